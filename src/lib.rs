@@ -1,0 +1,6 @@
+//! sim
+pub mod play;
+pub mod rules;
+pub mod stats;
+pub mod strategy;
+pub mod text;

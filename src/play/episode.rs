@@ -1,0 +1,249 @@
+//! One play of one deal: the loop that every game goes through.
+
+use crate::{
+    rules::{ChoiceLuck, Game, GameRecord, Luck, MAX_ACTIONS, MAX_SEATS, Node, Offer, Seat, Shape},
+    strategy::{Ask, Desk, Scripted, Strategy, Why, random, why::Verdict},
+};
+
+/// Somebody who watches a game; the default watches nothing and costs nothing.
+pub trait Watch<G: Game> {
+    /// A seat is about to act; `why` is there when reasons are kept and the choice was not forced.
+    fn action(&mut self, _state: &G::State, _ply: Ply<G::Action>, _why: Option<Why>) {}
+    /// Chance is about to decide.
+    fn chance(&mut self, _state: &G::State) {}
+    fn event(&mut self, _event: G::Event) {}
+}
+
+/// Watches nothing.
+pub struct Nobody;
+
+impl<G: Game> Watch<G> for Nobody {}
+
+/// One action of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ply<A> {
+    pub seat: Seat,
+    /// Index into the game's decisions.
+    pub kind: usize,
+    pub action: A,
+    /// There was nothing else to do.
+    pub is_forced: bool,
+}
+
+/// Reused space of one worker.
+pub struct Workbench<G: Scripted> {
+    pub desk: Desk,
+    notes: [G::Notes; MAX_SEATS],
+    legal: Vec<G::Action>,
+    /// The rest of a chain that was answered as a whole, last action first.
+    queue: Vec<G::Action>,
+}
+
+impl<G: Scripted> Workbench<G> {
+    pub fn new() -> Workbench<G> {
+        Workbench {
+            desk: Desk::new(G::vocabulary()),
+            notes: Default::default(),
+            legal: Vec::with_capacity(MAX_ACTIONS),
+            queue: Vec::with_capacity(MAX_ACTIONS),
+        }
+    }
+}
+
+impl<G: Scripted> Default for Workbench<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The strategies of a table, by seat.
+pub struct Player<'a, G: Scripted> {
+    pub game: &'a G,
+    /// The strategy in each seat.
+    pub seats: &'a [&'a Strategy],
+}
+
+impl<G: Scripted> Player<'_, G> {
+    /// Plays a dealt game to its end and writes it to the record; gives the last state.
+    pub fn play(
+        &self,
+        dealt: &G::State,
+        luck: &Luck,
+        bench: &mut Workbench<G>,
+        record: &mut GameRecord,
+        watch: &mut impl Watch<G>,
+    ) -> G::State {
+        let game = self.game;
+        let mut state = dealt.clone();
+        let mut clock = Clock::default();
+        bench.notes = Default::default();
+        bench.queue.clear();
+        loop {
+            clock.advance(game, &state, record);
+            match game.node(&state) {
+                Node::Terminal => break,
+                Node::Chance => {
+                    watch.chance(&state);
+                    game.apply_chance(&mut state, luck, &mut |event| {
+                        game.count(&event, record);
+                        watch.event(event);
+                    });
+                    clock.chain = None;
+                }
+                Node::Decision { seat, kind } => {
+                    if record.plies >= game.ply_limit() {
+                        record.truncated = true;
+                        break;
+                    }
+                    let (ply, why) = self.next(&state, (seat, kind), luck, bench, &mut clock, record);
+                    record.plies += 1;
+                    watch.action(&state, ply, why);
+                    game.apply(&mut state, ply.action, &mut |event| {
+                        game.count(&event, record);
+                        watch.event(event);
+                    });
+                }
+            }
+        }
+        self.finish(&state, bench, record);
+        state
+    }
+
+    /// The next action of a seat: the rest of a chain, the only one there is, or a fresh choice.
+    fn next(
+        &self,
+        state: &G::State,
+        (seat, kind): (Seat, usize),
+        luck: &Luck,
+        bench: &mut Workbench<G>,
+        clock: &mut Clock,
+        record: &mut GameRecord,
+    ) -> (Ply<G::Action>, Option<Why>) {
+        let ply = |action, is_forced| Ply { seat, kind, action, is_forced };
+        if let Some(action) = bench.queue.pop() {
+            debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
+            return (ply(action, false), None);
+        }
+        bench.legal.clear();
+        let offer = self.game.legal(state, &mut bench.legal);
+        if let Some(action) = forced(self.game, offer, &bench.legal) {
+            return (ply(action, true), None);
+        }
+        let is_chain = G::info().decisions[kind].shape == Shape::Chain;
+        if !(is_chain && clock.chain == Some((seat, kind))) {
+            record.decisions += 1;
+        }
+        clock.chain = is_chain.then_some((seat, kind));
+        let ask = Ask {
+            game: self.game,
+            seen: self.game.observe(state, seat),
+            seat,
+            kind,
+            offer,
+            legal: &bench.legal,
+            luck: clock.choice(luck, seat),
+        };
+        answer(
+            self.seats[seat.index()],
+            &ask,
+            &mut bench.desk,
+            &mut bench.notes[seat.index()],
+            &mut bench.queue,
+        );
+        bench.queue.reverse();
+        let action = bench.queue.pop().expect("a strategy answers every decision with at least one action");
+        debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
+        (ply(action, false), bench.desk.take_why())
+    }
+
+    fn finish(&self, state: &G::State, bench: &mut Workbench<G>, record: &mut GameRecord) {
+        let outcome = self.game.outcome(state);
+        record.points = outcome.points;
+        record.places = outcome.places;
+        record.end = outcome.end;
+        record.automa = outcome.automa;
+        record.rounds.push(outcome.points);
+        record.candidates = std::mem::take(&mut bench.desk.candidates);
+        record.nans = std::mem::take(&mut bench.desk.nans);
+        self.game.count_end(state, record);
+    }
+}
+
+/// Puts a decision to a strategy.
+pub fn answer<G: Scripted>(
+    strategy: &Strategy,
+    ask: &Ask<'_, G>,
+    desk: &mut Desk,
+    notes: &mut G::Notes,
+    answer: &mut Vec<G::Action>,
+) {
+    match strategy {
+        Strategy::Random => {
+            answer.push(random::choose(ask));
+            desk.conclude(|| Verdict::Random);
+        }
+        Strategy::Script(script) => G::decide(ask, script, desk, notes, answer),
+    }
+}
+
+/// The action of a decision that leaves no choice.
+pub fn forced<G: Game>(game: &G, offer: Offer, legal: &[G::Action]) -> Option<G::Action> {
+    match offer {
+        Offer::Actions => (legal.len() == 1).then(|| legal[0]),
+        Offer::Amount(limits) if limits.max < limits.min => game.amount_action(None),
+        Offer::Amount(limits) => {
+            let is_single = !limits.may_pass && limits.max - limits.min < limits.step;
+            is_single.then(|| game.amount_action(Some(limits.min))).flatten()
+        }
+    }
+}
+
+/// Whether a decision node offers this action.
+pub fn is_legal<G: Game>(game: &G, state: &G::State, action: G::Action) -> bool {
+    let mut legal = Vec::new();
+    match game.legal(state, &mut legal) {
+        Offer::Actions => legal.contains(&action),
+        Offer::Amount(limits) => {
+            let passes = limits.may_pass || limits.max < limits.min;
+            let mut amounts = (limits.min..=limits.max).step_by(limits.step.max(1) as usize);
+            (passes && game.amount_action(None) == Some(action))
+                || amounts.any(|amount| game.amount_action(Some(amount)) == Some(action))
+        }
+    }
+}
+
+/// Rounds and decisions as they pass.
+#[derive(Default)]
+struct Clock {
+    round: u16,
+    /// Choices of each seat in this round: the time of its luck.
+    choices: [u32; MAX_SEATS],
+    /// The chain under way.
+    chain: Option<(Seat, usize)>,
+}
+
+impl Clock {
+    /// Notes the points at the end of every round that has passed.
+    #[inline]
+    fn advance<G: Game>(&mut self, game: &G, state: &G::State, record: &mut GameRecord) {
+        let round = game.round(state);
+        if round == self.round {
+            return;
+        }
+        self.choices = [0; MAX_SEATS];
+        let mut points = crate::rules::BySeat::default();
+        for seat in Seat::all(record.players) {
+            points[seat] = game.points(state, seat);
+        }
+        while self.round < round {
+            record.rounds.push(points);
+            self.round += 1;
+        }
+    }
+
+    fn choice(&mut self, luck: &Luck, seat: Seat) -> ChoiceLuck {
+        let count = &mut self.choices[seat.index()];
+        *count += 1;
+        luck.choice(seat.0, self.round, *count)
+    }
+}

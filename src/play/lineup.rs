@@ -1,0 +1,267 @@
+//! Who sits where: line-ups from a pool, and the rotations of each deal.
+//!
+//! Seats and strategies must not be confounded, so every deal is played once for each distinct
+//! rotation of its line-up, and the line-ups follow each other in a balanced order: the names are
+//! turned through the pool, so that after every turn each strategy has played equally often.
+
+use crate::rules::seat::{BySeat, MAX_SEATS, Seat};
+
+/// Strategies around the table, as indexes into the pool.
+pub type Ring = [u8; MAX_SEATS];
+
+/// The most line-ups a run cycles through.
+const MAX_LINEUPS: usize = 1_000_000;
+
+/// The line-ups of a run in the order in which deals take them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schedule {
+    players: usize,
+    rings: Vec<Ring>,
+    /// Games of the first `i` line-ups of the cycle.
+    games_before: Vec<u64>,
+}
+
+impl Schedule {
+    /// One ordered table for every deal, or `None` for an impossible one.
+    pub fn fixed(lineup: &[u8]) -> Option<Schedule> {
+        if lineup.is_empty() || lineup.len() > MAX_SEATS {
+            return None;
+        }
+        let mut ring = [0; MAX_SEATS];
+        ring[..lineup.len()].copy_from_slice(lineup);
+        Some(Schedule::of(lineup.len(), vec![ring]))
+    }
+
+    /// All line-ups of `pool` strategies at a table of `players`.
+    ///
+    /// With more strategies than seats these are all circular orders of all subsets, with fewer
+    /// all circular orders of the multisets that use every name as evenly as possible. `None`
+    /// when there are more than a million.
+    pub fn pool(pool: usize, players: usize) -> Option<Schedule> {
+        if pool == 0 || pool > usize::from(u8::MAX) || players == 0 || players > MAX_SEATS {
+            return None;
+        }
+        let mut rings = Vec::new();
+        for members in balanced_members(pool, players)? {
+            for ring in circular_orders(&members) {
+                rings.push(ring);
+                if rings.len() > MAX_LINEUPS {
+                    return None;
+                }
+            }
+        }
+        // All first orders come before all second ones, so that short runs are balanced too.
+        let mut ranked: Vec<(usize, usize, Ring)> = Vec::with_capacity(rings.len());
+        let mut last: Option<[u8; MAX_SEATS]> = None;
+        let (mut group, mut order) = (0, 0);
+        for ring in rings {
+            let mut members = ring;
+            members[..players].sort_unstable();
+            if last != Some(members) {
+                group += 1;
+                order = 0;
+            }
+            last = Some(members);
+            ranked.push((order, group, ring));
+            order += 1;
+        }
+        ranked.sort_unstable();
+        Some(Schedule::of(players, ranked.into_iter().map(|(.., ring)| ring).collect()))
+    }
+
+    fn of(players: usize, rings: Vec<Ring>) -> Schedule {
+        let mut games_before = vec![0];
+        for ring in &rings {
+            let games = rotations(&ring[..players]) as u64;
+            games_before.push(games_before[games_before.len() - 1] + games);
+        }
+        Schedule { players, rings, games_before }
+    }
+
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Line-ups in a cycle.
+    pub fn len(&self) -> usize {
+        self.rings.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rings.is_empty()
+    }
+
+    /// The strategies of a deal in each of its distinct rotations.
+    pub fn tables(&self, deal: u64) -> impl Iterator<Item = BySeat<u8>> + '_ {
+        let ring = &self.rings[(deal % self.rings.len() as u64) as usize];
+        let players = self.players;
+        (0..rotations(&ring[..players])).map(move |turn| {
+            let mut table = BySeat::default();
+            for seat in Seat::all(players) {
+                table[seat] = ring[seat.after(turn, players).index()];
+            }
+            table
+        })
+    }
+
+    /// The fewest whole deals that hold at least `games`, and the games they hold.
+    pub fn deals_for(&self, games: u64) -> (u64, u64) {
+        let per_cycle = self.games_before[self.rings.len()];
+        let (cycles, rest) = (games / per_cycle, games % per_cycle);
+        let extra = self.games_before.partition_point(|&before| before < rest);
+        (cycles * self.rings.len() as u64 + extra as u64, cycles * per_cycle + self.games_before[extra])
+    }
+}
+
+/// Distinct rotations of a ring: its smallest period.
+fn rotations(ring: &[u8]) -> usize {
+    (1..=ring.len())
+        .find(|&turn| {
+            ring.len() % turn == 0
+                && (0..ring.len()).all(|seat| ring[seat] == ring[(seat + turn) % ring.len()])
+        })
+        .unwrap_or(ring.len())
+}
+
+/// The subsets (or even multisets) of the pool, in orbits of turning the pool by one name.
+fn balanced_members(pool: usize, players: usize) -> Option<Vec<Vec<u8>>> {
+    let base = players / pool;
+    let extra = players % pool;
+    let mut members = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    let mut chosen: Vec<usize> = (0..extra).collect();
+    loop {
+        for shift in 0..pool {
+            let mut turned: Vec<usize> = chosen.iter().map(|&name| (name + shift) % pool).collect();
+            turned.sort_unstable();
+            if !seen.insert(turned.clone()) {
+                continue;
+            }
+            if seen.len() > MAX_LINEUPS {
+                return None;
+            }
+            let mut names: Vec<u8> =
+                (0..pool).flat_map(|name| std::iter::repeat_n(name as u8, base)).collect();
+            names.extend(turned.iter().map(|&name| name as u8));
+            names.sort_unstable();
+            members.push(names);
+        }
+        if !next_combination(&mut chosen, pool) {
+            return Some(members);
+        }
+    }
+}
+
+/// The next subset of `0..pool` of the same size, in lexicographic order.
+fn next_combination(chosen: &mut [usize], pool: usize) -> bool {
+    let size = chosen.len();
+    let Some(at) = (0..size).rev().find(|&at| chosen[at] < pool - size + at) else { return false };
+    chosen[at] += 1;
+    for next in at + 1..size {
+        chosen[next] = chosen[next - 1] + 1;
+    }
+    true
+}
+
+/// The orders of a sorted multiset around a table, each ring once.
+fn circular_orders(members: &[u8]) -> Vec<Ring> {
+    let mut order = members.to_vec();
+    let mut rings = Vec::new();
+    loop {
+        // A ring is written as the smallest of its rotations.
+        let is_first = (1..order.len()).all(|turn| {
+            let turned = order[turn..].iter().chain(&order[..turn]);
+            order.iter().le(turned)
+        });
+        if is_first {
+            let mut ring = [0; MAX_SEATS];
+            ring[..order.len()].copy_from_slice(&order);
+            rings.push(ring);
+        }
+        if !next_permutation(&mut order) {
+            return rings;
+        }
+    }
+}
+
+/// The next order of a multiset, in lexicographic order.
+fn next_permutation(order: &mut [u8]) -> bool {
+    let Some(at) = (1..order.len()).rev().find(|&at| order[at - 1] < order[at]) else { return false };
+    let Some(swap) = (at..order.len()).rev().find(|&other| order[other] > order[at - 1]) else {
+        return false;
+    };
+    order.swap(at - 1, swap);
+    order[at..].reverse();
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(schedule: &Schedule, deals: u64, pool: usize) -> Vec<Vec<u32>> {
+        let mut counts = vec![vec![0; schedule.players()]; pool];
+        for deal in 0..deals {
+            for table in schedule.tables(deal) {
+                for seat in Seat::all(schedule.players()) {
+                    counts[usize::from(table[seat])][seat.index()] += 1;
+                }
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn a_cycle_holds_every_subset_in_every_circular_order() {
+        // 6 names choose 4, times 3! circular orders.
+        let schedule = Schedule::pool(6, 4).unwrap();
+        assert_eq!(schedule.len(), 15 * 6);
+        // 90 line-ups x 4 rotations x 4 seats / 6 names / 4 seats = 60 games of a name in a seat.
+        assert_eq!(counts(&schedule, 90, 6), vec![vec![60; 4]; 6]);
+    }
+
+    #[test]
+    fn every_turn_of_the_pool_is_balanced() {
+        // Neighbouring names first: {0,1}, {1,2}, ... {5,0}: each name twice in six deals.
+        let schedule = Schedule::pool(6, 2).unwrap();
+        assert_eq!(schedule.len(), 15);
+        assert_eq!(counts(&schedule, 6, 6), vec![vec![2; 2]; 6]);
+    }
+
+    #[test]
+    fn a_table_of_one_name_is_played_once() {
+        let schedule = Schedule::pool(1, 4).unwrap();
+        assert_eq!((schedule.len(), schedule.tables(0).count()), (1, 1));
+        assert_eq!(schedule.deals_for(10), (10, 10));
+    }
+
+    #[test]
+    fn fewer_names_than_seats_make_even_multisets() {
+        // AAB and ABB, each in one circular order with three rotations.
+        let schedule = Schedule::pool(2, 3).unwrap();
+        assert_eq!(schedule.len(), 2);
+        assert_eq!(schedule.deals_for(7), (3, 9));
+        // AABB in two circular orders: AABB with four rotations, ABAB with two.
+        let even = Schedule::pool(2, 4).unwrap();
+        assert_eq!(even.len(), 2);
+        assert_eq!(even.deals_for(6), (2, 6));
+        assert_eq!(counts(&even, 2, 2), vec![vec![3; 4]; 2]);
+    }
+
+    #[test]
+    fn games_are_rounded_up_to_whole_deals() {
+        let schedule = Schedule::pool(6, 2).unwrap();
+        assert_eq!(schedule.deals_for(1), (1, 2));
+        assert_eq!(schedule.deals_for(1_000_000), (500_000, 1_000_000));
+        let games: u64 = (0..7).map(|deal| schedule.tables(deal).count() as u64).sum();
+        assert_eq!(schedule.deals_for(13), (7, games));
+    }
+
+    #[test]
+    fn impossible_tables_are_refused() {
+        assert_eq!(Schedule::pool(0, 2), None);
+        assert_eq!(Schedule::pool(2, 7), None);
+        assert_eq!(Schedule::fixed(&[]), None);
+        assert_eq!(Schedule::pool(60, 6), None);
+    }
+}

@@ -1,0 +1,7 @@
+//! Deals in, finished games out.
+
+pub mod episode;
+pub mod lineup;
+
+pub use episode::{Player, Watch, Workbench};
+pub use lineup::Schedule;

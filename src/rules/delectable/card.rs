@@ -1,0 +1,148 @@
+//! Cards: kinds, faces and the deck as data.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::rules::{
+    params::{ParamError, Params, words},
+    record::{Component, Source},
+};
+
+words! {
+    /// What a card is; also the market pile it goes to (DE-40).
+    #[derive(Serialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Kind {
+        Servers = "servers",
+        Chefs = "chefs",
+        Food = "food",
+        Equipment = "equipment",
+        Review = "review",
+    }
+}
+
+/// Number of kinds, and so of market piles (DE-41).
+pub const KINDS: usize = 5;
+/// The kinds that score.
+pub const RESOURCES: usize = 4;
+
+impl Kind {
+    pub const ALL: [Kind; KINDS] = [Kind::Servers, Kind::Chefs, Kind::Food, Kind::Equipment, Kind::Review];
+
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The word that data files, notation and tables use.
+    pub fn word(self) -> &'static str {
+        Kind::WORDS[self.index()].0
+    }
+}
+
+/// Number of star classes, two to five stars.
+pub const CLASSES: usize = 4;
+
+/// Index of a star number among the classes.
+#[inline]
+pub fn class(stars: u8) -> usize {
+    usize::from(stars - 2)
+}
+
+/// The face of a card (DE-6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Face {
+    pub kind: Kind,
+    /// Two to five.
+    pub stars: u8,
+    pub cost: i16,
+    /// Modifiers when rolling for each kind; there is none for reviews (DE-30).
+    pub to: [i16; KINDS],
+    /// Modifier if discarded.
+    pub discard: i16,
+}
+
+impl Face {
+    /// A resource counts for scores, a review for quality.
+    #[inline]
+    pub fn is_resource(&self) -> bool {
+        self.kind != Kind::Review
+    }
+}
+
+/// A card as events and transcripts name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// Row of the card table.
+    pub row: u8,
+    pub kind: Kind,
+    pub stars: u8,
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-star {}", self.stars, self.kind.word())
+    }
+}
+
+/// The largest deck the state has room for.
+pub const MAX_DECK: usize = 128;
+
+/// The cards in the box: faces by row of the card table, and the copies of each.
+#[derive(Debug, Clone)]
+pub struct Deck {
+    pub faces: Vec<Face>,
+    pub components: Vec<Component>,
+    /// One entry a card: its row, the hash of the row's name, and the number of the copy.
+    pub copies: Vec<(u8, u64, u64)>,
+}
+
+impl Deck {
+    pub fn new(params: &Params) -> Result<Deck, ParamError> {
+        let table = params.table("cards");
+        if table.rows.len() > MAX_DECK {
+            return Err(ParamError::new(
+                format!("{} rows of cards are too many", table.rows.len()),
+                format!("at most {MAX_DECK}"),
+            ));
+        }
+        let mut deck = Deck { faces: Vec::new(), components: Vec::new(), copies: Vec::new() };
+        for (index, row) in table.rows.iter().enumerate() {
+            let number = |column| table.int(row, column) as i16;
+            let kind = Kind::of(table.word(row, "kind"));
+            deck.faces.push(Face {
+                kind,
+                stars: number("stars") as u8,
+                cost: number("cost"),
+                to: [number("servers"), number("chefs"), number("food"), number("equipment"), 0],
+                discard: number("discard"),
+            });
+            deck.components.push(Component {
+                name: row.id.clone(),
+                kind: kind.word().to_owned(),
+                source: row.source,
+            });
+            let name = crate::rules::luck::hash_name(&row.id);
+            deck.copies.extend((0..number("copies")).map(|copy| (index as u8, name, copy as u64)));
+        }
+        let market_start = params.int("market_start") as usize;
+        if deck.copies.len() <= market_start || deck.copies.len() > MAX_DECK {
+            return Err(ParamError::new(
+                format!("a deck of {} cards cannot be played", deck.copies.len()),
+                format!("the copies in table `cards` must add up to {} to {MAX_DECK}", market_start + 1),
+            ));
+        }
+        Ok(deck)
+    }
+
+    pub fn card(&self, row: u8) -> Card {
+        let face = &self.faces[usize::from(row)];
+        Card { row, kind: face.kind, stars: face.stars }
+    }
+
+    /// Whether the faces lean on data that was filled in.
+    pub fn is_reconstructed(&self) -> bool {
+        self.components.iter().any(|component| component.source == Source::Reconstructed)
+    }
+}

@@ -1,0 +1,293 @@
+//! Delectable, a card game by Aidan and Ryan Cotsakis.
+//!
+//! Two to five players acquire cards from five market piles with a d20 and the modifiers of the
+//! cards they hold or discard, commit runs of one resource to their restaurants, and give reviews
+//! that set the quality at which cards count. The lowest of the counted resource scores decides.
+//!
+//! The numbered rules and rulings are in `rules.md`, every number in `data.toml`.
+//! Everything the rulebook prints is modelled. Points are kept in half points, because one of the
+//! designers' earlier rules counts halves.
+
+mod action;
+pub mod card;
+mod event;
+mod measures;
+mod moves;
+mod observation;
+mod scoring;
+mod state;
+#[cfg(test)]
+mod tests;
+pub mod variant;
+
+use super::{
+    game::{DecisionKind, Game, Info, Node, Offer, Shape},
+    luck::{Luck, Purpose, Stream},
+    outcome::Outcome,
+    params::{ParamError, Params},
+    record::{Component, GameRecord},
+    seat::Seat,
+};
+pub use action::Action;
+use card::{Card, Deck, Face, Kind};
+pub use event::Event;
+pub use observation::Observation;
+pub use scoring::Scores;
+use state::{Drawn, Place};
+pub use state::{HAND, Hand, PLAYERS, Phase, Restaurant, State, Table};
+use variant::{ReviewModifiers, Variant};
+
+const SHUFFLE: Purpose = Purpose::new("delectable.shuffle");
+const DIE: Purpose = Purpose::new("delectable.die");
+
+/// Parts of the deck that count as a round.
+pub const ROUNDS: u16 = 10;
+
+/// Indexes of the decisions in [`Info::decisions`].
+pub mod decision {
+    pub const TURN: usize = 0;
+    pub const ROLL: usize = 1;
+    pub const AGAIN: usize = 2;
+    pub const VICTIM: usize = 3;
+    pub const LOSS: usize = 4;
+    pub const RENAME: usize = 5;
+    pub const THEFT: usize = 6;
+    pub const TRIM: usize = 7;
+}
+
+static INFO: Info = Info {
+    name: "delectable",
+    title: "Delectable",
+    designers: "Aidan and Ryan Cotsakis",
+    players: (2, PLAYERS),
+    default_players: 2,
+    points_unit: "points",
+    points_scale: 2,
+    round_unit: "tenth of the deck",
+    decisions: &[
+        DecisionKind { name: "turn", shape: Shape::List },
+        DecisionKind { name: "roll", shape: Shape::Chain },
+        DecisionKind { name: "again", shape: Shape::List },
+        DecisionKind { name: "victim", shape: Shape::List },
+        DecisionKind { name: "loss", shape: Shape::List },
+        DecisionKind { name: "rename", shape: Shape::List },
+        DecisionKind { name: "theft", shape: Shape::List },
+        DecisionKind { name: "trim", shape: Shape::Chain },
+    ],
+    ends: &["deck exhausted"],
+    measures: measures::MEASURES,
+    hidden: &["order of the deck"],
+};
+
+/// The rules of Delectable under one variant.
+#[derive(Debug, Clone)]
+pub struct Delectable {
+    pub variant: Variant,
+    pub deck: Deck,
+    players: usize,
+}
+
+impl Delectable {
+    #[inline]
+    pub fn face_of_row(&self, row: u8) -> &Face {
+        &self.deck.faces[usize::from(row)]
+    }
+
+    #[inline]
+    fn face_of(&self, table: &Table, card: Drawn) -> &Face {
+        self.face_of_row(table.row(card))
+    }
+
+    fn card(&self, table: &Table, card: Drawn) -> Card {
+        self.deck.card(table.row(card))
+    }
+
+    /// Players at the table.
+    #[inline]
+    pub fn players_at_table(&self) -> usize {
+        self.players
+    }
+
+    /// Whether a hand card takes one of the places that modify a roll (DE-A1).
+    #[inline]
+    pub fn fills_modifier_place(&self, face: &Face) -> bool {
+        face.is_resource() || self.variant.review_modifiers != ReviewModifiers::Skip
+    }
+
+    /// What a card in such a place adds to a roll for a pile (DE-28, DE-30, DE-A1).
+    #[inline]
+    pub fn modifier(&self, face: &Face, pile: Kind) -> i32 {
+        if !face.is_resource() && self.variant.review_modifiers != ReviewModifiers::Count {
+            return 0;
+        }
+        i32::from(face.to[pile.index()])
+    }
+
+    #[inline]
+    fn round_of(&self, table: &Table) -> u16 {
+        let done = u16::from(table.drawn) * ROUNDS / self.deck.copies.len() as u16;
+        done.min(ROUNDS - 1)
+    }
+}
+
+impl Game for Delectable {
+    type State = State;
+    type Observation<'a> = Observation<'a>;
+    type Action = Action;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn rules_page() -> &'static str {
+        include_str!("rules.md")
+    }
+
+    fn data_file() -> &'static str {
+        include_str!("data.toml")
+    }
+
+    fn new(params: &Params, players: usize) -> Result<Delectable, ParamError> {
+        Ok(Delectable { variant: Variant::new(params, players)?, deck: Deck::new(params)?, players })
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn components(&self) -> &[Component] {
+        &self.deck.components
+    }
+
+    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+        self.set_up(luck, event)
+    }
+
+    #[inline]
+    fn node(&self, state: &State) -> Node {
+        let seat = state.table.active;
+        let kind = match state.table.phase {
+            Phase::Turn => decision::TURN,
+            Phase::Roll { .. } => decision::ROLL,
+            Phase::Again => decision::AGAIN,
+            Phase::Victim => decision::VICTIM,
+            Phase::Loss { victim } => return Node::Decision { seat: victim, kind: decision::LOSS },
+            Phase::Rename => decision::RENAME,
+            Phase::Theft => decision::THEFT,
+            Phase::Trim { .. } => decision::TRIM,
+            Phase::Die => return Node::Chance,
+            Phase::Over => return Node::Terminal,
+        };
+        Node::Decision { seat, kind }
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
+        self.legal_actions(state, actions);
+        Offer::Actions
+    }
+
+    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        self.make(state, action, event);
+    }
+
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        self.roll_die(state, luck, event);
+    }
+
+    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
+        Observation::new(self, state, seat)
+    }
+
+    fn resample(&self, state: &State, _: Seat, stream: &mut Stream) -> State {
+        self.shuffle_hidden(state, stream)
+    }
+
+    #[inline]
+    fn round(&self, state: &State) -> u16 {
+        self.round_of(&state.table)
+    }
+
+    fn points(&self, state: &State, seat: Seat) -> i32 {
+        self.final_score(&self.scores(&state.table.restaurants[seat.index()]))
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        self.outcome_of(state)
+    }
+
+    #[inline]
+    fn count(&self, event: &Event, record: &mut GameRecord) {
+        self.count_event(event, record);
+    }
+
+    fn count_end(&self, state: &State, record: &mut GameRecord) {
+        self.count_final(state, record);
+    }
+
+    fn parse_action(text: &str) -> Option<Action> {
+        Action::parse(text)
+    }
+
+    /// A Roll Action takes at most a hand of discards, a name and a rename; other actions use up
+    /// hand cards, of which there are no more than were drawn.
+    fn ply_limit(&self) -> u32 {
+        (self.deck.copies.len() * (HAND + 6)) as u32
+    }
+
+    fn check_conservation(&self, state: &State) -> Result<(), String> {
+        let table = &state.table;
+        let drawn = usize::from(table.drawn);
+        let mut rows: Vec<u8> = state.deck[..self.deck.copies.len()].to_vec();
+        if rows[..drawn] != table.rows[..drawn] {
+            return Err("a drawn card is not the one that lay on the deck".to_owned());
+        }
+        rows.sort_unstable();
+        if !rows.iter().eq(self.deck.copies.iter().map(|(row, ..)| row)) {
+            return Err("the deck holds other cards than the box".to_owned());
+        }
+        let mut seen = [0u8; card::MAX_DECK];
+        for seat in Seat::all(self.players) {
+            for &card in table.hand(seat).cards() {
+                seen[usize::from(card)] += u8::from(table.places[usize::from(card)] == Place::Hand(seat));
+            }
+        }
+        for top in table.tops {
+            let mut card = top;
+            while card != state::NONE {
+                seen[usize::from(card)] += u8::from(table.places[usize::from(card)] == Place::Market);
+                card = table.below[usize::from(card)];
+            }
+        }
+        let mut restaurants = [Restaurant::default(); PLAYERS];
+        let mut discards = 0;
+        for card in 0..drawn {
+            match table.places[card] {
+                Place::Restaurant(seat) => {
+                    restaurants[seat.index()].add(self.face_of(table, card as u8));
+                    seen[card] += 1;
+                }
+                Place::Discards => {
+                    discards += 1;
+                    seen[card] += 1;
+                }
+                Place::Market | Place::Hand(_) => {}
+            }
+        }
+        if let Some(card) = (0..drawn).find(|&card| seen[card] != 1) {
+            return Err(format!(
+                "{} (number {card}) lies in {} places",
+                self.card(table, card as u8),
+                seen[card]
+            ));
+        }
+        if restaurants != table.restaurants || discards != table.discards {
+            return Err("the counts of a restaurant or of the discards are wrong".to_owned());
+        }
+        Ok(())
+    }
+
+    fn hidden_fields(&self, state: &State, _: Seat) -> Vec<String> {
+        vec![format!("{:?}", &state.deck[usize::from(state.table.drawn)..self.deck.copies.len()])]
+    }
+}

@@ -1,0 +1,487 @@
+//! The course of a turn: what is legal, and what happens.
+
+use super::{
+    DIE, Delectable, SHUFFLE,
+    action::Action,
+    card::{KINDS, Kind, MAX_DECK},
+    event::Event,
+    state::{Drawn, Hand, NONE, Phase, Place, State, Table},
+    variant::{DiscardBonus, Extra, HandCheck, Memory, Theft, VictimRule},
+};
+use crate::rules::{
+    luck::{Luck, Stream},
+    seat::Seat,
+};
+
+impl Delectable {
+    /// Shuffles the deck and opens the market (DE-8).
+    pub(super) fn set_up(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+        // A card's place in the order hangs on its own name and copy alone; the row rides along
+        // in the low bits, which the key does not need.
+        let mut order = [0u64; MAX_DECK];
+        let size = self.deck.copies.len();
+        for (slot, &(row, name, copy)) in order.iter_mut().zip(&self.deck.copies) {
+            *slot = (luck.order_key(SHUFFLE, name, copy) & !0xff) | u64::from(row);
+        }
+        order[..size].sort_unstable();
+        let mut deck = [0; MAX_DECK];
+        for (row, key) in deck.iter_mut().zip(&order[..size]) {
+            *row = *key as u8;
+        }
+        let mut state = State { table: Table::new(self), deck };
+        for _ in 0..self.variant.market_start {
+            let card = self.draw_to_market(&mut state);
+            event(Event::Opened { card: self.card(&state.table, card) });
+        }
+        state
+    }
+
+    /// Turns the top card of the deck over.
+    fn draw(&self, state: &mut State, place: Place) -> Drawn {
+        let table = &mut state.table;
+        let card = table.drawn;
+        let row = state.deck[usize::from(card)];
+        table.rows[usize::from(card)] = row;
+        table.places[usize::from(card)] = place;
+        table.unseen[self.face_of_row(row).kind.index()] -= 1;
+        table.drawn += 1;
+        card
+    }
+
+    /// Puts the top card of the deck on the pile of its kind (DE-39, DE-40).
+    fn draw_to_market(&self, state: &mut State) -> Drawn {
+        let card = self.draw(state, Place::Market);
+        let pile = self.face_of(&state.table, card).kind.index();
+        state.table.below[usize::from(card)] = state.table.tops[pile];
+        state.table.tops[pile] = card;
+        card
+    }
+
+    fn left(&self, table: &Table) -> u8 {
+        (self.deck.copies.len() - usize::from(table.drawn)) as u8
+    }
+
+    /// Sum of the modifiers "to" a pile on the rightmost cards of the hand (DE-28..30).
+    fn hand_modifier(&self, table: &Table, hand: &Hand, pile: Kind) -> i32 {
+        let faces = hand.cards().iter().rev().map(|&card| self.face_of(table, card));
+        faces
+            .filter(|face| self.fills_modifier_place(face))
+            .take(self.variant.modifier_cards)
+            .map(|face| self.modifier(face, pile))
+            .sum()
+    }
+
+    /// Stars added to a roll: the lesser of the own quality and the card's (DE-31).
+    fn star_bonus(&self, table: &Table, seat: Seat, card: Drawn) -> i32 {
+        let quality = self.quality(&table.restaurants[seat.index()]);
+        i32::from(quality.min(self.face_of(table, card).stars))
+    }
+
+    pub(super) fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
+        let table = &state.table;
+        let seat = table.active;
+        match table.phase {
+            Phase::Turn => self.turn_actions(table, actions),
+            Phase::Roll { from } => self.roll_actions(table, usize::from(from), actions),
+            Phase::Rename => push_piles(table, actions),
+            Phase::Again => actions.extend([Action::Again, Action::Stop]),
+            Phase::Victim => {
+                let opponents = Seat::all(self.players).filter(|&other| other != seat);
+                actions.extend(
+                    opponents
+                        .filter(|&other| {
+                            self.variant.victim == VictimRule::Any
+                                || self.holds(table, other, table.committed)
+                        })
+                        .map(|victim| Action::Rob { victim }),
+                );
+            }
+            Phase::Loss { victim } => {
+                actions
+                    .extend(self.positions(table, victim, table.committed).map(|card| Action::Lose { card }));
+            }
+            Phase::Theft => {
+                for from in Seat::all(self.players).filter(|&other| other != seat) {
+                    actions.extend(
+                        self.positions(table, from, table.committed).map(|card| Action::Take { from, card }),
+                    );
+                }
+                actions.extend([Action::Draw, Action::Waive]);
+            }
+            Phase::Trim { from } => {
+                let hand = table.hand(seat);
+                let surplus = hand.len() - self.variant.hand_limit;
+                // The last `surplus` positions must stay open for the rest of the chain.
+                actions.extend(
+                    (usize::from(from)..=hand.len() - surplus)
+                        .map(|card| Action::Discard { card: card as u8 }),
+                );
+            }
+            Phase::Die | Phase::Over => {}
+        }
+    }
+
+    /// Positions in a hand that hold a card of this kind.
+    fn positions<'a>(&'a self, table: &'a Table, seat: Seat, kind: Kind) -> impl Iterator<Item = u8> + 'a {
+        let cards = table.hands[seat.index()].cards().iter().enumerate();
+        cards
+            .filter(move |&(_, &card)| self.face_of(table, card).kind == kind)
+            .map(|(position, _)| position as u8)
+    }
+
+    fn holds(&self, table: &Table, seat: Seat, kind: Kind) -> bool {
+        self.positions(table, seat, kind).next().is_some()
+    }
+
+    /// Review, Roll or Commit: exactly one (DE-12..14).
+    fn turn_actions(&self, table: &Table, actions: &mut Vec<Action>) {
+        // Some pile always has a card: a Roll Action takes at most one and adds one (DE-57).
+        debug_assert!(table.tops != [NONE; KINDS], "the market is never empty");
+        actions.push(Action::Roll);
+        let hand = table.hand(table.active);
+        for (position, &card) in hand.cards().iter().enumerate() {
+            if !self.face_of(table, card).is_resource() {
+                actions.extend(Seat::all(self.players).map(|to| Action::Review { card: position as u8, to }));
+            }
+        }
+        if self.variant.adjacency {
+            self.push_runs(table, hand, actions);
+        } else {
+            self.push_sets(table, hand, actions);
+        }
+    }
+
+    /// Every run of neighbours of one resource (DE-44, DE-45, DE-A6), as ascending masks: by the
+    /// last card, then the shorter run first.
+    fn push_runs(&self, table: &Table, hand: &Hand, actions: &mut Vec<Action>) {
+        let kind_at = |position: usize| self.face_of(table, hand.cards()[position]).kind;
+        let mut start = 0;
+        for last in 0..hand.len() {
+            if last > 0 && kind_at(last) != kind_at(last - 1) {
+                start = last;
+            }
+            if kind_at(last) == Kind::Review {
+                continue;
+            }
+            let is_block_end = last + 1 == hand.len() || kind_at(last + 1) != kind_at(last);
+            if self.variant.commit_part {
+                for first in (start..=last).rev().filter(|first| last - first + 1 >= self.variant.commit_min)
+                {
+                    actions.push(Action::Commit { cards: mask(first, last) });
+                }
+            } else if is_block_end && last - start + 1 >= self.variant.commit_min {
+                actions.push(Action::Commit { cards: mask(start, last) });
+            }
+        }
+    }
+
+    /// Every set of cards of one resource, wherever they lie in the hand, as ascending masks.
+    fn push_sets(&self, table: &Table, hand: &Hand, actions: &mut Vec<Action>) {
+        let mut of_kind = [0u16; KINDS];
+        for (position, &card) in hand.cards().iter().enumerate() {
+            of_kind[self.face_of(table, card).kind.index()] |= 1 << position;
+        }
+        for cards in 1..1u16 << hand.len() {
+            let whole = of_kind[..Kind::Review.index()].iter().find(|&&kind| kind & cards == cards);
+            let Some(&whole) = whole else { continue };
+            if cards.count_ones() as usize >= self.variant.commit_min
+                && (self.variant.commit_part || cards == whole)
+            {
+                actions.push(Action::Commit { cards });
+            }
+        }
+    }
+
+    /// Discards, each further right than the last, then the pile (DE-22..25).
+    fn roll_actions(&self, table: &Table, from: usize, actions: &mut Vec<Action>) {
+        let hand = table.hand(table.active);
+        let surplus = hand.len().saturating_sub(self.variant.hand_limit);
+        // A discard at `position` leaves the positions right of it for the rest of the surplus.
+        let last = if surplus == 0 { hand.len() } else { hand.len() + 1 - surplus };
+        actions.extend((from..last).map(|card| Action::Discard { card: card as u8 }));
+        if surplus == 0 {
+            push_piles(table, actions);
+        }
+    }
+
+    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let seat = table.active;
+        match action {
+            Action::Roll => self.start_roll(table, event),
+            Action::Review { card, to } => {
+                let card = table.hands[seat.index()].cards()[usize::from(card)];
+                let quality_before = self.quality(&table.restaurants[to.index()]);
+                self.place(table, seat, card, to);
+                event(Event::Reviewed {
+                    seat: seat.0,
+                    to: to.0,
+                    card: self.card(table, card),
+                    quality_before,
+                    quality: self.quality(&table.restaurants[to.index()]),
+                    round: self.round_of(table) as u8,
+                });
+                self.end_turn(table);
+            }
+            Action::Commit { cards } => self.commit(state, cards, event),
+            Action::Discard { card } => self.discard(table, card, event),
+            Action::Name { pile } => self.name(state, pile, event),
+            Action::Again => {
+                table.extra += 1;
+                match self.variant.extra {
+                    Extra::Roll => {
+                        if self.variant.discard_bonus == DiscardBonus::Action {
+                            table.bonus = 0;
+                        }
+                        self.start_roll(table, event);
+                    }
+                    Extra::Turn => {
+                        table.bonus = 0;
+                        table.phase = Phase::Turn;
+                    }
+                }
+            }
+            Action::Stop | Action::Waive => self.end_turn(table),
+            Action::Rob { victim } => {
+                if self.holds(table, victim, table.committed) {
+                    table.phase = Phase::Loss { victim };
+                } else {
+                    event(Event::EmptyHanded { thief: seat.0, victim: victim.0 });
+                    self.end_turn(table);
+                }
+            }
+            Action::Lose { card } => {
+                let Phase::Loss { victim } = table.phase else {
+                    unreachable!("a loss is legal only while a victim is chosen");
+                };
+                let card = table.hands[victim.index()].cards()[usize::from(card)];
+                self.place(table, victim, card, seat);
+                event(Event::Robbed { thief: seat.0, victim: victim.0, card: self.card(table, card) });
+                self.end_turn(table);
+            }
+            Action::Take { from, card } => {
+                let taken = table.hands[from.index()].cards()[usize::from(card)];
+                table.hands[from.index()].remove(1 << card);
+                table.hands[seat.index()].push(taken);
+                table.places[usize::from(taken)] = Place::Hand(seat);
+                event(Event::TookCard { thief: seat.0, victim: from.0, card: self.card(table, taken) });
+                self.end_turn(table);
+            }
+            Action::Draw => {
+                let card = self.draw(state, Place::Hand(seat));
+                state.table.hands[seat.index()].push(card);
+                let left = self.left(&state.table);
+                event(Event::TookDraw { thief: seat.0, card: self.card(&state.table, card), left });
+                self.end_turn(&mut state.table);
+            }
+        }
+    }
+
+    /// Moves a hand card to a restaurant.
+    fn place(&self, table: &mut Table, from: Seat, card: Drawn, to: Seat) {
+        let hand = &mut table.hands[from.index()];
+        let position = hand.cards().iter().position(|&other| other == card);
+        hand.remove(position.map_or(0, |position| 1 << position));
+        let face = self.face_of(table, card);
+        table.restaurants[to.index()].add(face);
+        table.places[usize::from(card)] = Place::Restaurant(to);
+    }
+
+    /// A block goes to the own restaurant; a long one steals (DE-44..50).
+    fn commit(&self, state: &mut State, cards: u16, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let seat = table.active;
+        let hand = table.hands[seat.index()];
+        let mut resource = Kind::Servers;
+        for (_, &card) in hand.cards().iter().enumerate().filter(|(position, _)| cards >> position & 1 == 1) {
+            let face = self.face_of(table, card);
+            resource = face.kind;
+            table.restaurants[seat.index()].add(face);
+            table.places[usize::from(card)] = Place::Restaurant(seat);
+            event(Event::Committed { seat: seat.0, card: self.card(table, card) });
+        }
+        table.hands[seat.index()].remove(cards);
+        table.committed = resource;
+        let size = cards.count_ones();
+        event(Event::CommitEnded { seat: seat.0, resource, size: size as u8 });
+        if (size as usize) < self.variant.theft_min {
+            return self.end_turn(table);
+        }
+        let somebody_able =
+            Seat::all(self.players).any(|other| other != seat && self.holds(table, other, resource));
+        match self.variant.theft {
+            Theft::Thief => table.phase = Phase::Theft,
+            Theft::Victim if self.variant.victim == VictimRule::Able && !somebody_able => {
+                self.end_turn(table)
+            }
+            Theft::Victim => table.phase = Phase::Victim,
+        }
+    }
+
+    fn start_roll(&self, table: &mut Table, event: &mut impl FnMut(Event)) {
+        table.rolls += 1;
+        table.phase = Phase::Roll { from: 0 };
+        let held = table.hand(table.active).len();
+        if held > self.variant.hand_limit {
+            event(Event::OverLimit { seat: table.active.0, cards: held as u8 });
+        }
+    }
+
+    /// One discard of a chain. Positions are those of the hand as the chain goes on: the hand
+    /// closes up, so the next discard may stand at the same position.
+    fn discard(&self, table: &mut Table, position: u8, event: &mut impl FnMut(Event)) {
+        let seat = table.active;
+        let card = table.hands[seat.index()].cards()[usize::from(position)];
+        table.hands[seat.index()].remove(1 << position);
+        table.places[usize::from(card)] = Place::Discards;
+        table.discards += 1;
+        event(Event::Discarded { seat: seat.0, card: self.card(table, card) });
+        match table.phase {
+            Phase::Trim { .. } if table.hand(seat).len() <= self.variant.hand_limit => self.next_seat(table),
+            Phase::Trim { .. } => table.phase = Phase::Trim { from: position },
+            _ => {
+                table.bonus += self.face_of(table, card).discard;
+                table.phase = Phase::Roll { from: position };
+            }
+        }
+    }
+
+    fn name(&self, state: &mut State, pile: Kind, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let is_rename = table.phase == Phase::Rename;
+        table.named = pile;
+        if let Some(top) = table.top(pile) {
+            let tops = Kind::ALL.map(|kind| table.top(kind).map(|card| table.row(card)));
+            event(Event::Named { seat: table.active.0, pile, card: self.card(table, top), tops });
+        }
+        if is_rename {
+            self.resolve_roll(state, event);
+        } else {
+            table.phase = Phase::Die;
+        }
+    }
+
+    /// Rolls the die for the named pile (DE-26).
+    pub(super) fn roll_die(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        let time = u64::from(state.table.rolls);
+        state.table.die = luck.die(DIE, time, self.variant.die_faces as u32) as u8;
+        let is_top_face = i32::from(state.table.die) == self.variant.die_faces;
+        if is_top_face && self.variant.rename_on_top {
+            state.table.phase = Phase::Rename;
+        } else {
+            self.resolve_roll(state, event);
+        }
+    }
+
+    /// Adds the modifiers, acquires or not, draws a card and goes on (DE-27..43, DE-54).
+    fn resolve_roll(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let (seat, pile) = (table.active, table.named);
+        if let Some(top) = table.top(pile) {
+            let cost = i32::from(self.face_of(table, top).cost);
+            let hand = self.hand_modifier(table, table.hand(seat), pile);
+            let stars = self.star_bonus(table, seat, top);
+            let success = i32::from(table.die) + i32::from(table.bonus) + hand + stars >= cost;
+            event(Event::Rolled {
+                seat: seat.0,
+                die: table.die,
+                discards: table.bonus,
+                hand: hand as i16,
+                stars: stars as u8,
+                cost: cost as i16,
+                success,
+            });
+            if success {
+                table.tops[pile.index()] = table.below[usize::from(top)];
+                table.places[usize::from(top)] = Place::Hand(seat);
+                table.hands[seat.index()].push(top);
+                event(Event::Acquired { seat: seat.0, card: self.card(table, top) });
+            }
+        }
+        let was_emptied = table.top(pile).is_none();
+        let drawn = self.draw_to_market(state);
+        let table = &mut state.table;
+        let left = self.left(table);
+        event(Event::Drawn { card: self.card(table, drawn), left });
+        let matches = self.face_of(table, drawn).kind == pile && (self.variant.refilled_pile || !was_emptied);
+        if left > 0 && matches && table.extra < self.variant.extra_rolls {
+            event(Event::ExtraRoll { seat: seat.0 });
+            table.phase = Phase::Again;
+        } else {
+            self.end_turn(table);
+        }
+    }
+
+    /// Ends the turn: the game is over when the deck is (DE-54), a hand may have to be trimmed.
+    fn end_turn(&self, table: &mut Table) {
+        if self.left(table) == 0 {
+            table.phase = Phase::Over;
+        } else if self.variant.hand_check == HandCheck::Turn
+            && table.hand(table.active).len() > self.variant.hand_limit
+        {
+            table.phase = Phase::Trim { from: 0 };
+        } else {
+            self.next_seat(table);
+        }
+    }
+
+    /// The next seat clockwise begins a turn (DE-10).
+    fn next_seat(&self, table: &mut Table) {
+        table.active = table.active.after(1, self.players);
+        table.turn += 1;
+        table.extra = 0;
+        table.bonus = 0;
+        table.phase = Phase::Turn;
+    }
+
+    /// Shuffles everything that lies out of sight.
+    pub(super) fn shuffle_hidden(&self, state: &State, stream: &mut Stream) -> State {
+        let mut state = *state;
+        let size = self.deck.copies.len();
+        let drawn = usize::from(state.table.drawn);
+        if self.variant.memory == Memory::All {
+            stream.shuffle(&mut state.deck[drawn..size]);
+            return state;
+        }
+        // A short memory forgets the faces of covered cards as well. Those in the market keep
+        // their kind, which the pile tells; so they draw first, each from the cards of its kind.
+        let covered = (0..state.table.drawn).filter(|&card| state.table.is_covered(card)).collect::<Vec<_>>();
+        let mut pool: Vec<u8> = covered.iter().map(|&card| state.table.row(card)).collect();
+        pool.extend(&state.deck[drawn..size]);
+        stream.shuffle(&mut pool);
+        let is_market = |card: &u8| state.table.places[usize::from(*card)] == Place::Market;
+        let (market, discards): (Vec<u8>, Vec<u8>) = covered.iter().partition(|card| is_market(card));
+        for card in market {
+            let kind = self.face_of(&state.table, card).kind;
+            let found = pool.iter().position(|&row| self.face_of_row(row).kind == kind);
+            if let Some(at) = found {
+                state.table.rows[usize::from(card)] = pool.remove(at);
+            }
+        }
+        for card in discards {
+            state.table.rows[usize::from(card)] = pool.remove(0);
+        }
+        state.deck[drawn..size].copy_from_slice(&pool);
+        for card in 0..drawn {
+            state.deck[card] = state.table.rows[card];
+        }
+        state.table.unseen = [0; KINDS];
+        for &row in &state.deck[drawn..size] {
+            state.table.unseen[self.face_of_row(row).kind.index()] += 1;
+        }
+        state
+    }
+}
+
+/// Positions `first..=last` as a mask.
+#[inline]
+fn mask(first: usize, last: usize) -> u16 {
+    ((2u32 << last) - (1u32 << first)) as u16
+}
+
+/// Every pile that has a card (DE-25).
+fn push_piles(table: &Table, actions: &mut Vec<Action>) {
+    actions.extend(
+        Kind::ALL.into_iter().filter(|&pile| table.top(pile).is_some()).map(|pile| Action::Name { pile }),
+    );
+}

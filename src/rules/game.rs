@@ -1,0 +1,194 @@
+//! The contract of a game: a state machine with one door for everything that plays it.
+//!
+//! Random play, scripts, replay, search, fuzzing and the laws all drive a game through this
+//! trait. A game knows no strategy, prints nothing, reads no clock and touches no file.
+
+use std::fmt::{Debug, Display};
+
+use super::{
+    luck::{Luck, Stream},
+    outcome::Outcome,
+    params::{ParamError, Params},
+    record::{Component, GameRecord, Measure},
+    seat::Seat,
+};
+
+/// How an answer to a decision is built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// One action of a list of at most [`MAX_ACTIONS`].
+    List,
+    /// A whole number within limits, possibly a pass.
+    Amount,
+    /// A set, assignment or meal built of micro-actions in canonical order: every result has
+    /// exactly one chain, every offered prefix can be completed, and the action that ends the
+    /// chain is legal only when the result is complete.
+    Chain,
+}
+
+impl Shape {
+    /// The word used in listings.
+    pub fn word(self) -> &'static str {
+        match self {
+            Shape::List => "list",
+            Shape::Amount => "amount",
+            Shape::Chain => "chain",
+        }
+    }
+}
+
+/// The most actions a list, or one step of a chain, may offer.
+pub const MAX_ACTIONS: usize = 256;
+
+/// A kind of decision; its index in [`Info::decisions`] is its identity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DecisionKind {
+    /// The name after `on.` in a strategy file.
+    pub name: &'static str,
+    pub shape: Shape,
+}
+
+/// What comes next at a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Node {
+    /// A seat chooses; `kind` indexes [`Info::decisions`].
+    Decision { seat: Seat, kind: usize },
+    /// Dice or cards decide.
+    Chance,
+    /// The game is over.
+    Terminal,
+}
+
+/// The limits of an amount: `min`, `min + step`, ... up to `max`, or a pass where it is legal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Amount {
+    pub may_pass: bool,
+    pub min: i32,
+    pub max: i32,
+    pub step: i32,
+}
+
+/// What a decision node offers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Offer {
+    /// The actions written to the buffer, ascending and distinct, never none.
+    Actions,
+    /// Any amount within the limits; the buffer stays empty.
+    Amount(Amount),
+}
+
+/// What the program says about a game before one is set up.
+#[derive(Debug, Clone, Copy)]
+pub struct Info {
+    /// The name on the command line, `critter-kitchen`.
+    pub name: &'static str,
+    /// The name on the box.
+    pub title: &'static str,
+    pub designers: &'static str,
+    /// Fewest and most players.
+    pub players: (usize, usize),
+    /// The table size of a run that names none.
+    pub default_players: usize,
+    /// What the winner has most of.
+    pub points_unit: &'static str,
+    /// Points are counted in whole parts: 2 means that a point total of 7 stands for 3.5.
+    pub points_scale: i32,
+    /// What one round of the points-by-round table is.
+    pub round_unit: &'static str,
+    pub decisions: &'static [DecisionKind],
+    /// Why a game ended, indexed by [`Outcome::end`].
+    pub ends: &'static [&'static str],
+    pub measures: &'static [Measure],
+    /// What an observation hides, in words; the laws hold the rules to it.
+    pub hidden: &'static [&'static str],
+}
+
+/// The rules of one game under one variant, at a table of a fixed size.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// Everything true now, hidden parts included. Plain data: a clone allocates nothing.
+    type State: Clone + PartialEq + Debug + Send + Sync;
+    /// What one seat may know; it borrows the parts of the state that are open to it.
+    type Observation<'a>: Copy + PartialEq + Debug
+    where
+        Self: 'a;
+    /// A choice; its `Display` is the notation that [`Game::parse_action`] reads back.
+    type Action: Copy + Ord + Debug + Display + Send + Sync;
+    /// A consequence: what the table saw happen.
+    type Event: Copy + Debug + Display + serde::Serialize;
+
+    fn info() -> &'static Info;
+
+    /// The game's rules page in Markdown.
+    fn rules_page() -> &'static str;
+
+    /// The game's data file: every number, ruling, component and preset.
+    fn data_file() -> &'static str;
+
+    /// The rules as these parameters have them, for a table of `players`.
+    ///
+    /// # Errors
+    /// When the values contradict each other or leave no playable game.
+    fn new(params: &Params, players: usize) -> Result<Self, ParamError>;
+
+    fn players(&self) -> usize;
+
+    /// The components whose use is counted.
+    fn components(&self) -> &[Component];
+
+    /// The state after set-up, a function of the deal's luck alone.
+    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Self::Event)) -> Self::State;
+
+    fn node(&self, state: &Self::State) -> Node;
+
+    /// Writes the legal actions of a decision node, ascending and distinct, to an empty buffer.
+    fn legal(&self, state: &Self::State, actions: &mut Vec<Self::Action>) -> Offer;
+
+    /// The action that stands for an amount, or for a pass. Games without amounts keep this.
+    fn amount_action(&self, amount: Option<i32>) -> Option<Self::Action> {
+        let _ = amount;
+        None
+    }
+
+    /// Makes a legal action happen. It is the caller's duty that the action is legal.
+    fn apply(&self, state: &mut Self::State, action: Self::Action, event: &mut impl FnMut(Self::Event));
+
+    /// Lets luck decide a chance node.
+    fn apply_chance(&self, state: &mut Self::State, luck: &Luck, event: &mut impl FnMut(Self::Event));
+
+    fn observe<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::Observation<'a>;
+
+    /// Draws the hidden fields afresh: a state that `seat` cannot tell from this one, each
+    /// equally likely given everything the seat knows.
+    fn resample(&self, state: &Self::State, seat: Seat, stream: &mut Stream) -> Self::State;
+
+    /// Round now under way, from 0; it never falls, and stays below [`super::record::MAX_ROUNDS`].
+    fn round(&self, state: &Self::State) -> u16;
+
+    /// The points `seat` would have if the game ended now, in parts of [`Info::points_scale`].
+    fn points(&self, state: &Self::State, seat: Seat) -> i32;
+
+    /// Points, places and the reason of the end; at a state cut off by the ply limit, as it stands.
+    fn outcome(&self, state: &Self::State) -> Outcome;
+
+    /// Counts an event in the record: component use and measures.
+    fn count(&self, event: &Self::Event, record: &mut GameRecord);
+
+    /// Measures that are read off the end of the game.
+    fn count_end(&self, state: &Self::State, record: &mut GameRecord);
+
+    /// Reads the notation of an action.
+    fn parse_action(text: &str) -> Option<Self::Action>;
+
+    /// Plies far above the longest honest game, after which it is cut off and counted as such.
+    fn ply_limit(&self) -> u32;
+
+    /// Whether every component is somewhere exactly once.
+    ///
+    /// # Errors
+    /// The component that is missing or doubled.
+    fn check_conservation(&self, state: &Self::State) -> Result<(), String>;
+
+    /// The hidden fields of the state in the order of [`Info::hidden`], as comparable text:
+    /// what the laws watch change under [`Game::resample`].
+    fn hidden_fields(&self, state: &Self::State, seat: Seat) -> Vec<String>;
+}

@@ -1,0 +1,319 @@
+//! Reading a game's data file, and the files and presets laid over it.
+
+use std::{borrow::Cow, ops::Range};
+
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
+
+use super::{Column, Domain, Param, Params, Preset, Row, Table, Value};
+use crate::{
+    rules::record::Source,
+    text::{FileError, suggest},
+};
+
+/// The format number that data files carry.
+const FORMAT: &str = "1";
+
+type Item<'i> = Spanned<DeValue<'i>>;
+
+/// Reads a complete data file of a game.
+///
+/// # Errors
+/// The first place that is not as it should be.
+pub fn parse(origin: &str, text: &str) -> Result<Params, FileError> {
+    let reader = Reader { origin, text };
+    let root = reader.root()?;
+    reader.only(&root, &["format", "game", "params", "tables", "presets"])?;
+    reader.check_format(&root)?;
+    let game = reader.text_of(reader.need(&root, 0..0, "game")?)?.into_owned();
+    let mut params = Params { game, params: Vec::new(), tables: Vec::new(), presets: Vec::new() };
+    for (name, item) in reader.table_at(&root, "params")? {
+        params.params.push(reader.param(name.get_ref(), item)?);
+    }
+    for (name, item) in reader.table_at(&root, "tables")? {
+        params.tables.push(reader.component_table(name.get_ref(), item)?);
+    }
+    let mut presets = Vec::new();
+    for (name, item) in reader.table_at(&root, "presets")? {
+        let body = reader.table_of(item)?;
+        reader.only(body, &["about", "values", "tables"])?;
+        let about = reader.text_of(reader.need(body, item.span(), "about")?)?.into_owned();
+        presets.push(reader.overlay(&params, name.get_ref(), about, body)?);
+    }
+    params.presets = presets;
+    Ok(params)
+}
+
+impl Params {
+    /// Lays a file of changed values over these: `[values]` by path, `[[tables.NAME]]` rows that
+    /// replace a whole table. Nothing changes when the file has an error.
+    ///
+    /// # Errors
+    /// The first place that is not as it should be.
+    pub fn overlay(&mut self, origin: &str, text: &str) -> Result<(), FileError> {
+        let reader = Reader { origin, text };
+        let root = reader.root()?;
+        reader.only(&root, &["format", "game", "about", "values", "tables"])?;
+        reader.check_format(&root)?;
+        let game = reader.need(&root, 0..0, "game")?;
+        if reader.text_of(game)? != self.game.as_str() {
+            let help = format!("this run plays {}", self.game);
+            return Err(reader.error(game.span(), "the file is for another game", help));
+        }
+        let mut changed = self.clone();
+        let overlay = reader.overlay(&changed, "file", String::new(), &root)?;
+        changed.apply(overlay).map_err(|error| reader.error(0..0, error.message, error.help))?;
+        *self = changed;
+        Ok(())
+    }
+}
+
+/// A data file being read: knows where it is for the sake of its complaints.
+struct Reader<'a> {
+    origin: &'a str,
+    text: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    fn error(&self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> FileError {
+        FileError::at(self.origin, self.text, span.start, message, help)
+    }
+
+    fn root(&self) -> Result<DeTable<'a>, FileError> {
+        DeTable::parse(self.text).map(Spanned::into_inner).map_err(|error| {
+            let span = error.span().unwrap_or(0..0);
+            self.error(span, format!("not valid TOML: {}", error.message()), "")
+        })
+    }
+
+    fn check_format(&self, root: &DeTable<'_>) -> Result<(), FileError> {
+        let item = self.need(root, 0..0, "format")?;
+        match item.get_ref() {
+            DeValue::Integer(number) if number.as_str() == FORMAT => Ok(()),
+            _ => Err(self.error(
+                item.span(),
+                "unknown format",
+                format!("this program reads format = {FORMAT}"),
+            )),
+        }
+    }
+
+    /// Refuses keys that would otherwise be overlooked.
+    fn only(&self, table: &DeTable<'_>, known: &[&str]) -> Result<(), FileError> {
+        match table.keys().find(|key| !known.contains(&key.get_ref().as_ref())) {
+            None => Ok(()),
+            Some(key) => Err(self.error(
+                key.span(),
+                format!("unknown key `{}`", key.get_ref()),
+                suggest(key.get_ref(), known.iter().copied()),
+            )),
+        }
+    }
+
+    fn need<'t>(
+        &self,
+        table: &'t DeTable<'a>,
+        place: Range<usize>,
+        key: &str,
+    ) -> Result<&'t Item<'a>, FileError> {
+        table
+            .get(key)
+            .ok_or_else(|| self.error(place, format!("`{key}` is missing"), format!("add `{key} = ...`")))
+    }
+
+    fn table_of<'t>(&self, item: &'t Item<'a>) -> Result<&'t DeTable<'a>, FileError> {
+        match item.get_ref() {
+            DeValue::Table(table) => Ok(table),
+            _ => Err(self.error(item.span(), "expected a table", "write `{ key = value, ... }`")),
+        }
+    }
+
+    /// The entries of a table that may be left out.
+    fn table_at<'t>(
+        &self,
+        table: &'t DeTable<'a>,
+        key: &str,
+    ) -> Result<Vec<(&'t Spanned<Cow<'a, str>>, &'t Item<'a>)>, FileError> {
+        match table.get(key) {
+            None => Ok(Vec::new()),
+            Some(item) => Ok(self.table_of(item)?.iter().collect()),
+        }
+    }
+
+    fn text_of<'t>(&self, item: &'t Item<'a>) -> Result<Cow<'t, str>, FileError> {
+        match item.get_ref() {
+            DeValue::String(text) => Ok(Cow::Borrowed(text.as_ref())),
+            _ => Err(self.error(item.span(), "expected a text", "write it in quotes")),
+        }
+    }
+
+    fn int_of(&self, item: &Item<'_>) -> Result<i64, FileError> {
+        match item.get_ref() {
+            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+                .map_err(|_| self.error(item.span(), "the number is too large", "")),
+            _ => Err(self.error(item.span(), "expected a whole number", "")),
+        }
+    }
+
+    fn value_of(&self, item: &Item<'_>, domain: &Domain) -> Result<Value, FileError> {
+        let value = match item.get_ref() {
+            DeValue::Integer(_) => Value::Int(self.int_of(item)?),
+            DeValue::Boolean(flag) => Value::Flag(*flag),
+            DeValue::String(word) => Value::Word(word.clone().into_owned()),
+            _ => {
+                return Err(self.error(
+                    item.span(),
+                    "expected a number, a flag or a word",
+                    format!("allowed: {domain}"),
+                ));
+            }
+        };
+        domain.accept(value).map_err(|error| self.error(item.span(), error.message, error.help))
+    }
+
+    fn source_of(&self, table: &DeTable<'a>, place: Range<usize>) -> Result<Source, FileError> {
+        let item = self.need(table, place, "source")?;
+        let word = self.text_of(item)?;
+        Source::ALL.into_iter().find(|source| source.word() == word).ok_or_else(|| {
+            let help = suggest(&word, Source::ALL.iter().map(|source| source.word()));
+            self.error(item.span(), format!("unknown source `{word}`"), help)
+        })
+    }
+
+    /// `range = [low, high]`, `options = [...]`, `flag = true` or `text = true`.
+    fn domain_of(&self, table: &DeTable<'a>, place: Range<usize>) -> Result<Domain, FileError> {
+        if let Some(item) = table.get("range") {
+            let DeValue::Array(ends) = item.get_ref() else {
+                return Err(self.error(item.span(), "expected two numbers", "write `range = [low, high]`"));
+            };
+            let ends = ends.iter().map(|end| self.int_of(end)).collect::<Result<Vec<i64>, FileError>>()?;
+            return match ends[..] {
+                [low, high] if low <= high => Ok(Domain::Range(low, high)),
+                _ => Err(self.error(
+                    item.span(),
+                    "expected two numbers, the lower first",
+                    "write `range = [low, high]`",
+                )),
+            };
+        }
+        if let Some(item) = table.get("options") {
+            let DeValue::Array(words) = item.get_ref() else {
+                return Err(self.error(item.span(), "expected a list of words", ""));
+            };
+            let words = words.iter().map(|word| self.text_of(word).map(Cow::into_owned));
+            return Ok(Domain::Options(words.collect::<Result<_, _>>()?));
+        }
+        if table.contains_key("flag") {
+            return Ok(Domain::Flag);
+        }
+        if table.contains_key("text") {
+            return Ok(Domain::Text);
+        }
+        Err(self.error(place, "no domain", "add `range`, `options`, `flag` or `text`"))
+    }
+
+    fn param(&self, name: &str, item: &Item<'a>) -> Result<Param, FileError> {
+        let table = self.table_of(item)?;
+        self.only(table, &["value", "range", "options", "flag", "rule", "source", "about"])?;
+        let domain = self.domain_of(table, item.span())?;
+        let value = self.value_of(self.need(table, item.span(), "value")?, &domain)?;
+        Ok(Param {
+            name: name.to_owned(),
+            default: value.clone(),
+            value,
+            domain,
+            rule: self.text_of(self.need(table, item.span(), "rule")?)?.into_owned(),
+            source: self.source_of(table, item.span())?,
+            about: self.text_of(self.need(table, item.span(), "about")?)?.into_owned(),
+        })
+    }
+
+    fn component_table(&self, name: &str, item: &Item<'a>) -> Result<Table, FileError> {
+        let body = self.table_of(item)?;
+        self.only(body, &["about", "columns", "rows"])?;
+        let mut columns = Vec::new();
+        for (column, item) in self.table_at(body, "columns")? {
+            let spec = self.table_of(item)?;
+            self.only(spec, &["range", "options", "flag", "text", "about"])?;
+            columns.push(Column {
+                name: column.get_ref().clone().into_owned(),
+                domain: self.domain_of(spec, item.span())?,
+                about: self.text_of(self.need(spec, item.span(), "about")?)?.into_owned(),
+            });
+        }
+        let about = self.text_of(self.need(body, item.span(), "about")?)?.into_owned();
+        let rows = self.rows(&columns, self.need(body, item.span(), "rows")?)?;
+        Ok(Table { name: name.to_owned(), about, columns, default_rows: rows.clone(), rows })
+    }
+
+    fn rows(&self, columns: &[Column], item: &Item<'a>) -> Result<Vec<Row>, FileError> {
+        let DeValue::Array(items) = item.get_ref() else {
+            return Err(self.error(item.span(), "expected rows", "write each row as `[[tables.NAME]]`"));
+        };
+        let mut rows: Vec<Row> = Vec::with_capacity(items.len());
+        let mut known: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+        known.extend(["id", "source"]);
+        for item in items {
+            let body = self.table_of(item)?;
+            self.only(body, &known)?;
+            let id_item = self.need(body, item.span(), "id")?;
+            let id = self.text_of(id_item)?.into_owned();
+            if rows.iter().any(|row| row.id == id) {
+                return Err(self.error(
+                    id_item.span(),
+                    format!("row `{id}` stands twice"),
+                    "give each row its own id",
+                ));
+            }
+            let cells = columns
+                .iter()
+                .map(|column| self.value_of(self.need(body, item.span(), &column.name)?, &column.domain))
+                .collect::<Result<Vec<Value>, FileError>>()?;
+            rows.push(Row { id, source: self.source_of(body, item.span())?, cells });
+        }
+        Ok(rows)
+    }
+
+    /// The values and tables that a preset or a file lays over `base`.
+    fn overlay(
+        &self,
+        base: &Params,
+        name: &str,
+        about: String,
+        body: &DeTable<'a>,
+    ) -> Result<Preset, FileError> {
+        let mut preset = Preset { name: name.to_owned(), about, values: Vec::new(), tables: Vec::new() };
+        let mut target = base.clone();
+        for (table_name, item) in self.table_at(body, "tables")? {
+            let Some(table) =
+                target.tables.iter_mut().find(|table| table.name == table_name.get_ref().as_ref())
+            else {
+                let known = base.tables.iter().map(|table| table.name.as_str());
+                let help = suggest(table_name.get_ref(), known);
+                return Err(self.error(
+                    table_name.span(),
+                    format!("unknown table `{}`", table_name.get_ref()),
+                    help,
+                ));
+            };
+            let rows = self.rows(&table.columns, item)?;
+            table.rows.clone_from(&rows);
+            preset.tables.push((table.name.clone(), rows));
+        }
+        for (path, item) in self.table_at(body, "values")? {
+            let value = match item.get_ref() {
+                DeValue::Integer(_) => Value::Int(self.int_of(item)?),
+                DeValue::Boolean(flag) => Value::Flag(*flag),
+                _ => Value::Word(self.text_of(item)?.into_owned()),
+            };
+            let path = path.get_ref().as_ref();
+            target
+                .put(path, |domain| domain.accept(value.clone()))
+                .map_err(|error| self.error(item.span(), error.message, error.help))?;
+            preset.values.push((path.to_owned(), value));
+        }
+        Ok(preset)
+    }
+}

@@ -1,0 +1,450 @@
+//! The numbers and rulings of a game: one data file a game, every value named, bounded and sourced.
+//!
+//! A game reads its variant from here, so that whoever changes a value on the command line, in a
+//! preset or in a data file of their own goes through one check.
+
+mod file;
+
+use std::fmt;
+
+use crate::{rules::record::Source, text::suggest};
+
+pub use file::parse;
+
+/// A value that does not fit, and the way out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParamError {
+    pub message: String,
+    pub help: String,
+}
+
+impl ParamError {
+    pub fn new(message: impl Into<String>, help: impl Into<String>) -> ParamError {
+        ParamError { message: message.into(), help: help.into() }
+    }
+}
+
+impl fmt::Display for ParamError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.message)?;
+        if !self.help.is_empty() {
+            write!(f, "\n  help: {}", self.help)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ParamError {}
+
+/// A value of a parameter or of a table's cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    Int(i64),
+    Flag(bool),
+    Word(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Int(number) => write!(f, "{number}"),
+            Value::Flag(flag) => write!(f, "{flag}"),
+            Value::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+/// What values are allowed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Domain {
+    /// Whole numbers, both ends included.
+    Range(i64, i64),
+    Flag,
+    /// One of these words.
+    Options(Vec<String>),
+    /// Any text: names on cards.
+    Text,
+}
+
+impl Domain {
+    /// The value that a text stands for.
+    fn read(&self, text: &str) -> Result<Value, ParamError> {
+        match self {
+            Domain::Range(..) => text
+                .trim()
+                .parse::<i64>()
+                .map_err(|_| {
+                    ParamError::new(format!("`{text}` is not a whole number"), format!("allowed: {self}"))
+                })
+                .and_then(|number| self.accept(Value::Int(number))),
+            Domain::Flag => match text {
+                "true" | "yes" => Ok(Value::Flag(true)),
+                "false" | "no" => Ok(Value::Flag(false)),
+                _ => {
+                    Err(ParamError::new(format!("`{text}` is neither true nor false"), "write true or false"))
+                }
+            },
+            Domain::Options(_) | Domain::Text => self.accept(Value::Word(text.to_owned())),
+        }
+    }
+
+    /// Passes a value that is allowed.
+    fn accept(&self, value: Value) -> Result<Value, ParamError> {
+        let fits = match (self, &value) {
+            (Domain::Range(low, high), Value::Int(number)) => low <= number && number <= high,
+            (Domain::Flag, Value::Flag(_)) | (Domain::Text, Value::Word(_)) => true,
+            (Domain::Options(words), Value::Word(word)) => words.contains(word),
+            _ => false,
+        };
+        if fits {
+            return Ok(value);
+        }
+        let help = match (self, &value) {
+            (Domain::Options(words), Value::Word(word)) => suggest(word, words.iter().map(String::as_str)),
+            _ => format!("allowed: {self}"),
+        };
+        Err(ParamError::new(format!("{value} is not allowed here"), help))
+    }
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Domain::Range(low, high) => write!(f, "{low} to {high}"),
+            Domain::Flag => f.write_str("true or false"),
+            Domain::Options(words) => f.write_str(&words.join(" | ")),
+            Domain::Text => f.write_str("text"),
+        }
+    }
+}
+
+/// A number or ruling of the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Param {
+    pub name: String,
+    pub value: Value,
+    pub default: Value,
+    pub domain: Domain,
+    /// The rule or ruling on the game's rules page.
+    pub rule: String,
+    pub source: Source,
+    pub about: String,
+}
+
+/// A column of a component table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    pub name: String,
+    pub domain: Domain,
+    pub about: String,
+}
+
+/// One component, or one kind of component.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    pub id: String,
+    pub source: Source,
+    cells: Vec<Value>,
+}
+
+/// A table of component data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    pub name: String,
+    pub about: String,
+    pub columns: Vec<Column>,
+    pub rows: Vec<Row>,
+    default_rows: Vec<Row>,
+}
+
+impl Table {
+    fn column(&self, name: &str) -> usize {
+        self.columns
+            .iter()
+            .position(|column| column.name == name)
+            .expect("a game asks only for columns that its own data file declares")
+    }
+
+    /// A whole number of a row.
+    pub fn int(&self, row: &Row, column: &str) -> i64 {
+        match row.cells[self.column(column)] {
+            Value::Int(number) => number,
+            _ => unreachable!("the column's domain admits whole numbers only"),
+        }
+    }
+
+    /// A word of a row.
+    pub fn word<'a>(&self, row: &'a Row, column: &str) -> &'a str {
+        match &row.cells[self.column(column)] {
+            Value::Word(word) => word,
+            _ => unreachable!("the column's domain admits words only"),
+        }
+    }
+
+    /// A flag of a row.
+    pub fn flag(&self, row: &Row, column: &str) -> bool {
+        match row.cells[self.column(column)] {
+            Value::Flag(flag) => flag,
+            _ => unreachable!("the column's domain admits flags only"),
+        }
+    }
+}
+
+/// A named variant: some values, some tables replaced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preset {
+    pub name: String,
+    pub about: String,
+    values: Vec<(String, Value)>,
+    tables: Vec<(String, Vec<Row>)>,
+}
+
+/// A value that is off its default.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Change {
+    pub path: String,
+    pub value: String,
+    pub default: String,
+}
+
+/// A line of the listing of all parameters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub path: String,
+    pub value: String,
+    pub default: String,
+    pub domain: String,
+    pub rule: String,
+    pub source: Source,
+    pub about: String,
+}
+
+/// Every number, ruling and component table of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Params {
+    pub game: String,
+    params: Vec<Param>,
+    tables: Vec<Table>,
+    presets: Vec<Preset>,
+}
+
+impl Params {
+    pub fn presets(&self) -> &[Preset] {
+        &self.presets
+    }
+
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    fn param(&self, name: &str) -> &Param {
+        self.params
+            .iter()
+            .find(|param| param.name == name)
+            .expect("a game asks only for parameters that its own data file declares")
+    }
+
+    /// A whole-number parameter of the game's data file.
+    pub fn int(&self, name: &str) -> i64 {
+        match self.param(name).value {
+            Value::Int(number) => number,
+            _ => unreachable!("the parameter's domain admits whole numbers only"),
+        }
+    }
+
+    /// A flag of the game's data file.
+    pub fn flag(&self, name: &str) -> bool {
+        match self.param(name).value {
+            Value::Flag(flag) => flag,
+            _ => unreachable!("the parameter's domain admits flags only"),
+        }
+    }
+
+    /// A word of the game's data file.
+    pub fn word(&self, name: &str) -> &str {
+        match &self.param(name).value {
+            Value::Word(word) => word,
+            _ => unreachable!("the parameter's domain admits words only"),
+        }
+    }
+
+    /// A component table of the game's data file.
+    pub fn table(&self, name: &str) -> &Table {
+        self.tables
+            .iter()
+            .find(|table| table.name == name)
+            .expect("a game asks only for tables that its own data file declares")
+    }
+
+    /// Puts a preset's values in force.
+    ///
+    /// # Errors
+    /// When there is no such preset.
+    pub fn apply_preset(&mut self, name: &str) -> Result<(), ParamError> {
+        let Some(preset) = self.presets.iter().find(|preset| preset.name == name).cloned() else {
+            let known = self.presets.iter().map(|preset| preset.name.as_str());
+            return Err(ParamError::new(
+                format!("no preset `{name}` in {}", self.game),
+                suggest(name, known),
+            ));
+        };
+        self.apply(preset)
+    }
+
+    fn apply(&mut self, preset: Preset) -> Result<(), ParamError> {
+        for (table_name, rows) in preset.tables {
+            if let Some(table) = self.tables.iter_mut().find(|table| table.name == table_name) {
+                table.rows = rows;
+            }
+        }
+        for (path, value) in preset.values {
+            self.put(&path, |domain| domain.accept(value.clone()))?;
+        }
+        Ok(())
+    }
+
+    /// Sets one value by its path: `hand_limit`, or `cards.S2.cost` for a cell of a table.
+    ///
+    /// # Errors
+    /// When the path is unknown or the value is outside its domain.
+    pub fn set(&mut self, path: &str, text: &str) -> Result<(), ParamError> {
+        self.put(path, |domain| domain.read(text))
+    }
+
+    fn put(
+        &mut self,
+        path: &str,
+        read: impl Fn(&Domain) -> Result<Value, ParamError>,
+    ) -> Result<(), ParamError> {
+        let place = |error: ParamError| ParamError::new(format!("{path}: {}", error.message), error.help);
+        if let Some(param) = self.params.iter_mut().find(|param| param.name == path) {
+            param.value = read(&param.domain).map_err(place)?;
+            return Ok(());
+        }
+        let parts: Vec<&str> = path.splitn(3, '.').collect();
+        if let [table_name, row_id, column_name] = parts[..]
+            && let Some(table) = self.tables.iter_mut().find(|table| table.name == table_name)
+        {
+            let Some(at) = table.columns.iter().position(|column| column.name == column_name) else {
+                let known = table.columns.iter().map(|column| column.name.as_str());
+                return Err(ParamError::new(
+                    format!("table `{table_name}` has no column `{column_name}`"),
+                    suggest(column_name, known),
+                ));
+            };
+            let Some(row) = table.rows.iter_mut().find(|row| row.id == row_id) else {
+                let known = table.rows.iter().map(|row| row.id.as_str());
+                return Err(ParamError::new(
+                    format!("table `{table_name}` has no row `{row_id}`"),
+                    suggest(row_id, known),
+                ));
+            };
+            let value = read(&table.columns[at].domain).map_err(place)?;
+            if row.cells[at] != value {
+                row.cells[at] = value;
+                row.source = Source::Changed;
+            }
+            return Ok(());
+        }
+        let known: Vec<String> = self.entries().into_iter().map(|entry| entry.path).collect();
+        Err(ParamError::new(
+            format!("no parameter `{path}` in {}", self.game),
+            suggest(path, known.iter().map(String::as_str)),
+        ))
+    }
+
+    /// Every parameter and every table cell, in the order of the data file.
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut entries: Vec<Entry> = self
+            .params
+            .iter()
+            .map(|param| Entry {
+                path: param.name.clone(),
+                value: param.value.to_string(),
+                default: param.default.to_string(),
+                domain: param.domain.to_string(),
+                rule: param.rule.clone(),
+                source: if param.value == param.default { param.source } else { Source::Changed },
+                about: param.about.clone(),
+            })
+            .collect();
+        for table in &self.tables {
+            for row in &table.rows {
+                let default = table.default_rows.iter().find(|other| other.id == row.id);
+                for (at, column) in table.columns.iter().enumerate() {
+                    entries.push(Entry {
+                        path: format!("{}.{}.{}", table.name, row.id, column.name),
+                        value: row.cells[at].to_string(),
+                        default: default.map_or_else(String::new, |default| default.cells[at].to_string()),
+                        domain: column.domain.to_string(),
+                        rule: String::new(),
+                        source: row.source,
+                        about: column.about.clone(),
+                    });
+                }
+            }
+        }
+        entries
+    }
+
+    /// Every value that is off its default; a row that the default table does not have is listed
+    /// cell by cell with an empty default, a row that is gone as `(removed)`.
+    pub fn changes(&self) -> Vec<Change> {
+        let mut changes: Vec<Change> = self
+            .entries()
+            .into_iter()
+            .filter(|entry| entry.value != entry.default)
+            .map(|entry| Change { path: entry.path, value: entry.value, default: entry.default })
+            .collect();
+        for table in &self.tables {
+            for default in &table.default_rows {
+                if !table.rows.iter().any(|row| row.id == default.id) {
+                    changes.push(Change {
+                        path: format!("{}.{}", table.name, default.id),
+                        value: "(removed)".to_owned(),
+                        default: "(present)".to_owned(),
+                    });
+                }
+            }
+        }
+        changes
+    }
+
+    /// How many rows of each table come from which source, in the order of [`Source::ALL`].
+    pub fn provenance(&self) -> Vec<(String, Source, usize)> {
+        let mut counts = Vec::new();
+        for table in &self.tables {
+            for source in Source::ALL {
+                let rows = table.rows.iter().filter(|row| row.source == source).count();
+                if rows > 0 {
+                    counts.push((table.name.clone(), source, rows));
+                }
+            }
+        }
+        counts
+    }
+}
+
+/// Declares an enum that data files write as words.
+macro_rules! words {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$note:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[$note])* $variant),+ }
+
+        impl $name {
+            /// Every value with the word that data files use.
+            pub const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$variant)),+];
+
+            /// The value of a word that the data file's domain has already admitted.
+            pub fn of(word: &str) -> $name {
+                Self::WORDS
+                    .iter()
+                    .find(|(known, _)| *known == word)
+                    .map(|&(_, value)| value)
+                    .expect("the data file declares the same options, which a test compares")
+            }
+        }
+    };
+}
+pub(crate) use words;

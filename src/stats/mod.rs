@@ -1,0 +1,8 @@
+//! Pure mathematics of estimates: knows no game, no table and no file.
+
+pub mod estimate;
+pub mod multiplicity;
+pub mod ratio;
+
+pub use estimate::{Estimate, Interval};
+pub use ratio::RatioSums;

@@ -1,0 +1,265 @@
+//! Where a decision is worked out: scratch space, reused from decision to decision.
+//!
+//! A worker has one desk. Formulas are run here, ties broken, and, when somebody asks why, every
+//! candidate, feature and score is written down.
+
+use crate::{
+    rules::{Amount, Game, Seat, Stream},
+    strategy::{
+        Ask,
+        formula::{
+            columns::{Columns, MAX_CANDIDATES},
+            program::Registers,
+        },
+        script::{PointScript, Script},
+        spec::Vocabulary,
+        why::{ScoredPart, Verdict, Why},
+    },
+};
+
+/// Scratch space for the decisions of one game under one vocabulary.
+pub struct Desk {
+    vocabulary: &'static Vocabulary,
+    /// Values of the context features, by index.
+    pub context: Vec<f64>,
+    /// Columns of each part of each point.
+    columns: Vec<Vec<Columns>>,
+    registers: Registers,
+    /// Scores of each part's candidates, by slot of the point.
+    scores: Vec<Box<[f64; MAX_CANDIDATES]>>,
+    /// Candidates scored since the counter was last read.
+    pub candidates: u64,
+    /// Results that were not a number, since the counter was last read.
+    pub nans: u32,
+    why: Option<Why>,
+}
+
+impl Desk {
+    pub fn new(vocabulary: &'static Vocabulary) -> Desk {
+        let slots = vocabulary.points.iter().map(|point| point.slots.len()).max().unwrap_or(0);
+        Desk {
+            vocabulary,
+            context: vec![0.0; vocabulary.context.len()],
+            columns: vocabulary
+                .points
+                .iter()
+                .map(|point| point.parts.iter().map(|part| Columns::new(part.features.len())).collect())
+                .collect(),
+            registers: Registers::default(),
+            scores: (0..slots).map(|_| Box::new([0.0; MAX_CANDIDATES])).collect(),
+            candidates: 0,
+            nans: 0,
+            why: None,
+        }
+    }
+
+    /// From now on the reasons of each decision are kept.
+    pub fn explain(&mut self) {
+        self.why = Some(Why::default());
+    }
+
+    /// The reasons of the decision just made, if they are kept.
+    pub fn take_why(&mut self) -> Option<Why> {
+        self.why.as_mut().map(std::mem::take)
+    }
+
+    /// Notes how the decision fell, if reasons are kept.
+    pub fn conclude(&mut self, verdict: impl FnOnce() -> Verdict) {
+        if let Some(why) = &mut self.why {
+            why.verdict = Some(verdict());
+        }
+    }
+
+    /// Where the features of a part's candidates go.
+    #[inline]
+    pub fn columns(&mut self, point: usize, part: usize) -> &mut Columns {
+        &mut self.columns[point][part]
+    }
+
+    /// Runs the formula of a slot for the first `count` candidates of its part.
+    ///
+    /// A result that is not a number counts as the lowest. `label` names a candidate for people.
+    pub fn score(
+        &mut self,
+        script: &Script,
+        point: usize,
+        slot: usize,
+        count: usize,
+        label: impl Fn(usize) -> String,
+    ) -> &[f64] {
+        let part = self.vocabulary.points[point].slots[slot].part;
+        let program = &script.point(point).slots[slot].program;
+        let scores = &mut self.scores[slot];
+        program.run(&self.context, &self.columns[point][part], count, &mut self.registers, scores);
+        for score in &mut scores[..count] {
+            if score.is_nan() {
+                *score = f64::NEG_INFINITY;
+                self.nans += 1;
+            }
+        }
+        self.candidates += count as u64;
+        if let Some(why) = &mut self.why {
+            why.parts.push(ScoredPart::new(
+                script,
+                (point, slot),
+                &self.context,
+                &self.columns[point][part],
+                &self.scores[slot][..count],
+                label,
+            ));
+        }
+        &self.scores[slot][..count]
+    }
+
+    /// The scores that [`Desk::score`] left for a slot.
+    #[inline]
+    pub fn scores(&self, slot: usize) -> &[f64; MAX_CANDIDATES] {
+        &self.scores[slot]
+    }
+
+    /// Answers a list: the best score of slot 0, ties broken by the seat's luck.
+    ///
+    /// The features of the legal actions must stand in part 0 of the point.
+    pub fn pick<G: Game>(&mut self, ask: &Ask<'_, G>, script: &Script, answer: &mut Vec<G::Action>) {
+        let count = ask.legal.len();
+        self.score(script, ask.kind, 0, count, |at| ask.legal[at].to_string());
+        let chosen = self.choose(script.point(ask.kind), 0, count, || ask.luck.stream());
+        answer.push(ask.legal[chosen]);
+    }
+
+    /// Index of the chosen candidate: the highest score of a slot, or softened by temperature.
+    fn choose(
+        &mut self,
+        script: &PointScript,
+        slot: usize,
+        count: usize,
+        stream: impl FnOnce() -> Stream,
+    ) -> usize {
+        let scores = &self.scores[slot][..count];
+        if script.temperature > 0.0 {
+            let chosen = soften(scores, script.temperature, &mut stream());
+            self.conclude(|| Verdict::Softened { chosen });
+            return chosen;
+        }
+        let mut best = 0;
+        let mut ties = 1;
+        for at in 1..count {
+            if scores[at] > scores[best] {
+                best = at;
+                ties = 1;
+            } else if scores[at] == scores[best] {
+                ties += 1;
+            }
+        }
+        if ties > 1 {
+            let wanted = stream().index(ties);
+            let top = scores[best];
+            let mut tied = (0..count).filter(|&at| scores[at] == top);
+            best = tied.nth(wanted).unwrap_or(best);
+            self.conclude(|| Verdict::Tie { chosen: best, ties });
+        } else if self.why.is_some() {
+            let scores = &self.scores[slot][..count];
+            let second =
+                (0..count).filter(|&at| at != best).map(|at| scores[at]).fold(f64::NEG_INFINITY, f64::max);
+            let gap = (count > 1).then(|| scores[best] - second);
+            self.conclude(|| Verdict::Best { chosen: best, gap });
+        }
+        best
+    }
+
+    /// Answers an amount with slot 0: floored to a legal amount, never rounded up into a purchase.
+    ///
+    /// Below the minimum, and not a number, is a pass where passing is legal, else the minimum.
+    pub fn amount(&mut self, script: &Script, point: usize, limits: Amount) -> Option<i32> {
+        let wanted = self.score(script, point, 0, 1, |_| "amount".to_owned())[0];
+        let amount = settle(wanted, limits);
+        self.conclude(|| Verdict::Amount { wanted, amount });
+        amount
+    }
+}
+
+/// The legal amount that a wish stands for; `None` is a pass.
+fn settle(wanted: f64, limits: Amount) -> Option<i32> {
+    let fallback = (!limits.may_pass).then_some(limits.min);
+    if wanted.is_nan() || wanted < f64::from(limits.min) || limits.max < limits.min {
+        return fallback;
+    }
+    // The steps below the wish: it lies between min and max, so the whole number fits.
+    let steps = ((wanted.min(f64::from(limits.max)) - f64::from(limits.min)) / f64::from(limits.step)) as i32;
+    Some(limits.min + steps * limits.step)
+}
+
+/// Draws a candidate with chance proportional to `exp(score / temperature)`.
+fn soften(scores: &[f64], temperature: f64, stream: &mut Stream) -> usize {
+    let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // When all scores are lowest, or the top is infinite, differences are not numbers: those
+    // candidates that reach the top share the draw evenly.
+    let weight = |score: f64| match top.is_finite() {
+        true => libm::exp((score - top) / temperature),
+        false => f64::from(u8::from(score == top)),
+    };
+    let total: f64 = scores.iter().map(|&score| weight(score)).sum();
+    let mut left = stream.unit() * total;
+    for (at, &score) in scores.iter().enumerate() {
+        left -= weight(score);
+        if left < 0.0 {
+            return at;
+        }
+    }
+    // Rounding may leave a crumb past the last candidate with any weight.
+    scores.iter().rposition(|&score| weight(score) > 0.0).unwrap_or(0)
+}
+
+/// The seat's stake in aggregates over rivals: sum, count and largest of what others have.
+pub fn rivals(players: usize, seat: Seat) -> impl Iterator<Item = Seat> + Clone {
+    (1..players).map(move |steps| seat.after(steps, players))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::luck::{Luck, Purpose};
+
+    #[test]
+    fn an_amount_is_never_rounded_up_into_a_purchase() {
+        let open = Amount { may_pass: true, min: 4, max: 11, step: 2 };
+        for (wanted, amount) in [
+            (3.9, None),
+            (4.0, Some(4)),
+            (5.9, Some(4)),
+            (6.0, Some(6)),
+            (1e300, Some(10)),
+            (f64::INFINITY, Some(10)),
+            (f64::NEG_INFINITY, None),
+            (f64::NAN, None),
+        ] {
+            assert_eq!(settle(wanted, open), amount, "{wanted}");
+        }
+        let forced = Amount { may_pass: false, ..open };
+        assert_eq!(settle(f64::NAN, forced), Some(4));
+        assert_eq!(settle(-1.0, forced), Some(4));
+    }
+
+    #[test]
+    fn temperature_draws_in_proportion_to_the_exponential() {
+        // exp(0) : exp(ln 3) = 1 : 3 at temperature 1; the third candidate is not a number.
+        let scores = [0.0, 3f64.ln(), f64::NEG_INFINITY];
+        let mut counts = [0u32; 3];
+        for time in 0..40_000 {
+            let mut stream = Luck::new(5, 0).stream(Purpose::new("test.soften"), time);
+            counts[soften(&scores, 1.0, &mut stream)] += 1;
+        }
+        // Standard error of 10,000 of 40,000 at 1/4: 87.
+        assert!(counts[0].abs_diff(10_000) < 350 && counts[2] == 0, "{counts:?}");
+    }
+
+    #[test]
+    fn lowest_scores_alone_are_drawn_evenly() {
+        let mut stream = Luck::new(6, 0).stream(Purpose::new("test.soften"), 0);
+        let counts = (0..1000).fold([0; 2], |mut counts, _| {
+            counts[soften(&[f64::NEG_INFINITY; 2], 2.0, &mut stream)] += 1;
+            counts
+        });
+        assert!(counts[0] > 400 && counts[1] > 400, "{counts:?}");
+    }
+}

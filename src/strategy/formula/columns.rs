@@ -1,0 +1,45 @@
+//! The feature values that formulas read, in columns.
+
+/// Candidates computed at a time.
+pub const LANES: usize = 8;
+/// The most candidates of a part.
+pub const MAX_CANDIDATES: usize = 256;
+
+/// The values of one feature for every candidate.
+pub type Column = [f64; MAX_CANDIDATES];
+
+/// Feature values of the candidates of one part: `column(feature)[candidate]`.
+///
+/// Made once and written anew for each decision; only the features that are read need values.
+#[derive(Debug, Clone)]
+pub struct Columns {
+    columns: Box<[Column]>,
+}
+
+impl Columns {
+    /// Columns for the features of a part, all 0.
+    pub fn new(feature_count: usize) -> Self {
+        Self { columns: vec![[0.0; MAX_CANDIDATES]; feature_count].into_boxed_slice() }
+    }
+
+    pub fn feature_count(&self) -> usize {
+        self.columns.len()
+    }
+
+    pub fn column(&self, feature: usize) -> &Column {
+        &self.columns[feature]
+    }
+
+    pub fn column_mut(&mut self, feature: usize) -> &mut Column {
+        &mut self.columns[feature]
+    }
+
+    #[inline]
+    pub fn set(&mut self, feature: usize, candidate: usize, value: f64) {
+        self.columns[feature][candidate] = value;
+    }
+
+    pub(super) fn all(&self) -> &[Column] {
+        &self.columns
+    }
+}

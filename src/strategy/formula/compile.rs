@@ -1,0 +1,137 @@
+//! Turns syntax trees into a program: resolves names, folds constants, shares repeated terms.
+
+use crate::strategy::formula::ast::{self, Ast, Binary, Function, Kind, Unary};
+use crate::strategy::formula::error::FormulaError;
+use crate::strategy::formula::graph::{self, Graph};
+use crate::strategy::formula::operation::Operation;
+use crate::strategy::formula::program::Program;
+use crate::strategy::formula::schedule;
+
+/// What a name in a formula stands for.
+#[derive(Debug, Clone, Copy)]
+pub enum Binding {
+    /// A param.
+    Number(f64),
+    /// A context feature, by its index.
+    Context(usize),
+    /// A feature of the slot's part, by its index.
+    Feature(usize),
+    /// A let that was added before.
+    Shared(Value),
+}
+
+/// A formula that was added to a compiler, valid in that compiler only.
+#[derive(Debug, Clone, Copy)]
+pub struct Value(graph::Id);
+
+/// Why a name stands for nothing, and the way out.
+#[derive(Debug, Clone)]
+pub struct Unbound {
+    pub message: String,
+    pub help: String,
+}
+
+/// Collects formulas that share names, and makes a program of one of them.
+#[derive(Debug, Default)]
+pub struct Compiler {
+    graph: Graph,
+}
+
+impl Compiler {
+    /// Adds a formula; `bind` says what its names stand for.
+    pub fn add(
+        &mut self,
+        ast: &Ast,
+        mut bind: impl FnMut(&str) -> Result<Binding, Unbound>,
+    ) -> Result<Value, FormulaError> {
+        let mut ids: Vec<graph::Id> = Vec::with_capacity(ast.nodes().len());
+        for node in ast.nodes() {
+            let id = match &node.kind {
+                Kind::Number(value) => self.graph.number(*value),
+                Kind::Name(name) => {
+                    let binding = bind(name)
+                        .map_err(|unbound| FormulaError::new(node.offset, unbound.message, unbound.help))?;
+                    match binding {
+                        Binding::Number(value) => self.graph.number(value),
+                        Binding::Context(index) => self.graph.context(index),
+                        Binding::Feature(index) => self.graph.feature(index),
+                        Binding::Shared(Value(id)) => id,
+                    }
+                }
+                Kind::Unary(Unary::Minus, operand) => self.graph.unary(Operation::Negate, ids[*operand]),
+                Kind::Unary(Unary::Not, operand) => self.graph.unary(Operation::Not, ids[*operand]),
+                Kind::Binary(operator, left, right) => {
+                    if *operator == Binary::Divide && self.graph.constant(ids[*right]) == Some(0.0) {
+                        return Err(FormulaError::new(
+                            ast.offset(*right),
+                            "division by zero: this divisor is always 0",
+                            "change the numbers or params it is made of",
+                        ));
+                    }
+                    self.binary(*operator, ids[*left], ids[*right])
+                }
+                Kind::Call(function, arguments) => self.call(*function, arguments, &ids),
+            };
+            ids.push(id);
+        }
+        match ids.last() {
+            Some(id) => Ok(Value(*id)),
+            None => {
+                Err(FormulaError::new(0, "the formula is empty", "write a number, a name or an expression"))
+            }
+        }
+    }
+
+    /// The program that computes a formula added before; only what it needs is in it.
+    pub fn finish(&self, Value(root): Value) -> Result<Program, FormulaError> {
+        schedule::schedule(&self.graph, root).map_err(|limit| {
+            FormulaError::new(
+                0,
+                format!("the formula is too large: it needs more than {limit}"),
+                "split it between slots, or use fewer terms",
+            )
+        })
+    }
+
+    fn binary(&mut self, operator: Binary, left: graph::Id, right: graph::Id) -> graph::Id {
+        let (operation, left, right) = match operator {
+            Binary::Or => (Operation::Or, left, right),
+            Binary::And => (Operation::And, left, right),
+            Binary::Less => (Operation::Less, left, right),
+            Binary::LessEqual => (Operation::LessEqual, left, right),
+            Binary::Greater => (Operation::Less, right, left),
+            Binary::GreaterEqual => (Operation::LessEqual, right, left),
+            Binary::Equal => (Operation::Equal, left, right),
+            Binary::NotEqual => (Operation::NotEqual, left, right),
+            Binary::Add => (Operation::Add, left, right),
+            Binary::Subtract => (Operation::Subtract, left, right),
+            Binary::Multiply => (Operation::Multiply, left, right),
+            Binary::Divide => (Operation::Divide, left, right),
+        };
+        self.graph.binary(operation, left, right)
+    }
+
+    fn call(&mut self, function: Function, arguments: &[ast::Id], ids: &[graph::Id]) -> graph::Id {
+        let argument = |place: usize| ids[arguments[place]];
+        let operation = match function {
+            Function::If => return self.graph.select(argument(0), argument(1), argument(2)),
+            Function::Clamp => {
+                let raised = self.graph.binary(Operation::Max, argument(0), argument(1));
+                return self.graph.binary(Operation::Min, raised, argument(2));
+            }
+            Function::Min | Function::Max => {
+                let operation = if function == Function::Min { Operation::Min } else { Operation::Max };
+                return arguments[1..]
+                    .iter()
+                    .fold(argument(0), |value, id| self.graph.binary(operation, value, ids[*id]));
+            }
+            Function::Abs => Operation::Abs,
+            Function::Floor => Operation::Floor,
+            Function::Ceil => Operation::Ceil,
+            Function::Sqrt => Operation::Sqrt,
+            Function::Exp => Operation::Exp,
+            Function::Ln => Operation::Ln,
+        };
+        self.graph.unary(operation, argument(0))
+    }
+}

@@ -1,0 +1,61 @@
+//! How games are played: scripts of formulas over the features that a game publishes.
+//!
+//! Strategies see observations, never states. The rules say what is legal; this room makes the
+//! candidates it scores, and joins scored parts into whole answers with exact solvers.
+
+pub mod delectable;
+pub mod desk;
+pub mod formula;
+pub mod library;
+pub mod nearest;
+pub mod random;
+pub mod script;
+pub mod spec;
+pub mod why;
+
+use crate::rules::{ChoiceLuck, Game, Offer, Seat};
+pub use desk::Desk;
+pub use library::Strategy;
+pub use script::Script;
+pub use spec::Vocabulary;
+pub use why::Why;
+
+/// A decision put to a seat: all that a strategy may look at.
+pub struct Ask<'a, G: Game> {
+    pub game: &'a G,
+    pub seen: G::Observation<'a>,
+    pub seat: Seat,
+    /// Index into the game's decisions.
+    pub kind: usize,
+    pub offer: Offer,
+    /// The legal actions; empty for an amount.
+    pub legal: &'a [G::Action],
+    pub luck: ChoiceLuck,
+}
+
+/// A strategy file that comes with the program.
+#[derive(Debug, Clone, Copy)]
+pub struct Shipped {
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+/// A game that scripts can play.
+pub trait Scripted: Game {
+    /// What a strategy keeps between the decisions of a game to save work; never information.
+    type Notes: Default + Send;
+
+    fn vocabulary() -> &'static Vocabulary;
+
+    /// The strategy files of this game, `default` first.
+    fn shipped() -> &'static [Shipped];
+
+    /// Answers a decision with a script: one action, or a whole chain of micro-actions.
+    fn decide(
+        ask: &Ask<'_, Self>,
+        script: &Script,
+        desk: &mut Desk,
+        notes: &mut Self::Notes,
+        answer: &mut Vec<Self::Action>,
+    );
+}

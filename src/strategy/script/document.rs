@@ -1,0 +1,348 @@
+//! Reads the TOML of a script: checks its shape and parses its formulas, but resolves no names.
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use crate::strategy::formula::ast::Ast;
+use crate::strategy::formula::parser;
+use crate::strategy::nearest;
+use crate::strategy::script::error::ScriptError;
+use crate::strategy::script::source::{Quoted, Source};
+use crate::strategy::spec::{Point, Shape, Vocabulary};
+
+/// The only format there is.
+const FORMAT: i64 = 1;
+/// The keys a script may have at the top.
+const KEYS: [&str; 6] = ["format", "game", "about", "params", "let", "on"];
+const PARAM_HELP: &str = "a param is written { value = 2.5, range = [0, 6] }";
+
+/// A script as it is written.
+#[derive(Debug)]
+pub struct Document {
+    pub about: String,
+    /// Where `params` stands, or the start of the file.
+    pub params_at: usize,
+    pub params: Vec<ParamEntry>,
+    pub lets: Vec<LetEntry>,
+    pub decisions: Vec<Decision>,
+}
+
+#[derive(Debug)]
+pub struct ParamEntry {
+    pub name: String,
+    pub name_at: usize,
+    pub value: f64,
+    pub value_at: usize,
+    pub range: (f64, f64),
+}
+
+#[derive(Debug)]
+pub struct LetEntry {
+    pub name: String,
+    pub name_at: usize,
+    pub formula: Formula,
+}
+
+/// What a script says of one decision.
+#[derive(Debug)]
+pub struct Decision {
+    /// Index of the point in the vocabulary.
+    pub point: usize,
+    pub temperature: Option<f64>,
+    /// Slots, by their index in the point, with their formulas.
+    pub slots: Vec<(usize, Formula)>,
+}
+
+/// A parsed formula and the string it stood in.
+#[derive(Debug)]
+pub struct Formula {
+    pub quoted: Quoted,
+    pub ast: Ast,
+}
+
+/// A key, its place, and its value.
+type Entry<'d, 't> = (&'d str, usize, &'d Spanned<DeValue<'t>>);
+
+/// Reads a script for the game of the vocabulary.
+pub fn read(source: Source<'_>, vocabulary: &Vocabulary) -> Result<Document, ScriptError> {
+    let root = DeTable::parse(source.text).map_err(|error| {
+        let at = error.span().map_or(source.text.len(), |span| span.start);
+        source.error(
+            at,
+            format!("not valid TOML: {}", error.message()),
+            "keys are written name = value, and formulas stand in quotes",
+        )
+    })?;
+    let reader = Reader { source, vocabulary };
+    reader.document(root.get_ref())
+}
+
+/// The entries of a table in the order of the file.
+fn entries<'d, 't>(table: &'d DeTable<'t>) -> Vec<Entry<'d, 't>> {
+    let mut entries: Vec<Entry<'d, 't>> = table
+        .iter()
+        .map(|(key, value): (&Spanned<DeString<'t>>, _)| (key.get_ref().as_ref(), key.span().start, value))
+        .collect();
+    entries.sort_by_key(|(_, at, _)| *at);
+    entries
+}
+
+struct Reader<'t> {
+    source: Source<'t>,
+    vocabulary: &'t Vocabulary,
+}
+
+impl Reader<'_> {
+    fn document(&self, root: &DeTable<'_>) -> Result<Document, ScriptError> {
+        self.header(root)?;
+        let mut document = Document {
+            about: String::new(),
+            params_at: 0,
+            params: Vec::new(),
+            lets: Vec::new(),
+            decisions: Vec::new(),
+        };
+        for (key, at, value) in entries(root) {
+            match key {
+                "format" | "game" => {}
+                "about" => document.about = self.string(key, value)?.value,
+                "params" => {
+                    document.params_at = at;
+                    for entry in entries(self.table(key, value)?) {
+                        document.params.push(self.param(entry)?);
+                    }
+                }
+                "let" => {
+                    for (name, name_at, value) in entries(self.table(key, value)?) {
+                        document.lets.push(LetEntry {
+                            name: name.to_owned(),
+                            name_at,
+                            formula: self.formula(name, value)?,
+                        });
+                    }
+                }
+                "on" => {
+                    for entry in entries(self.table(key, value)?) {
+                        document.decisions.push(self.decision(entry)?);
+                    }
+                }
+                _ => {
+                    let message = format!("unknown key `{key}`");
+                    return Err(self.source.error(at, message, nearest::suggestion(key, KEYS)));
+                }
+            }
+        }
+        if document.about.trim().is_empty() {
+            return Err(self.source.error(
+                root.get("about").map_or(0, |value| value.span().start),
+                "missing `about`",
+                "say in one line what the strategy does: about = \"...\"",
+            ));
+        }
+        Ok(document)
+    }
+
+    /// Checks what says whether the rest can be understood at all.
+    fn header(&self, root: &DeTable<'_>) -> Result<(), ScriptError> {
+        let Some(format) = root.get("format") else {
+            return Err(self.source.error(
+                0,
+                "missing `format`",
+                format!("start the file with format = {FORMAT}"),
+            ));
+        };
+        if integer(format.get_ref()) != Some(FORMAT) {
+            return Err(self.source.error(
+                format.span().start,
+                "unknown format",
+                format!("this program reads format = {FORMAT}"),
+            ));
+        }
+        let own = self.vocabulary.game;
+        let Some(game) = root.get("game") else {
+            return Err(self.source.error(
+                0,
+                "missing `game`",
+                format!("say what the strategy plays: game = \"{own}\""),
+            ));
+        };
+        let named = self.string("game", game)?;
+        if named.value != own {
+            return Err(self.source.error(
+                named.place(0),
+                format!("the strategy is for `{}`, not for `{own}`", named.value),
+                format!("run it with its own game, or write game = \"{own}\""),
+            ));
+        }
+        Ok(())
+    }
+
+    fn param(&self, (name, name_at, value): Entry<'_, '_>) -> Result<ParamEntry, ScriptError> {
+        let DeValue::Table(table) = value.get_ref() else {
+            return Err(self.wrong_type(name, value, "a table", PARAM_HELP));
+        };
+        let mut found_value = None;
+        let mut found_range = None;
+        for (field, at, value) in entries(table) {
+            match field {
+                "value" => found_value = Some((self.number(field, value)?, value.span().start)),
+                "range" => found_range = Some(self.range(value)?),
+                _ => {
+                    return Err(self.source.error(
+                        at,
+                        format!("unknown field `{field}` of the param `{name}`"),
+                        nearest::suggestion(field, ["value", "range"]),
+                    ));
+                }
+            }
+        }
+        let missing = |field: &str| {
+            let message = format!("the param `{name}` has no `{field}`");
+            self.source.error(name_at, message, PARAM_HELP)
+        };
+        let (value, value_at) = found_value.ok_or_else(|| missing("value"))?;
+        let range = found_range.ok_or_else(|| missing("range"))?;
+        Ok(ParamEntry { name: name.to_owned(), name_at, value, value_at, range })
+    }
+
+    fn range(&self, value: &Spanned<DeValue<'_>>) -> Result<(f64, f64), ScriptError> {
+        let help = "a range is written [low, high]";
+        let DeValue::Array(array) = value.get_ref() else {
+            return Err(self.wrong_type("range", value, "an array", help));
+        };
+        let at = value.span().start;
+        let [low, high] = array.iter().collect::<Vec<_>>()[..] else {
+            let message = format!("`range` needs 2 numbers, found {}", array.len());
+            return Err(self.source.error(at, message, help));
+        };
+        let low = self.number("range", low)?;
+        let high = self.number("range", high)?;
+        if low > high {
+            return Err(self.source.error(
+                at,
+                format!("the range is reversed: {low} is above {high}"),
+                format!("write [{high}, {low}]"),
+            ));
+        }
+        Ok((low, high))
+    }
+
+    fn decision(&self, (name, at, value): Entry<'_, '_>) -> Result<Decision, ScriptError> {
+        let points = self.vocabulary.points;
+        let Some(index) = points.iter().position(|point| point.name == name) else {
+            return Err(self.source.error(
+                at,
+                format!("unknown decision `{name}`"),
+                nearest::suggestion(name, points.iter().map(|point| point.name)),
+            ));
+        };
+        let point = &points[index];
+        let mut decision = Decision { point: index, temperature: None, slots: Vec::new() };
+        for (key, at, value) in entries(self.table(name, value)?) {
+            if let Some(slot) = point.slots.iter().position(|slot| slot.name == key) {
+                decision.slots.push((slot, self.formula(key, value)?));
+            } else if key == "temperature" {
+                decision.temperature = Some(self.temperature(point, at, value)?);
+            } else {
+                let mut known: Vec<&str> = point.slots.iter().map(|slot| slot.name).collect();
+                if point.shape == Shape::List {
+                    known.push("temperature");
+                }
+                return Err(self.source.error(
+                    at,
+                    format!("unknown key `{key}` of the decision `{name}`"),
+                    nearest::suggestion(key, known),
+                ));
+            }
+        }
+        Ok(decision)
+    }
+
+    fn temperature(
+        &self,
+        point: &Point,
+        at: usize,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<f64, ScriptError> {
+        if point.shape != Shape::List {
+            return Err(self.source.error(
+                at,
+                format!("`{}` is not a list, so it has no temperature", point.name),
+                "delete it",
+            ));
+        }
+        let temperature = self.number("temperature", value)?;
+        if temperature < 0.0 {
+            return Err(self.source.error(
+                value.span().start,
+                "the temperature is below 0",
+                "write 0 for the best score alone, more to soften the choice",
+            ));
+        }
+        Ok(temperature)
+    }
+
+    fn formula(&self, name: &str, value: &Spanned<DeValue<'_>>) -> Result<Formula, ScriptError> {
+        let DeValue::String(text) = value.get_ref() else {
+            let help = format!("a formula stands in quotes: {name} = \"1\"");
+            return Err(self.wrong_type(name, value, "a formula", &help));
+        };
+        let quoted = Quoted::new(&self.source, value.span(), text);
+        let ast = parser::parse(&quoted.value).map_err(|error| self.source.formula_error(&quoted, error))?;
+        Ok(Formula { quoted, ast })
+    }
+
+    fn table<'d, 't>(
+        &self,
+        key: &str,
+        value: &'d Spanned<DeValue<'t>>,
+    ) -> Result<&'d DeTable<'t>, ScriptError> {
+        let help = "its entries stand below a line in brackets: [params], [let], [on.pick]";
+        match value.get_ref() {
+            DeValue::Table(table) => Ok(table),
+            _ => Err(self.wrong_type(key, value, "a table", help)),
+        }
+    }
+
+    fn string(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<Quoted, ScriptError> {
+        match value.get_ref() {
+            DeValue::String(text) => Ok(Quoted::new(&self.source, value.span(), text)),
+            _ => Err(self.wrong_type(key, value, "a string", "put it in quotes")),
+        }
+    }
+
+    /// A finite number, whole or not.
+    fn number(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<f64, ScriptError> {
+        let number = match value.get_ref() {
+            DeValue::Integer(_) => integer(value.get_ref()).map(|whole| whole as f64),
+            DeValue::Float(float) => float.as_str().parse().ok().filter(|x: &f64| x.is_finite()),
+            _ => return Err(self.wrong_type(key, value, "a number", "write it without quotes")),
+        };
+        number.ok_or_else(|| {
+            self.source.error(
+                value.span().start,
+                format!("`{key}` is not finite, or too large"),
+                "write an ordinary number",
+            )
+        })
+    }
+
+    fn wrong_type(&self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str, help: &str) -> ScriptError {
+        let found = match value.get_ref() {
+            DeValue::String(_) => "a string",
+            DeValue::Integer(_) | DeValue::Float(_) => "a number",
+            DeValue::Boolean(_) => "a truth value",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "an array",
+            DeValue::Table(_) => "a table",
+        };
+        self.source.error(value.span().start, format!("`{key}` is {found}, not {wanted}"), help)
+    }
+}
+
+fn integer(value: &DeValue<'_>) -> Option<i64> {
+    match value {
+        DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix()).ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,67 @@
+//! Places in a script's file, and the strings that hold formulas there.
+
+use std::ops::Range;
+
+use crate::strategy::formula::error::FormulaError;
+use crate::strategy::script::error::ScriptError;
+
+/// A script's file, for turning byte offsets into lines and columns.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'t> {
+    pub path: &'t str,
+    pub text: &'t str,
+}
+
+impl Source<'_> {
+    /// An error at a byte offset of the file.
+    pub fn error(&self, at: usize, message: impl Into<String>, help: impl Into<String>) -> ScriptError {
+        let before = self.text.get(..at).unwrap_or(self.text);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        ScriptError {
+            path: self.path.to_owned(),
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+
+    /// An error of a formula, at its place in the file.
+    pub fn formula_error(&self, quoted: &Quoted, error: FormulaError) -> ScriptError {
+        self.error(quoted.place(error.offset), error.message, error.help)
+    }
+}
+
+/// The value of a TOML string, and where it stood.
+#[derive(Debug, Clone)]
+pub struct Quoted {
+    pub value: String,
+    /// Where its first quote is.
+    start: usize,
+    /// Where the value itself starts, if it stands in the file as it is; an escape or a line
+    /// continuation loses this.
+    verbatim: Option<usize>,
+}
+
+impl Quoted {
+    /// The string with this value that takes up `span` of the file, quotes included.
+    pub fn new(source: &Source<'_>, span: Range<usize>, value: &str) -> Self {
+        let raw = source.text.get(span.clone()).unwrap_or("");
+        let verbatim = ["\"\"\"", "'''", "\"", "'"].into_iter().find_map(|quote| {
+            let inner = raw.strip_prefix(quote)?.strip_suffix(quote)?;
+            // A newline right after the opening quotes is not part of a multi-line string.
+            let trimmed = match quote.len() {
+                3 => inner.strip_prefix("\r\n").or_else(|| inner.strip_prefix('\n')).unwrap_or(inner),
+                _ => inner,
+            };
+            let skipped = quote.len() + inner.len() - trimmed.len();
+            (trimmed == value).then_some(span.start + skipped)
+        });
+        Self { value: value.to_owned(), start: span.start, verbatim }
+    }
+
+    /// The place in the file of a byte of the value; the opening quote if that is not known.
+    pub fn place(&self, offset: usize) -> usize {
+        self.verbatim.map_or(self.start, |start| start + offset)
+    }
+}

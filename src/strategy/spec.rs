@@ -1,0 +1,88 @@
+//! What a game tells the strategy room: its decisions, and the features formulas may read there.
+
+/// A number a formula may read.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Feature {
+    /// `snake_case`; the same concept has the same name in every game.
+    pub name: &'static str,
+    /// Unit of the value: `points`, `cards`, `0 or 1`, ...
+    pub unit: &'static str,
+    /// Smallest and largest value, inclusive; infinite where the rules set no bound.
+    pub range: (f64, f64),
+    /// One line of meaning.
+    pub about: &'static str,
+}
+
+pub use crate::rules::Shape;
+
+/// A kind of candidate that formulas score: an action of a list, a pile, a card to keep.
+#[derive(Debug, Clone, Copy)]
+pub struct Part {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// Features with a value of their own for every candidate; at most 128.
+    pub features: &'static [Feature],
+}
+
+/// A formula that a script may give for a decision.
+#[derive(Debug, Clone, Copy)]
+pub struct Slot {
+    /// `score`, `amount`, `value`, `keep`, ...
+    pub name: &'static str,
+    /// Index of the part it is evaluated for, within the point's `parts`.
+    pub part: usize,
+    pub about: &'static str,
+}
+
+/// A decision of a game, as scripts see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Point {
+    /// The name after `on.` in a script.
+    pub name: &'static str,
+    pub shape: Shape,
+    pub about: &'static str,
+    pub parts: &'static [Part],
+    pub slots: &'static [Slot],
+}
+
+/// Everything a script of one game may name.
+#[derive(Debug, Clone, Copy)]
+pub struct Vocabulary {
+    /// The game's name on the command line, `critter-kitchen`.
+    pub game: &'static str,
+    /// Features with one value for the whole decision, readable in every formula; at most 128.
+    pub context: &'static [Feature],
+    pub points: &'static [Point],
+}
+
+/// Declares features: an enum of their indexes, and the list that formulas are checked against.
+macro_rules! features {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($variant:ident = $text:literal [$unit:literal, $low:expr, $high:expr] $about:literal),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        $vis enum $name { $($variant),+ }
+
+        impl $name {
+            pub const FEATURES: &'static [$crate::strategy::spec::Feature] = &[
+                $($crate::strategy::spec::Feature {
+                    name: $text, unit: $unit, range: ($low, $high), about: $about,
+                }),+
+            ];
+
+            /// The feature's bit in a mask of features that are read.
+            #[inline]
+            pub const fn bit(self) -> u128 {
+                1 << self as u32
+            }
+
+            /// Whether a mask asks for the feature.
+            #[inline]
+            pub const fn is_in(self, mask: u128) -> bool {
+                mask & self.bit() != 0
+            }
+        }
+    };
+}
+pub(crate) use features;

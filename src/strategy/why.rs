@@ -1,0 +1,94 @@
+//! Why a strategy chose as it did: candidates, what their formulas read, scores, and the gap.
+
+use serde::Serialize;
+
+use crate::strategy::{
+    formula::columns::Columns,
+    script::{Script, features_read},
+};
+
+/// The reasons of one decision.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Why {
+    pub parts: Vec<ScoredPart>,
+    pub verdict: Option<Verdict>,
+}
+
+/// Candidates scored by one formula.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ScoredPart {
+    pub slot: &'static str,
+    pub formula: String,
+    /// The formula is the game's default, not the strategy's own.
+    pub is_default: bool,
+    /// Names and values that are the same for all candidates.
+    pub context: Vec<(&'static str, f64)>,
+    /// Names of the features that differ by candidate.
+    pub features: Vec<&'static str>,
+    pub candidates: Vec<Candidate>,
+}
+
+/// One candidate of a part.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Candidate {
+    pub label: String,
+    pub features: Vec<f64>,
+    /// Missing when the formula gave no number.
+    pub score: Option<f64>,
+}
+
+/// What decided.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// The best score, and how far it is ahead of the next.
+    Best { chosen: usize, gap: Option<f64> },
+    /// Several shared the best score; the seat's luck drew one.
+    Tie { chosen: usize, ties: usize },
+    /// Drawn with the script's temperature.
+    Softened { chosen: usize },
+    /// The formula's wish and what the limits made of it.
+    Amount { wanted: f64, amount: Option<i32> },
+    /// The best whole answer of a chain, its worth, and how far it is ahead of the next best part.
+    Solved { worth: f64, gap: Option<f64> },
+    /// A strategy without formulas drew evenly.
+    Random,
+}
+
+impl ScoredPart {
+    pub(super) fn new(
+        script: &Script,
+        (point, slot): (usize, usize),
+        context: &[f64],
+        columns: &Columns,
+        scores: &[f64],
+        label: impl Fn(usize) -> String,
+    ) -> ScoredPart {
+        let vocabulary = script.vocabulary();
+        let spec = &vocabulary.points[point];
+        let part = &spec.parts[spec.slots[slot].part];
+        let formula = &script.point(point).slots[slot];
+        let bits = |mask: u128, count: usize| (0..count).filter(move |at| mask >> at & 1 == 1);
+        let read: Vec<usize> = bits(formula.program.part_mask(), part.features.len()).collect();
+        ScoredPart {
+            slot: spec.slots[slot].name,
+            formula: formula.text.clone(),
+            is_default: formula.from_default,
+            context: bits(formula.program.context_mask(), vocabulary.context.len())
+                .map(|at| (vocabulary.context[at].name, context[at]))
+                .collect(),
+            features: features_read(part.features, formula.program.part_mask())
+                .map(|feature| feature.name)
+                .collect(),
+            candidates: scores
+                .iter()
+                .enumerate()
+                .map(|(at, &score)| Candidate {
+                    label: label(at),
+                    features: read.iter().map(|&feature| columns.column(feature)[at]).collect(),
+                    score: (score != f64::NEG_INFINITY).then_some(score),
+                })
+                .collect(),
+        }
+    }
+}
