@@ -3,4 +3,5 @@ pub mod play;
 pub mod rules;
 pub mod stats;
 pub mod strategy;
+pub mod tally;
 pub mod text;

@@ -2,6 +2,7 @@
 
 pub mod episode;
 pub mod lineup;
+pub mod run;
 
 pub use episode::{Player, Watch, Workbench};
 pub use lineup::Schedule;

@@ -10,7 +10,7 @@ use toml::{
 use super::{Column, Domain, Param, Params, Preset, Row, Table, Value};
 use crate::{
     rules::record::Source,
-    text::{FileError, suggest},
+    text::{FileError, suggestion},
 };
 
 /// The format number that data files carry.
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
             Some(key) => Err(self.error(
                 key.span(),
                 format!("unknown key `{}`", key.get_ref()),
-                suggest(key.get_ref(), known.iter().copied()),
+                suggestion(key.get_ref(), known.iter().copied()),
             )),
         }
     }
@@ -177,7 +177,7 @@ impl<'a> Reader<'a> {
         let item = self.need(table, place, "source")?;
         let word = self.text_of(item)?;
         Source::ALL.into_iter().find(|source| source.word() == word).ok_or_else(|| {
-            let help = suggest(&word, Source::ALL.iter().map(|source| source.word()));
+            let help = suggestion(&word, Source::ALL.iter().map(|source| source.word()));
             self.error(item.span(), format!("unknown source `{word}`"), help)
         })
     }
@@ -291,7 +291,7 @@ impl<'a> Reader<'a> {
                 target.tables.iter_mut().find(|table| table.name == table_name.get_ref().as_ref())
             else {
                 let known = base.tables.iter().map(|table| table.name.as_str());
-                let help = suggest(table_name.get_ref(), known);
+                let help = suggestion(table_name.get_ref(), known);
                 return Err(self.error(
                     table_name.span(),
                     format!("unknown table `{}`", table_name.get_ref()),
