@@ -3,5 +3,6 @@ pub mod play;
 pub mod rules;
 pub mod stats;
 pub mod strategy;
+pub mod tables;
 pub mod tally;
 pub mod text;

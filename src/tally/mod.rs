@@ -11,10 +11,7 @@ mod layout;
 use crate::rules::{BySeat, GameRecord, Measure, MeasureKind, Seat};
 use clustered::Clustered;
 pub use contrast::Contrasts;
-pub use layout::{Group, Layout};
-pub fn group(k: usize) -> Group {
-    Group::Strategy(k)
-}
+pub use layout::{Group, LENGTH_WIDTH, Layout};
 
 /// A won game in parts, so that every tie can be shared evenly.
 pub const WIN: i64 = 60;
