@@ -1,4 +1,5 @@
 //! sim
+pub mod catalogue;
 pub mod play;
 pub mod rules;
 pub mod stats;
@@ -6,3 +7,6 @@ pub mod strategy;
 pub mod tables;
 pub mod tally;
 pub mod text;
+
+#[cfg(test)]
+mod laws;
