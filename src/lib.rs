@@ -1,5 +1,6 @@
 //! sim
 pub mod catalogue;
+pub mod cli;
 pub mod play;
 pub mod rules;
 pub mod stats;

@@ -166,7 +166,9 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
     desk.score(script, decision::ROLL, roll_slot::ANYWAY, pile_count, pile_name);
     let card_name = |at: usize| {
         let face = seen.hand(seen.seat()).nth(at);
-        face.map_or_else(String::new, |face| format!("{} {}-star {}", at + 1, face.stars, face.kind.word()))
+        face.map_or_else(String::new, |face| {
+            format!("{} {}-star {}", at + 1, face.stars, face.kind.singular())
+        })
     };
     desk.score(script, decision::ROLL, roll_slot::KEEP, cards, card_name);
 
