@@ -458,6 +458,8 @@ impl Delectable {
                 state.table.rows[usize::from(card)] = pool.remove(at);
             }
         }
+        // Taking cards by their kind has favoured the others at the front.
+        stream.shuffle(&mut pool);
         for card in discards {
             state.table.rows[usize::from(card)] = pool.remove(0);
         }
