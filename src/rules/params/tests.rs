@@ -165,7 +165,11 @@ fn a_value_of_the_wrong_sort_is_refused_with_what_is_allowed() {
         ),
         ("strict", "maybe", "strict: `maybe` is neither true nor false\n  help: write true or false"),
         ("ruling", "blnak", "ruling: blnak is not allowed here\n  help: did you mean `blank`?"),
-        ("ruling", "sometimes", "ruling: sometimes is not allowed here\n  help: known here: `count`, `blank`, `skip`"),
+        (
+            "ruling",
+            "sometimes",
+            "ruling: sometimes is not allowed here\n  help: known here: `count`, `blank`, `skip`",
+        ),
         ("cards.S2.cost", "61", "cards.S2.cost: 61 is not allowed here\n  help: allowed: 0 to 60"),
         ("cards.S2.kind", "chef", "cards.S2.kind: chef is not allowed here\n  help: did you mean `chefs`?"),
     ] {
