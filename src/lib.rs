@@ -1,4 +1,5 @@
 //! sim
+pub mod charts;
 pub mod play;
 pub mod rules;
 pub mod stats;
