@@ -1,6 +1,7 @@
 //! sim
 pub mod charts;
 pub mod play;
+pub mod report;
 pub mod rules;
 pub mod stats;
 pub mod strategy;
