@@ -89,7 +89,9 @@ impl<'a> Canvas<'a> {
     }
 
     fn paragraph(&mut self, mut y: f64, text: &str, lettering: Lettering) -> f64 {
-        for line in self.fonts.wrap(text, lettering.size, theme::WIDTH - 2.0 * MARGIN) {
+        // Room for the wider letters of whatever font an SVG falls back on.
+        let room = (theme::WIDTH - 2.0 * MARGIN) * 0.86;
+        for line in self.fonts.wrap(text, lettering.size, room) {
             self.text(MARGIN, y + lettering.size * LEADING / 2.0, line, lettering);
             y += lettering.size * LEADING;
         }

@@ -191,6 +191,9 @@ fn the_page_fetches_nothing_and_escapes_names() {
         assert!(!page.contains(outside), "{outside} is on the page");
     }
     assert!(page.contains("default-src 'none'"));
+    // Style sheets know no character references: the fonts must come through as they are.
+    let style = &page[page.find("<style>").unwrap()..page.find("</style>").unwrap()];
+    assert!(style.matches("base64,d09GM").count() == 2 && !style.contains("&#"));
     assert!(page.contains("<td>&lt;b&gt;</td>"), "{page}");
     assert!(page.contains("<b>&lt;b&gt;</b> wins"), "{page}");
     // Besides the names that the page itself sets in bold.
