@@ -20,8 +20,7 @@ use super::{
     folder::{self, Draft},
     game_args::{GameArgs, Rules, Seating, TableArgs},
     manifest::Manifest,
-    number::{self, grouped},
-    output,
+    number, output,
 };
 use crate::{
     catalogue::RunPlan,
@@ -29,6 +28,7 @@ use crate::{
     rules::Seat,
     tables::{self, Subject, Table, export, parquet::EpisodeWriter},
     tally::{Group, Tally, WIN},
+    text::people,
 };
 
 /// What standard output gets.
@@ -158,8 +158,8 @@ impl RunArgs {
         if interrupted {
             output::remark(&format!(
                 "interrupted: {} of {} games were finished and are written",
-                grouped(tally.games),
-                grouped(games)
+                people::count(tally.games),
+                people::count(games)
             ));
             return Err(Failure::Interrupted);
         }
@@ -270,8 +270,8 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
         "{}, {} players: {} games of {} deals, seed {}\n\n",
         manifest.title,
         manifest.players,
-        grouped(manifest.games),
-        grouped(manifest.deals),
+        people::count(manifest.games),
+        people::count(manifest.deals),
         manifest.seed
     );
     for table in tables {
@@ -294,12 +294,12 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
         text += &format!("{} values off their default\n", manifest.changes.len());
     }
     if manifest.truncated > 0 {
-        text += &format!("{} games were cut off at the ply limit\n", grouped(manifest.truncated));
+        text += &format!("{} games were cut off at the ply limit\n", people::count(manifest.truncated));
     }
     if manifest.not_a_number > 0 {
         text += &format!(
             "{} formula results were not a number and counted as lowest\n",
-            grouped(manifest.not_a_number)
+            people::count(manifest.not_a_number)
         );
     }
     let filled: usize = manifest
@@ -317,8 +317,8 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
     text += &format!(
         "{:.1} s, {} games/s, {} decisions/s\n",
         seconds,
-        grouped((manifest.games as f64 / seconds) as u64),
-        grouped((tally.decisions as f64 / seconds) as u64)
+        people::count((manifest.games as f64 / seconds) as u64),
+        people::count((tally.decisions as f64 / seconds) as u64)
     );
     text += &format!("written to {}\n", folder.display());
     text
