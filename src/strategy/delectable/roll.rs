@@ -107,14 +107,28 @@ impl Problem {
             }
         }
         for at in 0..self.pile_count {
-            let mut search = Search::new(self, self.piles[at], best);
-            search.descend(
-                self.cards,
-                Branch { need: self.piles[at].need, places: self.places, loss: 0.0, discards: 0 },
-            );
-            best = search.best;
+            if self.hope(&self.piles[at]) > best.worth {
+                let mut search = Search::new(self, self.piles[at], best);
+                let whole = Branch { need: self.piles[at].need, places: self.places, loss: 0.0, discards: 0 };
+                search.descend(self.cards, whole);
+                best = search.best;
+            }
         }
         best
+    }
+
+    /// No set can make a pile worth more than this: every helpful modifier in place, and every
+    /// discard that pays in pips.
+    fn hope(&self, pile: &PileOffer) -> f64 {
+        let value = pile.value.max(0.0);
+        let pip = value / f64::from(self.die_faces);
+        let mut relief = 0.0;
+        let mut help = 0;
+        for card in &self.hand[..self.cards] {
+            relief += (pip * f64::from(card.bonus.max(0)) - card.keep).max(0.0);
+            help += card.to[pile.kind].max(0);
+        }
+        Self::chance(pile.need - help, self.die_faces) * value + pile.anyway + relief
     }
 }
 
