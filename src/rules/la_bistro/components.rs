@@ -368,7 +368,7 @@ impl NeedsReader<'_> {
                 known.extend((0..CUISINES).map(|at| -> &str { cuisine_word(at) }));
                 return Err(ParamError::new(
                     format!("`{owner}` needs `{word}`, which is not in the game"),
-                    crate::text::suggest(word, known.iter().copied()),
+                    crate::text::suggestion(word, known.iter().copied()),
                 ));
             }
         }
@@ -429,7 +429,7 @@ fn jobs(params: &Params, employees: &[String]) -> Result<[u8; CELLS], ParamError
             let Some(employee) = employees.iter().position(|name| name == word) else {
                 return Err(ParamError::new(
                     format!("row {id} of the Jobs Board names `{word}`, which is no employee"),
-                    crate::text::suggest(word, employees.iter().map(String::as_str).chain(["none"])),
+                    crate::text::suggestion(word, employees.iter().map(String::as_str).chain(["none"])),
                 ));
             };
             jobs[at * FACES + column] = employee as u8;
