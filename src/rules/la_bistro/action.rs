@@ -17,20 +17,42 @@ pub enum Action {
     /// Do nothing: put up no building, change no menu, hire nobody, bid nothing.
     Pass,
     /// Conceal the cube (0) or a face of the die.
-    Choose { option: u8 },
+    Choose {
+        option: u8,
+    },
     /// Put up a building.
-    Offer { building: u8 },
+    Offer {
+        building: u8,
+    },
     /// A bidding limit, or a number of ads.
-    Amount { amount: i32 },
-    Cuisine { slot: u8, cuisine: u8 },
-    Price { slot: u8, price: u8 },
+    Amount {
+        amount: i32,
+    },
+    Cuisine {
+        slot: u8,
+        cuisine: u8,
+    },
+    Price {
+        slot: u8,
+        price: u8,
+    },
     /// Take a loan.
     Borrow,
-    Repay { loans: u8 },
+    Repay {
+        loans: u8,
+    },
     /// The restaurant of an ad order.
-    Advertise { slot: u8 },
-    Hire { slot: u8, employee: u8 },
-    Renovate { slot: u8, renovation: u8 },
+    Advertise {
+        slot: u8,
+    },
+    Hire {
+        slot: u8,
+        employee: u8,
+    },
+    Renovate {
+        slot: u8,
+        renovation: u8,
+    },
 }
 
 impl fmt::Display for Action {

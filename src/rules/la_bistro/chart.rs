@@ -99,8 +99,7 @@ impl Chart {
     pub fn new(params: &Params) -> Result<Chart, ParamError> {
         let table = params.table("chart");
         let blank = Square { colour: Colour::Plain, lines: [Criterion::Price; LINES], numbers: [0; LINES] };
-        let mut chart =
-            Chart { squares: [blank; BOXES], readers: [0; NUMBERS], purple: 0, gold: 0 };
+        let mut chart = Chart { squares: [blank; BOXES], readers: [0; NUMBERS], purple: 0, gold: 0 };
         for (at, square) in chart.squares.iter_mut().enumerate() {
             let id = (at + 1).to_string();
             let Some(row) = table.rows.iter().find(|row| row.id == id) else {

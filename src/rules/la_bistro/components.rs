@@ -230,8 +230,7 @@ fn buildings(params: &Params, players: usize) -> Result<Vec<Building>, ParamErro
         .rows
         .iter()
         .map(|row| {
-            let [level, other] =
-                ["level", "other_level"].map(|column| Level::of(table.word(row, column)));
+            let [level, other] = ["level", "other_level"].map(|column| Level::of(table.word(row, column)));
             if level == other {
                 return Err(ParamError::new(
                     format!("building `{}` has one price level twice", row.id),

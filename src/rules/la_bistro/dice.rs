@@ -155,12 +155,7 @@ pub fn report(chart: &Chart, seed: u64, rounds: u64) -> Report {
             standard_error: (simulated * (1.0 - simulated) / n).sqrt(),
         }
     });
-    Report {
-        boxes: boxes.collect(),
-        criteria: criteria(chart),
-        rounds,
-        chi_square: simulation.chi_square(),
-    }
+    Report { boxes: boxes.collect(), criteria: criteria(chart), rounds, chi_square: simulation.chi_square() }
 }
 
 /// Expected dice of a Payouts round by the first line of the boxes they lie on.

@@ -24,49 +24,190 @@ pub enum Decided {
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A die is rolled for a cell of the Jobs Board; `name` is missing where the cell is empty.
-    Placed { row: u8, column: u8, name: Option<Label> },
+    Placed {
+        row: u8,
+        column: u8,
+        name: Option<Label>,
+    },
     /// The cell held a die already.
-    Wasted { row: u8, column: u8 },
-    Chose { seat: u8, option: u8, turn: u8 },
+    Wasted {
+        row: u8,
+        column: u8,
+    },
+    Chose {
+        seat: u8,
+        option: u8,
+        turn: u8,
+    },
     /// Buildings that a seat could put up, as bits.
-    BuildingsOffered { seat: u8, buildings: u32 },
-    PutUp { seat: u8, building: u8, name: Label },
-    Bought { seat: u8, building: u8, name: Label, price: i32, bidders: u8, turn: u8, second: bool },
+    BuildingsOffered {
+        seat: u8,
+        buildings: u32,
+    },
+    PutUp {
+        seat: u8,
+        building: u8,
+        name: Label,
+    },
+    Bought {
+        seat: u8,
+        building: u8,
+        name: Label,
+        price: i32,
+        bidders: u8,
+        turn: u8,
+        second: bool,
+    },
     /// What a seat could choose at the Chef and Accountant, as bits.
-    MenuOffered { seat: u8, cuisines: u8, prices: u16 },
-    CuisineSet { seat: u8, slot: u8, cuisine: u8 },
-    PriceSet { seat: u8, slot: u8, price: u8 },
-    PriceLost { seat: u8, slot: u8 },
-    LoanOffered { seat: u8 },
-    Borrowed { seat: u8, turn: u8 },
-    Repaid { seat: u8, loans: u8 },
-    AdsOffered { seat: u8 },
-    AdsBought { seat: u8, slot: u8, ads: u16, paid: i32, time: u8 },
+    MenuOffered {
+        seat: u8,
+        cuisines: u8,
+        prices: u16,
+    },
+    CuisineSet {
+        seat: u8,
+        slot: u8,
+        cuisine: u8,
+    },
+    PriceSet {
+        seat: u8,
+        slot: u8,
+        price: u8,
+    },
+    PriceLost {
+        seat: u8,
+        slot: u8,
+    },
+    LoanOffered {
+        seat: u8,
+    },
+    Borrowed {
+        seat: u8,
+        turn: u8,
+    },
+    Repaid {
+        seat: u8,
+        loans: u8,
+    },
+    AdsOffered {
+        seat: u8,
+    },
+    AdsBought {
+        seat: u8,
+        slot: u8,
+        ads: u16,
+        paid: i32,
+        time: u8,
+    },
     /// A right to hire or to renovate is sold; `bid` is missing when nobody bid.
-    RightSold { seat: u8, bid: Option<i32>, bidders: u8, #[serde(skip)] sale: Sale },
+    RightSold {
+        seat: u8,
+        bid: Option<i32>,
+        bidders: u8,
+        #[serde(skip)]
+        sale: Sale,
+    },
     /// Employees, or renovations, that a seat could take, as bits.
-    StaffOffered { seat: u8, employees: u32 },
-    RenovationsOffered { seat: u8, renovations: u32 },
-    Hired { seat: u8, slot: u8, employee: u8, name: Label, paid: i32, auctioned: bool },
+    StaffOffered {
+        seat: u8,
+        employees: u32,
+    },
+    RenovationsOffered {
+        seat: u8,
+        renovations: u32,
+    },
+    Hired {
+        seat: u8,
+        slot: u8,
+        employee: u8,
+        name: Label,
+        paid: i32,
+        auctioned: bool,
+    },
     /// A unique employee changes to the challenger, who pays `price`; `half` goes to the employer.
-    WonOver { seat: u8, from: u8, employee: u8, name: Label, price: i32, half: i32 },
+    WonOver {
+        seat: u8,
+        from: u8,
+        employee: u8,
+        name: Label,
+        price: i32,
+        half: i32,
+    },
     /// The employer keeps a unique employee for the last bid.
-    Defended { seat: u8, challenger: u8, employee: u8, name: Label, price: i32 },
-    Renovated { seat: u8, slot: u8, renovation: u8, name: Label, cost: i32, auctioned: bool },
+    Defended {
+        seat: u8,
+        challenger: u8,
+        employee: u8,
+        name: Label,
+        price: i32,
+    },
+    Renovated {
+        seat: u8,
+        slot: u8,
+        renovation: u8,
+        name: Label,
+        cost: i32,
+        auctioned: bool,
+    },
     /// A winner took nothing.
-    Waived { seat: u8, bid: i32 },
-    TimePasses { steps: u8, time: u8, is_over: bool },
+    Waived {
+        seat: u8,
+        bid: i32,
+    },
+    TimePasses {
+        steps: u8,
+        time: u8,
+        is_over: bool,
+    },
     /// A Payouts round begins after so many planning rounds.
-    Payouts { turn: u8, rounds: u8, by_time: bool },
+    Payouts {
+        turn: u8,
+        rounds: u8,
+        by_time: bool,
+    },
     /// A die on a box: `criterion` is the word of the line that decided.
-    Diner { square: u8, decided: Decided, criterion: u8, seat: Option<u8>, slot: u8, eligible: u8, paid: i32 },
+    Diner {
+        square: u8,
+        decided: Decided,
+        criterion: u8,
+        seat: Option<u8>,
+        slot: u8,
+        eligible: u8,
+        paid: i32,
+    },
     /// A sharer of a split die.
-    Shared { square: u8, seat: u8, slot: u8, paid: i32 },
+    Shared {
+        square: u8,
+        seat: u8,
+        slot: u8,
+        paid: i32,
+    },
     /// What a restaurant made of a turn; `rivals` are other restaurants in its price level.
-    HouseDone { seat: u8, slot: u8, dice: u8, full: bool, price: u8, rivals: u8, income: i32, turn: u8, cuisine: u8 },
-    Fame { seat: u8, slot: u8, award: u16 },
-    LoansCharged { seat: u8, paid: i32, due: i32 },
-    Increase { die: u8, increase: u16 },
+    HouseDone {
+        seat: u8,
+        slot: u8,
+        dice: u8,
+        full: bool,
+        price: u8,
+        rivals: u8,
+        income: i32,
+        turn: u8,
+        cuisine: u8,
+    },
+    Fame {
+        seat: u8,
+        slot: u8,
+        award: u16,
+    },
+    LoansCharged {
+        seat: u8,
+        paid: i32,
+        due: i32,
+    },
+    Increase {
+        die: u8,
+        increase: u16,
+    },
 }
 
 /// A seat as people count.
@@ -99,10 +240,21 @@ impl fmt::Display for Event {
                 write!(f, "{} buys {name} for {price} among {bidders}", Place(seat))
             }
             Event::MenuOffered { seat, cuisines, .. } => {
-                write!(f, "{} pays the chef and may choose of {} cuisines", Place(seat), cuisines.count_ones())
+                write!(
+                    f,
+                    "{} pays the chef and may choose of {} cuisines",
+                    Place(seat),
+                    cuisines.count_ones()
+                )
             }
             Event::CuisineSet { seat, slot, cuisine } => {
-                write!(f, "{} serves {} in restaurant {}", Place(seat), cuisine_word(cuisine.into()), slot + 1)
+                write!(
+                    f,
+                    "{} serves {} in restaurant {}",
+                    Place(seat),
+                    cuisine_word(cuisine.into()),
+                    slot + 1
+                )
             }
             Event::PriceSet { seat, slot, price } => {
                 write!(f, "{} sets a price of {price} in restaurant {}", Place(seat), slot + 1)
@@ -131,7 +283,12 @@ impl fmt::Display for Event {
                 write!(f, "{} hires a {name} for {paid} into restaurant {}", Place(seat), slot + 1)
             }
             Event::WonOver { seat, from, name, price, half, .. } => {
-                write!(f, "{} wins the {name} from {} for {price}, of which {half} to the employer", Place(seat), Place(from))
+                write!(
+                    f,
+                    "{} wins the {name} from {} for {price}, of which {half} to the employer",
+                    Place(seat),
+                    Place(from)
+                )
             }
             Event::Defended { seat, challenger, name, price, .. } => {
                 write!(f, "{} keeps the {name} from {} for {price}", Place(seat), Place(challenger))

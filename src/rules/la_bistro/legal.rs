@@ -144,9 +144,8 @@ impl LaBistro {
                 actions.push(Action::Pass);
                 for (slot, restaurant) in table.houses(seat) {
                     let cuisines = bits(self.open_cuisines(restaurant).into());
-                    actions.extend(
-                        cuisines.map(|at| Action::Cuisine { slot: slot as u8, cuisine: at as u8 }),
-                    );
+                    actions
+                        .extend(cuisines.map(|at| Action::Cuisine { slot: slot as u8, cuisine: at as u8 }));
                 }
             }
             Phase::Price { seat, touched } => {
@@ -156,9 +155,7 @@ impl LaBistro {
                 for (slot, restaurant) in table.houses(seat) {
                     if touched.is_none_or(|touched| usize::from(touched) == slot) {
                         let prices = bits(self.open_prices(restaurant).into());
-                        actions.extend(
-                            prices.map(|at| Action::Price { slot: slot as u8, price: at as u8 }),
-                        );
+                        actions.extend(prices.map(|at| Action::Price { slot: slot as u8, price: at as u8 }));
                     }
                 }
             }
@@ -184,9 +181,8 @@ impl LaBistro {
                 actions.push(Action::Pass);
                 for slot in 0..SLOTS {
                     let items = bits(self.installable(table, seat, slot));
-                    actions.extend(
-                        items.map(|at| Action::Renovate { slot: slot as u8, renovation: at as u8 }),
-                    );
+                    actions
+                        .extend(items.map(|at| Action::Renovate { slot: slot as u8, renovation: at as u8 }));
                 }
             }
             Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts | Phase::Over => {}

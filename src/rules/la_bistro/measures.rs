@@ -17,19 +17,57 @@ const TURN: Axis = Axis { name: "turn", labels: &["1", "2", "3", "4", "5+"] };
 const FLOW: Axis = Axis {
     name: "source",
     labels: &[
-        "building", "fee", "loan", "repayment", "ads", "job bid", "wage", "defence", "transfer",
-        "renovation bid", "renovation", "gold", "split", "increase", "income", "interest",
+        "building",
+        "fee",
+        "loan",
+        "repayment",
+        "ads",
+        "job bid",
+        "wage",
+        "defence",
+        "transfer",
+        "renovation bid",
+        "renovation",
+        "gold",
+        "split",
+        "increase",
+        "income",
+        "interest",
         "final payment",
     ],
 };
-const BOX: Axis = Axis { name: "box", labels: &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31", "32", "33", "34", "35", "36", "37", "38", "39", "40", "41", "42", "43", "44", "45", "46", "47", "48", "49", "50", "51", "52", "53", "54", "55", "56", "57", "58", "59", "60", "61", "62", "63", "64", "65", "66", "67", "68", "69", "70", "71", "72", "73", "74", "75", "76", "77", "78", "79", "80", "81", "82", "83", "84", "85", "86", "87", "88", "89", "90"] };
+const BOX: Axis = Axis {
+    name: "box",
+    labels: &[
+        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18",
+        "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31", "32", "33", "34", "35",
+        "36", "37", "38", "39", "40", "41", "42", "43", "44", "45", "46", "47", "48", "49", "50", "51", "52",
+        "53", "54", "55", "56", "57", "58", "59", "60", "61", "62", "63", "64", "65", "66", "67", "68", "69",
+        "70", "71", "72", "73", "74", "75", "76", "77", "78", "79", "80", "81", "82", "83", "84", "85", "86",
+        "87", "88", "89", "90",
+    ],
+};
 const DECIDED: Axis =
     Axis { name: "decided", labels: &["alone", "line 1", "line 2", "line 3", "line 4", "split", "lost"] };
 const CRITERION: Axis = Axis {
     name: "criterion",
     labels: &[
-        "ads", "ambiance", "fame", "novelty", "price", "quality", "service", "proximity", "american",
-        "asian", "barbecue", "fast-food", "french", "italian", "mexican", "steak",
+        "ads",
+        "ambiance",
+        "fame",
+        "novelty",
+        "price",
+        "quality",
+        "service",
+        "proximity",
+        "american",
+        "asian",
+        "barbecue",
+        "fast-food",
+        "french",
+        "italian",
+        "mexican",
+        "steak",
     ],
 };
 const CUISINE: Axis = Axis {
@@ -44,10 +82,8 @@ const SLOT: Axis = Axis { name: "restaurant", labels: &["first", "second"] };
 const PRICE: Axis = Axis { name: "price", labels: &["1", "2", "3", "4", "5", "6", "7", "8"] };
 const RIVALS: Axis = Axis { name: "rivals in the level", labels: &["0", "1", "2", "3+"] };
 const SPACE: Axis = Axis { name: "time space", labels: &["0-3", "4-7", "8-11", "12+"] };
-const RATING: Axis = Axis {
-    name: "rating",
-    labels: &["ads", "ambiance", "fame", "novelty", "price", "quality", "service"],
-};
+const RATING: Axis =
+    Axis { name: "rating", labels: &["ads", "ambiance", "fame", "novelty", "price", "quality", "service"] };
 const BAND: Axis = Axis { name: "band", labels: &["1", "2", "3", "4"] };
 const BIDDERS: Axis = Axis { name: "bidders", labels: &["1", "2", "3", "4", "5", "6"] };
 
@@ -104,7 +140,12 @@ pub const MEASURES: &[Measure] = &[
     ),
     measure("criteria", "dice", count(CRITERION), "Dice received by the criterion that decided."),
     measure("hires", "hires", count(HOW), "Employees hired, alone or after an auction."),
-    measure("reopened", "auctions", count(REOPENED), "Re-opened biddings by the challenger, and their result."),
+    measure(
+        "reopened",
+        "auctions",
+        count(REOPENED),
+        "Re-opened biddings by the challenger, and their result.",
+    ),
     measure("renovations", "renovations", count(HOW), "Renovations bought, alone or after an auction."),
     measure(
         "turn_ends",
@@ -197,8 +238,7 @@ impl LaBistro {
             }
             Event::Waived { seat, bid } => record.add(index::VOID_BIDS, 0, Seat(seat), bid),
             Event::Payouts { rounds, by_time, .. } => {
-                let cell =
-                    usize::from(by_time) * ROUNDS.labels.len() + capped(&ROUNDS, usize::from(rounds));
+                let cell = usize::from(by_time) * ROUNDS.labels.len() + capped(&ROUNDS, usize::from(rounds));
                 for seat in Seat::all(self.players) {
                     record.add(index::TURN_ENDS, cell, seat, 1);
                 }
@@ -268,10 +308,14 @@ impl LaBistro {
         };
         let seat = Seat(seat);
         let dice = i32::from(dice);
-        record.add(index::DICE, usize::from(slot) * TURN.labels.len() + capped(&TURN, turn.into()), seat, dice);
+        record.add(
+            index::DICE,
+            usize::from(slot) * TURN.labels.len() + capped(&TURN, turn.into()),
+            seat,
+            dice,
+        );
         record.add(index::FULL, 0, seat, full.into());
-        let cell =
-            usize::from(price - 1) * RIVALS.labels.len() + capped(&RIVALS, usize::from(rivals));
+        let cell = usize::from(price - 1) * RIVALS.labels.len() + capped(&RIVALS, usize::from(rivals));
         record.add(index::PRICE_TURNS, cell, seat, 1);
         record.add(index::PRICE_DICE, cell, seat, dice);
         record.add(index::PRICE_INCOME, cell, seat, income);

@@ -44,8 +44,8 @@ use components::Supplies;
 pub use event::{Decided, Event};
 pub use label::Label;
 pub use observation::Observation;
-pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, Restaurant, SLOTS, Sale, State, Table, bits};
 use state::Hidden;
+pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, Restaurant, SLOTS, Sale, State, Table, bits};
 use variant::Variant;
 
 const PLACEMENT: Purpose = Purpose::new("la-bistro.placement");

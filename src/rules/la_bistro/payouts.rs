@@ -97,13 +97,7 @@ impl LaBistro {
         }
     }
 
-    fn resolve(
-        &self,
-        table: &mut Table,
-        square: usize,
-        houses: &mut Houses,
-        event: &mut impl FnMut(Event),
-    ) {
+    fn resolve(&self, table: &mut Table, square: usize, houses: &mut Houses, event: &mut impl FnMut(Event)) {
         debug_assert!(square < BOXES);
         let face = &self.chart.squares[square];
         let (mut best, mut next) = (0, 0);
@@ -143,8 +137,7 @@ impl LaBistro {
             event(diner(Decided::Split, 0, None, 0));
             for at in super::state::bits(tied.into()) {
                 let house = &houses.list[at];
-                let increase =
-                    if self.variant.split_increase { i32::from(table.increase) } else { 0 };
+                let increase = if self.variant.split_increase { i32::from(table.increase) } else { 0 };
                 let share = (house.price + increase + sharers - 1) / sharers;
                 table.pay(house.seat, Flow::Split, share);
                 let bonus = if is_gold { self.variant.split_gold } else { 0 };

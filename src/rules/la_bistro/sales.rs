@@ -19,8 +19,7 @@ impl LaBistro {
             if self.variant.outbid_opener == OutbidOpener::After && seats & !table.outbid != 0 {
                 seats &= !table.outbid;
             }
-            let order =
-                if table.is_opening() { MoneyOrder::Fixed } else { self.variant.property_order };
+            let order = if table.is_opening() { MoneyOrder::Fixed } else { self.variant.property_order };
             let seat = self.richest(table, seats, order)?;
             let buildings = self.affordable_buildings(table, seat);
             if buildings != 0 {
@@ -80,7 +79,9 @@ impl LaBistro {
         let hammer = bidding::play(&state.hidden.limits, lot);
         state.hidden.limits = Hidden::REST.limits;
         match sale {
-            Sale::Property => self.sell_building(table, hammer.winner, hammer.bid.unwrap_or(lot.least), event),
+            Sale::Property => {
+                self.sell_building(table, hammer.winner, hammer.bid.unwrap_or(lot.least), event)
+            }
             Sale::Unique => {
                 self.settle_unique(table, hammer.winner, hammer.bid.unwrap_or(lot.least), event);
             }
@@ -226,7 +227,8 @@ impl LaBistro {
             let rival = Seat(employer / SLOTS as u8);
             let defends = table.cash(rival) > employee.price;
             let bidders = 1 << seat.0 | u8::from(defends) << rival.0;
-            table.auction = Auction { lot: at, opener: seat, bidders, least: employee.price, slot, committed: 0 };
+            table.auction =
+                Auction { lot: at, opener: seat, bidders, least: employee.price, slot, committed: 0 };
             // An employer who cannot raise leaves the challenger at the list price, unasked.
             return self.ask_limits(state, Sale::Unique, event);
         }

@@ -29,6 +29,8 @@ pub struct Me<'a> {
     pub outlook: &'a Outlook,
     /// What my restaurants can expect as the table stands; empty when no formula asks.
     pub now: Prospect,
+    /// Its income with dice beyond the sections turned away.
+    pub seated_now: f64,
 }
 
 impl<'a> Me<'a> {
@@ -105,9 +107,8 @@ pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
     let novelty = |house: &Restaurant| house.novelty(rules.variant.novelty_start);
     let mine = || table.houses(me.seat).map(|(_, house)| house);
     let best = |value: &dyn Fn(&Restaurant) -> u16| f64::from(mine().map(value).max().unwrap_or(0));
-    let rival = |value: &dyn Fn(&Restaurant) -> u16| {
-        f64::from(me.rival_houses().map(value).max().unwrap_or(0))
-    };
+    let rival =
+        |value: &dyn Fn(&Restaurant) -> u16| f64::from(me.rival_houses().map(value).max().unwrap_or(0));
     let own = F::MyRestaurants.bit()
         | F::Unpriced.bit()
         | F::MySections.bit()
@@ -176,8 +177,7 @@ pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u1
         let steps = me.rules.supplies.steps[usize::from(building.district)];
         put(F::Remoteness, steps.iter().map(|&steps| f64::from(steps)).sum::<f64>() / FACES as f64);
     }
-    let district =
-        |house: &Restaurant| me.rules.supplies.buildings[usize::from(house.building)].district;
+    let district = |house: &Restaurant| me.rules.supplies.buildings[usize::from(house.building)].district;
     if F::NearRivals.is_in(wanted) {
         let near = me.rival_houses().filter(|house| district(house) == building.district);
         put(F::NearRivals, near.count() as f64);
@@ -255,7 +255,7 @@ pub fn items(me: &Me<'_>, actions: &[Action], wanted: u128, columns: &mut Column
             put(F::Gain, prospect.income - me.now.income);
             if F::SeatedGain.is_in(wanted) {
                 let seated = me.seated_income(&prospect, Some((slot, &after)));
-                put(F::SeatedGain, seated - me.seated_income(&me.now, None));
+                put(F::SeatedGain, seated - me.seated_now);
             }
         }
     }
@@ -339,7 +339,11 @@ pub fn unique(me: &Me<'_>, wanted: u128, columns: &mut Columns) {
     let slot = if is_challenger { usize::from(auction.slot) } else { usize::from(employer) % SLOTS };
     let before = me.restaurant(slot);
     let mut changed = *before;
-    if is_challenger { changed.hire(employee) } else { changed.dismiss(employee) }
+    if is_challenger {
+        changed.hire(employee)
+    } else {
+        changed.dismiss(employee)
+    }
     changed.add_up(me.rules);
     let sign = if is_challenger { 1.0 } else { -1.0 };
     if F::Points.is_in(wanted) {

@@ -58,8 +58,8 @@ impl Plates {
     /// A cuisine with the price as it stands, and with every other one.
     fn cuisine(&mut self, me: &Me<'_>, house: &Restaurant, plate: Plate) {
         let supplies = &me.rules.supplies;
-        let is_stale = house.price != 0
-            && !supplies.is_price_legal(house.building, plate.cuisine, house.price);
+        let is_stale =
+            house.price != 0 && !supplies.is_price_legal(house.building, plate.cuisine, house.price);
         if !is_stale {
             self.push(Plate { price: house.price, ..plate });
         } else if me.rules.variant.stale_price == StalePrice::Drop {
@@ -127,11 +127,7 @@ pub fn solve(plates: &[Plate], values: &[f64]) -> Choice {
     }
     for slot in 0..SLOTS {
         if let (Some(cuisine), Some(price)) = (cuisine_only[slot], price_only[1 - slot]) {
-            offer(Choice {
-                cuisine: Some(cuisine),
-                price: Some(price),
-                worth: gain(cuisine) + gain(price),
-            });
+            offer(Choice { cuisine: Some(cuisine), price: Some(price), worth: gain(cuisine) + gain(price) });
         }
     }
     best
@@ -209,7 +205,7 @@ pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns
         put(F::Income, prospect.income);
         if F::SeatedGain.is_in(wanted) {
             let seated = me.seated_income(&prospect, Some((slot, &after)));
-            put(F::SeatedGain, seated - me.seated_income(&me.now, None));
+            put(F::SeatedGain, seated - me.seated_now);
         }
     }
 }

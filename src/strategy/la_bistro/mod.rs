@@ -41,7 +41,16 @@ impl Scripted for LaBistro {
                 &[$(Shipped { name: $name, text: include_str!(concat!("../../../strategies/la-bistro/", $name, ".toml")) }),+]
             };
         }
-        shipped!["default", "volume", "fine-dining", "service-house", "chain", "showman", "chef-hunter", "greedy"]
+        shipped![
+            "default",
+            "volume",
+            "fine-dining",
+            "service-house",
+            "chain",
+            "showman",
+            "chef-hunter",
+            "greedy"
+        ]
     }
 
     fn decide(
@@ -56,11 +65,19 @@ impl Scripted for LaBistro {
         let mut now = Prospect::default();
         if plan.weighs_income {
             outlook.renew(ask.seen);
-            now = outlook.now(ask.seen);
+            now = outlook.now();
         }
         let seen = ask.seen;
-        let me =
-            Me { seen, rules: seen.rules(), table: seen.table(), seat: ask.seat, outlook, now };
+        let mut me = Me {
+            seen,
+            rules: seen.rules(),
+            table: seen.table(),
+            seat: ask.seat,
+            outlook,
+            now,
+            seated_now: 0.0,
+        };
+        me.seated_now = me.seated_income(&me.now, None);
         features::context(&me, plan.context, &mut desk.context);
         let wanted = script.point(ask.kind).part_masks[0];
         match ask.kind {
@@ -153,8 +170,9 @@ impl Plan {
 /// Features of the options, the worth of what they lead to included.
 fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
     let wanted = script.point(decision::OPTION).part_masks[0];
-    let is_open =
-        |option: u8| legal.iter().any(|action| matches!(action, Action::Choose { option: at } if *at == option));
+    let is_open = |option: u8| {
+        legal.iter().any(|action| matches!(action, Action::Choose { option: at } if *at == option))
+    };
     let asks = |feature: Choice, option: u8| feature.is_in(wanted) && is_open(option);
     let mut worths = [0.0; option::COUNT as usize];
     if asks(Choice::BuildingWorth, option::PROPERTY) {
@@ -232,7 +250,12 @@ fn solve_menu(me: &Me<'_>, plates: &Plates, script: &Script, desk: &mut Desk) ->
     menu::dishes(me, plates.list(), wanted, desk.columns(decision::MENU, 0));
     let label = |at: usize| {
         let plate = plates.list()[at];
-        format!("restaurant {} cuisine {} price {}", plate.slot + 1, i16::from(plate.cuisine as i8) + 1, plate.price)
+        format!(
+            "restaurant {} cuisine {} price {}",
+            plate.slot + 1,
+            i16::from(plate.cuisine as i8) + 1,
+            plate.price
+        )
     };
     desk.score(script, decision::MENU, 0, plates.list().len(), label);
     menu::solve(plates.list(), desk.scores(0))
@@ -305,13 +328,7 @@ impl Goods {
 }
 
 /// Answers a bid or a number of ads.
-fn amount(
-    me: &Me<'_>,
-    ask: &Ask<'_, LaBistro>,
-    script: &Script,
-    desk: &mut Desk,
-    answer: &mut Vec<Action>,
-) {
+fn amount(me: &Me<'_>, ask: &Ask<'_, LaBistro>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
     let wanted = script.point(ask.kind).part_masks[0];
     let auction = &me.table.auction;
     match ask.kind {

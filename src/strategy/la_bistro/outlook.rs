@@ -5,14 +5,11 @@
 //! what the box pays. Restaurants are kept as one number a box, renewed only on boxes that
 //! compare a number that has changed.
 
-use crate::rules::{
-    Seat,
-    la_bistro::{
-        HOUSES, LaBistro, Observation, Restaurant, SLOTS, bits,
-        chart::{BOXES, DICE, NUMBERS},
-        dice,
-        scoring::Standing,
-    },
+use crate::rules::la_bistro::{
+    HOUSES, LaBistro, Observation, Restaurant, SLOTS,
+    chart::{BOXES, DICE, NUMBERS},
+    dice,
+    scoring::Standing,
 };
 
 /// Boxes as bits, all set.
@@ -29,7 +26,30 @@ pub struct Outlook {
     /// The best of the restaurants of rivals on each box, and how many share it.
     best: [u64; BOXES],
     tied: [u8; BOXES],
+    /// What each of my restaurants is up against, the other one included.
+    walls: [Wall; SLOTS],
+    /// What each box pays me as the table stands.
+    now: [Share; BOXES],
+    /// The Price Increase these were worked out for; -1 before the first time.
+    increase: i32,
     chances: [f64; BOXES],
+}
+
+/// All restaurants but one of mine, box by box.
+struct Wall {
+    best: [u64; BOXES],
+    tied: [u8; BOXES],
+    /// Price of my other restaurant where it is among the best; else 0.
+    other: [u8; BOXES],
+    /// What the box pays me if the one restaurant does not reach the best.
+    below: [Share; BOXES],
+}
+
+/// Income and dice that one box contributes, its chance included.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    income: f64,
+    dice: [f64; SLOTS],
 }
 
 /// Income and dice of the next Payouts round.
@@ -55,12 +75,21 @@ fn face(rules: &LaBistro, house: &Restaurant) -> Option<Face> {
 
 impl Outlook {
     pub fn new() -> Outlook {
+        let wall = || Wall {
+            best: [0; BOXES],
+            tied: [0; BOXES],
+            other: [0; BOXES],
+            below: [Share::default(); BOXES],
+        };
         Outlook {
             faces: [None; HOUSES],
             standings: [Standing::EMPTY; HOUSES],
             keys: [[0; BOXES]; HOUSES],
             best: [0; BOXES],
             tied: [0; BOXES],
+            walls: [wall(), wall()],
+            now: [Share::default(); BOXES],
+            increase: -1,
             chances: std::array::from_fn(dice::hit_chance),
         }
     }
@@ -68,134 +97,158 @@ impl Outlook {
     /// Brings the numbers up to date.
     pub fn renew(&mut self, seen: Observation<'_>) {
         let (rules, table, me) = (seen.rules(), seen.table(), seen.seat());
-        let mut stale = 0u128;
+        let (mut stale, mut stale_rivals) = (0u128, 0u128);
         for at in 0..rules.players_at_table() * SLOTS {
             let house = &table.restaurants[at / SLOTS][at % SLOTS];
             let now = face(rules, house);
             if self.faces[at] == now {
                 continue;
             }
-            let boxes = if now.is_none() {
-                self.keys[at] = [0; BOXES];
-                ALL
-            } else {
+            let mut boxes = ALL;
+            if now.is_some() {
                 let standing = rules.standing(house);
-                let was = self.faces[at].map(|_| self.standings[at]);
-                let boxes = was.map_or(ALL, |was| changed(rules, &was, &standing));
+                if self.faces[at].is_some() {
+                    boxes = changed(rules, &self.standings[at], &standing);
+                }
                 self.standings[at] = standing;
                 for square in squares(boxes) {
                     self.keys[at][square] = standing.on(&rules.chart.squares[square]);
                 }
-                boxes
-            };
+            }
             self.faces[at] = now;
             if at / SLOTS != me.index() {
-                stale |= boxes;
+                stale_rivals |= boxes;
+            } else {
+                // A price of mine changes what every box pays.
+                boxes = ALL;
             }
+            stale |= boxes;
         }
-        for square in squares(stale) {
+        for square in squares(stale_rivals) {
+            let rivals = (0..rules.players_at_table() * SLOTS).filter(|at| at / SLOTS != me.index());
             let (mut best, mut tied) = (0, 0);
-            for at in (0..rules.players_at_table() * SLOTS).filter(|at| at / SLOTS != me.index()) {
-                if self.faces[at].is_none() {
-                    continue;
-                }
-                let key = self.keys[at][square];
-                if tied == 0 || key > best {
-                    (best, tied) = (key, 1);
-                } else if key == best {
-                    tied += 1;
-                }
+            for at in rivals.filter(|&at| self.faces[at].is_some()) {
+                join(&mut best, &mut tied, self.keys[at][square]);
             }
             (self.best[square], self.tied[square]) = (best, tied);
+        }
+        if i32::from(table.increase) != self.increase {
+            self.increase = i32::from(table.increase);
+            stale = ALL;
+        }
+        if stale == 0 {
+            return;
+        }
+        let prices = [0, 1].map(|slot: usize| {
+            let at = me.index() * SLOTS + slot;
+            self.faces[at].map(|_| table.restaurants[me.index()][slot].price)
+        });
+        let keys = me.index() * SLOTS;
+        for square in squares(stale) {
+            for slot in 0..SLOTS {
+                let (mut best, mut tied) = (self.best[square], self.tied[square]);
+                let mut mine = 0;
+                if let Some(price) = prices[1 - slot]
+                    && join(&mut best, &mut tied, self.keys[keys + 1 - slot][square])
+                {
+                    mine = price;
+                }
+                let mut below = Share::default();
+                if mine > 0 {
+                    below = self.pay(rules, square, 1 - slot, (mine, 0), tied);
+                }
+                let wall = &mut self.walls[slot];
+                (wall.best[square], wall.tied[square]) = (best, tied);
+                (wall.other[square], wall.below[square]) = (mine, below);
+            }
+            let first = prices[0].map(|price| (self.keys[keys][square], price));
+            self.now[square] = self.share(rules, square, 0, first);
         }
     }
 
     /// What my restaurants can expect as the table stands.
-    pub fn now(&self, seen: Observation<'_>) -> Prospect {
-        let mine = self.mine(seen);
+    pub fn now(&self) -> Prospect {
         let mut prospect = Prospect::default();
-        self.add(seen, ALL, &mine, 1.0, &mut prospect);
+        for share in &self.now {
+            prospect.income += share.income;
+            prospect.dice[0] += share.dice[0];
+            prospect.dice[1] += share.dice[1];
+        }
         prospect
     }
 
     /// What they could expect with one of them changed; `now` is what they can expect.
     pub fn with(&self, seen: Observation<'_>, now: &Prospect, candidate: &Candidate) -> Prospect {
-        let before = self.mine(seen);
-        let mut after = before;
-        let slot = candidate.slot;
-        let boxes = match before[slot] {
-            _ if candidate.price == 0 && before[slot].is_none() => return *now,
-            Some((_, price)) if candidate.price == price => {
-                changed(seen.rules(), self.standing(seen.seat(), slot), &candidate.standing)
-            }
+        let (rules, slot) = (seen.rules(), candidate.slot);
+        let at = seen.seat().index() * SLOTS + slot;
+        let is_open = self.faces[at].is_some();
+        let price = seen.table().restaurants[seen.seat().index()][slot].price;
+        let boxes = match candidate.price {
+            0 if !is_open => return *now,
+            other if is_open && other == price => changed(rules, &self.standings[at], &candidate.standing),
             _ => ALL,
         };
-        let mut keys = [0; BOXES];
-        for square in squares(boxes) {
-            keys[square] = candidate.standing.on(&seen.rules().chart.squares[square]);
-        }
         let mut prospect = *now;
-        self.add(seen, boxes, &before, -1.0, &mut prospect);
-        after[slot] = (candidate.price != 0).then_some((&keys, candidate.price));
-        self.add(seen, boxes, &after, 1.0, &mut prospect);
+        for square in squares(boxes) {
+            let key = candidate.standing.on(&rules.chart.squares[square]);
+            let house = (candidate.price != 0).then_some((key, candidate.price));
+            let (share, was) = (self.share(rules, square, slot, house), &self.now[square]);
+            prospect.income += share.income - was.income;
+            prospect.dice[0] += share.dice[0] - was.dice[0];
+            prospect.dice[1] += share.dice[1] - was.dice[1];
+        }
         prospect
     }
 
-    /// The numbers of one of my restaurants, if it is open.
-    pub fn standing(&self, seat: Seat, slot: usize) -> &Standing {
-        &self.standings[seat.index() * SLOTS + slot]
-    }
-
-    fn mine(&self, seen: Observation<'_>) -> [Option<(&[u64; BOXES], u8)>; SLOTS] {
-        let seat = seen.seat().index();
-        std::array::from_fn(|slot| {
-            let at = seat * SLOTS + slot;
-            let price = seen.table().restaurants[seat][slot].price;
-            self.faces[at].map(|_| (&self.keys[at], price))
-        })
-    }
-
-    /// Adds the boxes' chance times what they pay to my restaurants.
-    fn add(
-        &self,
-        seen: Observation<'_>,
-        boxes: u128,
-        mine: &[Option<(&[u64; BOXES], u8)>; SLOTS],
-        sign: f64,
-        prospect: &mut Prospect,
-    ) {
-        let rules = seen.rules();
-        let increase = f64::from(seen.table().increase);
-        let bonus = f64::from(rules.variant.gold_bonus);
-        let shared = if rules.variant.split_increase { increase } else { 0.0 };
-        for square in squares(boxes) {
-            let keys = [0, 1].map(|slot: usize| mine[slot].map(|(keys, _)| keys[square]));
-            let (mut best, mut tied) = (self.best[square], self.tied[square]);
-            let mut winners = 0u8;
-            for (slot, key) in keys.into_iter().enumerate() {
-                let Some(key) = key else { continue };
-                if tied == 0 || key > best {
-                    (best, tied, winners) = (key, 1, 1 << slot);
-                } else if key == best {
-                    tied += 1;
-                    winners |= 1 << slot;
-                }
+    /// What a box pays me with one of my restaurants as given: its result there and its price.
+    #[inline]
+    fn share(&self, rules: &LaBistro, square: usize, slot: usize, house: Option<(u64, u8)>) -> Share {
+        let wall = &self.walls[slot];
+        match house {
+            Some((key, price)) if wall.tied[square] == 0 || key > wall.best[square] => {
+                self.pay(rules, square, slot, (price, 0), 1)
             }
-            let chance = sign * self.chances[square];
-            let is_gold = rules.chart.gold >> square & 1 == 1;
-            for slot in bits(winners.into()) {
-                let price = f64::from(mine[slot].map_or(0, |(_, price)| price));
-                if tied == 1 {
-                    let gold = if is_gold { bonus } else { 0.0 };
-                    prospect.dice[slot] += chance;
-                    prospect.income += chance * (price + increase + gold);
-                } else {
-                    let gold = if is_gold { f64::from(rules.variant.split_gold) } else { 0.0 };
-                    let share = ((price + shared) / f64::from(tied)).ceil();
-                    prospect.income += chance * (share + gold);
-                }
+            Some((key, price)) if key == wall.best[square] => {
+                self.pay(rules, square, slot, (price, wall.other[square]), wall.tied[square] + 1)
             }
+            _ => wall.below[square],
         }
+    }
+
+    /// What a box pays to a restaurant of mine at a price, and to the other one where it shares,
+    /// among so many sharers.
+    #[inline]
+    fn pay(&self, rules: &LaBistro, square: usize, slot: usize, prices: (u8, u8), sharers: u8) -> Share {
+        let chance = self.chances[square];
+        let is_gold = rules.chart.gold >> square & 1 == 1;
+        let mut share = Share::default();
+        if sharers == 1 {
+            let gold = if is_gold { rules.variant.gold_bonus } else { 0 };
+            share.income = chance * f64::from(i32::from(prices.0) + self.increase + gold);
+            share.dice[slot] = chance;
+            return share;
+        }
+        let sharers = i32::from(sharers);
+        let gold = if is_gold { rules.variant.split_gold } else { 0 };
+        let increase = if rules.variant.split_increase { self.increase } else { 0 };
+        let part = |price: u8| match price {
+            0 => 0,
+            price => (i32::from(price) + increase + sharers - 1) / sharers + gold,
+        };
+        share.income = chance * f64::from(part(prices.0) + part(prices.1));
+        share
+    }
+}
+
+/// Adds a result to the best so far and those who share it; says whether it is among them.
+#[inline]
+fn join(best: &mut u64, tied: &mut u8, key: u64) -> bool {
+    if *tied == 0 || key > *best {
+        (*best, *tied) = (key, 1);
+        true
+    } else {
+        *tied += u8::from(key == *best);
+        key == *best
     }
 }
 

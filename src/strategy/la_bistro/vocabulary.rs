@@ -179,9 +179,14 @@ features! {
     }
 }
 
-const ITEM: Part = Part { name: "item", about: "An employee or renovation for one of my restaurants, or nothing.", features: Item::FEATURES };
+const ITEM: Part = Part {
+    name: "item",
+    about: "An employee or renovation for one of my restaurants, or nothing.",
+    features: Item::FEATURES,
+};
 const RIGHT: Part = Part { name: "right", about: "The right to choose first.", features: Right::FEATURES };
-const ADS: Part = Part { name: "restaurant", about: "A restaurant of mine to advertise.", features: Ads::FEATURES };
+const ADS: Part =
+    Part { name: "restaurant", about: "A restaurant of mine to advertise.", features: Ads::FEATURES };
 const BUILDING: Part = Part { name: "building", about: "A building, or none.", features: Building::FEATURES };
 
 const fn list(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
@@ -200,7 +205,11 @@ const fn amount(name: &'static str, about: &'static str, parts: &'static [Part])
         shape: Shape::Amount,
         about,
         parts,
-        slots: &[Slot { name: "amount", part: 0, about: "The highest bid, or the number; below the least it is a pass." }],
+        slots: &[Slot {
+            name: "amount",
+            part: 0,
+            about: "The highest bid, or the number; below the least it is a pass.",
+        }],
     }
 }
 
@@ -219,13 +228,25 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
             name: "menu",
             shape: Shape::Chain,
             about: "One cuisine and one price, for the same restaurant or for two. The solver takes the pair with the highest sum of value over my restaurants.",
-            parts: &[Part { name: "dish", about: "One of my restaurants with a cuisine and a price.", features: Dish::FEATURES }],
-            slots: &[Slot { name: "value", part: 0, about: "Worth of the restaurant with this cuisine and price." }],
+            parts: &[Part {
+                name: "dish",
+                about: "One of my restaurants with a cuisine and a price.",
+                features: Dish::FEATURES,
+            }],
+            slots: &[Slot {
+                name: "value",
+                part: 0,
+                about: "Worth of the restaurant with this cuisine and price.",
+            }],
         },
         list(
             "bank",
             "A loan, or loans paid back.",
-            &[Part { name: "answer", about: "A loan, or a number of loans to pay back.", features: Bank::FEATURES }],
+            &[Part {
+                name: "answer",
+                about: "A loan, or a number of loans to pay back.",
+                features: Bank::FEATURES,
+            }],
         ),
         list("ad_place", "The restaurant of an ad order, with two to choose from.", &[ADS]),
         amount("ads", "Number of ads.", &[ADS]),
