@@ -4,7 +4,10 @@
 //! are added to a running prefix in the order of the deals, so the result depends on the seed and
 //! the number of games alone, and an interrupted run equals a shorter one.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicU64, Ordering},
+};
 
 use rayon::prelude::*;
 
@@ -40,7 +43,7 @@ pub struct Progress {
     /// Games finished, counted as they end.
     pub games: AtomicU64,
     /// Set from outside to stop the run after the finished prefix.
-    pub stop: AtomicBool,
+    pub stop: Arc<AtomicBool>,
 }
 
 /// One game, for those who want every row.

@@ -4,6 +4,8 @@
 //! preset or in a data file of their own goes through one check.
 
 mod file;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
@@ -351,6 +353,11 @@ impl Params {
             format!("no parameter `{path}` in {}", self.game),
             suggestion(path, known.iter().map(String::as_str)),
         ))
+    }
+
+    /// Whether a value stands at this path.
+    fn is_path(&self, path: &str) -> bool {
+        self.entries().iter().any(|entry| entry.path == path)
     }
 
     /// Every parameter and every table cell, in the order of the data file.
