@@ -160,7 +160,10 @@ impl LaBistro {
                 }
             }
             Phase::Bank { seat } => {
-                actions.push(Action::Borrow);
+                // The count of loans has room for more than any sane game takes.
+                if table.loans[seat.index()] < u8::MAX {
+                    actions.push(Action::Borrow);
+                }
                 actions.extend((0..=self.repayable(table, seat)).map(|loans| Action::Repay { loans }));
             }
             Phase::AdPlace { seat } => {

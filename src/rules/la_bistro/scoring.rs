@@ -22,8 +22,8 @@ impl Standing {
     /// The four lines of a box as one number: the better restaurant has the greater one.
     #[inline]
     pub fn on(&self, square: &Square) -> u64 {
-        let [a, b, c, d] = square.numbers.map(|number| u64::from(self.0[usize::from(number)]));
-        a << 48 | b << 32 | c << 16 | d
+        let number = |line: usize| u64::from(self.0[usize::from(square.numbers[line])]);
+        number(0) << 48 | number(1) << 32 | number(2) << 16 | number(3)
     }
 }
 

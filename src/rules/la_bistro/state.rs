@@ -94,7 +94,7 @@ impl Restaurant {
 
     #[inline]
     pub fn hire(&mut self, employee: usize) {
-        self.staff[employee] += 1;
+        self.staff[employee] = self.staff[employee].saturating_add(1);
         self.staffed |= 1 << employee;
     }
 
@@ -140,11 +140,12 @@ impl Restaurant {
                 let counts = met || (rating == 3 && kept && self.gained_renovations >> at & 1 == 1);
                 *sum += if counts { i32::from(renovation.bonus[rating]) } else { 0 };
             }
-            capacity += if met { renovation.capacity } else { 0 };
+            capacity = capacity.saturating_add(if met { renovation.capacity } else { 0 });
         }
-        let [quality, service, ambiance] = [sums[0], sums[1], sums[2]].map(|sum| sum.max(0) as u16);
+        let [quality, service, ambiance] = [sums[0], sums[1], sums[2]].map(|sum| sum.clamp(0, u16::MAX.into()) as u16);
         (self.quality, self.service, self.ambiance) = (quality, service, ambiance);
-        self.novelty_bonus = sums[3] as i16;
+        // Kept small enough that losses and the start can be added.
+        self.novelty_bonus = sums[3].clamp(-10_000, 10_000) as i16;
         self.capacity = capacity;
     }
 

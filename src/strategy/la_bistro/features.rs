@@ -55,7 +55,7 @@ impl<'a> Me<'a> {
             if house.is_eligible() {
                 let worth = f64::from(house.price) + f64::from(self.table.increase);
                 all += worth * prospect.dice[slot];
-                kept += worth * seated(prospect.dice[slot], house.capacity.into());
+                kept += worth * seated(prospect.dice[slot], house.capacity);
             }
         }
         prospect.income - all + kept

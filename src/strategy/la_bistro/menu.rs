@@ -202,7 +202,8 @@ pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns
         put(F::Ambiance, after.ambiance.into());
         let prospect = me.with(slot, &after);
         put(F::Gain, prospect.income - me.now.income);
-        put(F::Income, prospect.income);
+        // Rounding may leave a crumb below nothing.
+        put(F::Income, prospect.income.max(0.0));
         if F::SeatedGain.is_in(wanted) {
             let seated = me.seated_income(&prospect, Some((slot, &after)));
             put(F::SeatedGain, seated - me.seated_now);

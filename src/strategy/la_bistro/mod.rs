@@ -61,7 +61,7 @@ impl Scripted for LaBistro {
         answer: &mut Vec<Action>,
     ) {
         let plan = Plan::new(script, ask.kind);
-        let outlook = notes.outlook.get_or_insert_with(|| Box::new(Outlook::new()));
+        let outlook = notes.outlook.get_or_insert_with(|| Box::new(Outlook::new(ask.game)));
         let mut now = Prospect::default();
         if plan.weighs_income {
             outlook.renew(ask.seen);

@@ -5,6 +5,8 @@
 //! what the box pays. Restaurants are kept as one number a box, renewed only on boxes that
 //! compare a number that has changed.
 
+use std::sync::LazyLock;
+
 use crate::rules::la_bistro::{
     HOUSES, LaBistro, Observation, Restaurant, SLOTS,
     chart::{BOXES, DICE, NUMBERS},
@@ -33,6 +35,8 @@ pub struct Outlook {
     /// The Price Increase these were worked out for; -1 before the first time.
     increase: i32,
     chances: [f64; BOXES],
+    /// Expected gold bonus of each box.
+    golds: [f64; BOXES],
 }
 
 /// All restaurants but one of mine, box by box.
@@ -74,7 +78,8 @@ fn face(rules: &LaBistro, house: &Restaurant) -> Option<Face> {
 }
 
 impl Outlook {
-    pub fn new() -> Outlook {
+    pub fn new(rules: &LaBistro) -> Outlook {
+        let bonus = f64::from(rules.variant.gold_bonus);
         let wall = || Wall {
             best: [0; BOXES],
             tied: [0; BOXES],
@@ -91,6 +96,10 @@ impl Outlook {
             now: [Share::default(); BOXES],
             increase: -1,
             chances: std::array::from_fn(dice::hit_chance),
+            golds: std::array::from_fn(|square| match rules.chart.gold >> square & 1 {
+                1 => dice::hit_chance(square) * bonus,
+                _ => 0.0,
+            }),
         }
     }
 
@@ -188,11 +197,32 @@ impl Outlook {
             other if is_open && other == price => changed(rules, &self.standings[at], &candidate.standing),
             _ => ALL,
         };
+        if candidate.price == 0 {
+            return self.sum(now, boxes, |square| self.walls[slot].below[square]);
+        }
+        let wall = &self.walls[slot];
+        let worth = f64::from(i32::from(candidate.price) + self.increase);
+        self.sum(now, boxes, |square| {
+            let key = candidate.standing.on(&rules.chart.squares[square]);
+            if key > wall.best[square] || wall.tied[square] == 0 {
+                let mut share = Share::default();
+                share.income = self.chances[square] * worth + self.golds[square];
+                share.dice[slot] = self.chances[square];
+                share
+            } else if key == wall.best[square] {
+                self.share(rules, square, slot, Some((key, candidate.price)))
+            } else {
+                wall.below[square]
+            }
+        })
+    }
+
+    /// A prospect with some boxes paying otherwise.
+    #[inline]
+    fn sum(&self, now: &Prospect, boxes: u128, pays: impl Fn(usize) -> Share) -> Prospect {
         let mut prospect = *now;
         for square in squares(boxes) {
-            let key = candidate.standing.on(&rules.chart.squares[square]);
-            let house = (candidate.price != 0).then_some((key, candidate.price));
-            let (share, was) = (self.share(rules, square, slot, house), &self.now[square]);
+            let (share, was) = (pays(square), &self.now[square]);
             prospect.income += share.income - was.income;
             prospect.dice[0] += share.dice[0] - was.dice[0];
             prospect.dice[1] += share.dice[1] - was.dice[1];
@@ -220,14 +250,13 @@ impl Outlook {
     #[inline]
     fn pay(&self, rules: &LaBistro, square: usize, slot: usize, prices: (u8, u8), sharers: u8) -> Share {
         let chance = self.chances[square];
-        let is_gold = rules.chart.gold >> square & 1 == 1;
         let mut share = Share::default();
         if sharers == 1 {
-            let gold = if is_gold { rules.variant.gold_bonus } else { 0 };
-            share.income = chance * f64::from(i32::from(prices.0) + self.increase + gold);
+            share.income = chance * f64::from(i32::from(prices.0) + self.increase) + self.golds[square];
             share.dice[slot] = chance;
             return share;
         }
+        let is_gold = rules.chart.gold >> square & 1 == 1;
         let sharers = i32::from(sharers);
         let gold = if is_gold { rules.variant.split_gold } else { 0 };
         let increase = if rules.variant.split_increase { self.increase } else { 0 };
@@ -263,23 +292,43 @@ fn changed(rules: &LaBistro, was: &Standing, is: &Standing) -> u128 {
     boxes
 }
 
-fn squares(mut mask: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let at = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            at
+/// The boxes of a mask, ascending.
+#[inline]
+fn squares(mask: u128) -> impl Iterator<Item = usize> {
+    let word = |mut mask: u64, first: usize| {
+        std::iter::from_fn(move || {
+            let at = mask.trailing_zeros() as usize;
+            (mask != 0).then(|| {
+                mask &= mask - 1;
+                first + at
+            })
         })
-    })
+    };
+    word(mask as u64, 0).chain(word((mask >> 64) as u64, 64))
 }
 
+/// Steps of a die in the table of [`seated`].
+const STEPS: usize = 8;
+
+static SEATED: LazyLock<Box<[[f64; DICE * STEPS + 2]; DICE]>> = LazyLock::new(|| {
+    let row = |capacity: usize| {
+        std::array::from_fn(|step| binomial((step as f64 / STEPS as f64).min(DICE as f64), capacity as f64))
+    };
+    Box::new(std::array::from_fn(row))
+});
+
 /// Dice that find a section out of `dice` expected ones, as if each of the fifteen came with the
-/// same chance.
-pub fn seated(dice: f64, capacity: f64) -> f64 {
+/// same chance; straight between eighths of a die.
+pub fn seated(dice: f64, capacity: u8) -> f64 {
+    let Some(row) = SEATED.get(usize::from(capacity)) else { return dice.max(0.0) };
+    let step = (dice * STEPS as f64).clamp(0.0, (DICE * STEPS) as f64);
+    let at = step as usize;
+    row[at] + (step - at as f64) * (row[at + 1] - row[at])
+}
+
+/// The expected lesser of a binomial number of fifteen dice and the sections.
+fn binomial(dice: f64, capacity: f64) -> f64 {
     let n = DICE as f64;
-    if dice <= 0.0 || capacity >= n {
-        return dice.max(0.0);
-    }
     let chance = (dice / n).min(1.0);
     if chance >= 1.0 {
         return capacity;

@@ -151,12 +151,12 @@ fn the_expected_income_is_the_mean_of_sampled_payouts() {
         Player { game: &game, seats: &seats }.play(&dealt, &luck, &mut bench, &mut record, &mut watch);
     }
     // One outlook goes from state to state, as it does in a game.
-    let mut outlook = Outlook::new();
+    let mut outlook = Outlook::new(&game);
     for state in &watch.0 {
         let seen = game.observe(state, Seat(0));
         outlook.renew(seen);
         let now = outlook.now();
-        let mut fresh = Outlook::new();
+        let mut fresh = Outlook::new(&game);
         fresh.renew(seen);
         assert_eq!(fresh.now(), now);
         let paid = |table: &Table| {
@@ -201,7 +201,7 @@ fn a_change_weighed_is_the_change_made() {
             if !house.stands() {
                 continue;
             }
-            let mut outlook = Outlook::new();
+            let mut outlook = Outlook::new(&game);
             let seen = game.observe(state, Seat(seat as u8));
             outlook.renew(seen);
             let now = outlook.now();
@@ -211,7 +211,7 @@ fn a_change_weighed_is_the_change_made() {
                 (other.cuisine, other.price, other.quality) = (cuisine, price, quality);
                 let candidate = Candidate { slot, standing: game.standing(other), price };
                 let weighed = outlook.with(seen, &now, &candidate);
-                let mut made = Outlook::new();
+                let mut made = Outlook::new(&game);
                 made.renew(game.observe(&changed, Seat(seat as u8)));
                 let made = made.now();
                 assert!((weighed.income - made.income).abs() < 1e-9, "{weighed:?} against {made:?}");
@@ -238,9 +238,10 @@ fn every_archetype_beats_random_play() {
 #[test]
 fn diners_beyond_the_sections_are_turned_away() {
     use super::outlook::seated;
-    assert_eq!(seated(7.5, 15.0), 7.5);
-    assert_eq!(seated(15.0, 4.0), 4.0);
+    assert_eq!(seated(7.5, 15), 7.5);
+    assert_eq!(seated(15.0, 4), 4.0);
+    assert_eq!(seated(0.0, 4), 0.0);
     // One die of fifteen at even odds each, one section: 1 - (14/15)^15.
     let expected = 1.0 - (14.0f64 / 15.0).powi(15);
-    assert!((seated(1.0, 1.0) - expected).abs() < 1e-12);
+    assert!((seated(1.0, 1) - expected).abs() < 1e-12);
 }
