@@ -186,7 +186,9 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
         desk.score(script, decision::BUILDING, 0, count, |at| actions[at].to_string());
         worths[usize::from(option::PROPERTY)] = best(&desk.scores(0)[..count]).1;
     }
-    if asks(Choice::MenuWorth, option::CHEF) {
+    // A restaurant that is not open needs a menu, whatever it is worth.
+    let is_open_all = me.table.houses(me.seat).all(|(_, house)| house.is_eligible());
+    if asks(Choice::MenuWorth, option::CHEF) && is_open_all {
         let plates = Plates::new(me, false);
         worths[usize::from(option::CHEF)] = solve_menu(me, &plates, script, desk).worth;
     }

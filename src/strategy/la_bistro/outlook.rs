@@ -47,6 +47,8 @@ struct Wall {
     other: [u8; BOXES],
     /// What the box pays me if the one restaurant does not reach the best.
     below: [Share; BOXES],
+    /// Boxes that the one restaurant shares as the table stands, as bits.
+    shared: u128,
 }
 
 /// Income and dice that one box contributes, its chance included.
@@ -85,6 +87,7 @@ impl Outlook {
             tied: [0; BOXES],
             other: [0; BOXES],
             below: [Share::default(); BOXES],
+            shared: 0,
         };
         Outlook {
             faces: [None; HOUSES],
@@ -166,7 +169,10 @@ impl Outlook {
                 if mine > 0 {
                     below = self.pay(rules, square, 1 - slot, (mine, 0), tied);
                 }
+                let is_shared =
+                    tied > 0 && prices[slot].is_some() && self.keys[keys + slot][square] == best;
                 let wall = &mut self.walls[slot];
+                wall.shared = wall.shared & !(1 << square) | u128::from(is_shared) << square;
                 (wall.best[square], wall.tied[square]) = (best, tied);
                 (wall.other[square], wall.below[square]) = (mine, below);
             }
@@ -192,17 +198,20 @@ impl Outlook {
         let at = seen.seat().index() * SLOTS + slot;
         let is_open = self.faces[at].is_some();
         let price = seen.table().restaurants[seen.seat().index()][slot].price;
-        let boxes = match candidate.price {
-            0 if !is_open => return *now,
-            other if is_open && other == price => changed(rules, &self.standings[at], &candidate.standing),
-            _ => ALL,
+        if candidate.price == 0 && !is_open {
+            return *now;
+        }
+        // With a closed restaurant before or after, every box may go to somebody else.
+        let boxes = match is_open && candidate.price != 0 {
+            true => changed(rules, &self.standings[at], &candidate.standing),
+            false => ALL,
         };
         if candidate.price == 0 {
             return self.sum(now, boxes, |square| self.walls[slot].below[square]);
         }
         let wall = &self.walls[slot];
         let worth = f64::from(i32::from(candidate.price) + self.increase);
-        self.sum(now, boxes, |square| {
+        let mut prospect = self.sum(now, boxes, |square| {
             let key = candidate.standing.on(&rules.chart.squares[square]);
             if key > wall.best[square] || wall.tied[square] == 0 {
                 let mut share = Share::default();
@@ -214,7 +223,20 @@ impl Outlook {
             } else {
                 wall.below[square]
             }
-        })
+        });
+        if is_open && candidate.price != price {
+            // Boxes that fall as before pay the new price.
+            let mut kept = now.dice[slot];
+            for square in squares(boxes) {
+                kept -= self.now[square].dice[slot];
+            }
+            prospect.income += kept * (f64::from(candidate.price) - f64::from(price));
+            for square in squares(wall.shared & !boxes) {
+                let house = Some((wall.best[square], candidate.price));
+                prospect.income += self.share(rules, square, slot, house).income - self.now[square].income;
+            }
+        }
+        prospect
     }
 
     /// A prospect with some boxes paying otherwise.
