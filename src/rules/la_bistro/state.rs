@@ -142,7 +142,8 @@ impl Restaurant {
             }
             capacity = capacity.saturating_add(if met { renovation.capacity } else { 0 });
         }
-        let [quality, service, ambiance] = [sums[0], sums[1], sums[2]].map(|sum| sum.clamp(0, u16::MAX.into()) as u16);
+        let [quality, service, ambiance] =
+            [sums[0], sums[1], sums[2]].map(|sum| sum.clamp(0, u16::MAX.into()) as u16);
         (self.quality, self.service, self.ambiance) = (quality, service, ambiance);
         // Kept small enough that losses and the start can be added.
         self.novelty_bonus = sums[3].clamp(-10_000, 10_000) as i16;

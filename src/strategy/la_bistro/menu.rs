@@ -3,6 +3,7 @@
 
 use super::{
     features::{Me, flag},
+    outlook::{Candidate, Frame},
     vocabulary::Dish,
 };
 use crate::{
@@ -160,6 +161,7 @@ pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns
         });
         all.filter(|&(at, house)| at != own && house.is_eligible() && test(house)).count() as f64
     };
+    let mut frames: [[Option<Frame>; 3]; SLOTS] = Default::default();
     for (row, plate) in plates.iter().enumerate() {
         let slot = usize::from(plate.slot);
         let house = me.restaurant(slot);
@@ -200,7 +202,17 @@ pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns
             after.add_up(me.rules);
         }
         put(F::Ambiance, after.ambiance.into());
-        let prospect = me.with(slot, &after);
+        let prospect = match level {
+            Some(level) if is_open => {
+                // Within a price level dishes differ on few boxes: one is weighed on all of them,
+                // and the others beside it.
+                let candidate = Candidate { slot, standing: me.rules.standing(&after), price: after.price };
+                let frame =
+                    frames[slot][level as usize].get_or_insert_with(|| me.outlook.frame(me.seen, &candidate));
+                me.outlook.beside(me.seen, frame, &candidate)
+            }
+            _ => me.with(slot, &after),
+        };
         put(F::Gain, prospect.income - me.now.income);
         // Rounding may leave a crumb below nothing.
         put(F::Income, prospect.income.max(0.0));

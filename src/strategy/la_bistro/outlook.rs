@@ -75,6 +75,25 @@ pub struct Candidate {
     pub price: u8,
 }
 
+/// One of my restaurants as it would be, weighed on every box.
+pub struct Frame {
+    standing: Standing,
+    price: u8,
+    shares: [Share; BOXES],
+    /// Boxes that it would share, as bits.
+    shared: u128,
+    pub prospect: Prospect,
+}
+
+/// A restaurant that is weighed already: as it stands, or a frame.
+struct Base<'a> {
+    standing: &'a Standing,
+    price: u8,
+    shares: &'a [Share; BOXES],
+    shared: u128,
+    prospect: &'a Prospect,
+}
+
 fn face(rules: &LaBistro, house: &Restaurant) -> Option<Face> {
     house.is_eligible().then(|| (house.building, house.cuisine, rules.ratings(house)))
 }
@@ -169,8 +188,7 @@ impl Outlook {
                 if mine > 0 {
                     below = self.pay(rules, square, 1 - slot, (mine, 0), tied);
                 }
-                let is_shared =
-                    tied > 0 && prices[slot].is_some() && self.keys[keys + slot][square] == best;
+                let is_shared = tied > 0 && prices[slot].is_some() && self.keys[keys + slot][square] == best;
                 let wall = &mut self.walls[slot];
                 wall.shared = wall.shared & !(1 << square) | u128::from(is_shared) << square;
                 (wall.best[square], wall.tied[square]) = (best, tied);
@@ -196,22 +214,66 @@ impl Outlook {
     pub fn with(&self, seen: Observation<'_>, now: &Prospect, candidate: &Candidate) -> Prospect {
         let (rules, slot) = (seen.rules(), candidate.slot);
         let at = seen.seat().index() * SLOTS + slot;
-        let is_open = self.faces[at].is_some();
-        let price = seen.table().restaurants[seen.seat().index()][slot].price;
-        if candidate.price == 0 && !is_open {
-            return *now;
+        match (self.faces[at].is_some(), candidate.price) {
+            (false, 0) => *now,
+            (true, 0) => self.sum(now, &self.now, ALL, |square| self.walls[slot].below[square]),
+            (false, _) => self.frame(seen, candidate).prospect,
+            (true, _) => {
+                let base = Base {
+                    standing: &self.standings[at],
+                    price: seen.table().restaurants[seen.seat().index()][slot].price,
+                    shares: &self.now,
+                    shared: self.walls[slot].shared,
+                    prospect: now,
+                };
+                self.shift(rules, &base, candidate)
+            }
         }
-        // With a closed restaurant before or after, every box may go to somebody else.
-        let boxes = match is_open && candidate.price != 0 {
-            true => changed(rules, &self.standings[at], &candidate.standing),
-            false => ALL,
-        };
-        if candidate.price == 0 {
-            return self.sum(now, boxes, |square| self.walls[slot].below[square]);
-        }
+    }
+
+    /// A restaurant weighed on every box, as the base for others that differ from it in little.
+    pub fn frame(&self, seen: Observation<'_>, candidate: &Candidate) -> Frame {
+        let (rules, slot) = (seen.rules(), candidate.slot);
         let wall = &self.walls[slot];
+        let mut frame = Frame {
+            standing: candidate.standing,
+            price: candidate.price,
+            shares: [Share::default(); BOXES],
+            shared: 0,
+            prospect: Prospect::default(),
+        };
+        for (square, share) in frame.shares.iter_mut().enumerate() {
+            let key = candidate.standing.on(&rules.chart.squares[square]);
+            *share = self.share(rules, square, slot, Some((key, candidate.price)));
+            let is_shared = wall.tied[square] > 0 && key == wall.best[square];
+            frame.shared |= u128::from(is_shared) << square;
+            frame.prospect.income += share.income;
+            frame.prospect.dice[0] += share.dice[0];
+            frame.prospect.dice[1] += share.dice[1];
+        }
+        frame
+    }
+
+    /// What they could expect with the restaurant of a frame changed further.
+    pub fn beside(&self, seen: Observation<'_>, frame: &Frame, candidate: &Candidate) -> Prospect {
+        let base = Base {
+            standing: &frame.standing,
+            price: frame.price,
+            shares: &frame.shares,
+            shared: frame.shared,
+            prospect: &frame.prospect,
+        };
+        self.shift(seen.rules(), &base, candidate)
+    }
+
+    /// An open restaurant next to one that is weighed already: only boxes that compare what
+    /// differs are weighed anew; the others fall as before and pay the new price.
+    fn shift(&self, rules: &LaBistro, base: &Base<'_>, candidate: &Candidate) -> Prospect {
+        let slot = candidate.slot;
+        let wall = &self.walls[slot];
+        let boxes = changed(rules, base.standing, &candidate.standing);
         let worth = f64::from(i32::from(candidate.price) + self.increase);
-        let mut prospect = self.sum(now, boxes, |square| {
+        let mut prospect = self.sum(base.prospect, base.shares, boxes, |square| {
             let key = candidate.standing.on(&rules.chart.squares[square]);
             if key > wall.best[square] || wall.tied[square] == 0 {
                 let mut share = Share::default();
@@ -224,16 +286,16 @@ impl Outlook {
                 wall.below[square]
             }
         });
-        if is_open && candidate.price != price {
-            // Boxes that fall as before pay the new price.
-            let mut kept = now.dice[slot];
+        if candidate.price != base.price {
+            let mut kept = base.prospect.dice[slot];
             for square in squares(boxes) {
-                kept -= self.now[square].dice[slot];
+                kept -= base.shares[square].dice[slot];
             }
-            prospect.income += kept * (f64::from(candidate.price) - f64::from(price));
-            for square in squares(wall.shared & !boxes) {
+            prospect.income += kept * (f64::from(candidate.price) - f64::from(base.price));
+            for square in squares(base.shared & !boxes) {
                 let house = Some((wall.best[square], candidate.price));
-                prospect.income += self.share(rules, square, slot, house).income - self.now[square].income;
+                let share = self.share(rules, square, slot, house);
+                prospect.income += share.income - base.shares[square].income;
             }
         }
         prospect
@@ -241,10 +303,16 @@ impl Outlook {
 
     /// A prospect with some boxes paying otherwise.
     #[inline]
-    fn sum(&self, now: &Prospect, boxes: u128, pays: impl Fn(usize) -> Share) -> Prospect {
-        let mut prospect = *now;
+    fn sum(
+        &self,
+        base: &Prospect,
+        shares: &[Share; BOXES],
+        boxes: u128,
+        pays: impl Fn(usize) -> Share,
+    ) -> Prospect {
+        let mut prospect = *base;
         for square in squares(boxes) {
-            let (share, was) = (pays(square), &self.now[square]);
+            let (share, was) = (pays(square), &shares[square]);
             prospect.income += share.income - was.income;
             prospect.dice[0] += share.dice[0] - was.dice[0];
             prospect.dice[1] += share.dice[1] - was.dice[1];

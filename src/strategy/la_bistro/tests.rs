@@ -205,7 +205,8 @@ fn a_change_weighed_is_the_change_made() {
             let seen = game.observe(state, Seat(seat as u8));
             outlook.renew(seen);
             let now = outlook.now();
-            for (cuisine, price, quality) in [(0, 4, 0), (1, 8, 4), (2, 1, 12), (2, house.price, 1)] {
+            let mut frame = None;
+            for (cuisine, price, quality) in [(0, 4, 0), (1, 8, 4), (2, 1, 12), (2, house.price.max(1), 1)] {
                 let mut changed = *state;
                 let other = &mut changed.table.restaurants[seat][slot];
                 (other.cuisine, other.price, other.quality) = (cuisine, price, quality);
@@ -215,6 +216,12 @@ fn a_change_weighed_is_the_change_made() {
                 made.renew(game.observe(&changed, Seat(seat as u8)));
                 let made = made.now();
                 assert!((weighed.income - made.income).abs() < 1e-9, "{weighed:?} against {made:?}");
+                let beside = outlook.beside(
+                    seen,
+                    frame.get_or_insert_with(|| outlook.frame(seen, &candidate)),
+                    &candidate,
+                );
+                assert!((beside.income - made.income).abs() < 1e-9, "{beside:?} against {made:?}");
                 assert!((0..2).all(|slot| (weighed.dice[slot] - made.dice[slot]).abs() < 1e-9));
                 changes += 1;
             }
