@@ -8,18 +8,18 @@
 //! ```text
 //! rules -> strategy -> play -> tally -> tables -> charts -> report
 //!                              stats ->/
-//!                       ^ catalogue and cli drive; nothing on the right is known on the left
+//!                       ^ experiment, catalogue and cli drive; nothing on the right is known on the left
 //! ```
 //!
 //! - [`rules`]: what a game is. Pure state machines behind one contract, [`rules::Game`]; numbers,
 //!   rulings and components are data with a source.
 //! - [`strategy`]: how games are played. Scripts of formulas over what a seat may see, compiled at
 //!   load; exact solvers join what formulas score.
-//! - [`play`]: deals in, finished games out: luck keyed by purpose and time, balanced seats, fixed
-//!   blocks on all cores.
+//! - [`play`]: a deal in, finished games out, in balanced seats.
 //! - [`tally`]: finished games in, whole numbers out. From here on nothing knows a game.
 //! - [`stats`]: estimates with their errors. [`tables`]: tidy rows, the only place where estimates
 //!   are made. [`charts`] and [`report`]: drawn from tables alone.
+//! - [`experiment`]: many deals on all cores, in fixed blocks folded in order.
 //! - [`catalogue`]: the one list of games. [`cli`]: the only room with a terminal and files.
 //!
 //! # From a seed to a table
@@ -27,7 +27,8 @@
 //! ```
 //! use sim::{
 //!     catalogue::{self, RunPlan},
-//!     play::{Schedule, run::Progress},
+//!     experiment::Progress,
+//!     play::Schedule,
 //!     tables::{self, Subject},
 //! };
 //!
@@ -88,6 +89,7 @@
 pub mod catalogue;
 pub mod charts;
 pub mod cli;
+pub mod experiment;
 pub mod play;
 pub mod report;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]

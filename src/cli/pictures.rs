@@ -40,14 +40,7 @@ fn caption(manifest: &Manifest) -> String {
 
 fn run_page(rules: &Rules, manifest: &Manifest) -> RunPage {
     let info = rules.entry.info();
-    let mut notes = Vec::new();
-    for strategy in manifest.strategies.iter().filter(|strategy| !strategy.from_default.is_empty()) {
-        notes.push(format!(
-            "`{}` leaves these decisions to the game's default: {}.",
-            strategy.name,
-            strategy.from_default.join(", ")
-        ));
-    }
+    let mut notes = manifest.left_to_default();
     if manifest.not_a_number > 0 {
         notes.push(format!(
             "{} formula results were not a number and counted as lowest.",

@@ -19,12 +19,13 @@ use super::{
     failure::Failure,
     folder::{self, Draft},
     game_args::{GameArgs, Rules, Seating, TableArgs},
-    manifest::Manifest,
+    manifest::{self, Manifest},
     number, output,
 };
 use crate::{
     catalogue::RunPlan,
-    play::run::{Progress, Row},
+    experiment::{Progress, RowSink},
+    play::Row,
     rules::Seat,
     tables::{self, Subject, Table, export, parquet::EpisodeWriter},
     tally::{Group, Tally, WIN},
@@ -50,7 +51,7 @@ pub struct RunArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k
-    #[arg(long, short, value_name = "GAMES", default_value = "100k", value_parser = number::games)]
+    #[arg(long, short, value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
     pub n: u64,
     /// Threads; the results are the same for any number [default: all cores]
     #[arg(long, value_name = "N")]
@@ -107,8 +108,9 @@ impl RunArgs {
             deals,
         };
         let parent = self.parent(rules);
+        let command = manifest::command(rules, seating, self.table.seed, games);
         if let Some(out) = &self.out {
-            folder::check_target(out, None, self.force)?;
+            folder::check_target(out, &command, self.force)?;
         }
         let draft = Draft::new(&parent)?;
         let mut episodes = self.episodes(rules, seating, &draft)?;
@@ -120,8 +122,7 @@ impl RunArgs {
             None => true,
             Some(writer) => writer.write(rows).map_err(|error| row_error = Some(error)).is_ok(),
         };
-        let rows: Option<&mut (dyn FnMut(&[Row]) -> bool + Send)> =
-            if self.episodes { Some(&mut sink) } else { None };
+        let rows: Option<&mut RowSink<'_>> = if self.episodes { Some(&mut sink) } else { None };
         let progress = Arc::clone(&watcher.progress);
         let tally = seating.game.run(&plan, &progress, &mut |tally| watcher.folded(tally), rows);
         watcher.finish();
@@ -205,7 +206,6 @@ impl RunArgs {
         let json = manifest.json();
         let name = match &self.out {
             Some(out) => {
-                folder::check_target(out, Some(&json), self.force)?;
                 out.file_name().map(|name| name.to_string_lossy().into_owned()).ok_or_else(|| {
                     Failure::misuse(
                         format!("--out {} names no folder", out.display()),
@@ -286,9 +286,9 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
     if manifest.players > 1 {
         text += &format!("fair share: {:.2} %\n", 100.0 / manifest.players as f64);
     }
-    for strategy in manifest.strategies.iter().filter(|strategy| !strategy.from_default.is_empty()) {
-        text +=
-            &format!("{}: the game's default decides {}\n", strategy.name, strategy.from_default.join(", "));
+    for sentence in manifest.left_to_default() {
+        text += &sentence;
+        text.push('\n');
     }
     if !manifest.changes.is_empty() {
         text += &format!("{} values off their default\n", manifest.changes.len());
