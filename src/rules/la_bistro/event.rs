@@ -223,7 +223,7 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Event::Placed { row, column, name } => match name {
-                Some(name) => write!(f, "a {name} looks for work (row {}, column {})", row + 1, column + 1),
+                Some(name) => write!(f, "{name} looks for work (row {}, column {})", row + 1, column + 1),
                 None => write!(f, "a die lies on an empty cell (row {}, column {})", row + 1, column + 1),
             },
             Event::Wasted { row, column } => {
@@ -280,18 +280,18 @@ impl fmt::Display for Event {
                 write!(f, "{} can choose of {} renovations", Place(seat), renovations.count_ones())
             }
             Event::Hired { seat, slot, name, paid, .. } => {
-                write!(f, "{} hires a {name} for {paid} into restaurant {}", Place(seat), slot + 1)
+                write!(f, "{} hires {name} for {paid} into restaurant {}", Place(seat), slot + 1)
             }
             Event::WonOver { seat, from, name, price, half, .. } => {
                 write!(
                     f,
-                    "{} wins the {name} from {} for {price}, of which {half} to the employer",
+                    "{} wins {name} from {} for {price}, of which {half} to the employer",
                     Place(seat),
                     Place(from)
                 )
             }
             Event::Defended { seat, challenger, name, price, .. } => {
-                write!(f, "{} keeps the {name} from {} for {price}", Place(seat), Place(challenger))
+                write!(f, "{} keeps {name} from {} for {price}", Place(seat), Place(challenger))
             }
             Event::Renovated { seat, slot, name, cost, .. } => {
                 write!(f, "{} installs {name} for {cost} in restaurant {}", Place(seat), slot + 1)
