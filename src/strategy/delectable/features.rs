@@ -369,9 +369,9 @@ fn hand_modifier(me: &Standing<'_>, pile: Kind) -> i32 {
     let rules = me.seen.rules();
     me.hand()
         .rev()
-        .filter(|face| rules.fills_modifier_place(face))
+        .filter(|face| face.fills_place)
         .take(rules.variant.modifier_cards)
-        .map(|face| rules.modifier(face, pile))
+        .map(|face| face.in_place[pile.index()])
         .sum()
 }
 

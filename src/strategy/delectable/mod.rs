@@ -187,8 +187,8 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
         problem.hand[at] = HandCard {
             keep: desk.scores(roll_slot::KEEP)[at],
             bonus: i32::from(face.discard),
-            to: Kind::ALL.map(|pile| rules.modifier(face, pile)),
-            fills_place: rules.fills_modifier_place(face),
+            to: face.in_place,
+            fills_place: face.fills_place,
         };
     }
     for (at, &kind) in kinds.iter().enumerate() {
