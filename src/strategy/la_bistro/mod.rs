@@ -134,6 +134,7 @@ impl Plan {
                 for (feature, point) in [
                     (Choice::BuildingWorth, decision::BUILDING),
                     (Choice::MenuWorth, decision::MENU),
+                    (Choice::PriceWorth, decision::MENU),
                     (Choice::HireWorth, decision::HIRE),
                     (Choice::RenovationWorth, decision::RENOVATION),
                 ] {
@@ -188,9 +189,12 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
     }
     // A restaurant that is not open needs a menu, whatever it is worth.
     let is_open_all = me.table.houses(me.seat).all(|(_, house)| house.is_eligible());
+    let mut price_worth = 0.0;
     if asks(Choice::MenuWorth, option::CHEF) && is_open_all {
-        let plates = Plates::new(me, false);
-        worths[usize::from(option::CHEF)] = solve_menu(me, &plates, script, desk).worth;
+        worths[usize::from(option::CHEF)] = solve_menu(me, &Plates::new(me, false), script, desk).worth;
+    }
+    if asks(Choice::PriceWorth, option::CHEF) && is_open_all {
+        price_worth = solve_menu(me, &Plates::new(me, true), script, desk).worth;
     }
     if asks(Choice::AdsWorth, option::ADS) {
         let houses = me.table.houses(me.seat);
@@ -220,6 +224,9 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
                 _ => continue,
             };
             columns.set(feature as usize, row, worths[usize::from(option)]);
+            if option == option::CHEF {
+                columns.set(Choice::PriceWorth as usize, row, price_worth);
+            }
         }
     }
 }

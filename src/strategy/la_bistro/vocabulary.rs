@@ -58,6 +58,7 @@ features! {
         IsRenovations = "is_renovations" ["0 or 1", 0.0, 1.0] "Option 6: Renovations.",
         BuildingWorth = "building_worth" ["worth", -INF, INF] "For the cube: the best building I can pay for by this script's own formula for `building`; else 0.",
         MenuWorth = "menu_worth" ["worth", -INF, INF] "For option 1: the best change of menu by this script's own formula for `menu`; 0 while one of my restaurants has no cuisine or price, and else.",
+        PriceWorth = "price_worth" ["worth", -INF, INF] "For option 1: the best change of a price alone, likewise; much quicker to work out.",
         AdsWorth = "ads_worth" ["money", -INF, INF] "For option 4: expected income of the best number of ads for one of my restaurants, less its price; else 0.",
         HireWorth = "hire_worth" ["worth", -INF, INF] "For option 5: the best hire by this script's own formula for `hire`; else 0.",
         RenovationWorth = "renovation_worth" ["worth", -INF, INF] "For option 6: the best renovation by this script's own formula for `renovation`; else 0.",

@@ -87,7 +87,7 @@ fn the_reconstructed_chart_spreads_dice_over_the_criteria_as_designed() {
 
 #[test]
 fn simulated_hits_agree_with_the_enumeration() {
-    let simulation = simulate(1, 300_000);
+    let simulation = simulate(1, 1_000_000);
     let p = 1.0 - ChiSquared::new(DEGREES as f64).unwrap().cdf(simulation.chi_square());
     assert!(p > 0.001, "chi-square {} with p {p}", simulation.chi_square());
     let report = rules(4).dice_report(1, 50_000);
