@@ -276,10 +276,10 @@ impl Outlook {
         let mut prospect = self.sum(base.prospect, base.shares, boxes, |square| {
             let key = candidate.standing.on(&rules.chart.squares[square]);
             if key > wall.best[square] || wall.tied[square] == 0 {
-                let mut share = Share::default();
-                share.income = self.chances[square] * worth + self.golds[square];
-                share.dice[slot] = self.chances[square];
-                share
+                let income = self.chances[square] * worth + self.golds[square];
+                let mut dice = [0.0; SLOTS];
+                dice[slot] = self.chances[square];
+                Share { income, dice }
             } else if key == wall.best[square] {
                 self.share(rules, square, slot, Some((key, candidate.price)))
             } else {
