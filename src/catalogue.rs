@@ -19,6 +19,7 @@ macro_rules! games {
     ($with:ident) => {
         $with! {
             crate::rules::delectable::Delectable,
+            crate::rules::la_bistro::LaBistro,
         }
     };
 }

@@ -8,6 +8,7 @@ pub mod record;
 pub mod seat;
 
 pub mod delectable;
+pub mod la_bistro;
 
 pub use game::{Amount, DecisionKind, Game, Info, MAX_ACTIONS, Node, Offer, Shape};
 pub use luck::{ChoiceLuck, Luck, Purpose, Stream};

@@ -6,6 +6,7 @@
 pub mod delectable;
 pub mod desk;
 pub mod formula;
+pub mod la_bistro;
 pub mod library;
 pub mod random;
 pub mod script;
