@@ -52,6 +52,8 @@ pub struct Rules {
     pub entry: &'static dyn Entry,
     pub params: Params,
     pub presets: Vec<String>,
+    /// Changes as they were typed, `path=value`.
+    pub set: Vec<String>,
     /// Text of the file laid over the data, with its name.
     pub data: Option<(String, String)>,
 }
@@ -87,7 +89,7 @@ impl GameArgs {
             };
             params.set(path.trim(), value.trim())?;
         }
-        Ok(Rules { entry, params, presets: self.preset.clone(), data })
+        Ok(Rules { entry, params, presets: self.preset.clone(), set: self.set.clone(), data })
     }
 }
 

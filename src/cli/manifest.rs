@@ -143,13 +143,7 @@ pub fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> Strin
     }
     words.extend(rules.presets.iter().map(|preset| format!("--preset {preset}")));
     words.extend(rules.data.iter().map(|(path, _)| format!("--data {path}")));
-    // Values that a preset or the data file set are theirs to set again; the list would be long
-    // and is in `changes`.
-    if rules.presets.is_empty() && rules.data.is_none() {
-        words.extend(
-            rules.params.changes().iter().map(|change| format!("--set {}={}", change.path, change.value)),
-        );
-    }
+    words.extend(rules.set.iter().map(|change| format!("--set {change}")));
     words.push(format!("--n {games}"));
     words.push(format!("--seed {seed}"));
     words.join(" ")

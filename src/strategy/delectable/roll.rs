@@ -91,44 +91,47 @@ impl Problem {
             pile.value = pile.value.clamp(LOWEST, -LOWEST);
             pile.anyway = pile.anyway.clamp(LOWEST, -LOWEST);
         }
-        for card in &mut self.hand[..self.cards] {
+        let piles = &self.piles[..self.pile_count];
+        let pip = piles.iter().map(|pile| pile.value).fold(0.0, f64::max) / f64::from(self.die_faces);
+        // One pass over the hand, for all piles at once: the modifiers of the hand as it is, all
+        // helpful ones, and the most that discards could earn.
+        let mut window = [0; KINDS];
+        let mut helpful = [0; KINDS];
+        let mut relief = 0.0;
+        let mut places = self.places;
+        for card in self.hand[..self.cards].iter_mut().rev() {
             card.keep = card.keep.clamp(LOWEST, -LOWEST);
+            relief += (pip * f64::from(card.bonus.max(0)) - card.keep).max(0.0);
+            let counts = card.fills_place && places > 0;
+            places -= usize::from(counts);
+            for kind in 0..KINDS {
+                window[kind] += if counts { card.to[kind] } else { 0 };
+                helpful[kind] += card.to[kind].max(0);
+            }
         }
         let mut best = Plan { discards: 0, pile: self.piles[0].kind, worth: f64::NEG_INFINITY };
-        // Rolling with the hand as it is gives each pile a floor that prunes the search of all.
+        // Rolling with the hand as it is gives a floor that prunes the search of every pile.
         if self.surplus == 0 {
-            for pile in &self.piles[..self.pile_count] {
-                let kept = self.hand[..self.cards].iter().rev().filter(|card| card.fills_place);
-                let hand: i32 = kept.take(self.places).map(|card| card.to[pile.kind]).sum();
-                let worth = Self::chance(pile.need - hand, self.die_faces) * pile.value + pile.anyway;
+            for pile in piles {
+                let chance = Self::chance(pile.need - window[pile.kind], self.die_faces);
+                let worth = chance * pile.value + pile.anyway;
                 if worth > best.worth {
                     best = Plan { discards: 0, pile: pile.kind, worth };
                 }
             }
         }
         for at in 0..self.pile_count {
-            if self.hope(&self.piles[at]) > best.worth {
-                let mut search = Search::new(self, self.piles[at], best);
-                let whole = Branch { need: self.piles[at].need, places: self.places, loss: 0.0, discards: 0 };
+            let pile = self.piles[at];
+            // No set can make the pile worth more than this.
+            let chance = Self::chance(pile.need - helpful[pile.kind], self.die_faces);
+            if chance * pile.value.max(0.0) + pile.anyway + relief > best.worth {
+                let mut search = Search::new(self, pile, best);
+                let whole = Branch { need: pile.need, places: self.places, loss: 0.0, discards: 0 };
                 search.descend(self.cards, whole);
                 best = search.best;
             }
         }
         best
-    }
-
-    /// No set can make a pile worth more than this: every helpful modifier in place, and every
-    /// discard that pays in pips.
-    fn hope(&self, pile: &PileOffer) -> f64 {
-        let value = pile.value.max(0.0);
-        let pip = value / f64::from(self.die_faces);
-        let mut relief = 0.0;
-        let mut help = 0;
-        for card in &self.hand[..self.cards] {
-            relief += (pip * f64::from(card.bonus.max(0)) - card.keep).max(0.0);
-            help += card.to[pile.kind].max(0);
-        }
-        Self::chance(pile.need - help, self.die_faces) * value + pile.anyway + relief
     }
 }
 
