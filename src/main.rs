@@ -1,1 +1,7 @@
-fn main() {}
+//! The program `sim`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    sim::cli::main()
+}

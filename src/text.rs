@@ -1,6 +1,10 @@
 //! Places in text files and near misses of names: what every error message needs.
 
+mod nearest;
+
 use std::fmt;
+
+pub use nearest::{nearest, suggestion};
 
 /// A complaint about a place in a file, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,73 +57,13 @@ pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     (line, before[start..].chars().count() + 1)
 }
 
-/// The known name closest to what was typed, if it is close enough to be a slip.
-pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let budget = (typed.chars().count() / 3).clamp(1, 4);
-    known
-        .into_iter()
-        .map(|name| (edit_distance(typed, name), name))
-        .filter(|&(distance, _)| distance <= budget)
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, name)| name)
-}
-
-/// "did you mean `x`?", or the names there are.
-pub fn suggest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    /// More names than this fill the screen instead of helping.
-    const SHOWN: usize = 12;
-    let known: Vec<&str> = known.into_iter().collect();
-    match nearest(typed, known.iter().copied()) {
-        Some(name) => format!("did you mean `{name}`?"),
-        None if known.is_empty() => "there are none".to_owned(),
-        None if known.len() <= SHOWN => format!("known: {}", known.join(", ")),
-        None => format!("known: {}, and {} more", known[..SHOWN].join(", "), known.len() - SHOWN),
-    }
-}
-
-/// Edits that turn one name into the other: insert, delete, replace, swap neighbours
-/// (optimal string alignment).
-fn edit_distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let replace = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = replace.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(before[j - 2] + 1);
-            }
-            row.push(best);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_finds_its_name_and_nonsense_finds_none() {
-        let known = ["delectable", "critter-kitchen", "la-bistro"];
-        assert_eq!(nearest("delectible", known), Some("delectable"));
-        assert_eq!(nearest("criter-kitchen", known), Some("critter-kitchen"));
-        assert_eq!(nearest("chess", known), None);
-        assert_eq!(suggest("chess", known), "known: delectable, critter-kitchen, la-bistro");
-    }
-
-    #[test]
     fn columns_count_characters_not_bytes() {
         assert_eq!(line_and_column("a\nné x", "a\nné ".len()), (2, 4));
         assert_eq!(line_and_column("", 10), (1, 1));
-    }
-
-    #[test]
-    fn swapped_neighbours_are_one_edit() {
-        assert_eq!(edit_distance("chfes", "chefs"), 1);
-        assert_eq!(edit_distance("", "abc"), 3);
     }
 }

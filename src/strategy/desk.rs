@@ -7,10 +7,7 @@ use crate::{
     rules::{Amount, Game, Seat, Stream},
     strategy::{
         Ask,
-        formula::{
-            columns::{Columns, MAX_CANDIDATES},
-            program::Registers,
-        },
+        formula::{Columns, MAX_CANDIDATES, Registers},
         script::{PointScript, Script},
         spec::Vocabulary,
         why::{ScoredPart, Verdict, Why},

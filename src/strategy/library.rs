@@ -1,6 +1,10 @@
 //! Strategies by name: the shipped ones, and a designer's own files.
 
-use super::{Script, random};
+use super::{Script, Scripted, random, script};
+use crate::text::FileError;
+
+/// The names that are yardsticks rather than plans: a run that names no strategies leaves them out.
+pub const BASELINES: [&str; 3] = ["default", "greedy", "random"];
 
 /// What can sit in a seat.
 #[derive(Debug, Clone)]
@@ -23,4 +27,53 @@ impl Strategy {
             Strategy::Script(script) => &script.about,
         }
     }
+
+    /// Text of the file, if there is one.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Strategy::Random => None,
+            Strategy::Script(script) => Some(&script.text),
+        }
+    }
+
+    /// The tunable numbers of the file.
+    pub fn params(&self) -> &[script::Param] {
+        match self {
+            Strategy::Random => &[],
+            Strategy::Script(script) => script.params(),
+        }
+    }
+
+    /// The decisions that the file leaves to the game's default.
+    pub fn from_default(&self) -> Vec<String> {
+        match self {
+            Strategy::Random => Vec::new(),
+            Strategy::Script(script) => script.from_default().map(str::to_owned).collect(),
+        }
+    }
+}
+
+/// Reads a strategy file of a game; what it leaves out comes from the game's shipped default.
+///
+/// # Errors
+/// The first place of the file that is not as it should be.
+pub fn read<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Strategy, FileError> {
+    let default = G::shipped().first().filter(|shipped| shipped.text != text);
+    let default = default
+        .map(|shipped| Script::parse(G::vocabulary(), shipped.name, shipped.name, shipped.text, &[], None))
+        .transpose()?;
+    let script = Script::parse(G::vocabulary(), name, origin, text, &[], default.as_ref())?;
+    Ok(Strategy::Script(Box::new(script)))
+}
+
+/// A shipped strategy, or `random`; `None` if there is none of this name.
+///
+/// # Errors
+/// When a shipped file has an error, which a test rules out.
+pub fn shipped<G: Scripted>(name: &str) -> Result<Option<Strategy>, FileError> {
+    if name == "random" {
+        return Ok(Some(Strategy::Random));
+    }
+    let found = G::shipped().iter().find(|shipped| shipped.name == name);
+    found.map(|shipped| read::<G>(name, &format!("{name}.toml"), shipped.text)).transpose()
 }

@@ -7,7 +7,6 @@ pub mod delectable;
 pub mod desk;
 pub mod formula;
 pub mod library;
-pub mod nearest;
 pub mod random;
 pub mod script;
 pub mod spec;

@@ -5,18 +5,20 @@
 
 mod build;
 mod document;
-pub mod error;
 mod names;
+#[cfg(test)]
+mod rejections;
 mod source;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use crate::strategy::formula::program::Program;
 use crate::strategy::script::build::Builder;
 use crate::strategy::script::document::{Decision, Document};
-pub use crate::strategy::script::error::ScriptError;
 use crate::strategy::script::source::Source;
 use crate::strategy::spec::{Feature, Point, Vocabulary};
+use crate::text::FileError;
 
 /// The most context features of a game, and the most features of a part: bits of a mask.
 pub const MAX_FEATURES: usize = 128;
@@ -89,7 +91,7 @@ impl Script {
         text: &str,
         overrides: &[(String, f64)],
         default: Option<&Script>,
-    ) -> Result<Script, ScriptError> {
+    ) -> Result<Script, FileError> {
         assert_sound(vocabulary);
         if let Some(default) = default {
             let (own, other) = (vocabulary.game, default.vocabulary.game);
@@ -183,7 +185,7 @@ fn points(
     document: &Document,
     params: &[Param],
     default: Option<&Script>,
-) -> Result<Vec<PointScript>, ScriptError> {
+) -> Result<Vec<PointScript>, FileError> {
     let mut builder = Builder::new(source, vocabulary, document, params)?;
     let mut own: Vec<Vec<Option<SlotScript>>> =
         vocabulary.points.iter().map(|point| vec![None; point.slots.len()]).collect();

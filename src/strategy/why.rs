@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::strategy::{
-    formula::columns::Columns,
+    formula::Columns,
     script::{Script, features_read},
 };
 

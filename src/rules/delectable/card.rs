@@ -39,6 +39,17 @@ impl Kind {
     pub fn word(self) -> &'static str {
         Kind::WORDS[self.index()].0
     }
+
+    /// The word for one card.
+    pub fn singular(self) -> &'static str {
+        match self {
+            Kind::Servers => "server",
+            Kind::Chefs => "chef",
+            Kind::Food => "food",
+            Kind::Equipment => "equipment",
+            Kind::Review => "review",
+        }
+    }
 }
 
 /// Number of star classes, two to five stars.
@@ -82,7 +93,7 @@ pub struct Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-star {}", self.stars, self.kind.word())
+        write!(f, "{}-star {}", self.stars, self.kind.singular())
     }
 }
 

@@ -49,8 +49,15 @@ pub enum Event {
         card: Card,
         tops: [Option<u8>; KINDS],
     },
+    /// After the highest face of the die: the pile that the roll is for.
+    Renamed {
+        seat: u8,
+        pile: Kind,
+        card: Card,
+    },
     Rolled {
         seat: u8,
+        card: Card,
         die: u8,
         discards: i16,
         hand: i16,
@@ -124,7 +131,10 @@ impl fmt::Display for Event {
             Event::Named { seat, pile, card, .. } => {
                 write!(f, "{} names {}, a {card} on top", Place(seat), pile.word())
             }
-            Event::Rolled { seat, die, discards, hand, stars, cost, success } => {
+            Event::Renamed { seat, pile, card } => {
+                write!(f, "{} settles on {}, a {card} on top", Place(seat), pile.word())
+            }
+            Event::Rolled { seat, die, discards, hand, stars, cost, success, .. } => {
                 let total = i32::from(die) + i32::from(discards) + i32::from(hand) + i32::from(stars);
                 let verdict = if success { "enough" } else { "not enough" };
                 write!(

@@ -2,7 +2,7 @@
 
 use super::{
     Delectable,
-    card::{CLASSES, RESOURCES},
+    card::{CLASSES, RESOURCES, class},
     event::Event,
     state::State,
 };
@@ -61,7 +61,7 @@ pub const MEASURES: &[Measure] = &[
     measure("rolls_by_kind", "rolls", cross(KIND, RESULT), "Rolls by the named pile and their result."),
     measure("rolls_by_stars", "rolls", cross(STARS, RESULT), "Rolls by the stars of the card rolled for."),
     measure("extra_rolls", "rolls", MeasureKind::Histogram { bins: 16 }, "Extra rolls earned."),
-    measure("discards", "cards", MeasureKind::Scalar, "Cards discarded in Roll Actions."),
+    measure("discards", "cards", MeasureKind::Scalar, "Cards discarded."),
     measure(
         "over_limit",
         "rolls",
@@ -96,7 +96,7 @@ pub const MEASURES: &[Measure] = &[
 impl Delectable {
     pub(super) fn count_event(&self, event: &Event, record: &mut GameRecord) {
         match *event {
-            Event::Opened { .. } | Event::Drawn { .. } => {}
+            Event::Opened { .. } | Event::Drawn { .. } | Event::Renamed { .. } => {}
             Event::Reviewed { seat, to, card, quality_before, quality, round } => {
                 let target = usize::from(seat != to);
                 record.add(index::REVIEWS, target, Seat(seat), 1);
@@ -116,21 +116,16 @@ impl Delectable {
                 for row in tops.into_iter().flatten() {
                     record.use_mut(row.into(), Seat(seat)).offered += 1;
                 }
-                self.named_card(event, record);
             }
-            Event::Rolled { seat, discards, hand, .. } => {
+            Event::Rolled { seat, card, discards, hand, success, .. } => {
                 record.add(index::ROLLS, 0, Seat(seat), 1);
                 record.add(index::HAND_MODIFIER, 0, Seat(seat), hand.into());
                 record.add(index::DISCARD_MODIFIER, 0, Seat(seat), discards.into());
+                let (results, result) = (RESULT.labels.len(), usize::from(success));
+                record.add(index::BY_KIND, card.kind.index() * results + result, Seat(seat), 1);
+                record.add(index::BY_STARS, class(card.stars) * results + result, Seat(seat), 1);
             }
             Event::Acquired { seat, card } => {
-                // The roll was counted as missed when its pile was named.
-                for (measure, row) in
-                    [(index::BY_KIND, card.kind.index()), (index::BY_STARS, usize::from(card.stars - 2))]
-                {
-                    record.add(measure, row * RESULT.labels.len(), Seat(seat), -1);
-                    record.add(measure, row * RESULT.labels.len() + 1, Seat(seat), 1);
-                }
                 record.use_mut(card.row.into(), Seat(seat)).taken += 1;
             }
             Event::ExtraRoll { seat } => record.add(index::EXTRA_ROLLS, 0, Seat(seat), 1),
@@ -148,13 +143,6 @@ impl Delectable {
                 record.use_mut(card.row.into(), Seat(thief)).taken += 1;
             }
             Event::TookDraw { thief, card, .. } => record.use_mut(card.row.into(), Seat(thief)).taken += 1,
-        }
-    }
-
-    fn named_card(&self, event: &Event, record: &mut GameRecord) {
-        if let Event::Named { seat, card, .. } = *event {
-            record.add(index::BY_KIND, card.kind.index() * RESULT.labels.len(), Seat(seat), 1);
-            record.add(index::BY_STARS, usize::from(card.stars - 2) * RESULT.labels.len(), Seat(seat), 1);
         }
     }
 

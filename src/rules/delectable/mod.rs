@@ -261,15 +261,15 @@ impl Game for Delectable {
         }
         let mut restaurants = [Restaurant::default(); PLAYERS];
         let mut discards = 0;
-        for card in 0..drawn {
+        for (card, seen) in seen[..drawn].iter_mut().enumerate() {
             match table.places[card] {
                 Place::Restaurant(seat) => {
                     restaurants[seat.index()].add(self.face_of(table, card as u8));
-                    seen[card] += 1;
+                    *seen += 1;
                 }
                 Place::Discards => {
                     discards += 1;
-                    seen[card] += 1;
+                    *seen += 1;
                 }
                 Place::Market | Place::Hand(_) => {}
             }

@@ -351,8 +351,12 @@ impl Delectable {
         let is_rename = table.phase == Phase::Rename;
         table.named = pile;
         if let Some(top) = table.top(pile) {
+            let (seat, card) = (table.active.0, self.card(table, top));
             let tops = Kind::ALL.map(|kind| table.top(kind).map(|card| table.row(card)));
-            event(Event::Named { seat: table.active.0, pile, card: self.card(table, top), tops });
+            event(match is_rename {
+                true => Event::Renamed { seat, pile, card },
+                false => Event::Named { seat, pile, card, tops },
+            });
         }
         if is_rename {
             self.resolve_roll(state, event);
@@ -384,6 +388,7 @@ impl Delectable {
             let success = i32::from(table.die) + i32::from(table.bonus) + hand + stars >= cost;
             event(Event::Rolled {
                 seat: seat.0,
+                card: self.card(table, top),
                 die: table.die,
                 discards: table.bonus,
                 hand: hand as i16,
@@ -458,6 +463,8 @@ impl Delectable {
                 state.table.rows[usize::from(card)] = pool.remove(at);
             }
         }
+        // Taking cards by their kind has favoured the others at the front.
+        stream.shuffle(&mut pool);
         for card in discards {
             state.table.rows[usize::from(card)] = pool.remove(0);
         }

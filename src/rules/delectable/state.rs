@@ -34,6 +34,11 @@ impl Hand {
         usize::from(self.len)
     }
 
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// Puts a card at the right end (DE-35).
     #[inline]
     pub fn push(&mut self, card: Drawn) {

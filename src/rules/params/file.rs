@@ -10,13 +10,15 @@ use toml::{
 use super::{Column, Domain, Param, Params, Preset, Row, Table, Value};
 use crate::{
     rules::record::Source,
-    text::{FileError, suggest},
+    text::{FileError, suggestion},
 };
 
 /// The format number that data files carry.
 const FORMAT: &str = "1";
 
 type Item<'i> = Spanned<DeValue<'i>>;
+/// A key and what stands behind it.
+type Field<'t, 'i> = (&'t Spanned<Cow<'i, str>>, &'t Item<'i>);
 
 /// Reads a complete data file of a game.
 ///
@@ -107,7 +109,7 @@ impl<'a> Reader<'a> {
             Some(key) => Err(self.error(
                 key.span(),
                 format!("unknown key `{}`", key.get_ref()),
-                suggest(key.get_ref(), known.iter().copied()),
+                suggestion(key.get_ref(), known.iter().copied()),
             )),
         }
     }
@@ -131,11 +133,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The entries of a table that may be left out.
-    fn table_at<'t>(
-        &self,
-        table: &'t DeTable<'a>,
-        key: &str,
-    ) -> Result<Vec<(&'t Spanned<Cow<'a, str>>, &'t Item<'a>)>, FileError> {
+    fn table_at<'t>(&self, table: &'t DeTable<'a>, key: &str) -> Result<Vec<Field<'t, 'a>>, FileError> {
         match table.get(key) {
             None => Ok(Vec::new()),
             Some(item) => Ok(self.table_of(item)?.iter().collect()),
@@ -157,19 +155,17 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn plain_value(&self, item: &Item<'_>, help: String) -> Result<Value, FileError> {
+        match item.get_ref() {
+            DeValue::Integer(_) => self.int_of(item).map(Value::Int),
+            DeValue::Boolean(flag) => Ok(Value::Flag(*flag)),
+            DeValue::String(word) => Ok(Value::Word(word.clone().into_owned())),
+            _ => Err(self.error(item.span(), "expected a whole number, a flag or a word", help)),
+        }
+    }
+
     fn value_of(&self, item: &Item<'_>, domain: &Domain) -> Result<Value, FileError> {
-        let value = match item.get_ref() {
-            DeValue::Integer(_) => Value::Int(self.int_of(item)?),
-            DeValue::Boolean(flag) => Value::Flag(*flag),
-            DeValue::String(word) => Value::Word(word.clone().into_owned()),
-            _ => {
-                return Err(self.error(
-                    item.span(),
-                    "expected a number, a flag or a word",
-                    format!("allowed: {domain}"),
-                ));
-            }
-        };
+        let value = self.plain_value(item, format!("allowed: {domain}"))?;
         domain.accept(value).map_err(|error| self.error(item.span(), error.message, error.help))
     }
 
@@ -177,7 +173,7 @@ impl<'a> Reader<'a> {
         let item = self.need(table, place, "source")?;
         let word = self.text_of(item)?;
         Source::ALL.into_iter().find(|source| source.word() == word).ok_or_else(|| {
-            let help = suggest(&word, Source::ALL.iter().map(|source| source.word()));
+            let help = suggestion(&word, Source::ALL.iter().map(|source| source.word()));
             self.error(item.span(), format!("unknown source `{word}`"), help)
         })
     }
@@ -291,7 +287,7 @@ impl<'a> Reader<'a> {
                 target.tables.iter_mut().find(|table| table.name == table_name.get_ref().as_ref())
             else {
                 let known = base.tables.iter().map(|table| table.name.as_str());
-                let help = suggest(table_name.get_ref(), known);
+                let help = suggestion(table_name.get_ref(), known);
                 return Err(self.error(
                     table_name.span(),
                     format!("unknown table `{}`", table_name.get_ref()),
@@ -303,15 +299,19 @@ impl<'a> Reader<'a> {
             preset.tables.push((table.name.clone(), rows));
         }
         for (path, item) in self.table_at(body, "values")? {
-            let value = match item.get_ref() {
-                DeValue::Integer(_) => Value::Int(self.int_of(item)?),
-                DeValue::Boolean(flag) => Value::Flag(*flag),
-                _ => Value::Word(self.text_of(item)?.into_owned()),
-            };
-            let path = path.get_ref().as_ref();
+            if let DeValue::Table(_) = item.get_ref() {
+                return Err(self.error(
+                    path.span(),
+                    format!("`{}` is not the path of a value", path.get_ref()),
+                    "write a path with dots in quotes: \"TABLE.ROW.COLUMN\" = ...",
+                ));
+            }
+            let value = self.plain_value(item, String::new())?;
+            let (place, path) = (path.span(), path.get_ref().as_ref());
+            let place = if target.is_path(path) { item.span() } else { place };
             target
                 .put(path, |domain| domain.accept(value.clone()))
-                .map_err(|error| self.error(item.span(), error.message, error.help))?;
+                .map_err(|error| self.error(place, error.message, error.help))?;
             preset.values.push((path.to_owned(), value));
         }
         Ok(preset)

@@ -4,10 +4,12 @@
 //! preset or in a data file of their own goes through one check.
 
 mod file;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
-use crate::{rules::record::Source, text::suggest};
+use crate::{rules::record::Source, text::suggestion};
 
 pub use file::parse;
 
@@ -100,7 +102,7 @@ impl Domain {
             return Ok(value);
         }
         let help = match (self, &value) {
-            (Domain::Options(words), Value::Word(word)) => suggest(word, words.iter().map(String::as_str)),
+            (Domain::Options(words), Value::Word(word)) => suggestion(word, words.iter().map(String::as_str)),
             _ => format!("allowed: {self}"),
         };
         Err(ParamError::new(format!("{value} is not allowed here"), help))
@@ -285,7 +287,7 @@ impl Params {
             let known = self.presets.iter().map(|preset| preset.name.as_str());
             return Err(ParamError::new(
                 format!("no preset `{name}` in {}", self.game),
-                suggest(name, known),
+                suggestion(name, known),
             ));
         };
         self.apply(preset)
@@ -329,14 +331,14 @@ impl Params {
                 let known = table.columns.iter().map(|column| column.name.as_str());
                 return Err(ParamError::new(
                     format!("table `{table_name}` has no column `{column_name}`"),
-                    suggest(column_name, known),
+                    suggestion(column_name, known),
                 ));
             };
             let Some(row) = table.rows.iter_mut().find(|row| row.id == row_id) else {
                 let known = table.rows.iter().map(|row| row.id.as_str());
                 return Err(ParamError::new(
                     format!("table `{table_name}` has no row `{row_id}`"),
-                    suggest(row_id, known),
+                    suggestion(row_id, known),
                 ));
             };
             let value = read(&table.columns[at].domain).map_err(place)?;
@@ -349,8 +351,13 @@ impl Params {
         let known: Vec<String> = self.entries().into_iter().map(|entry| entry.path).collect();
         Err(ParamError::new(
             format!("no parameter `{path}` in {}", self.game),
-            suggest(path, known.iter().map(String::as_str)),
+            suggestion(path, known.iter().map(String::as_str)),
         ))
+    }
+
+    /// Whether a value stands at this path.
+    fn is_path(&self, path: &str) -> bool {
+        self.entries().iter().any(|entry| entry.path == path)
     }
 
     /// Every parameter and every table cell, in the order of the data file.

@@ -9,7 +9,7 @@ use crate::{
             card::{CLASSES, Face, KINDS, Kind, RESOURCES, class},
         },
     },
-    strategy::{delectable::roll::Problem, desk::rivals, formula::columns::Columns},
+    strategy::{delectable::roll::Problem, desk::rivals, formula::Columns},
 };
 
 /// Half points as the points that scripts read.

@@ -22,7 +22,8 @@ use vocabulary::{Again, Turn, VOCABULARY, roll_part, roll_slot};
 /// The plan of the next Roll Action, found while the turn was weighed.
 #[derive(Debug, Default)]
 pub struct Notes {
-    plan: Option<(u16, Plan)>,
+    /// With the turn and the number of the Roll Action that it is for.
+    plan: Option<((u16, u16), Plan)>,
 }
 
 impl Scripted for Delectable {
@@ -70,7 +71,7 @@ impl Scripted for Delectable {
                 if Turn::RollValue.is_in(wanted) {
                     // The Roll Action is the first of the legal actions.
                     let plan = plan_roll(&me, ask.seen, script, desk);
-                    notes.plan = Some((ask.seen.rolls() + 1, plan));
+                    notes.plan = Some((next_roll(ask.seen), plan));
                     desk.columns(ask.kind, 0).set(Turn::RollValue as usize, 0, plan.worth);
                 }
                 desk.pick(ask, script, answer);
@@ -78,7 +79,11 @@ impl Scripted for Delectable {
             decision::ROLL => {
                 // A plan made for this very Roll Action still holds: nothing has happened since.
                 let plan = match notes.plan.take() {
-                    Some((rolls, plan)) if rolls == ask.seen.rolls() && is_fresh(ask.seen) => plan,
+                    Some((time, plan))
+                        if time == (ask.seen.turn(), ask.seen.rolls()) && is_fresh(ask.seen) =>
+                    {
+                        plan
+                    }
                     _ => plan_roll(&me, ask.seen, script, desk),
                 };
                 desk.conclude(|| Verdict::Solved { worth: plan.worth, gap: None });
@@ -93,7 +98,7 @@ impl Scripted for Delectable {
                 }
                 if Again::RollValue.is_in(wanted) {
                     let plan = plan_roll(&me, ask.seen, script, desk);
-                    notes.plan = Some((ask.seen.rolls() + 1, plan));
+                    notes.plan = Some((next_roll(ask.seen), plan));
                     desk.columns(ask.kind, 0).set(Again::RollValue as usize, 0, plan.worth);
                 }
                 desk.pick(ask, script, answer);
@@ -119,6 +124,11 @@ impl Scripted for Delectable {
             _ => trim(&me, ask, script, desk, answer),
         }
     }
+}
+
+/// The turn and the number of the next Roll Action, if it is this seat's.
+fn next_roll(seen: Observation<'_>) -> (u16, u16) {
+    (seen.turn(), seen.rolls() + 1)
 }
 
 /// Whether a Roll Action is about to start or has just started.
@@ -156,7 +166,9 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
     desk.score(script, decision::ROLL, roll_slot::ANYWAY, pile_count, pile_name);
     let card_name = |at: usize| {
         let face = seen.hand(seen.seat()).nth(at);
-        face.map_or_else(String::new, |face| format!("{} {}-star {}", at + 1, face.stars, face.kind.word()))
+        face.map_or_else(String::new, |face| {
+            format!("{} {}-star {}", at + 1, face.stars, face.kind.singular())
+        })
     };
     desk.score(script, decision::ROLL, roll_slot::KEEP, cards, card_name);
 

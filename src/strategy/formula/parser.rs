@@ -6,7 +6,7 @@
 use crate::strategy::formula::ast::{Ast, Binary, Function, Id, Kind, Unary};
 use crate::strategy::formula::error::FormulaError;
 use crate::strategy::formula::lexer::{self, Piece, Token};
-use crate::strategy::nearest;
+use crate::text::suggestion;
 
 /// Longest text of a formula, in bytes.
 pub const MAX_BYTES: usize = 10_000;
@@ -220,7 +220,7 @@ impl<'t> Parser<'t> {
             return Err(FormulaError::new(
                 start,
                 format!("unknown function `{name}`"),
-                nearest::suggestion(name, functions),
+                suggestion(name, functions),
             ));
         };
         let open = self.piece().start;

@@ -1,7 +1,6 @@
 //! A compiled formula, and running it.
 
-use crate::strategy::formula::columns::Columns;
-pub use crate::strategy::formula::columns::{LANES, MAX_CANDIDATES};
+pub use crate::strategy::formula::columns::{Columns, LANES, MAX_CANDIDATES};
 use crate::strategy::formula::kernels::{Instruction, Lanes, NARROW, REGISTERS, SCALARS, Scalars};
 use crate::strategy::formula::operation::Operation;
 

@@ -2,12 +2,12 @@
 
 use crate::strategy::formula::compile::{Binding, Compiler, Unbound, Value};
 use crate::strategy::formula::program::Program;
-use crate::strategy::nearest;
 use crate::strategy::script::document::{Document, Formula};
-use crate::strategy::script::error::ScriptError;
 use crate::strategy::script::source::Source;
 use crate::strategy::script::{Param, names};
 use crate::strategy::spec::{Feature, Part, Point, Slot, Vocabulary};
+use crate::text::FileError;
+use crate::text::suggestion;
 
 /// Compiles formulas and notes which params and lets they use.
 pub struct Builder<'d> {
@@ -27,7 +27,7 @@ impl<'d> Builder<'d> {
         vocabulary: &'static Vocabulary,
         document: &'d Document,
         params: &'d [Param],
-    ) -> Result<Self, ScriptError> {
+    ) -> Result<Self, FileError> {
         Ok(Self {
             source,
             vocabulary,
@@ -45,7 +45,7 @@ impl<'d> Builder<'d> {
         point: &'static Point,
         slot: &'static Slot,
         formula: &Formula,
-    ) -> Result<Program, ScriptError> {
+    ) -> Result<Program, FileError> {
         let lets = &self.document.lets;
         let mut needed = vec![false; lets.len()];
         for index in names::lets_read(&formula.ast, lets) {
@@ -79,7 +79,7 @@ impl<'d> Builder<'d> {
     }
 
     /// Checks, once all slots are compiled, that nothing was declared in vain.
-    pub fn check_used(&self) -> Result<(), ScriptError> {
+    pub fn check_used(&self) -> Result<(), FileError> {
         let lets = self.document.lets.iter().zip(&self.used_lets);
         let params = self.document.params.iter().zip(&self.used_params);
         let unused_lets =
@@ -156,7 +156,7 @@ impl Scope<'_> {
         let context = self.vocabulary.context.iter().map(|feature| feature.name);
         Unbound {
             message: format!("unknown name `{name}`"),
-            help: nearest::suggestion(name, lets.chain(params).chain(part).chain(context)),
+            help: suggestion(name, lets.chain(params).chain(part).chain(context)),
         }
     }
 

@@ -1,14 +1,15 @@
 //! Reads the TOML of a script: checks its shape and parses its formulas, but resolves no names.
 
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
 use crate::strategy::formula::ast::Ast;
 use crate::strategy::formula::parser;
-use crate::strategy::nearest;
-use crate::strategy::script::error::ScriptError;
 use crate::strategy::script::source::{Quoted, Source};
+use crate::strategy::script::values::{Entry, entries, integer};
 use crate::strategy::spec::{Point, Shape, Vocabulary};
+use crate::text::FileError;
+use crate::text::suggestion;
 
 /// The only format there is.
 const FORMAT: i64 = 1;
@@ -60,11 +61,8 @@ pub struct Formula {
     pub ast: Ast,
 }
 
-/// A key, its place, and its value.
-type Entry<'d, 't> = (&'d str, usize, &'d Spanned<DeValue<'t>>);
-
 /// Reads a script for the game of the vocabulary.
-pub fn read(source: Source<'_>, vocabulary: &Vocabulary) -> Result<Document, ScriptError> {
+pub fn read(source: Source<'_>, vocabulary: &Vocabulary) -> Result<Document, FileError> {
     let root = DeTable::parse(source.text).map_err(|error| {
         let at = error.span().map_or(source.text.len(), |span| span.start);
         source.error(
@@ -77,23 +75,13 @@ pub fn read(source: Source<'_>, vocabulary: &Vocabulary) -> Result<Document, Scr
     reader.document(root.get_ref())
 }
 
-/// The entries of a table in the order of the file.
-fn entries<'d, 't>(table: &'d DeTable<'t>) -> Vec<Entry<'d, 't>> {
-    let mut entries: Vec<Entry<'d, 't>> = table
-        .iter()
-        .map(|(key, value): (&Spanned<DeString<'t>>, _)| (key.get_ref().as_ref(), key.span().start, value))
-        .collect();
-    entries.sort_by_key(|(_, at, _)| *at);
-    entries
-}
-
 struct Reader<'t> {
     source: Source<'t>,
     vocabulary: &'t Vocabulary,
 }
 
 impl Reader<'_> {
-    fn document(&self, root: &DeTable<'_>) -> Result<Document, ScriptError> {
+    fn document(&self, root: &DeTable<'_>) -> Result<Document, FileError> {
         self.header(root)?;
         let mut document = Document {
             about: String::new(),
@@ -105,15 +93,15 @@ impl Reader<'_> {
         for (key, at, value) in entries(root) {
             match key {
                 "format" | "game" => {}
-                "about" => document.about = self.string(key, value)?.value,
+                "about" => document.about = self.source.string(key, value)?.value,
                 "params" => {
                     document.params_at = at;
-                    for entry in entries(self.table(key, value)?) {
+                    for entry in entries(self.source.table(key, value)?) {
                         document.params.push(self.param(entry)?);
                     }
                 }
                 "let" => {
-                    for (name, name_at, value) in entries(self.table(key, value)?) {
+                    for (name, name_at, value) in entries(self.source.table(key, value)?) {
                         document.lets.push(LetEntry {
                             name: name.to_owned(),
                             name_at,
@@ -122,13 +110,13 @@ impl Reader<'_> {
                     }
                 }
                 "on" => {
-                    for entry in entries(self.table(key, value)?) {
+                    for entry in entries(self.source.table(key, value)?) {
                         document.decisions.push(self.decision(entry)?);
                     }
                 }
                 _ => {
                     let message = format!("unknown key `{key}`");
-                    return Err(self.source.error(at, message, nearest::suggestion(key, KEYS)));
+                    return Err(self.source.error(at, message, suggestion(key, KEYS)));
                 }
             }
         }
@@ -143,7 +131,7 @@ impl Reader<'_> {
     }
 
     /// Checks what says whether the rest can be understood at all.
-    fn header(&self, root: &DeTable<'_>) -> Result<(), ScriptError> {
+    fn header(&self, root: &DeTable<'_>) -> Result<(), FileError> {
         let Some(format) = root.get("format") else {
             return Err(self.source.error(
                 0,
@@ -166,7 +154,7 @@ impl Reader<'_> {
                 format!("say what the strategy plays: game = \"{own}\""),
             ));
         };
-        let named = self.string("game", game)?;
+        let named = self.source.string("game", game)?;
         if named.value != own {
             return Err(self.source.error(
                 named.place(0),
@@ -177,21 +165,21 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn param(&self, (name, name_at, value): Entry<'_, '_>) -> Result<ParamEntry, ScriptError> {
+    fn param(&self, (name, name_at, value): Entry<'_, '_>) -> Result<ParamEntry, FileError> {
         let DeValue::Table(table) = value.get_ref() else {
-            return Err(self.wrong_type(name, value, "a table", PARAM_HELP));
+            return Err(self.source.wrong_type(name, value, "a table", PARAM_HELP));
         };
         let mut found_value = None;
         let mut found_range = None;
         for (field, at, value) in entries(table) {
             match field {
-                "value" => found_value = Some((self.number(field, value)?, value.span().start)),
+                "value" => found_value = Some((self.source.number(field, value)?, value.span().start)),
                 "range" => found_range = Some(self.range(value)?),
                 _ => {
                     return Err(self.source.error(
                         at,
                         format!("unknown field `{field}` of the param `{name}`"),
-                        nearest::suggestion(field, ["value", "range"]),
+                        suggestion(field, ["value", "range"]),
                     ));
                 }
             }
@@ -205,18 +193,18 @@ impl Reader<'_> {
         Ok(ParamEntry { name: name.to_owned(), name_at, value, value_at, range })
     }
 
-    fn range(&self, value: &Spanned<DeValue<'_>>) -> Result<(f64, f64), ScriptError> {
+    fn range(&self, value: &Spanned<DeValue<'_>>) -> Result<(f64, f64), FileError> {
         let help = "a range is written [low, high]";
         let DeValue::Array(array) = value.get_ref() else {
-            return Err(self.wrong_type("range", value, "an array", help));
+            return Err(self.source.wrong_type("range", value, "an array", help));
         };
         let at = value.span().start;
         let [low, high] = array.iter().collect::<Vec<_>>()[..] else {
             let message = format!("`range` needs 2 numbers, found {}", array.len());
             return Err(self.source.error(at, message, help));
         };
-        let low = self.number("range", low)?;
-        let high = self.number("range", high)?;
+        let low = self.source.number("range", low)?;
+        let high = self.source.number("range", high)?;
         if low > high {
             return Err(self.source.error(
                 at,
@@ -227,18 +215,18 @@ impl Reader<'_> {
         Ok((low, high))
     }
 
-    fn decision(&self, (name, at, value): Entry<'_, '_>) -> Result<Decision, ScriptError> {
+    fn decision(&self, (name, at, value): Entry<'_, '_>) -> Result<Decision, FileError> {
         let points = self.vocabulary.points;
         let Some(index) = points.iter().position(|point| point.name == name) else {
             return Err(self.source.error(
                 at,
                 format!("unknown decision `{name}`"),
-                nearest::suggestion(name, points.iter().map(|point| point.name)),
+                suggestion(name, points.iter().map(|point| point.name)),
             ));
         };
         let point = &points[index];
         let mut decision = Decision { point: index, temperature: None, slots: Vec::new() };
-        for (key, at, value) in entries(self.table(name, value)?) {
+        for (key, at, value) in entries(self.source.table(name, value)?) {
             if let Some(slot) = point.slots.iter().position(|slot| slot.name == key) {
                 decision.slots.push((slot, self.formula(key, value)?));
             } else if key == "temperature" {
@@ -251,19 +239,14 @@ impl Reader<'_> {
                 return Err(self.source.error(
                     at,
                     format!("unknown key `{key}` of the decision `{name}`"),
-                    nearest::suggestion(key, known),
+                    suggestion(key, known),
                 ));
             }
         }
         Ok(decision)
     }
 
-    fn temperature(
-        &self,
-        point: &Point,
-        at: usize,
-        value: &Spanned<DeValue<'_>>,
-    ) -> Result<f64, ScriptError> {
+    fn temperature(&self, point: &Point, at: usize, value: &Spanned<DeValue<'_>>) -> Result<f64, FileError> {
         if point.shape != Shape::List {
             return Err(self.source.error(
                 at,
@@ -271,7 +254,7 @@ impl Reader<'_> {
                 "delete it",
             ));
         }
-        let temperature = self.number("temperature", value)?;
+        let temperature = self.source.number("temperature", value)?;
         if temperature < 0.0 {
             return Err(self.source.error(
                 value.span().start,
@@ -282,67 +265,13 @@ impl Reader<'_> {
         Ok(temperature)
     }
 
-    fn formula(&self, name: &str, value: &Spanned<DeValue<'_>>) -> Result<Formula, ScriptError> {
+    fn formula(&self, name: &str, value: &Spanned<DeValue<'_>>) -> Result<Formula, FileError> {
         let DeValue::String(text) = value.get_ref() else {
             let help = format!("a formula stands in quotes: {name} = \"1\"");
-            return Err(self.wrong_type(name, value, "a formula", &help));
+            return Err(self.source.wrong_type(name, value, "a formula", &help));
         };
         let quoted = Quoted::new(&self.source, value.span(), text);
         let ast = parser::parse(&quoted.value).map_err(|error| self.source.formula_error(&quoted, error))?;
         Ok(Formula { quoted, ast })
-    }
-
-    fn table<'d, 't>(
-        &self,
-        key: &str,
-        value: &'d Spanned<DeValue<'t>>,
-    ) -> Result<&'d DeTable<'t>, ScriptError> {
-        let help = "its entries stand below a line in brackets: [params], [let], [on.pick]";
-        match value.get_ref() {
-            DeValue::Table(table) => Ok(table),
-            _ => Err(self.wrong_type(key, value, "a table", help)),
-        }
-    }
-
-    fn string(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<Quoted, ScriptError> {
-        match value.get_ref() {
-            DeValue::String(text) => Ok(Quoted::new(&self.source, value.span(), text)),
-            _ => Err(self.wrong_type(key, value, "a string", "put it in quotes")),
-        }
-    }
-
-    /// A finite number, whole or not.
-    fn number(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<f64, ScriptError> {
-        let number = match value.get_ref() {
-            DeValue::Integer(_) => integer(value.get_ref()).map(|whole| whole as f64),
-            DeValue::Float(float) => float.as_str().parse().ok().filter(|x: &f64| x.is_finite()),
-            _ => return Err(self.wrong_type(key, value, "a number", "write it without quotes")),
-        };
-        number.ok_or_else(|| {
-            self.source.error(
-                value.span().start,
-                format!("`{key}` is not finite, or too large"),
-                "write an ordinary number",
-            )
-        })
-    }
-
-    fn wrong_type(&self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str, help: &str) -> ScriptError {
-        let found = match value.get_ref() {
-            DeValue::String(_) => "a string",
-            DeValue::Integer(_) | DeValue::Float(_) => "a number",
-            DeValue::Boolean(_) => "a truth value",
-            DeValue::Datetime(_) => "a date",
-            DeValue::Array(_) => "an array",
-            DeValue::Table(_) => "a table",
-        };
-        self.source.error(value.span().start, format!("`{key}` is {found}, not {wanted}"), help)
-    }
-}
-
-fn integer(value: &DeValue<'_>) -> Option<i64> {
-    match value {
-        DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix()).ok(),
-        _ => None,
     }
 }

@@ -1,15 +1,15 @@
 //! Checks the names that a script declares: its params and lets.
 
 use crate::strategy::formula::ast;
-use crate::strategy::nearest;
 use crate::strategy::script::Param;
 use crate::strategy::script::document::{Document, LetEntry};
-use crate::strategy::script::error::ScriptError;
 use crate::strategy::script::source::Source;
 use crate::strategy::spec::{Feature, Vocabulary};
+use crate::text::FileError;
+use crate::text::suggestion;
 
 /// Checks that every name is well formed and stands for one thing.
-pub fn check(source: &Source<'_>, document: &Document, vocabulary: &Vocabulary) -> Result<(), ScriptError> {
+pub fn check(source: &Source<'_>, document: &Document, vocabulary: &Vocabulary) -> Result<(), FileError> {
     let params = document.params.iter();
     let lets = document.lets.iter();
     let mut declared: Vec<(&str, usize, &str)> = params
@@ -64,7 +64,7 @@ pub fn params(
     source: &Source<'_>,
     document: &Document,
     overrides: &[(String, f64)],
-) -> Result<Vec<Param>, ScriptError> {
+) -> Result<Vec<Param>, FileError> {
     let mut params = Vec::with_capacity(document.params.len());
     for entry in &document.params {
         let (low, high) = entry.range;
@@ -82,7 +82,7 @@ pub fn params(
             return Err(source.error(
                 document.params_at,
                 format!("there is no param `{name}` to set"),
-                nearest::suggestion(name, params.iter().map(|param| param.name.as_str())),
+                suggestion(name, params.iter().map(|param| param.name.as_str())),
             ));
         };
         let (low, high) = params[index].range;
@@ -105,7 +105,7 @@ pub fn lets_read(formula: &ast::Ast, lets: &[LetEntry]) -> Vec<usize> {
 }
 
 /// The lets in an order in which each stands after those it reads.
-pub fn order(source: &Source<'_>, lets: &[LetEntry]) -> Result<Vec<usize>, ScriptError> {
+pub fn order(source: &Source<'_>, lets: &[LetEntry]) -> Result<Vec<usize>, FileError> {
     #[derive(Clone, Copy, PartialEq)]
     enum Mark {
         New,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::strategy::formula::error::FormulaError;
-use crate::strategy::script::error::ScriptError;
+use crate::text::FileError;
 
 /// A script's file, for turning byte offsets into lines and columns.
 #[derive(Debug, Clone, Copy)]
@@ -14,20 +14,12 @@ pub struct Source<'t> {
 
 impl Source<'_> {
     /// An error at a byte offset of the file.
-    pub fn error(&self, at: usize, message: impl Into<String>, help: impl Into<String>) -> ScriptError {
-        let before = self.text.get(..at).unwrap_or(self.text);
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        ScriptError {
-            path: self.path.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            message: message.into(),
-            help: help.into(),
-        }
+    pub fn error(&self, at: usize, message: impl Into<String>, help: impl Into<String>) -> FileError {
+        FileError::at(self.path, self.text, at, message, help)
     }
 
     /// An error of a formula, at its place in the file.
-    pub fn formula_error(&self, quoted: &Quoted, error: FormulaError) -> ScriptError {
+    pub fn formula_error(&self, quoted: &Quoted, error: FormulaError) -> FileError {
         self.error(quoted.place(error.offset), error.message, error.help)
     }
 }

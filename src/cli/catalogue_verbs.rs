@@ -1,0 +1,175 @@
+//! `sim list`, `rules`, `features` and `params`: what the catalogue holds.
+
+use clap::Args;
+use serde_json::json;
+
+use super::{
+    failure::Failure,
+    game_args::{self, GameArgs},
+    output,
+};
+use crate::{
+    catalogue::GAMES,
+    strategy::{library::BASELINES, spec::Feature},
+};
+
+#[derive(Debug, Clone, Args)]
+pub struct GameName {
+    /// The game: see `sim list`
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+}
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:\n  sim list\n  sim list --game delectable")]
+pub struct ListArgs {
+    /// List the strategies and presets of this game
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+}
+
+impl ListArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        match &self.game {
+            None => list_games(),
+            Some(name) => list_game(name),
+        }
+    }
+}
+
+fn list_games() -> Result<(), Failure> {
+    let rows: Vec<Vec<String>> = GAMES
+        .iter()
+        .map(|entry| {
+            let info = entry.info();
+            let (fewest, most) = info.players;
+            vec![
+                info.name.to_owned(),
+                info.title.to_owned(),
+                info.designers.to_owned(),
+                format!("{fewest}-{most}"),
+            ]
+        })
+        .collect();
+    output::print(&output::grid(&["game", "title", "designers", "players"], &rows, &[false; 4]))
+}
+
+fn list_game(name: &str) -> Result<(), Failure> {
+    let entry = game_args::entry(name)?;
+    let mut rows = Vec::new();
+    for name in entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]) {
+        let about =
+            entry.shipped_strategy(name)?.map_or_else(String::new, |strategy| strategy.about().to_owned());
+        let role = if BASELINES.contains(&name) { "yardstick" } else { "archetype" };
+        rows.push(vec![name.to_owned(), role.to_owned(), about]);
+    }
+    let mut text = output::grid(&["strategy", "role", "about"], &rows, &[false; 3]);
+    let params = entry.params()?;
+    let presets: Vec<Vec<String>> =
+        params.presets().iter().map(|preset| vec![preset.name.clone(), preset.about.clone()]).collect();
+    if !presets.is_empty() {
+        text.push('\n');
+        text += &output::grid(&["preset", "about"], &presets, &[false; 2]);
+    }
+    output::print(&text)
+}
+
+/// Prints the rules page.
+pub fn rules(args: &GameName) -> Result<(), Failure> {
+    output::print(game_args::entry(&args.game)?.rules_page())
+}
+
+/// Prints every decision with its slots and features.
+pub fn features(args: &GameName) -> Result<(), Failure> {
+    let vocabulary = game_args::entry(&args.game)?.vocabulary();
+    let mut text = String::from("In every formula:\n");
+    text += &feature_grid(vocabulary.context);
+    for point in vocabulary.points {
+        text += &format!("\non.{} ({}): {}\n", point.name, point.shape.word(), point.about);
+        for slot in point.slots {
+            text += &format!("  {} of each {}: {}\n", slot.name, point.parts[slot.part].name, slot.about);
+        }
+        for part in point.parts {
+            text += &format!("  for each {}: {}\n", part.name, part.about);
+            text += &feature_grid(part.features);
+        }
+    }
+    output::print(&text)
+}
+
+fn feature_grid(features: &[Feature]) -> String {
+    let rows: Vec<Vec<String>> = features
+        .iter()
+        .map(|feature| {
+            let (low, high) = feature.range;
+            vec![
+                format!("  {}", feature.name),
+                feature.unit.to_owned(),
+                format!("{low} to {high}").replace("inf", "∞"),
+                feature.about.to_owned(),
+            ]
+        })
+        .collect();
+    output::grid(&["  feature", "unit", "range", "about"], &rows, &[false; 4])
+}
+
+#[derive(Debug, Clone, Args)]
+#[command(
+    after_help = "Examples:\n  sim params --game delectable\n  sim params --game delectable --preset 2020-06-late --changed"
+)]
+pub struct ParamsArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Only values off their default
+    #[arg(long)]
+    changed: bool,
+    /// Print the game's data file: a pattern for --data
+    #[arg(long, conflicts_with = "changed")]
+    file: bool,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl ParamsArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let rules = self.game.resolve()?;
+        if self.file {
+            return output::print(rules.entry.data_file());
+        }
+        let entries = rules.params.entries();
+        let entries: Vec<_> =
+            entries.into_iter().filter(|entry| !self.changed || entry.value != entry.default).collect();
+        if self.json {
+            let all: Vec<_> = entries
+                .iter()
+                .map(|entry| {
+                    json!({
+                        "path": entry.path, "value": entry.value, "default": entry.default,
+                        "allowed": entry.domain, "rule": entry.rule, "source": entry.source.word(),
+                        "about": entry.about,
+                    })
+                })
+                .collect();
+            return output::print(&format!("{:#}\n", json!(all)));
+        }
+        let rows: Vec<Vec<String>> = entries
+            .into_iter()
+            .map(|entry| {
+                vec![
+                    entry.path,
+                    entry.value,
+                    entry.domain,
+                    entry.rule,
+                    entry.source.word().to_owned(),
+                    entry.about,
+                ]
+            })
+            .collect();
+        output::print(&output::grid(
+            &["path", "value", "allowed", "rule", "source", "about"],
+            &rows,
+            &[false; 6],
+        ))
+    }
+}

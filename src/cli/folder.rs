@@ -1,0 +1,105 @@
+//! Run folders: written whole or not at all.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use tempfile::TempDir;
+
+use super::failure::Failure;
+
+/// The file that marks a folder as a run's.
+const MANIFEST: &str = "manifest.json";
+
+/// A folder under construction beside its final place; dropped, it leaves nothing behind.
+pub struct Draft {
+    folder: TempDir,
+    parent: PathBuf,
+}
+
+impl Draft {
+    /// Starts a folder in `parent`, which is made if it is not there.
+    pub fn new(parent: &Path) -> Result<Draft, Failure> {
+        fs::create_dir_all(parent).map_err(|error| Failure::at_path("make the folder", parent, &error))?;
+        let folder = tempfile::Builder::new()
+            .prefix(".partial-")
+            .tempdir_in(parent)
+            .map_err(|error| Failure::at_path("write into", parent, &error))?;
+        Ok(Draft { folder, parent: parent.to_owned() })
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file of the folder.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let path = self.path(name);
+        fs::write(&path, bytes).map_err(|error| Failure::at_path("write", &self.parent.join(name), &error))
+    }
+
+    /// Moves the finished folder to its place, in the stead of one that stands there.
+    pub fn finish(self, name: &str) -> Result<PathBuf, Failure> {
+        let target = self.parent.join(name);
+        let doing = |error: io::Error| Failure::at_path("put in place", &target, &error);
+        let draft = self.folder.keep();
+        let result = readable(&draft).and_then(|()| replace(&draft, &target));
+        if result.is_err() {
+            // The draft is of no use to anybody without its name.
+            let _ = fs::remove_dir_all(&draft);
+        }
+        result.map_err(doing)?;
+        Ok(target)
+    }
+}
+
+/// Swaps the target for the draft: the old one is out of the way before the new one comes.
+fn replace(draft: &Path, target: &Path) -> io::Result<()> {
+    if !target.exists() {
+        return fs::rename(draft, target);
+    }
+    let old = draft.with_extension("old");
+    fs::rename(target, &old)?;
+    match fs::rename(draft, target) {
+        Ok(()) => fs::remove_dir_all(&old),
+        Err(error) => {
+            fs::rename(&old, target)?;
+            Err(error)
+        }
+    }
+}
+
+/// A temporary folder is private; a run's folder is for everybody who may read its parent.
+#[cfg(unix)]
+fn readable(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn readable(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Refuses to overwrite what is not a run, and a different run unless `force`.
+pub fn check_target(target: &Path, manifest: Option<&str>, force: bool) -> Result<(), Failure> {
+    if !target.exists() {
+        return Ok(());
+    }
+    let is_empty = fs::read_dir(target).is_ok_and(|mut entries| entries.next().is_none());
+    if is_empty {
+        return Ok(());
+    }
+    match fs::read_to_string(target.join(MANIFEST)) {
+        Err(_) => Err(Failure::misuse(
+            format!("{} holds something that is not a run", target.display()),
+            "choose another folder with --out",
+        )),
+        Ok(other) if force || manifest.is_none_or(|manifest| manifest == other) => Ok(()),
+        Ok(_) => Err(Failure::misuse(
+            format!("{} holds another run", target.display()),
+            "choose another folder with --out, or replace it with --force",
+        )),
+    }
+}

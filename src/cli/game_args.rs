@@ -1,0 +1,224 @@
+//! Options that say which game is played, by whom, and by which rules: as typed, then as meant.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{failure::Failure, number};
+use crate::{
+    catalogue::{self, Entry, GAMES, Opened},
+    play::Schedule,
+    rules::Params,
+    strategy::{Strategy, library::BASELINES},
+    text::suggestion,
+};
+
+/// Which game, by which rules.
+#[derive(Debug, Clone, Args)]
+pub struct GameArgs {
+    /// The game: see `sim list`
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+    /// A named variant: see `sim list`; several are laid over each other
+    #[arg(long, value_name = "NAME")]
+    pub preset: Vec<String>,
+    /// Change a number, a ruling or a card: see `sim params`
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+    /// Lay a file of values over the game's own data
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+}
+
+/// Who plays.
+#[derive(Debug, Clone, Args)]
+pub struct TableArgs {
+    /// Players at the table
+    #[arg(long, value_name = "N")]
+    pub players: Option<String>,
+    /// Pool of strategies, by name or file, that share the seats in turn
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',', conflicts_with = "lineup")]
+    pub strategies: Vec<String>,
+    /// One table, in the order of seating
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
+    pub lineup: Vec<String>,
+    /// Master seed; a deal is a function of it and the deal's number
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count)]
+    pub seed: u64,
+}
+
+/// A game with its parameters.
+pub struct Rules {
+    pub entry: &'static dyn Entry,
+    pub params: Params,
+    pub presets: Vec<String>,
+    /// Text of the file laid over the data, with its name.
+    pub data: Option<(String, String)>,
+}
+
+/// The game of this name.
+pub fn entry(name: &str) -> Result<&'static dyn Entry, Failure> {
+    catalogue::find(name).ok_or_else(|| {
+        let help = suggestion(name, GAMES.iter().map(|entry| entry.info().name));
+        Failure::misuse(format!("no game `{name}`"), help)
+    })
+}
+
+impl GameArgs {
+    /// Reads and checks everything that sets the rules.
+    pub fn resolve(&self) -> Result<Rules, Failure> {
+        let entry = entry(&self.game)?;
+        let mut params = entry.params()?;
+        for preset in &self.preset {
+            params.apply_preset(preset)?;
+        }
+        let mut data = None;
+        if let Some(path) = &self.data {
+            let text = read_text(path)?;
+            params.overlay(&path.display().to_string(), &text)?;
+            data = Some((path.display().to_string(), text));
+        }
+        for change in &self.set {
+            let Some((path, value)) = change.split_once('=') else {
+                return Err(Failure::misuse(
+                    format!("--set {change} has no value"),
+                    format!("write --set {change}=VALUE; `sim params --game {}` lists the paths", self.game),
+                ));
+            };
+            params.set(path.trim(), value.trim())?;
+        }
+        Ok(Rules { entry, params, presets: self.preset.clone(), data })
+    }
+}
+
+/// A table of a fixed size, ready to be played.
+pub struct Seating {
+    pub players: usize,
+    pub game: Box<dyn Opened>,
+    pub strategies: Vec<Strategy>,
+    pub schedule: Schedule,
+    /// The strategies as `--lineup` fixed them.
+    pub lineup: Option<Vec<String>>,
+}
+
+impl TableArgs {
+    /// The table sizes asked for.
+    pub fn player_counts(&self, rules: &Rules) -> Result<Vec<usize>, Failure> {
+        let (fewest, most) = rules.entry.info().players;
+        let wrong = |text: &str| {
+            Failure::misuse(
+                format!("{} is not played by {text}", rules.entry.info().title),
+                format!("give --players {fewest} to {most}, or all"),
+            )
+        };
+        match self.players.as_deref() {
+            None if !self.lineup.is_empty() => Ok(vec![self.lineup.len()]),
+            None => Ok(vec![rules.entry.info().default_players]),
+            Some("all") if self.lineup.is_empty() => Ok((fewest..=most).collect()),
+            Some("all") => {
+                Err(Failure::misuse("--lineup fixes the number of players", "leave --players out"))
+            }
+            Some(text) => {
+                let players =
+                    number::count(text).ok().filter(|&n| (fewest as u64..=most as u64).contains(&n));
+                players.map(|players| vec![players as usize]).ok_or_else(|| wrong(text))
+            }
+        }
+    }
+
+    /// Strategies and seats for one table size.
+    pub fn resolve(&self, rules: &Rules, players: usize) -> Result<Seating, Failure> {
+        let game = rules.entry.open(&rules.params, players)?;
+        if !self.lineup.is_empty() {
+            return self.resolve_lineup(rules, players, game);
+        }
+        let names =
+            if self.strategies.is_empty() { archetypes(rules.entry) } else { self.strategies.clone() };
+        let mut strategies: Vec<Strategy> = Vec::new();
+        for name in &names {
+            let strategy = load_strategy(rules.entry, name)?;
+            if strategies.iter().any(|other| other.name() == strategy.name()) {
+                return Err(Failure::misuse(
+                    format!("strategy `{}` stands twice in the pool", strategy.name()),
+                    "name each once; --lineup seats a strategy several times",
+                ));
+            }
+            strategies.push(strategy);
+        }
+        let schedule = Schedule::pool(strategies.len(), players).ok_or_else(|| {
+            Failure::misuse(
+                format!("{} strategies make too many tables of {players}", strategies.len()),
+                "name fewer strategies, or fix one table with --lineup",
+            )
+        })?;
+        Ok(Seating { players, game, strategies, schedule, lineup: None })
+    }
+
+    fn resolve_lineup(
+        &self,
+        rules: &Rules,
+        players: usize,
+        game: Box<dyn Opened>,
+    ) -> Result<Seating, Failure> {
+        if self.lineup.len() != players {
+            return Err(Failure::misuse(
+                format!("--lineup names {} strategies for {players} players", self.lineup.len()),
+                "name one for each seat, or leave --players out",
+            ));
+        }
+        let mut strategies: Vec<Strategy> = Vec::new();
+        let mut seats = Vec::new();
+        for name in &self.lineup {
+            let strategy = load_strategy(rules.entry, name)?;
+            let known = strategies.iter().position(|other| other.name() == strategy.name());
+            seats.push(known.unwrap_or(strategies.len()) as u8);
+            if known.is_none() {
+                strategies.push(strategy);
+            }
+        }
+        let schedule =
+            Schedule::fixed(&seats).ok_or_else(|| Failure::misuse("an empty table", "name strategies"))?;
+        Ok(Seating { players, game, strategies, schedule, lineup: Some(self.lineup.clone()) })
+    }
+}
+
+/// The shipped strategies that are plans rather than yardsticks.
+pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
+    let names = entry.shipped().iter().map(|shipped| shipped.name);
+    names.filter(|name| !BASELINES.contains(name)).map(str::to_owned).collect()
+}
+
+/// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one.
+pub fn load_strategy(entry: &dyn Entry, name: &str) -> Result<Strategy, Failure> {
+    if name.ends_with(".toml") {
+        return load_file(entry, Path::new(name));
+    }
+    let local = local_path(entry, name);
+    if !name.is_empty() && !name.contains(['/', '\\']) && local.is_file() {
+        return load_file(entry, &local);
+    }
+    if let Some(strategy) = entry.shipped_strategy(name)? {
+        return Ok(strategy);
+    }
+    let known = entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]);
+    let help = format!("{}; a file is named with its ending, my-plan.toml", suggestion(name, known));
+    Err(Failure::misuse(format!("no strategy `{name}` for {}", entry.info().name), help))
+}
+
+/// Where a designer's own strategy of this name lies.
+pub fn local_path(entry: &dyn Entry, name: &str) -> PathBuf {
+    Path::new("strategies").join(entry.info().name).join(format!("{name}.toml"))
+}
+
+fn load_file(entry: &dyn Entry, path: &Path) -> Result<Strategy, Failure> {
+    let text = read_text(path)?;
+    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    Ok(entry.read_strategy(&name, &path.display().to_string(), &text)?)
+}
+
+/// Reads a file that a command line names.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| {
+        Failure::misuse(format!("cannot read {}: {error}", path.display()), "check the path")
+    })
+}

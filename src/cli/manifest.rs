@@ -1,0 +1,141 @@
+//! What a run was: everything that its tables are a function of.
+
+use serde::Serialize;
+
+use super::game_args::{Rules, Seating};
+use crate::{
+    rules::{luck::hash_name, params::Change},
+    strategy::Strategy,
+    tables::SCHEMA,
+    tally::Tally,
+};
+
+/// Enough to make every byte of a run's tables again.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Manifest {
+    pub schema: u32,
+    pub version: &'static str,
+    pub command: String,
+    pub game: &'static str,
+    pub title: &'static str,
+    pub players: usize,
+    pub seed: u64,
+    /// Games played: whole deals, each in all its distinct rotations.
+    pub games: u64,
+    pub deals: u64,
+    pub decisions: u64,
+    pub plies: u64,
+    pub truncated: u64,
+    /// Formula results that were not a number and counted as lowest.
+    pub not_a_number: u64,
+    pub presets: Vec<String>,
+    pub changes: Vec<Change>,
+    pub provenance: Vec<Provenance>,
+    pub lineup: Option<Vec<String>>,
+    pub strategies: Vec<StrategyEntry>,
+    /// Text of the file laid over the game's data, if there was one.
+    pub data: Option<String>,
+}
+
+/// Rows of a component table from one source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Provenance {
+    pub table: String,
+    pub source: &'static str,
+    pub rows: usize,
+}
+
+/// A strategy of the run.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StrategyEntry {
+    pub name: String,
+    pub about: String,
+    pub params: Vec<(String, f64)>,
+    /// Decisions that the file leaves to the game's default.
+    pub from_default: Vec<String>,
+    pub text: Option<String>,
+}
+
+impl StrategyEntry {
+    pub fn new(strategy: &Strategy) -> StrategyEntry {
+        StrategyEntry {
+            name: strategy.name().to_owned(),
+            about: strategy.about().to_owned(),
+            params: strategy.params().iter().map(|param| (param.name.clone(), param.value)).collect(),
+            from_default: strategy.from_default(),
+            text: strategy.text().map(str::to_owned),
+        }
+    }
+}
+
+impl Manifest {
+    /// The manifest of a finished run, or of the finished part of one.
+    pub fn new(rules: &Rules, seating: &Seating, seed: u64, tally: &Tally) -> Manifest {
+        let info = rules.entry.info();
+        let names: Vec<String> =
+            seating.strategies.iter().map(|strategy| strategy.name().to_owned()).collect();
+        Manifest {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            command: command(rules, seating, &names, seed, tally.games),
+            game: info.name,
+            title: info.title,
+            players: seating.players,
+            seed,
+            games: tally.games,
+            deals: tally.deals,
+            decisions: tally.decisions,
+            plies: tally.plies,
+            truncated: tally.cells.get(tally.layout.truncated()).total().unsigned_abs(),
+            not_a_number: tally.nans,
+            presets: rules.presets.clone(),
+            changes: rules.params.changes(),
+            provenance: rules
+                .params
+                .provenance()
+                .into_iter()
+                .map(|(table, source, rows)| Provenance { table, source: source.word(), rows })
+                .collect(),
+            lineup: seating.lineup.clone(),
+            strategies: seating.strategies.iter().map(StrategyEntry::new).collect(),
+            data: rules.data.as_ref().map(|(_, text)| text.clone()),
+        }
+    }
+
+    /// The manifest as a file.
+    pub fn json(&self) -> String {
+        // Plain structs with text keys always become JSON.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// Sixteen hexadecimal digits that differ when anything in the manifest does.
+    pub fn digest(&self) -> String {
+        format!("{:016x}", hash_name(&self.json()))
+    }
+}
+
+/// The command that makes the run again: canonical, so that the same run has the same manifest.
+fn command(rules: &Rules, seating: &Seating, names: &[String], seed: u64, games: u64) -> String {
+    let mut words = vec![
+        "sim".to_owned(),
+        "run".to_owned(),
+        format!("--game {}", rules.entry.info().name),
+        format!("--players {}", seating.players),
+    ];
+    match &seating.lineup {
+        Some(lineup) => words.push(format!("--lineup {}", lineup.join(","))),
+        None => words.push(format!("--strategies {}", names.join(","))),
+    }
+    words.extend(rules.presets.iter().map(|preset| format!("--preset {preset}")));
+    words.extend(rules.data.iter().map(|(path, _)| format!("--data {path}")));
+    // Values that a preset or the data file set are theirs to set again; the list would be long
+    // and is in `changes`.
+    if rules.presets.is_empty() && rules.data.is_none() {
+        words.extend(
+            rules.params.changes().iter().map(|change| format!("--set {}={}", change.path, change.value)),
+        );
+    }
+    words.push(format!("--n {games}"));
+    words.push(format!("--seed {seed}"));
+    words.join(" ")
+}

@@ -1,0 +1,114 @@
+//! The command line: one file a verb. The only room with a terminal and a file system.
+
+mod catalogue_verbs;
+mod check;
+mod failure;
+mod folder;
+mod game_args;
+mod manifest;
+mod new;
+mod number;
+mod output;
+mod pictures;
+mod replay;
+mod run;
+mod shell;
+
+use std::{ffi::OsString, process::ExitCode};
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use failure::Failure;
+
+/// Monte Carlo balance laboratory for board games.
+///
+/// Plays games by their full rules with scripted strategies, and tells who wins how often, with
+/// honest errors. Without a verb it runs: `sim --game delectable --n 1e6`.
+#[derive(Debug, Parser)]
+#[command(name = "sim", version, arg_required_else_help = true)]
+#[command(
+    after_help = "Examples:\n  sim --game delectable --n 1e6\n  sim list\n  sim replay --game delectable --seed 1 --deal 7 --why"
+)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Play many games and write tables, charts and a report
+    Run(run::RunArgs),
+    /// The games, or the strategies and presets of one
+    List(catalogue_verbs::ListArgs),
+    /// The rules page of a game
+    Rules(catalogue_verbs::GameName),
+    /// What formulas may read at each decision
+    Features(catalogue_verbs::GameName),
+    /// Every number and ruling: path, value, range, provenance
+    Params(catalogue_verbs::ParamsArgs),
+    /// Check strategy and data files without playing
+    Check(check::CheckArgs),
+    /// Start a new file
+    New(new::NewArgs),
+    /// Tell one game ply by ply
+    Replay(replay::ReplayArgs),
+    /// Completions for a shell
+    Completions(shell::CompletionsArgs),
+    /// The manual page
+    Man,
+}
+
+/// Parses the command line, does what it says, and gives the exit status.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse_from(with_verb(std::env::args_os())) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version come this way too, with status 0.
+            let code = error.exit_code();
+            return match error.print() {
+                Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(1),
+                _ => ExitCode::from(u8::try_from(code).unwrap_or(2)),
+            };
+        }
+    };
+    match perform(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            let text = failure.to_string();
+            if !text.is_empty() {
+                output::remark(&text);
+            }
+            failure.exit_code()
+        }
+    }
+}
+
+/// The arguments with the verb `run` where options stand in its place.
+fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    /// Options that belong to the program as a whole.
+    const OWN: [&str; 4] = ["-h", "--help", "-V", "--version"];
+    let mut arguments: Vec<OsString> = arguments.collect();
+    let starts_with_option = arguments
+        .get(1)
+        .and_then(|first| first.to_str())
+        .is_some_and(|first| first.starts_with('-') && !OWN.contains(&first));
+    if starts_with_option {
+        arguments.insert(1, "run".into());
+    }
+    arguments
+}
+
+fn perform(cli: Cli) -> Result<(), Failure> {
+    match cli.verb {
+        Verb::Run(args) => args.run(),
+        Verb::List(args) => args.run(),
+        Verb::Rules(args) => catalogue_verbs::rules(&args),
+        Verb::Features(args) => catalogue_verbs::features(&args),
+        Verb::Params(args) => args.run(),
+        Verb::Check(args) => args.run(),
+        Verb::New(args) => args.run(),
+        Verb::Replay(args) => args.run(),
+        Verb::Completions(args) => args.run(Cli::command()),
+        Verb::Man => shell::man(Cli::command()),
+    }
+}

@@ -1,0 +1,107 @@
+//! Counts as people type them: `1e6`, `1_000_000`, `250k`, `1.5M`.
+
+/// The most games of one run: beyond it sums could leave their range.
+pub const MAX_GAMES: u64 = 1_000_000_000_000;
+
+/// Reads a whole number of at least 0.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn count(text: &str) -> Result<u64, String> {
+    let plain = text.trim().replace('_', "");
+    let (digits, factor) = match plain.char_indices().next_back() {
+        Some((at, 'k' | 'K')) => (&plain[..at], 1e3),
+        Some((at, 'm' | 'M')) => (&plain[..at], 1e6),
+        Some((at, 'g' | 'G')) => (&plain[..at], 1e9),
+        _ => (plain.as_str(), 1.0),
+    };
+    if factor == 1.0
+        && let Ok(number) = digits.parse::<u64>()
+    {
+        return Ok(number);
+    }
+    let is_number = digits.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+'));
+    let number = digits.parse::<f64>().ok().filter(|number| is_number && number.is_finite());
+    let Some(number) = number.map(|number| number * factor) else {
+        return Err("not a number; write 1000000, 1e6, 1_000_000 or 250k".to_owned());
+    };
+    if number < 0.0 {
+        return Err("negative".to_owned());
+    }
+    if number.fract() != 0.0 || number > 9e15 {
+        return Err("not a whole number within reach".to_owned());
+    }
+    Ok(number as u64)
+}
+
+/// A number of games: at least 1, at most a million million.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn games(text: &str) -> Result<u64, String> {
+    match count(text)? {
+        0 => Err("at least one game".to_owned()),
+        games if games > MAX_GAMES => Err("more than a million million games".to_owned()),
+        games => Ok(games),
+    }
+}
+
+/// A count with its thousands set apart.
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn people_write_numbers_in_many_ways() {
+        for (text, number) in [
+            ("1e6", 1_000_000),
+            ("1_000_000", 1_000_000),
+            ("250k", 250_000),
+            ("1.5M", 1_500_000),
+            ("2.5e3", 2500),
+            ("18446744073709551615", u64::MAX),
+            ("7", 7),
+        ] {
+            assert_eq!(count(text), Ok(number), "{text}");
+        }
+    }
+
+    #[test]
+    fn absurd_numbers_are_refused() {
+        for text in ["", "ten", "-5", "1.5", "1e400", "nan", "inf", "0x10", "1e30", "k", "1e"] {
+            assert!(count(text).is_err(), "{text}");
+        }
+        assert!(games("0").is_err() && games("1e13").is_err());
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!([grouped(7), grouped(1000), grouped(1_234_567)], ["7", "1,000", "1,234,567"]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in ".{0,12}") {
+            let _ = count(&text);
+        }
+
+        #[test]
+        fn grouping_loses_nothing(number in any::<u64>()) {
+            prop_assert_eq!(grouped(number).replace(',', ""), number.to_string());
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! `sim replay`: one game, told ply by ply.
+
+use std::io::{self, BufWriter, Write};
+
+use clap::{Args, ValueEnum};
+
+use super::{
+    failure::Failure,
+    game_args::{GameArgs, TableArgs},
+    number,
+};
+use crate::{
+    play::transcript::{Style, Telling},
+    rules::Seat,
+    strategy::Strategy,
+};
+
+/// How the game is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For reading
+    Text,
+    /// One JSON object a line, enough to check the game against the rules
+    Jsonl,
+}
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Example:\n  sim replay --game delectable --seed 1 --deal 7 --rotation 1 --why")]
+pub struct ReplayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Number of the deal, from 0
+    #[arg(long, value_name = "K", default_value = "0", value_parser = number::count)]
+    deal: u64,
+    /// Rotation of the deal's table, from 0
+    #[arg(long, value_name = "R", default_value = "0", value_parser = number::count)]
+    rotation: u64,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Tell the candidates, features and scores of every choice
+    #[arg(long)]
+    why: bool,
+}
+
+impl ReplayArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let rules = self.game.resolve()?;
+        let counts = self.table.player_counts(&rules)?;
+        let [players] = counts[..] else {
+            return Err(Failure::misuse("one game has one table", "give --players a number"));
+        };
+        let seating = self.table.resolve(&rules, players)?;
+        let tables: Vec<_> = seating.schedule.tables(self.deal).collect();
+        let index = usize::try_from(self.rotation).unwrap_or(usize::MAX);
+        let Some(table) = tables.get(index) else {
+            return Err(Failure::misuse(
+                format!("deal {} has {} rotations", self.deal, tables.len()),
+                format!("give --rotation 0 to {}", tables.len() - 1),
+            ));
+        };
+        let seats: Vec<&Strategy> =
+            Seat::all(players).map(|seat| &seating.strategies[usize::from(table[seat])]).collect();
+        let parameters: Vec<(String, String)> =
+            rules.params.entries().into_iter().map(|entry| (entry.path, entry.value)).collect();
+        let telling = Telling {
+            seed: self.table.seed,
+            deal: self.deal,
+            rotation: self.rotation,
+            seats: &seats,
+            parameters: &parameters,
+            style: match self.format {
+                Format::Text => Style::Text,
+                Format::Jsonl => Style::JsonLines,
+            },
+            explains: self.why,
+        };
+        let mut out = BufWriter::new(io::stdout().lock());
+        seating
+            .game
+            .tell(&telling, &mut out)
+            .and_then(|()| out.flush())
+            .map_err(|error| Failure::at_output(&error))
+    }
+}

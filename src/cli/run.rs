@@ -1,0 +1,377 @@
+//! `sim run`, and `sim` without a verb: play games, print the win shares, write the run folder.
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, IsTerminal},
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use super::{
+    failure::Failure,
+    folder::{self, Draft},
+    game_args::{GameArgs, Rules, Seating, TableArgs},
+    manifest::Manifest,
+    number::{self, grouped},
+    output,
+};
+use crate::{
+    catalogue::RunPlan,
+    play::run::{Progress, Row},
+    rules::Seat,
+    tables::{self, Subject, Table, export, parquet::EpisodeWriter},
+    tally::{Group, Tally, WIN},
+};
+
+/// What standard output gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Tables for reading
+    Table,
+    /// The win shares as CSV
+    Csv,
+    /// The manifest and all tables as JSON
+    Json,
+}
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Example:\n  sim run --game delectable --n 1e6 --players 4 --set hand_limit=6")]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k
+    #[arg(long, short, value_name = "GAMES", default_value = "100k", value_parser = number::games)]
+    pub n: u64,
+    /// Threads; the results are the same for any number [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<u16>,
+    /// Folder of the run [default: reports/GAME/runs/...]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Replace another run's folder
+    #[arg(long)]
+    pub force: bool,
+    /// What standard output gets
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+    /// Also write a Parquet file with one row a game
+    #[arg(long)]
+    pub episodes: bool,
+}
+
+impl RunArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let rules = self.game.resolve()?;
+        let counts = self.table.player_counts(&rules)?;
+        if counts.len() > 1 && self.out.is_some() {
+            return Err(Failure::misuse(
+                "--out names one folder for several runs",
+                "leave --out or --players all out",
+            ));
+        }
+        // Everything is checked before the first game of the first table is played.
+        let seatings = counts
+            .iter()
+            .map(|&players| self.table.resolve(&rules, players))
+            .collect::<Result<Vec<_>, _>>()?;
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build();
+        let threads = threads
+            .map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"))?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let signal = Arc::clone(&stop);
+        // A second handler in one process is refused; the first one still stops the run.
+        let _ = ctrlc::set_handler(move || signal.store(true, Ordering::Relaxed));
+        for seating in &seatings {
+            threads.install(|| self.play(&rules, seating, &stop))?;
+        }
+        Ok(())
+    }
+
+    /// Plays one table size and writes its folder.
+    fn play(&self, rules: &Rules, seating: &Seating, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+        let (deals, games) = seating.schedule.deals_for(self.n);
+        let plan = RunPlan {
+            strategies: &seating.strategies,
+            schedule: &seating.schedule,
+            seed: self.table.seed,
+            deals,
+        };
+        let parent = self.parent(rules);
+        if let Some(out) = &self.out {
+            folder::check_target(out, None, self.force)?;
+        }
+        let draft = Draft::new(&parent)?;
+        let mut episodes = self.episodes(rules, seating, &draft)?;
+
+        let started = Instant::now();
+        let mut watcher = Watcher::start(games, stop);
+        let mut row_error = None;
+        let mut sink = |rows: &[Row]| match &mut episodes {
+            None => true,
+            Some(writer) => writer.write(rows).map_err(|error| row_error = Some(error)).is_ok(),
+        };
+        let rows: Option<&mut (dyn FnMut(&[Row]) -> bool + Send)> =
+            if self.episodes { Some(&mut sink) } else { None };
+        let progress = Arc::clone(&watcher.progress);
+        let tally = seating.game.run(&plan, &progress, &mut |tally| watcher.folded(tally), rows);
+        watcher.finish();
+        let seconds = started.elapsed().as_secs_f64();
+        if let Some(error) = row_error {
+            return Err(Failure::failed(
+                format!("cannot write episodes.parquet: {error}"),
+                "free some space, or leave --episodes out",
+            ));
+        }
+        if let Some(writer) = episodes {
+            writer.finish().map_err(|error| {
+                Failure::failed(
+                    format!("cannot write episodes.parquet: {error}"),
+                    "free some space, or leave --episodes out",
+                )
+            })?;
+        }
+        let interrupted = tally.deals < deals;
+        if interrupted && tally.deals == 0 {
+            output::remark("interrupted before the first block of deals was finished; nothing is written");
+            return Err(Failure::Interrupted);
+        }
+        let manifest = Manifest::new(rules, seating, self.table.seed, &tally);
+        let subject = Subject {
+            info: rules.entry.info(),
+            players: seating.players,
+            strategies: seating.strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
+            components: seating.game.components(),
+        };
+        let tables = tables::summarise(&subject, &tally);
+        let folder = self.write(draft, rules, &manifest, &tables, seconds)?;
+        self.report(&manifest, &tables, &folder, seconds, &tally)?;
+        if interrupted {
+            output::remark(&format!(
+                "interrupted: {} of {} games were finished and are written",
+                grouped(tally.games),
+                grouped(games)
+            ));
+            return Err(Failure::Interrupted);
+        }
+        Ok(())
+    }
+
+    /// The folder that the run's folder goes into.
+    fn parent(&self, rules: &Rules) -> PathBuf {
+        match &self.out {
+            Some(out) => match out.parent() {
+                Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+                _ => PathBuf::from("."),
+            },
+            None => Path::new("reports").join(rules.entry.info().name).join("runs"),
+        }
+    }
+
+    fn episodes(
+        &self,
+        rules: &Rules,
+        seating: &Seating,
+        draft: &Draft,
+    ) -> Result<Option<EpisodeWriter<BufWriter<File>>>, Failure> {
+        if !self.episodes {
+            return Ok(None);
+        }
+        let path = draft.path("episodes.parquet");
+        let file = File::create(&path).map_err(|error| Failure::at_path("write", &path, &error))?;
+        let info = rules.entry.info();
+        let names = seating.strategies.iter().map(|strategy| strategy.name().to_owned()).collect();
+        Ok(Some(EpisodeWriter::new(BufWriter::new(file), names, info.ends, info.points_scale)))
+    }
+
+    /// Writes everything of the run folder and moves it to its place.
+    fn write(
+        &self,
+        draft: Draft,
+        rules: &Rules,
+        manifest: &Manifest,
+        tables: &[Table],
+        seconds: f64,
+    ) -> Result<PathBuf, Failure> {
+        let json = manifest.json();
+        let name = match &self.out {
+            Some(out) => {
+                folder::check_target(out, Some(&json), self.force)?;
+                out.file_name().map(|name| name.to_string_lossy().into_owned()).ok_or_else(|| {
+                    Failure::misuse(
+                        format!("--out {} names no folder", out.display()),
+                        "give it a name of its own",
+                    )
+                })?
+            }
+            None => format!("{}p-{}", manifest.players, &manifest.digest()[..8]),
+        };
+        draft.write("manifest.json", json.as_bytes())?;
+        draft.write("run-log.json", self.run_log(manifest, seconds).as_bytes())?;
+        for table in tables {
+            let bytes = export::csv(table)
+                .map_err(|error| Failure::failed(format!("cannot write {}.csv: {error}", table.name), ""))?;
+            draft.write(&format!("{}.csv", table.name), &bytes)?;
+        }
+        super::pictures::write(&draft, rules, manifest, tables)?;
+        draft.finish(&name)
+    }
+
+    /// What differs from run to run and changes no table.
+    fn run_log(&self, manifest: &Manifest, seconds: f64) -> String {
+        let arguments: Vec<String> = std::env::args().collect();
+        let log = json!({
+            "arguments": arguments,
+            "threads": rayon::current_num_threads(),
+            "seconds": seconds,
+            "games_per_second": manifest.games as f64 / seconds,
+            "host": std::env::consts::OS,
+        });
+        format!("{log:#}\n")
+    }
+
+    /// Tells standard output what came out.
+    fn report(
+        &self,
+        manifest: &Manifest,
+        tables: &[Table],
+        folder: &Path,
+        seconds: f64,
+        tally: &Tally,
+    ) -> Result<(), Failure> {
+        match self.format {
+            Format::Json => {
+                let manifest = serde_json::to_value(manifest).unwrap_or_default();
+                let all = json!({ "manifest": manifest, "tables": export::json(tables) });
+                output::print(&format!("{all:#}\n"))
+            }
+            Format::Csv => {
+                let shares = tables.iter().find(|table| table.name == "win_share_by_strategy_and_seat");
+                let bytes = shares.map(export::csv).transpose().unwrap_or_default().unwrap_or_default();
+                output::print(&String::from_utf8_lossy(&bytes))
+            }
+            Format::Table => output::print(&summary(manifest, tables, folder, seconds, tally)),
+        }
+    }
+}
+
+/// The summary for reading.
+fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, tally: &Tally) -> String {
+    let mut text = format!(
+        "{}, {} players: {} games of {} deals, seed {}\n\n",
+        manifest.title,
+        manifest.players,
+        grouped(manifest.games),
+        grouped(manifest.deals),
+        manifest.seed
+    );
+    for table in tables {
+        let keys = match table.name {
+            "win_share_by_strategy" => ["strategy"],
+            "win_share_by_seat" => ["seat"],
+            _ => continue,
+        };
+        text += &output::estimates(table, &keys, "win_share", true);
+        text.push('\n');
+    }
+    if manifest.players > 1 {
+        text += &format!("fair share: {:.2} %\n", 100.0 / manifest.players as f64);
+    }
+    for strategy in manifest.strategies.iter().filter(|strategy| !strategy.from_default.is_empty()) {
+        text +=
+            &format!("{}: the game's default decides {}\n", strategy.name, strategy.from_default.join(", "));
+    }
+    if !manifest.changes.is_empty() {
+        text += &format!("{} values off their default\n", manifest.changes.len());
+    }
+    if manifest.truncated > 0 {
+        text += &format!("{} games were cut off at the ply limit\n", grouped(manifest.truncated));
+    }
+    if manifest.not_a_number > 0 {
+        text += &format!(
+            "{} formula results were not a number and counted as lowest\n",
+            grouped(manifest.not_a_number)
+        );
+    }
+    let filled: usize = manifest
+        .provenance
+        .iter()
+        .filter(|entry| entry.source == "reconstructed")
+        .map(|entry| entry.rows)
+        .sum();
+    if filled > 0 {
+        text += &format!(
+            "{filled} component rows are reconstructed: see `sim params --game {}`\n",
+            manifest.game
+        );
+    }
+    text += &format!(
+        "{:.1} s, {} games/s, {} decisions/s\n",
+        seconds,
+        grouped((manifest.games as f64 / seconds) as u64),
+        grouped((tally.decisions as f64 / seconds) as u64)
+    );
+    text += &format!("written to {}\n", folder.display());
+    text
+}
+
+/// The progress bar: games per second, time left, and the widest interval so far.
+struct Watcher {
+    progress: Arc<Progress>,
+    bar: Option<(ProgressBar, std::thread::JoinHandle<()>, Arc<AtomicBool>)>,
+}
+
+impl Watcher {
+    fn start(games: u64, stop: &Arc<AtomicBool>) -> Watcher {
+        let progress = Arc::new(Progress { stop: Arc::clone(stop), ..Progress::default() });
+        if !io::stderr().is_terminal() {
+            return Watcher { progress, bar: None };
+        }
+        let bar = ProgressBar::new(games);
+        let style = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
+        bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let done = Arc::new(AtomicBool::new(false));
+        let ticker = {
+            let (bar, done, progress) = (bar.clone(), Arc::clone(&done), Arc::clone(&progress));
+            std::thread::spawn(move || {
+                while !done.load(Ordering::Relaxed) {
+                    bar.set_position(progress.games.load(Ordering::Relaxed));
+                    std::thread::sleep(Duration::from_millis(100));
+                }
+            })
+        };
+        Watcher { progress, bar: Some((bar, ticker, done)) }
+    }
+
+    /// Shows the widest interval of the finished deals.
+    fn folded(&mut self, tally: &Tally) {
+        let Some((bar, ..)) = &self.bar else { return };
+        let frame = tally.layout.frame();
+        let strategies = (0..frame.strategies).map(Group::Strategy);
+        let groups = strategies.chain(Seat::all(frame.players).map(Group::Seat));
+        let widest = groups
+            .filter_map(|group| tally.cells.get(tally.layout.wins(group)).share(WIN as f64).half_width())
+            .fold(None, |widest: Option<f64>, half| Some(widest.map_or(half, |widest| widest.max(half))));
+        if let Some(half) = widest {
+            bar.set_message(format!("± {:.2} %", half * 100.0));
+        }
+    }
+
+    fn finish(self) {
+        if let Some((bar, ticker, done)) = self.bar {
+            done.store(true, Ordering::Relaxed);
+            // The ticker only sleeps and looks; it cannot have panicked.
+            let _ = ticker.join();
+            bar.finish_and_clear();
+        }
+    }
+}

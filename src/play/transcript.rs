@@ -1,0 +1,241 @@
+//! A game told ply by ply, for people as text and for programs as JSON Lines.
+//!
+//! Both hold every action, every chance outcome and every consequence. The text reads back into
+//! the same game; the lines let an independent program check the game against the rules.
+
+use std::io::{self, Write};
+
+use serde_json::json;
+
+use crate::{
+    play::episode::{Player, Ply, Watch, Workbench},
+    rules::{Game, GameRecord, Luck, Seat},
+    strategy::{Scripted, Strategy, Why, why::Verdict},
+};
+
+/// How a game is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    Text,
+    JsonLines,
+}
+
+/// Which game is told.
+pub struct Telling<'a> {
+    pub seed: u64,
+    pub deal: u64,
+    pub rotation: u64,
+    pub seats: &'a [&'a Strategy],
+    /// Every parameter with its value, for programs that check the game.
+    pub parameters: &'a [(String, String)],
+    pub style: Style,
+    /// Tell the reasons of every choice.
+    pub explains: bool,
+}
+
+/// Plays a game and tells it.
+///
+/// # Errors
+/// When the telling cannot be written.
+pub fn tell<G: Scripted>(game: &G, telling: &Telling<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut teller = Teller { out, style: telling.style, ply: 0, error: None };
+    teller.note(|teller| teller.header::<G>(game, telling));
+    let luck = Luck::new(telling.seed, telling.deal);
+    let dealt = game.deal(&luck, &mut |event| Watch::<G>::event(&mut teller, event));
+    let mut bench = Workbench::<G>::new();
+    if telling.explains {
+        bench.desk.explain();
+    }
+    let mut record = GameRecord::new(game.players(), game.components().len(), G::info().measures);
+    let player = Player { game, seats: telling.seats };
+    player.play(&dealt, &luck, &mut bench, &mut record, &mut teller);
+    teller.note(|teller| teller.footer::<G>(&record));
+    teller.error.map_or(Ok(()), Err)
+}
+
+/// The actions of a told game, in order.
+///
+/// # Errors
+/// The line that cannot be read.
+pub fn read_actions<G: Game>(text: &str) -> Result<Vec<G::Action>, String> {
+    let mut actions = Vec::new();
+    for line in text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())) {
+        let notation = line.split_once(": ").map_or("", |(_, rest)| rest);
+        let notation = notation.strip_suffix(FORCED).unwrap_or(notation);
+        let action = G::parse_action(notation).ok_or_else(|| format!("no action in `{line}`"))?;
+        actions.push(action);
+    }
+    Ok(actions)
+}
+
+/// Mark of an action that had no alternative.
+const FORCED: &str = " (forced)";
+
+struct Teller<'a> {
+    out: &'a mut dyn Write,
+    style: Style,
+    ply: u64,
+    /// The first failure; nothing is written after it.
+    error: Option<io::Error>,
+}
+
+impl<G: Scripted> Watch<G> for Teller<'_> {
+    fn action(&mut self, _: &G::State, ply: Ply<G::Action>, why: Option<Why>) {
+        self.ply += 1;
+        self.note(|teller| teller.ply::<G>(&ply, why.as_ref()));
+    }
+
+    fn event(&mut self, event: G::Event) {
+        self.note(|teller| match teller.style {
+            Style::Text => writeln!(teller.out, "    {event}"),
+            Style::JsonLines => writeln!(teller.out, "{}", json!(event)),
+        });
+    }
+}
+
+impl Teller<'_> {
+    fn note(&mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) {
+        if self.error.is_none() {
+            self.error = write(self).err();
+        }
+    }
+
+    fn header<G: Scripted>(&mut self, game: &G, telling: &Telling<'_>) -> io::Result<()> {
+        let names: Vec<&str> = telling.seats.iter().map(|strategy| strategy.name()).collect();
+        match self.style {
+            Style::Text => {
+                writeln!(
+                    self.out,
+                    "{}, {} players, seed {}, deal {}, rotation {}",
+                    G::info().title,
+                    game.players(),
+                    telling.seed,
+                    telling.deal,
+                    telling.rotation
+                )?;
+                for (seat, name) in Seat::all(game.players()).zip(names) {
+                    writeln!(self.out, "{seat}: {name}")?;
+                }
+                writeln!(self.out)
+            }
+            Style::JsonLines => {
+                let parameters: serde_json::Map<String, serde_json::Value> =
+                    telling.parameters.iter().map(|(path, value)| (path.clone(), json!(value))).collect();
+                let line = json!({
+                    "game": G::info().name,
+                    "players": game.players(),
+                    "seed": telling.seed,
+                    "deal": telling.deal,
+                    "rotation": telling.rotation,
+                    "strategies": names,
+                    "points_scale": G::info().points_scale,
+                    "parameters": parameters,
+                });
+                writeln!(self.out, "{line}")
+            }
+        }
+    }
+
+    fn ply<G: Scripted>(&mut self, ply: &Ply<G::Action>, why: Option<&Why>) -> io::Result<()> {
+        let decision = G::info().decisions[ply.kind].name;
+        match self.style {
+            Style::Text => {
+                let forced = if ply.is_forced { FORCED } else { "" };
+                writeln!(self.out, "{} {} {decision}: {}{forced}", self.ply, ply.seat, ply.action)?;
+                why.map_or(Ok(()), |why| self.explain(why))
+            }
+            Style::JsonLines => {
+                let mut line = json!({
+                    "ply": self.ply,
+                    "seat": ply.seat.0 + 1,
+                    "decision": decision,
+                    "action": ply.action.to_string(),
+                    "forced": ply.is_forced,
+                });
+                if let Some(why) = why {
+                    line["why"] = json!(why);
+                }
+                writeln!(self.out, "{line}")
+            }
+        }
+    }
+
+    fn explain(&mut self, why: &Why) -> io::Result<()> {
+        for part in &why.parts {
+            let default = if part.is_default { " (the game's default)" } else { "" };
+            writeln!(self.out, "    | {} = {}{default}", part.slot, part.formula)?;
+            if !part.context.is_empty() {
+                let values: Vec<String> =
+                    part.context.iter().map(|(name, value)| format!("{name} {}", short(*value))).collect();
+                writeln!(self.out, "    |   with {}", values.join(", "))?;
+            }
+            for candidate in &part.candidates {
+                let values: Vec<String> = part
+                    .features
+                    .iter()
+                    .zip(&candidate.features)
+                    .map(|(name, value)| format!("{name} {}", short(*value)))
+                    .collect();
+                let score = candidate.score.map_or("no number".to_owned(), short);
+                writeln!(self.out, "    |   {score:>9}  {}  ({})", candidate.label, values.join(", "))?;
+            }
+        }
+        let verdict = match &why.verdict {
+            None => return Ok(()),
+            Some(Verdict::Best { gap: Some(gap), .. }) => format!("best, {} ahead of the next", short(*gap)),
+            Some(Verdict::Best { gap: None, .. }) => "the only candidate".to_owned(),
+            Some(Verdict::Tie { ties, .. }) => format!("drawn among {ties} equal best"),
+            Some(Verdict::Softened { .. }) => "drawn by the temperature".to_owned(),
+            Some(Verdict::Amount { wanted, amount }) => {
+                let amount = amount.map_or("a pass".to_owned(), |amount| amount.to_string());
+                format!("wanted {}, which is {amount}", short(*wanted))
+            }
+            Some(Verdict::Solved { worth, .. }) => format!("best whole answer, worth {}", short(*worth)),
+            Some(Verdict::Random) => "drawn evenly".to_owned(),
+        };
+        writeln!(self.out, "    | {verdict}")
+    }
+
+    fn footer<G: Scripted>(&mut self, record: &GameRecord) -> io::Result<()> {
+        let info = G::info();
+        let scale = f64::from(info.points_scale);
+        let end = if record.truncated { "truncated" } else { info.ends[record.end] };
+        match self.style {
+            Style::Text => {
+                writeln!(self.out, "\nend: {end}")?;
+                for seat in Seat::all(record.players) {
+                    let points = f64::from(record.points[seat]) / scale;
+                    writeln!(
+                        self.out,
+                        "{seat}: {points} {}, place {}",
+                        info.points_unit, record.places[seat]
+                    )?;
+                }
+                match record.automa {
+                    Some(points) => {
+                        writeln!(self.out, "opponent: {} {}", f64::from(points) / scale, info.points_unit)
+                    }
+                    None => Ok(()),
+                }
+            }
+            Style::JsonLines => {
+                let seats = Seat::all(record.players);
+                let line = json!({
+                    "end": end,
+                    "points": seats.clone().map(|seat| f64::from(record.points[seat]) / scale).collect::<Vec<_>>(),
+                    "places": seats.map(|seat| record.places[seat]).collect::<Vec<_>>(),
+                    "opponent_points": record.automa.map(|points| f64::from(points) / scale),
+                    "plies": record.plies,
+                    "decisions": record.decisions,
+                });
+                writeln!(self.out, "{line}")
+            }
+        }
+    }
+}
+
+/// A number for reading: at most three decimals.
+fn short(value: f64) -> String {
+    let text = format!("{value:.3}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}

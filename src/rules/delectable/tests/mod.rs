@@ -1,0 +1,373 @@
+//! Delectable held against its rulebook.
+//!
+//! Positions are laid out card by card rather than played, and what is expected of them is worked
+//! out from the rules page. A comment names the rules and rulings that a test is about.
+
+mod commit;
+mod course;
+mod data;
+mod examples;
+mod extra;
+mod memory;
+mod presets;
+mod reference;
+mod review;
+mod roll;
+mod scoring;
+mod variants;
+
+use std::sync::LazyLock;
+
+use super::{
+    Action, DIE, Delectable, Event, Game, Node, PLAYERS, State, Table,
+    card::{Kind, MAX_DECK},
+    state::{NONE, Place},
+};
+use crate::rules::{
+    luck::Luck,
+    outcome::Outcome,
+    params::{Params, parse},
+    seat::Seat,
+};
+
+/// The data file, read once: it is long.
+static PARAMS: LazyLock<Params> = LazyLock::new(|| parse("data.toml", Delectable::data_file()).unwrap());
+
+fn params() -> Params {
+    PARAMS.clone()
+}
+
+fn rules_with(players: usize, values: &[(&str, &str)]) -> Delectable {
+    let mut params = params();
+    for (path, value) in values {
+        params.set(path, value).unwrap();
+    }
+    Delectable::new(&params, players).unwrap()
+}
+
+fn rules_of_preset(players: usize, preset: &str) -> Delectable {
+    let mut params = params();
+    params.apply_preset(preset).unwrap();
+    Delectable::new(&params, players).unwrap()
+}
+
+/// An empty table under the rules as they are printed.
+fn table(players: usize) -> Layout {
+    Layout::new(rules_with(players, &[]))
+}
+
+/// An empty table under changed rules.
+fn table_with(players: usize, values: &[(&str, &str)]) -> Layout {
+    Layout::new(rules_with(players, values))
+}
+
+/// A table being laid out. Cards come from the box, so no face can be laid too often.
+struct Layout {
+    rules: Delectable,
+    table: Table,
+    unlaid: Vec<u8>,
+    next: Vec<u8>,
+    is_last: bool,
+}
+
+impl Layout {
+    fn new(rules: Delectable) -> Layout {
+        let table = Table::new(&rules);
+        let unlaid = rules.deck.copies.iter().map(|&(row, ..)| row).collect();
+        Layout { rules, table, unlaid, next: Vec::new(), is_last: false }
+    }
+
+    fn rows(&self, cards: &str) -> Vec<u8> {
+        let row = |name: &str| {
+            let at = self.rules.deck.components.iter().position(|component| component.name == name);
+            at.unwrap_or_else(|| panic!("no card {name}")) as u8
+        };
+        cards.split_whitespace().map(row).collect()
+    }
+
+    fn take(&mut self, row: u8) -> u8 {
+        let at = self.unlaid.iter().position(|&other| other == row);
+        self.unlaid.remove(at.expect("the box holds one more card of this face"))
+    }
+
+    fn lay(&mut self, row: u8, place: Place) -> u8 {
+        let row = self.take(row);
+        let card = self.table.drawn;
+        let at = usize::from(card);
+        self.table.rows[at] = row;
+        self.table.places[at] = place;
+        self.table.drawn += 1;
+        let face = *self.rules.face_of_row(row);
+        self.table.unseen[face.kind.index()] -= 1;
+        match place {
+            Place::Market => {
+                self.table.below[at] = self.table.tops[face.kind.index()];
+                self.table.tops[face.kind.index()] = card;
+            }
+            Place::Hand(seat) => self.table.hands[seat.index()].push(card),
+            Place::Restaurant(seat) => self.table.restaurants[seat.index()].add(&face),
+            Place::Discards => self.table.discards += 1,
+        }
+        card
+    }
+
+    fn lay_all(mut self, rows: Vec<u8>, place: Place) -> Layout {
+        for row in rows {
+            self.lay(row, place);
+        }
+        self
+    }
+
+    /// A hand from left to right.
+    fn hand(self, seat: u8, cards: &str) -> Layout {
+        let rows = self.rows(cards);
+        self.lay_all(rows, Place::Hand(Seat(seat)))
+    }
+
+    /// Committed cards and reviews given.
+    fn restaurant(self, seat: u8, cards: &str) -> Layout {
+        let rows = self.rows(cards);
+        self.lay_all(rows, Place::Restaurant(Seat(seat)))
+    }
+
+    /// Market cards in the order in which they came, so that later ones cover earlier ones.
+    fn market(self, cards: &str) -> Layout {
+        let rows = self.rows(cards);
+        self.lay_all(rows, Place::Market)
+    }
+
+    /// Cards discarded in earlier turns.
+    fn discards(self, cards: &str) -> Layout {
+        let rows = self.rows(cards);
+        self.lay_all(rows, Place::Discards)
+    }
+
+    /// The next cards of the deck, the top first.
+    fn deck(mut self, cards: &str) -> Layout {
+        for row in self.rows(cards) {
+            let row = self.take(row);
+            self.next.push(row);
+        }
+        self
+    }
+
+    /// Lets the deck end with the cards given to [`Layout::deck`]: the rest was discarded before.
+    fn last(mut self) -> Layout {
+        self.is_last = true;
+        self
+    }
+
+    fn active(mut self, seat: u8) -> Layout {
+        self.table.active = Seat(seat);
+        self
+    }
+
+    fn begin(mut self) -> Play {
+        if self.is_last {
+            for row in self.unlaid.clone() {
+                self.lay(row, Place::Discards);
+            }
+        }
+        if self.table.tops == [NONE; 5] {
+            // A market is never empty; the box keeps its own order.
+            let row = *self.unlaid.last().expect("a card is left for the market");
+            self.lay(row, Place::Market);
+        }
+        let mut deck = [0; MAX_DECK];
+        let drawn = usize::from(self.table.drawn);
+        deck[..drawn].copy_from_slice(&self.table.rows[..drawn]);
+        for (at, &row) in self.next.iter().chain(&self.unlaid).enumerate() {
+            deck[drawn + at] = row;
+        }
+        let play = Play { rules: self.rules, state: State { table: self.table, deck }, events: Vec::new() };
+        play.check();
+        play
+    }
+}
+
+/// A position that is played on.
+#[derive(Clone)]
+struct Play {
+    rules: Delectable,
+    state: State,
+    events: Vec<Event>,
+}
+
+/// The parts of a modified roll, as the table saw them.
+#[derive(Debug, PartialEq)]
+struct Rolled {
+    discards: i16,
+    hand: i16,
+    stars: u8,
+    success: bool,
+}
+
+impl Play {
+    fn check(&self) {
+        self.rules.check_conservation(&self.state).unwrap();
+    }
+
+    fn actions(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.rules.legal(&self.state, &mut actions);
+        actions
+    }
+
+    /// The legal actions in notation.
+    fn legal(&self) -> Vec<String> {
+        self.actions().iter().map(Action::to_string).collect()
+    }
+
+    /// The legal actions that begin with a word.
+    fn offers(&self, word: &str) -> Vec<String> {
+        self.legal().into_iter().filter(|action| action.split(' ').next() == Some(word)).collect()
+    }
+
+    /// Makes actions happen, given in notation and separated by semicolons; each must be legal.
+    fn act(&mut self, actions: &str) -> &mut Play {
+        for text in actions.split(';') {
+            let action = Action::parse(text.trim()).unwrap_or_else(|| panic!("no action `{text}`"));
+            assert!(self.actions().contains(&action), "`{text}` is not among {:?}", self.legal());
+            let Play { rules, state, events } = self;
+            rules.apply(state, action, &mut |event| events.push(event));
+            self.check();
+        }
+        self
+    }
+
+    /// Lets the die show a face, by looking for luck that has it.
+    fn die(&mut self, face: u8) -> &mut Play {
+        assert_eq!(self.rules.node(&self.state), Node::Chance);
+        let (time, faces) = (u64::from(self.state.table.rolls), self.rules.variant.die_faces as u32);
+        let luck = (0..)
+            .map(|deal| Luck::new(0, deal))
+            .find(|luck| luck.die(DIE, time, faces) == u32::from(face))
+            .expect("every face comes up");
+        let Play { rules, state, events } = self;
+        rules.apply_chance(state, &luck, &mut |event| events.push(event));
+        self.check();
+        self
+    }
+
+    /// A whole Roll Action without discards.
+    fn roll(&mut self, pile: &str, face: u8) -> &mut Play {
+        self.act("roll").act(&format!("name {pile}")).die(face)
+    }
+
+    /// Who is to decide what, from seat 1: `seat 2: again`.
+    fn node(&self) -> String {
+        match self.rules.node(&self.state) {
+            Node::Decision { seat, kind } => format!("{seat}: {}", Delectable::info().decisions[kind].name),
+            Node::Chance => "chance".to_owned(),
+            Node::Terminal => "over".to_owned(),
+        }
+    }
+
+    fn name_of(&self, card: u8) -> &str {
+        &self.rules.deck.components[usize::from(self.state.table.row(card))].name
+    }
+
+    /// A hand from left to right.
+    fn hand(&self, seat: u8) -> String {
+        let cards = self.state.table.hand(Seat(seat)).cards();
+        cards.iter().map(|&card| self.name_of(card)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The piles of the market in the order of kinds, each from the top down.
+    fn market(&self) -> Vec<String> {
+        let mut piles = Vec::new();
+        for kind in Kind::ALL {
+            let mut names = Vec::new();
+            let mut card = self.state.table.tops[kind.index()];
+            while card != NONE {
+                names.push(self.name_of(card));
+                card = self.state.table.below[usize::from(card)];
+            }
+            if !names.is_empty() {
+                piles.push(names.join(" "));
+            }
+        }
+        piles
+    }
+
+    /// The names of the cards at a place, sorted.
+    fn at(&self, place: Place) -> String {
+        let cards =
+            (0..self.state.table.drawn).filter(|&card| self.state.table.places[usize::from(card)] == place);
+        let mut names: Vec<&str> = cards.map(|card| self.name_of(card)).collect();
+        names.sort_unstable();
+        names.join(" ")
+    }
+
+    fn restaurant(&self, seat: u8) -> String {
+        self.at(Place::Restaurant(Seat(seat)))
+    }
+
+    fn quality(&self, seat: u8) -> u8 {
+        self.rules.quality(&self.state.table.restaurants[usize::from(seat)])
+    }
+
+    /// Half points of servers, chefs, food and equipment.
+    fn scores(&self, seat: u8) -> [i32; 4] {
+        self.rules.scores(&self.state.table.restaurants[usize::from(seat)])
+    }
+
+    /// Half points of a seat as the game stands.
+    fn points(&self, seat: u8) -> i32 {
+        self.rules.points(&self.state, Seat(seat))
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.rules.outcome(&self.state)
+    }
+
+    fn places(&self) -> Vec<u8> {
+        let outcome = self.outcome();
+        Seat::all(self.rules.players()).map(|seat| outcome.places[seat]).collect()
+    }
+
+    /// The last modified roll.
+    fn rolled(&self) -> Rolled {
+        let mut rolls = self.events.iter().filter_map(|event| match *event {
+            Event::Rolled { discards, hand, stars, success, .. } => {
+                Some(Rolled { discards, hand, stars, success })
+            }
+            _ => None,
+        });
+        rolls.next_back().expect("the die was rolled")
+    }
+
+    fn succeeds(&self, pile: &str, face: u8) -> bool {
+        let mut play = self.clone();
+        play.act(&format!("name {pile}")).die(face);
+        play.rolled().success
+    }
+
+    /// The smallest face that acquires the top of a pile in the Roll Action under way.
+    fn needs(&self, pile: &str) -> Option<u8> {
+        (1..=self.rules.variant.die_faces as u8).find(|&face| self.succeeds(pile, face))
+    }
+}
+
+/// Whole points as half points.
+fn points(scores: [i32; 4]) -> [i32; 4] {
+    scores.map(|score| 2 * score)
+}
+
+#[test]
+fn the_layout_of_these_tests_is_a_state_the_rules_could_reach() {
+    let play = table(2)
+        .hand(0, "S2 R5")
+        .hand(1, "F4")
+        .restaurant(1, "C2 C3 R2")
+        .market("E2 E3 F2")
+        .discards("S5")
+        .deck("C4 R3")
+        .begin();
+    play.check();
+    assert_eq!(play.hand(0), "S2 R5");
+    assert_eq!(play.market(), ["F2", "E3 E2"]);
+    assert_eq!(play.restaurant(1), "C2 C3 R2");
+    assert_eq!(play.node(), "seat 1: turn");
+    assert!(play.state.table.hands[2..PLAYERS].iter().all(|hand| hand.is_empty()));
+}

@@ -1,0 +1,449 @@
+//! Domains, presets, files laid over a game, and what is said of every mistake.
+
+use super::*;
+
+/// A small game with one parameter of each domain, a table and two presets.
+const GAME: &str = r#"format = 1
+game = "tiny"
+
+[params]
+limit = { value = 7, range = [1, 12], rule = "T-1", source = "rulebook", about = "A number." }
+strict = { value = true, flag = true, rule = "T-2", source = "deduced", about = "A flag." }
+ruling = { value = "count", options = ["count", "blank", "skip"], rule = "T-3", source = "published", about = "A word." }
+
+[tables.cards]
+about = "The cards."
+rows = [
+  { id = "S2", cost = 6, kind = "servers", wild = false, name = "Sue", source = "published" },
+  { id = "C2", cost = 5, kind = "chefs", wild = true, name = "Carl", source = "reconstructed" },
+]
+
+[tables.cards.columns]
+cost = { range = [0, 60], about = "What it costs." }
+kind = { options = ["servers", "chefs"], about = "What it is." }
+wild = { flag = true, about = "Whether it is wild." }
+name = { text = true, about = "What it is called." }
+
+[presets.low]
+about = "A lower limit and a cheaper card."
+values = { limit = 3, "cards.S2.cost" = 4 }
+
+[presets.lonely]
+about = "One card."
+
+[presets.lonely.tables]
+cards = [{ id = "X", cost = 1, kind = "chefs", wild = false, name = "Xi", source = "reconstructed" }]
+"#;
+
+fn tiny() -> Params {
+    parse("tiny.toml", GAME).unwrap()
+}
+
+/// What the reader says about the game's file with one piece of it replaced.
+fn complaint(piece: &str, replacement: &str) -> String {
+    assert_eq!(GAME.matches(piece).count(), 1, "`{piece}` stands once in the file");
+    parse("tiny.toml", &GAME.replace(piece, replacement)).unwrap_err().to_string()
+}
+
+/// What the reader says about a file laid over the game; nothing of it may have taken effect.
+fn overlay_complaint(text: &str) -> String {
+    let mut params = tiny();
+    let error = params.overlay("mine.toml", text).unwrap_err().to_string();
+    assert_eq!(params, tiny());
+    error
+}
+
+const HEAD: &str = "format = 1\ngame = \"tiny\"\n";
+
+fn changes(params: &Params) -> Vec<String> {
+    let changes = params.changes().into_iter();
+    changes.map(|change| format!("{}: {} -> {}", change.path, change.default, change.value)).collect()
+}
+
+#[test]
+fn a_data_file_gives_its_values_and_tables() {
+    let params = tiny();
+    assert_eq!((params.int("limit"), params.flag("strict"), params.word("ruling")), (7, true, "count"));
+    let cards = params.table("cards");
+    let row = &cards.rows[1];
+    assert_eq!((row.id.as_str(), row.source), ("C2", Source::Reconstructed));
+    assert_eq!((cards.int(row, "cost"), cards.word(row, "kind")), (5, "chefs"));
+    assert_eq!((cards.flag(row, "wild"), cards.word(row, "name")), (true, "Carl"));
+    assert!(params.changes().is_empty());
+    assert_eq!(
+        params.presets().iter().map(|preset| preset.name.as_str()).collect::<Vec<_>>(),
+        ["low", "lonely"]
+    );
+}
+
+#[test]
+fn entries_list_parameters_and_cells_in_the_order_of_the_file() {
+    let entries = tiny().entries();
+    let paths: Vec<&str> = entries.iter().map(|entry| entry.path.as_str()).collect();
+    assert_eq!(
+        paths,
+        [
+            "limit",
+            "strict",
+            "ruling",
+            "cards.S2.cost",
+            "cards.S2.kind",
+            "cards.S2.wild",
+            "cards.S2.name",
+            "cards.C2.cost",
+            "cards.C2.kind",
+            "cards.C2.wild",
+            "cards.C2.name"
+        ]
+    );
+    let domains: Vec<&str> = entries[..7].iter().map(|entry| entry.domain.as_str()).collect();
+    assert_eq!(
+        domains,
+        [
+            "1 to 12",
+            "true or false",
+            "count | blank | skip",
+            "0 to 60",
+            "servers | chefs",
+            "true or false",
+            "text"
+        ]
+    );
+    assert_eq!((entries[0].rule.as_str(), entries[0].source), ("T-1", Source::Rulebook));
+}
+
+#[test]
+fn values_are_set_by_path_and_listed_as_changes() {
+    let mut params = tiny();
+    params.set("limit", " 12 ").unwrap();
+    params.set("strict", "no").unwrap();
+    params.set("ruling", "skip").unwrap();
+    params.set("cards.S2.cost", "0").unwrap();
+    params.set("cards.C2.wild", "false").unwrap();
+    assert_eq!(
+        changes(&params),
+        [
+            "limit: 7 -> 12",
+            "strict: true -> false",
+            "ruling: count -> skip",
+            "cards.S2.cost: 6 -> 0",
+            "cards.C2.wild: true -> false"
+        ]
+    );
+    // A changed row says so; a value set to what it was changes nothing.
+    assert_eq!(params.provenance(), [("cards".to_owned(), Source::Changed, 2)]);
+    let mut params = tiny();
+    params.set("cards.S2.cost", "6").unwrap();
+    params.set("limit", "7").unwrap();
+    assert_eq!(params, tiny());
+}
+
+#[test]
+fn a_range_admits_both_its_ends_and_nothing_outside() {
+    let mut params = tiny();
+    for inside in ["1", "12"] {
+        params.set("limit", inside).unwrap();
+    }
+    for outside in ["0", "13", "-1"] {
+        assert_eq!(
+            params.set("limit", outside).unwrap_err().to_string(),
+            format!("limit: {outside} is not allowed here\n  help: allowed: 1 to 12")
+        );
+    }
+}
+
+#[test]
+fn a_value_of_the_wrong_sort_is_refused_with_what_is_allowed() {
+    let mut params = tiny();
+    for (path, text, error) in [
+        ("limit", "many", "limit: `many` is not a whole number\n  help: allowed: 1 to 12"),
+        ("limit", "7.5", "limit: `7.5` is not a whole number\n  help: allowed: 1 to 12"),
+        (
+            "limit",
+            "99999999999999999999",
+            "limit: `99999999999999999999` is not a whole number\n  help: allowed: 1 to 12",
+        ),
+        ("strict", "maybe", "strict: `maybe` is neither true nor false\n  help: write true or false"),
+        ("ruling", "blnak", "ruling: blnak is not allowed here\n  help: did you mean `blank`?"),
+        ("ruling", "sometimes", "ruling: sometimes is not allowed here\n  help: known: count, blank, skip"),
+        ("cards.S2.cost", "61", "cards.S2.cost: 61 is not allowed here\n  help: allowed: 0 to 60"),
+        ("cards.S2.kind", "chef", "cards.S2.kind: chef is not allowed here\n  help: did you mean `chefs`?"),
+    ] {
+        assert_eq!(params.set(path, text).unwrap_err().to_string(), error);
+    }
+    assert_eq!(params, tiny());
+}
+
+#[test]
+fn an_unknown_path_is_refused_with_the_nearest_one() {
+    let mut params = tiny();
+    for (path, error) in [
+        ("limitt", "no parameter `limitt` in tiny\n  help: did you mean `limit`?"),
+        ("cards.S2.cots", "table `cards` has no column `cots`\n  help: did you mean `cost`?"),
+        ("cards.S3.cost", "table `cards` has no row `S3`\n  help: did you mean `S2`?"),
+        (
+            "cards.S2",
+            "no parameter `cards.S2` in tiny\n  help: known: limit, strict, ruling, cards.S2.cost, ",
+        ),
+        (
+            "deck.S2.cost",
+            "no parameter `deck.S2.cost` in tiny\n  help: known: limit, strict, ruling, cards.S2.cost, ",
+        ),
+    ] {
+        let message = params.set(path, "1").unwrap_err().to_string();
+        assert!(message.starts_with(error), "{message}");
+    }
+}
+
+#[test]
+fn a_preset_changes_its_values_and_no_others() {
+    let mut params = tiny();
+    params.apply_preset("low").unwrap();
+    assert_eq!(changes(&params), ["limit: 7 -> 3", "cards.S2.cost: 6 -> 4"]);
+    assert_eq!(
+        params.apply_preset("lo").unwrap_err().to_string(),
+        "no preset `lo` in tiny\n  help: did you mean `low`?"
+    );
+}
+
+#[test]
+fn a_preset_can_replace_a_table() {
+    let mut params = tiny();
+    params.apply_preset("lonely").unwrap();
+    assert_eq!(
+        changes(&params),
+        [
+            "cards.X.cost:  -> 1",
+            "cards.X.kind:  -> chefs",
+            "cards.X.wild:  -> false",
+            "cards.X.name:  -> Xi",
+            "cards.S2: (present) -> (removed)",
+            "cards.C2: (present) -> (removed)"
+        ]
+    );
+}
+
+#[test]
+fn a_file_laid_over_the_game_changes_values_by_path() {
+    let mut params = tiny();
+    params
+        .overlay(
+            "mine.toml",
+            &format!(
+                "{HEAD}about = \"Mine.\"\n[values]\nlimit = 0x0a\nstrict = false\n\"cards.C2.cost\" = 9\n"
+            ),
+        )
+        .unwrap();
+    assert_eq!(changes(&params), ["limit: 7 -> 10", "strict: true -> false", "cards.C2.cost: 5 -> 9"]);
+}
+
+#[test]
+fn a_file_laid_over_the_game_can_replace_a_table_and_change_its_new_rows() {
+    let mut params = tiny();
+    let rows = "[[tables.cards]]\nid = \"Z\"\ncost = 2\nkind = \"chefs\"\nwild = true\nname = \"Zoe\"\nsource = \"changed\"\n";
+    params.overlay("mine.toml", &format!("{HEAD}[values]\n\"cards.Z.cost\" = 3\n{rows}")).unwrap();
+    let cards = params.table("cards");
+    assert_eq!(cards.rows.len(), 1);
+    assert_eq!(cards.int(&cards.rows[0], "cost"), 3);
+}
+
+#[test]
+fn a_later_change_wins_over_an_earlier_one() {
+    let mut params = tiny();
+    params.apply_preset("low").unwrap();
+    params.overlay("mine.toml", &format!("{HEAD}values = {{ limit = 4 }}")).unwrap();
+    assert_eq!(params.int("limit"), 4);
+    params.set("limit", "5").unwrap();
+    assert_eq!(params.int("limit"), 5);
+    assert_eq!(params.table("cards").int(&params.table("cards").rows[0], "cost"), 4);
+}
+
+#[test]
+fn malformed_toml_is_pointed_at() {
+    // The words after "not valid TOML" are those of the TOML reader.
+    for (text, error) in [
+        ("format = 1\ngame = \"tiny\n", "2:13: not valid TOML: invalid basic string, expected `\"`"),
+        ("format = 1\ngame = \"tiny\"\n[values\n", "3:8: not valid TOML: unclosed table, expected `]`"),
+        ("format = 1\nformat = 1\n", "2:1: not valid TOML: duplicate key"),
+    ] {
+        assert_eq!(overlay_complaint(text), format!("mine.toml:{error}"));
+    }
+}
+
+#[test]
+fn a_file_for_another_game_is_refused() {
+    assert_eq!(
+        overlay_complaint("format = 1\ngame = \"chess\"\n"),
+        "mine.toml:2:8: the file is for another game\n  help: this run plays tiny"
+    );
+    assert_eq!(
+        overlay_complaint("format = 1\n"),
+        "mine.toml:1:1: `game` is missing\n  help: add `game = ...`"
+    );
+}
+
+#[test]
+fn another_format_is_refused() {
+    let help = "help: this program reads format = 1";
+    assert_eq!(overlay_complaint("format = 2\n"), format!("mine.toml:1:10: unknown format\n  {help}"));
+    assert_eq!(overlay_complaint("format = \"1\"\n"), format!("mine.toml:1:10: unknown format\n  {help}"));
+    assert_eq!(overlay_complaint(""), "mine.toml:1:1: `format` is missing\n  help: add `format = ...`");
+}
+
+#[test]
+fn an_unknown_key_of_a_file_is_pointed_at() {
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}valeus = {{ limit = 3 }}\n")),
+        "mine.toml:3:1: unknown key `valeus`\n  help: did you mean `values`?"
+    );
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}[values]\nstrict = true\nlimitt = 3\n")),
+        "mine.toml:5:1: no parameter `limitt` in tiny\n  help: did you mean `limit`?"
+    );
+}
+
+#[test]
+fn a_value_of_the_wrong_type_in_a_file_is_pointed_at() {
+    for (line, error) in [
+        ("limit = true", "5:9: limit: true is not allowed here\n  help: allowed: 1 to 12"),
+        ("limit = \"7\"", "5:9: limit: 7 is not allowed here\n  help: allowed: 1 to 12"),
+        ("limit = 7.5", "5:9: expected a whole number, a flag or a word"),
+        ("strict = 1", "5:10: strict: 1 is not allowed here\n  help: allowed: true or false"),
+        ("ruling = 1", "5:10: ruling: 1 is not allowed here\n  help: allowed: count | blank | skip"),
+        ("ruling = \"skp\"", "5:10: ruling: skp is not allowed here\n  help: did you mean `skip`?"),
+    ] {
+        assert_eq!(overlay_complaint(&format!("{HEAD}\n[values]\n{line}\n")), format!("mine.toml:{error}"));
+    }
+}
+
+#[test]
+fn a_value_out_of_range_in_a_file_is_pointed_at() {
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}[values]\n  limit = 13\n")),
+        "mine.toml:4:11: limit: 13 is not allowed here\n  help: allowed: 1 to 12"
+    );
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}[values]\n\"cards.S2.cost\" = 61\n")),
+        "mine.toml:4:19: cards.S2.cost: 61 is not allowed here\n  help: allowed: 0 to 60"
+    );
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}[values]\nlimit = 99999999999999999999\n")),
+        "mine.toml:4:9: the number is too large"
+    );
+}
+
+#[test]
+fn an_unknown_table_row_or_column_is_pointed_at() {
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}[tables]\ncrads = []\n")),
+        "mine.toml:4:1: unknown table `crads`\n  help: did you mean `cards`?"
+    );
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}[values]\n\"cards.S9.cost\" = 1\n")),
+        "mine.toml:4:1: table `cards` has no row `S9`\n  help: did you mean `S2`?"
+    );
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}[values]\n\"cards.S2.price\" = 1\n")),
+        "mine.toml:4:1: table `cards` has no column `price`\n  help: known: cost, kind, wild, name"
+    );
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}[[tables.cards]]\nid = \"A\"\ncosts = 1\n")),
+        "mine.toml:5:1: unknown key `costs`\n  help: did you mean `cost`?"
+    );
+}
+
+#[test]
+fn a_path_without_quotes_is_explained() {
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}[values]\ncards.S2.cost = 1\n")),
+        "mine.toml:4:1: `cards` is not the path of a value\n  help: write a path with dots in quotes: \"TABLE.ROW.COLUMN\" = ..."
+    );
+}
+
+#[test]
+fn a_doubled_row_is_pointed_at() {
+    let row = "[[tables.cards]]\nid = \"A\"\ncost = 1\nkind = \"chefs\"\nwild = true\nname = \"A\"\nsource = \"changed\"\n";
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}{row}{row}")),
+        "mine.toml:11:6: row `A` stands twice\n  help: give each row its own id"
+    );
+}
+
+#[test]
+fn a_row_lacks_no_column_and_no_source() {
+    let row = "[[tables.cards]]\nid = \"A\"\ncost = 1\nkind = \"chefs\"\nwild = true\n";
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}{row}")),
+        "mine.toml:3:1: `name` is missing\n  help: add `name = ...`"
+    );
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}{row}name = \"A\"\n")),
+        "mine.toml:3:1: `source` is missing\n  help: add `source = ...`"
+    );
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}{row}name = \"A\"\nsource = \"rulebok\"\n")),
+        "mine.toml:9:10: unknown source `rulebok`\n  help: did you mean `rulebook`?"
+    );
+}
+
+#[test]
+fn rows_that_are_not_rows_are_pointed_at() {
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}tables = {{ cards = 3 }}\n")),
+        "mine.toml:3:20: expected rows\n  help: write each row as `[[tables.NAME]]`"
+    );
+    assert_eq!(
+        overlay_complaint(&format!("{HEAD}tables = 3\n")),
+        "mine.toml:3:10: expected a table\n  help: write `{ key = value, ... }`"
+    );
+}
+
+#[test]
+fn a_data_file_whose_default_is_outside_its_domain_is_refused() {
+    assert_eq!(
+        complaint("value = 7,", "value = 13,"),
+        "tiny.toml:5:19: 13 is not allowed here\n  help: allowed: 1 to 12"
+    );
+    assert_eq!(
+        complaint("cost = 6,", "cost = -1,"),
+        "tiny.toml:12:23: -1 is not allowed here\n  help: allowed: 0 to 60"
+    );
+    assert_eq!(
+        complaint("limit = 3,", "limit = 0,"),
+        "tiny.toml:24:20: limit: 0 is not allowed here\n  help: allowed: 1 to 12"
+    );
+}
+
+#[test]
+fn a_data_file_with_a_malformed_domain_is_refused() {
+    let help = "help: write `range = [low, high]`";
+    assert_eq!(
+        complaint("[1, 12]", "[12, 1]"),
+        format!("tiny.toml:5:30: expected two numbers, the lower first\n  {help}")
+    );
+    assert_eq!(complaint("[1, 12]", "12"), format!("tiny.toml:5:30: expected two numbers\n  {help}"));
+    assert_eq!(
+        complaint("range = [1, 12], ", ""),
+        "tiny.toml:5:9: no domain\n  help: add `range`, `options`, `flag` or `text`"
+    );
+    assert_eq!(complaint("[\"servers\", \"chefs\"]", "3"), "tiny.toml:18:20: expected a list of words");
+}
+
+#[test]
+fn a_data_file_with_a_stray_or_missing_key_is_refused() {
+    assert_eq!(
+        complaint("rule = \"T-1\"", "rul = \"T-1\""),
+        "tiny.toml:5:39: unknown key `rul`\n  help: did you mean `rule`?"
+    );
+    assert_eq!(
+        complaint("rule = \"T-1\", ", ""),
+        "tiny.toml:5:9: `rule` is missing\n  help: add `rule = ...`"
+    );
+    assert_eq!(
+        complaint("id = \"C2\"", "id = \"S2\""),
+        "tiny.toml:13:10: row `S2` stands twice\n  help: give each row its own id"
+    );
+    assert_eq!(complaint("about = \"A flag.\"", "about = 3"), {
+        "tiny.toml:6:81: expected a text\n  help: write it in quotes"
+    });
+}

@@ -1,0 +1,117 @@
+//! Component use: how often things are offered, taken and used, by whom, and what goes with it.
+
+use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
+use crate::{
+    rules::Seat,
+    stats::multiplicity::benjamini_hochberg,
+    tally::{DOSES, Group, Tally, UseKind, WIN},
+};
+
+const COMPONENT: Column = Column { name: "component", about: "Short name of the component." };
+const KIND: Column = Column { name: "kind", about: "What sort of thing it is." };
+const SOURCE: Column = Column {
+    name: "source",
+    about: "Where its data comes from; findings on reconstructed data are only as good as the reconstruction.",
+};
+
+pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
+    if subject.components.is_empty() {
+        return Vec::new();
+    }
+    vec![usage(subject, tally), doses(subject, tally), contrasts(subject, tally)]
+}
+
+fn component_cells(subject: &Subject<'_>, at: usize) -> [Cell; 3] {
+    let component = &subject.components[at];
+    [Cell::text(&component.name), Cell::text(&component.kind), Cell::text(component.source.word())]
+}
+
+fn usage(subject: &Subject<'_>, tally: &Tally) -> Table {
+    let strategy = Column { name: "strategy", about: "Name of the strategy." };
+    let event =
+        Column { name: "event", about: "offered, taken, used: times a seat and game; price: what was paid." };
+    let mean = Column { name: "mean", about: "Mean per seat and game." };
+    let columns: Vec<Column> =
+        [COMPONENT, KIND, SOURCE, strategy, event].into_iter().chain(estimate_columns(mean)).collect();
+    let mut table = Table::new(
+        "component_use",
+        "Component use",
+        "How often each component was in reach, taken and used.",
+        &columns,
+    );
+    for at in 0..subject.components.len() {
+        for (place, name) in subject.strategies.iter().enumerate() {
+            for (kind, event) in UseKind::ALL.into_iter().enumerate() {
+                let sums = tally.cells.get(tally.layout.component_use(at, kind, place));
+                if event == UseKind::Price && sums.total() == 0 {
+                    continue;
+                }
+                let keys = component_cells(subject, at)
+                    .into_iter()
+                    .chain([Cell::text(name), Cell::text(event.word())]);
+                table.rows.push(keys.chain(estimate_cells(&sums.mean())).collect());
+            }
+        }
+    }
+    table
+}
+
+fn doses(subject: &Subject<'_>, tally: &Tally) -> Table {
+    let dose = Column { name: "uses", about: "Times the seat used it in the game: 0, 1, 2 or 3+." };
+    let share = Column { name: "win_share", about: "Wins over games of the seats with this many uses." };
+    let columns: Vec<Column> =
+        [COMPONENT, KIND, SOURCE, dose].into_iter().chain(estimate_columns(share)).collect();
+    let about = "Win share by number of uses, as it is: good strategies and good seats use some components more, so this is not the worth of the component.";
+    let mut table = Table::new("component_win_share", "Win share by component use", about, &columns);
+    for at in 0..subject.components.len() {
+        for dose in 0..DOSES {
+            let estimate = tally.cells.get(tally.layout.dose(at, dose)).share(WIN as f64);
+            let label = if dose == DOSES - 1 { format!("{dose}+") } else { dose.to_string() };
+            let keys = component_cells(subject, at).into_iter().chain([Cell::text(label)]);
+            table.rows.push(keys.chain(estimate_cells(&estimate)).collect());
+        }
+    }
+    table
+}
+
+fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
+    let contrast = Column {
+        name: "contrast",
+        about: "Mean win share of the users less that of the others at the same table, strategy and seat taken off.",
+    };
+    let columns: Vec<Column> = [COMPONENT, KIND, SOURCE]
+        .into_iter()
+        .chain(estimate_columns(contrast))
+        .chain([
+            Column { name: "raw_contrast", about: "The same without taking strategy and seat off." },
+            Column { name: "p_value", about: "Two-sided p-value of no contrast." },
+            Column {
+                name: "false_discovery_rate",
+                about: "Smallest rate of false discoveries among all components at which this one counts as found (Benjamini and Hochberg).",
+            },
+            Column { name: "uniform_games", about: "Games left out because all seats or none used it." },
+        ])
+        .collect();
+    let about = "Users against the others at the same table, over games in which some used the component and some did not; errors by a jackknife over 64 groups of deals. This is correlation: only taking the component out on the same deals shows what it causes.";
+    let mut table =
+        Table::new("component_contrast", "Users of a component against the others", about, &columns);
+    let expected: Vec<f64> = (0..subject.strategies.len())
+        .flat_map(|strategy| Seat::all(subject.players).map(move |seat| Group::StrategySeat(strategy, seat)))
+        .map(|group| tally.cells.get(tally.layout.wins(group)).share(WIN as f64).value.unwrap_or(0.0))
+        .collect();
+    let contrasts: Vec<_> =
+        (0..subject.components.len()).map(|at| tally.contrasts.contrast(at, &expected)).collect();
+    let rates = benjamini_hochberg(&contrasts.iter().map(|contrast| contrast.p_value).collect::<Vec<_>>());
+    for (at, (contrast, rate)) in contrasts.iter().zip(rates).enumerate() {
+        let mut row: Vec<Cell> =
+            component_cells(subject, at).into_iter().chain(estimate_cells(&contrast.estimate)).collect();
+        row.extend([
+            Cell::number(contrast.raw),
+            Cell::number(contrast.p_value),
+            Cell::number(rate),
+            Cell::from(contrast.uniform_games),
+        ]);
+        table.rows.push(row);
+    }
+    table
+}

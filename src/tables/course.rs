@@ -1,0 +1,117 @@
+//! How games run: length, ends, and the shape of play by rounds.
+
+use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
+use crate::{
+    rules::record::MAX_ROUNDS,
+    tally::{SHAPES, Tally},
+};
+
+const QUANTITY: Column = Column { name: "quantity", about: "What is averaged." };
+const UNIT: Column = Column { name: "unit", about: "Its unit." };
+const MEAN: Column = Column { name: "mean", about: "Mean over games, with Student's interval over deals." };
+
+pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
+    vec![length(tally), lengths(tally), ends(subject, tally), shape(subject, tally), rounds(subject, tally)]
+}
+
+fn length(tally: &Tally) -> Table {
+    let columns: Vec<Column> = [QUANTITY, UNIT].into_iter().chain(estimate_columns(MEAN)).collect();
+    let about =
+        "A ply is one action; a decision is a choice that was not forced, a chain of actions counting once.";
+    let mut table = Table::new("length", "Length of a game", about, &columns);
+    for (quantity, cell) in [("plies", tally.layout.plies()), ("decisions", tally.layout.decisions())] {
+        let keys = [Cell::text(quantity), Cell::text(quantity)];
+        table.rows.push(keys.into_iter().chain(estimate_cells(&tally.cells.get(cell).mean())).collect());
+    }
+    table
+}
+
+fn lengths(tally: &Tally) -> Table {
+    let columns = [
+        Column { name: "plies_from", about: "Shortest length of the bin." },
+        Column {
+            name: "plies_to",
+            about: "Longest length of the bin; empty for the last, which holds all above.",
+        },
+        Column { name: "games", about: "Games of this length." },
+        Column { name: "share", about: "Share of all games." },
+    ];
+    let mut table = Table::new("length_histogram", "Lengths of games", "Games by number of plies.", &columns);
+    let width = i64::from(crate::tally::LENGTH_WIDTH);
+    let last_bin = tally.lengths.len() - 1;
+    let occupied = |&(_, &games): &(usize, &u64)| games > 0;
+    let first = tally.lengths.iter().enumerate().find(occupied).map_or(0, |(bin, _)| bin);
+    let last = tally.lengths.iter().enumerate().rfind(occupied).map_or(0, |(bin, _)| bin);
+    for bin in first..=last {
+        let from = bin as i64 * width;
+        let games = tally.lengths[bin];
+        table.rows.push(vec![
+            Cell::Int(from),
+            if bin == last_bin { Cell::Missing } else { Cell::Int(from + width - 1) },
+            Cell::from(games),
+            Cell::number((tally.games > 0).then(|| games as f64 / tally.games as f64)),
+        ]);
+    }
+    table
+}
+
+fn ends(subject: &Subject<'_>, tally: &Tally) -> Table {
+    let end =
+        Column { name: "end", about: "Why the game ended; `truncated` if it was cut off at the ply limit." };
+    let share = Column { name: "share", about: "Share of games." };
+    let columns: Vec<Column> = [end].into_iter().chain(estimate_columns(share)).collect();
+    let about = "Truncated games are ranked by the points they had when cut, and counted everywhere.";
+    let mut table = Table::new("ends", "How games end", about, &columns);
+    for (at, end) in subject.info.ends.iter().enumerate() {
+        let estimate = tally.cells.get(tally.layout.end(at)).share(1.0);
+        table.rows.push([Cell::text(*end)].into_iter().chain(estimate_cells(&estimate)).collect());
+    }
+    let truncated = tally.cells.get(tally.layout.truncated()).share(1.0);
+    table.rows.push([Cell::text("truncated")].into_iter().chain(estimate_cells(&truncated)).collect());
+    table
+}
+
+fn shape(subject: &Subject<'_>, tally: &Tally) -> Table {
+    let columns: Vec<Column> = [QUANTITY, UNIT].into_iter().chain(estimate_columns(MEAN)).collect();
+    let about = format!(
+        "From the points after each round ({}): how often the lead passes to another seat; after how many rounds a sole winner leads for good; how far behind the leader the winner ever was; the margin of the first over the second at the end.",
+        subject.info.round_unit
+    );
+    let mut table = Table::new("shape", "The course of play", about, &columns);
+    for (at, quantity) in SHAPES.into_iter().enumerate() {
+        let (unit, factor) = match quantity {
+            "lead_changes" => ("changes", 1.0),
+            "decided_after" => ("rounds", 1.0),
+            _ => (subject.info.points_unit, subject.points_scale()),
+        };
+        let estimate = tally.cells.get(tally.layout.shape(at)).mean().scaled(factor);
+        let keys = [Cell::text(quantity), Cell::text(unit)];
+        table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
+    }
+    if tally.cells.get(tally.layout.automa()).count() > 0 {
+        let estimate = tally.cells.get(tally.layout.automa()).mean().scaled(subject.points_scale());
+        let keys = [Cell::text("opponent_points"), Cell::text(subject.info.points_unit)];
+        table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
+    }
+    table
+}
+
+fn rounds(subject: &Subject<'_>, tally: &Tally) -> Table {
+    let strategy = Column { name: "strategy", about: "Name of the strategy." };
+    let round = Column { name: "round", about: "Round after which the points are taken, from 1." };
+    let points = Column { name: "mean_points", about: "Mean points after the round." };
+    let columns: Vec<Column> = [strategy, round].into_iter().chain(estimate_columns(points)).collect();
+    let about = format!("Points after each round; a round is one {}.", subject.info.round_unit);
+    let mut table = Table::new("points_by_round", "Points by round", about, &columns);
+    for (at, name) in subject.strategies.iter().enumerate() {
+        for round in 0..MAX_ROUNDS {
+            let sums = tally.cells.get(tally.layout.round(at, round));
+            if sums.count() > 0 {
+                let keys = [Cell::text(name), Cell::Int(round as i64 + 1)];
+                let estimate = sums.mean().scaled(subject.points_scale());
+                table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
+            }
+        }
+    }
+    table
+}

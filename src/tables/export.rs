@@ -1,0 +1,120 @@
+//! Tables as bytes: CSV, JSON, and plain text for a terminal. Data in, bytes out.
+
+use serde_json::{Map, Value, json};
+
+use super::{Cell, Table};
+
+/// Significant digits of a number: more would only print noise.
+const DIGITS: usize = 7;
+
+/// A number with seven significant digits and no idle zeros.
+pub fn number(value: f64) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    let magnitude = libm::floor(libm::log10(value.abs())) as i32;
+    if !(-5..15).contains(&magnitude) {
+        return format!("{value:.*e}", DIGITS - 1);
+    }
+    let decimals = (DIGITS as i32 - 1 - magnitude).max(0) as usize;
+    let text = format!("{value:.decimals$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// A cell as CSV writes it.
+fn field(cell: &Cell) -> String {
+    match cell {
+        Cell::Text(text) => text.clone(),
+        Cell::Int(value) => value.to_string(),
+        Cell::Number(value) => number(*value),
+        Cell::Missing => String::new(),
+    }
+}
+
+/// A table as CSV with a header row.
+///
+/// # Errors
+/// Never, as memory takes every byte; the signature is the csv crate's.
+pub fn csv(table: &Table) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(table.columns.iter().map(|column| column.name))?;
+    for row in &table.rows {
+        writer.write_record(row.iter().map(field))?;
+    }
+    writer.into_inner().map_err(|error| error.into_error().into())
+}
+
+/// Tables as one JSON object: by name, with their columns and rows.
+pub fn json(tables: &[Table]) -> Value {
+    let mut all = Map::new();
+    for table in tables {
+        let rows: Vec<Value> = table
+            .rows
+            .iter()
+            .map(|row| {
+                let pairs = table
+                    .columns
+                    .iter()
+                    .zip(row)
+                    .map(|(column, cell)| (column.name.to_owned(), json_cell(cell)));
+                Value::Object(pairs.collect())
+            })
+            .collect();
+        all.insert(
+            table.name.to_owned(),
+            json!({ "title": table.title, "about": table.about, "rows": rows }),
+        );
+    }
+    Value::Object(all)
+}
+
+fn json_cell(cell: &Cell) -> Value {
+    match cell {
+        Cell::Text(text) => json!(text),
+        Cell::Int(value) => json!(value),
+        // The digits that CSV prints, so that both say the same.
+        Cell::Number(value) => number(*value).parse::<f64>().map_or(Value::Null, |value| json!(value)),
+        Cell::Missing => Value::Null,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::tables::Column;
+
+    #[test]
+    fn numbers_keep_seven_digits_and_no_idle_zeros() {
+        for (value, text) in [
+            (0.0, "0"),
+            (0.5, "0.5"),
+            (1.0 / 3.0, "0.3333333"),
+            (-19.431894, "-19.43189"),
+            (123456789.4, "123456789"),
+            (1200.0, "1200"),
+            (0.00001234567, "0.00001234567"),
+            (1.5e-9, "1.500000e-9"),
+        ] {
+            assert_eq!(number(value), text);
+        }
+    }
+
+    #[test]
+    fn a_missing_value_is_an_empty_field() {
+        let columns = [Column { name: "a", about: "" }, Column { name: "b", about: "" }];
+        let mut table = Table::new("t", "T", "", &columns);
+        table.rows.push(vec![Cell::text("x, \"y\""), Cell::Missing]);
+        assert_eq!(String::from_utf8(csv(&table).unwrap()).unwrap(), "a,b\n\"x, \"\"y\"\"\",\n");
+        assert_eq!(json(&[table])["t"]["rows"][0]["b"], Value::Null);
+    }
+
+    proptest! {
+        #[test]
+        fn printed_numbers_read_back_within_seven_digits(value in -1e12..1e12f64) {
+            let read: f64 = number(value).parse().unwrap();
+            prop_assert!((read - value).abs() <= value.abs() * 1e-6);
+        }
+    }
+}

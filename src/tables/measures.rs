@@ -1,0 +1,80 @@
+//! The measures that a game declares, by strategy.
+
+use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
+use crate::{rules::MeasureKind, tally::Tally};
+
+pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
+    vec![means(subject, tally), histograms(subject, tally)]
+}
+
+const MEASURE: Column = Column { name: "measure", about: "Name of the measure." };
+const UNIT: Column = Column { name: "unit", about: "Its unit." };
+const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy." };
+
+fn means(subject: &Subject<'_>, tally: &Tally) -> Table {
+    let columns: Vec<Column> = [
+        MEASURE,
+        UNIT,
+        Column { name: "row", about: "Label along the measure's first axis, if it has one." },
+        Column { name: "column", about: "Label along its second axis, if it has one." },
+        STRATEGY,
+    ]
+    .into_iter()
+    .chain(estimate_columns(Column { name: "mean", about: "Mean per seat and game." }))
+    .collect();
+    let about = subject
+        .info
+        .measures
+        .iter()
+        .map(|measure| format!("{}: {}", measure.name, measure.about))
+        .collect::<Vec<_>>()
+        .join(" ");
+    let mut table = Table::new("measures", "Measures", about, &columns);
+    for (at, measure) in subject.info.measures.iter().enumerate() {
+        for cell in 0..measure.width() {
+            let (row, column) = match measure.kind {
+                MeasureKind::Scalar | MeasureKind::Histogram { .. } => ("", ""),
+                MeasureKind::Count { rows, columns: None } => (rows.labels[cell], ""),
+                MeasureKind::Count { rows, columns: Some(columns) } => {
+                    (rows.labels[cell / columns.labels.len()], columns.labels[cell % columns.labels.len()])
+                }
+            };
+            for (place, name) in subject.strategies.iter().enumerate() {
+                let estimate = tally.cells.get(tally.layout.measure(at, cell, place)).mean();
+                let keys = [measure.name, measure.unit, row, column, name].map(Cell::text);
+                table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
+            }
+        }
+    }
+    table
+}
+
+fn histograms(subject: &Subject<'_>, tally: &Tally) -> Table {
+    let columns: Vec<Column> = [
+        MEASURE,
+        UNIT,
+        STRATEGY,
+        Column { name: "value", about: "Value of the measure; the last bin holds all above." },
+    ]
+    .into_iter()
+    .chain(estimate_columns(Column { name: "share", about: "Share of the seat-games." }))
+    .collect();
+    let mut table = Table::new(
+        "measure_histograms",
+        "Distributions of measures",
+        "How often each value came up.",
+        &columns,
+    );
+    for (at, measure) in subject.info.measures.iter().enumerate() {
+        let MeasureKind::Histogram { bins } = measure.kind else { continue };
+        for (place, name) in subject.strategies.iter().enumerate() {
+            for bin in 0..bins {
+                let estimate = tally.cells.get(tally.layout.bin(at, bin, place)).share(1.0);
+                let value = if bin == bins - 1 { format!("{bin}+") } else { bin.to_string() };
+                let keys = [measure.name, measure.unit, name, &value].map(Cell::text);
+                table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
+            }
+        }
+    }
+    table
+}

@@ -1,0 +1,167 @@
+//! Tallies in, tidy rows out: the only place where estimates are made and named.
+//!
+//! A table is plain data. Files, terminals, charts and pages are drawn from tables alone.
+
+mod components;
+mod course;
+pub mod export;
+mod measures;
+mod outcomes;
+pub mod parquet;
+
+use crate::{
+    rules::{Component, Info},
+    stats::Estimate,
+    tally::Tally,
+};
+
+/// Version of the tables' columns, written to every manifest.
+pub const SCHEMA: u32 = 1;
+
+/// A value of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    Text(String),
+    Int(i64),
+    Number(f64),
+    /// Not known: an empty cell, never 0.
+    Missing,
+}
+
+impl Cell {
+    pub fn text(text: impl Into<String>) -> Cell {
+        Cell::Text(text.into())
+    }
+
+    fn number(value: Option<f64>) -> Cell {
+        value.filter(|value| value.is_finite()).map_or(Cell::Missing, Cell::Number)
+    }
+
+    /// The number, if the cell holds one.
+    pub fn as_number(&self) -> Option<f64> {
+        match self {
+            Cell::Int(value) => Some(*value as f64),
+            Cell::Number(value) => Some(*value),
+            Cell::Text(_) | Cell::Missing => None,
+        }
+    }
+
+    /// The text, if the cell holds one.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Cell::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(value: u64) -> Cell {
+        Cell::Int(value as i64)
+    }
+}
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// `snake_case`, unit last where it is not plain.
+    pub name: &'static str,
+    pub about: &'static str,
+}
+
+/// Rows of the same kind.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// The file's name without its ending.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// What the rows say, and how they were made.
+    pub about: String,
+    pub columns: Vec<Column>,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    pub(crate) fn new(
+        name: &'static str,
+        title: &'static str,
+        about: impl Into<String>,
+        columns: &[Column],
+    ) -> Table {
+        Table { name, title, about: about.into(), columns: columns.to_vec(), rows: Vec::new() }
+    }
+
+    /// Index of a column by name.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+
+    /// The cell of a row in a named column; missing where there is no such column.
+    pub fn cell<'a>(&self, row: &'a [Cell], name: &str) -> &'a Cell {
+        self.column(name).and_then(|at| row.get(at)).unwrap_or(&Cell::Missing)
+    }
+
+    /// A number of a row.
+    pub fn number(&self, row: &[Cell], name: &str) -> Option<f64> {
+        self.cell(row, name).as_number()
+    }
+
+    /// A text of a row.
+    pub fn text<'a>(&self, row: &'a [Cell], name: &str) -> &'a str {
+        self.cell(row, name).as_text().unwrap_or("")
+    }
+}
+
+/// What a run's numbers are about.
+#[derive(Debug, Clone)]
+pub struct Subject<'a> {
+    pub info: &'static Info,
+    pub players: usize,
+    pub strategies: Vec<String>,
+    pub components: &'a [Component],
+}
+
+impl Subject<'_> {
+    /// The share of wins of a seat when all are equal; none where an opponent holds no seat.
+    pub fn fair_share(&self) -> Option<f64> {
+        (self.players > 1).then(|| 1.0 / self.players as f64)
+    }
+
+    fn points_scale(&self) -> f64 {
+        1.0 / f64::from(self.info.points_scale)
+    }
+}
+
+/// Every table of a run, in the order of the report.
+pub fn summarise(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
+    let mut tables = outcomes::tables(subject, tally);
+    tables.extend(course::tables(subject, tally));
+    tables.extend(components::tables(subject, tally));
+    tables.extend(measures::tables(subject, tally));
+    tables
+}
+
+/// The columns of an estimate; `value` names the estimated quantity.
+const fn estimate_columns(value: Column) -> [Column; 7] {
+    [
+        Column { name: "n", about: "What was counted: seat-games, or games." },
+        Column { name: "deals", about: "Independent deals behind the estimate." },
+        value,
+        Column { name: "standard_error", about: "Linearised standard error, deals as clusters." },
+        Column { name: "low", about: "Lower end of the 95 % interval." },
+        Column { name: "high", about: "Upper end of the 95 % interval." },
+        Column { name: "note", about: "Why an interval is missing." },
+    ]
+}
+
+fn estimate_cells(estimate: &Estimate) -> [Cell; 7] {
+    [
+        Cell::from(estimate.n),
+        Cell::from(estimate.deals),
+        Cell::number(estimate.value),
+        Cell::number(estimate.standard_error),
+        Cell::number(estimate.interval.map(|interval| interval.low)),
+        Cell::number(estimate.interval.map(|interval| interval.high)),
+        Cell::text(estimate.note),
+    ]
+}

@@ -1,0 +1,137 @@
+//! Wins, points and places, by strategy, by seat, and by both.
+
+use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
+use crate::{
+    rules::Seat,
+    stats::Estimate,
+    tally::{Group, Tally, WIN},
+};
+
+const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy." };
+const SEAT: Column = Column { name: "seat", about: "Place in the starting order, from 1." };
+const WIN_SHARE: Column = Column {
+    name: "win_share",
+    about: "Wins over games; tied winners share a win evenly. The interval is Wilson's at the effective number of trials.",
+};
+const FAIR: Column = Column {
+    name: "fair_share",
+    about: "One over the number of players; empty where an opponent holds no seat.",
+};
+const MEAN_POINTS: Column = Column { name: "mean_points", about: "Mean final points." };
+const PLACE: Column = Column { name: "place", about: "Place from 1; tied seats share the better one." };
+const SHARE: Column = Column { name: "share", about: "Share of the seat-games." };
+
+/// A set of seat-games and the cells that name it in a row.
+struct Keyed {
+    group: Group,
+    keys: Vec<Cell>,
+}
+
+pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
+    let strategies: Vec<Keyed> = (0..subject.strategies.len())
+        .map(|at| Keyed { group: Group::Strategy(at), keys: vec![Cell::text(&subject.strategies[at])] })
+        .collect();
+    let seats: Vec<Keyed> = Seat::all(subject.players)
+        .map(|seat| Keyed { group: Group::Seat(seat), keys: vec![seat_cell(seat)] })
+        .collect();
+    let both: Vec<Keyed> = (0..subject.strategies.len())
+        .flat_map(|at| Seat::all(subject.players).map(move |seat| (at, seat)))
+        .map(|(at, seat)| Keyed {
+            group: Group::StrategySeat(at, seat),
+            keys: vec![Cell::text(&subject.strategies[at]), seat_cell(seat)],
+        })
+        .collect();
+    vec![
+        win_share(subject, tally, "win_share_by_strategy", "Win share by strategy", &[STRATEGY], &strategies),
+        win_share(subject, tally, "win_share_by_seat", "Win share by seat", &[SEAT], &seats),
+        win_share(
+            subject,
+            tally,
+            "win_share_by_strategy_and_seat",
+            "Win share by strategy and seat",
+            &[STRATEGY, SEAT],
+            &both,
+        ),
+        points(subject, tally, "points_by_strategy", "Points by strategy", &[STRATEGY], &strategies),
+        points(subject, tally, "points_by_seat", "Points by seat", &[SEAT], &seats),
+        points(
+            subject,
+            tally,
+            "points_by_strategy_and_seat",
+            "Points by strategy and seat",
+            &[STRATEGY, SEAT],
+            &both,
+        ),
+        places(subject, tally, "places_by_strategy", "Places by strategy", STRATEGY, &strategies),
+        places(subject, tally, "places_by_seat", "Places by seat", SEAT, &seats),
+    ]
+}
+
+fn seat_cell(seat: Seat) -> Cell {
+    Cell::Int(i64::from(seat.0) + 1)
+}
+
+fn row(keys: &[Cell], estimate: &Estimate) -> Vec<Cell> {
+    keys.iter().cloned().chain(estimate_cells(estimate)).collect()
+}
+
+fn win_share(
+    subject: &Subject<'_>,
+    tally: &Tally,
+    name: &'static str,
+    title: &'static str,
+    keys: &[Column],
+    groups: &[Keyed],
+) -> Table {
+    let columns: Vec<Column> =
+        keys.iter().copied().chain(estimate_columns(WIN_SHARE)).chain([FAIR]).collect();
+    let mut table = Table::new(name, title, WIN_SHARE.about, &columns);
+    for keyed in groups {
+        let estimate = tally.cells.get(tally.layout.wins(keyed.group)).share(WIN as f64);
+        let mut cells = row(&keyed.keys, &estimate);
+        cells.push(Cell::number(subject.fair_share()));
+        table.rows.push(cells);
+    }
+    table
+}
+
+fn points(
+    subject: &Subject<'_>,
+    tally: &Tally,
+    name: &'static str,
+    title: &'static str,
+    keys: &[Column],
+    groups: &[Keyed],
+) -> Table {
+    let columns: Vec<Column> = keys.iter().copied().chain(estimate_columns(MEAN_POINTS)).collect();
+    let about =
+        format!("Mean of the final {}, with Student's interval over deals.", subject.info.points_unit);
+    let mut table = Table::new(name, title, about, &columns);
+    for keyed in groups {
+        let estimate =
+            tally.cells.get(tally.layout.points(keyed.group)).mean().scaled(subject.points_scale());
+        table.rows.push(row(&keyed.keys, &estimate));
+    }
+    table
+}
+
+fn places(
+    subject: &Subject<'_>,
+    tally: &Tally,
+    name: &'static str,
+    title: &'static str,
+    key: Column,
+    groups: &[Keyed],
+) -> Table {
+    let columns: Vec<Column> = [key, PLACE].into_iter().chain(estimate_columns(SHARE)).collect();
+    let mut table = Table::new(name, title, PLACE.about, &columns);
+    for keyed in groups {
+        for place in 1..=subject.players {
+            let estimate = tally.cells.get(tally.layout.place(keyed.group, place)).share(1.0);
+            let mut keys = keyed.keys.clone();
+            keys.push(Cell::Int(place as i64));
+            table.rows.push(row(&keys, &estimate));
+        }
+    }
+    table
+}

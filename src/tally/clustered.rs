@@ -1,0 +1,49 @@
+//! Cells of sums over deals, with the games of the deal under way added up first.
+
+use crate::stats::RatioSums;
+
+/// Many ratios over the same deals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clustered {
+    sums: Vec<RatioSums>,
+    /// Numerator and denominator of the deal under way.
+    deal: Vec<(i64, i64)>,
+    touched: Vec<u32>,
+}
+
+impl Clustered {
+    pub fn new(cells: usize) -> Clustered {
+        Clustered { sums: vec![RatioSums::default(); cells], deal: vec![(0, 0); cells], touched: Vec::new() }
+    }
+
+    /// Adds to a cell of the deal under way; the denominator is positive.
+    #[inline]
+    pub fn add(&mut self, cell: usize, numerator: i64, denominator: i64) {
+        let (y, x) = &mut self.deal[cell];
+        if *x == 0 {
+            self.touched.push(cell as u32);
+        }
+        *y += numerator;
+        *x += denominator;
+    }
+
+    /// The deal's games become one observation of every cell they touched.
+    pub fn end_deal(&mut self) {
+        for &cell in &self.touched {
+            let (y, x) = std::mem::take(&mut self.deal[cell as usize]);
+            self.sums[cell as usize].add(y, x);
+        }
+        self.touched.clear();
+    }
+
+    /// Adds the finished deals of another.
+    pub fn merge(&mut self, other: &Clustered) {
+        for (mine, theirs) in self.sums.iter_mut().zip(&other.sums) {
+            mine.merge(theirs);
+        }
+    }
+
+    pub fn get(&self, cell: usize) -> &RatioSums {
+        &self.sums[cell]
+    }
+}

@@ -1,0 +1,142 @@
+//! Where each quantity of a tally stands among its cells.
+
+use super::{DOSES, Frame, SHAPES, UseKind};
+use crate::rules::{MeasureKind, Seat, record::MAX_ROUNDS};
+
+/// Bins of the length histogram.
+pub const LENGTH_BINS: usize = 200;
+/// Plies of one bin.
+pub const LENGTH_WIDTH: u32 = 10;
+
+/// The bin of a game's length.
+pub fn length_bin(plies: u32) -> usize {
+    ((plies / LENGTH_WIDTH) as usize).min(LENGTH_BINS - 1)
+}
+
+/// A set of seat-games that is reported on its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    Strategy(usize),
+    Seat(Seat),
+    StrategySeat(usize, Seat),
+}
+
+/// Offsets of the cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    frame: Frame,
+    points: usize,
+    places: usize,
+    games: usize,
+    rounds: usize,
+    uses: usize,
+    doses: usize,
+    measures: Vec<usize>,
+    bins: Vec<usize>,
+    cells: usize,
+}
+
+impl Layout {
+    pub fn new(frame: &Frame) -> Layout {
+        let groups = frame.strategies + frame.players + frame.strategies * frame.players;
+        let points = groups;
+        let places = points + groups;
+        let games = places + groups * frame.players;
+        let rounds = games + 4 + frame.ends + SHAPES.len();
+        let uses = rounds + frame.strategies * MAX_ROUNDS;
+        let doses = uses + frame.components * UseKind::ALL.len() * frame.strategies;
+        let mut cells = doses + frame.components * DOSES;
+        let mut measures = Vec::new();
+        let mut bins = Vec::new();
+        for measure in frame.measures {
+            measures.push(cells);
+            cells += measure.width() * frame.strategies;
+            bins.push(cells);
+            if let MeasureKind::Histogram { bins } = measure.kind {
+                cells += bins * frame.strategies;
+            }
+        }
+        Layout { frame: frame.clone(), points, places, games, rounds, uses, doses, measures, bins, cells }
+    }
+
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    pub fn cells(&self) -> usize {
+        self.cells
+    }
+
+    fn group(&self, group: Group) -> usize {
+        let Frame { players, strategies, .. } = self.frame;
+        match group {
+            Group::Strategy(strategy) => strategy,
+            Group::Seat(seat) => strategies + seat.index(),
+            Group::StrategySeat(strategy, seat) => strategies + players + strategy * players + seat.index(),
+        }
+    }
+
+    /// The groups that a seat-game belongs to.
+    pub fn groups(&self, strategy: usize, seat: Seat) -> [Group; 3] {
+        [Group::Strategy(strategy), Group::Seat(seat), Group::StrategySeat(strategy, seat)]
+    }
+
+    pub fn wins(&self, group: Group) -> usize {
+        self.group(group)
+    }
+
+    pub fn points(&self, group: Group) -> usize {
+        self.points + self.group(group)
+    }
+
+    /// The share of a place, from 1.
+    pub fn place(&self, group: Group, place: usize) -> usize {
+        self.places + self.group(group) * self.frame.players + place - 1
+    }
+
+    pub fn plies(&self) -> usize {
+        self.games
+    }
+
+    pub fn decisions(&self) -> usize {
+        self.games + 1
+    }
+
+    pub fn truncated(&self) -> usize {
+        self.games + 2
+    }
+
+    /// Points of an opponent without a seat.
+    pub fn automa(&self) -> usize {
+        self.games + 3
+    }
+
+    pub fn end(&self, end: usize) -> usize {
+        self.games + 4 + end
+    }
+
+    pub fn shape(&self, shape: usize) -> usize {
+        self.games + 4 + self.frame.ends + shape
+    }
+
+    pub fn round(&self, strategy: usize, round: usize) -> usize {
+        self.rounds + strategy * MAX_ROUNDS + round.min(MAX_ROUNDS - 1)
+    }
+
+    pub fn component_use(&self, component: usize, kind: usize, strategy: usize) -> usize {
+        self.uses + (component * UseKind::ALL.len() + kind) * self.frame.strategies + strategy
+    }
+
+    pub fn dose(&self, component: usize, dose: usize) -> usize {
+        self.doses + component * DOSES + dose
+    }
+
+    pub fn measure(&self, measure: usize, cell: usize, strategy: usize) -> usize {
+        self.measures[measure] + cell * self.frame.strategies + strategy
+    }
+
+    /// A bin of a histogram.
+    pub fn bin(&self, measure: usize, bin: usize, strategy: usize) -> usize {
+        self.bins[measure] + bin * self.frame.strategies + strategy
+    }
+}

@@ -1,0 +1,234 @@
+//! Finished games in, whole numbers out.
+//!
+//! A tally is a commutative monoid: an empty one changes nothing, and blocks of deals may be
+//! added in any order. Every cell of it is a sum over deals, because the games of a deal share
+//! their luck and count as one observation.
+
+mod clustered;
+mod contrast;
+mod layout;
+
+use crate::rules::{BySeat, GameRecord, Measure, MeasureKind, Seat};
+use clustered::Clustered;
+pub use contrast::Contrasts;
+pub use layout::{Group, LENGTH_WIDTH, Layout};
+
+/// A won game in parts, so that every tie can be shared evenly.
+pub const WIN: i64 = 60;
+/// Doses of a component: used never, once, twice, three times or more.
+pub const DOSES: usize = 4;
+
+/// What a component's use is counted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UseKind {
+    Offered,
+    Taken,
+    Used,
+    Price,
+}
+
+impl UseKind {
+    pub const ALL: [UseKind; 4] = [UseKind::Offered, UseKind::Taken, UseKind::Used, UseKind::Price];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            UseKind::Offered => "offered",
+            UseKind::Taken => "taken",
+            UseKind::Used => "used",
+            UseKind::Price => "price",
+        }
+    }
+}
+
+/// The shape of a game that is read off its points by round.
+pub const SHAPES: [&str; 4] = ["lead_changes", "decided_after", "comeback", "margin"];
+
+/// What is known of the games of a run: its strategies, seats and components.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    pub players: usize,
+    pub strategies: usize,
+    pub components: usize,
+    pub measures: &'static [Measure],
+    pub ends: usize,
+}
+
+/// Counts of finished games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    pub layout: Layout,
+    pub deals: u64,
+    pub games: u64,
+    pub plies: u64,
+    pub decisions: u64,
+    pub candidates: u64,
+    pub nans: u64,
+    pub cells: Clustered,
+    pub contrasts: Contrasts,
+    /// Games by length in plies, in bins of the layout's width; the last holds all longer ones.
+    pub lengths: Vec<u64>,
+}
+
+impl Tally {
+    pub fn new(frame: &Frame) -> Tally {
+        let layout = Layout::new(frame);
+        Tally {
+            deals: 0,
+            games: 0,
+            plies: 0,
+            decisions: 0,
+            candidates: 0,
+            nans: 0,
+            cells: Clustered::new(layout.cells()),
+            contrasts: Contrasts::new(frame),
+            lengths: vec![0; layout::LENGTH_BINS],
+            layout,
+        }
+    }
+
+    /// Adds a game of the deal under way.
+    pub fn add(&mut self, record: &GameRecord) {
+        self.games += 1;
+        self.plies += u64::from(record.plies);
+        self.decisions += u64::from(record.decisions);
+        self.candidates += record.candidates;
+        self.nans += u64::from(record.nans);
+        self.lengths[layout::length_bin(record.plies)] += 1;
+
+        let wins = wins(record);
+        self.add_game(record);
+        for seat in Seat::all(record.players) {
+            self.add_seat(record, seat, wins[seat]);
+        }
+        self.contrasts.add(record, &wins);
+    }
+
+    /// Ends the deal: its games become one observation. `deal` is its number in the run.
+    pub fn end_deal(&mut self, deal: u64) {
+        self.deals += 1;
+        self.cells.end_deal();
+        self.contrasts.end_deal(deal);
+    }
+
+    /// Adds the deals of another tally of the same frame.
+    pub fn merge(&mut self, other: &Tally) {
+        self.deals += other.deals;
+        self.games += other.games;
+        self.plies += other.plies;
+        self.decisions += other.decisions;
+        self.candidates += other.candidates;
+        self.nans += other.nans;
+        self.cells.merge(&other.cells);
+        self.contrasts.merge(&other.contrasts);
+        for (mine, theirs) in self.lengths.iter_mut().zip(&other.lengths) {
+            *mine += theirs;
+        }
+    }
+
+    fn add_game(&mut self, record: &GameRecord) {
+        let layout = &self.layout;
+        self.cells.add(layout.plies(), record.plies.into(), 1);
+        self.cells.add(layout.decisions(), record.decisions.into(), 1);
+        self.cells.add(layout.truncated(), record.truncated.into(), 1);
+        for end in 0..layout.frame().ends {
+            self.cells.add(layout.end(end), i64::from(end == record.end && !record.truncated), 1);
+        }
+        let shape = shape(record);
+        for (at, value) in shape.into_iter().enumerate() {
+            if let Some(value) = value {
+                self.cells.add(layout.shape(at), value, 1);
+            }
+        }
+        if let Some(automa) = record.automa {
+            self.cells.add(layout.automa(), automa.into(), 1);
+        }
+    }
+
+    fn add_seat(&mut self, record: &GameRecord, seat: Seat, win: i64) {
+        let strategy = usize::from(record.strategies[seat]);
+        let layout = &self.layout;
+        let cells = &mut self.cells;
+        let points = i64::from(record.points[seat]);
+        let place = usize::from(record.places[seat]).max(1);
+        for group in layout.groups(strategy, seat) {
+            cells.add(layout.wins(group), win, 1);
+            cells.add(layout.points(group), points, 1);
+            for at in 1..=record.players {
+                cells.add(layout.place(group, at), i64::from(at == place), 1);
+            }
+        }
+        for (round, points) in record.rounds.iter().enumerate() {
+            cells.add(layout.round(strategy, round), points[seat].into(), 1);
+        }
+        for component in 0..layout.frame().components {
+            let usage = record.component_use(component, seat);
+            let values = [usage.offered.into(), usage.taken.into(), usage.used.into(), usage.price.into()];
+            for (kind, value) in values.into_iter().enumerate() {
+                cells.add(layout.component_use(component, kind, strategy), value, 1);
+            }
+            cells.add(layout.dose(component, usize::from(usage.used).min(DOSES - 1)), win, 1);
+        }
+        for (at, measure) in layout.frame().measures.iter().enumerate() {
+            for cell in 0..measure.width() {
+                let value = record.measure(at, cell, seat);
+                cells.add(layout.measure(at, cell, strategy), value.into(), 1);
+            }
+            if let MeasureKind::Histogram { bins } = measure.kind {
+                let value = record.measure(at, 0, seat).clamp(0, bins as i32 - 1) as usize;
+                for bin in 0..bins {
+                    cells.add(layout.bin(at, bin, strategy), i64::from(bin == value), 1);
+                }
+            }
+        }
+    }
+}
+
+/// Parts of a win by seat: first places share one win evenly; an opponent without a seat that is
+/// ahead leaves none.
+pub fn wins(record: &GameRecord) -> BySeat<i64> {
+    let firsts = Seat::all(record.players).filter(|&seat| record.places[seat] == 1);
+    let share = WIN / firsts.clone().count().max(1) as i64;
+    let mut wins = BySeat::default();
+    firsts.for_each(|seat| wins[seat] = share);
+    wins
+}
+
+/// The course of a game by its points by round: how often the lead passes to another seat, after
+/// how many rounds a sole winner leads for good, how far behind the leader it ever was, and the
+/// margin between first and second at the end. What a game does not have is missing.
+fn shape(record: &GameRecord) -> [Option<i64>; SHAPES.len()] {
+    if record.players < 2 {
+        return [None; SHAPES.len()];
+    }
+    let leader = |points: &BySeat<i32>| {
+        let top = Seat::all(record.players).map(|seat| points[seat]).max().unwrap_or(0);
+        let mut at_top = Seat::all(record.players).filter(|&seat| points[seat] == top);
+        let first = at_top.next();
+        if at_top.next().is_none() { first } else { None }
+    };
+    let mut changes = 0;
+    let mut last: Option<Seat> = None;
+    for points in &record.rounds {
+        // A tie at the top leaves the lead where it was.
+        if let Some(seat) = leader(points) {
+            changes += i64::from(last.is_some_and(|before| before != seat));
+            last = Some(seat);
+        }
+    }
+    let mut firsts = Seat::all(record.players).filter(|&seat| record.places[seat] == 1);
+    let winner = firsts.next().filter(|_| firsts.next().is_none());
+    let decided = winner.map(|winner| {
+        let behind = record.rounds.iter().rposition(|points| leader(points) != Some(winner));
+        behind.map_or(0, |round| round as i64 + 1)
+    });
+    let comeback = winner.map(|winner| {
+        let deficits = record.rounds.iter().map(|points| {
+            let top = Seat::all(record.players).map(|seat| points[seat]).max().unwrap_or(0);
+            i64::from(top - points[winner])
+        });
+        deficits.max().unwrap_or(0)
+    });
+    let mut points: Vec<i32> = Seat::all(record.players).map(|seat| record.points[seat]).collect();
+    points.sort_unstable_by(|a, b| b.cmp(a));
+    [Some(changes), decided, comeback, Some(i64::from(points[0] - points[1]))]
+}
