@@ -4,8 +4,8 @@ use super::{
     CritterKitchen, Event,
     action::{Action, With},
     effects::{CriticEffect, RestaurateurEffect},
-    state::{Aside, Fund, Kitchen, Phase, State},
-    token::{HIGH, INGREDIENT_KINDS, LOW, SPICE_KINDS, TYPES, Token, Tokens, course_kinds, kinds},
+    state::{Aside, Fund, Kitchen, Meal, Phase, State},
+    token::{INGREDIENT_KINDS, LOW, SPICE_KINDS, TYPES, Token, Tokens, course_kinds, kinds},
     variant::DAY,
 };
 
@@ -19,6 +19,7 @@ impl CritterKitchen {
     pub(super) fn start_challenges(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         for kitchen in &mut state.kitchens[..self.players] {
             kitchen.aside = Aside::default();
+            kitchen.meals = Default::default();
         }
         state.phase = Phase::Meal { who: 0, challenge: 0 };
         self.skip_hopeless(state, event);
@@ -97,16 +98,14 @@ impl CritterKitchen {
         let (_, needs) = self.challenge_of_day(state, usize::from(challenge));
         let is_end = matches!(action, Action::Skip | Action::Soups { .. });
         if action != Action::Skip {
-            let after = Cook::new(self, &state.kitchens[seat], needs, usize::from(challenge)).with(action);
-            state.kitchens[seat].aside = after.aside;
+            let cook = Cook::new(self, &state.kitchens[seat], needs, usize::from(challenge));
+            let after = cook.with(action).plated();
+            after.serve_to(&mut state.kitchens[seat], is_end);
         }
         if !is_end {
             return;
         }
-        let aside = &mut state.kitchens[seat].aside;
-        aside.meals[usize::from(challenge)].is_presented = action != Action::Skip;
-        aside.last = None;
-        aside.used_free_spice = false;
+        state.kitchens[seat].aside.last = None;
         self.next_meal(state);
         self.skip_hopeless(state, event);
     }
@@ -145,7 +144,7 @@ impl CritterKitchen {
             let aside = state.kitchens[who].aside;
             for challenge in 0..DAY {
                 let (row, _) = self.challenge_of_day(state, challenge);
-                let meal = aside.meals[challenge];
+                let meal = state.kitchens[who].meals[challenge];
                 let seat = who as u8;
                 if !meal.is_presented {
                     event(Event::NotPresented { seat, challenge: row, day });
@@ -181,10 +180,16 @@ impl CritterKitchen {
     #[inline]
     pub fn fridge_excess(&self, state: &State, who: usize) -> usize {
         let kitchen = &state.kitchens[who];
-        let extra = self.perk(kitchen, RestaurateurEffect::Fridge).unwrap_or(0);
-        let limit = self.variant.fridge[usize::from(state.round) / DAY % 2] + extra;
+        let limit = self.fridge_limit(kitchen, usize::from(state.round) / DAY);
         let kept = kitchen.stock.total() - kitchen.aside.tokens.total();
         kept.saturating_sub(usize::from(limit))
+    }
+
+    /// Tokens that survive a day (CK-138).
+    #[inline]
+    pub fn fridge_limit(&self, kitchen: &Kitchen, day: usize) -> u8 {
+        let extra = self.perk(kitchen, RestaurateurEffect::Fridge).unwrap_or(0);
+        self.variant.fridge[day % 2] + extra
     }
 
     pub(super) fn fridge_actions(&self, state: &State, who: usize, actions: &mut Vec<Action>) {
@@ -240,6 +245,46 @@ impl CritterKitchen {
     }
 }
 
+/// What a kitchen holds of a meal after a micro-action.
+struct Plated {
+    challenge: usize,
+    meal: Meal,
+    aside: Aside,
+}
+
+impl Plated {
+    fn serve_to(self, kitchen: &mut Kitchen, is_complete: bool) {
+        kitchen.aside = self.aside;
+        kitchen.meals[self.challenge] = Meal { is_presented: is_complete, ..self.meal };
+        if is_complete {
+            kitchen.aside.last = None;
+            kitchen.aside.dressed = None;
+            kitchen.aside.used_free_spice = false;
+        }
+    }
+}
+
+/// Mixes a micro-action into the fingerprint of a meal.
+fn fingerprint(menu: u64, action: Action) -> u64 {
+    let (token, with) = match action {
+        Action::Serve { token, with } => {
+            let with = match with {
+                With::Nothing => 0,
+                With::Spice => 1,
+                With::Allspice => 2,
+                With::Rumor => 3,
+                With::Under(value) => 8 + u64::from(value),
+                With::Other(course) => 16 + u64::from(course),
+            };
+            (u64::from(token.0), with)
+        }
+        Action::Bisques { count } => (64, count.into()),
+        Action::Soups { count } => (65, count.into()),
+        _ => (66, 0),
+    };
+    (menu.rotate_left(13) ^ (token << 8 | with) ^ 0x9E37).wrapping_mul(0x0000_0100_0000_01b3)
+}
+
 /// A challenge meal under way, with what is left to add to it.
 #[derive(Clone, Copy)]
 struct Cook<'a> {
@@ -247,13 +292,27 @@ struct Cook<'a> {
     kitchen: &'a Kitchen,
     needs: u8,
     challenge: usize,
+    meal: Meal,
     aside: Aside,
     left: Tokens,
 }
 
 impl<'a> Cook<'a> {
     fn new(rules: &'a CritterKitchen, kitchen: &'a Kitchen, needs: u8, challenge: usize) -> Cook<'a> {
-        Cook { rules, kitchen, needs, challenge, aside: kitchen.aside, left: kitchen.unspent() }
+        Cook {
+            rules,
+            kitchen,
+            needs,
+            challenge,
+            meal: kitchen.meals[challenge],
+            aside: kitchen.aside,
+            left: kitchen.unspent(),
+        }
+    }
+
+    /// What the kitchen holds of the meal by now.
+    fn plated(&self) -> Plated {
+        Plated { challenge: self.challenge, meal: self.meal, aside: self.aside }
     }
 
     fn soups(&self) -> u8 {
@@ -270,13 +329,14 @@ impl<'a> Cook<'a> {
 
     /// Requirements that no ingredient meets yet.
     fn missing(&self) -> u32 {
-        (self.needs & !self.aside.meals[self.challenge].served).count_ones()
+        (self.needs & !self.meal.served).count_ones()
     }
 
     /// The meal after one more micro-action.
     fn with(&self, action: Action) -> Cook<'a> {
         let mut after = *self;
-        let meal = &mut after.aside.meals[self.challenge];
+        let meal = &mut after.meal;
+        meal.menu = fingerprint(meal.menu, action);
         match action {
             Action::Serve { token, with } => {
                 meal.served |= token.course().map_or(0, |course| 1 << course);
@@ -287,6 +347,9 @@ impl<'a> Cook<'a> {
                     after.left.remove(spent, 1);
                 }
                 after.aside.used_free_spice |= matches!(with, With::Other(_));
+                if with != With::Nothing {
+                    after.aside.dressed = token.course().map(|course| (course as u8, with));
+                }
             }
             Action::Bisques { count } => {
                 meal.bisques = count;
@@ -314,13 +377,21 @@ impl<'a> Cook<'a> {
             !self.aside.used_free_spice && self.rules.has(self.kitchen, RestaurateurEffect::FreeSpice);
         let can_stack = self.rules.has(self.kitchen, RestaurateurEffect::Under);
         for token in kinds(self.left.kinds() & allowed) {
+            let own = token.course().unwrap_or(0);
             let mut try_with = |with: With| {
                 let action = Action::Serve { token, with };
-                if self.aside.last.is_none_or(|last| last <= action) {
+                // What goes with which ingredient of a type makes no difference beyond its number,
+                // so it is served in order.
+                let in_order = match self.aside.dressed {
+                    Some((course, before)) if usize::from(course) == own => {
+                        with == With::Nothing || before <= with
+                    }
+                    _ => true,
+                };
+                if in_order && self.aside.last.is_none_or(|last| last <= action) {
                     offer(action);
                 }
             };
-            let own = token.course().unwrap_or(0);
             try_with(With::Nothing);
             if self.left.has(Token::spice(own)) {
                 try_with(With::Spice);
@@ -329,10 +400,9 @@ impl<'a> Cook<'a> {
                 try_with(With::Allspice);
             }
             if can_stack {
-                for value in LOW..=HIGH {
-                    let under = Token::ingredient(own, value);
-                    let needed = if under == token { 2 } else { 1 };
-                    if self.left.count(under) >= needed {
+                // An ingredient under one of no higher value would do better beside it.
+                for value in LOW..token.value() {
+                    if self.left.has(Token::ingredient(own, value)) {
                         try_with(With::Under(value));
                     }
                 }
@@ -347,7 +417,7 @@ impl<'a> Cook<'a> {
 
     /// Soup that may follow: bisques first, then soups, which complete the meal.
     fn finishes(&self, actions: &mut Vec<Action>) {
-        let meal = self.aside.meals[self.challenge];
+        let meal = self.meal;
         match self.aside.last {
             Some(Action::Bisques { count }) => {
                 let owed = (self.missing() as u8).saturating_sub(count);
@@ -390,12 +460,12 @@ impl<'a> Cook<'a> {
     fn can_finish(&self) -> bool {
         let Some(Action::Serve { token: last, .. }) = self.aside.last else { return true };
         let higher = self.left.kinds() & !((2 << last.0) - 1);
-        let unmet = self.needs & !self.aside.meals[self.challenge].served;
+        let unmet = self.needs & !self.meal.served;
         let hopeless = courses(unmet).filter(|&course| higher & course_kinds(course) == 0).count();
         if hopeless > usize::from(self.soups()) + usize::from(self.bisques()) {
             return false;
         }
-        let quality = self.aside.meals[self.challenge].quality;
+        let quality = self.meal.quality;
         let soup =
             u16::from(self.soups()) + u16::from(self.bisques()) * u16::from(self.rules.variant.bisque_value);
         if quality + soup >= self.least() && unmet.count_ones() as usize == hopeless {
@@ -429,6 +499,7 @@ pub const CHILLED: u64 = INGREDIENT_KINDS | SPICE_KINDS;
 impl CritterKitchen {
     pub(super) fn random_meals(&self, state: &mut State, who: usize, stream: &mut crate::rules::Stream) {
         state.kitchens[who].aside = Aside::default();
+        state.kitchens[who].meals = Default::default();
         let mut actions = Vec::new();
         for challenge in 0..DAY {
             let (_, needs) = self.challenge_of_day(state, challenge);
@@ -442,15 +513,14 @@ impl CritterKitchen {
                 if action == Action::Skip {
                     break;
                 }
-                let after = Cook::new(self, &state.kitchens[who], needs, challenge).with(action);
-                state.kitchens[who].aside = after.aside;
-                if matches!(action, Action::Soups { .. }) {
-                    state.kitchens[who].aside.meals[challenge].is_presented = true;
+                let is_end = matches!(action, Action::Soups { .. });
+                let cook = Cook::new(self, &state.kitchens[who], needs, challenge);
+                let after = cook.with(action).plated();
+                after.serve_to(&mut state.kitchens[who], is_end);
+                if is_end {
                     break;
                 }
             }
-            state.kitchens[who].aside.last = None;
-            state.kitchens[who].aside.used_free_spice = false;
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use super::{
     CritterKitchen,
+    action::Action,
     cards::{Challenge, Critic, Rumor, ZousChef},
     state::{Kitchen, NONE, Phase, Shopping, Spread, State},
     token::Tokens,
     variant::Memory,
 };
-use crate::rules::seat::Seat;
+use crate::rules::{game::Game, seat::Seat};
 
 /// The information set of a seat. It borrows the state and hands out only what is open.
 #[derive(Debug, Clone, Copy)]
@@ -190,6 +191,26 @@ impl<'a> Observation<'a> {
     fn own_rumor(&self) -> Option<u8> {
         let is_dealt = !matches!(self.state.phase, Phase::Keep { .. });
         Some(self.mine().own_rumor).filter(|&row| is_dealt && row != NONE)
+    }
+
+    /// Answers the rest of the chain under way, asking `next` at each of its decisions.
+    /// Nothing hidden takes part: a chain is the seat's own affair.
+    pub fn answer_chain(
+        &self,
+        mut next: impl FnMut(Observation<'_>, &[Action]) -> Action,
+        answer: &mut Vec<Action>,
+    ) {
+        let mut state = *self.state;
+        let start = self.rules.node(&state);
+        let mut legal = Vec::new();
+        while self.rules.node(&state) == start {
+            legal.clear();
+            self.rules.legal_actions(&state, &mut legal);
+            let action = next(Observation { rules: self.rules, state: &state, seat: self.seat }, &legal);
+            debug_assert!(legal.contains(&action), "{action} is none of {legal:?}");
+            answer.push(action);
+            self.rules.make(&mut state, action, &mut |_| {});
+        }
     }
 
     #[inline]

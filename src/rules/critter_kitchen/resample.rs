@@ -97,6 +97,9 @@ impl CritterKitchen {
             kitchen.dealt = [NONE; 2];
             kitchen.aside = Aside::default();
             kitchen.plate = Plate::default();
+            if matches!(state.phase, Phase::Meal { .. }) {
+                kitchen.meals = Default::default();
+            }
             if is_keeping {
                 kitchen.restaurateur = NONE;
             }
@@ -130,8 +133,10 @@ impl CritterKitchen {
         let is_planning = matches!(state.phase, Phase::Plan { .. });
         let plans: Vec<[u8; CHEFS]> = others().filter(|_| is_planning).map(|kitchen| kitchen.plan).collect();
         let is_secret = Self::secret_turn(state).is_some();
-        let aside: Vec<(Aside, Plate)> =
-            others().filter(|_| is_secret).map(|kitchen| (kitchen.aside, kitchen.plate)).collect();
+        let aside: Vec<_> = others()
+            .filter(|_| is_secret)
+            .map(|kitchen| (kitchen.aside, kitchen.meals, kitchen.plate))
+            .collect();
         vec![
             format!("{rumors:?}"),
             format!("{:?}", &state.challenges[revealed..]),

@@ -84,6 +84,8 @@ pub struct Meal {
     pub bisques: u8,
     /// Whether it is presented.
     pub is_presented: bool,
+    /// Fingerprint of the servings: meals of one quality are still different meals.
+    pub menu: u64,
 }
 
 /// What a participant has put aside in secret and the table does not see yet.
@@ -93,9 +95,10 @@ pub struct Aside {
     pub tokens: Tokens,
     pub soup: u8,
     pub bisque: u8,
-    pub meals: [Meal; DAY],
     /// The last micro-action, which the next one must not come before.
     pub last: Option<Action>,
+    /// Type of the last ingredient that was served with something, and with what.
+    pub dressed: Option<(u8, With)>,
     /// The one typed spice that serves as allspice is spent in this meal.
     pub used_free_spice: bool,
 }
@@ -122,6 +125,8 @@ pub struct Kitchen {
     pub plan: [u8; CHEFS],
     pub stars: [i16; FUNDS],
     pub aside: Aside,
+    /// Challenge meals of the day, in the open once all are ready.
+    pub meals: [Meal; DAY],
     pub plate: Plate,
 }
 
@@ -141,6 +146,7 @@ impl Default for Kitchen {
             plan: [NONE; CHEFS],
             stars: [0; FUNDS],
             aside: Aside::default(),
+            meals: [Meal::default(); DAY],
             plate: Plate::default(),
         }
     }
