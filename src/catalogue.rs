@@ -3,9 +3,9 @@
 use std::{io, marker::PhantomData, marker::Sync};
 
 use crate::{
+    experiment::{self, Plan, Progress, RowSink},
     play::{
         Schedule,
-        run::{self, Plan, Progress, Row},
         transcript::{self, Telling},
     },
     rules::{Component, Info, ParamError, Params, params},
@@ -84,13 +84,13 @@ pub struct RunPlan<'a> {
 pub trait Opened: Sync {
     fn components(&self) -> &[Component];
 
-    /// Plays the deals of a plan; see [`run::run`].
+    /// Plays the deals of a plan; see [`experiment::run`].
     fn run(
         &self,
         plan: &RunPlan<'_>,
         progress: &Progress,
         folded: &mut dyn FnMut(&Tally),
-        rows: Option<&mut run::RowSink<'_>>,
+        rows: Option<&mut RowSink<'_>>,
     ) -> Tally;
 
     /// Tells one game; see [`transcript::tell`].
@@ -161,7 +161,7 @@ impl<G: Scripted> Opened for Table<G> {
         plan: &RunPlan<'_>,
         progress: &Progress,
         folded: &mut dyn FnMut(&Tally),
-        rows: Option<&mut run::RowSink<'_>>,
+        rows: Option<&mut RowSink<'_>>,
     ) -> Tally {
         let plan = Plan {
             game: &self.0,
@@ -170,13 +170,10 @@ impl<G: Scripted> Opened for Table<G> {
             seed: plan.seed,
             deals: plan.deals,
         };
-        run::run(&plan, progress, folded, rows)
+        experiment::run(&plan, progress, folded, rows)
     }
 
     fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         transcript::tell(&self.0, telling, out)
     }
 }
-
-/// Keeps the row type in reach of those who write rows.
-pub type GameRow = Row;

@@ -1,6 +1,6 @@
 //! `sim check`: are these files in order?
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -41,7 +41,7 @@ impl CheckArgs {
 }
 
 /// What a file is, if it is in order.
-fn check(path: &PathBuf) -> Result<String, Failure> {
+fn check(path: &Path) -> Result<String, Failure> {
     let text = read_text(path)?;
     let origin = path.display().to_string();
     let game = declared_game(&origin, &text)?;

@@ -82,8 +82,14 @@ fn readable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Refuses to overwrite what is not a run, and a different run unless `force`.
-pub fn check_target(target: &Path, manifest: Option<&str>, force: bool) -> Result<(), Failure> {
+/// The command that made the run of a manifest.
+fn command_of(manifest: &str) -> Option<String> {
+    let manifest: serde_json::Value = serde_json::from_str(manifest).ok()?;
+    manifest.get("command")?.as_str().map(str::to_owned)
+}
+
+/// Refuses to overwrite what is not a run, and the run of another command unless `force`.
+pub fn check_target(target: &Path, command: &str, force: bool) -> Result<(), Failure> {
     if !target.exists() {
         return Ok(());
     }
@@ -96,7 +102,7 @@ pub fn check_target(target: &Path, manifest: Option<&str>, force: bool) -> Resul
             format!("{} holds something that is not a run", target.display()),
             "choose another folder with --out",
         )),
-        Ok(other) if force || manifest.is_none_or(|manifest| manifest == other) => Ok(()),
+        Ok(other) if force || command_of(&other).as_deref() == Some(command) => Ok(()),
         Ok(_) => Err(Failure::misuse(
             format!("{} holds another run", target.display()),
             "choose another folder with --out, or replace it with --force",

@@ -8,6 +8,7 @@ use crate::{
     strategy::Strategy,
     tables::SCHEMA,
     tally::Tally,
+    text::people,
 };
 
 /// Enough to make every byte of a run's tables again.
@@ -72,12 +73,10 @@ impl Manifest {
     /// The manifest of a finished run, or of the finished part of one.
     pub fn new(rules: &Rules, seating: &Seating, seed: u64, tally: &Tally) -> Manifest {
         let info = rules.entry.info();
-        let names: Vec<String> =
-            seating.strategies.iter().map(|strategy| strategy.name().to_owned()).collect();
         Manifest {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
-            command: command(rules, seating, &names, seed, tally.games),
+            command: command(rules, seating, seed, tally.games),
             game: info.name,
             title: info.title,
             players: seating.players,
@@ -102,6 +101,21 @@ impl Manifest {
         }
     }
 
+    /// What the game's default decides for whom, a sentence for each set of decisions.
+    pub fn left_to_default(&self) -> Vec<String> {
+        let mut groups: Vec<(&[String], Vec<String>)> = Vec::new();
+        for strategy in self.strategies.iter().filter(|strategy| !strategy.from_default.is_empty()) {
+            match groups.iter_mut().find(|(decisions, _)| *decisions == strategy.from_default) {
+                Some((_, names)) => names.push(strategy.name.clone()),
+                None => groups.push((&strategy.from_default, vec![strategy.name.clone()])),
+            }
+        }
+        let sentence = |(decisions, names): (&[String], Vec<String>)| {
+            format!("The game's default decides {} for {}.", people::list(decisions), people::list(&names))
+        };
+        groups.into_iter().map(sentence).collect()
+    }
+
     /// The manifest as a file.
     pub fn json(&self) -> String {
         // Plain structs with text keys always become JSON.
@@ -115,7 +129,8 @@ impl Manifest {
 }
 
 /// The command that makes the run again: canonical, so that the same run has the same manifest.
-fn command(rules: &Rules, seating: &Seating, names: &[String], seed: u64, games: u64) -> String {
+pub fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> String {
+    let names: Vec<&str> = seating.strategies.iter().map(|strategy| strategy.name()).collect();
     let mut words = vec![
         "sim".to_owned(),
         "run".to_owned(),

@@ -46,19 +46,6 @@ pub fn games(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A count with its thousands set apart.
-pub fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -88,20 +75,10 @@ mod tests {
         assert!(games("0").is_err() && games("1e13").is_err());
     }
 
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!([grouped(7), grouped(1000), grouped(1_234_567)], ["7", "1,000", "1,234,567"]);
-    }
-
     proptest! {
         #[test]
         fn any_text_is_read_or_refused(text in ".{0,12}") {
             let _ = count(&text);
-        }
-
-        #[test]
-        fn grouping_loses_nothing(number in any::<u64>()) {
-            prop_assert_eq!(grouped(number).replace(',', ""), number.to_string());
         }
     }
 }

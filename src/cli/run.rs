@@ -19,16 +19,17 @@ use super::{
     failure::Failure,
     folder::{self, Draft},
     game_args::{GameArgs, Rules, Seating, TableArgs},
-    manifest::Manifest,
-    number::{self, grouped},
-    output,
+    manifest::{self, Manifest},
+    number, output,
 };
 use crate::{
     catalogue::RunPlan,
-    play::run::{Progress, Row},
+    experiment::{Progress, RowSink},
+    play::Row,
     rules::Seat,
     tables::{self, Subject, Table, export, parquet::EpisodeWriter},
     tally::{Group, Tally, WIN},
+    text::people,
 };
 
 /// What standard output gets.
@@ -50,7 +51,7 @@ pub struct RunArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k
-    #[arg(long, short, value_name = "GAMES", default_value = "100k", value_parser = number::games)]
+    #[arg(long, short, value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
     pub n: u64,
     /// Threads; the results are the same for any number [default: all cores]
     #[arg(long, value_name = "N")]
@@ -107,8 +108,9 @@ impl RunArgs {
             deals,
         };
         let parent = self.parent(rules);
+        let command = manifest::command(rules, seating, self.table.seed, games);
         if let Some(out) = &self.out {
-            folder::check_target(out, None, self.force)?;
+            folder::check_target(out, &command, self.force)?;
         }
         let draft = Draft::new(&parent)?;
         let mut episodes = self.episodes(rules, seating, &draft)?;
@@ -120,8 +122,7 @@ impl RunArgs {
             None => true,
             Some(writer) => writer.write(rows).map_err(|error| row_error = Some(error)).is_ok(),
         };
-        let rows: Option<&mut (dyn FnMut(&[Row]) -> bool + Send)> =
-            if self.episodes { Some(&mut sink) } else { None };
+        let rows: Option<&mut RowSink<'_>> = if self.episodes { Some(&mut sink) } else { None };
         let progress = Arc::clone(&watcher.progress);
         let tally = seating.game.run(&plan, &progress, &mut |tally| watcher.folded(tally), rows);
         watcher.finish();
@@ -158,8 +159,8 @@ impl RunArgs {
         if interrupted {
             output::remark(&format!(
                 "interrupted: {} of {} games were finished and are written",
-                grouped(tally.games),
-                grouped(games)
+                people::count(tally.games),
+                people::count(games)
             ));
             return Err(Failure::Interrupted);
         }
@@ -205,7 +206,6 @@ impl RunArgs {
         let json = manifest.json();
         let name = match &self.out {
             Some(out) => {
-                folder::check_target(out, Some(&json), self.force)?;
                 out.file_name().map(|name| name.to_string_lossy().into_owned()).ok_or_else(|| {
                     Failure::misuse(
                         format!("--out {} names no folder", out.display()),
@@ -270,8 +270,8 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
         "{}, {} players: {} games of {} deals, seed {}\n\n",
         manifest.title,
         manifest.players,
-        grouped(manifest.games),
-        grouped(manifest.deals),
+        people::count(manifest.games),
+        people::count(manifest.deals),
         manifest.seed
     );
     for table in tables {
@@ -286,20 +286,20 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
     if manifest.players > 1 {
         text += &format!("fair share: {:.2} %\n", 100.0 / manifest.players as f64);
     }
-    for strategy in manifest.strategies.iter().filter(|strategy| !strategy.from_default.is_empty()) {
-        text +=
-            &format!("{}: the game's default decides {}\n", strategy.name, strategy.from_default.join(", "));
+    for sentence in manifest.left_to_default() {
+        text += &sentence;
+        text.push('\n');
     }
     if !manifest.changes.is_empty() {
         text += &format!("{} values off their default\n", manifest.changes.len());
     }
     if manifest.truncated > 0 {
-        text += &format!("{} games were cut off at the ply limit\n", grouped(manifest.truncated));
+        text += &format!("{} games were cut off at the ply limit\n", people::count(manifest.truncated));
     }
     if manifest.not_a_number > 0 {
         text += &format!(
             "{} formula results were not a number and counted as lowest\n",
-            grouped(manifest.not_a_number)
+            people::count(manifest.not_a_number)
         );
     }
     let filled: usize = manifest
@@ -317,8 +317,8 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
     text += &format!(
         "{:.1} s, {} games/s, {} decisions/s\n",
         seconds,
-        grouped((manifest.games as f64 / seconds) as u64),
-        grouped((tally.decisions as f64 / seconds) as u64)
+        people::count((manifest.games as f64 / seconds) as u64),
+        people::count((tally.decisions as f64 / seconds) as u64)
     );
     text += &format!("written to {}\n", folder.display());
     text

@@ -117,7 +117,7 @@ impl Schedule {
 fn rotations(ring: &[u8]) -> usize {
     (1..=ring.len())
         .find(|&turn| {
-            ring.len() % turn == 0
+            ring.len().is_multiple_of(turn)
                 && (0..ring.len()).all(|seat| ring[seat] == ring[(seat + turn) % ring.len()])
         })
         .unwrap_or(ring.len())

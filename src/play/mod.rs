@@ -2,8 +2,9 @@
 
 pub mod episode;
 pub mod lineup;
-pub mod run;
+mod row;
 pub mod transcript;
 
 pub use episode::{Player, Watch, Workbench};
 pub use lineup::Schedule;
+pub use row::Row;

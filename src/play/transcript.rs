@@ -11,6 +11,7 @@ use crate::{
     play::episode::{Player, Ply, Watch, Workbench},
     rules::{Game, GameRecord, Luck, Seat},
     strategy::{Scripted, Strategy, Why, why::Verdict},
+    text::people::short,
 };
 
 /// How a game is told.
@@ -176,7 +177,7 @@ impl Teller<'_> {
                     .zip(&candidate.features)
                     .map(|(name, value)| format!("{name} {}", short(*value)))
                     .collect();
-                let score = candidate.score.map_or("no number".to_owned(), short);
+                let score = candidate.score.map_or_else(|| "no number".to_owned(), short);
                 writeln!(self.out, "    |   {score:>9}  {}  ({})", candidate.label, values.join(", "))?;
             }
         }
@@ -232,10 +233,4 @@ impl Teller<'_> {
             }
         }
     }
-}
-
-/// A number for reading: at most three decimals.
-fn short(value: f64) -> String {
-    let text = format!("{value:.3}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }

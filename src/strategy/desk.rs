@@ -23,7 +23,7 @@ pub struct Desk {
     columns: Vec<Vec<Columns>>,
     registers: Registers,
     /// Scores of each part's candidates, by slot of the point.
-    scores: Vec<Box<[f64; MAX_CANDIDATES]>>,
+    scores: Vec<[f64; MAX_CANDIDATES]>,
     /// Candidates scored since the counter was last read.
     pub candidates: u64,
     /// Results that were not a number, since the counter was last read.
@@ -43,7 +43,7 @@ impl Desk {
                 .map(|point| point.parts.iter().map(|part| Columns::new(part.features.len())).collect())
                 .collect(),
             registers: Registers::default(),
-            scores: (0..slots).map(|_| Box::new([0.0; MAX_CANDIDATES])).collect(),
+            scores: vec![[0.0; MAX_CANDIDATES]; slots],
             candidates: 0,
             nans: 0,
             why: None,

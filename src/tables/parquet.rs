@@ -7,7 +7,7 @@ use polars::prelude::{
     Series,
 };
 
-use crate::{play::run::Row, rules::Seat};
+use crate::{play::Row, rules::Seat};
 
 /// Writes games as they come.
 pub struct EpisodeWriter<W: Write> {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::variant::ReviewModifiers;
 use crate::rules::{
     params::{ParamError, Params, words},
     record::{Component, Source},
@@ -72,6 +73,10 @@ pub struct Face {
     pub to: [i16; KINDS],
     /// Modifier if discarded.
     pub discard: i16,
+    /// Whether it takes one of the places that modify a roll, and what it adds there (DE-28, DE-30,
+    /// DE-A1).
+    pub fills_place: bool,
+    pub in_place: [i32; KINDS],
 }
 
 impl Face {
@@ -118,16 +123,21 @@ impl Deck {
                 format!("at most {MAX_DECK}"),
             ));
         }
+        let ruling = ReviewModifiers::of(params.word("review_modifiers"));
         let mut deck = Deck { faces: Vec::new(), components: Vec::new(), copies: Vec::new() };
         for (index, row) in table.rows.iter().enumerate() {
             let number = |column| table.int(row, column) as i16;
             let kind = Kind::of(table.word(row, "kind"));
+            let to = [number("servers"), number("chefs"), number("food"), number("equipment"), 0];
+            let is_quiet = kind == Kind::Review && ruling != ReviewModifiers::Count;
             deck.faces.push(Face {
                 kind,
                 stars: number("stars") as u8,
                 cost: number("cost"),
-                to: [number("servers"), number("chefs"), number("food"), number("equipment"), 0],
+                to,
                 discard: number("discard"),
+                fills_place: kind != Kind::Review || ruling != ReviewModifiers::Skip,
+                in_place: if is_quiet { [0; KINDS] } else { to.map(i32::from) },
             });
             deck.components.push(Component {
                 name: row.id.clone(),

@@ -29,13 +29,13 @@ use super::{
     seat::Seat,
 };
 pub use action::Action;
-use card::{Card, Deck, Face, Kind};
+use card::{Card, Deck, Face};
 pub use event::Event;
 pub use observation::Observation;
 pub use scoring::Scores;
 use state::{Drawn, Place};
 pub use state::{HAND, Hand, PLAYERS, Phase, Restaurant, State, Table};
-use variant::{ReviewModifiers, Variant};
+use variant::Variant;
 
 const SHUFFLE: Purpose = Purpose::new("delectable.shuffle");
 const DIE: Purpose = Purpose::new("delectable.die");
@@ -106,21 +106,6 @@ impl Delectable {
     #[inline]
     pub fn players_at_table(&self) -> usize {
         self.players
-    }
-
-    /// Whether a hand card takes one of the places that modify a roll (DE-A1).
-    #[inline]
-    pub fn fills_modifier_place(&self, face: &Face) -> bool {
-        face.is_resource() || self.variant.review_modifiers != ReviewModifiers::Skip
-    }
-
-    /// What a card in such a place adds to a roll for a pile (DE-28, DE-30, DE-A1).
-    #[inline]
-    pub fn modifier(&self, face: &Face, pile: Kind) -> i32 {
-        if !face.is_resource() && self.variant.review_modifiers != ReviewModifiers::Count {
-            return 0;
-        }
-        i32::from(face.to[pile.index()])
     }
 
     #[inline]

@@ -65,9 +65,9 @@ impl Delectable {
     fn hand_modifier(&self, table: &Table, hand: &Hand, pile: Kind) -> i32 {
         let faces = hand.cards().iter().rev().map(|&card| self.face_of(table, card));
         faces
-            .filter(|face| self.fills_modifier_place(face))
+            .filter(|face| face.fills_place)
             .take(self.variant.modifier_cards)
-            .map(|face| self.modifier(face, pile))
+            .map(|face| face.in_place[pile.index()])
             .sum()
     }
 

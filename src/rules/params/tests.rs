@@ -165,7 +165,11 @@ fn a_value_of_the_wrong_sort_is_refused_with_what_is_allowed() {
         ),
         ("strict", "maybe", "strict: `maybe` is neither true nor false\n  help: write true or false"),
         ("ruling", "blnak", "ruling: blnak is not allowed here\n  help: did you mean `blank`?"),
-        ("ruling", "sometimes", "ruling: sometimes is not allowed here\n  help: known: count, blank, skip"),
+        (
+            "ruling",
+            "sometimes",
+            "ruling: sometimes is not allowed here\n  help: known here: `count`, `blank`, `skip`",
+        ),
         ("cards.S2.cost", "61", "cards.S2.cost: 61 is not allowed here\n  help: allowed: 0 to 60"),
         ("cards.S2.kind", "chef", "cards.S2.kind: chef is not allowed here\n  help: did you mean `chefs`?"),
     ] {
@@ -183,11 +187,11 @@ fn an_unknown_path_is_refused_with_the_nearest_one() {
         ("cards.S3.cost", "table `cards` has no row `S3`\n  help: did you mean `S2`?"),
         (
             "cards.S2",
-            "no parameter `cards.S2` in tiny\n  help: known: limit, strict, ruling, cards.S2.cost, ",
+            "no parameter `cards.S2` in tiny\n  help: known here: `limit`, `strict`, `ruling`, `cards.S2.cost`, ",
         ),
         (
             "deck.S2.cost",
-            "no parameter `deck.S2.cost` in tiny\n  help: known: limit, strict, ruling, cards.S2.cost, ",
+            "no parameter `deck.S2.cost` in tiny\n  help: known here: `limit`, `strict`, `ruling`, `cards.S2.cost`, ",
         ),
     ] {
         let message = params.set(path, "1").unwrap_err().to_string();
@@ -344,7 +348,7 @@ fn an_unknown_table_row_or_column_is_pointed_at() {
     );
     assert_eq!(
         overlay_complaint(&format!("{HEAD}[values]\n\"cards.S2.price\" = 1\n")),
-        "mine.toml:4:1: table `cards` has no column `price`\n  help: known: cost, kind, wild, name"
+        "mine.toml:4:1: table `cards` has no column `price`\n  help: known here: `cost`, `kind`, `wild`, `name`"
     );
     assert_eq!(
         overlay_complaint(&format!("{HEAD}[[tables.cards]]\nid = \"A\"\ncosts = 1\n")),

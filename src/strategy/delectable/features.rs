@@ -5,7 +5,7 @@ use crate::{
     rules::{
         Seat,
         delectable::{
-            Action, Observation, Restaurant, Scores,
+            Action, Observation, PLAYERS, Restaurant, Scores,
             card::{CLASSES, Face, KINDS, Kind, RESOURCES, class},
         },
     },
@@ -164,13 +164,23 @@ pub fn turn(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Col
     for feature in (0..F::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
         columns.column_mut(feature)[..legal.len()].fill(0.0);
     }
+    let rivals = Rivals::new(me.seen, wanted & (F::RivalPoints.bit() | F::IsLeader.bit()) != 0);
+    // Two reviews with the same stars do the same to a restaurant.
+    let mut known: [[Option<usize>; CLASSES]; PLAYERS] = [[None; CLASSES]; PLAYERS];
     for (at, action) in legal.iter().enumerate() {
         match *action {
             Action::Review { card, to } => {
-                columns.set(F::IsReview as usize, at, 1.0);
-                if let Some(face) = me.faces[usize::from(card)] {
-                    review(me, face, to, wanted, |feature, value| columns.set(feature as usize, at, value));
+                let Some(face) = me.faces[usize::from(card)] else { continue };
+                let twin = &mut known[to.index()][class(face.stars)];
+                if let Some(twin) = *twin {
+                    columns.copy(wanted, twin, at);
+                    continue;
                 }
+                *twin = Some(at);
+                columns.set(F::IsReview as usize, at, 1.0);
+                review(me, face, to, &rivals, wanted, |feature, value| {
+                    columns.set(feature as usize, at, value)
+                });
             }
             Action::Commit { cards } => {
                 columns.set(F::IsCommit as usize, at, 1.0);
@@ -181,7 +191,34 @@ pub fn turn(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Col
     }
 }
 
-fn review(me: &Standing<'_>, face: &Face, to: Seat, wanted: u128, mut put: impl FnMut(Turn, f64)) {
+/// Final scores of the others, added up once for a decision.
+struct Rivals {
+    /// Half points by seat.
+    points: [i32; PLAYERS],
+    leader: i32,
+}
+
+impl Rivals {
+    fn new(seen: Observation<'_>, is_wanted: bool) -> Rivals {
+        let mut all = Rivals { points: [0; PLAYERS], leader: 0 };
+        if is_wanted {
+            for rival in rivals(seen.rules().players_at_table(), seen.seat()) {
+                all.points[rival.index()] = seen.points(rival);
+                all.leader = all.leader.max(all.points[rival.index()]);
+            }
+        }
+        all
+    }
+}
+
+fn review(
+    me: &Standing<'_>,
+    face: &Face,
+    to: Seat,
+    rivals: &Rivals,
+    wanted: u128,
+    mut put: impl FnMut(Turn, f64),
+) {
     use Turn as F;
     let (seen, rules) = (me.seen, me.seen.rules());
     let before = seen.restaurant(to);
@@ -217,12 +254,8 @@ fn review(me: &Standing<'_>, face: &Face, to: Seat, wanted: u128, mut put: impl 
         }
     }
     if !is_mine {
-        if F::RivalPoints.is_in(wanted) {
-            put(F::RivalPoints, points(seen.points(to)));
-        }
-        if F::IsLeader.is_in(wanted) {
-            put(F::IsLeader, flag(seen.points(to) == leader_points(seen)));
-        }
+        put(F::RivalPoints, points(rivals.points[to.index()]));
+        put(F::IsLeader, flag(rivals.points[to.index()] == rivals.leader));
     }
 }
 
@@ -336,9 +369,9 @@ fn hand_modifier(me: &Standing<'_>, pile: Kind) -> i32 {
     let rules = me.seen.rules();
     me.hand()
         .rev()
-        .filter(|face| rules.fills_modifier_place(face))
+        .filter(|face| face.fills_place)
         .take(rules.variant.modifier_cards)
-        .map(|face| rules.modifier(face, pile))
+        .map(|face| face.in_place[pile.index()])
         .sum()
 }
 

@@ -59,6 +59,14 @@ impl Scripted for Delectable {
         answer: &mut Vec<Action>,
     ) {
         debug_assert_eq!(ask.offer, Offer::Actions, "Delectable has no amounts");
+        // A plan made while the turn was weighed still holds: nothing has happened since.
+        if ask.kind == decision::ROLL
+            && let Some((time, plan)) = notes.plan.take()
+            && time == (ask.seen.turn(), ask.seen.rolls())
+            && is_fresh(ask.seen)
+        {
+            return follow(plan, desk, answer);
+        }
         let point = script.point(ask.kind);
         let wanted = point.part_masks[0];
         let me = Standing::new(ask.seen, ask.seat);
@@ -77,18 +85,8 @@ impl Scripted for Delectable {
                 desk.pick(ask, script, answer);
             }
             decision::ROLL => {
-                // A plan made for this very Roll Action still holds: nothing has happened since.
-                let plan = match notes.plan.take() {
-                    Some((time, plan))
-                        if time == (ask.seen.turn(), ask.seen.rolls()) && is_fresh(ask.seen) =>
-                    {
-                        plan
-                    }
-                    _ => plan_roll(&me, ask.seen, script, desk),
-                };
-                desk.conclude(|| Verdict::Solved { worth: plan.worth, gap: None });
-                push_discards(plan.discards, answer);
-                answer.push(Action::Name { pile: Kind::ALL[plan.pile] });
+                let plan = plan_roll(&me, ask.seen, script, desk);
+                follow(plan, desk, answer);
             }
             decision::AGAIN => {
                 let columns = desk.columns(ask.kind, 0);
@@ -124,6 +122,13 @@ impl Scripted for Delectable {
             _ => trim(&me, ask, script, desk, answer),
         }
     }
+}
+
+/// Answers a Roll Action with a plan.
+fn follow(plan: Plan, desk: &mut Desk, answer: &mut Vec<Action>) {
+    desk.conclude(|| Verdict::Solved { worth: plan.worth, gap: None });
+    push_discards(plan.discards, answer);
+    answer.push(Action::Name { pile: Kind::ALL[plan.pile] });
 }
 
 /// The turn and the number of the next Roll Action, if it is this seat's.
@@ -182,8 +187,8 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
         problem.hand[at] = HandCard {
             keep: desk.scores(roll_slot::KEEP)[at],
             bonus: i32::from(face.discard),
-            to: Kind::ALL.map(|pile| rules.modifier(face, pile)),
-            fills_place: rules.fills_modifier_place(face),
+            to: face.in_place,
+            fills_place: face.fills_place,
         };
     }
     for (at, &kind) in kinds.iter().enumerate() {

@@ -7,8 +7,9 @@
 //! ```
 //!
 //! The set is built card by card from the right, because the three rightmost cards that stay
-//! modify the roll; piles are compared only where a set is complete. A branch is cut when even
-//! a certain success could not pay for the cards already given up.
+//! modify the roll; each pile is searched on its own against the best plan of all. One pip on the
+//! die is worth at most `value / faces`, so a branch is cut when all pips that the cards further left
+//! could still give would not pay for what has been given up.
 
 use crate::rules::delectable::{HAND, card::KINDS};
 
@@ -83,60 +84,102 @@ impl Problem {
         f64::from((die_faces + 1 - need).clamp(0, die_faces)) / f64::from(die_faces)
     }
 
-    /// The plan of highest worth; of equal ones the first with the fewest discards on the right.
+    /// The plan of highest worth; of equal ones the first in the order of the piles, and of those
+    /// the one that keeps its cards further right.
     pub fn solve(&mut self) -> Plan {
         for pile in &mut self.piles[..self.pile_count] {
             pile.value = pile.value.clamp(LOWEST, -LOWEST);
             pile.anyway = pile.anyway.clamp(LOWEST, -LOWEST);
         }
-        // What giving up all cards left of a position could still earn by itself.
-        let mut relief = [0.0; HAND + 1];
-        for at in 0..self.cards {
-            let keep = self.hand[at].keep.clamp(LOWEST, -LOWEST);
-            self.hand[at].keep = keep;
-            relief[at + 1] = relief[at] + (-keep).max(0.0);
+        for card in &mut self.hand[..self.cards] {
+            card.keep = card.keep.clamp(LOWEST, -LOWEST);
         }
-        let ceiling = self.piles[..self.pile_count]
-            .iter()
-            .map(|pile| pile.anyway + pile.value.max(0.0))
-            .fold(f64::NEG_INFINITY, f64::max);
-        let mut search = Search {
-            problem: self,
-            relief,
-            ceiling,
-            best: Plan { discards: 0, pile: self.piles[0].kind, worth: f64::NEG_INFINITY },
-        };
-        let needs = std::array::from_fn(|at| self.piles[at].need);
-        search.descend(self.cards, Branch { needs, places: self.places, loss: 0.0, discards: 0 });
-        search.best
+        let mut best = Plan { discards: 0, pile: self.piles[0].kind, worth: f64::NEG_INFINITY };
+        // Rolling with the hand as it is gives each pile a floor that prunes the search of all.
+        if self.surplus == 0 {
+            for pile in &self.piles[..self.pile_count] {
+                let kept = self.hand[..self.cards].iter().rev().filter(|card| card.fills_place);
+                let hand: i32 = kept.take(self.places).map(|card| card.to[pile.kind]).sum();
+                let worth = Self::chance(pile.need - hand, self.die_faces) * pile.value + pile.anyway;
+                if worth > best.worth {
+                    best = Plan { discards: 0, pile: pile.kind, worth };
+                }
+            }
+        }
+        for at in 0..self.pile_count {
+            if self.hope(&self.piles[at]) > best.worth {
+                let mut search = Search::new(self, self.piles[at], best);
+                let whole = Branch { need: self.piles[at].need, places: self.places, loss: 0.0, discards: 0 };
+                search.descend(self.cards, whole);
+                best = search.best;
+            }
+        }
+        best
+    }
+
+    /// No set can make a pile worth more than this: every helpful modifier in place, and every
+    /// discard that pays in pips.
+    fn hope(&self, pile: &PileOffer) -> f64 {
+        let value = pile.value.max(0.0);
+        let pip = value / f64::from(self.die_faces);
+        let mut relief = 0.0;
+        let mut help = 0;
+        for card in &self.hand[..self.cards] {
+            relief += (pip * f64::from(card.bonus.max(0)) - card.keep).max(0.0);
+            help += card.to[pile.kind].max(0);
+        }
+        Self::chance(pile.need - help, self.die_faces) * value + pile.anyway + relief
     }
 }
 
 /// A set that is decided from some position on to the right.
 #[derive(Clone, Copy)]
 struct Branch {
-    /// Die face that each offered pile needs by now.
-    needs: [i32; KINDS],
+    /// Die face that the pile needs by now.
+    need: i32,
     /// Places that modify a roll and are still open.
     places: usize,
     loss: f64,
     discards: u16,
 }
 
+/// The search for the best discards for one pile.
 struct Search<'a> {
     problem: &'a Problem,
+    pile: PileOffer,
+    /// Worth of one pip.
+    pip: f64,
+    /// The most that discards left of a position could earn, by pips or by a negative keep.
     relief: [f64; HAND + 1],
-    ceiling: f64,
+    /// Pips of all helpful modifiers left of a position, and of the best one.
+    helpful: [(i32, i32); HAND + 1],
     best: Plan,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(problem: &'a Problem, pile: PileOffer, best: Plan) -> Search<'a> {
+        let pip = pile.value.max(0.0) / f64::from(problem.die_faces);
+        let mut relief = [0.0; HAND + 1];
+        let mut helpful = [(0, 0); HAND + 1];
+        for (at, card) in problem.hand[..problem.cards].iter().enumerate() {
+            relief[at + 1] = relief[at] + (pip * f64::from(card.bonus.max(0)) - card.keep).max(0.0);
+            let help = card.to[pile.kind].max(0);
+            let (sum, best) = helpful[at];
+            helpful[at + 1] = (sum + help, best.max(help));
+        }
+        Search { problem, pile, pip, relief, helpful, best }
+    }
+
     /// Decides the positions `0..left`.
     fn descend(&mut self, left: usize, branch: Branch) {
-        if self.ceiling - branch.loss + self.relief[left] <= self.best.worth {
+        let chance = Problem::chance(branch.need, self.problem.die_faces);
+        let Some(at) = left.checked_sub(1) else { return self.finish(&branch, chance) };
+        let (sum, best) = self.helpful[left];
+        let pips = f64::from(sum.min(best * branch.places as i32));
+        let stand = chance * self.pile.value.max(0.0) + self.pile.anyway - branch.loss;
+        if stand + self.relief[left] + self.pip * pips <= self.best.worth {
             return;
         }
-        let Some(at) = left.checked_sub(1) else { return self.finish(branch) };
         let card = &self.problem.hand[at];
         let discarded = branch.discards.count_ones() as usize;
         // Keeping this card must leave enough cards further left for the discards still owed.
@@ -144,29 +187,23 @@ impl Search<'_> {
             let mut kept = branch;
             if branch.places > 0 && card.fills_place {
                 kept.places -= 1;
-                for (need, pile) in kept.needs.iter_mut().zip(&self.problem.piles[..self.problem.pile_count])
-                {
-                    *need -= card.to[pile.kind];
-                }
+                kept.need -= card.to[self.pile.kind];
             }
             self.descend(at, kept);
         }
-        let mut gone = branch;
-        for need in &mut gone.needs {
-            *need -= card.bonus;
-        }
-        gone.loss += card.keep;
-        gone.discards |= 1 << at;
+        let gone = Branch {
+            need: branch.need - card.bonus,
+            loss: branch.loss + card.keep,
+            discards: branch.discards | 1 << at,
+            ..branch
+        };
         self.descend(at, gone);
     }
 
-    fn finish(&mut self, branch: Branch) {
-        for (pile, &need) in self.problem.piles[..self.problem.pile_count].iter().zip(&branch.needs) {
-            let chance = Problem::chance(need, self.problem.die_faces);
-            let worth = chance * pile.value + pile.anyway - branch.loss;
-            if worth > self.best.worth {
-                self.best = Plan { discards: branch.discards, pile: pile.kind, worth };
-            }
+    fn finish(&mut self, branch: &Branch, chance: f64) {
+        let worth = chance * self.pile.value + self.pile.anyway - branch.loss;
+        if worth > self.best.worth {
+            self.best = Plan { discards: branch.discards, pile: self.pile.kind, worth };
         }
     }
 }

@@ -39,6 +39,17 @@ impl Columns {
         self.columns[feature][candidate] = value;
     }
 
+    /// Gives a candidate the values of another, of the features whose bits are set.
+    #[inline]
+    pub fn copy(&mut self, features: u128, from: usize, to: usize) {
+        let mut left = features;
+        while left != 0 {
+            let column = &mut self.columns[left.trailing_zeros() as usize];
+            column[to] = column[from];
+            left &= left - 1;
+        }
+    }
+
     pub(super) fn all(&self) -> &[Column] {
         &self.columns
     }

@@ -13,10 +13,11 @@ use rayon::prelude::*;
 
 use crate::{
     play::{
+        Row,
         episode::{Nobody, Player, Workbench},
         lineup::Schedule,
     },
-    rules::{BySeat, GameRecord, Luck, MAX_SEATS},
+    rules::{GameRecord, Luck, MAX_SEATS},
     strategy::{Scripted, Strategy},
     tally::{Frame, Tally},
 };
@@ -46,23 +47,8 @@ pub struct Progress {
     pub stop: Arc<AtomicBool>,
 }
 
-/// One game, for those who want every row.
+/// Takes games in order; `false` stops the run.
 pub type RowSink<'a> = dyn FnMut(&[Row]) -> bool + Send + 'a;
-
-/// What a row of the table of games holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Row {
-    pub deal: u64,
-    pub rotation: u8,
-    pub players: u8,
-    pub strategies: BySeat<u8>,
-    pub points: BySeat<i32>,
-    pub places: BySeat<u8>,
-    pub plies: u32,
-    pub decisions: u32,
-    pub end: u8,
-    pub truncated: bool,
-}
 
 /// Plays the deals of a plan.
 ///
@@ -138,18 +124,7 @@ fn play_block<G: Scripted>(
             tally.add(&record);
             games += 1;
             if keeps_rows {
-                rows.push(Row {
-                    deal,
-                    rotation: rotation as u8,
-                    players: frame.players as u8,
-                    strategies: record.strategies,
-                    points: record.points,
-                    places: record.places,
-                    plies: record.plies,
-                    decisions: record.decisions,
-                    end: record.end as u8,
-                    truncated: record.truncated,
-                });
+                rows.push(Row::new(deal, rotation, &record));
             }
         }
         tally.end_deal(deal);

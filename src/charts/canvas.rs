@@ -1,0 +1,244 @@
+//! A figure as a list of marks, drawn to SVG and to PNG from the same coordinates.
+
+use plotters::{
+    coord::Shift,
+    prelude::{
+        Circle, DrawingArea, DrawingBackend, FontStyle, IntoDrawingArea, PathElement, Polygon, RGBColor,
+        SVGBackend, Text,
+    },
+    style::{
+        Color, TextStyle,
+        text_anchor::{HPos, Pos, VPos},
+    },
+};
+
+use super::{
+    ChartError,
+    pixels::Pixels,
+    theme::{self, Fonts, LEADING, MARGIN, Weight},
+};
+
+/// Backends count in whole numbers; a tenth of a point is finer than any screen.
+pub const UNITS: f64 = 10.0;
+/// plotters' font size is a line height; this many go to one em.
+pub const LINE_HEIGHT: f64 = 1.24;
+
+/// Which point of a text its position is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// How a text looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Lettering {
+    pub size: f64,
+    pub weight: Weight,
+    pub colour: RGBColor,
+    pub anchor: Anchor,
+}
+
+impl Lettering {
+    pub const fn new(size: f64, colour: RGBColor, anchor: Anchor) -> Lettering {
+        Lettering { size, weight: Weight::Regular, colour, anchor }
+    }
+
+    pub const fn bold(self) -> Lettering {
+        Lettering { weight: Weight::Bold, ..self }
+    }
+}
+
+#[derive(Debug, Clone)]
+enum Mark {
+    Line { points: Vec<(i32, i32)>, width: u32, colour: RGBColor, opacity: f64 },
+    Area { points: Vec<(i32, i32)>, colour: RGBColor },
+    Disc { at: (i32, i32), radius: u32, colour: RGBColor },
+    Ring { at: (i32, i32), radius: u32, width: u32, colour: RGBColor },
+    Text { at: (i32, i32), text: String, lettering: Lettering },
+}
+
+/// What is drawn so far, on white paper of a fixed width.
+pub struct Canvas<'a> {
+    pub fonts: &'a Fonts,
+    height: f64,
+    marks: Vec<Mark>,
+}
+
+impl<'a> Canvas<'a> {
+    pub fn new(fonts: &'a Fonts) -> Canvas<'a> {
+        Canvas { fonts, height: 0.0, marks: Vec::new() }
+    }
+
+    /// Title and subtitle; gives the y below them.
+    pub fn heading(&mut self, title: &str, subtitle: &str) -> f64 {
+        let room = theme::WIDTH - 2.0 * MARGIN;
+        let mut y = MARGIN + theme::TITLE / 2.0;
+        let lettering = Lettering::new(theme::TITLE, theme::INK, Anchor::Start).bold();
+        let title = self.fonts.fit(title, theme::TITLE, Weight::Bold, room);
+        self.text(MARGIN, y, title, lettering);
+        y += theme::TITLE / 2.0 + 4.0;
+        self.paragraph(y, subtitle, Lettering::new(theme::TEXT, theme::MUTED, Anchor::Start)) + 6.0
+    }
+
+    /// Ends the figure `y` below its top with the caption.
+    pub fn caption(&mut self, y: f64, caption: &str) {
+        let lettering = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Start);
+        self.height = self.paragraph(y + 6.0, caption, lettering) + MARGIN * 0.6;
+    }
+
+    fn paragraph(&mut self, mut y: f64, text: &str, lettering: Lettering) -> f64 {
+        // Room for the wider letters of whatever font an SVG falls back on.
+        let room = (theme::WIDTH - 2.0 * MARGIN) * 0.86;
+        for line in self.fonts.wrap(text, lettering.size, room) {
+            self.text(MARGIN, y + lettering.size * LEADING / 2.0, line, lettering);
+            y += lettering.size * LEADING;
+        }
+        y
+    }
+
+    pub fn line(&mut self, points: &[(f64, f64)], width: f64, colour: RGBColor) {
+        self.faint_line(points, width, colour, 1.0);
+    }
+
+    pub fn faint_line(&mut self, points: &[(f64, f64)], width: f64, colour: RGBColor, opacity: f64) {
+        let points = points.iter().map(|&(x, y)| (units(x), units(y))).collect();
+        self.marks.push(Mark::Line { points, width: length(width), colour, opacity });
+    }
+
+    /// A broken line, level or upright.
+    pub fn dashes(&mut self, from: (f64, f64), to: (f64, f64), width: f64, colour: RGBColor) {
+        let long = ((to.0 - from.0).powi(2) + (to.1 - from.1).powi(2)).sqrt();
+        let mut at = 0.0;
+        while at < long {
+            let end = (at + 5.0).min(long);
+            let point = |t: f64| (from.0 + (to.0 - from.0) * t / long, from.1 + (to.1 - from.1) * t / long);
+            self.line(&[point(at), point(end)], width, colour);
+            at += 9.0;
+        }
+    }
+
+    pub fn area(&mut self, left: f64, top: f64, right: f64, bottom: f64, colour: RGBColor) {
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        let points = corners.iter().map(|&(x, y)| (units(x), units(y))).collect();
+        self.marks.push(Mark::Area { points, colour });
+    }
+
+    pub fn disc(&mut self, x: f64, y: f64, radius: f64, colour: RGBColor) {
+        self.marks.push(Mark::Disc { at: (units(x), units(y)), radius: length(radius), colour });
+    }
+
+    /// A circle with paper inside.
+    pub fn ring(&mut self, x: f64, y: f64, radius: f64, colour: RGBColor) {
+        self.disc(x, y, radius, theme::PAPER);
+        let width = 1.8;
+        let at = (units(x), units(y));
+        self.marks.push(Mark::Ring {
+            at,
+            radius: length(radius - width / 2.0),
+            width: length(width),
+            colour,
+        });
+    }
+
+    /// A text whose small letters are centred on `y`.
+    pub fn text(&mut self, x: f64, y: f64, text: impl Into<String>, lettering: Lettering) {
+        // A little lower: capitals and digits, not small letters, should look centred.
+        let at = (units(x), units(y + lettering.size * 0.06));
+        self.marks.push(Mark::Text { at, text: text.into(), lettering });
+    }
+
+    /// The figure as SVG text that names itself to screen readers.
+    ///
+    /// # Errors
+    /// When plotters cannot write, which into memory it always can.
+    pub fn svg(&self, name: &str, alt: &str) -> Result<String, ChartError> {
+        let mut svg = String::new();
+        let (width, height) = self.size();
+        self.draw(SVGBackend::with_string(&mut svg, (width, height)))?;
+        let body = svg.split_once('\n').map_or("", |(_, body)| body);
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"{name}-alt\">\n<title id=\"{name}-alt\">",
+            f64::from(width) / UNITS,
+            f64::from(height) / UNITS,
+        );
+        for c in alt.chars() {
+            match c {
+                '<' => out.push_str("&lt;"),
+                '>' => out.push_str("&gt;"),
+                '&' => out.push_str("&amp;"),
+                // XML forbids control characters even as references.
+                c if c.is_control() => out.push(' '),
+                c => out.push(c),
+            }
+        }
+        out.push_str("</title>\n");
+        out.push_str(body);
+        Ok(out)
+    }
+
+    /// The figure as a PNG of twice its size, for sharp screens and print.
+    ///
+    /// # Errors
+    /// When the image cannot be encoded.
+    pub fn png(&self) -> Result<Vec<u8>, ChartError> {
+        let mut image = super::pixels::Image::new(self.size());
+        self.draw(Pixels::new(&mut image, self.fonts))?;
+        image.png()
+    }
+
+    fn size(&self) -> (u32, u32) {
+        (length(theme::WIDTH), length(self.height.ceil()))
+    }
+
+    fn draw<DB: DrawingBackend>(&self, backend: DB) -> Result<(), ChartError> {
+        let area = backend.into_drawing_area();
+        let drawn = area.fill(&theme::PAPER).and_then(|()| {
+            self.marks.iter().try_for_each(|mark| mark.draw(&area)).and_then(|()| area.present())
+        });
+        drawn.map_err(|error| ChartError::Draw(error.to_string()))
+    }
+}
+
+type Drawn<DB> = Result<(), plotters::drawing::DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+impl Mark {
+    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Drawn<DB> {
+        match self {
+            Mark::Line { points, width, colour, opacity } => {
+                area.draw(&PathElement::new(points.clone(), colour.mix(*opacity).stroke_width(*width)))
+            }
+            Mark::Area { points, colour } => area.draw(&Polygon::new(points.clone(), colour.filled())),
+            Mark::Disc { at, radius, colour } => area.draw(&Circle::new(*at, *radius, colour.filled())),
+            Mark::Ring { at, radius, width, colour } => {
+                area.draw(&Circle::new(*at, *radius, colour.stroke_width(*width)))
+            }
+            Mark::Text { at, text, lettering } => {
+                let style = match lettering.weight {
+                    Weight::Regular => FontStyle::Normal,
+                    Weight::Bold => FontStyle::Bold,
+                };
+                let anchor = match lettering.anchor {
+                    Anchor::Start => HPos::Left,
+                    Anchor::Middle => HPos::Center,
+                    Anchor::End => HPos::Right,
+                };
+                let size = lettering.size * UNITS * LINE_HEIGHT;
+                let font = TextStyle::from((theme::FAMILY, size, style));
+                let style = font.color(&lettering.colour).pos(Pos::new(anchor, VPos::Center));
+                // XML forbids control characters even as references.
+                let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+                area.draw(&Text::new(text, *at, style))
+            }
+        }
+    }
+}
+
+fn units(value: f64) -> i32 {
+    (value * UNITS).round() as i32
+}
+
+fn length(value: f64) -> u32 {
+    units(value).unsigned_abs()
+}

@@ -1,0 +1,274 @@
+//! Components: how often they are used against how users fare beside the others at the table.
+
+use plotters::style::RGBColor;
+
+use super::{
+    Sketch,
+    axis::{Scale, padded},
+    canvas::{Anchor, Canvas, Lettering},
+    theme::{self, Fonts, MARGIN, Weight},
+};
+use crate::{stats::Interval, tables::Table, text::people};
+
+const NAME: &str = "component-use-and-win-share";
+const TITLE: &str = "Component use and win share";
+const HEIGHT: f64 = 460.0;
+const RADIUS: f64 = 5.0;
+/// Most labels: past this the picture is text.
+const LABELS: usize = 18;
+/// Past this many kinds the rest share the last colour.
+const KINDS: usize = theme::SERIES.len();
+
+struct Point {
+    name: String,
+    kind: usize,
+    reconstructed: bool,
+    uses: f64,
+    /// In percentage points, like its interval.
+    contrast: f64,
+    interval: Option<Interval>,
+}
+
+pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+    let mut kinds: Vec<String> = Vec::new();
+    let points: Vec<Point> =
+        contrast.rows.iter().filter_map(|row| point(contrast, row, usage, &mut kinds)).collect();
+    let values = points.iter().flat_map(|point| {
+        let ends = point.interval.into_iter().flat_map(|ends| [ends.low, ends.high]);
+        ends.chain([point.contrast])
+    });
+    let (low, high) = padded(values.chain([0.0]), 0.06, 1.0)?;
+    let most = points.iter().map(|point| point.uses).reduce(f64::max)?;
+
+    let mut canvas = Canvas::new(fonts);
+    let subtitle = "Win share of the seats that used a component less that of the others at the same table, strategy and seat taken off; whiskers are 95 % intervals. What goes together need not be cause and effect.";
+    let top = canvas.heading(TITLE, subtitle);
+    let top = legend(&mut canvas, top, &kinds, points.iter().any(|point| point.reconstructed)) + 38.0;
+    let bottom = top + HEIGHT;
+    let across = Scale::new(0.0, (most * 1.06).max(1e-3), MARGIN + 62.0, theme::WIDTH - MARGIN);
+    let up = Scale::new(low, high, bottom, top);
+    axes(&mut canvas, across, up);
+    for point in &points {
+        if let Some(ends) = point.interval {
+            let x = across.at(point.uses);
+            canvas.faint_line(&[(x, up.at(ends.low)), (x, up.at(ends.high))], 1.5, point.colour(), 0.6);
+        }
+    }
+    for point in &points {
+        let (x, y) = (across.at(point.uses), up.at(point.contrast));
+        if point.reconstructed {
+            canvas.ring(x, y, RADIUS, point.colour());
+        } else {
+            canvas.disc(x, y, RADIUS, point.colour());
+        }
+    }
+    labels(&mut canvas, &points, across, up);
+    canvas.caption(bottom + 52.0, caption);
+    Some(Sketch { name: NAME, title: TITLE, alt: alt(&points), canvas })
+}
+
+impl Point {
+    fn colour(&self) -> RGBColor {
+        theme::SERIES[self.kind.min(KINDS - 1)]
+    }
+}
+
+fn point(
+    contrast: &Table,
+    row: &[crate::tables::Cell],
+    usage: &Table,
+    kinds: &mut Vec<String>,
+) -> Option<Point> {
+    let name = contrast.text(row, "component");
+    let value = contrast.number(row, "contrast")?;
+    let used = usage
+        .rows
+        .iter()
+        .filter(|row| usage.text(row, "component") == name && usage.text(row, "event") == "used")
+        .filter_map(|row| usage.number(row, "n").zip(usage.number(row, "mean")));
+    let (games, uses) = used.fold((0.0, 0.0), |(games, uses), (n, mean)| (games + n, uses + n * mean));
+    if games <= 0.0 {
+        return None;
+    }
+    let kind = contrast.text(row, "kind");
+    let kind = kinds.iter().position(|known| known == kind).unwrap_or_else(|| {
+        kinds.push(kind.to_owned());
+        kinds.len() - 1
+    });
+    Some(Point {
+        name: name.to_owned(),
+        kind,
+        reconstructed: contrast.text(row, "source") == "reconstructed",
+        uses: uses / games,
+        contrast: value * 100.0,
+        interval: contrast
+            .number(row, "low")
+            .zip(contrast.number(row, "high"))
+            .map(|(low, high)| Interval { low: low * 100.0, high: high * 100.0 }),
+    })
+}
+
+/// One entry a kind, in as many lines as it takes; gives the y below.
+fn legend(canvas: &mut Canvas<'_>, top: f64, kinds: &[String], some_reconstructed: bool) -> f64 {
+    let lettering = Lettering::new(theme::SMALL, theme::INK, Anchor::Start);
+    let mut entries: Vec<(String, RGBColor, bool)> = Vec::new();
+    for (at, kind) in kinds.iter().enumerate() {
+        if at + 1 == KINDS && kinds.len() > KINDS {
+            entries.push(("others".to_owned(), theme::SERIES[KINDS - 1], true));
+            break;
+        }
+        entries.push((kind.clone(), theme::SERIES[at], true));
+    }
+    if some_reconstructed {
+        entries.push(("hollow: reconstructed data".to_owned(), theme::INK, false));
+    }
+    let (mut x, mut y) = (MARGIN + RADIUS, top + 12.0);
+    for (text, colour, full) in entries {
+        let wide = canvas.fonts.width(&text, theme::SMALL, Weight::Regular) + 2.0 * RADIUS + 28.0;
+        if x + wide > theme::WIDTH - MARGIN && x > MARGIN + RADIUS {
+            (x, y) = (MARGIN + RADIUS, y + 22.0);
+        }
+        if full {
+            canvas.disc(x, y, RADIUS, colour);
+        } else {
+            canvas.ring(x, y, RADIUS, colour);
+        }
+        canvas.text(x + RADIUS + 7.0, y, text, lettering);
+        x += wide;
+    }
+    y + 12.0
+}
+
+fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale) {
+    let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::End);
+    let (left, right) = (across.at(across.low), across.at(across.high));
+    let (bottom, top) = (up.at(up.low), up.at(up.high));
+    let (ticks, decimals) = up.ticks(7);
+    for tick in ticks {
+        let y = up.at(tick);
+        canvas.line(&[(left, y), (right, y)], 1.0, theme::GRID);
+        canvas.text(left - 9.0, y, people::signed(tick, decimals), small);
+    }
+    let (ticks, decimals) = across.ticks(8);
+    for tick in ticks {
+        let x = across.at(tick);
+        canvas.line(&[(x, top), (x, bottom)], 1.0, theme::GRID);
+        let middle = Lettering { anchor: Anchor::Middle, ..small };
+        canvas.text(x, bottom + 14.0, people::fixed(tick, decimals), middle);
+    }
+    canvas.line(&[(left, bottom), (right, bottom)], 1.0, theme::AXIS);
+    let zero = up.at(0.0);
+    canvas.line(&[(left, zero), (right, zero)], 1.5, theme::INK);
+    let title = Lettering::new(theme::SMALL, theme::INK, Anchor::End);
+    canvas.text(right, bottom + 34.0, "mean uses per seat and game →", title);
+    let start = Lettering { anchor: Anchor::Start, ..title };
+    canvas.text(MARGIN, top - 18.0, "↑ users win more often, percentage points", start);
+}
+
+/// A rectangle that text must not cover.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Boundary {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+impl Boundary {
+    fn meets(&self, other: &Boundary) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
+
+    fn within(&self, other: &Boundary) -> bool {
+        self.left >= other.left
+            && self.right <= other.right
+            && self.top >= other.top
+            && self.bottom <= other.bottom
+    }
+}
+
+/// Names the points that stand out most, each where nothing is covered; those without such a
+/// place stay unnamed, as the table names them all.
+fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
+    let paper = Boundary {
+        left: across.at(across.low) + 2.0,
+        right: theme::WIDTH - 6.0,
+        top: up.at(up.high),
+        bottom: up.at(up.low),
+    };
+    let mut taken: Vec<Boundary> = Vec::new();
+    for point in points {
+        let (x, y) = (across.at(point.uses), up.at(point.contrast));
+        let edge = RADIUS + 1.0;
+        taken.push(Boundary { left: x - edge, right: x + edge, top: y - edge, bottom: y + edge });
+        if let Some(ends) = point.interval {
+            let (top, bottom) = (up.at(ends.high), up.at(ends.low));
+            taken.push(Boundary { left: x - 1.0, right: x + 1.0, top, bottom });
+        }
+    }
+    let mut order: Vec<&Point> = points.iter().collect();
+    order.sort_by(|a, b| standing_out(b).total_cmp(&standing_out(a)).then(a.name.cmp(&b.name)));
+    let small = Lettering::new(theme::SMALL, theme::INK, Anchor::Start);
+    let mut named = 0;
+    for point in order {
+        if named == LABELS {
+            break;
+        }
+        let name = canvas.fonts.fit(&point.name, theme::SMALL, Weight::Regular, 200.0);
+        let (wide, high) = (canvas.fonts.width(&name, theme::SMALL, Weight::Regular), theme::SMALL * 1.15);
+        let (x, y) = (across.at(point.uses), up.at(point.contrast));
+        let (beside, above) = (RADIUS + 4.0, RADIUS + high / 2.0 + 1.0);
+        let places = [
+            (x + beside, y),
+            (x - beside - wide, y),
+            (x + beside - 2.0, y - above),
+            (x + beside - 2.0, y + above),
+            (x - beside - wide + 2.0, y - above),
+            (x - beside - wide + 2.0, y + above),
+            (x - wide / 2.0, y - above - 4.0),
+            (x - wide / 2.0, y + above + 4.0),
+        ];
+        let free = places.into_iter().find_map(|(left, middle)| {
+            let area =
+                Boundary { left, right: left + wide, top: middle - high / 2.0, bottom: middle + high / 2.0 };
+            (area.within(&paper) && !taken.iter().any(|other| other.meets(&area)))
+                .then_some((left, middle, area))
+        });
+        if let Some((left, middle, area)) = free {
+            // Grid and zero line end at the name.
+            canvas.area(left - 1.0, area.top + 1.0, area.right + 1.0, area.bottom - 1.0, theme::PAPER);
+            canvas.text(left, middle, name, small);
+            taken.push(area);
+            named += 1;
+        }
+    }
+}
+
+/// First those whose interval leaves out zero, farthest from it first; then the others.
+fn standing_out(point: &Point) -> f64 {
+    match point.interval {
+        Some(ends) if ends.low > 0.0 => 1000.0 + ends.low,
+        Some(ends) if ends.high < 0.0 => 1000.0 - ends.high,
+        Some(_) => -1.0,
+        None => point.contrast.abs(),
+    }
+}
+
+fn alt(points: &[Point]) -> String {
+    let clear = |point: &&Point| point.interval.is_some_and(|ends| ends.low > 0.0 || ends.high < 0.0);
+    let mut order: Vec<&Point> = points.iter().filter(clear).collect();
+    order.sort_by(|a, b| b.contrast.total_cmp(&a.contrast).then(a.name.cmp(&b.name)));
+    let words = |point: &&Point| format!("{} {} points", point.name, people::signed(point.contrast, 1));
+    let mut alt = format!(
+        "{TITLE} of {}; {} with an interval that leaves out zero.",
+        people::counted(points.len() as u64, "component", "components"),
+        order.len()
+    );
+    if let (Some(best), Some(worst)) = (order.first(), order.last()) {
+        alt.push_str(&format!(" Highest: {}. Lowest: {}.", words(best), words(worst)));
+    }
+    alt
+}

@@ -1,0 +1,82 @@
+//! Figures, drawn from tables alone: data in, bytes out.
+//!
+//! One theme, one file a figure. A figure whose table is missing or says nothing is left out.
+
+mod axis;
+mod canvas;
+mod components;
+mod pixels;
+mod rounds;
+mod shares;
+mod theme;
+
+#[cfg(test)]
+mod tests;
+
+use crate::tables::Table;
+use canvas::Canvas;
+use theme::Fonts;
+
+/// The faces of the charts as web fonts, regular and bold, for pages that embed the SVG.
+pub const WEB_FONTS: [&[u8]; 2] =
+    [include_bytes!("fonts/Inter-Regular.woff2"), include_bytes!("fonts/Inter-Bold.woff2")];
+
+/// One picture in two formats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figure {
+    /// The files' name without its ending.
+    pub name: &'static str,
+    pub title: String,
+    /// What the picture shows, in words.
+    pub alt: String,
+    pub svg: String,
+    /// Twice the size of the SVG.
+    pub png: Vec<u8>,
+}
+
+/// Why a figure cannot be drawn; never the data's fault.
+#[derive(Debug, thiserror::Error)]
+pub enum ChartError {
+    #[error("the built-in font cannot be read")]
+    Font,
+    #[error("cannot draw a chart: {0}")]
+    Draw(String),
+}
+
+/// A figure before it is written: what it is called, and its marks.
+struct Sketch<'a> {
+    name: &'static str,
+    title: &'static str,
+    alt: String,
+    canvas: Canvas<'a>,
+}
+
+/// Draws every figure that the tables have values for, with the caption under each.
+///
+/// # Errors
+/// When the program was built with broken fonts, or a picture cannot be encoded.
+pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> {
+    let fonts = Fonts::new()?;
+    let table = |name: &str| tables.iter().find(|table| table.name == name);
+    let sketches = [
+        table("win_share_by_strategy").and_then(|table| shares::by_strategy(table, caption, &fonts)),
+        table("win_share_by_seat").and_then(|table| shares::by_seat(table, caption, &fonts)),
+        table("component_contrast")
+            .zip(table("component_use"))
+            .and_then(|(contrast, usage)| components::sketch(contrast, usage, caption, &fonts)),
+        table("points_by_round").and_then(|table| rounds::sketch(table, caption, &fonts)),
+    ];
+    sketches
+        .into_iter()
+        .flatten()
+        .map(|sketch| {
+            Ok(Figure {
+                name: sketch.name,
+                title: sketch.title.to_owned(),
+                svg: sketch.canvas.svg(sketch.name, &sketch.alt)?,
+                png: sketch.canvas.png()?,
+                alt: sketch.alt,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,187 @@
+use super::*;
+use crate::tables::{Cell, Column};
+
+fn column(name: &'static str) -> Column {
+    Column { name, about: "" }
+}
+
+fn number(value: Option<f64>) -> Cell {
+    value.map_or(Cell::Missing, Cell::Number)
+}
+
+/// Win shares: name, share, half width of the interval.
+fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Table {
+    let columns = ["strategy", "win_share", "low", "high", "note", "fair_share"].map(column);
+    let mut table = Table::new("win_share_by_strategy", "Win share by strategy", "", &columns);
+    for &(name, share, half) in rows {
+        let end = |side: f64| number(share.zip(half).map(|(share, half)| share + side * half));
+        let note = if half.is_some() { "" } else { "fewer than 30 deals" };
+        table.rows.push(vec![
+            Cell::text(name),
+            number(share),
+            end(-1.0),
+            end(1.0),
+            Cell::text(note),
+            Cell::Number(0.5),
+        ]);
+    }
+    table
+}
+
+/// A contrast and a use for each of `count` components.
+fn components(count: usize) -> [Table; 2] {
+    let mut contrast = Table::new(
+        "component_contrast",
+        "",
+        "",
+        &["component", "kind", "source", "contrast", "low", "high"].map(column),
+    );
+    let mut usage = Table::new("component_use", "", "", &["component", "event", "n", "mean"].map(column));
+    for at in 0..count {
+        let name = Cell::text(format!("component {at}"));
+        let value = 0.1 * (at as f64 * 1.7).sin();
+        contrast.rows.push(vec![
+            name.clone(),
+            Cell::text(format!("kind {}", at % 9)),
+            Cell::text(if at % 2 == 0 { "rulebook" } else { "reconstructed" }),
+            Cell::Number(value),
+            Cell::Number(value - 0.02),
+            Cell::Number(value + 0.02),
+        ]);
+        let mean = Cell::Number(1.0 + (at as f64 * 0.9).cos());
+        usage.rows.push(vec![name, Cell::text("used"), Cell::Int(100), mean]);
+    }
+    [contrast, usage]
+}
+
+fn rounds(rounds: i64) -> Table {
+    let mut table = Table::new(
+        "points_by_round",
+        "",
+        "",
+        &["strategy", "round", "mean_points", "low", "high"].map(column),
+    );
+    for (slope, name) in ["a", "b", "c"].into_iter().enumerate() {
+        for round in 1..=rounds {
+            let points = Cell::Number(round as f64 * (slope as f64 - 0.5));
+            table.rows.push(vec![Cell::text(name), Cell::Int(round), points, Cell::Missing, Cell::Missing]);
+        }
+    }
+    table
+}
+
+fn names(tables: &[Table]) -> Vec<&'static str> {
+    draw(tables, "").unwrap().iter().map(|figure| figure.name).collect()
+}
+
+fn png_size(png: &[u8]) -> (u32, u32) {
+    let reader = png::Decoder::new(png).read_info().unwrap();
+    (reader.info().width, reader.info().height)
+}
+
+#[test]
+fn what_has_no_values_is_left_out() {
+    assert!(names(&[]).is_empty());
+    assert!(names(&[shares(&[])]).is_empty());
+    assert!(names(&[shares(&[("a", None, None)])]).is_empty());
+    assert!(names(&components(0)).is_empty());
+    assert!(names(&[rounds(1)]).is_empty());
+    // A contrast without its uses has no place on the picture.
+    assert!(names(&components(3)[..1]).is_empty());
+    let [contrast, usage] = components(3);
+    let tables = [shares(&[("a", Some(0.5), None)]), contrast, usage, rounds(4)];
+    assert_eq!(names(&tables), ["win-share-by-strategy", "component-use-and-win-share", "points-by-round"]);
+}
+
+#[test]
+fn labels_and_caption_are_drawn() {
+    let table =
+        shares(&[("tit & <tat>", Some(0.6), Some(0.01)), ("other", Some(0.4), None), ("idle", None, None)]);
+    let figure = draw(&[table], "12 games, seed 1").unwrap().remove(0);
+    for text in [
+        "tit &amp; &lt;tat&gt;",
+        "60.0\u{a0}%\u{a0}±\u{a0}1.0",
+        "40.0\u{a0}%\n",
+        "not observed",
+        "fair 50.0\u{a0}%",
+        "fewer than 30 deals",
+        "12 games, seed 1",
+    ] {
+        assert!(figure.svg.contains(text), "{text} is missing in {}", figure.svg);
+    }
+    assert!(figure.alt.contains("tit & <tat>: 60.0\u{a0}%\u{a0}±\u{a0}1.0."), "{}", figure.alt);
+}
+
+#[test]
+fn every_size_of_table_is_drawn_with_finite_numbers() {
+    for (count, parts) in [(1, 1), (2, 6), (20, 120)] {
+        let rows: Vec<(String, f64)> =
+            (0..count).map(|at| (format!("strategy {at}"), at as f64 / 120.0)).collect();
+        let rows: Vec<_> =
+            rows.iter().map(|(name, share)| (name.as_str(), Some(*share), Some(0.01))).collect();
+        let [contrast, usage] = components(parts);
+        for figure in draw(&[shares(&rows), contrast, usage, rounds(count as i64)], "c").unwrap() {
+            assert!(!figure.svg.contains("NaN") && !figure.svg.contains("inf"), "{}", figure.svg);
+            let (width, height) = png_size(&figure.png);
+            assert_eq!(width, 1920);
+            assert!(height > 200, "{} is {height} high", figure.name);
+        }
+    }
+}
+
+#[test]
+fn values_that_are_not_numbers_do_not_reach_the_picture() {
+    let table = shares(&[("a", Some(f64::NAN), None), ("b", Some(0.5), Some(f64::INFINITY))]);
+    for figure in draw(&[table], "").unwrap() {
+        assert!(!figure.svg.contains("NaN\"") && !figure.svg.contains("inf\""), "{}", figure.svg);
+    }
+}
+
+#[test]
+fn the_same_tables_give_the_same_bytes() {
+    let [contrast, usage] = components(30);
+    let tables = [shares(&[("a", Some(0.6), Some(0.01))]), contrast, usage, rounds(5)];
+    assert_eq!(draw(&tables, "c").unwrap(), draw(&tables, "c").unwrap());
+}
+
+#[test]
+fn reconstructed_components_are_hollow_and_the_legend_says_so() {
+    let [contrast, usage] = components(2);
+    let figure = draw(&[contrast, usage], "").unwrap().remove(0);
+    assert!(figure.svg.contains("hollow: reconstructed data"));
+    // One on the plot, one in the legend.
+    let rings =
+        figure.svg.lines().filter(|line| line.starts_with("<circle") && line.contains("fill=\"none\""));
+    assert_eq!(rings.count(), 2);
+}
+
+#[test]
+fn names_of_components_do_not_cover_each_other() {
+    let [contrast, usage] = components(120);
+    let figure = draw(&[contrast, usage], "").unwrap().remove(0);
+    let mut boxes: Vec<(f64, f64)> = Vec::new();
+    for part in figure.svg.split("<text ").filter(|part| part.contains(">\ncomponent ")) {
+        let read = |key: &str| {
+            let start = part.find(key).unwrap() + key.len();
+            part[start..].split('"').next().unwrap().parse::<f64>().unwrap() / 10.0
+        };
+        boxes.push((read("x=\""), read(" y=\"")));
+    }
+    assert!(boxes.len() > 5, "only {} named", boxes.len());
+    for (at, a) in boxes.iter().enumerate() {
+        for b in &boxes[..at] {
+            assert!((a.0 - b.0).abs() > 60.0 || (a.1 - b.1).abs() > 12.0, "{a:?} and {b:?}");
+        }
+    }
+}
+
+#[test]
+fn the_font_has_every_sign_that_is_used() {
+    use ab_glyph::Font;
+    let fonts = Fonts::new().unwrap();
+    for weight in [theme::Weight::Regular, theme::Weight::Bold] {
+        for sign in "aZ09±–−×÷%≤≥≈→←↑↓Δµμσ…“”‘’·é\u{a0}€".chars() {
+            assert_ne!(fonts.face(weight).glyph_id(sign).0, 0, "{sign} in {weight:?}");
+        }
+    }
+}

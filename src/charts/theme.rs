@@ -1,0 +1,119 @@
+//! How every figure looks: one palette, one set of sizes, one font.
+//!
+//! Lengths are in points of a figure 960 wide. The series colours are those of Okabe and Ito
+//! (2008), which people with any colour vision tell apart; yellow is left out, as it vanishes on
+//! white. Text is always ink: light colours serve for marks only.
+
+use ab_glyph::{Font, FontRef};
+use plotters::style::RGBColor;
+
+use super::ChartError;
+
+/// Width of every figure.
+pub const WIDTH: f64 = 960.0;
+/// Space left free at the edges.
+pub const MARGIN: f64 = 28.0;
+
+pub const TITLE: f64 = 21.0;
+pub const TEXT: f64 = 14.0;
+pub const SMALL: f64 = 12.5;
+/// Baseline to baseline, in text sizes.
+pub const LEADING: f64 = 1.45;
+
+pub const PAPER: RGBColor = RGBColor(255, 255, 255);
+pub const INK: RGBColor = RGBColor(31, 41, 51);
+pub const MUTED: RGBColor = RGBColor(91, 103, 112);
+pub const AXIS: RGBColor = RGBColor(140, 152, 164);
+pub const GRID: RGBColor = RGBColor(229, 232, 236);
+
+/// Colours of kinds and of lines, in the order of their use.
+pub const SERIES: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(127, 127, 127),
+];
+
+pub const ABOVE: RGBColor = SERIES[0];
+pub const BELOW: RGBColor = SERIES[1];
+pub const UNDECIDED: RGBColor = RGBColor(110, 120, 130);
+
+/// Family names in SVG, the first of which the report page embeds; any of them will do elsewhere.
+pub const FAMILY: &str = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
+
+/// The face of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    Regular,
+    Bold,
+}
+
+/// The two faces that text is measured with, and drawn with in PNG.
+pub struct Fonts {
+    regular: FontRef<'static>,
+    bold: FontRef<'static>,
+}
+
+impl Fonts {
+    /// # Errors
+    /// When the program was built with broken font files.
+    pub fn new() -> Result<Fonts, ChartError> {
+        let read = |bytes| FontRef::try_from_slice(bytes).map_err(|_| ChartError::Font);
+        Ok(Fonts {
+            regular: read(include_bytes!("fonts/Inter-Regular.otf"))?,
+            bold: read(include_bytes!("fonts/Inter-Bold.otf"))?,
+        })
+    }
+
+    pub fn face(&self, weight: Weight) -> &FontRef<'static> {
+        match weight {
+            Weight::Regular => &self.regular,
+            Weight::Bold => &self.bold,
+        }
+    }
+
+    /// Width of a text.
+    pub fn width(&self, text: &str, size: f64, weight: Weight) -> f64 {
+        let face = self.face(weight);
+        let em = f64::from(face.units_per_em().unwrap_or(1000.0));
+        text.chars().map(|c| f64::from(face.h_advance_unscaled(face.glyph_id(c)))).sum::<f64>() * size / em
+    }
+
+    /// The text, cut with an ellipsis where it is wider than `room`.
+    pub fn fit(&self, text: &str, size: f64, weight: Weight, room: f64) -> String {
+        if self.width(text, size, weight) <= room {
+            return text.to_owned();
+        }
+        let mut kept: Vec<char> = text.chars().collect();
+        while kept.pop().is_some() {
+            let cut = format!("{}…", kept.iter().collect::<String>().trim_end());
+            if self.width(&cut, size, weight) <= room {
+                return cut;
+            }
+        }
+        String::new()
+    }
+
+    /// The text in lines no wider than `room`, broken at spaces.
+    pub fn wrap(&self, text: &str, size: f64, room: f64) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split(' ').filter(|word| !word.is_empty()) {
+            match lines.last_mut() {
+                Some(line) if self.width(&format!("{line} {word}"), size, Weight::Regular) <= room => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(self.fit(word, size, Weight::Regular, room)),
+            }
+        }
+        lines
+    }
+}
+
+/// The marker colour of the `at`-th series.
+pub fn series(at: usize) -> RGBColor {
+    SERIES[at % SERIES.len()]
+}

@@ -1,0 +1,243 @@
+//! Tables as people read them: an estimate and its error in one cell, shares in percent.
+
+use serde::Serialize;
+
+use crate::{
+    tables::{Cell, Column, Table},
+    text::people,
+};
+
+/// A table ready to be laid out.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TableView {
+    pub name: String,
+    pub title: String,
+    pub about: String,
+    pub heads: Vec<HeadView>,
+    pub rows: Vec<Vec<CellView>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HeadView {
+    pub text: String,
+    pub about: String,
+    pub numeric: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CellView {
+    pub text: String,
+    /// What the cell sorts by, where its text would not do.
+    pub sort: String,
+    pub numeric: bool,
+}
+
+/// How numbers of a column are said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    Percent,
+    /// A difference of shares, in percentage points.
+    Points,
+    Plain,
+}
+
+impl Manner {
+    fn of(column: &Column) -> Manner {
+        match column.name {
+            "win_share" | "fair_share" | "share" | "false_discovery_rate" => Manner::Percent,
+            "contrast" | "raw_contrast" => Manner::Points,
+            _ => Manner::Plain,
+        }
+    }
+
+    fn words(self, value: f64, half: Option<f64>) -> String {
+        match self {
+            Manner::Percent => people::percent(value, half),
+            Manner::Points => {
+                let half = half.map(|half| half * 100.0);
+                let places = people::decimals(half, 1);
+                let error = half
+                    .map_or(String::new(), |half| format!("\u{a0}±\u{a0}{}", people::fixed(half, places)));
+                format!("{}{error}", people::signed(value * 100.0, places))
+            }
+            Manner::Plain => people::number(value, half),
+        }
+    }
+
+    fn unit(self) -> &'static str {
+        match self {
+            Manner::Points => " (points)",
+            Manner::Percent | Manner::Plain => "",
+        }
+    }
+}
+
+/// What the page shows of a table, column by column.
+enum Shown {
+    Plain(usize),
+    /// Value, low and high in one.
+    Estimate {
+        value: usize,
+        low: usize,
+        high: usize,
+    },
+    /// Both ends of the interval.
+    Interval {
+        value: usize,
+        low: usize,
+        high: usize,
+    },
+}
+
+pub fn view(table: &Table) -> TableView {
+    let shown = shown(table);
+    let numeric: Vec<bool> = shown.iter().map(|shown| is_numeric(table, shown)).collect();
+    let heads = shown.iter().zip(&numeric).map(|(shown, &numeric)| head(table, shown, numeric)).collect();
+    let rows = table
+        .rows
+        .iter()
+        .map(|row| {
+            shown.iter().zip(&numeric).map(|(shown, &numeric)| cell(table, row, shown, numeric)).collect()
+        })
+        .collect();
+    TableView {
+        name: table.name.to_owned(),
+        title: table.title.to_owned(),
+        about: table.about.clone(),
+        heads,
+        rows,
+    }
+}
+
+/// Keys, then the estimate and its interval, then the rest; the columns that the estimate has
+/// taken up are left to the CSV, and so are columns with nothing in them.
+fn shown(table: &Table) -> Vec<Shown> {
+    let says_something = |at: usize| {
+        table.rows.iter().filter_map(|row| row.get(at)).any(|cell| match cell {
+            Cell::Missing => false,
+            Cell::Text(text) => !text.is_empty(),
+            Cell::Int(_) | Cell::Number(_) => true,
+        })
+    };
+    let error = table.column("standard_error").filter(|error| *error > 0);
+    let Some(((error, low), high)) = error.zip(table.column("low")).zip(table.column("high")) else {
+        return (0..table.columns.len()).filter(|at| says_something(*at)).map(Shown::Plain).collect();
+    };
+    let value = error - 1;
+    let mut order = Vec::new();
+    let mut after = Vec::new();
+    for at in 0..table.columns.len() {
+        if at == value {
+            order.push(Shown::Estimate { value, low, high });
+            if says_something(low) {
+                order.push(Shown::Interval { value, low, high });
+            }
+        } else if [error, low, high].contains(&at) || !says_something(at) {
+            continue;
+        } else if ["n", "deals", "note"].contains(&table.columns[at].name) {
+            after.push(Shown::Plain(at));
+        } else {
+            order.push(Shown::Plain(at));
+        }
+    }
+    order.extend(after);
+    order
+}
+
+fn is_numeric(table: &Table, shown: &Shown) -> bool {
+    match shown {
+        Shown::Plain(at) => {
+            !table.rows.iter().filter_map(|row| row.get(*at)).any(|cell| matches!(cell, Cell::Text(_)))
+        }
+        Shown::Estimate { .. } | Shown::Interval { .. } => true,
+    }
+}
+
+fn head(table: &Table, shown: &Shown, numeric: bool) -> HeadView {
+    let name = |at: usize| {
+        let column = &table.columns[at];
+        let words = column.name.replace('_', " ");
+        format!("{words}{}", Manner::of(column).unit())
+    };
+    let (text, about) = match shown {
+        Shown::Plain(at) => (name(*at), table.columns[*at].about.to_owned()),
+        Shown::Estimate { value, .. } => {
+            let about = format!("{} After ±: half the 95 % interval.", table.columns[*value].about);
+            (name(*value), about)
+        }
+        Shown::Interval { .. } => ("95 % interval".to_owned(), "Lower and upper end.".to_owned()),
+    };
+    HeadView { text, about, numeric }
+}
+
+fn cell(table: &Table, row: &[Cell], shown: &Shown, numeric: bool) -> CellView {
+    let number = |at: usize| row.get(at).and_then(Cell::as_number);
+    let ends = |low: usize, high: usize| number(low).zip(number(high));
+    let (text, sort) = match *shown {
+        Shown::Plain(at) => plain(&table.columns[at], row.get(at).unwrap_or(&Cell::Missing)),
+        Shown::Estimate { value, low, high } => {
+            let half = ends(low, high).map(|(low, high)| (high - low) / 2.0);
+            let words = |number| Manner::of(&table.columns[value]).words(number, half);
+            (number(value).map(words), number(value))
+        }
+        Shown::Interval { value, low, high } => {
+            let words = |(low, high)| interval(Manner::of(&table.columns[value]), low, high);
+            (ends(low, high).map(words), number(low))
+        }
+    };
+    CellView {
+        text: text.unwrap_or_else(|| "–".to_owned()),
+        sort: sort.map_or_else(String::new, |sort| sort.to_string()),
+        numeric,
+    }
+}
+
+fn plain(column: &Column, cell: &Cell) -> (Option<String>, Option<f64>) {
+    match cell {
+        Cell::Text(text) => match column.name {
+            "quantity" | "measure" => (Some(text.replace('_', " ")), None),
+            _ => (Some(text.clone()), None),
+        },
+        Cell::Int(value) => {
+            let words = u64::try_from(*value).map_or_else(|_| people::fixed(*value as f64, 0), people::count);
+            (Some(words), Some(*value as f64))
+        }
+        Cell::Number(value) => {
+            let words = match column.name {
+                "p_value" | "false_discovery_rate" => probability(*value),
+                _ => Manner::of(column).words(*value, None),
+            };
+            (Some(words), Some(*value))
+        }
+        Cell::Missing => (None, None),
+    }
+}
+
+/// Small probabilities are said to be small.
+fn probability(value: f64) -> String {
+    if value < 0.0001 { "< 0.0001".to_owned() } else { people::fixed(value, 4) }
+}
+
+/// Both ends with the decimals of the value; `to`, as a dash would pass for a minus.
+fn interval(manner: Manner, low: f64, high: f64) -> String {
+    let half = (high - low) / 2.0;
+    match manner {
+        Manner::Percent => {
+            let places = people::decimals(Some(half * 100.0), 1);
+            format!(
+                "{}\u{a0}to\u{a0}{}\u{a0}%",
+                people::fixed(low * 100.0, places),
+                people::fixed(high * 100.0, places)
+            )
+        }
+        Manner::Points => {
+            let places = people::decimals(Some(half * 100.0), 1);
+            let (low, high) = (people::signed(low * 100.0, places), people::signed(high * 100.0, places));
+            format!("{low}\u{a0}to\u{a0}{high}")
+        }
+        Manner::Plain => {
+            let places = people::decimals(Some(half), 2);
+            format!("{}\u{a0}to\u{a0}{}", people::fixed(low, places), people::fixed(high, places))
+        }
+    }
+}

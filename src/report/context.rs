@@ -1,0 +1,253 @@
+//! What the template is filled with: every number is already a text.
+
+use serde::Serialize;
+
+use super::{
+    Change, Provenance, RunPage, StrategyLine,
+    cells::{self, TableView},
+    notes, wording,
+};
+use crate::{
+    charts::{Figure, WEB_FONTS},
+    tables::Table,
+    text::people,
+};
+
+/// Rows past which a table starts folded.
+const LONG: usize = 24;
+
+#[derive(Debug, Serialize)]
+pub struct Context {
+    style: &'static str,
+    script: &'static str,
+    fonts: Vec<String>,
+    title: String,
+    game: String,
+    designers: String,
+    facts: Vec<Fact>,
+    findings: Vec<FindingView>,
+    cautions: Vec<String>,
+    sections: Vec<Section>,
+    strategies: Vec<StrategyLine>,
+    changes: Vec<Change>,
+    provenance: Vec<Provenance>,
+    methods: Vec<Method>,
+    command: String,
+    version: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Fact {
+    name: &'static str,
+    value: String,
+}
+
+#[derive(Debug, Serialize)]
+struct FindingView {
+    tone: &'static str,
+    parts: Vec<Part>,
+}
+
+/// A stretch of a sentence.
+#[derive(Debug, Serialize)]
+struct Part {
+    text: String,
+    is_name: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Method {
+    name: &'static str,
+    about: &'static str,
+}
+
+/// A part of the page.
+#[derive(Debug, Default, Serialize)]
+struct Section {
+    id: &'static str,
+    title: &'static str,
+    lead: &'static str,
+    figures: Vec<FigureView>,
+    tables: Vec<TableView>,
+    /// Tables that are opened on demand.
+    folded: Vec<TableView>,
+}
+
+#[derive(Debug, Serialize)]
+struct FigureView {
+    name: &'static str,
+    svg: String,
+}
+
+/// Which figures and tables a section holds, in order.
+struct Plan {
+    id: &'static str,
+    title: &'static str,
+    lead: &'static str,
+    figures: &'static [&'static str],
+    tables: &'static [&'static str],
+    folded: &'static [&'static str],
+}
+
+const PLANS: [Plan; 4] = [
+    Plan {
+        id: "strategies",
+        title: "Strategies",
+        lead: "",
+        figures: &["win-share-by-strategy"],
+        tables: &["win_share_by_strategy", "points_by_strategy"],
+        folded: &["places_by_strategy"],
+    },
+    Plan {
+        id: "seats",
+        title: "Seats",
+        lead: "A seat's number is its place in the starting order.",
+        figures: &["win-share-by-seat"],
+        tables: &["win_share_by_seat", "win_share_by_strategy_and_seat"],
+        folded: &["points_by_seat", "points_by_strategy_and_seat", "places_by_seat"],
+    },
+    Plan {
+        id: "course",
+        title: "How games run",
+        lead: "",
+        figures: &["points-by-round"],
+        tables: &["ends", "length", "shape"],
+        folded: &["points_by_round", "length_histogram"],
+    },
+    Plan {
+        id: "components",
+        title: "Components",
+        lead: "Correlation, not cause: see the notes below on what may be read off these numbers.",
+        figures: &["component-use-and-win-share"],
+        tables: &["component_contrast"],
+        folded: &["component_use", "component_win_share"],
+    },
+];
+
+pub fn context(run: &RunPage, tables: &[Table], figures: &[Figure]) -> Context {
+    let players = people::counted(run.players as u64, "player", "players");
+    Context {
+        style: include_str!("style.css"),
+        script: include_str!("sort.js"),
+        fonts: WEB_FONTS.iter().map(|font| base64(font)).collect(),
+        title: format!("{}, {players}: balance report", run.game),
+        game: run.game.clone(),
+        designers: run.designers.clone(),
+        facts: facts(run),
+        findings: wording::summary(run, tables)
+            .into_iter()
+            .map(|finding| FindingView { tone: finding.tone.word(), parts: parts(&finding.text) })
+            .collect(),
+        cautions: run.notes.clone(),
+        sections: sections(tables, figures),
+        strategies: run.strategies.clone(),
+        changes: run.changes.clone(),
+        provenance: run.provenance.clone(),
+        methods: notes::METHODS.into_iter().map(|(name, about)| Method { name, about }).collect(),
+        command: run.command.clone(),
+        version: run.version.clone(),
+    }
+}
+
+/// Names stand between backticks.
+fn parts(text: &str) -> Vec<Part> {
+    let stretches = text.split('`').enumerate().filter(|(_, text)| !text.is_empty());
+    stretches.map(|(at, text)| Part { text: text.to_owned(), is_name: at % 2 == 1 }).collect()
+}
+
+fn facts(run: &RunPage) -> Vec<Fact> {
+    let names: Vec<String> = run.strategies.iter().map(|strategy| strategy.name.clone()).collect();
+    let mut facts = vec![
+        Fact { name: "players", value: run.players.to_string() },
+        Fact { name: "games", value: people::count(run.games) },
+        Fact { name: "deals", value: people::count(run.deals) },
+        Fact { name: "seed", value: run.seed.to_string() },
+        Fact { name: "strategies", value: names.join(", ") },
+    ];
+    if !["", "points"].contains(&run.points_unit.as_str()) {
+        facts.push(Fact { name: "points are", value: run.points_unit.clone() });
+    }
+    facts
+}
+
+/// The planned sections, then one with whatever no plan names; empty ones are left out.
+fn sections(tables: &[Table], figures: &[Figure]) -> Vec<Section> {
+    let table = |name: &&str| tables.iter().find(|table| table.name == *name && !table.rows.is_empty());
+    let figure = |name: &&str| figures.iter().find(|figure| figure.name == *name);
+    let mut sections: Vec<Section> = PLANS
+        .iter()
+        .map(|plan| {
+            let (short, long): (Vec<&Table>, Vec<&Table>) =
+                plan.tables.iter().filter_map(table).partition(|table| table.rows.len() <= LONG);
+            Section {
+                id: plan.id,
+                title: plan.title,
+                lead: plan.lead,
+                figures: plan.figures.iter().filter_map(figure).map(figure_view).collect(),
+                tables: short.into_iter().map(cells::view).collect(),
+                folded: long
+                    .into_iter()
+                    .chain(plan.folded.iter().filter_map(table))
+                    .map(cells::view)
+                    .collect(),
+            }
+        })
+        .collect();
+    let planned =
+        |name: &str| PLANS.iter().any(|plan| plan.tables.contains(&name) || plan.folded.contains(&name));
+    let drawn = |name: &str| PLANS.iter().any(|plan| plan.figures.contains(&name));
+    let rest = tables.iter().filter(|table| !planned(table.name) && !table.rows.is_empty());
+    sections.push(Section {
+        id: "more",
+        title: "More",
+        figures: figures.iter().filter(|figure| !drawn(figure.name)).map(figure_view).collect(),
+        folded: rest.map(cells::view).collect(),
+        ..Section::default()
+    });
+    sections.retain(|section| {
+        !(section.figures.is_empty() && section.tables.is_empty() && section.folded.is_empty())
+    });
+    sections
+}
+
+fn figure_view(figure: &Figure) -> FigureView {
+    // Inside HTML the namespace is known.
+    FigureView { name: figure.name, svg: figure.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1) }
+}
+
+/// Bytes for a data URI (RFC 4648, section 4).
+fn base64(bytes: &[u8]) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(group.get(at).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for sign in 0..4 {
+            if sign <= group.len() {
+                text.push(char::from(SIGNS[(bits >> (18 - 6 * sign)) as usize & 63]));
+            } else {
+                text.push('=');
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    #[test]
+    fn base64_gives_the_vectors_of_rfc_4648() {
+        for (bytes, text) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+        ] {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+    }
+}

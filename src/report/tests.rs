@@ -1,0 +1,226 @@
+use super::*;
+use crate::{
+    charts,
+    tables::{Cell, Column},
+};
+
+fn column(name: &'static str) -> Column {
+    Column { name, about: "" }
+}
+
+fn number(value: Option<f64>) -> Cell {
+    value.map_or(Cell::Missing, Cell::Number)
+}
+
+/// Win shares: key, share, half width; `fair` may be missing.
+fn shares(
+    name: &'static str,
+    key: &'static str,
+    fair: Option<f64>,
+    rows: &[(Cell, f64, Option<f64>)],
+) -> Table {
+    let columns =
+        [key, "n", "deals", "win_share", "standard_error", "low", "high", "note", "fair_share"].map(column);
+    let mut table = Table::new(name, "Win share", "Wins over games.", &columns);
+    for (cell, share, half) in rows {
+        let note = if half.is_some() { "" } else { "fewer than 30 deals" };
+        table.rows.push(vec![
+            cell.clone(),
+            Cell::Int(2000),
+            Cell::Int(1000),
+            Cell::Number(*share),
+            number(half.map(|half| half / 2.0)),
+            number(half.map(|half| share - half)),
+            number(half.map(|half| share + half)),
+            Cell::text(note),
+            number(fair),
+        ]);
+    }
+    table
+}
+
+fn strategies(fair: Option<f64>, rows: &[(&str, f64, Option<f64>)]) -> Table {
+    let rows: Vec<_> = rows.iter().map(|&(name, share, half)| (Cell::text(name), share, half)).collect();
+    shares("win_share_by_strategy", "strategy", fair, &rows)
+}
+
+fn seats(fair: f64, rows: &[(f64, Option<f64>)]) -> Table {
+    let rows: Vec<_> =
+        rows.iter().zip(1..).map(|(&(share, half), seat)| (Cell::Int(seat), share, half)).collect();
+    shares("win_share_by_seat", "seat", Some(fair), &rows)
+}
+
+/// Contrasts: name, source, contrast, half width, p-value, false discovery rate.
+fn contrasts(rows: &[(&str, &str, f64, f64, f64, f64)]) -> Table {
+    let columns = [
+        "component",
+        "source",
+        "n",
+        "contrast",
+        "standard_error",
+        "low",
+        "high",
+        "p_value",
+        "false_discovery_rate",
+    ];
+    let mut table = Table::new("component_contrast", "Contrast", "Correlation.", &columns.map(column));
+    for &(name, source, value, half, p_value, rate) in rows {
+        let mut row = vec![Cell::text(name), Cell::text(source), Cell::Int(900)];
+        row.extend([value, half / 2.0, value - half, value + half, p_value, rate].map(Cell::Number));
+        table.rows.push(row);
+    }
+    table
+}
+
+fn ends(truncated: f64) -> Table {
+    let columns = ["end", "n", "share"].map(column);
+    let mut table = Table::new("ends", "How games end", "", &columns);
+    table.rows.push(vec![Cell::text("truncated"), Cell::Int(2000), Cell::Number(truncated)]);
+    table
+}
+
+fn run(players: usize) -> RunPage {
+    RunPage {
+        game: "Delectable".to_owned(),
+        command: "sim --game delectable --seed 7".to_owned(),
+        version: "0.1.0".to_owned(),
+        seed: 7,
+        games: 2000,
+        deals: 1000,
+        players,
+        ..RunPage::default()
+    }
+}
+
+fn words(players: usize, tables: &[Table]) -> String {
+    summary(&run(players), tables).join("\n").replace('\u{a0}', " ")
+}
+
+#[test]
+fn clear_findings_are_said_with_their_errors() {
+    let tables = [
+        strategies(Some(0.5), &[("value", 0.419, Some(0.002)), ("raider", 0.581, Some(0.002))]),
+        seats(0.5, &[(0.51, Some(0.001)), (0.49, Some(0.001))]),
+        contrasts(&[
+            ("Oven", "rulebook", 0.03, 0.004, 1e-9, 3e-9),
+            ("Van", "reconstructed", -0.05, 0.01, 1e-6, 2e-6),
+            ("Whisk", "rulebook", 0.001, 0.01, 0.8, 0.8),
+        ]),
+        ends(0.0005),
+    ];
+    insta::assert_snapshot!(words(2, &tables), @"
+    With 2 players `raider` wins 58.1 % ± 0.2, 8.1 percentage points above the fair 50.0 %; `value` wins least, 41.9 % ± 0.2.
+    Seat 1 wins 51.0 % ± 0.1, 1.0 percentage points above the fair 50.0 %: a real seat advantage.
+    2 of 3 components go with winning or losing beyond the error, most of all, in percentage points, Van (−5.0 ± 1.0, reconstructed data) and Oven (+3.0 ± 0.4). This is correlation: take a component out on the same deals to see what it causes. 1 of these leans on reconstructed data.
+    1 game was cut off at the ply limit (0.1 % of all) and ranked by the points it had.
+    ");
+}
+
+#[test]
+fn what_lies_within_its_error_is_not_told_apart() {
+    let tables = [
+        strategies(Some(0.5), &[("a", 0.505, Some(0.01)), ("b", 0.495, Some(0.01))]),
+        seats(0.5, &[(0.505, Some(0.01)), (0.495, Some(0.01))]),
+        contrasts(&[("Oven", "rulebook", 0.01, 0.02, 0.3, 0.3)]),
+        ends(0.0),
+    ];
+    insta::assert_snapshot!(words(2, &tables), @"
+    With 2 players, no strategy is yet distinguishable from the fair 50.0 %; `a` comes first with 50.5 % ± 1.0.
+    Seats are not yet distinguishable from the fair 50.0 %: all win shares lie within their errors (at most ± 1.0 percentage points).
+    No component goes with winning or losing beyond the error (1 compared).
+    ");
+}
+
+#[test]
+fn a_seat_just_outside_its_interval_is_only_probable() {
+    let tables = [seats(
+        0.25,
+        &[(0.263, Some(0.012)), (0.255, Some(0.012)), (0.245, Some(0.012)), (0.237, Some(0.012))],
+    )];
+    insta::assert_snapshot!(words(4, &tables), @"Seat 1 wins 26.3 % ± 1.2, 1.3 percentage points above the fair 25.0 %: probably a seat advantage; more deals would settle it; also away from fair: seat 4 (23.7 % ± 1.2).");
+}
+
+#[test]
+fn many_strategies_are_not_all_listed() {
+    let half = Some(0.02);
+    let rows: Vec<(&str, f64, Option<f64>)> = ["a", "b", "c", "d", "e", "f"]
+        .into_iter()
+        .map(|name| (name, 0.4, half))
+        .chain([("z", 0.01, half)])
+        .collect();
+    insta::assert_snapshot!(words(4, &[strategies(Some(0.25), &rows)]), @"With 4 players `a` wins most, 40.0 % ± 2.0, 15.0 percentage points above the fair 25.0 %; also above it: `b` (40.0 % ± 2.0), `c` (40.0 % ± 2.0), `d` (40.0 % ± 2.0) and 2 more; the intervals of the first overlap, so who is best is open; `z` wins least, 1.0 % ± 2.0.");
+}
+
+#[test]
+fn few_deals_give_no_judgement() {
+    let tables = [
+        strategies(Some(0.5), &[("a", 0.9, None), ("b", 0.1, None)]),
+        seats(0.5, &[(0.6, None), (0.4, None)]),
+    ];
+    insta::assert_snapshot!(words(2, &tables), @"
+    With 2 players, shares of wins: `a` 90.0 % and `b` 10.0 %; fewer than 30 deals, so nothing is said of their errors.
+    Shares of wins by seat: seat 1 60.0 % and seat 2 40.0 %; fewer than 30 deals, so nothing is said of a seat advantage.
+    ");
+}
+
+#[test]
+fn solo_has_no_fair_line() {
+    let tables = [strategies(None, &[("a", 0.7, Some(0.02))]), seats(1.0, &[(0.7, Some(0.02))])];
+    insta::assert_snapshot!(words(1, &tables), @"With 1 player, shares of games won: `a` 70.0 % ± 2.0. There is no fair share to hold them against.");
+}
+
+#[test]
+fn a_strategy_alone_says_nothing() {
+    insta::assert_snapshot!(words(2, &[strategies(Some(0.5), &[("a", 0.5, None)])]), @"With 2 players, only `a` played, against itself; its win share says nothing.");
+}
+
+#[test]
+fn the_page_fetches_nothing_and_escapes_names() {
+    let tables = [strategies(Some(0.5), &[("<b>", 0.6, Some(0.01)), ("\"&'", 0.4, Some(0.01))])];
+    let figures = charts::draw(&tables, "<caption>").unwrap();
+    let run = RunPage {
+        notes: vec!["<script>alert(1)</script>".to_owned()],
+        changes: vec![Change { path: "a.b".into(), value: "2".into(), default: "1".into() }],
+        strategies: vec![StrategyLine { name: "<b>".into(), about: "</style><i>".into() }],
+        ..run(2)
+    };
+    let page = page(&run, &tables, &figures).unwrap();
+    for outside in
+        ["http:", "https:", "src=", "<link", "@import", "url(//", "<script>alert", "<caption>", "<i>"]
+    {
+        assert!(!page.contains(outside), "{outside} is on the page");
+    }
+    assert!(page.contains("default-src 'none'"));
+    // Style sheets know no character references: the fonts must come through as they are.
+    let style = &page[page.find("<style>").unwrap()..page.find("</style>").unwrap()];
+    assert!(style.matches("base64,d09GM").count() == 2 && !style.contains("&#"));
+    assert!(page.contains("<td>&lt;b&gt;</td>"), "{page}");
+    assert!(page.contains("<b>&lt;b&gt;</b> wins"), "{page}");
+    // Besides the names that the page itself sets in bold.
+    assert_eq!(page.matches("<b>").count(), page.matches("</b>").count());
+}
+
+#[test]
+fn the_page_is_made_of_what_there_is() {
+    let bare = page(&RunPage::default(), &[], &[]).unwrap();
+    assert!(!bare.contains("<figure") && !bare.contains("id=\"seats\""));
+    assert!(bare.contains("Every parameter is at its default."));
+
+    let mut other = Table::new("something_new", "Something new", "", &[column("x")]);
+    other.rows.push(vec![Cell::Number(1.5)]);
+    let tables = [strategies(Some(0.5), &[("a", 0.6, Some(0.01))]), other];
+    let page = page(&run(2), &tables, &charts::draw(&tables, "").unwrap()).unwrap();
+    assert!(page.contains("<figure") && page.contains("Something new"));
+    assert!(page.contains("sim --game delectable --seed 7"));
+}
+
+#[test]
+fn an_estimate_takes_one_cell_and_its_interval_another() {
+    let view = cells::view(&strategies(Some(0.5), &[("a", 0.6, Some(0.01)), ("b", 0.4, None)]));
+    let heads: Vec<&str> = view.heads.iter().map(|head| head.text.as_str()).collect();
+    assert_eq!(heads, ["strategy", "win share", "95 % interval", "fair share", "n", "deals", "note"]);
+    let text =
+        |row: usize| view.rows[row].iter().map(|cell| cell.text.replace('\u{a0}', " ")).collect::<Vec<_>>();
+    assert_eq!(text(0), ["a", "60.0 % ± 1.0", "59.0 to 61.0 %", "50.0 %", "2,000", "1,000", ""]);
+    assert_eq!(text(1), ["b", "40.0 %", "–", "50.0 %", "2,000", "1,000", "fewer than 30 deals"]);
+}

@@ -1,0 +1,325 @@
+//! Findings in plain words. A word of judgement is used only where an interval bears it out.
+
+use super::RunPage;
+use crate::{
+    stats::Interval,
+    tables::{Cell, Table},
+    text::people,
+};
+
+/// Discoveries are named up to this false discovery rate.
+const FALSE_DISCOVERIES: f64 = 0.05;
+/// Half widths from the fair share at which one seat of several is called a real case: about three
+/// standard errors, which chance alone reaches at a table of six in fewer than 2 of 100 runs.
+const CLEARLY: f64 = 1.5;
+/// Most names in a sentence.
+const NAMES: usize = 3;
+
+/// How a finding is marked on the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// Away from the fair share, beyond the error.
+    Finding,
+    /// Nothing told apart.
+    Calm,
+    /// Something to beware of.
+    Caution,
+}
+
+impl Tone {
+    /// The class in the style sheet.
+    pub fn word(self) -> &'static str {
+        match self {
+            Tone::Finding => "finding",
+            Tone::Calm => "calm",
+            Tone::Caution => "caution",
+        }
+    }
+}
+
+/// A sentence or two; names of strategies stand between backticks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    pub tone: Tone,
+    pub text: String,
+}
+
+/// The top of the page, most important first.
+pub fn summary(run: &RunPage, tables: &[Table]) -> Vec<Finding> {
+    let table = |name: &str| tables.iter().find(|table| table.name == name);
+    let mut findings = Vec::new();
+    findings.extend(table("win_share_by_strategy").and_then(|table| strategies(run, table)));
+    findings.extend(table("win_share_by_seat").and_then(|table| seats(run, table)));
+    findings.extend(table("component_contrast").and_then(components));
+    findings.extend(table("ends").and_then(truncated));
+    findings
+}
+
+/// A row of a table of win shares.
+struct Share {
+    name: String,
+    value: f64,
+    interval: Option<Interval>,
+    fair: Option<f64>,
+    note: String,
+}
+
+/// Where a share stands to the fair one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Above,
+    Below,
+    Undecided,
+    Unknown,
+}
+
+impl Share {
+    fn rows(table: &Table, name: impl Fn(&[Cell]) -> String) -> Vec<Share> {
+        let row = |row: &Vec<Cell>| {
+            let interval = table.number(row, "low").zip(table.number(row, "high"));
+            Some(Share {
+                name: name(row),
+                value: table.number(row, "win_share")?,
+                interval: interval.map(|(low, high)| Interval { low, high }),
+                fair: table.number(row, "fair_share"),
+                note: table.text(row, "note").to_owned(),
+            })
+        };
+        table.rows.iter().filter_map(row).collect()
+    }
+
+    fn words(&self) -> String {
+        people::percent(self.value, self.interval.map(|ends| (ends.high - ends.low) / 2.0))
+    }
+
+    fn standing(&self) -> Standing {
+        match (self.interval, self.fair) {
+            (Some(ends), Some(fair)) if ends.low > fair => Standing::Above,
+            (Some(ends), Some(fair)) if ends.high < fair => Standing::Below,
+            (Some(_), Some(_)) => Standing::Undecided,
+            _ => Standing::Unknown,
+        }
+    }
+
+    /// The distance from the fair share in half widths of the interval.
+    fn errors_away(&self) -> f64 {
+        let half = self.interval.map(|ends| (ends.high - ends.low) / 2.0).filter(|half| *half > 0.0);
+        half.zip(self.fair).map_or(0.0, |(half, fair)| (self.value - fair).abs() / half)
+    }
+
+    /// The distance from the fair share: `1.0 percentage points above the fair 50.0 %`.
+    fn distance(&self) -> String {
+        let fair = self.fair.unwrap_or(0.0);
+        let half = self.interval.map(|ends| (ends.high - ends.low) * 50.0);
+        let points = (self.value - fair) * 100.0;
+        let text = people::fixed(points.abs(), people::decimals(half, 1));
+        let side = if points >= 0.0 { "above" } else { "below" };
+        format!("{text} percentage points {side} the fair {}", people::percent(fair, None))
+    }
+}
+
+fn strategies(run: &RunPage, table: &Table) -> Option<Finding> {
+    let mut rows = Share::rows(table, |row| format!("`{}`", table.text(row, "strategy")));
+    rows.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let with = format!("With {}", people::counted(run.players as u64, "player", "players"));
+    let best = rows.first()?;
+    if best.fair.is_none() {
+        let shares = named(&rows);
+        return Some(Finding {
+            tone: Tone::Calm,
+            text: format!(
+                "{with}, shares of games won: {shares}. There is no fair share to hold them against."
+            ),
+        });
+    }
+    if rows.len() == 1 {
+        let text = format!("{with}, only {} played, against itself; its win share says nothing.", best.name);
+        return Some(Finding { tone: Tone::Calm, text });
+    }
+    if rows.iter().all(|row| row.standing() == Standing::Unknown) {
+        let why = reason(&rows);
+        let text =
+            format!("{with}, shares of wins: {}; {why}, so nothing is said of their errors.", named(&rows));
+        return Some(Finding { tone: Tone::Caution, text });
+    }
+    let side = |standing: Standing| -> Vec<&Share> {
+        rows.iter().filter(|row| row.standing() == standing).collect()
+    };
+    let (above, below) = (side(Standing::Above), side(Standing::Below));
+    if above.is_empty() && below.is_empty() {
+        let text = format!(
+            "{with}, no strategy is yet distinguishable from the fair {}; {} comes first with {}.",
+            people::percent(best.fair.unwrap_or(0.0), None),
+            best.name,
+            best.words()
+        );
+        return Some(Finding { tone: Tone::Calm, text });
+    }
+    let mut text = with;
+    match above.as_slice() {
+        [] => text.push_str(", no strategy is clearly above the fair share"),
+        [only] => text.push_str(&format!(" {} wins {}, {}", only.name, only.words(), only.distance())),
+        [first, rest @ ..] => {
+            // Twins at the top are not told apart by a rank.
+            let tied = rest.iter().any(|row| overlaps(first, row));
+            text.push_str(&format!(" {} wins most, {}, {}", first.name, first.words(), first.distance()));
+            let others = rest.iter().map(|row| format!("{} ({})", row.name, row.words())).collect::<Vec<_>>();
+            text.push_str(&format!("; also above it: {}", some(&others)));
+            if tied {
+                text.push_str("; the intervals of the first overlap, so who is best is open");
+            }
+        }
+    }
+    if let Some(worst) = below.last() {
+        text.push_str(&format!("; {} wins least, {}", worst.name, worst.words()));
+    }
+    text.push('.');
+    Some(Finding { tone: Tone::Finding, text })
+}
+
+fn overlaps(a: &Share, b: &Share) -> bool {
+    a.interval.zip(b.interval).is_some_and(|(a, b)| a.low <= b.high && b.low <= a.high)
+}
+
+fn seats(run: &RunPage, table: &Table) -> Option<Finding> {
+    if run.players < 2 {
+        return None;
+    }
+    let name = |row: &[Cell]| format!("seat {}", table.number(row, "seat").unwrap_or(0.0));
+    let rows = Share::rows(table, name);
+    let fair = rows.iter().find_map(|row| row.fair)?;
+    if rows.iter().all(|row| row.standing() == Standing::Unknown) {
+        let text = format!(
+            "Shares of wins by seat: {}; {}, so nothing is said of a seat advantage.",
+            named(&rows),
+            reason(&rows)
+        );
+        return Some(Finding { tone: Tone::Caution, text });
+    }
+    let mut told: Vec<&Share> =
+        rows.iter().filter(|row| matches!(row.standing(), Standing::Above | Standing::Below)).collect();
+    told.sort_by(|a, b| (b.value - fair).abs().total_cmp(&(a.value - fair).abs()));
+    let Some(first) = told.iter().find(|row| row.standing() == Standing::Above).or(told.first()) else {
+        let widest = rows.iter().filter_map(|row| row.interval).map(|ends| (ends.high - ends.low) / 2.0);
+        let half = widest.fold(0.0, f64::max);
+        let text = format!(
+            "Seats are not yet distinguishable from the fair {}: all win shares lie within their errors (at most ±\u{a0}{} percentage points).",
+            people::percent(fair, None),
+            people::fixed(half * 100.0, people::decimals(Some(half * 100.0), 1))
+        );
+        return Some(Finding { tone: Tone::Calm, text });
+    };
+    let side = if first.standing() == Standing::Above { "advantage" } else { "disadvantage" };
+    // One of several seats just outside its own interval is no proof yet.
+    let judgement = match first.errors_away() >= CLEARLY {
+        true => format!("a real seat {side}"),
+        false => format!("probably a seat {side}; more deals would settle it"),
+    };
+    let mut text =
+        format!("{} wins {}, {}: {judgement}", capital(&first.name), first.words(), first.distance());
+    let others: Vec<String> = told
+        .iter()
+        .filter(|row| row.name != first.name)
+        .map(|row| format!("{} ({})", row.name, row.words()))
+        .collect();
+    // Of two seats, one says it all.
+    if rows.len() > 2 && !others.is_empty() {
+        text.push_str(&format!("; also away from fair: {}", some(&others)));
+    }
+    text.push('.');
+    Some(Finding { tone: Tone::Finding, text })
+}
+
+fn components(table: &Table) -> Option<Finding> {
+    let found = |row: &&Vec<Cell>| {
+        table.number(row, "false_discovery_rate").is_some_and(|rate| rate <= FALSE_DISCOVERIES)
+    };
+    let mut rows: Vec<&Vec<Cell>> = table.rows.iter().filter(found).collect();
+    let compared = table.rows.iter().filter(|row| table.number(row, "p_value").is_some()).count();
+    if compared == 0 {
+        return None;
+    }
+    let contrast = |row: &Vec<Cell>| table.number(row, "contrast").unwrap_or(0.0);
+    rows.sort_by(|a, b| contrast(b).abs().total_cmp(&contrast(a).abs()));
+    if rows.is_empty() {
+        let text = format!(
+            "No component goes with winning or losing beyond the error ({} compared).",
+            people::count(compared as u64)
+        );
+        return Some(Finding { tone: Tone::Calm, text });
+    }
+    let describe = |row: &Vec<Cell>| {
+        let ends = table.number(row, "high").zip(table.number(row, "low"));
+        let half = ends.map(|(high, low)| (high - low) * 50.0);
+        let places = people::decimals(half, 1);
+        let error =
+            half.map_or(String::new(), |half| format!("\u{a0}±\u{a0}{}", people::fixed(half, places)));
+        let mark = if reconstructed(table, row) { ", reconstructed data" } else { "" };
+        let name = table.text(row, "component");
+        format!("{name} ({}{error}{mark})", people::signed(contrast(row) * 100.0, places))
+    };
+    let first: Vec<String> = rows.iter().take(NAMES).map(|row| describe(row)).collect();
+    let mut text = format!(
+        "{} of {} go with winning or losing beyond the error, most of all, in percentage points, {}.",
+        rows.len(),
+        people::counted(compared as u64, "component", "components"),
+        people::list(&first)
+    );
+    if rows.len() == 1 {
+        text = text.replacen("go with", "goes with", 1).replacen(
+            ", most of all, in percentage points, ",
+            " (in percentage points): ",
+            1,
+        );
+    }
+    text.push_str(" This is correlation: take a component out on the same deals to see what it causes.");
+    let guessed = rows.iter().filter(|row| reconstructed(table, row)).count();
+    if guessed > 0 {
+        let verb = if guessed == 1 { "leans" } else { "lean" };
+        text.push_str(&format!(" {guessed} of these {verb} on reconstructed data."));
+    }
+    Some(Finding { tone: Tone::Finding, text })
+}
+
+fn reconstructed(table: &Table, row: &[Cell]) -> bool {
+    table.text(row, "source") == "reconstructed"
+}
+
+fn truncated(table: &Table) -> Option<Finding> {
+    let row = table.rows.iter().find(|row| table.text(row, "end") == "truncated")?;
+    let share = table.number(row, "share").filter(|share| *share > 0.0)?;
+    let games = table.number(row, "n").unwrap_or(0.0) * share;
+    let text = format!(
+        "{} were cut off at the ply limit ({} of all) and ranked by the points they had.",
+        people::counted(games.round() as u64, "game", "games"),
+        people::percent(share, None)
+    );
+    let text =
+        if games.round() == 1.0 { text.replacen("were", "was", 1).replacen("they", "it", 1) } else { text };
+    Some(Finding { tone: Tone::Caution, text })
+}
+
+fn named(rows: &[Share]) -> String {
+    some(&rows.iter().map(|row| format!("{} {}", row.name, row.words())).collect::<Vec<_>>())
+}
+
+/// The first few of many, and how many more there are.
+fn some(names: &[String]) -> String {
+    if names.len() <= NAMES + 1 {
+        return people::list(names);
+    }
+    format!("{} and {} more", names[..NAMES].join(", "), names.len() - NAMES)
+}
+
+/// Why there are no intervals, in the words of the tables.
+fn reason(rows: &[Share]) -> String {
+    rows.iter()
+        .map(|row| row.note.clone())
+        .find(|note| !note.is_empty())
+        .unwrap_or_else(|| "no intervals".to_owned())
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

@@ -1,0 +1,352 @@
+//! The program as people call it: exit status, standard output, standard error, files.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+use tempfile::TempDir;
+
+/// Runs the program in a folder of its own.
+fn sim(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sim")).current_dir(folder).args(arguments).output().unwrap()
+}
+
+fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("a-file"), "").unwrap();
+    fs::write(
+        folder.path().join("broken.toml"),
+        "format = 1\ngame = \"delectable\"\nabout = \"x\"\n[on.turn]\nscore = \"is_rol\"\n",
+    )
+    .unwrap();
+    fs::write(folder.path().join("torn.toml"), "format = 1\ngame = \n").unwrap();
+    fs::write(
+        folder.path().join("values.toml"),
+        "format = 1\ngame = \"delectable\"\n[values]\nhand_limit = 99\n",
+    )
+    .unwrap();
+    fs::create_dir(folder.path().join("mine")).unwrap();
+    fs::write(folder.path().join("mine/letter.txt"), "keep me").unwrap();
+    let cases: [(&str, &str); 22] = [
+        ("--game delectible", "error: no game `delectible`\n  help: did you mean `delectable`?"),
+        (
+            "--game delectable --strategies raidr",
+            "error: no strategy `raidr` for delectable\n  help: did you mean `raider`?; a file is named with its ending, my-plan.toml",
+        ),
+        (
+            "--game delectable --strategies raider,raider",
+            "error: strategy `raider` stands twice in the pool\n  help: name each once; --lineup seats a strategy several times",
+        ),
+        (
+            "--game delectable --players 6",
+            "error: Delectable is not played by 6\n  help: give --players 2 to 5, or all",
+        ),
+        (
+            "--game delectable --players 1",
+            "error: Delectable is not played by 1\n  help: give --players 2 to 5, or all",
+        ),
+        (
+            "--game delectable --lineup raider,random --players 3",
+            "error: --lineup names 2 strategies for 3 players\n  help: name one for each seat, or leave --players out",
+        ),
+        (
+            "--game delectable --set hand_limit",
+            "error: --set hand_limit has no value\n  help: write --set hand_limit=VALUE; `sim params --game delectable` lists the paths",
+        ),
+        (
+            "--game delectable --set hand_limt=6",
+            "error: no parameter `hand_limt` in delectable\n  help: did you mean `hand_limit`?",
+        ),
+        (
+            "--game delectable --set hand_limit=60",
+            "error: hand_limit: 60 is not allowed here\n  help: allowed: 1 to 12",
+        ),
+        (
+            "--game delectable --set cards.S2.copies=20 --set cards.S3.copies=20 --set cards.S4.copies=20",
+            "error: a deck of 153 cards cannot be played\n  help: the copies in table `cards` must add up to 2 to 128",
+        ),
+        (
+            "--game delectable --preset 2020-06",
+            "error: no preset `2020-06` in delectable\n  help: did you mean `2020-05`?",
+        ),
+        (
+            "--game delectable --data values.toml",
+            "error: values.toml:4:14: hand_limit: 99 is not allowed here\n  help: allowed: 1 to 12",
+        ),
+        (
+            "--game delectable --data nowhere.toml",
+            "error: cannot read nowhere.toml: No such file or directory (os error 2)\n  help: check the path",
+        ),
+        (
+            "--game delectable --strategies broken.toml",
+            "error: broken.toml:5:10: unknown name `is_rol`\n  help: did you mean `is_roll`?",
+        ),
+        ("--game delectable --strategies torn.toml", "error: torn.toml:2:8: "),
+        ("--game delectable --out a-file/run", "error: cannot make the folder a-file: "),
+        (
+            "--game delectable --out mine",
+            "error: mine holds something that is not a run\n  help: choose another folder with --out",
+        ),
+        (
+            "--game delectable --players all --out x",
+            "error: --out names one folder for several runs\n  help: leave --out or --players all out",
+        ),
+        (
+            "replay --game delectable --rotation 2",
+            "error: deal 0 has 2 rotations\n  help: give --rotation 0 to 1",
+        ),
+        (
+            "check nowhere.toml",
+            "error: cannot read nowhere.toml: No such file or directory (os error 2)\n  help: check the path",
+        ),
+        (
+            "new strategy Mine --game delectable",
+            "error: `Mine` cannot be a strategy's name\n  help: use small letters, digits and hyphens",
+        ),
+        (
+            "new strategy raider --game delectable",
+            "error: `raider` is the name of a shipped strategy\n  help: choose another name",
+        ),
+    ];
+    for (line, expected) in cases {
+        let output = sim(folder.path(), &words(line));
+        let stderr = text(&output.stderr);
+        let status = if line.contains("a-file") { 1 } else { 2 };
+        assert_eq!(output.status.code(), Some(status), "{line}: {stderr}");
+        assert!(stderr.starts_with(expected), "{line}:\n{stderr}");
+        assert_eq!(stderr.lines().count(), 2, "{line}:\n{stderr}");
+        assert!(output.stdout.is_empty(), "{line}");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("mine/letter.txt")).unwrap(), "keep me");
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 5, "nothing half written: {left:?}");
+}
+
+#[test]
+fn misuse_of_options_has_status_two_and_says_why() {
+    let folder = TempDir::new().unwrap();
+    for (line, expected) in [
+        ("--game delectable --n 0", "at least one game"),
+        ("--game delectable --n -5", "negative"),
+        ("--game delectable --n 1e13", "more than a million million games"),
+        ("--game delectable --n ten", "not a number; write 1000000, 1e6, 1_000_000 or 250k"),
+        ("--game delectable --n 2.5", "not a whole number within reach"),
+        ("--game delectable --strategies a --lineup b", "cannot be used with"),
+        ("--n 5", "--game <GAME>"),
+        ("rnu --game delectable", "unrecognized subcommand 'rnu'"),
+        ("run --gmae delectable", "a similar argument exists: '--game'"),
+    ] {
+        let output = sim(folder.path(), &words(line));
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {stderr}");
+        assert!(stderr.starts_with("error: ") && stderr.contains(expected), "{line}:\n{stderr}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_run_prints_win_shares_and_writes_its_folder() {
+    let folder = TempDir::new().unwrap();
+    let output = sim(
+        folder.path(),
+        &words("--game delectable --n 400 --strategies raider,random --out here --episodes"),
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(output.stderr.is_empty(), "no bar without a terminal: {}", text(&output.stderr));
+    let stdout = text(&output.stdout);
+    assert!(
+        stdout.starts_with("Delectable, 2 players: 400 games of 200 deals, seed 1\n\nstrategy  win_share"),
+        "{stdout}"
+    );
+    assert!(stdout.contains("fair share: 50.00 %") && stdout.ends_with("written to ./here\n"), "{stdout}");
+    for file in [
+        "manifest.json",
+        "run-log.json",
+        "report.html",
+        "episodes.parquet",
+        "win_share_by_seat.csv",
+        "win-share-by-seat.svg",
+        "win-share-by-seat.png",
+        "component_contrast.csv",
+    ] {
+        assert!(folder.path().join("here").join(file).metadata().is_ok_and(|file| file.len() > 0), "{file}");
+    }
+    let manifest: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.path().join("here/manifest.json")).unwrap()).unwrap();
+    assert_eq!(
+        manifest["command"],
+        "sim run --game delectable --players 2 --strategies raider,random --n 400 --seed 1"
+    );
+    assert_eq!(
+        (&manifest["games"], &manifest["deals"], &manifest["truncated"]),
+        (&400.into(), &200.into(), &0.into())
+    );
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "no draft is left behind");
+
+    // The same run again replaces its folder; another one is refused, unless it is forced.
+    let line = "--game delectable --n 400 --strategies raider,random --out here --episodes";
+    assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
+    let other = line.replace("400", "500");
+    let refused = sim(folder.path(), &words(&other));
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(
+        text(&refused.stderr),
+        "error: here holds another run\n  help: choose another folder with --out, or replace it with --force\n"
+    );
+    assert_eq!(sim(folder.path(), &words(&(other + " --force"))).status.code(), Some(0));
+}
+
+#[test]
+fn any_number_of_threads_writes_the_same_bytes() {
+    let folder = TempDir::new().unwrap();
+    for (threads, out) in [("1", "one"), ("2", "two"), ("5", "five")] {
+        let line = format!("--game delectable --n 6000 --players 3 --threads {threads} --out {out}");
+        let output = sim(folder.path(), &words(&line));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    }
+    let mut files = 0;
+    for entry in fs::read_dir(folder.path().join("one")).unwrap() {
+        let name = entry.unwrap().file_name();
+        if name == "run-log.json" {
+            continue;
+        }
+        let read = |out: &str| fs::read(folder.path().join(out).join(&name)).unwrap();
+        assert!(read("one") == read("two") && read("one") == read("five"), "{name:?} differs");
+        files += 1;
+    }
+    assert!(files > 20, "{files} files");
+}
+
+#[test]
+fn formats_for_programs_hold_the_same_numbers() {
+    let folder = TempDir::new().unwrap();
+    let base = "--game delectable --n 2000 --strategies greedy,random --out here";
+    let json = sim(folder.path(), &words(&format!("{base} --format json")));
+    let value: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let rows = &value["tables"]["win_share_by_strategy_and_seat"]["rows"];
+    let csv = text(&sim(folder.path(), &words(&format!("{base} --format csv"))).stdout);
+    let mut lines = csv.lines();
+    assert_eq!(lines.next(), Some("strategy,seat,n,deals,win_share,standard_error,low,high,note,fair_share"));
+    for (at, line) in lines.enumerate() {
+        let share: f64 = line.split(',').nth(4).unwrap().parse().unwrap();
+        assert_eq!(rows[at]["win_share"].as_f64(), Some(share));
+    }
+    let file = fs::read_to_string(folder.path().join("here/win_share_by_strategy_and_seat.csv")).unwrap();
+    assert_eq!(csv, file);
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
+    let folder = TempDir::new().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
+        .current_dir(folder.path())
+        .args(["rules", "--game", "delectable"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+
+    if let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") {
+        let output = Command::new(env!("CARGO_BIN_EXE_sim")).arg("list").stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let stderr = text(&output.stderr);
+        assert!(stderr.starts_with("error: cannot write to standard output: "), "{stderr}");
+        assert_eq!(stderr.lines().count(), 2);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
+    let folder = TempDir::new().unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_sim"))
+        .current_dir(folder.path())
+        .args(words("--game delectable --n 1e9 --strategies random,greedy --out cut"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Long enough for some waves of blocks, whatever the machine is doing.
+    std::thread::sleep(std::time::Duration::from_secs(8));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
+    if stderr.contains("nothing is written") {
+        return;
+    }
+    assert!(
+        stderr.starts_with("interrupted: ") && stderr.ends_with("games were finished and are written\n"),
+        "{stderr}"
+    );
+    let read = |out: &str, file: &str| fs::read_to_string(folder.path().join(out).join(file)).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&read("cut", "manifest.json")).unwrap();
+    let games = manifest["games"].as_u64().unwrap();
+    let whole = sim(
+        folder.path(),
+        &words(&format!("--game delectable --n {games} --strategies random,greedy --out whole")),
+    );
+    assert_eq!(whole.status.code(), Some(0));
+    for file in ["manifest.json", "measures.csv", "component_contrast.csv"] {
+        assert!(read("cut", file) == read("whole", file), "{file} differs");
+    }
+}
+
+#[test]
+fn a_new_strategy_is_in_order_and_plays_under_its_name() {
+    let folder = TempDir::new().unwrap();
+    let made = sim(folder.path(), &words("new strategy mine --game delectable --from balancer"));
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    let checked = sim(folder.path(), &words("check strategies/delectable/mine.toml"));
+    assert_eq!(
+        text(&checked.stdout),
+        "strategies/delectable/mine.toml: a strategy for delectable; the game's default decides again, victim, loss, rename, theft, trim\n"
+    );
+    let twice = sim(folder.path(), &words("new strategy mine --game delectable"));
+    assert_eq!(twice.status.code(), Some(2));
+    // A copy under another name plays the same games: the luck does not hang on names.
+    let shares = |strategies: &str| {
+        let line = format!("--game delectable --n 200 --lineup {strategies} --format csv --out o --force");
+        let csv = text(&sim(folder.path(), &words(&line)).stdout);
+        csv.lines().skip(1).map(|line| line.split_once(',').unwrap().1.to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(shares("mine,random"), shares("balancer,random"));
+}
+
+#[test]
+fn listings_name_everything_there_is() {
+    let folder = TempDir::new().unwrap();
+    let games = text(&sim(folder.path(), &["list"]).stdout);
+    for line in games.lines().skip(1) {
+        let game = line.split_whitespace().next().unwrap();
+        for verb in ["rules", "features", "params", "list"] {
+            let output = sim(folder.path(), &[verb, "--game", game]);
+            assert_eq!(output.status.code(), Some(0), "{verb} {game}");
+            assert!(output.stdout.len() > 500, "{verb} {game}");
+        }
+        let replay = sim(folder.path(), &["replay", "--game", game, "--format", "jsonl", "--why"]);
+        assert_eq!(replay.status.code(), Some(0), "{game}: {}", text(&replay.stderr));
+        for line in text(&replay.stdout).lines() {
+            assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{game}: {line}");
+        }
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(text(&sim(folder.path(), &["completions", shell]).stdout).contains("sim"));
+    }
+    assert!(text(&sim(folder.path(), &["man"]).stdout).contains(".TH sim"));
+}
