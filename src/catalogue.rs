@@ -20,6 +20,7 @@ macro_rules! games {
         $with! {
             crate::rules::critter_kitchen::CritterKitchen,
             crate::rules::delectable::Delectable,
+            crate::rules::la_bistro::LaBistro,
         }
     };
 }

@@ -9,6 +9,7 @@ pub mod seat;
 
 pub mod critter_kitchen;
 pub mod delectable;
+pub mod la_bistro;
 
 pub use game::{Amount, DecisionKind, Game, Info, MAX_ACTIONS, Node, Offer, Shape};
 pub use luck::{ChoiceLuck, Luck, Purpose, Stream};

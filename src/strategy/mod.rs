@@ -7,6 +7,7 @@ pub mod critter_kitchen;
 pub mod delectable;
 pub mod desk;
 pub mod formula;
+pub mod la_bistro;
 pub mod library;
 pub mod random;
 pub mod script;

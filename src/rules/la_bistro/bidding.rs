@@ -1,0 +1,44 @@
+//! English auctions, played raise by raise on limits that were committed beforehand (LB-45, LB-73).
+
+use super::state::PLAYERS;
+use crate::rules::seat::Seat;
+
+/// Who bids for what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lot {
+    pub players: usize,
+    /// Bidders, as bits; at least one.
+    pub bidders: u8,
+    pub opener: Seat,
+    /// Least opening bid.
+    pub least: i32,
+}
+
+/// Where the hammer fell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hammer {
+    pub winner: Seat,
+    /// The standing bid; missing when everyone else dropped out before any bid.
+    pub bid: Option<i32>,
+}
+
+/// Goes round the table from the opener: each bidder raises by one, or drops out for good when
+/// the raise is above the limit. The last one in wins at the standing bid.
+pub fn play(limits: &[i32; PLAYERS], lot: Lot) -> Hammer {
+    let mut left = lot.bidders;
+    let mut seat = lot.opener;
+    let mut bid = None;
+    while left & (left - 1) != 0 {
+        let bit = 1 << seat.0;
+        if left & bit != 0 {
+            let raise = bid.map_or(lot.least, |bid: i32| bid + 1);
+            if limits[seat.index()] >= raise {
+                bid = Some(raise);
+            } else {
+                left &= !bit;
+            }
+        }
+        seat = seat.after(1, lot.players);
+    }
+    Hammer { winner: Seat(left.trailing_zeros() as u8), bid }
+}

@@ -1,0 +1,211 @@
+//! What is legal at each decision.
+
+use super::{
+    LaBistro,
+    action::Action,
+    components::{MAX_PRICE, NONE},
+    round::option,
+    state::{Phase, Restaurant, SLOTS, Sale, Table, bits},
+    variant::{OwnUnique, RenovationLimit, Spare, StalePrice, UniqueUses},
+};
+use crate::rules::{
+    game::{Amount, Offer},
+    seat::Seat,
+};
+
+impl LaBistro {
+    /// Vacant buildings whose least price a seat with room for a restaurant can pay, as bits.
+    pub fn affordable_buildings(&self, table: &Table, seat: Seat) -> u32 {
+        if table.opened(seat) >= self.variant.max_restaurants {
+            return 0;
+        }
+        let cash = table.cash(seat);
+        bits(table.vacant)
+            .filter(|&at| self.supplies.buildings[at].min_price <= cash)
+            .fold(0, |mask, at| mask | 1 << at)
+    }
+
+    /// Employees that a seat can take for one of its restaurants now, as bits (LB-78..84).
+    pub fn hireable(&self, table: &Table, seat: Seat, slot: usize) -> u32 {
+        let restaurant = &table.restaurants[seat.index()][slot];
+        if !restaurant.stands() {
+            return 0;
+        }
+        let mut mask = 0;
+        for at in bits(self.on_offer(table)) {
+            let employee = &self.supplies.employees[at];
+            let employer = table.employer[at];
+            let is_used_up =
+                self.variant.unique_uses == UniqueUses::Once && table.uniques_used >> at & 1 == 1;
+            let is_held = restaurant.staffed >> at & 1 == 1;
+            let cost = if employer == NONE {
+                self.due(table, employee.price)
+            } else if usize::from(employer) / SLOTS == seat.index() {
+                if self.variant.own_unique == OwnUnique::Illegal {
+                    continue;
+                }
+                0
+            } else {
+                // A claim needs the least bid in hand (LB-85).
+                employee.price
+            };
+            let fits = !(is_held && (employee.one_per_restaurant || employee.is_unique));
+            mask |= u32::from(fits && !is_used_up && cost <= table.cash(seat)) << at;
+        }
+        mask
+    }
+
+    /// Renovations on sale, whoever asks (LB-92, LB-93), as bits.
+    pub fn open_renovations(&self, table: &Table) -> u32 {
+        let mut mask = 0;
+        for (at, renovation) in self.supplies.renovations.iter().enumerate() {
+            let in_time = match self.variant.renovation_limit {
+                RenovationLimit::Past => table.time <= renovation.last_space,
+                RenovationLimit::Reached => table.time < renovation.last_space,
+            };
+            let copies = self.variant.renovation_copies;
+            let is_left = copies == 0 || table.copies[at] < copies;
+            mask |= u32::from(in_time && is_left) << at;
+        }
+        mask & !table.sold
+    }
+
+    /// Renovations that a seat can buy for one of its restaurants now, as bits (LB-94).
+    pub fn installable(&self, table: &Table, seat: Seat, slot: usize) -> u32 {
+        let restaurant = &table.restaurants[seat.index()][slot];
+        if !restaurant.stands() {
+            return 0;
+        }
+        let cash = table.cash(seat);
+        bits(self.open_renovations(table) & !restaurant.renovations)
+            .filter(|&at| self.due(table, self.supplies.renovations[at].cost) <= cash)
+            .fold(0, |mask, at| mask | 1 << at)
+    }
+
+    /// Options a seat may conceal (LB-33..38, LB-A5, LB-A8), as bits.
+    pub fn open_options(&self, table: &Table, seat: Seat) -> u8 {
+        if table.is_opening() {
+            return 1 << option::PROPERTY;
+        }
+        let mut mask = 1 << option::TIME | 1 << option::BANK | 1 << option::ADS;
+        let may_buy = self.variant.spare_cube == Spare::Idle || self.affordable_buildings(table, seat) != 0;
+        let may_cook = self.variant.spare_chef == Spare::Idle || self.can_use_chef(table, seat);
+        let may_hire = (0..SLOTS).any(|slot| self.hireable(table, seat, slot) != 0);
+        let may_renovate = (0..SLOTS).any(|slot| self.installable(table, seat, slot) != 0);
+        mask |= u8::from(may_buy) << option::PROPERTY;
+        mask |= u8::from(may_cook) << option::CHEF;
+        mask |= u8::from(may_hire) << option::JOBS;
+        mask | u8::from(may_renovate) << option::RENOVATIONS
+    }
+
+    /// Whether some price fits a building and a cuisine.
+    fn has_price(&self, building: u8, cuisine: usize) -> bool {
+        self.supplies.buildings[usize::from(building)].levels & self.supplies.cuisines[cuisine] != 0
+    }
+
+    /// Cuisines a restaurant may change to (LB-52, LB-A9), as bits.
+    pub fn open_cuisines(&self, restaurant: &Restaurant) -> u8 {
+        let mut mask = 0;
+        for (cuisine, &levels) in self.supplies.cuisines.iter().enumerate() {
+            let keeps_price = restaurant.price == 0
+                || self.variant.stale_price == StalePrice::Drop
+                || self.has_price(restaurant.building, cuisine);
+            let is_new = usize::from(restaurant.cuisine) != cuisine;
+            mask |= u8::from(levels != 0 && is_new && keeps_price) << cuisine;
+        }
+        mask
+    }
+
+    /// Prices a restaurant may change to (LB-53..58), as bits from 1.
+    pub fn open_prices(&self, restaurant: &Restaurant) -> u16 {
+        let mut mask = 0;
+        for price in (1..=MAX_PRICE).filter(|&price| price != restaurant.price) {
+            let fits = self.supplies.is_price_legal(restaurant.building, restaurant.cuisine, price);
+            mask |= u16::from(fits) << price;
+        }
+        mask
+    }
+
+    pub(super) fn offer(&self, table: &Table, actions: &mut Vec<Action>) -> Offer {
+        match table.phase {
+            Phase::Select { seat } => {
+                let options = self.open_options(table, seat);
+                actions.extend(bits(options.into()).map(|at| Action::Choose { option: at as u8 }));
+            }
+            Phase::Building { seat } => {
+                if self.variant.opening_decline || !table.is_opening() {
+                    actions.push(Action::Pass);
+                }
+                let buildings = self.affordable_buildings(table, seat);
+                actions.extend(bits(buildings).map(|at| Action::Offer { building: at as u8 }));
+            }
+            Phase::Limit { sale, seat } => return Offer::Amount(self.limits(table, sale, seat)),
+            Phase::Cuisine { seat } => {
+                actions.push(Action::Pass);
+                for (slot, restaurant) in table.houses(seat) {
+                    let cuisines = bits(self.open_cuisines(restaurant).into());
+                    actions
+                        .extend(cuisines.map(|at| Action::Cuisine { slot: slot as u8, cuisine: at as u8 }));
+                }
+            }
+            Phase::Price { seat, touched } => {
+                if touched.is_none() {
+                    actions.push(Action::Pass);
+                }
+                for (slot, restaurant) in table.houses(seat) {
+                    if touched.is_none_or(|touched| usize::from(touched) == slot) {
+                        let prices = bits(self.open_prices(restaurant).into());
+                        actions.extend(prices.map(|at| Action::Price { slot: slot as u8, price: at as u8 }));
+                    }
+                }
+            }
+            Phase::Bank { seat } => {
+                // The count of loans has room for more than any sane game takes.
+                if table.loans[seat.index()] < u8::MAX {
+                    actions.push(Action::Borrow);
+                }
+                actions.extend((0..=self.repayable(table, seat)).map(|loans| Action::Repay { loans }));
+            }
+            Phase::AdPlace { seat } => {
+                actions.extend(table.houses(seat).map(|(slot, _)| Action::Advertise { slot: slot as u8 }));
+            }
+            Phase::Ads { seat } => {
+                let max = self.affordable_ads(table, seat);
+                return Offer::Amount(Amount { may_pass: false, min: 0, max, step: 1 });
+            }
+            Phase::Hire { seat } => {
+                actions.push(Action::Pass);
+                for slot in 0..SLOTS {
+                    let staff = bits(self.hireable(table, seat, slot));
+                    actions.extend(staff.map(|at| Action::Hire { slot: slot as u8, employee: at as u8 }));
+                }
+            }
+            Phase::Renovate { seat } => {
+                actions.push(Action::Pass);
+                for slot in 0..SLOTS {
+                    let items = bits(self.installable(table, seat, slot));
+                    actions
+                        .extend(items.map(|at| Action::Renovate { slot: slot as u8, renovation: at as u8 }));
+                }
+            }
+            Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts | Phase::Over => {}
+        }
+        Offer::Actions
+    }
+
+    /// Loans a seat can pay back now.
+    fn repayable(&self, table: &Table, seat: Seat) -> u8 {
+        let affordable = (table.cash(seat).max(0) / self.variant.loan).min(i32::from(u8::MAX)) as u8;
+        affordable.min(table.loans[seat.index()])
+    }
+
+    /// Limits that a bidder may commit: the opener of a property or of a claim must bid, others
+    /// must be able to raise (LB-44, LB-85).
+    pub(super) fn limits(&self, table: &Table, sale: Sale, seat: Seat) -> Amount {
+        let auction = &table.auction;
+        let must_bid = matches!(sale, Sale::Property | Sale::Unique);
+        let opens = auction.opener == seat;
+        let min = if must_bid && !opens { auction.least + 1 } else { auction.least };
+        Amount { may_pass: !(must_bid && opens), min, max: table.cash(seat), step: 1 }
+    }
+}

@@ -1,0 +1,361 @@
+//! What is counted of a game of La Bistro.
+
+use super::{
+    LaBistro,
+    chart::RATINGS,
+    components::{Kind, MAX_PRICE},
+    event::{Decided, Event},
+    state::{Flow, State, bits},
+};
+use crate::rules::{
+    record::{Axis, GameRecord, Measure, MeasureKind},
+    seat::Seat,
+};
+
+const OPTION: Axis = Axis { name: "option", labels: &super::action::OPTIONS };
+const TURN: Axis = Axis { name: "turn", labels: &["1", "2", "3", "4", "5+"] };
+const FLOW: Axis = Axis {
+    name: "source",
+    labels: &[
+        "building",
+        "fee",
+        "loan",
+        "repayment",
+        "ads",
+        "job bid",
+        "wage",
+        "defence",
+        "transfer",
+        "renovation bid",
+        "renovation",
+        "gold",
+        "split",
+        "increase",
+        "income",
+        "interest",
+        "final payment",
+    ],
+};
+const BOX: Axis = Axis {
+    name: "box",
+    labels: &[
+        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18",
+        "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31", "32", "33", "34", "35",
+        "36", "37", "38", "39", "40", "41", "42", "43", "44", "45", "46", "47", "48", "49", "50", "51", "52",
+        "53", "54", "55", "56", "57", "58", "59", "60", "61", "62", "63", "64", "65", "66", "67", "68", "69",
+        "70", "71", "72", "73", "74", "75", "76", "77", "78", "79", "80", "81", "82", "83", "84", "85", "86",
+        "87", "88", "89", "90",
+    ],
+};
+const DECIDED: Axis =
+    Axis { name: "decided", labels: &["alone", "line 1", "line 2", "line 3", "line 4", "split", "lost"] };
+const CRITERION: Axis = Axis {
+    name: "criterion",
+    labels: &[
+        "ads",
+        "ambiance",
+        "fame",
+        "novelty",
+        "price",
+        "quality",
+        "service",
+        "proximity",
+        "american",
+        "asian",
+        "barbecue",
+        "fast-food",
+        "french",
+        "italian",
+        "mexican",
+        "steak",
+    ],
+};
+const CUISINE: Axis = Axis {
+    name: "cuisine",
+    labels: &["american", "asian", "barbecue", "fast-food", "french", "italian", "mexican", "steak"],
+};
+const HOW: Axis = Axis { name: "how", labels: &["alone", "auction"] };
+const REOPENED: Axis = Axis { name: "result", labels: &["won over", "defended"] };
+const ENDED: Axis = Axis { name: "ended by", labels: &["dice", "time"] };
+const ROUNDS: Axis = Axis { name: "rounds", labels: &["0", "1", "2", "3", "4", "5", "6", "7", "8+"] };
+const SLOT: Axis = Axis { name: "restaurant", labels: &["first", "second"] };
+const PRICE: Axis = Axis { name: "price", labels: &["1", "2", "3", "4", "5", "6", "7", "8"] };
+const RIVALS: Axis = Axis { name: "rivals in the level", labels: &["0", "1", "2", "3+"] };
+const SPACE: Axis = Axis { name: "time space", labels: &["0-3", "4-7", "8-11", "12+"] };
+const RATING: Axis =
+    Axis { name: "rating", labels: &["ads", "ambiance", "fame", "novelty", "price", "quality", "service"] };
+const BAND: Axis = Axis { name: "band", labels: &["1", "2", "3", "4"] };
+const BIDDERS: Axis = Axis { name: "bidders", labels: &["1", "2", "3", "4", "5", "6"] };
+
+/// Indexes into [`MEASURES`].
+mod index {
+    pub const OPTIONS: usize = 0;
+    pub const MONEY: usize = 1;
+    pub const BOXES: usize = 2;
+    pub const CRITERIA: usize = 3;
+    pub const HIRES: usize = 4;
+    pub const REOPENED: usize = 5;
+    pub const RENOVATIONS: usize = 6;
+    pub const TURN_ENDS: usize = 7;
+    pub const RESTAURANTS: usize = 8;
+    pub const SECOND_OPENED: usize = 9;
+    pub const DICE: usize = 10;
+    pub const FULL: usize = 11;
+    pub const PRICE_TURNS: usize = 12;
+    pub const PRICE_DICE: usize = 13;
+    pub const PRICE_INCOME: usize = 14;
+    pub const CUISINE_TURNS: usize = 15;
+    pub const CUISINE_INCOME: usize = 16;
+    pub const ADS: usize = 17;
+    pub const LOANS: usize = 18;
+    pub const RUINED: usize = 19;
+    pub const BANDS: usize = 20;
+    pub const SLOT_INCOME: usize = 21;
+    pub const BIDDERS: usize = 22;
+    pub const FAME: usize = 23;
+    pub const VOID_BIDS: usize = 24;
+}
+
+const fn measure(name: &'static str, unit: &'static str, kind: MeasureKind, about: &'static str) -> Measure {
+    Measure { name, unit, about, kind }
+}
+
+const fn count(rows: Axis) -> MeasureKind {
+    MeasureKind::Count { rows, columns: None }
+}
+
+const fn cross(rows: Axis, columns: Axis) -> MeasureKind {
+    MeasureKind::Count { rows, columns: Some(columns) }
+}
+
+/// The measures of this game, in the order of [`index`].
+pub const MEASURES: &[Measure] = &[
+    measure("options", "rounds", cross(OPTION, TURN), "Options shown, by turn."),
+    measure("money_by_source", "money", count(FLOW), "Money that came (positive) and went (negative)."),
+    measure(
+        "box_lines",
+        "dice",
+        cross(BOX, DECIDED),
+        "Dice received from each box by the line that decided; a split counts for every sharer, a lost die for every player.",
+    ),
+    measure("criteria", "dice", count(CRITERION), "Dice received by the criterion that decided."),
+    measure("hires", "hires", count(HOW), "Employees hired, alone or after an auction."),
+    measure(
+        "reopened",
+        "auctions",
+        count(REOPENED),
+        "Re-opened biddings by the challenger, and their result.",
+    ),
+    measure("renovations", "renovations", count(HOW), "Renovations bought, alone or after an auction."),
+    measure(
+        "turn_ends",
+        "turns",
+        cross(ENDED, ROUNDS),
+        "Turns by what ended them and their planning rounds; the same for every player.",
+    ),
+    measure("restaurants", "restaurants", MeasureKind::Histogram { bins: 3 }, "Restaurants opened."),
+    measure("second_opened", "restaurants", count(TURN), "Turn in which a second restaurant was opened."),
+    measure("dice", "dice", cross(SLOT, TURN), "Dice received by first and second restaurants, by turn."),
+    measure("full", "turns", MeasureKind::Scalar, "Restaurants that were filled in a turn."),
+    measure(
+        "price_turns",
+        "turns",
+        cross(PRICE, RIVALS),
+        "Turns of restaurants by price and by other restaurants in the same price level.",
+    ),
+    measure("price_dice", "dice", cross(PRICE, RIVALS), "Dice received in these turns."),
+    measure("price_income", "money", cross(PRICE, RIVALS), "Income with Price Increase of these turns."),
+    measure("cuisine_turns", "turns", count(CUISINE), "Turns of restaurants by cuisine."),
+    measure("cuisine_income", "money", count(CUISINE), "Income with Price Increase by cuisine."),
+    measure("ads", "ads", count(SPACE), "Ads bought, by space of the time track."),
+    measure("loans", "loans", count(TURN), "Loans taken, by turn."),
+    measure("ruined", "games", MeasureKind::Scalar, "Games in which the final payments exceeded the money."),
+    measure("final_bands", "restaurants", cross(RATING, BAND), "Ratings of restaurants at the end, by band."),
+    measure("income_by_restaurant", "money", count(SLOT), "Income of first and second restaurants."),
+    measure("property_bidders", "auctions", count(BIDDERS), "Buildings bought by number of bidders."),
+    measure("fame", "Fame", MeasureKind::Scalar, "Fame of all restaurants at the end."),
+    measure("void_bids", "money", MeasureKind::Scalar, "Bids of winners who took nothing."),
+];
+
+/// The cell of a value on an axis whose last label stands for everything above.
+fn capped(axis: &Axis, value: usize) -> usize {
+    value.min(axis.labels.len() - 1)
+}
+
+impl LaBistro {
+    pub(super) fn count_event(&self, event: &Event, record: &mut GameRecord) {
+        match *event {
+            Event::Chose { seat, option, turn } => {
+                let cell = usize::from(option) * TURN.labels.len() + capped(&TURN, turn.into());
+                record.add(index::OPTIONS, cell, Seat(seat), 1);
+            }
+            Event::BuildingsOffered { seat, buildings } => {
+                self.offered(record, seat, Kind::Building, bits(buildings));
+            }
+            Event::Bought { seat, building, price, bidders, turn, second, .. } => {
+                self.taken(record, seat, Kind::Building, building, price);
+                record.add(index::BIDDERS, capped(&BIDDERS, usize::from(bidders) - 1), Seat(seat), 1);
+                if second {
+                    record.add(index::SECOND_OPENED, capped(&TURN, turn.into()), Seat(seat), 1);
+                }
+            }
+            Event::MenuOffered { seat, cuisines, prices } => {
+                self.offered(record, seat, Kind::Cuisine, bits(cuisines.into()));
+                self.offered(record, seat, Kind::Price, bits(prices.into()).map(|price| price - 1));
+            }
+            Event::CuisineSet { seat, cuisine, .. } => self.taken(record, seat, Kind::Cuisine, cuisine, 0),
+            Event::PriceSet { seat, price, .. } => self.taken(record, seat, Kind::Price, price - 1, 0),
+            Event::LoanOffered { seat } => self.offered(record, seat, Kind::Finance, 1..2),
+            Event::Borrowed { seat, turn } => {
+                self.taken(record, seat, Kind::Finance, 1, 0);
+                record.add(index::LOANS, capped(&TURN, turn.into()), Seat(seat), 1);
+            }
+            Event::AdsOffered { seat } => self.offered(record, seat, Kind::Finance, 0..1),
+            Event::AdsBought { seat, ads, paid, time, .. } => {
+                let use_ = record.use_mut(self.supplies.component(Kind::Finance, 0), Seat(seat));
+                use_.taken += ads;
+                use_.price += paid;
+                record.add(index::ADS, capped(&SPACE, usize::from(time) / 4), Seat(seat), ads.into());
+            }
+            Event::StaffOffered { seat, employees } => {
+                self.offered(record, seat, Kind::Employee, bits(employees));
+            }
+            Event::RenovationsOffered { seat, renovations } => {
+                self.offered(record, seat, Kind::Renovation, bits(renovations));
+            }
+            Event::Hired { seat, employee, paid, auctioned, .. } => {
+                self.taken(record, seat, Kind::Employee, employee, paid);
+                record.add(index::HIRES, auctioned.into(), Seat(seat), 1);
+            }
+            Event::WonOver { seat, employee, price, .. } => {
+                self.taken(record, seat, Kind::Employee, employee, price);
+                record.add(index::REOPENED, 0, Seat(seat), 1);
+            }
+            Event::Defended { challenger, .. } => record.add(index::REOPENED, 1, Seat(challenger), 1),
+            Event::Renovated { seat, renovation, cost, auctioned, .. } => {
+                self.taken(record, seat, Kind::Renovation, renovation, cost);
+                record.add(index::RENOVATIONS, auctioned.into(), Seat(seat), 1);
+            }
+            Event::Waived { seat, bid } => record.add(index::VOID_BIDS, 0, Seat(seat), bid),
+            Event::Payouts { rounds, by_time, .. } => {
+                let cell = usize::from(by_time) * ROUNDS.labels.len() + capped(&ROUNDS, usize::from(rounds));
+                for seat in Seat::all(self.players) {
+                    record.add(index::TURN_ENDS, cell, seat, 1);
+                }
+            }
+            Event::Diner { .. } => self.count_diner(event, record),
+            Event::Shared { square, seat, paid, .. } => {
+                record.add(index::BOXES, usize::from(square) * DECIDED.labels.len() + 5, Seat(seat), 1);
+                record.use_mut(self.supplies.component(Kind::Box, square.into()), Seat(seat)).price += paid;
+            }
+            Event::HouseDone { .. } => self.count_house(event, record),
+            Event::Placed { .. }
+            | Event::Wasted { .. }
+            | Event::PutUp { .. }
+            | Event::PriceLost { .. }
+            | Event::Repaid { .. }
+            | Event::RightSold { .. }
+            | Event::TimePasses { .. }
+            | Event::Fame { .. }
+            | Event::LoansCharged { .. }
+            | Event::Increase { .. } => {}
+        }
+    }
+
+    fn offered(&self, record: &mut GameRecord, seat: u8, kind: Kind, rows: impl Iterator<Item = usize>) {
+        for at in rows {
+            record.use_mut(self.supplies.component(kind, at), Seat(seat)).offered += 1;
+        }
+    }
+
+    fn taken(&self, record: &mut GameRecord, seat: u8, kind: Kind, at: u8, price: i32) {
+        let use_ = record.use_mut(self.supplies.component(kind, at.into()), Seat(seat));
+        use_.taken += 1;
+        use_.price += price;
+    }
+
+    fn count_diner(&self, event: &Event, record: &mut GameRecord) {
+        let Event::Diner { square, decided, criterion, seat, eligible, paid, .. } = *event else { return };
+        let row = usize::from(square) * DECIDED.labels.len();
+        let component = self.supplies.component(Kind::Box, square.into());
+        for seat in bits(eligible.into()) {
+            record.use_mut(component, Seat(seat as u8)).offered += 1;
+        }
+        let cell = match decided {
+            Decided::Alone => 0,
+            Decided::Line(line) => 1 + usize::from(line),
+            Decided::Split => return,
+            Decided::Lost => {
+                for seat in Seat::all(self.players) {
+                    record.add(index::BOXES, row + 6, seat, 1);
+                }
+                return;
+            }
+        };
+        let Some(seat) = seat else { return };
+        record.add(index::BOXES, row + cell, Seat(seat), 1);
+        if decided != Decided::Alone {
+            record.add(index::CRITERIA, criterion.into(), Seat(seat), 1);
+        }
+        let use_ = record.use_mut(component, Seat(seat));
+        use_.taken += 1;
+        use_.price += paid;
+    }
+
+    fn count_house(&self, event: &Event, record: &mut GameRecord) {
+        let Event::HouseDone { seat, slot, dice, full, price, rivals, income, turn, cuisine } = *event else {
+            return;
+        };
+        let seat = Seat(seat);
+        let dice = i32::from(dice);
+        record.add(
+            index::DICE,
+            usize::from(slot) * TURN.labels.len() + capped(&TURN, turn.into()),
+            seat,
+            dice,
+        );
+        record.add(index::FULL, 0, seat, full.into());
+        let cell = usize::from(price - 1) * RIVALS.labels.len() + capped(&RIVALS, usize::from(rivals));
+        record.add(index::PRICE_TURNS, cell, seat, 1);
+        record.add(index::PRICE_DICE, cell, seat, dice);
+        record.add(index::PRICE_INCOME, cell, seat, income);
+        record.add(index::CUISINE_TURNS, cuisine.into(), seat, 1);
+        record.add(index::CUISINE_INCOME, cuisine.into(), seat, income);
+        record.add(index::SLOT_INCOME, slot.into(), seat, income);
+        // A turn in business is a use of the cuisine and of the price.
+        let uses = [(Kind::Cuisine, cuisine), (Kind::Price, price - 1)];
+        for (kind, at) in uses {
+            record.use_mut(self.supplies.component(kind, at.into()), seat).used += 1;
+        }
+    }
+
+    pub(super) fn count_final(&self, state: &State, record: &mut GameRecord) {
+        let table = &state.table;
+        for seat in Seat::all(self.players) {
+            for (flow, &amount) in table.flows[seat.index()].iter().enumerate() {
+                record.add(index::MONEY, flow, seat, amount);
+            }
+            record.add(index::RESTAURANTS, 0, seat, table.opened(seat) as i32);
+            record.add(index::RUINED, 0, seat, i32::from(table.ruined >> seat.0 & 1));
+            for (_, house) in table.houses(seat) {
+                record.add(index::FAME, 0, seat, house.fame.into());
+                let ratings = self.ratings(house);
+                for (rating, value) in ratings.into_iter().enumerate().take(RATINGS) {
+                    let band = usize::from(self.band(rating, value));
+                    record.add(index::BANDS, rating * BAND.labels.len() + band, seat, 1);
+                }
+                // Staff and renovations that are in place at the end.
+                for at in bits(house.staffed) {
+                    let employees = self.supplies.component(Kind::Employee, at);
+                    record.use_mut(employees, seat).used += u16::from(house.staff[at]);
+                }
+                for at in bits(house.renovations) {
+                    record.use_mut(self.supplies.component(Kind::Renovation, at), seat).used += 1;
+                }
+            }
+        }
+        debug_assert_eq!(FLOW.labels.len(), super::state::FLOWS);
+        debug_assert_eq!(FLOW.labels.len(), Flow::FinalPayment as usize + 1);
+        debug_assert_eq!(PRICE.labels.len(), usize::from(MAX_PRICE));
+    }
+}

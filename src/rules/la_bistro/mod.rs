@@ -1,0 +1,290 @@
+//! La Bistro, a game of restaurants by Rick Heli.
+//!
+//! Two to six players buy buildings at auction, choose cuisines and prices, hire staff, renovate,
+//! advertise and borrow, one hidden option a planning round. When dice or time run out, fifteen
+//! dice walk over a chart of ninety boxes, each of which sends a diner to the restaurant that is
+//! best by up to four criteria. After four turns (five with two players) the most money wins.
+//!
+//! The numbered rules and rulings are in `rules.md`, every number in `data.toml`. The text of the
+//! rulebook is complete, its pictures are not: most of the board and of the chart is
+//! reconstructed, and says so. Auctions are played raise by raise on limits committed beforehand.
+
+mod action;
+pub mod bidding;
+pub mod chart;
+pub mod components;
+pub mod dice;
+mod event;
+mod label;
+mod law;
+mod legal;
+mod measures;
+mod observation;
+mod options;
+mod payouts;
+pub mod round;
+mod sales;
+pub mod scoring;
+mod state;
+#[cfg(test)]
+mod tests;
+pub mod variant;
+
+use super::{
+    game::{DecisionKind, Game, Info, Node, Offer, Shape},
+    luck::{Luck, Purpose, Stream},
+    outcome::Outcome,
+    params::{ParamError, Params},
+    record::{Component, GameRecord},
+    seat::Seat,
+};
+pub use action::{Action, OPTIONS};
+use chart::Chart;
+use components::Supplies;
+pub use event::{Decided, Event};
+pub use label::Label;
+pub use observation::Observation;
+use state::Hidden;
+pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, Restaurant, SLOTS, Sale, State, Table, bits};
+use variant::Variant;
+
+const PLACEMENT: Purpose = Purpose::new("la-bistro.placement");
+const LOTS: Purpose = Purpose::new("la-bistro.lots");
+const TIME: Purpose = Purpose::new("la-bistro.time");
+const DINERS: Purpose = Purpose::new("la-bistro.diners");
+const INCREASE: Purpose = Purpose::new("la-bistro.increase");
+const FINAL_LOTS: Purpose = Purpose::new("la-bistro.final-lots");
+
+/// Indexes of the decisions in [`Info::decisions`].
+pub mod decision {
+    pub const OPTION: usize = 0;
+    pub const BUILDING: usize = 1;
+    pub const BUILDING_BID: usize = 2;
+    pub const MENU: usize = 3;
+    pub const BANK: usize = 4;
+    pub const AD_PLACE: usize = 5;
+    pub const ADS: usize = 6;
+    pub const JOB_BID: usize = 7;
+    pub const HIRE: usize = 8;
+    pub const UNIQUE_BID: usize = 9;
+    pub const RENOVATION_BID: usize = 10;
+    pub const RENOVATION: usize = 11;
+}
+
+static INFO: Info = Info {
+    name: "la-bistro",
+    title: "La Bistro",
+    designers: "Rick Heli",
+    players: (2, PLAYERS),
+    default_players: 4,
+    points_unit: "money",
+    points_scale: 1,
+    round_unit: "turn",
+    decisions: &[
+        DecisionKind { name: "option", shape: Shape::List },
+        DecisionKind { name: "building", shape: Shape::List },
+        DecisionKind { name: "building_bid", shape: Shape::Amount },
+        DecisionKind { name: "menu", shape: Shape::Chain },
+        DecisionKind { name: "bank", shape: Shape::List },
+        DecisionKind { name: "ad_place", shape: Shape::List },
+        DecisionKind { name: "ads", shape: Shape::Amount },
+        DecisionKind { name: "job_bid", shape: Shape::Amount },
+        DecisionKind { name: "hire", shape: Shape::List },
+        DecisionKind { name: "unique_bid", shape: Shape::Amount },
+        DecisionKind { name: "renovation_bid", shape: Shape::Amount },
+        DecisionKind { name: "renovation", shape: Shape::List },
+    ],
+    ends: &["last turn over"],
+    measures: measures::MEASURES,
+    hidden: &["options before the reveal", "written ad orders", "limits of the auction under way"],
+};
+
+/// The rules of La Bistro under one variant.
+#[derive(Debug, Clone)]
+pub struct LaBistro {
+    pub variant: Variant,
+    pub supplies: Supplies,
+    pub chart: Chart,
+    players: usize,
+}
+
+impl LaBistro {
+    /// Players at the table.
+    #[inline]
+    pub fn players_at_table(&self) -> usize {
+        self.players
+    }
+
+    fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        match (state.table.phase, action) {
+            (Phase::Select { seat }, Action::Choose { option }) => self.select(state, seat, option),
+            (Phase::Building { seat }, Action::Offer { building }) => {
+                self.put_up(state, seat, building, event);
+            }
+            (Phase::Building { seat }, _) => self.decline_building(state, seat, event),
+            (Phase::Limit { sale, seat }, Action::Amount { amount }) => {
+                self.commit_limit(state, (sale, seat), Some(amount), event);
+            }
+            (Phase::Limit { sale, seat }, _) => self.commit_limit(state, (sale, seat), None, event),
+            (Phase::Cuisine { seat }, Action::Cuisine { slot, cuisine }) => {
+                self.set_cuisine(&mut state.table, seat, (slot, cuisine), event);
+            }
+            (Phase::Cuisine { seat }, _) => state.table.phase = Phase::Price { seat, touched: None },
+            (Phase::Price { seat, .. }, Action::Price { slot, price }) => {
+                self.set_price(state, seat, Some((slot, price)), event);
+            }
+            (Phase::Price { seat, .. }, _) => self.set_price(state, seat, None, event),
+            (Phase::Bank { seat }, Action::Borrow) => self.borrow(state, seat, event),
+            (Phase::Bank { seat }, Action::Repay { loans }) => self.repay(state, seat, loans, event),
+            (Phase::AdPlace { seat }, Action::Advertise { slot }) => {
+                state.hidden.ad_places[seat.index()] = slot;
+                state.table.phase = Phase::Ads { seat };
+            }
+            (Phase::Ads { seat }, Action::Amount { amount }) => {
+                self.order_ads(state, seat, amount as u16, event);
+            }
+            (Phase::Hire { seat }, Action::Hire { slot, employee }) => {
+                self.hire(state, seat, (slot, employee), event);
+            }
+            (Phase::Renovate { seat }, Action::Renovate { slot, renovation }) => {
+                self.renovate(state, seat, (slot, renovation), event);
+            }
+            (Phase::Hire { seat } | Phase::Renovate { seat }, _) => self.waive(state, seat, event),
+            (phase, action) => unreachable!("{action} is no answer to {phase:?}"),
+        }
+    }
+}
+
+impl Game for LaBistro {
+    type State = State;
+    type Observation<'a> = Observation<'a>;
+    type Action = Action;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn rules_page() -> &'static str {
+        include_str!("rules.md")
+    }
+
+    fn data_file() -> &'static str {
+        include_str!("data.toml")
+    }
+
+    fn new(params: &Params, players: usize) -> Result<LaBistro, ParamError> {
+        Ok(LaBistro {
+            variant: Variant::new(params, players)?,
+            supplies: Supplies::new(params, players)?,
+            chart: Chart::new(params)?,
+            players,
+        })
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn components(&self) -> &[Component] {
+        &self.supplies.components
+    }
+
+    fn deal(&self, _: &Luck, _: &mut impl FnMut(Event)) -> State {
+        let mut state = State { table: Table::new(self), hidden: Hidden::REST };
+        self.begin_round(&mut state.table);
+        state
+    }
+
+    #[inline]
+    fn node(&self, state: &State) -> Node {
+        let (seat, kind) = match state.table.phase {
+            Phase::Select { seat } => (seat, decision::OPTION),
+            Phase::Building { seat } => (seat, decision::BUILDING),
+            Phase::Limit { sale: Sale::Property, seat } => (seat, decision::BUILDING_BID),
+            Phase::Limit { sale: Sale::Jobs, seat } => (seat, decision::JOB_BID),
+            Phase::Limit { sale: Sale::Unique, seat } => (seat, decision::UNIQUE_BID),
+            Phase::Limit { sale: Sale::Renovations, seat } => (seat, decision::RENOVATION_BID),
+            Phase::Cuisine { seat } | Phase::Price { seat, .. } => (seat, decision::MENU),
+            Phase::Bank { seat } => (seat, decision::BANK),
+            Phase::AdPlace { seat } => (seat, decision::AD_PLACE),
+            Phase::Ads { seat } => (seat, decision::ADS),
+            Phase::Hire { seat } => (seat, decision::HIRE),
+            Phase::Renovate { seat } => (seat, decision::RENOVATION),
+            Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts => return Node::Chance,
+            Phase::Over => return Node::Terminal,
+        };
+        Node::Decision { seat, kind }
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
+        self.offer(&state.table, actions)
+    }
+
+    fn amount_action(&self, amount: Option<i32>) -> Option<Action> {
+        Some(amount.map_or(Action::Pass, |amount| Action::Amount { amount }))
+    }
+
+    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        self.make(state, action, event);
+    }
+
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        match state.table.phase {
+            Phase::Generate => self.generate(&mut state.table, luck, event),
+            Phase::Reveal => self.reveal(state, luck, event),
+            Phase::Clock => self.pass_time(&mut state.table, luck, event),
+            _ => self.pay_out(&mut state.table, luck, event),
+        }
+    }
+
+    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
+        Observation::new(self, state, seat)
+    }
+
+    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+        self.redraw(state, seat, stream)
+    }
+
+    #[inline]
+    fn round(&self, state: &State) -> u16 {
+        u16::from(state.table.turn.min(self.variant.turns - 1))
+    }
+
+    fn points(&self, state: &State, seat: Seat) -> i32 {
+        self.worth(&state.table, seat)
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        self.outcome_of(state)
+    }
+
+    #[inline]
+    fn count(&self, event: &Event, record: &mut GameRecord) {
+        self.count_event(event, record);
+    }
+
+    fn count_end(&self, state: &State, record: &mut GameRecord) {
+        self.count_final(state, record);
+    }
+
+    fn parse_action(text: &str) -> Option<Action> {
+        Action::parse(text)
+    }
+
+    /// Time moves in every planning round; a round holds a choice and at most two further actions
+    /// of each player, and at most one limit of every player for each of these.
+    fn ply_limit(&self) -> u32 {
+        let rounds = u32::from(self.variant.turns) * (u32::from(self.variant.time_track) + 2);
+        let players = self.players as u32;
+        rounds * players * (4 + 3 * players)
+    }
+
+    fn check_conservation(&self, state: &State) -> Result<(), String> {
+        self.check(state)
+    }
+
+    fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
+        self.hidden_of(state, seat)
+    }
+}

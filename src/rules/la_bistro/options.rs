@@ -1,0 +1,146 @@
+//! Chef and Accountant, Banker, and Ad Agency (LB-51..70).
+
+use super::{
+    LaBistro,
+    components::NONE,
+    event::Event,
+    state::{Flow, PLAYERS, Phase, State, Table},
+    variant::{MoneyOrder, StalePrice},
+};
+use crate::rules::seat::Seat;
+
+impl LaBistro {
+    /// Whether a seat can pay for and use option 1 (LB-A8).
+    #[inline]
+    pub(super) fn can_use_chef(&self, table: &Table, seat: Seat) -> bool {
+        table.opened(seat) > 0 && table.cash(seat) >= self.variant.chef_fee
+    }
+
+    /// The next chooser of option 1, who pays the fee (LB-51, LB-59).
+    pub(super) fn next_chef(&self, table: &mut Table, event: &mut impl FnMut(Event)) -> Option<Phase> {
+        while let Some(seat) = self.richest(table, table.waiting, MoneyOrder::Fixed) {
+            let is_useful = self.can_use_chef(table, seat);
+            let fee = self.variant.chef_fee.min(table.cash(seat).max(0));
+            table.pay(seat, Flow::Fee, -fee);
+            if is_useful {
+                event(self.menu_offered(table, seat));
+                return Some(Phase::Cuisine { seat });
+            }
+            self.done(table, seat);
+        }
+        None
+    }
+
+    fn menu_offered(&self, table: &Table, seat: Seat) -> Event {
+        let mut cuisines = 0;
+        for (cuisine, &levels) in self.supplies.cuisines.iter().enumerate() {
+            cuisines |= u8::from(levels != 0) << cuisine;
+        }
+        let mut prices = 0u16;
+        for (_, restaurant) in table.houses(seat) {
+            for price in 1..=super::components::MAX_PRICE {
+                let is_legal = self.supplies.is_price_legal(restaurant.building, NONE, price);
+                prices |= u16::from(is_legal) << price;
+            }
+        }
+        Event::MenuOffered { seat: seat.0, cuisines, prices }
+    }
+
+    /// Gives a restaurant a cuisine; a price it does not admit is lost (LB-A9).
+    pub(super) fn set_cuisine(
+        &self,
+        table: &mut Table,
+        seat: Seat,
+        (slot, cuisine): (u8, u8),
+        event: &mut impl FnMut(Event),
+    ) {
+        let restaurant = &mut table.restaurants[seat.index()][usize::from(slot)];
+        restaurant.cuisine = cuisine;
+        restaurant.add_up(self);
+        event(Event::CuisineSet { seat: seat.0, slot, cuisine });
+        let mut touched = None;
+        if restaurant.price != 0
+            && !self.supplies.is_price_legal(restaurant.building, cuisine, restaurant.price)
+        {
+            restaurant.price = 0;
+            event(Event::PriceLost { seat: seat.0, slot });
+            touched = (self.variant.stale_price == StalePrice::Illegal).then_some(slot);
+        }
+        table.phase = Phase::Price { seat, touched };
+    }
+
+    pub(super) fn set_price(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        choice: Option<(u8, u8)>,
+        event: &mut impl FnMut(Event),
+    ) {
+        if let Some((slot, price)) = choice {
+            state.table.restaurants[seat.index()][usize::from(slot)].price = price;
+            event(Event::PriceSet { seat: seat.0, slot, price });
+        }
+        self.done(&mut state.table, seat);
+        self.advance(state, event);
+    }
+
+    pub(super) fn borrow(&self, state: &mut State, seat: Seat, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        table.loans[seat.index()] += 1;
+        table.pay(seat, Flow::Loan, self.variant.loan);
+        event(Event::Borrowed { seat: seat.0, turn: table.turn });
+        self.done(table, seat);
+        self.advance(state, event);
+    }
+
+    pub(super) fn repay(&self, state: &mut State, seat: Seat, loans: u8, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        table.loans[seat.index()] -= loans;
+        table.pay(seat, Flow::Repayment, -self.variant.loan * i32::from(loans));
+        event(Event::Repaid { seat: seat.0, loans });
+        self.done(table, seat);
+        self.advance(state, event);
+    }
+
+    /// The most ads a seat can pay for.
+    #[inline]
+    pub(super) fn affordable_ads(&self, table: &Table, seat: Seat) -> i32 {
+        (table.cash(seat) / self.variant.ad_price).clamp(0, i32::from(i16::MAX))
+    }
+
+    /// The next chooser of option 4; when all have written, the orders are shown (LB-67, LB-68).
+    pub(super) fn next_order(&self, state: &mut State, event: &mut impl FnMut(Event)) -> Option<Phase> {
+        let State { table, hidden } = state;
+        for seat in Seat::all(self.players).filter(|seat| table.waiting >> seat.0 & 1 == 1) {
+            let mut slots = table.houses(seat).map(|(slot, _)| slot);
+            let (Some(first), second) = (slots.next(), slots.next()) else { continue };
+            event(Event::AdsOffered { seat: seat.0 });
+            if second.is_some() {
+                return Some(Phase::AdPlace { seat });
+            }
+            hidden.ad_places[seat.index()] = first as u8;
+            return Some(Phase::Ads { seat });
+        }
+        for seat in Seat::all(self.players) {
+            let (slot, ads) = (hidden.ad_places[seat.index()], hidden.ads[seat.index()]);
+            if slot == NONE || ads == 0 {
+                continue;
+            }
+            let paid = i32::from(ads) * self.variant.ad_price;
+            table.pay(seat, Flow::Ads, -paid);
+            let restaurant = &mut table.restaurants[seat.index()][usize::from(slot)];
+            restaurant.ads = restaurant.ads.saturating_add(ads);
+            event(Event::AdsBought { seat: seat.0, slot, ads, paid, time: table.time });
+        }
+        hidden.ad_places = [NONE; PLAYERS];
+        hidden.ads = [0; PLAYERS];
+        None
+    }
+
+    /// Writes down the number of ads.
+    pub(super) fn order_ads(&self, state: &mut State, seat: Seat, ads: u16, event: &mut impl FnMut(Event)) {
+        state.hidden.ads[seat.index()] = ads;
+        state.table.waiting &= !(1 << seat.0);
+        self.advance(state, event);
+    }
+}

@@ -1,0 +1,203 @@
+//! The course of a planning round: dice for jobs, options in their order, and time (LB-16..38, LB-98).
+
+use super::{
+    LOTS, LaBistro, PLACEMENT, TIME,
+    chart::{DICE, FACES},
+    components::NONE,
+    event::Event,
+    state::{Auction, PLAYERS, Phase, State, Table},
+    variant::MoneyOrder,
+};
+use crate::rules::{luck::Luck, seat::Seat};
+
+/// Indexes of the options, in the order in which they are resolved (LB-35).
+pub mod option {
+    pub const PROPERTY: u8 = 0;
+    pub const CHEF: u8 = 1;
+    pub const TIME: u8 = 2;
+    pub const BANK: u8 = 3;
+    pub const ADS: u8 = 4;
+    pub const JOBS: u8 = 5;
+    pub const RENOVATIONS: u8 = 6;
+    pub const COUNT: u8 = 7;
+}
+
+/// The key of luck at a planning round: no turn has as many rounds as a track has spaces.
+#[inline]
+fn moment(table: &Table) -> u64 {
+    u64::from(table.turn) << 16 | u64::from(table.round) << 8
+}
+
+impl LaBistro {
+    /// Dice neither held by players nor on the board nor set aside (LB-20).
+    #[inline]
+    pub fn unused_dice(&self, table: &Table) -> usize {
+        DICE - self.players - table.board.count_ones() as usize - usize::from(table.aside)
+    }
+
+    /// Goes to the next planning round, or to the Payouts round if dice are short (LB-18).
+    pub(super) fn begin_round(&self, table: &mut Table) {
+        table.options = [NONE; PLAYERS];
+        table.sold = 0;
+        table.uniques_used = 0;
+        let is_short = self.unused_dice(table) < usize::from(self.variant.min_unused);
+        table.phase = if is_short { Phase::Payouts } else { Phase::Generate };
+    }
+
+    /// Attempts to place dice on the Jobs Board (LB-25..32).
+    pub(super) fn generate(&self, table: &mut Table, luck: &Luck, event: &mut impl FnMut(Event)) {
+        for attempt in 0..u64::from(self.variant.placements) {
+            if self.unused_dice(table) == 0 {
+                break;
+            }
+            let mut stream = luck.stream(PLACEMENT, moment(table) | attempt);
+            let (row, column) = (stream.below(FACES as u64) as u8, stream.below(FACES as u64) as u8);
+            let cell = usize::from(row) * FACES + usize::from(column);
+            if table.board >> cell & 1 == 1 {
+                event(Event::Wasted { row, column });
+                continue;
+            }
+            table.board |= 1 << cell;
+            let name = self.supplies.employees.get(usize::from(self.supplies.jobs[cell]));
+            event(Event::Placed { row, column, name: name.map(|employee| employee.label) });
+        }
+        table.phase = Phase::Select { seat: Seat(0) };
+    }
+
+    /// Employees that can be chosen at the Jobs Board, as bits (LB-30).
+    #[inline]
+    pub fn on_offer(&self, table: &Table) -> u32 {
+        let mut board = table.board;
+        let mut offer = 0;
+        while board != 0 {
+            let employee = self.supplies.jobs[board.trailing_zeros() as usize];
+            if employee != NONE {
+                offer |= 1 << employee;
+            }
+            board &= board - 1;
+        }
+        offer
+    }
+
+    /// Takes a die off a cell of this employee: the first in reading order.
+    pub(super) fn take_die(&self, table: &mut Table, employee: u8) {
+        let cells = self.supplies.jobs.iter().enumerate();
+        let mut taken = cells.filter(|&(cell, &job)| job == employee && table.board >> cell & 1 == 1);
+        if let Some((cell, _)) = taken.next() {
+            table.board &= !(1 << cell);
+            if self.variant.hired_die == super::variant::HiredDie::Aside {
+                table.aside += 1;
+            }
+        }
+    }
+
+    /// A seat has concealed its object (LB-33).
+    pub(super) fn select(&self, state: &mut State, seat: Seat, option: u8) {
+        state.hidden.options[seat.index()] = option;
+        let next = Seat(seat.0 + 1);
+        state.table.phase =
+            if next.index() < self.players { Phase::Select { seat: next } } else { Phase::Reveal };
+    }
+
+    /// Shows all options, and draws the lots that decide equal money in this round (LB-34, LB-41).
+    pub(super) fn reveal(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        table.options = state.hidden.options;
+        state.hidden.options = [NONE; PLAYERS];
+        for seat in Seat::all(self.players) {
+            event(Event::Chose { seat: seat.0, option: table.options[seat.index()], turn: table.turn });
+        }
+        let lots = &mut table.lots[..self.players];
+        for (at, lot) in lots.iter_mut().enumerate() {
+            *lot = at as u8;
+        }
+        luck.stream(LOTS, moment(table)).shuffle(&mut table.lots[..self.players]);
+        self.enter(table, option::PROPERTY);
+        self.advance(state, event);
+    }
+
+    /// Turns to an option and its choosers.
+    fn enter(&self, table: &mut Table, stage: u8) {
+        table.stage = stage;
+        table.waiting = 0;
+        for seat in Seat::all(self.players) {
+            table.waiting |= u8::from(table.options[seat.index()] == stage) << seat.0;
+        }
+        table.buyers = table.waiting;
+        table.outbid = 0;
+        table.purse = table.money;
+    }
+
+    /// The richest of some seats, equal money decided by lot; in the opening round the first
+    /// clockwise (LB-37, LB-41, LB-59, LB-72).
+    pub(super) fn richest(&self, table: &Table, seats: u8, order: MoneyOrder) -> Option<Seat> {
+        let purse = if order == MoneyOrder::Fixed { &table.purse } else { &table.money };
+        let mut chosen = Seat::all(self.players).filter(|seat| seats >> seat.0 & 1 == 1);
+        if table.is_opening() {
+            return chosen.next();
+        }
+        chosen.max_by_key(|seat| (purse[seat.index()], table.lots[seat.index()]))
+    }
+
+    /// The lowest of some seats.
+    fn first(&self, seats: u8) -> Option<Seat> {
+        (seats != 0).then(|| Seat(seats.trailing_zeros() as u8))
+    }
+
+    /// Goes on to the next decision or chance of the round.
+    pub(super) fn advance(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        loop {
+            let table = &mut state.table;
+            let found = match table.stage {
+                option::PROPERTY => self.next_opener(table, event),
+                option::CHEF => self.next_chef(table, event),
+                option::BANK => self.first(table.waiting).map(|seat| {
+                    event(Event::LoanOffered { seat: seat.0 });
+                    Phase::Bank { seat }
+                }),
+                option::ADS => self.next_order(state, event),
+                option::JOBS | option::RENOVATIONS => self.next_right(table, event),
+                _ => None,
+            };
+            let table = &mut state.table;
+            if let Some(phase) = found {
+                table.phase = phase;
+                return;
+            }
+            if table.stage + 1 == option::COUNT {
+                table.phase = Phase::Clock;
+                return;
+            }
+            self.enter(table, table.stage + 1);
+        }
+    }
+
+    /// A seat has acted in the option under way.
+    #[inline]
+    pub(super) fn done(&self, table: &mut Table, seat: Seat) {
+        table.waiting &= !(1 << seat.0);
+        table.auction = Auction::default();
+        table.bid = None;
+    }
+
+    /// Moves the time cube (LB-98, LB-99).
+    pub(super) fn pass_time(&self, table: &mut Table, luck: &Luck, event: &mut impl FnMut(Event)) {
+        // One die for everybody, one for each seat that chose option 2.
+        let roll = |slot: u64| luck.die(TIME, moment(table) | slot, FACES as u32) as u8;
+        let mut steps = roll(0);
+        for seat in Seat::all(self.players) {
+            if table.options[seat.index()] == option::TIME {
+                steps += roll(1 + u64::from(seat.0));
+            }
+        }
+        table.time += steps;
+        let is_over = table.time > self.variant.time_track;
+        event(Event::TimePasses { steps, time: table.time, is_over });
+        table.round += 1;
+        if is_over {
+            table.phase = Phase::Payouts;
+        } else {
+            self.begin_round(table);
+        }
+    }
+}

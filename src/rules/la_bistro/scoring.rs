@@ -1,0 +1,109 @@
+//! What boxes compare, money as points, and places (LB-14, LB-15, LB-115..120).
+
+use super::{
+    LaBistro,
+    chart::{BANDED, EXACT, FACES, LINES, NEARNESS, NUMBERS, OF_CUISINE, RATINGS, Square},
+    components::{MAX_PRICE, NONE},
+    state::{PLAYERS, Restaurant, State, Table},
+    variant::{ShortFinal, Tie},
+};
+use crate::rules::{
+    outcome::Outcome,
+    seat::{BySeat, Seat},
+};
+
+/// The numbers of a restaurant that boxes compare; more is better for all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing(pub [u16; NUMBERS]);
+
+impl Standing {
+    pub const EMPTY: Standing = Standing([0; NUMBERS]);
+
+    /// The four lines of a box as one number: the better restaurant has the greater one.
+    #[inline]
+    pub fn on(&self, square: &Square) -> u64 {
+        let number = |line: usize| u64::from(self.0[usize::from(square.numbers[line])]);
+        number(0) << 48 | number(1) << 32 | number(2) << 16 | number(3)
+    }
+}
+
+/// The first line on which two different results on a box differ, from 0.
+#[inline]
+pub fn deciding_line(best: u64, next: u64) -> u8 {
+    debug_assert_ne!(best, next, "a tie is split");
+    ((best ^ next).leading_zeros() / (64 / LINES as u32)) as u8
+}
+
+impl LaBistro {
+    /// The band of a value, 0 for the first (LB-118).
+    #[inline]
+    pub fn band(&self, rating: usize, value: u16) -> u16 {
+        self.supplies.bands[rating].iter().map(|&edge| u16::from(i32::from(value) >= edge)).sum()
+    }
+
+    /// The seven ratings in the order of the criteria.
+    #[inline]
+    pub fn ratings(&self, restaurant: &Restaurant) -> [u16; RATINGS] {
+        [
+            restaurant.ads,
+            restaurant.ambiance,
+            restaurant.fame,
+            restaurant.novelty(self.variant.novelty_start),
+            u16::from(restaurant.price),
+            restaurant.quality,
+            restaurant.service,
+        ]
+    }
+
+    /// The numbers of a restaurant that stands.
+    pub fn standing(&self, restaurant: &Restaurant) -> Standing {
+        /// Place of the price among the ratings: the one where less is better.
+        const PRICE: usize = 4;
+        let mut numbers = [0; NUMBERS];
+        for (rating, value) in self.ratings(restaurant).into_iter().enumerate() {
+            let band = self.band(rating, value);
+            let (exact, banded) = match rating {
+                PRICE => (u16::from(MAX_PRICE) - value.min(MAX_PRICE.into()), 3 - band),
+                _ => (value, band),
+            };
+            numbers[EXACT + rating] = exact;
+            numbers[BANDED + rating] = banded;
+        }
+        if restaurant.cuisine != NONE {
+            numbers[OF_CUISINE + usize::from(restaurant.cuisine)] = 1;
+        }
+        let district = usize::from(self.supplies.buildings[usize::from(restaurant.building)].district);
+        for face in 0..FACES {
+            // Steps run up to the number of districts.
+            numbers[NEARNESS + face] = FACES as u16 - u16::from(self.supplies.steps[district][face]);
+        }
+        Standing(numbers)
+    }
+
+    /// Money with all loans paid off.
+    #[inline]
+    pub fn worth(&self, table: &Table, seat: Seat) -> i32 {
+        table.cash(seat) - self.variant.final_payment * i32::from(table.loans[seat.index()])
+    }
+
+    /// The highest Fame of a seat's restaurants.
+    pub fn best_fame(&self, table: &Table, seat: Seat) -> u16 {
+        table.houses(seat).map(|(_, restaurant)| restaurant.fame).max().unwrap_or(0)
+    }
+
+    pub(super) fn outcome_of(&self, state: &State) -> Outcome {
+        let table = &state.table;
+        let mut points = BySeat::default();
+        let mut rankings = [(false, 0, 0, 0); PLAYERS];
+        for seat in Seat::all(self.players) {
+            points[seat] = self.worth(table, seat);
+            let last = self.variant.short_final == ShortFinal::Last && table.ruined >> seat.0 & 1 == 1;
+            let lot = match self.variant.tie {
+                Tie::Shared => 0,
+                Tie::Drawn => table.final_lots[seat.index()],
+            };
+            rankings[seat.index()] = (!last, points[seat], self.best_fame(table, seat), lot);
+        }
+        Outcome::ranked(points, self.players, 0, |seat| rankings[seat.index()])
+    }
+}

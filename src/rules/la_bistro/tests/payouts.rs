@@ -1,0 +1,220 @@
+//! The Payouts round: who gets a die, and what it brings.
+
+use super::super::{
+    chart::{FACES, Faces},
+    event::{Decided, Event},
+    state::{Flow, Table},
+};
+use super::{LaBistro, events, open, rules, rules_with, table};
+use crate::rules::{game::Game, luck::Luck, seat::Seat};
+
+const ONES: Faces = [15, 0, 0, 0, 0, 0];
+const FIVES: Faces = [0, 0, 0, 0, 15, 0];
+const SIXES: Faces = [0, 0, 0, 0, 0, 15];
+
+/// Resolves a roll and gives the events of one box by its printed number.
+fn on_box(rules: &LaBistro, table: &mut Table, faces: &Faces, number: u8) -> Vec<Event> {
+    let seen = events(|mut event| rules.seat_diners(table, faces, &mut event));
+    let is_here = |event: &Event| matches!(*event, Event::Diner { square, .. } | Event::Shared { square, .. } if square + 1 == number);
+    seen.into_iter().filter(is_here).collect()
+}
+
+fn winner(events: &[Event]) -> (Option<u8>, Decided) {
+    match events[0] {
+        Event::Diner { seat, decided, .. } => (seat, decided),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn lb_122_a_split_pays_each_its_price_divided_and_rounded_up() {
+    // Ambiance 4 each, nothing else: box 12 compares no price.
+    let rules = rules(3);
+    let mut table = table(&rules);
+    open(&rules, &mut table, 0, "court-street", Some(("american", 8)));
+    open(&rules, &mut table, 1, "market-street", Some(("american", 6)));
+    open(&rules, &mut table, 2, "beach-walk", Some(("american", 4)));
+    let seen = on_box(&rules, &mut table, &SIXES, 12);
+    let shares: Vec<i32> = seen
+        .iter()
+        .filter_map(|event| if let Event::Shared { paid, .. } = event { Some(*paid) } else { None })
+        .collect();
+    assert_eq!(shares, [3, 2, 2]);
+    assert_eq!(winner(&seen), (None, Decided::Split));
+}
+
+/// Two restaurants in one district with Service 7 and 8: the first line of boxes 1 and 7.
+fn attentive(rules: &LaBistro) -> Table {
+    let mut table = table(rules);
+    open(rules, &mut table, 0, "pier-street", Some(("american", 5))).service = 7;
+    open(rules, &mut table, 1, "beach-walk", Some(("american", 3))).service = 8;
+    table
+}
+
+#[test]
+fn lb_118_boxes_compare_bands_but_purple_ones_compare_values() {
+    let rules = rules(2);
+    assert_eq!([6, 9].map(|value| rules.band(6, value)), [2, 2]);
+    // Box 7: the same band, the same district, and the third line is price.
+    let seen = on_box(&rules, &mut attentive(&rules), &ONES, 7);
+    assert_eq!(winner(&seen), (Some(1), Decided::Line(2)));
+    // Box 1 is purple: 8 beats 7.
+    let seen = on_box(&rules, &mut attentive(&rules), &ONES, 1);
+    assert_eq!(winner(&seen), (Some(1), Decided::Line(0)));
+}
+
+#[test]
+fn lb_116_the_nearer_district_wins() {
+    let rules = rules(2);
+    let mut table = table(&rules);
+    open(&rules, &mut table, 0, "summit-drive", Some(("american", 5)));
+    open(&rules, &mut table, 1, "beach-walk", Some(("american", 4)));
+    let seen = on_box(&rules, &mut table, &FIVES, 11);
+    assert_eq!(winner(&seen), (Some(0), Decided::Line(0)));
+}
+
+#[test]
+fn lb_8_the_first_band_of_quality_ends_at_two() {
+    let rules = rules(2);
+    assert_eq!([0, 2, 3, 4, 11, 12, 20, 21].map(|value| rules.band(5, value)), [0, 0, 1, 1, 1, 2, 2, 3]);
+}
+
+#[test]
+fn lb_115_a_lower_price_is_better_by_value_on_purple_boxes_and_by_band_elsewhere() {
+    let rules = rules(2);
+    let mut table = table(&rules);
+    let dear = *open(&rules, &mut table, 0, "court-street", Some(("american", 7)));
+    let fair = *open(&rules, &mut table, 1, "vista-street", Some(("american", 6)));
+    let [dear, fair] = [dear, fair].map(|house| rules.standing(&house));
+    use super::super::chart::{BANDED, EXACT};
+    const PRICE: usize = 4;
+    assert!(fair.0[EXACT + PRICE] > dear.0[EXACT + PRICE]);
+    assert_eq!(fair.0[BANDED + PRICE], dear.0[BANDED + PRICE]);
+}
+
+#[test]
+fn lb_109_purple_boxes_come_first() {
+    let rules = rules(4);
+    let mut table = table(&rules);
+    open(&rules, &mut table, 0, "pier-street", Some(("american", 5)));
+    for deal in 0..200 {
+        let faces = super::super::payouts::roll(&mut Luck::new(9, deal).stream(super::super::DINERS, 0));
+        let seen = events(|mut event| rules.seat_diners(&mut table, &faces, &mut event));
+        let order: Vec<(bool, u8)> = seen
+            .iter()
+            .filter_map(|event| match *event {
+                Event::Diner { square, .. } => Some((rules.chart.purple >> square & 1 == 0, square)),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(order.len(), 15);
+        assert!(order.is_sorted());
+    }
+}
+
+#[test]
+fn lb_110_lb_124_closed_and_full_restaurants_are_out() {
+    let rules = rules(2);
+    let mut table = table(&rules);
+    open(&rules, &mut table, 0, "marina-way", Some(("american", 8)));
+    // Better in everything, but without a price.
+    open(&rules, &mut table, 1, "pier-street", None).cuisine = 0;
+    let seen = events(|mut event| rules.seat_diners(&mut table, &ONES, &mut event));
+    let decided: Vec<Decided> = seen
+        .iter()
+        .filter_map(|event| if let Event::Diner { decided, .. } = event { Some(*decided) } else { None })
+        .collect();
+    // Four sections, fifteen dice.
+    assert_eq!(decided[..4], [Decided::Alone; 4]);
+    assert_eq!(decided[4..], [Decided::Lost; 11]);
+    assert_eq!(table.restaurants[0][0].dice, 4);
+}
+
+#[test]
+fn lb_126_to_lb_133_the_end_of_a_turn() {
+    // One restaurant with four sections at 6, Increase 2, two loans.
+    let rules = rules(3);
+    let mut table = table(&rules);
+    open(&rules, &mut table, 0, "marina-way", Some(("american", 6))).ads = 3;
+    table.increase = 2;
+    table.loans[0] = 2;
+    events(|mut event| rules.seat_diners(&mut table, &SIXES, &mut event));
+    events(|mut event| rules.finish(&mut table, &mut event));
+    let house = &table.restaurants[0][0];
+    assert_eq!((house.dice, house.ads, house.fame), (4, 0, 3));
+    assert_eq!(house.novelty(rules.variant.novelty_start), 10 - 4);
+    let flow = |flow: Flow| table.flows[0][flow as usize];
+    assert_eq!((flow(Flow::Increase), flow(Flow::Income), flow(Flow::Interest)), (8, 24, -2));
+    // Column 6: box 54 is the only purple one hit with box 30; then 6, 12 gold.
+    assert_eq!(table.money[0], 30 + 8 + 24 - 2 + flow(Flow::Gold));
+    rules.check_conservation(&super::state(table)).unwrap();
+}
+
+#[test]
+fn lb_128_levels_of_fame_are_dense() {
+    let award = |changes: &[(&str, &str)]| {
+        let rules = rules_with(6, changes);
+        let mut table = table(&rules);
+        let streets =
+            ["elm-street", "maple-street", "rail-street", "vista-street", "beach-walk", "canal-street"];
+        for (seat, (street, dice)) in streets.into_iter().zip([5, 5, 3, 2, 1, 0]).enumerate() {
+            let house = open(&rules, &mut table, seat as u8, street, Some(("american", 4)));
+            house.dice = dice;
+        }
+        rules.finish(&mut table, &mut |_| {});
+        [0, 1, 2, 3, 4, 5].map(|seat: usize| table.restaurants[seat][0].fame)
+    };
+    assert_eq!(award(&[]), [3, 3, 2, 1, 0, 0]);
+    assert_eq!(award(&[("fame_ranking", "competition")]), [3, 3, 1, 0, 0, 0]);
+}
+
+#[test]
+fn lb_132_interest_takes_what_there_is() {
+    for (money, ruling, left) in [(7, "partial", 4), (2, "partial", 0), (2, "none", 2)] {
+        let rules = rules_with(3, &[("short_interest", ruling)]);
+        let mut table = table(&rules);
+        table.money[0] = money;
+        table.loans[0] = 3;
+        rules.finish(&mut table, &mut |_| {});
+        assert_eq!(table.money[0], left);
+    }
+}
+
+#[test]
+fn lb_133_the_last_turn_takes_eleven_a_loan_even_below_zero() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    table.turn = 3;
+    table.money[0] = 5;
+    table.loans[0] = 1;
+    rules.finish(&mut table, &mut |_| {});
+    assert_eq!((table.money[0], table.loans[0], table.ruined), (-6, 0, 1));
+}
+
+#[test]
+fn lb_134_the_price_increase_by_die_and_players() {
+    for (players, steps) in [(2, [0, 1, 2]), (3, [0, 1, 2]), (4, [0, 1, 2]), (5, [1, 2, 3]), (6, [2, 3, 4])] {
+        let rules = rules(players);
+        let mut seen = [false; FACES];
+        for deal in 0..60 {
+            let mut table = table(&rules);
+            let happened = events(|mut event| rules.pay_out(&mut table, &Luck::new(2, deal), &mut event));
+            let Some(Event::Increase { die, increase }) = happened.last() else { panic!("{happened:?}") };
+            assert_eq!(*increase, steps[usize::from(die - 1) / 2]);
+            seen[usize::from(die - 1)] = true;
+        }
+        assert_eq!(seen, [true; FACES]);
+    }
+}
+
+#[test]
+fn lb_15_fame_breaks_a_tie_and_the_rest_is_shared() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    open(&rules, &mut table, 1, "elm-street", None).fame = 2;
+    let places = |table: Table| rules.outcome(&super::state(table)).places;
+    assert_eq!(places(table).0[..3], [2, 1, 2]);
+    table.money[0] += 1;
+    assert_eq!(places(table).0[..3], [1, 2, 3]);
+    assert_eq!(rules.best_fame(&table, Seat(1)), 2);
+}

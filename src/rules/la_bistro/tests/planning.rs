@@ -1,0 +1,233 @@
+//! Planning rounds: dice, options, menus, staff and renovations.
+
+use super::super::{
+    action::Action,
+    components::{MAX_PRICE, NONE},
+    event::Event,
+    round::option,
+    state::{Phase, SLOTS},
+};
+use super::{building, cuisine, employee, events, open, renovation, rules, rules_with, state, table};
+use crate::rules::{game::Game, luck::Luck, seat::Seat};
+
+#[test]
+fn lb_10_lb_12_stakes_and_turns() {
+    for (players, money, turns) in [(2, 45, 5), (3, 30, 4), (4, 30, 4), (5, 30, 4), (6, 30, 4)] {
+        let variant = rules(players).variant;
+        assert_eq!((variant.money, variant.turns), (money, turns));
+    }
+}
+
+#[test]
+fn lb_21_unused_dice_and_rounds_without_collision() {
+    for (players, unused, rounds, left) in
+        [(2, 13, 4, 1), (3, 12, 4, 0), (4, 11, 3, 2), (5, 10, 3, 1), (6, 9, 3, 0)]
+    {
+        let rules = rules(players);
+        let mut table = table(&rules);
+        assert_eq!(rules.unused_dice(&table), unused);
+        let mut planned = 0;
+        rules.begin_round(&mut table);
+        while table.phase == Phase::Generate {
+            planned += 1;
+            table.board = (1u64 << (3 * planned)) - 1;
+            rules.begin_round(&mut table);
+        }
+        assert_eq!((planned, rules.unused_dice(&table)), (rounds, left));
+        assert_eq!(table.phase, Phase::Payouts);
+    }
+}
+
+#[test]
+fn lb_28_a_taken_cell_wastes_the_attempt() {
+    let rules = rules(4);
+    for deal in 0..200 {
+        let mut table = table(&rules);
+        let seen = events(|mut event| rules.generate(&mut table, &Luck::new(3, deal), &mut event));
+        let placed = seen.iter().filter(|event| matches!(event, Event::Placed { .. })).count();
+        assert_eq!((seen.len(), table.board.count_ones() as usize), (3, placed));
+    }
+}
+
+#[test]
+fn lb_36_the_opening_round_knows_the_cube_only() {
+    let rules = rules(4);
+    let mut opening = table(&rules);
+    opening.round = 0;
+    assert_eq!(rules.open_options(&opening, Seat(2)), 1 << option::PROPERTY);
+    // Later, without a restaurant: cube, time, bank and ads.
+    assert_eq!(rules.open_options(&table(&rules), Seat(2)), 0b001_1101);
+}
+
+#[test]
+fn lb_57_levels_of_the_cuisines_that_the_rulebook_names() {
+    let rules = rules(4);
+    let fits = |street: &str, word: &str| -> Vec<u8> {
+        (1..=MAX_PRICE)
+            .filter(|&price| rules.supplies.is_price_legal(building(&rules, street), cuisine(word), price))
+            .collect()
+    };
+    assert!(fits("main-street", "french").is_empty());
+    assert_eq!(fits("main-street", "american"), [1, 2, 3, 4, 5]);
+    assert_eq!(fits("canal-street", "steak"), [6, 7, 8]);
+    assert_eq!(fits("canal-street", "fast-food"), [1, 2, 3]);
+    assert_eq!(fits("canal-street", "french"), [6, 7, 8]);
+    assert_eq!(fits("canal-street", "american"), [1, 2, 3, 6, 7, 8]);
+}
+
+#[test]
+fn lb_a9_a_price_that_the_new_cuisine_does_not_admit_is_lost() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    open(&rules, &mut table, 0, "canal-street", Some(("steak", 7)));
+    let seen = events(|mut event| {
+        rules.set_cuisine(&mut table, Seat(0), (0, cuisine("fast-food")), &mut event);
+    });
+    assert!(seen.contains(&Event::PriceLost { seat: 0, slot: 0 }));
+    assert_eq!(table.restaurants[0][0].price, 0);
+    assert_eq!(table.phase, Phase::Price { seat: Seat(0), touched: None });
+    // The other ruling asks for a new price at once.
+    let strict = rules_with(3, &[("stale_price", "illegal")]);
+    let mut table = super::table(&strict);
+    open(&strict, &mut table, 0, "canal-street", Some(("steak", 7)));
+    events(|mut event| strict.set_cuisine(&mut table, Seat(0), (0, cuisine("fast-food")), &mut event));
+    let mut legal = Vec::new();
+    strict.legal(&state(table), &mut legal);
+    assert_eq!(legal, [1, 2, 3].map(|price| Action::Price { slot: 0, price }));
+}
+
+#[test]
+fn lb_79_some_staff_works_once_in_a_restaurant_and_some_any_number_of_times() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    open(&rules, &mut table, 0, "canal-street", None);
+    let cook = employee(&rules, "line-cook");
+    let waitron = employee(&rules, "waitron");
+    let both = 1 << cook | 1 << waitron;
+    // Row 1: Waitron in column 3, Line Cook in column 4.
+    table.board = 0b1100;
+    assert_eq!(rules.hireable(&table, Seat(0), 0), both);
+    assert_eq!(rules.hireable(&table, Seat(0), 1), 0);
+    for at in [cook, waitron] {
+        table.restaurants[0][0].hire(at.into());
+    }
+    assert_eq!(rules.hireable(&table, Seat(0), 0), 1 << waitron);
+    table.money[0] = 4;
+    assert_eq!(rules.hireable(&table, Seat(0), 0), 0);
+}
+
+#[test]
+fn lb_84_a_unique_employee_of_ones_own_cannot_be_chosen() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    open(&rules, &mut table, 0, "canal-street", None);
+    open(&rules, &mut table, 0, "elm-street", None);
+    open(&rules, &mut table, 1, "rail-street", None);
+    let chef = employee(&rules, "head-chef");
+    table.board = 1;
+    table.employer[usize::from(chef)] = 0;
+    table.restaurants[0][0].hire(chef.into());
+    assert_eq!((0..SLOTS).map(|slot| rules.hireable(&table, Seat(0), slot)).max(), Some(0));
+    assert_eq!(rules.hireable(&table, Seat(1), 0), 1 << chef);
+    let moving = rules_with(3, &[("own_unique", "move")]);
+    assert_eq!(moving.hireable(&table, Seat(0), 1), 1 << chef);
+}
+
+#[test]
+fn lb_88_conditions_are_met_and_lost() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    let house = open(&rules, &mut table, 0, "canal-street", Some(("steak", 7)));
+    let quality = |house: &mut super::Restaurant| {
+        house.add_up(&rules);
+        house.quality
+    };
+    house.hire(employee(&rules, "sous-chef").into());
+    assert_eq!(quality(house), 0);
+    house.hire(employee(&rules, "head-chef").into());
+    assert_eq!(quality(house), 5 + 4);
+    house.hire(employee(&rules, "saucier").into());
+    assert_eq!(quality(house), 5 + 4 + 3);
+    house.dismiss(employee(&rules, "head-chef").into());
+    assert_eq!(quality(house), 3);
+    house.cuisine = cuisine("fast-food");
+    assert_eq!(quality(house), 0);
+}
+
+#[test]
+fn lb_a25_a_novelty_bonus_comes_back_without_the_diners_losses() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    let house = open(&rules, &mut table, 0, "beach-walk", Some(("asian", 4)));
+    house.renovations |= 1 << renovation(&rules, "sushi-boats");
+    house.novelty_lost = 11;
+    let mut novelty = |word: &str| {
+        house.cuisine = cuisine(word);
+        house.add_up(&rules);
+        house.novelty(rules.variant.novelty_start)
+    };
+    // 10 + 3 - 11; without the bonus nothing is left, and with it again the 2 are back.
+    assert_eq!([novelty("asian"), novelty("american"), novelty("asian")], [2, 0, 2]);
+}
+
+#[test]
+fn lb_93_renovations_close_when_the_cube_is_past_their_space() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    let kitchen = 1 << renovation(&rules, "new-kitchen");
+    for (time, is_open) in [(3, true), (4, true), (5, false)] {
+        table.time = time;
+        assert_eq!(rules.open_renovations(&table) & kitchen != 0, is_open);
+    }
+    table.time = 0;
+    table.sold = kitchen;
+    assert_eq!(rules.open_renovations(&table) & kitchen, 0);
+}
+
+#[test]
+fn lb_97_a_patio_adds_sections_and_makes_nothing_large() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    let house = open(&rules, &mut table, 0, "rail-street", None);
+    house.renovations |= 1 << renovation(&rules, "patio") | 1 << renovation(&rules, "dance-floor");
+    house.add_up(&rules);
+    assert_eq!((house.capacity, house.ambiance, house.novelty_bonus), (8 + 2, 1 + 1, 0));
+    let large = open(&rules, &mut table, 1, "foundry-road", None);
+    large.renovations |= 1 << renovation(&rules, "dance-floor");
+    large.add_up(&rules);
+    assert_eq!((large.ambiance, large.novelty_bonus), (3, 3));
+}
+
+#[test]
+fn lb_99_the_last_space_is_still_on_the_track() {
+    let rules = rules(4);
+    for deal in 0..50 {
+        let luck = Luck::new(5, deal);
+        let mut table = table(&rules);
+        table.options = [option::TIME, NONE, NONE, NONE, NONE, NONE];
+        let seen = events(|mut event| rules.pass_time(&mut table, &luck, &mut event));
+        let Event::TimePasses { steps, .. } = seen[0] else { panic!("{seen:?}") };
+        assert!((2..=12).contains(&steps));
+        // The same dice from further on: exactly on the last space, and one beyond.
+        for (start, is_over) in [(16 - steps, false), (17 - steps, true)] {
+            let mut table = super::table(&rules);
+            table.options = [option::TIME, NONE, NONE, NONE, NONE, NONE];
+            table.time = start;
+            rules.pass_time(&mut table, &luck, &mut |_| {});
+            assert_eq!(table.phase == Phase::Payouts, is_over);
+        }
+    }
+}
+
+#[test]
+fn lb_63_loans_are_taken_one_at_a_time_and_repaid_at_will() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    table.loans[1] = 4;
+    table.money[1] = 29;
+    table.phase = Phase::Bank { seat: Seat(1) };
+    let mut legal = Vec::new();
+    rules.legal(&state(table), &mut legal);
+    let repay = |loans| Action::Repay { loans };
+    assert_eq!(legal, [Action::Borrow, repay(0), repay(1), repay(2)]);
+}

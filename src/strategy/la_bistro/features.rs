@@ -1,0 +1,358 @@
+//! The features of La Bistro, each computed only when a formula reads it.
+
+use super::{
+    outlook::{Candidate, Outlook, Prospect, seated},
+    vocabulary::{Ads, Bank, Building, Context, Item, Unique},
+};
+use crate::{
+    rules::{
+        Seat,
+        la_bistro::{
+            Action, LaBistro, Observation, Restaurant, SLOTS, Table, chart::FACES, components::Level,
+            components::NONE,
+        },
+    },
+    strategy::{desk::rivals, formula::Columns},
+};
+
+pub fn flag(is: bool) -> f64 {
+    f64::from(u8::from(is))
+}
+
+/// A seat at a decision, with what it can expect.
+#[derive(Clone, Copy)]
+pub struct Me<'a> {
+    pub seen: Observation<'a>,
+    pub rules: &'a LaBistro,
+    pub table: &'a Table,
+    pub seat: Seat,
+    pub outlook: &'a Outlook,
+    /// What my restaurants can expect as the table stands; empty when no formula asks.
+    pub now: Prospect,
+    /// Its income with dice beyond the sections turned away.
+    pub seated_now: f64,
+}
+
+impl<'a> Me<'a> {
+    pub fn restaurant(&self, slot: usize) -> &'a Restaurant {
+        &self.table.restaurants[self.seat.index()][slot]
+    }
+
+    fn rival_houses(&self) -> impl Iterator<Item = &'a Restaurant> + Clone + use<'a> {
+        let table = self.table;
+        rivals(self.rules.players_at_table(), self.seat)
+            .flat_map(move |rival| table.houses(rival).map(|(_, house)| house))
+    }
+
+    /// Expected income with dice beyond the sections turned away.
+    pub fn seated_income(&self, prospect: &Prospect, changed: Option<(usize, &Restaurant)>) -> f64 {
+        let (mut all, mut kept) = (0.0, 0.0);
+        for slot in 0..SLOTS {
+            let house = match changed {
+                Some((at, house)) if at == slot => house,
+                _ => self.restaurant(slot),
+            };
+            if house.is_eligible() {
+                let worth = f64::from(house.price) + f64::from(self.table.increase);
+                all += worth * prospect.dice[slot];
+                kept += worth * seated(prospect.dice[slot], house.capacity);
+            }
+        }
+        prospect.income - all + kept
+    }
+
+    /// What I can expect with a restaurant changed.
+    pub fn with(&self, slot: usize, house: &Restaurant) -> Prospect {
+        let price = if house.is_eligible() { house.price } else { 0 };
+        let standing = self.rules.standing(house);
+        self.outlook.with(self.seen, &self.now, &Candidate { slot, standing, price })
+    }
+}
+
+/// Fills the context features that are read.
+pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
+    use Context as F;
+    let (rules, table) = (me.rules, me.table);
+    let mut put = |feature: F, value: f64| values[feature as usize] = value;
+    let players = rules.players_at_table();
+    put(F::Round, f64::from(table.turn) + 1.0);
+    put(F::RoundsLeft, f64::from(rules.variant.turns - 1 - table.turn));
+    put(F::Payouts, f64::from(rules.variant.turns - table.turn));
+    put(F::PlanningRound, f64::from(table.round) + 1.0);
+    put(F::Players, players as f64);
+    put(F::Time, table.time.into());
+    put(F::TimeLeft, f64::from(rules.variant.time_track) - f64::from(table.time));
+    put(F::Cash, table.cash(me.seat).into());
+    put(F::MyLoans, table.loans[me.seat.index()].into());
+    put(F::Increase, table.increase.into());
+    put(F::MyIncome, me.now.income);
+    put(F::MyDice, me.now.dice.iter().sum());
+    if (F::UnusedDice.bit() | F::PayoutChance.bit()) & wanted != 0 {
+        let unused = rules.unused_dice(table);
+        put(F::UnusedDice, unused as f64);
+        let is_short = unused < usize::from(rules.variant.min_unused);
+        let left = rules.variant.time_track.saturating_sub(table.time);
+        let by_time = (FACES as f64 - f64::from(left)).max(0.0) / FACES as f64;
+        put(F::PayoutChance, if is_short { 1.0 } else { by_time });
+    }
+    let money = F::MyPoints.bit() | F::LeaderPoints.bit() | F::NextPoints.bit() | F::MaxRivalCash.bit();
+    if money & wanted != 0 {
+        let worth = |seat: Seat| f64::from(rules.worth(table, seat));
+        let others = rivals(players, me.seat);
+        put(F::MyPoints, worth(me.seat));
+        put(F::LeaderPoints, others.clone().map(worth).fold(f64::NEG_INFINITY, f64::max));
+        put(F::NextPoints, worth(me.seat.after(1, players)));
+        put(F::MaxRivalCash, others.map(|seat| table.cash(seat)).max().unwrap_or(0).into());
+    }
+    let novelty = |house: &Restaurant| house.novelty(rules.variant.novelty_start);
+    let mine = || table.houses(me.seat).map(|(_, house)| house);
+    let best = |value: &dyn Fn(&Restaurant) -> u16| f64::from(mine().map(value).max().unwrap_or(0));
+    let rival =
+        |value: &dyn Fn(&Restaurant) -> u16| f64::from(me.rival_houses().map(value).max().unwrap_or(0));
+    let own = F::MyRestaurants.bit()
+        | F::Unpriced.bit()
+        | F::MySections.bit()
+        | F::MyPrice.bit()
+        | F::MyQuality.bit()
+        | F::MyService.bit()
+        | F::MyAmbiance.bit()
+        | F::MyNovelty.bit()
+        | F::MyAds.bit();
+    if own & wanted != 0 {
+        let count = mine().count();
+        let priced = mine().filter(|house| house.price > 0);
+        let prices: f64 = priced.clone().map(|house| f64::from(house.price)).sum();
+        put(F::MyRestaurants, count as f64);
+        put(F::Unpriced, mine().filter(|house| !house.is_eligible()).count() as f64);
+        put(F::MySections, mine().map(|house| f64::from(house.capacity)).sum());
+        put(F::MyPrice, prices / (priced.count().max(1) as f64));
+        put(F::MyQuality, best(&|house| house.quality));
+        put(F::MyService, best(&|house| house.service));
+        put(F::MyAmbiance, best(&|house| house.ambiance));
+        put(F::MyNovelty, best(&novelty));
+        put(F::MyAds, best(&|house| house.ads));
+    }
+    let theirs = F::RivalRestaurants.bit()
+        | F::RivalSections.bit()
+        | F::MaxRivalAds.bit()
+        | F::MaxRivalQuality.bit()
+        | F::MaxRivalService.bit();
+    if theirs & wanted != 0 {
+        let open = me.rival_houses().filter(|house| house.is_eligible());
+        put(F::RivalRestaurants, open.clone().count() as f64);
+        put(F::RivalSections, open.map(|house| f64::from(house.capacity)).sum());
+        put(F::MaxRivalAds, rival(&|house| house.ads));
+        put(F::MaxRivalQuality, rival(&|house| house.quality));
+        put(F::MaxRivalService, rival(&|house| house.service));
+    }
+    if F::CheapestBuilding.is_in(wanted) {
+        let vacant = crate::rules::la_bistro::bits(table.vacant);
+        let least = vacant.map(|at| rules.supplies.buildings[at].min_price).min();
+        put(F::CheapestBuilding, least.unwrap_or(0).into());
+    }
+}
+
+/// Features of a building, or of none.
+pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u128, columns: &mut Columns) {
+    use Building as F;
+    let Some(at) = at else {
+        for feature in 0..F::FEATURES.len() {
+            columns.set(feature, row, 0.0);
+        }
+        columns.set(F::IsPass as usize, row, 1.0);
+        return;
+    };
+    let building = &me.rules.supplies.buildings[usize::from(at)];
+    let mut put = |feature: F, value: f64| columns.set(feature as usize, row, value);
+    put(F::IsPass, 0.0);
+    put(F::Least, building.min_price.into());
+    put(F::Capacity, building.capacity.into());
+    put(F::Ambiance, building.ambiance.into());
+    put(F::HasCheap, flag(building.levels & Level::Cheap.bit() != 0));
+    put(F::HasAffordable, flag(building.levels & Level::Affordable.bit() != 0));
+    put(F::HasHigh, flag(building.levels & Level::High.bit() != 0));
+    put(F::IsLarge, flag(building.is_large));
+    put(F::Bidders, bidders.count_ones().into());
+    if F::Remoteness.is_in(wanted) {
+        let steps = me.rules.supplies.steps[usize::from(building.district)];
+        put(F::Remoteness, steps.iter().map(|&steps| f64::from(steps)).sum::<f64>() / FACES as f64);
+    }
+    let district = |house: &Restaurant| me.rules.supplies.buildings[usize::from(house.building)].district;
+    if F::NearRivals.is_in(wanted) {
+        let near = me.rival_houses().filter(|house| district(house) == building.district);
+        put(F::NearRivals, near.count() as f64);
+    }
+    if F::IsMyDistrict.is_in(wanted) {
+        let own = me.table.houses(me.seat).any(|(_, house)| district(house) == building.district);
+        put(F::IsMyDistrict, flag(own));
+    }
+}
+
+/// Features of employees and renovations for my restaurants, or of taking nothing.
+pub fn items(me: &Me<'_>, actions: &[Action], wanted: u128, columns: &mut Columns) {
+    use Item as F;
+    for feature in (0..F::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
+        columns.column_mut(feature)[..actions.len()].fill(0.0);
+    }
+    for (row, action) in actions.iter().enumerate() {
+        let mut put = |feature: F, value: f64| columns.set(feature as usize, row, value);
+        let (slot, bonus, extra) = match *action {
+            Action::Hire { slot, employee } => {
+                let at = usize::from(employee);
+                let kind = &me.rules.supplies.employees[at];
+                let employer = me.table.employer[at];
+                let rival = Seat(employer / SLOTS as u8);
+                let is_rivals = employer != NONE && rival != me.seat;
+                put(F::IsUnique, flag(kind.is_unique));
+                put(F::IsRivals, flag(is_rivals));
+                put(F::EmployerCash, if is_rivals { me.table.cash(rival).into() } else { 0.0 });
+                put(F::Price, if employer == NONE || is_rivals { kind.price.into() } else { 0.0 });
+                (slot, kind.bonus, 0)
+            }
+            Action::Renovate { slot, renovation } => {
+                let kind = &me.rules.supplies.renovations[usize::from(renovation)];
+                put(F::Price, kind.cost.into());
+                put(F::Spaces, f64::from(kind.last_space) - f64::from(me.table.time));
+                (slot, kind.bonus, kind.capacity)
+            }
+            _ => {
+                put(F::IsPass, 1.0);
+                continue;
+            }
+        };
+        let slot = usize::from(slot);
+        let before = me.restaurant(slot);
+        let mut after = *before;
+        match *action {
+            Action::Hire { employee, .. } => after.hire(employee.into()),
+            Action::Renovate { renovation, .. } => after.renovations |= 1 << renovation,
+            _ => {}
+        }
+        after.add_up(me.rules);
+        let start = me.rules.variant.novelty_start;
+        let change = |is: u16, was: u16| f64::from(is) - f64::from(was);
+        let changes = [
+            change(after.quality, before.quality),
+            change(after.service, before.service),
+            change(after.ambiance, before.ambiance),
+            change(after.novelty(start), before.novelty(start)),
+        ];
+        let added = f64::from(after.capacity) - f64::from(before.capacity);
+        put(F::Quality, changes[0]);
+        put(F::Service, changes[1]);
+        put(F::Ambiance, changes[2]);
+        put(F::Novelty, changes[3]);
+        put(F::Capacity, added);
+        put(F::Points, changes.iter().sum());
+        let printed = f64::from(bonus.iter().sum::<i16>()) + f64::from(extra);
+        put(F::Promise, (printed - changes.iter().sum::<f64>() - added).max(0.0));
+        put(F::IsSecond, slot as f64);
+        put(F::HousePrice, before.price.into());
+        put(F::HouseQuality, before.quality.into());
+        put(F::HouseService, before.service.into());
+        if (F::Gain.bit() | F::SeatedGain.bit()) & wanted != 0 {
+            let prospect = me.with(slot, &after);
+            put(F::Gain, prospect.income - me.now.income);
+            if F::SeatedGain.is_in(wanted) {
+                let seated = me.seated_income(&prospect, Some((slot, &after)));
+                put(F::SeatedGain, seated - me.seated_now);
+            }
+        }
+    }
+}
+
+/// Features of the bank's answers.
+pub fn bank(actions: &[Action], columns: &mut Columns) {
+    for (row, action) in actions.iter().enumerate() {
+        let repaid = if let Action::Repay { loans } = action { f64::from(*loans) } else { 0.0 };
+        columns.set(Bank::IsBorrow as usize, row, flag(*action == Action::Borrow));
+        columns.set(Bank::Repaid as usize, row, repaid);
+    }
+}
+
+/// The best number of further ads for a restaurant, and its expected income less its price.
+///
+/// Income changes only where a band begins and where a rival's ads are reached or passed.
+pub fn best_ads(me: &Me<'_>, slot: usize) -> (u16, f64) {
+    let house = me.restaurant(slot);
+    let price = f64::from(me.rules.variant.ad_price);
+    let most = (me.table.cash(me.seat) / me.rules.variant.ad_price).clamp(0, i32::from(i16::MAX)) as u16;
+    if !house.is_eligible() {
+        return (0, 0.0);
+    }
+    let mut best = (0, 0.0);
+    let mut weigh = |total: i32| {
+        let Ok(ads) = u16::try_from(total - i32::from(house.ads)) else { return };
+        if ads == 0 || ads > most {
+            return;
+        }
+        let mut after = *house;
+        after.ads += ads;
+        let worth = me.with(slot, &after).income - me.now.income - price * f64::from(ads);
+        if worth > best.1 {
+            best = (ads, worth);
+        }
+    };
+    // Ads are the first of the ratings.
+    for edge in me.rules.supplies.bands[0].into_iter().filter(|&edge| edge < i32::MAX) {
+        weigh(edge);
+    }
+    let mut seen = 0u64;
+    for rival in me.rival_houses().filter(|rival| rival.is_eligible()) {
+        let bit = 1u64 << rival.ads.min(63);
+        if seen & bit == 0 {
+            seen |= bit;
+            weigh(i32::from(rival.ads));
+            weigh(i32::from(rival.ads) + 1);
+        }
+    }
+    best
+}
+
+/// Features of ads for one of my restaurants.
+pub fn ads(me: &Me<'_>, slot: usize, row: usize, wanted: u128, columns: &mut Columns) {
+    use Ads as F;
+    let mut put = |feature: F, value: f64| columns.set(feature as usize, row, value);
+    put(F::IsSecond, slot as f64);
+    put(F::Ads, me.restaurant(slot).ads.into());
+    put(F::MostAds, (me.table.cash(me.seat) / me.rules.variant.ad_price).max(0).into());
+    if (F::BestAds.bit() | F::Worth.bit()) & wanted != 0 {
+        let (best, worth) = best_ads(me, slot);
+        put(F::BestAds, best.into());
+        put(F::Worth, worth);
+    }
+}
+
+/// Features of the re-opened bidding for a unique employee.
+pub fn unique(me: &Me<'_>, wanted: u128, columns: &mut Columns) {
+    use Unique as F;
+    let auction = &me.table.auction;
+    let employee = usize::from(auction.lot);
+    let employer = me.table.employer[employee];
+    let rival = Seat(employer / SLOTS as u8);
+    let is_challenger = auction.opener == me.seat;
+    let mut put = |feature: F, value: f64| columns.set(feature as usize, 0, value);
+    put(F::IsChallenger, flag(is_challenger));
+    put(F::Least, auction.least.into());
+    let other = if is_challenger { rival } else { auction.opener };
+    put(F::RivalCash, me.table.cash(other).into());
+    let slot = if is_challenger { usize::from(auction.slot) } else { usize::from(employer) % SLOTS };
+    let before = me.restaurant(slot);
+    let mut changed = *before;
+    if is_challenger {
+        changed.hire(employee)
+    } else {
+        changed.dismiss(employee)
+    }
+    changed.add_up(me.rules);
+    let sign = if is_challenger { 1.0 } else { -1.0 };
+    if F::Points.is_in(wanted) {
+        let sum = |house: &Restaurant| {
+            f64::from(house.quality) + f64::from(house.service) + f64::from(house.ambiance)
+        };
+        put(F::Points, sign * (sum(&changed) - sum(before)));
+    }
+    if F::Stake.is_in(wanted) {
+        put(F::Stake, sign * (me.with(slot, &changed).income - me.now.income));
+    }
+}

@@ -1,0 +1,370 @@
+//! How scripts play La Bistro.
+
+mod features;
+mod menu;
+mod outlook;
+#[cfg(test)]
+mod tests;
+pub mod vocabulary;
+
+use crate::{
+    rules::{
+        Game, Offer,
+        la_bistro::{Action, LaBistro, Phase, SLOTS, bits, decision, round::option},
+    },
+    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, why::Verdict},
+};
+use features::Me;
+use menu::Plates;
+use outlook::{Outlook, Prospect};
+use vocabulary::{Ads, Choice, Context, Dish, Item, Right, Unique, VOCABULARY};
+
+/// Everybody's results on the chart, renewed from decision to decision.
+#[derive(Default)]
+pub struct Notes {
+    outlook: Option<Box<Outlook>>,
+}
+
+/// Room for nothing, and every employee or renovation for both restaurants.
+const ROOM: usize = 80;
+
+impl Scripted for LaBistro {
+    type Notes = Notes;
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn shipped() -> &'static [Shipped] {
+        macro_rules! shipped {
+            ($($name:literal),+) => {
+                &[$(Shipped { name: $name, text: include_str!(concat!("../../../strategies/la-bistro/", $name, ".toml")) }),+]
+            };
+        }
+        shipped![
+            "default",
+            "volume",
+            "fine-dining",
+            "service-house",
+            "chain",
+            "showman",
+            "chef-hunter",
+            "greedy"
+        ]
+    }
+
+    fn decide(
+        ask: &Ask<'_, Self>,
+        script: &Script,
+        desk: &mut Desk,
+        notes: &mut Notes,
+        answer: &mut Vec<Action>,
+    ) {
+        let plan = Plan::new(script, ask.kind);
+        let outlook = notes.outlook.get_or_insert_with(|| Box::new(Outlook::new(ask.game)));
+        let mut now = Prospect::default();
+        if plan.weighs_income {
+            outlook.renew(ask.seen);
+            now = outlook.now();
+        }
+        let seen = ask.seen;
+        let mut me = Me {
+            seen,
+            rules: seen.rules(),
+            table: seen.table(),
+            seat: ask.seat,
+            outlook,
+            now,
+            seated_now: 0.0,
+        };
+        me.seated_now = me.seated_income(&me.now, None);
+        features::context(&me, plan.context, &mut desk.context);
+        let wanted = script.point(ask.kind).part_masks[0];
+        match ask.kind {
+            decision::OPTION => {
+                options(&me, ask.legal, script, desk);
+                desk.pick(ask, script, answer);
+            }
+            decision::BUILDING => {
+                buildings(&me, ask.legal, script, desk);
+                desk.pick(ask, script, answer);
+            }
+            decision::MENU => {
+                let price_only = matches!(seen.table().phase, Phase::Price { .. });
+                let plates = Plates::new(&me, price_only);
+                let choice = solve_menu(&me, &plates, script, desk);
+                desk.conclude(|| Verdict::Solved { worth: choice.worth, gap: None });
+                menu::push_steps(plates.list(), &choice, price_only, answer);
+            }
+            decision::BANK => {
+                features::bank(ask.legal, desk.columns(ask.kind, 0));
+                desk.pick(ask, script, answer);
+            }
+            decision::AD_PLACE => {
+                for (row, action) in ask.legal.iter().enumerate() {
+                    if let Action::Advertise { slot } = action {
+                        features::ads(&me, usize::from(*slot), row, wanted, desk.columns(ask.kind, 0));
+                    }
+                }
+                desk.pick(ask, script, answer);
+            }
+            decision::HIRE | decision::RENOVATION => {
+                features::items(&me, ask.legal, wanted, desk.columns(ask.kind, 0));
+                desk.pick(ask, script, answer);
+            }
+            _ => amount(&me, ask, script, desk, answer),
+        }
+    }
+}
+
+/// What a decision has to work out: the features its own formulas read, and those of the
+/// decisions whose worth they read.
+struct Plan {
+    context: u128,
+    weighs_income: bool,
+}
+
+impl Plan {
+    fn new(script: &Script, kind: usize) -> Plan {
+        let mut plan = Plan { context: 0, weighs_income: false };
+        plan.add(script, kind);
+        let wanted = script.point(kind).part_masks[0];
+        match kind {
+            decision::OPTION => {
+                for (feature, point) in [
+                    (Choice::BuildingWorth, decision::BUILDING),
+                    (Choice::MenuWorth, decision::MENU),
+                    (Choice::PriceWorth, decision::MENU),
+                    (Choice::HireWorth, decision::HIRE),
+                    (Choice::RenovationWorth, decision::RENOVATION),
+                ] {
+                    if feature.is_in(wanted) {
+                        plan.add(script, point);
+                    }
+                }
+                plan.weighs_income |= Choice::AdsWorth.is_in(wanted);
+            }
+            decision::JOB_BID => plan.add(script, decision::HIRE),
+            decision::RENOVATION_BID => plan.add(script, decision::RENOVATION),
+            _ => {}
+        }
+        plan
+    }
+
+    fn add(&mut self, script: &Script, kind: usize) {
+        let point = script.point(kind);
+        let income = match kind {
+            decision::MENU => {
+                Dish::Gain.bit() | Dish::SeatedGain.bit() | Dish::Income.bit() | Dish::Ambiance.bit()
+            }
+            decision::HIRE | decision::RENOVATION => Item::Gain.bit() | Item::SeatedGain.bit(),
+            decision::AD_PLACE | decision::ADS => Ads::BestAds.bit() | Ads::Worth.bit(),
+            decision::UNIQUE_BID => Unique::Stake.bit(),
+            _ => 0,
+        };
+        let context = Context::MyIncome.bit() | Context::MyDice.bit();
+        self.context |= point.context_mask;
+        self.weighs_income |= point.part_masks[0] & income != 0 || point.context_mask & context != 0;
+    }
+}
+
+/// Features of the options, the worth of what they lead to included.
+fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
+    let wanted = script.point(decision::OPTION).part_masks[0];
+    let is_open = |option: u8| {
+        legal.iter().any(|action| matches!(action, Action::Choose { option: at } if *at == option))
+    };
+    let asks = |feature: Choice, option: u8| feature.is_in(wanted) && is_open(option);
+    let mut worths = [0.0; option::COUNT as usize];
+    if asks(Choice::BuildingWorth, option::PROPERTY) {
+        let mut actions = [Action::Pass; ROOM];
+        let mut count = 1;
+        for at in bits(me.rules.affordable_buildings(me.table, me.seat)) {
+            actions[count] = Action::Offer { building: at as u8 };
+            count += 1;
+        }
+        buildings(me, &actions[..count], script, desk);
+        desk.score(script, decision::BUILDING, 0, count, |at| actions[at].to_string());
+        worths[usize::from(option::PROPERTY)] = best(&desk.scores(0)[..count]).1;
+    }
+    // A restaurant that is not open needs a menu, whatever it is worth.
+    let is_open_all = me.table.houses(me.seat).all(|(_, house)| house.is_eligible());
+    let mut price_worth = 0.0;
+    if asks(Choice::MenuWorth, option::CHEF) && is_open_all {
+        worths[usize::from(option::CHEF)] = solve_menu(me, &Plates::new(me, false), script, desk).worth;
+    }
+    if asks(Choice::PriceWorth, option::CHEF) && is_open_all {
+        price_worth = solve_menu(me, &Plates::new(me, true), script, desk).worth;
+    }
+    if asks(Choice::AdsWorth, option::ADS) {
+        let houses = me.table.houses(me.seat);
+        worths[usize::from(option::ADS)] =
+            houses.map(|(slot, _)| features::best_ads(me, slot).1).fold(0.0, f64::max);
+    }
+    if asks(Choice::HireWorth, option::JOBS) {
+        worths[usize::from(option::JOBS)] = Goods::new(me, decision::HIRE).weigh(me, script, desk).best;
+    }
+    if asks(Choice::RenovationWorth, option::RENOVATIONS) {
+        worths[usize::from(option::RENOVATIONS)] =
+            Goods::new(me, decision::RENOVATION).weigh(me, script, desk).best;
+    }
+    let columns = desk.columns(decision::OPTION, 0);
+    for (row, action) in legal.iter().enumerate() {
+        for feature in 0..Choice::FEATURES.len() {
+            columns.set(feature, row, 0.0);
+        }
+        if let Action::Choose { option } = *action {
+            columns.set(Choice::IsProperty as usize + usize::from(option), row, 1.0);
+            let feature = match option {
+                option::PROPERTY => Choice::BuildingWorth,
+                option::CHEF => Choice::MenuWorth,
+                option::ADS => Choice::AdsWorth,
+                option::JOBS => Choice::HireWorth,
+                option::RENOVATIONS => Choice::RenovationWorth,
+                _ => continue,
+            };
+            columns.set(feature as usize, row, worths[usize::from(option)]);
+            if option == option::CHEF {
+                columns.set(Choice::PriceWorth as usize, row, price_worth);
+            }
+        }
+    }
+}
+
+/// Features of buildings to put up.
+fn buildings(me: &Me<'_>, actions: &[Action], script: &Script, desk: &mut Desk) {
+    let wanted = script.point(decision::BUILDING).part_masks[0];
+    let columns = desk.columns(decision::BUILDING, 0);
+    for (row, action) in actions.iter().enumerate() {
+        let building = if let Action::Offer { building } = *action { Some(building) } else { None };
+        features::building(me, building, me.table.buyers, row, wanted, columns);
+    }
+}
+
+/// The best candidate after the first, which takes nothing, and what it is worth beyond that;
+/// never below nothing.
+fn best(scores: &[f64]) -> (usize, f64) {
+    let pass = scores[0].max(f64::MIN);
+    let mut best = (0, 0.0);
+    for (at, &score) in scores.iter().enumerate().skip(1) {
+        if score - pass > best.1 {
+            best = (at, score - pass);
+        }
+    }
+    best
+}
+
+fn solve_menu(me: &Me<'_>, plates: &Plates, script: &Script, desk: &mut Desk) -> menu::Choice {
+    let wanted = script.point(decision::MENU).part_masks[0];
+    menu::dishes(me, plates.list(), wanted, desk.columns(decision::MENU, 0));
+    let label = |at: usize| {
+        let plate = plates.list()[at];
+        format!(
+            "restaurant {} cuisine {} price {}",
+            plate.slot + 1,
+            i16::from(plate.cuisine as i8) + 1,
+            plate.price
+        )
+    };
+    desk.score(script, decision::MENU, 0, plates.list().len(), label);
+    menu::solve(plates.list(), desk.scores(0))
+}
+
+/// What could be hired or installed now, the first candidate being nothing.
+struct Goods {
+    point: usize,
+    actions: [Action; ROOM],
+    count: usize,
+}
+
+/// The worth of a right by the formula for what it allows.
+struct Worth {
+    best: f64,
+    /// The best of another kind.
+    next: f64,
+    price: i32,
+    kinds: u32,
+}
+
+impl Goods {
+    fn new(me: &Me<'_>, point: usize) -> Goods {
+        let mut goods = Goods { point, actions: [Action::Pass; ROOM], count: 1 };
+        for slot in 0..SLOTS {
+            let mask = match point {
+                decision::HIRE => me.rules.hireable(me.table, me.seat, slot),
+                _ => me.rules.installable(me.table, me.seat, slot),
+            };
+            for at in bits(mask) {
+                let (slot, at) = (slot as u8, at as u8);
+                goods.actions[goods.count] = match point {
+                    decision::HIRE => Action::Hire { slot, employee: at },
+                    _ => Action::Renovate { slot, renovation: at },
+                };
+                goods.count += 1;
+            }
+        }
+        goods
+    }
+
+    fn kind(&self, at: usize) -> Option<u8> {
+        match self.actions[at] {
+            Action::Hire { employee, .. } => Some(employee),
+            Action::Renovate { renovation, .. } => Some(renovation),
+            _ => None,
+        }
+    }
+
+    fn weigh(&self, me: &Me<'_>, script: &Script, desk: &mut Desk) -> Worth {
+        let wanted = script.point(self.point).part_masks[0];
+        let actions = &self.actions[..self.count];
+        features::items(me, actions, wanted, desk.columns(self.point, 0));
+        let scores = desk.score(script, self.point, 0, self.count, |at| actions[at].to_string());
+        let (at, worth) = best(scores);
+        let chosen = self.kind(at);
+        let pass = scores[0].max(f64::MIN);
+        let others = (1..self.count).filter(|&other| self.kind(other) != chosen);
+        let next = others.map(|other| scores[other] - pass).fold(0.0, f64::max);
+        let kinds = (1..self.count).filter_map(|at| self.kind(at)).fold(0u32, |mask, kind| mask | 1 << kind);
+        let price = match self.actions[at] {
+            Action::Hire { employee, .. } => me.rules.supplies.employees[usize::from(employee)].price,
+            Action::Renovate { renovation, .. } => {
+                me.rules.supplies.renovations[usize::from(renovation)].cost
+            }
+            _ => 0,
+        };
+        Worth { best: worth, next, price, kinds: kinds.count_ones() }
+    }
+}
+
+/// Answers a bid or a number of ads.
+fn amount(me: &Me<'_>, ask: &Ask<'_, LaBistro>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
+    let wanted = script.point(ask.kind).part_masks[0];
+    let auction = &me.table.auction;
+    match ask.kind {
+        decision::BUILDING_BID => {
+            let columns = desk.columns(ask.kind, 0);
+            features::building(me, Some(auction.lot), auction.bidders, 0, wanted, columns);
+        }
+        decision::ADS => {
+            let slot = ask.seen.ad_place().unwrap_or(0);
+            features::ads(me, slot, 0, wanted, desk.columns(ask.kind, 0));
+        }
+        decision::UNIQUE_BID => features::unique(me, wanted, desk.columns(ask.kind, 0)),
+        _ => {
+            let point = if ask.kind == decision::JOB_BID { decision::HIRE } else { decision::RENOVATION };
+            let worth = Goods::new(me, point).weigh(me, script, desk);
+            let columns = desk.columns(ask.kind, 0);
+            let mut put = |feature: Right, value: f64| columns.set(feature as usize, 0, value);
+            put(Right::Bidders, auction.bidders.count_ones().into());
+            put(Right::Kinds, worth.kinds.into());
+            put(Right::BestWorth, worth.best);
+            put(Right::NextWorth, worth.next);
+            put(Right::BestPrice, worth.price.into());
+            put(Right::Spare, f64::from(me.table.cash(me.seat) - worth.price));
+        }
+    }
+    if let Offer::Amount(limits) = ask.offer {
+        let amount = desk.amount(script, ask.kind, limits);
+        answer.extend(ask.game.amount_action(amount));
+    }
+}
