@@ -117,12 +117,12 @@ impl Variant {
 }
 
 fn bag(params: &Params) -> Result<Tokens, ParamError> {
-    let names = ["copies_two", "copies_three", "copies_four", "copies_five", "copies_six", "copies_seven"];
+    let names: [&str; VALUES] =
+        ["copies_two", "copies_three", "copies_four", "copies_five", "copies_six", "copies_seven"];
     let mut bag = Tokens::default();
     for course in 0..TYPES {
-        for value in 0..VALUES {
-            let copies = params.int(names[value]) as u8;
-            bag.add(Token::ingredient(course, LOW + value as u8), copies);
+        for (value, name) in (LOW..).zip(names) {
+            bag.add(Token::ingredient(course, value), params.int(name) as u8);
         }
         bag.add(Token::spice(course), params.int("spices") as u8);
     }

@@ -441,6 +441,5 @@ mod tests {
         }
         let loss = 1.0 - found / best;
         assert!(loss < 0.04, "greedy meals lose {loss:.4} of the best worth, short in {missed} of 3000");
-        println!("loss {loss:.5}, short in {missed} of 3000");
     }
 }
