@@ -9,6 +9,7 @@
 mod abilities;
 mod action;
 pub mod cards;
+mod cook;
 pub mod effects;
 mod event;
 mod meals;
@@ -243,7 +244,7 @@ impl Game for CritterKitchen {
         self.imagine(state, seat, stream)
     }
 
-    /// Finished rounds; the end of the game is one more.
+    /// The round under way; the state counts one more when the game is over.
     #[inline]
     fn round(&self, state: &State) -> u16 {
         u16::from(state.round).min(cards::ROUNDS as u16 - 1)
@@ -270,8 +271,8 @@ impl Game for CritterKitchen {
         Action::parse(text)
     }
 
-    /// Every round each chef picks at most its capacity; every token is served or given back in
-    /// at most two micro-actions a day, and soup is counted in one.
+    /// A round has at most a plan, a pick for each unit of capacity and a few choices of
+    /// abilities; a meal spends each token once. Honest games stay under a thousand plies.
     fn ply_limit(&self) -> u32 {
         20_000
     }
