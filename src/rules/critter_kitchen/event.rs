@@ -10,8 +10,8 @@ use super::{
     token::{TYPE_WORDS, Token},
 };
 
-/// A consequence of an action or of chance. Cards are named by row of their table, participants
-/// by seat; McDogald's has the number after the last seat.
+/// A consequence of an action or of chance. Cards are named by row of their table, players
+/// by seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {

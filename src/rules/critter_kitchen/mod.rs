@@ -5,6 +5,8 @@
 //! and the second day, and at the end a seven-course meal for a critic. Most stars win.
 //!
 //! The numbered rules and rulings are in `rules.md`, every number and card in `data.toml`.
+//! Solo play against McDogald's is not modelled; the columns of the card tables that only it
+//! reads (`start`, `likes`, `dots`) are kept with their cards.
 
 mod abilities;
 mod action;

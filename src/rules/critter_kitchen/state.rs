@@ -1,7 +1,7 @@
 //! Everything true now: locations, kitchens, decks, and where in the round the game stands.
 //!
-//! A participant is a seat, or in a solo game McDogald's, who stands behind the last seat in all
-//! arrays. Plain data throughout; what a seat may not see is listed in `resample`.
+//! Plain data throughout; what a seat may not see is listed in `resample`. A participant is whoever
+//! has a kitchen, by the number of the seat.
 
 use super::{
     action::{Action, With},
