@@ -18,6 +18,7 @@ use crate::{
 macro_rules! games {
     ($with:ident) => {
         $with! {
+            crate::rules::critter_kitchen::CritterKitchen,
             crate::rules::delectable::Delectable,
             crate::rules::la_bistro::LaBistro,
         }

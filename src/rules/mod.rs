@@ -7,6 +7,7 @@ pub mod params;
 pub mod record;
 pub mod seat;
 
+pub mod critter_kitchen;
 pub mod delectable;
 pub mod la_bistro;
 

@@ -3,6 +3,7 @@
 //! Strategies see observations, never states. The rules say what is legal; this room makes the
 //! candidates it scores, and joins scored parts into whole answers with exact solvers.
 
+pub mod critter_kitchen;
 pub mod delectable;
 pub mod desk;
 pub mod formula;

@@ -1,0 +1,202 @@
+//! What zous-chefs do, and the draws they earn (CK-105..115).
+
+use super::{
+    CritterKitchen, Event,
+    action::Action,
+    effects::ZousEffect,
+    shopping::known_kinds,
+    state::{DrawFor, Fund, NONE, Owed, Phase, State},
+    token::{SLOTS, Token, Tokens},
+    variant::{CHEFS, ZOUS},
+};
+use crate::rules::luck::{Luck, Purpose, Stream};
+
+const ABILITY: Purpose = Purpose::new("critter-kitchen.ability");
+
+impl CritterKitchen {
+    /// The ability of a participant's zous-chef at the location under way.
+    pub(super) fn act(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) {
+        let Some(&zous) = self.zous_of(&state.kitchens[who]) else { return };
+        event(Event::AbilityActs { seat: who as u8, zous: state.kitchens[who].zous });
+        let count = self.participants();
+        let taken = state.shopping.taken[who];
+        let amount = i16::from(zous.amount);
+        match zous.effect {
+            ZousEffect::Plain => {}
+            ZousEffect::StarIfLast => {
+                if usize::from(state.track[count - 1]) == who {
+                    self.gain_stars(state, who, Fund::Abilities, amount, event);
+                }
+            }
+            ZousEffect::SoupHere => {
+                for other in 0..count {
+                    let extra = if other == who { zous.n } else { 0 };
+                    if state.shopping.here[other] != NONE {
+                        self.gain_soup(state, other, zous.amount + extra, event);
+                    }
+                }
+            }
+            ZousEffect::DrawCapacity | ZousEffect::StarCapacity => {
+                let track = state.track;
+                for &other in &track[..count] {
+                    let other = usize::from(other);
+                    let chef = usize::from(state.shopping.here[other]);
+                    if chef >= CHEFS || self.capacity(&state.kitchens[other], chef) != zous.n {
+                        continue;
+                    }
+                    if zous.effect == ZousEffect::DrawCapacity {
+                        state.shopping.owe(other, zous.amount, DrawFor::Gain);
+                    } else {
+                        self.gain_stars(state, other, Fund::Abilities, amount, event);
+                    }
+                }
+            }
+            ZousEffect::Bisque => {
+                if state.spreads[0].has_bisque {
+                    state.spreads[0].has_bisque = false;
+                    state.kitchens[who].bisque += 1;
+                    event(Event::BisqueGained { seat: who as u8 });
+                } else {
+                    self.gain_soup(state, who, zous.amount, event);
+                }
+            }
+            ZousEffect::Trade => {
+                if !state.shopping.haul.is_empty() {
+                    state.phase = Phase::Trade { who: who as u8 };
+                }
+            }
+            ZousEffect::KeepOne => state.shopping.owe(who, zous.amount, DrawFor::KeepOne),
+            ZousEffect::AddItem => state.shopping.owe(who, zous.amount, DrawFor::Location),
+            ZousEffect::SoupPerChef => {
+                let others = (0..count)
+                    .filter(|&other| other != who && state.shopping.here[other] != NONE)
+                    .count() as u8;
+                self.gain_soup(state, who, others.min(zous.amount), event);
+            }
+            ZousEffect::DrawIfShort => {
+                if taken < zous.n {
+                    state.shopping.owe(who, zous.amount, DrawFor::Gain);
+                }
+            }
+            ZousEffect::Peek => {
+                if self.seen_slots(state, who) != (1 << SLOTS) - 1 {
+                    state.phase = Phase::Peek { who: who as u8 };
+                }
+            }
+            ZousEffect::Front => self.hat_to_front(state, who, event),
+            ZousEffect::StarIfAlone => {
+                let alone = (0..count).all(|other| other == who || state.shopping.here[other] == NONE);
+                if alone {
+                    self.gain_stars(state, who, Fund::Abilities, amount, event);
+                }
+            }
+            ZousEffect::StarIfEmpty => {
+                if taken == 0 {
+                    self.gain_stars(state, who, Fund::Abilities, amount, event);
+                }
+            }
+        }
+    }
+
+    fn gain_soup(&self, state: &mut State, who: usize, soup: u8, event: &mut impl FnMut(Event)) {
+        if soup > 0 {
+            state.kitchens[who].soup += soup;
+            event(Event::SoupGained { seat: who as u8, soup });
+        }
+    }
+
+    /// Makes the draw in front (CK-109).
+    pub(super) fn make_draw(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        state.phase = Phase::Run;
+        let Owed { who, draws, reason } = state.shopping.owed[0];
+        let seat = usize::from(who);
+        // Place, participant, purpose and the draws left name a draw: chefs visit a place once.
+        let place = u64::from(state.round) * super::cards::PLACES as u64 + u64::from(state.shopping.place);
+        let time = ((place * 8 + u64::from(who)) * 4 + reason as u64) * 16 + u64::from(draws);
+        let mut stream = luck.stream(ABILITY, time);
+        match reason {
+            DrawFor::Gain => {
+                if draws > 1 {
+                    state.shopping.owed[0].draws -= 1;
+                } else {
+                    state.shopping.settle();
+                }
+                if let Some(token) = self.draw_unknown(state, seat, &mut stream, event) {
+                    event(Event::DrawnFor { seat: who, token });
+                    self.give(state, seat, token, event);
+                }
+            }
+            DrawFor::KeepOne => {
+                state.shopping.settle();
+                let mut offered = Tokens::default();
+                for _ in 0..draws {
+                    if let Some(token) = self.draw_unknown(state, seat, &mut stream, event) {
+                        event(Event::DrawnFor { seat: who, token });
+                        offered.add(token, 1);
+                    }
+                }
+                if !offered.is_empty() {
+                    state.shopping.offered = offered;
+                    state.phase = Phase::Choose { who };
+                }
+            }
+            DrawFor::Location => {
+                state.shopping.settle();
+                for _ in 0..draws {
+                    if let Some(token) = self.draw(state, &mut stream, event) {
+                        let place = state.shopping.place;
+                        state.spreads[usize::from(place)].tokens.add(token, 1);
+                        event(Event::ItemPlaced { place, token });
+                    }
+                }
+            }
+        }
+        self.run(state, event);
+    }
+
+    /// A draw in which rumors the participant knows do not count: they go back afterwards.
+    fn draw_unknown(
+        &self,
+        state: &mut State,
+        who: usize,
+        stream: &mut Stream,
+        event: &mut impl FnMut(Event),
+    ) -> Option<Token> {
+        let known = known_kinds(state.kitchens[who].known());
+        let mut aside = Tokens::default();
+        let drawn = loop {
+            match self.draw(state, stream, event) {
+                Some(token) if known & token.bit() != 0 => aside.add(token, 1),
+                other => break other,
+            }
+        };
+        state.bag.add_all(&aside);
+        drawn
+    }
+
+    /// One of the drawn tokens is kept, the rest goes back.
+    pub(super) fn choose(&self, state: &mut State, token: Token, event: &mut impl FnMut(Event)) {
+        let Phase::Choose { who } = state.phase else { return };
+        state.phase = Phase::Run;
+        let mut rest = std::mem::take(&mut state.shopping.offered);
+        rest.remove(token, 1);
+        state.bag.add_all(&rest);
+        self.give(state, usize::from(who), token, event);
+    }
+
+    /// An ingredient goes back to the bag for a draw, or not.
+    pub(super) fn trade(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        let Phase::Trade { who } = state.phase else { return };
+        state.phase = Phase::Run;
+        let seat = usize::from(who);
+        if let Action::Trade { token } = action {
+            state.kitchens[seat].stock.remove(token, 1);
+            state.bag.add(token, 1);
+            event(Event::GivenBack { seat: who, token });
+        }
+        if let Some(zous) = self.zous_of(&state.kitchens[seat]) {
+            state.shopping.owe(seat, zous.amount, DrawFor::Gain);
+        }
+        debug_assert_eq!(usize::from(state.shopping.here[seat]), ZOUS, "only a zous-chef trades");
+    }
+}

@@ -1,0 +1,273 @@
+//! What the table sees happen: the vocabulary of transcripts and counts.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{
+    action::Item,
+    state::Fund,
+    token::{TYPE_WORDS, Token},
+};
+
+/// A consequence of an action or of chance. Cards are named by row of their table, players
+/// by seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    CriticNamed {
+        critic: u8,
+    },
+    RestaurateurDealt {
+        seat: u8,
+        card: u8,
+    },
+    RestaurateurKept {
+        seat: u8,
+        card: u8,
+    },
+    ChallengeRevealed {
+        challenge: u8,
+        held: bool,
+        round: u8,
+    },
+    BisqueServed,
+    ItemPlaced {
+        place: u8,
+        token: Token,
+    },
+    /// A token of an open rumor leaves the game.
+    Redrawn {
+        token: Token,
+    },
+    ZousChefOffered {
+        zous: u8,
+    },
+    SeventhRoundAllspice,
+    Sent {
+        seat: u8,
+        chef: u8,
+        place: u8,
+        round: u8,
+    },
+    Swapped {
+        seat: u8,
+        first: u8,
+        second: u8,
+    },
+    /// A queue of several chefs lines up.
+    Tied {
+        place: u8,
+        chefs: u8,
+        round: u8,
+    },
+    StoodInTie {
+        seat: u8,
+        round: u8,
+    },
+    /// A zous-chef may be taken by this chef.
+    CouldTakeZousChef {
+        seat: u8,
+        zous: u8,
+    },
+    Picked {
+        seat: u8,
+        chef: u8,
+        place: u8,
+        item: Item,
+        round: u8,
+    },
+    ZousChefTaken {
+        seat: u8,
+        zous: u8,
+        round: u8,
+    },
+    HatToBack {
+        seat: u8,
+        round: u8,
+    },
+    HatToFront {
+        seat: u8,
+    },
+    CameHomeEmpty {
+        seat: u8,
+        chef: u8,
+        place: u8,
+        early: bool,
+        round: u8,
+    },
+    SoupGained {
+        seat: u8,
+        soup: u8,
+    },
+    BisqueGained {
+        seat: u8,
+    },
+    AbilityActs {
+        seat: u8,
+        zous: u8,
+    },
+    DrawnFor {
+        seat: u8,
+        token: Token,
+    },
+    GivenBack {
+        seat: u8,
+        token: Token,
+    },
+    Learned {
+        seat: u8,
+        slot: u8,
+        rumor: u8,
+        round: u8,
+        token: bool,
+    },
+    RumorOpened {
+        slot: u8,
+        rumor: u8,
+    },
+    /// Leftovers go to the academy or the truck, rumor tokens leave the game.
+    CleanedUp {
+        place: u8,
+        left: u8,
+        rumors: u8,
+        round: u8,
+    },
+    Presented {
+        seat: u8,
+        challenge: u8,
+        day: u8,
+        quality: u16,
+        stars: u8,
+        soup: u8,
+    },
+    NotPresented {
+        seat: u8,
+        challenge: u8,
+        day: u8,
+    },
+    Refrigerated {
+        seat: u8,
+        token: Token,
+        day: u8,
+    },
+    CourseServed {
+        seat: u8,
+        course: u8,
+        quality: u16,
+    },
+    BestCourse {
+        seat: u8,
+        course: u8,
+    },
+    RumorPaid {
+        seat: u8,
+        rumor: u8,
+        stars: u8,
+        known: bool,
+    },
+    Gained {
+        seat: u8,
+        fund: Fund,
+        stars: i16,
+    },
+    MealQuality {
+        seat: u8,
+        quality: u16,
+    },
+}
+
+/// A participant as people count.
+struct Who(u8);
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seat {}", self.0 + 1)
+    }
+}
+
+/// The names of a player's chefs.
+pub const CHEF_WORDS: [&str; 4] = ["mouse", "lizard", "boar", "zous-chef"];
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let chef = |chef: u8| CHEF_WORDS[usize::from(chef)];
+        let type_of = |course: u8| TYPE_WORDS[usize::from(course)];
+        match *self {
+            Event::CriticNamed { critic } => write!(f, "critic {} judges", critic + 1),
+            Event::RestaurateurDealt { seat, card } => {
+                write!(f, "{} is dealt restaurateur {}", Who(seat), card + 1)
+            }
+            Event::RestaurateurKept { seat, card } => {
+                write!(f, "{} keeps restaurateur {}", Who(seat), card + 1)
+            }
+            Event::ChallengeRevealed { challenge, held, .. } => {
+                let hold = if held { " with the Hold token" } else { "" };
+                write!(f, "challenge {} is revealed{hold}", challenge + 1)
+            }
+            Event::BisqueServed => f.write_str("the Soup Truck has a bisque"),
+            Event::ItemPlaced { place, token } => write!(f, "{token} lies at place {}", place + 1),
+            Event::Redrawn { token } => write!(f, "{token} leaves the game and is replaced"),
+            Event::ZousChefOffered { zous } => write!(f, "zous-chef {} is at the academy", zous + 1),
+            Event::SeventhRoundAllspice => f.write_str("the seventh-round allspice is at the academy"),
+            Event::Sent { seat, chef: who, place, .. } => {
+                write!(f, "{} sends the {} to place {}", Who(seat), chef(who), place + 1)
+            }
+            Event::Swapped { seat, first, second } => {
+                write!(f, "{} swaps the {} and the {}", Who(seat), chef(first), chef(second))
+            }
+            Event::Tied { place, chefs, .. } => write!(f, "{chefs} chefs are tied at place {}", place + 1),
+            Event::StoodInTie { seat, .. } => write!(f, "{} is tied", Who(seat)),
+            Event::CouldTakeZousChef { seat, zous } => {
+                write!(f, "{} could take zous-chef {}", Who(seat), zous + 1)
+            }
+            Event::Picked { seat, chef: who, place, item, .. } => {
+                write!(f, "the {} of {} takes {item} at place {}", chef(who), Who(seat), place + 1)
+            }
+            Event::ZousChefTaken { seat, zous, .. } => {
+                write!(f, "zous-chef {} joins {}", zous + 1, Who(seat))
+            }
+            Event::HatToBack { seat, .. } => write!(f, "the hat of {} moves to the back", Who(seat)),
+            Event::HatToFront { seat } => write!(f, "the hat of {} moves to the front", Who(seat)),
+            Event::CameHomeEmpty { seat, chef: who, early, .. } => {
+                let how = if early { "leaves early" } else { "finds nothing" };
+                write!(f, "the {} of {} {how}", chef(who), Who(seat))
+            }
+            Event::SoupGained { seat, soup } => write!(f, "{} gains {soup} soup", Who(seat)),
+            Event::BisqueGained { seat } => write!(f, "{} gains the bisque", Who(seat)),
+            Event::AbilityActs { seat, zous } => write!(f, "zous-chef {} acts for {}", zous + 1, Who(seat)),
+            Event::DrawnFor { seat, token } => write!(f, "{} draws {token}", Who(seat)),
+            Event::GivenBack { seat, token } => write!(f, "{} gives {token} back to the bag", Who(seat)),
+            Event::Learned { seat, slot, .. } => write!(f, "{} learns rumor {}", Who(seat), slot + 1),
+            Event::RumorOpened { slot, rumor } => {
+                write!(f, "rumor {} is open to all: card {}", slot + 1, rumor + 1)
+            }
+            Event::CleanedUp { place, left, rumors, .. } => {
+                write!(f, "place {} is cleaned up: {left} left over, {rumors} rumors gone", place + 1)
+            }
+            Event::Presented { seat, challenge, quality, stars, .. } => {
+                write!(
+                    f,
+                    "{} presents challenge {}: quality {quality}, {stars} stars",
+                    Who(seat),
+                    challenge + 1
+                )
+            }
+            Event::NotPresented { seat, challenge, .. } => {
+                write!(f, "{} leaves challenge {} out", Who(seat), challenge + 1)
+            }
+            Event::Refrigerated { seat, token, .. } => write!(f, "{} cannot keep {token}", Who(seat)),
+            Event::CourseServed { seat, course, quality } => {
+                write!(f, "{} serves {} of quality {quality}", Who(seat), type_of(course))
+            }
+            Event::BestCourse { seat, course } => {
+                write!(f, "{} serves the best {}", Who(seat), type_of(course))
+            }
+            Event::RumorPaid { seat, rumor, stars, .. } => {
+                write!(f, "rumor card {} pays {} {stars} stars", rumor + 1, Who(seat))
+            }
+            Event::Gained { seat, fund, stars } => write!(f, "{} gains {stars} stars: {fund:?}", Who(seat)),
+            Event::MealQuality { seat, quality } => write!(f, "{} has quality {quality} in all", Who(seat)),
+        }
+    }
+}

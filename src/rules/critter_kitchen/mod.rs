@@ -1,0 +1,319 @@
+//! Critter Kitchen, a board game by Alex Cutler and Peter C. Hayward.
+//!
+//! Two to five players send three chefs of different carrying capacities to locations that are
+//! chosen in secret, gather ingredients, spices and rumors, cook challenge meals after the first
+//! and the second day, and at the end a seven-course meal for a critic. Most stars win.
+//!
+//! The numbered rules and rulings are in `rules.md`, every number and card in `data.toml`.
+//! Solo play against McDogald's is not modelled; the columns of the card tables that only it
+//! reads (`start`, `likes`, `dots`) are kept with their cards.
+
+mod abilities;
+mod action;
+pub mod cards;
+mod cook;
+pub mod effects;
+mod event;
+mod meals;
+mod measures;
+mod moves;
+mod observation;
+mod plates;
+mod resample;
+mod rumors;
+mod scoring;
+mod setup;
+mod shopping;
+pub mod state;
+pub mod summary;
+#[cfg(test)]
+mod tests;
+pub mod token;
+pub mod variant;
+
+use super::{
+    game::{DecisionKind, Game, Info, Node, Offer, Shape},
+    luck::{Luck, Stream, hash_name},
+    outcome::Outcome,
+    params::{ParamError, Params},
+    record::{Component, GameRecord},
+    seat::Seat,
+};
+pub use action::{Action, Item, With};
+use cards::{Cards, Restaurateur, ZousChef};
+use effects::RestaurateurEffect;
+pub use event::Event;
+pub use meals::{CHILLED, courses};
+pub use observation::Observation;
+pub use shopping::known_kinds;
+use state::{Kitchen, NONE, PLAYERS, Phase, State};
+use token::Tokens;
+use variant::{Variant, ZOUS};
+
+/// Indexes of the decisions in [`Info::decisions`].
+pub mod decision {
+    pub const RESTAURATEUR: usize = 0;
+    pub const PLAN: usize = 1;
+    pub const SWAP: usize = 2;
+    pub const PICK: usize = 3;
+    pub const WILD: usize = 4;
+    pub const CHOOSE: usize = 5;
+    pub const TRADE: usize = 6;
+    pub const PEEK: usize = 7;
+    pub const MEAL: usize = 8;
+    pub const FRIDGE: usize = 9;
+    pub const PLATE: usize = 10;
+}
+
+static INFO: Info = Info {
+    name: "critter-kitchen",
+    title: "Critter Kitchen",
+    designers: "Alex Cutler and Peter C. Hayward",
+    players: (2, PLAYERS),
+    default_players: 4,
+    points_unit: "stars",
+    points_scale: 1,
+    round_unit: "round",
+    decisions: &[
+        DecisionKind { name: "restaurateur", shape: Shape::List },
+        DecisionKind { name: "plan", shape: Shape::Chain },
+        DecisionKind { name: "swap", shape: Shape::List },
+        DecisionKind { name: "pick", shape: Shape::List },
+        DecisionKind { name: "wild", shape: Shape::List },
+        DecisionKind { name: "choose", shape: Shape::List },
+        DecisionKind { name: "trade", shape: Shape::List },
+        DecisionKind { name: "peek", shape: Shape::List },
+        DecisionKind { name: "meal", shape: Shape::Chain },
+        DecisionKind { name: "fridge", shape: Shape::Chain },
+        DecisionKind { name: "plate", shape: Shape::Chain },
+    ],
+    ends: &["seventh round"],
+    measures: measures::MEASURES,
+    hidden: resample::HIDDEN,
+};
+
+/// The rules of Critter Kitchen under one variant.
+#[derive(Debug, Clone)]
+pub struct CritterKitchen {
+    pub variant: Variant,
+    pub cards: Cards,
+    /// The critic of a first game (CK-22).
+    first_critic: Option<u8>,
+    players: usize,
+}
+
+impl CritterKitchen {
+    /// Players at the table.
+    #[inline]
+    pub fn players_at_table(&self) -> usize {
+        self.players
+    }
+
+    /// Everybody with a kitchen.
+    #[inline]
+    pub fn participants(&self) -> usize {
+        self.players
+    }
+
+    /// The restaurateur of a kitchen.
+    #[inline]
+    pub fn card(&self, kitchen: &Kitchen) -> Option<&Restaurateur> {
+        self.cards.restaurateurs.cards.get(usize::from(kitchen.restaurateur))
+    }
+
+    #[inline]
+    pub fn has(&self, kitchen: &Kitchen, effect: RestaurateurEffect) -> bool {
+        self.card(kitchen).is_some_and(|card| card.effect == effect)
+    }
+
+    /// How much the restaurateur of a kitchen does of this.
+    #[inline]
+    pub fn perk(&self, kitchen: &Kitchen, effect: RestaurateurEffect) -> Option<u8> {
+        self.card(kitchen).filter(|card| card.effect == effect).map(|card| card.amount)
+    }
+
+    /// The zous-chef that works for a kitchen this round.
+    #[inline]
+    pub fn zous_of(&self, kitchen: &Kitchen) -> Option<&ZousChef> {
+        self.cards.zous.cards.get(usize::from(kitchen.zous))
+    }
+
+    /// Items that a chef of a kitchen carries (CK-12, CK-51).
+    #[inline]
+    pub fn capacity(&self, kitchen: &Kitchen, chef: usize) -> u8 {
+        match chef {
+            ZOUS => self.zous_of(kitchen).map_or(0, |zous| zous.capacity),
+            _ => self.variant.capacity[chef],
+        }
+    }
+}
+
+impl Game for CritterKitchen {
+    type State = State;
+    type Observation<'a> = Observation<'a>;
+    type Action = Action;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn rules_page() -> &'static str {
+        include_str!("rules.md")
+    }
+
+    fn data_file() -> &'static str {
+        include_str!("data.toml")
+    }
+
+    fn new(params: &Params, players: usize) -> Result<CritterKitchen, ParamError> {
+        let variant = Variant::new(params, players)?;
+        let cards = Cards::new(params, players, &variant)?;
+        let mouse = cards.critics.names.iter().position(|&name| name == hash_name("mouse"));
+        let first_critic = match (variant.first_game, mouse) {
+            (false, _) => None,
+            (true, Some(mouse)) => Some(mouse as u8),
+            (true, None) => {
+                return Err(ParamError::new(
+                    "a first game is judged by the Mouse, which is not among the critics",
+                    "add a row `mouse` to the table `critics`, or set first_game = false",
+                ));
+            }
+        };
+        Ok(CritterKitchen { variant, cards, first_critic, players })
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn components(&self) -> &[Component] {
+        &self.cards.components
+    }
+
+    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+        self.set_up(luck, event)
+    }
+
+    #[inline]
+    fn node(&self, state: &State) -> Node {
+        let (who, kind) = match state.phase {
+            Phase::Keep { who } => (who, decision::RESTAURATEUR),
+            Phase::Plan { who, .. } => (who, decision::PLAN),
+            Phase::Swap { who } => (who, decision::SWAP),
+            Phase::Pick { who } => (who, decision::PICK),
+            Phase::Wild { who } => (who, decision::WILD),
+            Phase::Choose { who } => (who, decision::CHOOSE),
+            Phase::Trade { who } => (who, decision::TRADE),
+            Phase::Peek { who } => (who, decision::PEEK),
+            Phase::Meal { who, .. } => (who, decision::MEAL),
+            Phase::Fridge { who } => (who, decision::FRIDGE),
+            Phase::Plate { who } => (who, decision::PLATE),
+            Phase::Restock | Phase::Merchant | Phase::Draw | Phase::Run => return Node::Chance,
+            Phase::Over => return Node::Terminal,
+        };
+        Node::Decision { seat: Seat(who), kind }
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
+        self.legal_actions(state, actions);
+        Offer::Actions
+    }
+
+    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        self.make(state, action, event);
+    }
+
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        match state.phase {
+            Phase::Restock => self.restock(state, luck, event),
+            Phase::Merchant => {
+                let place = self.cards.merchant();
+                self.fill(state, place, luck, event);
+                state.phase = Phase::Run;
+                self.run(state, event);
+            }
+            Phase::Draw => self.make_draw(state, luck, event),
+            _ => self.run(state, event),
+        }
+    }
+
+    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
+        Observation::new(self, state, seat)
+    }
+
+    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+        self.imagine(state, seat, stream)
+    }
+
+    /// The round under way; the state counts one more when the game is over.
+    #[inline]
+    fn round(&self, state: &State) -> u16 {
+        u16::from(state.round).min(cards::ROUNDS as u16 - 1)
+    }
+
+    fn points(&self, state: &State, seat: Seat) -> i32 {
+        state.kitchens[seat.index()].total_stars()
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        self.outcome_of(state)
+    }
+
+    #[inline]
+    fn count(&self, event: &Event, record: &mut GameRecord) {
+        self.count_event(event, record);
+    }
+
+    fn count_end(&self, state: &State, record: &mut GameRecord) {
+        self.count_final(state, record);
+    }
+
+    fn parse_action(text: &str) -> Option<Action> {
+        Action::parse(text)
+    }
+
+    /// A round has at most a plan, a pick for each unit of capacity and a few choices of
+    /// abilities; a meal spends each token once. Honest games stay under a thousand plies.
+    fn ply_limit(&self) -> u32 {
+        20_000
+    }
+
+    fn check_conservation(&self, state: &State) -> Result<(), String> {
+        let mut found = state.bag;
+        found.add_all(&state.removed);
+        found.add_all(&state.shopping.offered);
+        let mut bisques = state.bisques;
+        for spread in &state.spreads {
+            found.add_all(&spread.tokens);
+            bisques += u8::from(spread.has_bisque);
+        }
+        for kitchen in &state.kitchens {
+            found.add_all(&kitchen.stock);
+            bisques += kitchen.bisque;
+            for &rumor in kitchen.rumors.iter().filter(|&&rumor| rumor != NONE) {
+                found.add(token::Token(rumor), 1);
+            }
+        }
+        if let Phase::Wild { .. } = state.phase {
+            found.add(token::Token::WILD, 1);
+        }
+        let mut expected: Tokens = self.variant.bag;
+        // The seventh-round allspice joins when the last restock is over.
+        let is_last = usize::from(state.round) >= cards::REVEALS && state.phase != Phase::Restock;
+        expected.add(token::Token::ALLSPICE, u8::from(is_last));
+        if bisques != state::BISQUES {
+            return Err(format!("{bisques} bisques instead of {}", state::BISQUES));
+        }
+        match token::Token::all().find(|&token| found.count(token) != expected.count(token)) {
+            None => Ok(()),
+            Some(token) => {
+                Err(format!("{} times {token} instead of {}", found.count(token), expected.count(token)))
+            }
+        }
+    }
+
+    fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
+        self.hidden_of(state, seat)
+    }
+}

@@ -1,0 +1,260 @@
+//! What a seat does not know: how it is hidden, listed, and drawn afresh.
+
+use super::{
+    CritterKitchen,
+    cards::{MAX_ROWS, REVEALS, ROUNDS},
+    observation::unseen,
+    state::{Aside, NONE, PLAYERS, Phase, Plate, State},
+    token::{SLOTS, Tokens},
+    variant::{CHEFS, Memory},
+};
+use crate::rules::{luck::Stream, seat::Seat};
+
+/// The hidden fields, in the order of [`CritterKitchen::hidden_of`].
+pub const HIDDEN: &[&str] = &[
+    "rumor cards not seen",
+    "challenges to come",
+    "zous-chefs to come",
+    "plans of others before the reveal",
+    "meals and tokens that others have put aside",
+];
+
+/// A list of rows with room for any deck.
+struct Rows {
+    rows: [u8; MAX_ROWS],
+    len: usize,
+}
+
+impl Rows {
+    /// The rows `0..count` that are not among the known ones.
+    fn without(count: usize, known: impl Fn(u8) -> bool) -> Rows {
+        let mut rows = Rows { rows: [0; MAX_ROWS], len: 0 };
+        for row in (0..count as u8).filter(|&row| !known(row)) {
+            rows.rows[rows.len] = row;
+            rows.len += 1;
+        }
+        rows
+    }
+
+    fn shuffle(&mut self, stream: &mut Stream) {
+        stream.shuffle(&mut self.rows[..self.len]);
+    }
+
+    /// The next row; a deck never runs short, because what it stands for came out of it.
+    fn take(&mut self) -> u8 {
+        self.len = self.len.saturating_sub(1);
+        self.rows[self.len]
+    }
+}
+
+impl CritterKitchen {
+    /// Cards of a round-by-round deck that are revealed.
+    fn revealed(state: &State) -> usize {
+        let round = usize::from(state.round);
+        let is_revealed = !matches!(state.phase, Phase::Restock | Phase::Keep { .. });
+        (if is_revealed { round + 1 } else { round }).min(REVEALS)
+    }
+
+    /// The participant whose secret choice is under way: those before have made theirs.
+    fn secret_turn(state: &State) -> Option<usize> {
+        match state.phase {
+            Phase::Keep { who }
+            | Phase::Plan { who, .. }
+            | Phase::Meal { who, .. }
+            | Phase::Fridge { who }
+            | Phase::Plate { who } => Some(who.into()),
+            _ => None,
+        }
+    }
+
+    /// The state with everything blanked that a seat does not know, and how much lies where it
+    /// knows the amount only.
+    pub(super) fn masked(&self, state: &State, seat: Seat) -> (State, [usize; PLAYERS]) {
+        let mut masked = *state;
+        let mut amounts = [0; PLAYERS];
+        let me = seat.index();
+        let is_over = state.phase == Phase::Over;
+        let seen = self.seen_slots(state, me);
+        let is_keeping = matches!(state.phase, Phase::Keep { .. });
+        for slot in (0..SLOTS).filter(|slot| seen >> slot & 1 == 0) {
+            masked.rumors[slot] = NONE;
+        }
+        let revealed = Self::revealed(state);
+        masked.challenges[revealed..].fill(NONE);
+        masked.zous[revealed..].fill(NONE);
+        if self.variant.memory == Memory::Shield && !is_over {
+            masked.bag = unseen(self, state, seat);
+            masked.bag_low = 0;
+        }
+        if is_keeping {
+            masked.kitchens[me].own_rumor = NONE;
+        }
+        for (who, kitchen) in masked.kitchens.iter_mut().enumerate().filter(|(who, _)| *who != me) {
+            if is_over {
+                continue;
+            }
+            kitchen.own_rumor = NONE;
+            kitchen.dealt = [NONE; 2];
+            kitchen.aside = Aside::default();
+            kitchen.plate = Plate::default();
+            if matches!(state.phase, Phase::Meal { .. }) {
+                kitchen.meals = Default::default();
+            }
+            if is_keeping {
+                kitchen.restaurateur = NONE;
+            }
+            if matches!(state.phase, Phase::Plan { .. }) {
+                kitchen.plan = [NONE; CHEFS];
+            }
+            if self.variant.memory == Memory::Shield {
+                amounts[who] = kitchen.stock.total();
+                kitchen.stock = Tokens::default();
+            }
+        }
+        match state.phase {
+            Phase::Plan { who, .. } if usize::from(who) != me => masked.phase = Phase::Plan { who, chef: 0 },
+            Phase::Meal { who, .. } if usize::from(who) != me => {
+                masked.phase = Phase::Meal { who, challenge: 0 };
+            }
+            Phase::Plate { who } if usize::from(who) != me => masked.plating = 0,
+            _ => {}
+        }
+        (masked, amounts)
+    }
+
+    /// The hidden fields as text.
+    pub(super) fn hidden_of(&self, state: &State, seat: Seat) -> Vec<String> {
+        let me = seat.index();
+        let seen = self.seen_slots(state, me);
+        let revealed = Self::revealed(state);
+        let rumors: Vec<u8> =
+            (0..SLOTS).filter(|slot| seen >> slot & 1 == 0).map(|slot| state.rumors[slot]).collect();
+        let others = || (0..self.participants()).filter(|&who| who != me).map(|who| &state.kitchens[who]);
+        let is_planning = matches!(state.phase, Phase::Plan { .. });
+        let plans: Vec<[u8; CHEFS]> = others().filter(|_| is_planning).map(|kitchen| kitchen.plan).collect();
+        let is_secret = Self::secret_turn(state).is_some();
+        let aside: Vec<_> = others()
+            .filter(|_| is_secret)
+            .map(|kitchen| (kitchen.aside, kitchen.meals, kitchen.plate))
+            .collect();
+        vec![
+            format!("{rumors:?}"),
+            format!("{:?}", &state.challenges[revealed..]),
+            format!("{:?}", &state.zous[revealed..]),
+            format!("{plans:?}"),
+            format!("{aside:?}"),
+        ]
+    }
+
+    /// Draws everything afresh that a seat does not know.
+    pub(super) fn imagine(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+        let mut state = *state;
+        if usize::from(state.round) >= ROUNDS || state.phase == Phase::Over {
+            return state;
+        }
+        self.imagine_cards(&mut state, seat, stream);
+        if self.variant.memory == Memory::Shield {
+            self.imagine_storages(&mut state, seat, stream);
+        }
+        let Some(turn) = Self::secret_turn(&state) else { return state };
+        for who in (0..turn).filter(|&who| who != seat.index()) {
+            match state.phase {
+                Phase::Plan { .. } => self.imagine_plan(&mut state, who, stream),
+                Phase::Meal { .. } => self.random_meals(&mut state, who, stream),
+                Phase::Fridge { .. } => self.imagine_returns(&mut state, who, stream),
+                Phase::Plate { .. } => self.random_plate(&mut state, who, stream),
+                _ => {}
+            }
+        }
+        state
+    }
+
+    fn imagine_cards(&self, state: &mut State, seat: Seat, stream: &mut Stream) {
+        let me = seat.index();
+        let revealed = Self::revealed(state);
+        let open = state.challenges;
+        let mut rows =
+            Rows::without(self.cards.challenges.cards.len(), |row| open[..revealed].contains(&row));
+        rows.shuffle(stream);
+        state.challenges[revealed..].fill_with(|| rows.take());
+        let open = state.zous;
+        let mut rows = Rows::without(self.cards.zous.cards.len(), |row| open[..revealed].contains(&row));
+        rows.shuffle(stream);
+        state.zous[revealed..].fill_with(|| rows.take());
+
+        let is_keeping = matches!(state.phase, Phase::Keep { .. });
+        let seen = self.seen_slots(state, me);
+        let (in_play, own) = (state.rumors, if is_keeping { NONE } else { state.kitchens[me].own_rumor });
+        let rumors = &self.cards.rumors.cards;
+        let mut rows = Rows::without(rumors.len(), |row| {
+            let is_seen = (0..SLOTS).any(|slot| seen >> slot & 1 == 1 && in_play[slot] == row);
+            is_seen || row == own || self.variant.first_game && rumors[usize::from(row)].advanced
+        });
+        rows.shuffle(stream);
+        for slot in (0..SLOTS).filter(|slot| seen >> slot & 1 == 0) {
+            state.rumors[slot] = rows.take();
+        }
+        for who in 0..self.participants() {
+            let is_hidden = who != me || is_keeping;
+            if is_hidden && state.kitchens[who].own_rumor != NONE {
+                state.kitchens[who].own_rumor = rows.take();
+            }
+        }
+        if is_keeping {
+            let mine = state.kitchens[me].dealt;
+            let mut rows = Rows::without(self.cards.restaurateurs.cards.len(), |row| mine.contains(&row));
+            rows.shuffle(stream);
+            for kitchen in state.kitchens[..self.players].iter_mut().enumerate().filter(|(who, _)| *who != me)
+            {
+                let kitchen = kitchen.1;
+                kitchen.dealt = [rows.take(), rows.take()];
+                if kitchen.restaurateur != NONE {
+                    kitchen.restaurateur = kitchen.dealt[stream.index(2)];
+                }
+            }
+        }
+    }
+
+    /// Deals the tokens out of sight to the bag and the other storages, each as full as it is.
+    fn imagine_storages(&self, state: &mut State, seat: Seat, stream: &mut Stream) {
+        let mut pool = unseen(self, state, seat);
+        for who in (0..self.participants()).filter(|&who| who != seat.index()) {
+            let held = state.kitchens[who].stock.total();
+            let mut stock = Tokens::default();
+            // Rumors go to slots, never into a storage.
+            let rumors = pool.split(super::token::RUMOR_KINDS);
+            for _ in 0..held {
+                if let Some(token) = pool.nth(stream.index(pool.total())) {
+                    pool.remove(token, 1);
+                    stock.add(token, 1);
+                }
+            }
+            pool.add_all(&rumors);
+            state.kitchens[who].stock = stock;
+            // What was put aside came out of the old storage; it is drawn afresh as well.
+            state.kitchens[who].aside = Aside::default();
+        }
+        state.bag = pool;
+    }
+
+    /// Another way to send out as many chefs.
+    fn imagine_plan(&self, state: &mut State, who: usize, stream: &mut Stream) {
+        let mut places: [u8; super::cards::PLACES] = std::array::from_fn(|place| place as u8);
+        stream.shuffle(&mut places[..self.cards.locations.len()]);
+        let sent = state.kitchens[who].plan.iter_mut().filter(|place| **place != NONE);
+        for (place, to) in sent.zip(places) {
+            *place = to;
+        }
+    }
+
+    /// Other tokens that do not survive refrigeration.
+    fn imagine_returns(&self, state: &mut State, who: usize, stream: &mut Stream) {
+        state.kitchens[who].aside = Aside::default();
+        for _ in 0..self.fridge_excess(state, who) {
+            let left = state.kitchens[who].unspent();
+            if let Some(token) = left.nth(stream.index(left.total())) {
+                state.kitchens[who].aside.tokens.add(token, 1);
+            }
+        }
+    }
+}

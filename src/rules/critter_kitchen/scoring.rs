@@ -1,0 +1,197 @@
+//! The critic's judgement in its steps, and who wins (CK-149..162).
+
+use super::{
+    CritterKitchen, Event,
+    cards::Rumor,
+    effects::{CriticEffect, RumorEffect},
+    state::{Fund, Kitchen, NONE, PLAYERS, Phase, State},
+    summary::{Summary, alone, contest},
+    token::{SLOTS, TYPES},
+};
+use crate::rules::{
+    outcome::Outcome,
+    seat::{BySeat, Seat},
+};
+
+impl CritterKitchen {
+    /// Total value of soup and bisque (CK-150).
+    #[inline]
+    pub fn soup_value(&self, kitchen: &Kitchen) -> u16 {
+        u16::from(kitchen.soup) + u16::from(kitchen.bisque) * u16::from(self.variant.bisque_value)
+    }
+
+    pub(super) fn gain_stars(
+        &self,
+        state: &mut State,
+        who: usize,
+        fund: Fund,
+        stars: i16,
+        event: &mut impl FnMut(Event),
+    ) {
+        if stars != 0 {
+            state.kitchens[who].stars[fund as usize] += stars;
+            event(Event::Gained { seat: who as u8, fund, stars });
+        }
+    }
+
+    /// The plate of a participant in numbers.
+    pub fn summary(&self, state: &State, who: usize) -> Summary {
+        let kitchen = &state.kitchens[who];
+        let critic = &self.cards.critics.cards[usize::from(state.critic)];
+        Summary::new(self, critic, kitchen, kitchen.plate.dishes(), &kitchen.unspent())
+    }
+
+    /// Courses that fanatics double for a participant, as a mask.
+    pub fn fanatics(&self, rumors: impl Iterator<Item = u8>) -> u8 {
+        rumors
+            .filter(|&row| row != NONE)
+            .map(|row| &self.cards.rumors.cards[usize::from(row)])
+            .filter(|rumor| rumor.effect == RumorEffect::Fanatic)
+            .fold(0, |mask, rumor| mask | rumor.course.map_or(0, |course| 1 << course))
+    }
+
+    /// All steps after the preparation; nothing is left to choose (CK-149).
+    pub(super) fn judge(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let mut meals = [Summary::default(); PLAYERS];
+        for (who, meal) in meals.iter_mut().enumerate().take(self.players) {
+            *meal = self.summary(state, who);
+            for course in (0..TYPES).filter(|course| meal.served >> course & 1 == 1) {
+                let quality = meal.quality[course];
+                event(Event::CourseServed { seat: who as u8, course: course as u8, quality });
+            }
+        }
+        let meals = &meals[..self.players];
+        self.pay_soup(state, meals, event);
+        self.pay_courses(state, meals, event);
+        for slot in 0..SLOTS {
+            if state.open_rumors >> slot & 1 == 0 {
+                event(Event::RumorOpened { slot: slot as u8, rumor: state.rumors[slot] });
+            }
+        }
+        self.pay_rumors(state, meals, event);
+        state.open_rumors = (1 << SLOTS) - 1;
+        self.pay_bonus(state, meals, event);
+        let critic = &self.cards.critics.cards[usize::from(state.critic)];
+        for (who, meal) in meals.iter().enumerate() {
+            let rumors = state.rumors.into_iter().chain([state.kitchens[who].own_rumor]);
+            let quality = meal.total(self, critic, self.fanatics(rumors));
+            state.quality[who] = quality;
+            event(Event::MealQuality { seat: who as u8, quality });
+            let stars = self.cards.track_stars(quality, self.variant.lap_stars);
+            self.gain_stars(state, who, Fund::Track, stars, event);
+        }
+        state.round += 1;
+        state.phase = Phase::Over;
+    }
+
+    fn pay_soup(&self, state: &mut State, meals: &[Summary], event: &mut impl FnMut(Event)) {
+        let critic = &self.cards.critics.cards[usize::from(state.critic)];
+        let stars = match critic.effect {
+            CriticEffect::SoupStars => critic.amount,
+            _ => self.variant.soup_stars,
+        };
+        let most = meals.iter().map(|meal| meal.soup).max().unwrap_or(0);
+        for (who, meal) in meals.iter().enumerate() {
+            if meal.soup == most && most > 0 {
+                self.gain_stars(state, who, Fund::Soup, stars.into(), event);
+            }
+        }
+    }
+
+    /// All seven courses, then the best of each (CK-151..153).
+    fn pay_courses(&self, state: &mut State, meals: &[Summary], event: &mut impl FnMut(Event)) {
+        let critic = self.cards.critics.cards[usize::from(state.critic)];
+        let all = match critic.effect {
+            CriticEffect::AllStars => critic.amount,
+            _ => self.variant.all_courses_stars,
+        };
+        for (who, meal) in meals.iter().enumerate() {
+            if usize::from(meal.courses()) == TYPES {
+                self.gain_stars(state, who, Fund::AllCourses, all.into(), event);
+            }
+        }
+        for course in 0..TYPES {
+            let stars = self.best_stars(&critic, course);
+            let best = meals.iter().map(|meal| meal.quality[course]).max().unwrap_or(0);
+            for (who, meal) in meals.iter().enumerate() {
+                if best > 0 && meal.quality[course] == best {
+                    event(Event::BestCourse { seat: who as u8, course: course as u8 });
+                    self.gain_stars(state, who, Fund::Best, stars.into(), event);
+                }
+            }
+        }
+    }
+
+    /// Stars for the best of a course.
+    #[inline]
+    pub fn best_stars(&self, critic: &super::cards::Critic, course: usize) -> u8 {
+        let is_dear = critic.effect == CriticEffect::BestStars
+            && (critic.course == Some(course) || usize::from(critic.at_least) == course + 1);
+        if is_dear { critic.amount } else { self.variant.best_stars }
+    }
+
+    /// Every rumor in play pays every player, one's own card its owner (CK-88, CK-154, CK-189).
+    fn pay_rumors(&self, state: &mut State, meals: &[Summary], event: &mut impl FnMut(Event)) {
+        for slot in 0..SLOTS {
+            let row = state.rumors[slot];
+            let rumor = self.cards.rumors.cards[usize::from(row)];
+            for who in 0..meals.len() {
+                let stars = self.rumor_stars(&rumor, meals, who);
+                let known = self.seen_slots(state, who) >> slot & 1 == 1;
+                event(Event::RumorPaid { seat: who as u8, rumor: row, stars: stars as u8, known });
+                self.gain_stars(state, who, Fund::Rumors, stars as i16, event);
+            }
+        }
+        for who in 0..meals.len() {
+            let row = state.kitchens[who].own_rumor;
+            if let Some(rumor) = self.cards.rumors.cards.get(usize::from(row)) {
+                let stars = self.rumor_stars(rumor, meals, who);
+                event(Event::RumorPaid { seat: who as u8, rumor: row, stars: stars as u8, known: true });
+                self.gain_stars(state, who, Fund::Rumors, stars as i16, event);
+            }
+        }
+    }
+
+    /// Stars of one rumor for one of the meals; ties are friendly (CK-148).
+    fn rumor_stars(&self, rumor: &Rumor, meals: &[Summary], who: usize) -> u16 {
+        match contest(rumor, &meals[who]) {
+            None => alone(self, rumor, &meals[who]),
+            Some(None) => 0,
+            Some(Some(key)) => {
+                let best = meals.iter().filter_map(|meal| contest(rumor, meal).flatten()).max();
+                if best == Some(key) { u16::from(rumor.stars) } else { 0 }
+            }
+        }
+    }
+
+    /// Critic and restaurateurs with the bonus symbol (CK-156).
+    fn pay_bonus(&self, state: &mut State, meals: &[Summary], event: &mut impl FnMut(Event)) {
+        let critic = self.cards.critics.cards[usize::from(state.critic)];
+        let fewest = meals.iter().map(Summary::leftovers).min().unwrap_or(0);
+        for (who, meal) in meals.iter().enumerate() {
+            let from_critic = match critic.effect {
+                CriticEffect::FewestLeft if meal.leftovers() == fewest => critic.amount,
+                CriticEffect::GrandCourse => {
+                    let grand = meal.quality.iter().filter(|&&quality| quality >= critic.at_least.into());
+                    critic.amount * (grand.count() as u8).min(critic.limit)
+                }
+                _ => 0,
+            };
+            let from_card = self.card(&state.kitchens[who]).map_or(0, |card| card.stars);
+            self.gain_stars(state, who, Fund::Bonus, i16::from(from_critic) + i16::from(from_card), event);
+        }
+    }
+
+    /// Stars, then total quality, then the priority track (CK-160..162).
+    pub(super) fn outcome_of(&self, state: &State) -> Outcome {
+        let mut points = BySeat::default();
+        for seat in Seat::all(self.players) {
+            points[seat] = state.kitchens[seat.index()].total_stars();
+        }
+        Outcome::ranked(points, self.players, 0, |seat| {
+            let place = state.track.iter().position(|&who| usize::from(who) == seat.index());
+            let from_back = PLAYERS - place.unwrap_or(PLAYERS);
+            (points[seat], state.quality[seat.index()], from_back)
+        })
+    }
+}

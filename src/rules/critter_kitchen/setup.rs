@@ -1,0 +1,205 @@
+//! Set-up, and the start of each round (CK-15..42).
+
+use super::{
+    CritterKitchen, Event,
+    cards::{MAX_ROWS, REVEALS, ROUNDS},
+    effects::RestaurateurEffect,
+    state::{BISQUES, Kitchen, NONE, PLAYERS, Phase, Shopping, Spread, State},
+    token::{SLOTS, Token, Tokens},
+};
+use crate::rules::luck::{Luck, Purpose, Stream};
+
+const CHALLENGES: Purpose = Purpose::new("critter-kitchen.challenges");
+const CRITICS: Purpose = Purpose::new("critter-kitchen.critics");
+const RUMORS: Purpose = Purpose::new("critter-kitchen.rumors");
+const ZOUS_CHEFS: Purpose = Purpose::new("critter-kitchen.zous-chefs");
+const RESTAURATEURS: Purpose = Purpose::new("critter-kitchen.restaurateurs");
+const RESTOCK: Purpose = Purpose::new("critter-kitchen.restock");
+
+/// Spaces of a location for the keys of its draws.
+const SPACES: u64 = 32;
+
+/// Rows of a deck in shuffled order; the array's rest is unused.
+pub(super) fn shuffled(luck: &Luck, purpose: Purpose, names: &[u64]) -> [u8; MAX_ROWS] {
+    let mut keyed = [(0u64, 0u8); MAX_ROWS];
+    for (row, (slot, &name)) in keyed.iter_mut().zip(names).enumerate() {
+        *slot = (luck.order_key(purpose, name, 0), row as u8);
+    }
+    keyed[..names.len()].sort_unstable();
+    keyed.map(|(_, row)| row)
+}
+
+impl CritterKitchen {
+    pub(super) fn set_up(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+        let (cards, variant) = (&self.cards, &self.variant);
+        let challenges = shuffled(luck, CHALLENGES, &cards.challenges.names);
+        let zous = shuffled(luck, ZOUS_CHEFS, &cards.zous.names);
+        let rumors = self.rumor_order(luck);
+        let mut state = State {
+            phase: Phase::Restock,
+            round: 0,
+            bag: variant.bag,
+            removed: Tokens::default(),
+            spreads: [Spread::default(); super::cards::PLACES],
+            kitchens: [Kitchen::default(); PLAYERS],
+            track: [NONE; PLAYERS],
+            shopping: Shopping::at(0),
+            challenges: std::array::from_fn(|at| challenges[at]),
+            critic: match self.first_critic {
+                Some(critic) => critic,
+                None => shuffled(luck, CRITICS, &cards.critics.names)[0],
+            },
+            rumors: std::array::from_fn(|at| rumors[at]),
+            open_rumors: 0,
+            zous: std::array::from_fn(|at| zous[at]),
+            zous_on_offer: NONE,
+            plating: 0,
+            quality: [0; PLAYERS],
+            bisques: BISQUES,
+            bag_low: u8::MAX,
+            redraws: 0,
+        };
+        event(Event::CriticNamed { critic: state.critic });
+        for who in 0..self.participants() {
+            state.kitchens[who].soup = variant.start_soup;
+            state.track[who] = who as u8;
+            // The card that a restaurateur may call for lies ready under the three in play.
+            state.kitchens[who].own_rumor = rumors[SLOTS + who];
+        }
+        if variant.restaurateurs {
+            let order = shuffled(luck, RESTAURATEURS, &cards.restaurateurs.names);
+            for who in 0..self.players {
+                state.kitchens[who].dealt = [order[2 * who], order[2 * who + 1]];
+                for card in state.kitchens[who].dealt {
+                    event(Event::RestaurateurDealt { seat: who as u8, card });
+                }
+            }
+            state.phase = Phase::Keep { who: 0 };
+        } else {
+            self.hand_out_own_rumors(&mut state);
+        }
+        state
+    }
+
+    /// Rumors of this game in shuffled order (CK-20, CK-22).
+    fn rumor_order(&self, luck: &Luck) -> [u8; MAX_ROWS] {
+        let rumors = &self.cards.rumors;
+        let order = shuffled(luck, RUMORS, &rumors.names);
+        if !self.variant.first_game {
+            return order;
+        }
+        let mut simple = [0; MAX_ROWS];
+        let allowed =
+            order[..rumors.cards.len()].iter().filter(|&&row| !rumors.cards[usize::from(row)].advanced);
+        for (slot, &row) in simple.iter_mut().zip(allowed) {
+            *slot = row;
+        }
+        simple
+    }
+
+    /// A card of one's own stays only with those whose restaurateur calls for one (CK-189).
+    fn hand_out_own_rumors(&self, state: &mut State) {
+        for who in 0..PLAYERS {
+            if !self.has(&state.kitchens[who], RestaurateurEffect::ExtraRumor) {
+                state.kitchens[who].own_rumor = NONE;
+            }
+        }
+    }
+
+    /// All restaurateurs are chosen and turned over (CK-33).
+    pub(super) fn open_restaurateurs(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        for who in 0..self.players {
+            let kitchen = &mut state.kitchens[who];
+            kitchen.dealt = [NONE; 2];
+            event(Event::RestaurateurKept { seat: who as u8, card: kitchen.restaurateur });
+            if let Some(amount) = self.perk(&state.kitchens[who], RestaurateurEffect::StartSoup) {
+                state.kitchens[who].soup += amount;
+                event(Event::SoupGained { seat: who as u8, soup: amount });
+            }
+        }
+        self.hand_out_own_rumors(state);
+        state.phase = Phase::Restock;
+    }
+
+    /// Challenge, bisque, items, zous-chef: in this order (CK-34..42).
+    pub(super) fn restock(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        let round = usize::from(state.round);
+        if round < REVEALS {
+            let challenge = state.challenges[round];
+            event(Event::ChallengeRevealed { challenge, held: self.is_held(round), round: state.round });
+        }
+        if !state.spreads[0].has_bisque && state.bisques > 0 {
+            state.bisques -= 1;
+            state.spreads[0].has_bisque = true;
+            event(Event::BisqueServed);
+        }
+        for place in 1..self.cards.locations.len() {
+            if place != self.cards.merchant() {
+                self.fill(state, place, luck, event);
+            }
+        }
+        let academy = self.cards.academy();
+        if round < REVEALS {
+            state.zous_on_offer = state.zous[round];
+            event(Event::ZousChefOffered { zous: state.zous_on_offer });
+        } else {
+            state.spreads[academy].tokens.add(Token::ALLSPICE, 1);
+            event(Event::SeventhRoundAllspice);
+        }
+        for kitchen in &mut state.kitchens {
+            kitchen.zous = kitchen.next_zous;
+            kitchen.next_zous = NONE;
+        }
+        state.phase = Phase::Plan { who: 0, chef: 0 };
+    }
+
+    /// Fills the item spaces of a location from the bag (CK-38, CK-39, CK-99).
+    pub(super) fn fill(&self, state: &mut State, place: usize, luck: &Luck, event: &mut impl FnMut(Event)) {
+        for space in 0..u64::from(self.cards.locations[place].items) {
+            let time = (u64::from(state.round) * super::cards::PLACES as u64 + place as u64) * SPACES + space;
+            let mut stream = luck.stream(RESTOCK, time);
+            let Some(token) = self.draw(state, &mut stream, event) else { break };
+            state.spreads[place].tokens.add(token, 1);
+            event(Event::ItemPlaced { place: place as u8, token });
+        }
+    }
+
+    /// One random token of the bag; tokens of open rumors leave the game instead (CK-40).
+    pub(super) fn draw(
+        &self,
+        state: &mut State,
+        stream: &mut Stream,
+        event: &mut impl FnMut(Event),
+    ) -> Option<Token> {
+        loop {
+            let total = state.bag.total();
+            if total == 0 {
+                state.bag_low = 0;
+                return None;
+            }
+            let token = state.bag.nth(stream.index(total))?;
+            state.bag.remove(token, 1);
+            state.bag_low = state.bag_low.min(total as u8 - 1);
+            match token.slot() {
+                Some(slot) if state.open_rumors >> slot & 1 == 1 => {
+                    state.removed.add(token, 1);
+                    state.redraws += 1;
+                    event(Event::Redrawn { token });
+                }
+                _ => return Some(token),
+            }
+        }
+    }
+
+    /// Whether the challenge revealed in a round bears the Hold token (CK-36).
+    #[inline]
+    pub fn is_held(&self, round: usize) -> bool {
+        self.variant.hold && round % super::variant::DAY == super::variant::DAY - 1
+    }
+
+    /// Goes on to the next round, or to the end.
+    pub(super) fn next_round(&self, state: &mut State) {
+        state.round += 1;
+        state.phase = if usize::from(state.round) < ROUNDS { Phase::Restock } else { Phase::Over };
+    }
+}

@@ -1,0 +1,392 @@
+//! Everything true now: locations, kitchens, decks, and where in the round the game stands.
+//!
+//! Plain data throughout; what a seat may not see is listed in `resample`. A participant is whoever
+//! has a kitchen, by the number of the seat.
+
+use super::{
+    action::{Action, With},
+    cards::{PLACES, REVEALS},
+    token::{KINDS, SLOTS, Token, Tokens},
+    variant::{CHEFS, DAY},
+};
+
+/// The most participants.
+pub const PLAYERS: usize = 5;
+/// No card, chef or participant.
+pub const NONE: u8 = u8::MAX;
+/// The most dishes on a critic plate: seven courses and what critics allow besides.
+pub const DISHES: usize = 16;
+
+/// Where stars come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fund {
+    DayOne,
+    DayTwo,
+    Abilities,
+    Soup,
+    AllCourses,
+    Best,
+    Rumors,
+    Bonus,
+    Track,
+}
+
+/// Different sources of stars.
+pub const FUNDS: usize = 9;
+
+/// One ingredient on the critic plate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dish {
+    pub course: u8,
+    pub token: Token,
+    pub with: With,
+}
+
+/// A critic meal (CK-142).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plate {
+    len: u8,
+    dishes: [Dish; DISHES],
+}
+
+impl Default for Plate {
+    fn default() -> Self {
+        Plate { len: 0, dishes: [Dish { course: 0, token: Token(0), with: With::Nothing }; DISHES] }
+    }
+}
+
+impl Plate {
+    #[inline]
+    pub fn dishes(&self) -> &[Dish] {
+        &self.dishes[..usize::from(self.len)]
+    }
+
+    #[inline]
+    pub fn push(&mut self, dish: Dish) {
+        self.dishes[usize::from(self.len)] = dish;
+        self.len += 1;
+    }
+
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        usize::from(self.len) == DISHES
+    }
+}
+
+/// A challenge meal, done or under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Meal {
+    /// Types served, as a mask.
+    pub served: u8,
+    pub quality: u16,
+    pub soups: u8,
+    pub bisques: u8,
+    /// Whether it is presented.
+    pub is_presented: bool,
+    /// Fingerprint of the servings: meals of one quality are still different meals.
+    pub menu: u64,
+}
+
+/// What a participant has put aside in secret and the table does not see yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Aside {
+    /// Tokens served in challenge meals, or given back at refrigeration.
+    pub tokens: Tokens,
+    pub soup: u8,
+    pub bisque: u8,
+    /// The last micro-action, which the next one must not come before.
+    pub last: Option<Action>,
+    /// Type of the last ingredient that was served with something, and with what.
+    pub dressed: Option<(u8, With)>,
+    /// The one typed spice that serves as allspice is spent in this meal.
+    pub used_free_spice: bool,
+}
+
+/// A participant's board, storage and cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kitchen {
+    /// Ingredients and spices behind the shield.
+    pub stock: Tokens,
+    pub soup: u8,
+    pub bisque: u8,
+    /// The token in each rumor slot, or [`NONE`].
+    pub rumors: [u8; SLOTS],
+    /// Slots whose card was seen without a token.
+    pub peeked: u8,
+    /// The zous-chef that works this round, and the one that will work next.
+    pub zous: u8,
+    pub next_zous: u8,
+    pub restaurateur: u8,
+    pub dealt: [u8; 2],
+    /// A rumor card of one's own.
+    pub own_rumor: u8,
+    /// Where each chef is sent this round, or [`NONE`].
+    pub plan: [u8; CHEFS],
+    pub stars: [i16; FUNDS],
+    pub aside: Aside,
+    /// Challenge meals of the day, in the open once all are ready.
+    pub meals: [Meal; DAY],
+    pub plate: Plate,
+}
+
+impl Default for Kitchen {
+    fn default() -> Self {
+        Kitchen {
+            stock: Tokens::default(),
+            soup: 0,
+            bisque: 0,
+            rumors: [NONE; SLOTS],
+            peeked: 0,
+            zous: NONE,
+            next_zous: NONE,
+            restaurateur: NONE,
+            dealt: [NONE; 2],
+            own_rumor: NONE,
+            plan: [NONE; CHEFS],
+            stars: [0; FUNDS],
+            aside: Aside::default(),
+            meals: [Meal::default(); DAY],
+            plate: Plate::default(),
+        }
+    }
+}
+
+impl Kitchen {
+    #[inline]
+    pub fn total_stars(&self) -> i32 {
+        self.stars.iter().map(|&stars| i32::from(stars)).sum()
+    }
+
+    /// Slots that hold a token, as a mask (CK-80).
+    #[inline]
+    pub fn known(&self) -> u8 {
+        (0..SLOTS).filter(|&slot| self.rumors[slot] != NONE).fold(0, |mask, slot| mask | 1 << slot)
+    }
+
+    /// Rumor tokens held.
+    #[inline]
+    pub fn rumor_tokens(&self) -> u8 {
+        self.known().count_ones() as u8
+    }
+
+    /// The chef sent to a place.
+    #[inline]
+    pub fn chef_at(&self, place: usize) -> Option<usize> {
+        self.plan.iter().position(|&to| usize::from(to) == place)
+    }
+
+    /// Ingredients and spices left, less what is put aside.
+    pub fn unspent(&self) -> Tokens {
+        let mut left = self.stock;
+        left.remove_all(&self.aside.tokens);
+        left
+    }
+}
+
+/// What lies at a location.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Spread {
+    pub tokens: Tokens,
+    pub has_bisque: bool,
+}
+
+/// What the game waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Nothing: the rules go on by themselves.
+    Run,
+    /// A restaurateur is chosen.
+    Keep {
+        who: u8,
+    },
+    /// Chance fills the boards.
+    Restock,
+    /// A chef is sent out.
+    Plan {
+        who: u8,
+        chef: u8,
+    },
+    /// Two chefs may change places.
+    Swap {
+        who: u8,
+    },
+    /// Chance fills the Midnight Merchant.
+    Merchant,
+    /// Chance draws for an ability.
+    Draw,
+    Pick {
+        who: u8,
+    },
+    /// A wild rumor finds its slot.
+    Wild {
+        who: u8,
+    },
+    /// One of the drawn tokens is kept.
+    Choose {
+        who: u8,
+    },
+    Trade {
+        who: u8,
+    },
+    Peek {
+        who: u8,
+    },
+    Meal {
+        who: u8,
+        challenge: u8,
+    },
+    Fridge {
+        who: u8,
+    },
+    Plate {
+        who: u8,
+    },
+    Over,
+}
+
+/// What a draw from the bag is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DrawFor {
+    /// The participant gains the tokens.
+    Gain,
+    /// The participant keeps one of them.
+    KeepOne,
+    /// They join the items of the location.
+    Location,
+}
+
+/// Draws that an ability has earned and chance has not made yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Owed {
+    pub who: u8,
+    pub draws: u8,
+    pub reason: DrawFor,
+}
+
+/// Steps of resolving a location (CK-52..60).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    Open,
+    /// Abilities before anybody takes an item.
+    Start,
+    /// The next queue lines up.
+    LineUp,
+    /// Chefs of a queue take turns.
+    Turns,
+    CleanUp,
+}
+
+/// The location under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shopping {
+    pub place: u8,
+    pub stage: Stage,
+    /// The queue that is on, by capacity.
+    pub capacity: u8,
+    /// Owners of the chefs that still stand in it, in the fixed order (CK-56).
+    pub queue: [u8; PLAYERS],
+    pub len: u8,
+    pub turn: u8,
+    /// Chef of each participant here, or [`NONE`].
+    pub here: [u8; PLAYERS],
+    /// Items each has taken here.
+    pub taken: [u8; PLAYERS],
+    /// Whether the location's first item is gone.
+    pub opened: bool,
+    /// Whose ability before the first pick has acted, as a mask.
+    pub began: u8,
+    /// Who goes home next.
+    pub home: u8,
+    /// Whose hat moves when the location is done.
+    pub late_hat: u8,
+    /// What the zous-chef has taken here.
+    pub haul: Tokens,
+    /// Draws that are owed, first in front.
+    pub owed: [Owed; PLAYERS + 2],
+    pub owed_len: u8,
+    /// Tokens of which one is kept.
+    pub offered: Tokens,
+}
+
+impl Shopping {
+    pub fn at(place: usize) -> Shopping {
+        Shopping {
+            place: place as u8,
+            stage: Stage::Open,
+            capacity: 0,
+            queue: [NONE; PLAYERS],
+            len: 0,
+            turn: 0,
+            here: [NONE; PLAYERS],
+            taken: [0; PLAYERS],
+            opened: false,
+            began: 0,
+            home: NONE,
+            late_hat: NONE,
+            haul: Tokens::default(),
+            owed: [Owed { who: 0, draws: 0, reason: DrawFor::Gain }; PLAYERS + 2],
+            owed_len: 0,
+            offered: Tokens::default(),
+        }
+    }
+
+    pub fn active(&self) -> &[u8] {
+        &self.queue[..usize::from(self.len)]
+    }
+
+    pub fn owe(&mut self, who: usize, draws: u8, reason: DrawFor) {
+        if draws > 0 {
+            self.owed[usize::from(self.owed_len)] = Owed { who: who as u8, draws, reason };
+            self.owed_len += 1;
+        }
+    }
+
+    /// Forgets the draw in front.
+    pub fn settle(&mut self) {
+        self.owed.copy_within(1.., 0);
+        self.owed_len -= 1;
+    }
+}
+
+/// Everything true now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    pub phase: Phase,
+    /// Round from 0.
+    pub round: u8,
+    pub bag: Tokens,
+    /// Tokens out of the game.
+    pub removed: Tokens,
+    pub spreads: [Spread; PLACES],
+    pub kitchens: [Kitchen; PLAYERS],
+    /// Participants from the front of the priority track to its back.
+    pub track: [u8; PLAYERS],
+    pub shopping: Shopping,
+    /// Rows of the challenges in the order of their reveal; hidden from the first unrevealed on.
+    pub challenges: [u8; REVEALS],
+    pub critic: u8,
+    /// Rows of the rumors in play.
+    pub rumors: [u8; SLOTS],
+    /// Slots that lie open, as a mask.
+    pub open_rumors: u8,
+    /// Rows of the zous-chefs in the order of their reveal.
+    pub zous: [u8; REVEALS],
+    /// The zous-chef at the academy, or [`NONE`].
+    pub zous_on_offer: u8,
+    /// The course under way while a critic meal is prepared.
+    pub plating: u8,
+    /// Total quality of each critic meal, once it is judged.
+    pub quality: [u16; PLAYERS],
+    /// Bisques in the supply (CK-8).
+    pub bisques: u8,
+    /// Fewest tokens the bag has held.
+    pub bag_low: u8,
+    /// Times a rumor that lies open was drawn again.
+    pub redraws: u8,
+}
+
+/// Bisque tokens in the box (CK-8).
+pub const BISQUES: u8 = 7;
+
+const _: () = assert!(KINDS <= 64, "kinds of tokens are bits of a mask");

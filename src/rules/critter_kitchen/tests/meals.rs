@@ -1,0 +1,217 @@
+//! Challenge meals and refrigeration (CK-119..141).
+
+use super::{follow, is_legal, legal, row, rules, start, tokens};
+use crate::rules::{
+    Game,
+    critter_kitchen::{
+        Action, CritterKitchen, Event,
+        state::{Fund, Phase, State},
+    },
+};
+
+/// Seat 1 cooks for these challenges of day 1, the third under the Hold token.
+fn kitchen(
+    changes: &[(&str, &str)],
+    day: [&str; 3],
+    stock: &str,
+    soup: u8,
+    bisque: u8,
+) -> (CritterKitchen, State) {
+    let game = rules(2, changes);
+    let mut state = start(&game);
+    for (at, name) in day.iter().enumerate() {
+        state.challenges[at] = row(&game, name);
+    }
+    state.round = 2;
+    state.critic = row(&game, "cow");
+    state.kitchens[0].stock = tokens(stock);
+    (state.kitchens[0].soup, state.kitchens[0].bisque) = (soup, bisque);
+    state.kitchens[1].soup = 0;
+    state.phase = Phase::Meal { who: 0, challenge: 0 };
+    (game, state)
+}
+
+const MELT: [&str; 3] = ["ultimate-melt", "wine-and-dine", "tasty-tapas"];
+
+/// Stars that a chain of actions earns, with the quality of the first meal.
+fn cook(game: &CritterKitchen, state: &State, actions: &[&str]) -> (u16, u8) {
+    let mut state = *state;
+    let events = follow(game, &mut state, actions);
+    let presented = events.iter().find_map(|event| match *event {
+        Event::Presented { seat: 0, quality, stars, .. } => Some((quality, stars)),
+        _ => None,
+    });
+    presented.unwrap_or((0, 0))
+}
+
+#[test]
+fn ex_14_soup_stands_in_and_counts() {
+    let stock = "bread-2 bread-spice fish-7 fish-spice";
+    let meal = ["serve bread-2+spice", "serve fish-7+spice", "bisques 1", "soups 0"];
+    let (game, state) = kitchen(&[], MELT, stock, 0, 1);
+    // 2 x 2 + 7 x 2 + 3
+    assert_eq!(cook(&game, &state, &meal), (21, 3));
+    let (game, state) = kitchen(&[("challenge_top_stars", "4")], MELT, stock, 0, 1);
+    assert_eq!(cook(&game, &state, &meal), (21, 4));
+}
+
+#[test]
+fn ex_16_and_bt_8_the_hold_token_covers_the_last_requirement() {
+    let day = ["ultimate-melt", "wine-and-dine", "tasty-tapas"];
+    let (game, mut state) = kitchen(&[], day, "carrot-6 carrot-2 mushroom-3 bread-7", 1, 0);
+    state.phase = Phase::Meal { who: 0, challenge: 2 };
+    assert!(!is_legal(&game, &state, "serve bread-7"), "covered, so foreign");
+    let mut with_soup = state;
+    let events = follow(
+        &game,
+        &mut with_soup,
+        &["serve carrot-2", "serve carrot-6", "serve mushroom-3", "bisques 0", "soups 1"],
+    );
+    assert!(events.iter().any(|event| matches!(event, Event::Presented { quality: 12, stars: 2, .. })));
+    let events = follow(
+        &game,
+        &mut state,
+        &["serve carrot-2", "serve carrot-6", "serve mushroom-3", "bisques 0", "soups 0"],
+    );
+    assert!(events.iter().any(|event| matches!(event, Event::Presented { quality: 11, stars: 1, .. })));
+}
+
+#[test]
+fn ex_15_and_bt_3_soup_alone_is_no_meal() {
+    let (game, state) = kitchen(&[], MELT, "", 9, 3);
+    // Nothing can be presented, so nobody is asked, and nothing is spent.
+    assert_eq!(legal(&game, &state), [Action::Skip]);
+    let (game, state) = kitchen(&[("challenge_soup_only", "true")], MELT, "", 9, 3);
+    assert_eq!(cook(&game, &state, &["bisques 3", "soups 0", "skip", "skip"]), (9, 1));
+}
+
+#[test]
+fn bt_2_brackets() {
+    let game = rules(2, &[]);
+    let kitchen = start(&game).kitchens[0];
+    let stars = [5, 6, 11, 12, 20, 21, 40].map(|quality| game.challenge_stars(&kitchen, quality));
+    assert_eq!(stars, [0, 1, 1, 2, 2, 3, 3]);
+    let mut emeril = kitchen;
+    emeril.restaurateur = row(&game, "emeril-lagoose");
+    assert_eq!([18, 19].map(|quality| game.challenge_stars(&emeril, quality)), [2, 3]);
+}
+
+#[test]
+fn bt_4_two_bisques_for_two_requirements() {
+    let (game, state) = kitchen(&[], MELT, "bread-2", 0, 2);
+    assert!(!is_legal(&game, &state, "skip") || is_legal(&game, &state, "serve bread-2"));
+    assert_eq!(cook(&game, &state, &["serve bread-2", "bisques 2", "soups 0"]), (8, 1));
+}
+
+#[test]
+fn bt_5_a_requirement_left_open_is_no_meal() {
+    let (game, state) = kitchen(&[], MELT, "bread-7 fish-7", 0, 0);
+    assert!(!is_legal(&game, &state, "serve bread-7"));
+}
+
+#[test]
+fn bt_6_foreign_ingredients_are_no_help() {
+    let (game, mut state) = kitchen(&[], MELT, "bread-7 fish-7 wine-5", 1, 0);
+    assert!(!is_legal(&game, &state, "serve wine-5"));
+    follow(&game, &mut state, &["serve bread-7", "serve fish-7"]);
+    assert!(!is_legal(&game, &state, "serve wine-5"));
+    assert!(is_legal(&game, &state, "bisques 0"));
+}
+
+#[test]
+fn bt_7_several_of_a_type_and_more_soup() {
+    let (game, state) = kitchen(&[], MELT, "bread-2 bread-7 bread-3", 2, 0);
+    let meal = ["serve bread-2", "serve bread-3", "serve bread-7", "bisques 0", "soups 2"];
+    assert_eq!(cook(&game, &state, &meal), (14, 2));
+}
+
+#[test]
+fn bt_9_spices_go_one_to_one_with_their_own() {
+    let (game, mut state) = kitchen(&[], MELT, "bread-5 fish-5 cheese-5 bread-spice", 0, 0);
+    assert!(!is_legal(&game, &state, "serve cheese-5+spice"));
+    follow(&game, &mut state, &["serve bread-5+spice"]);
+    assert!(!is_legal(&game, &state, "serve cheese-5+spice"));
+}
+
+#[test]
+fn ex_36_heron_sanchez_doubles_with_an_ingredient_beneath() {
+    let day = ["tasty-tapas", "wine-and-dine", "ultimate-melt"];
+    let (game, mut state) = kitchen(&[], day, "bread-7 bread-2 carrot-4 carrot-3", 1, 0);
+    state.kitchens[0].restaurateur = row(&game, "heron-sanchez");
+    let meal = ["serve bread-7+under-2", "serve carrot-4+under-3", "bisques 0", "soups 1"];
+    // 14 + 8 + 1
+    assert_eq!(cook(&game, &state, &meal), (23, 3));
+}
+
+#[test]
+fn guy_fierret_spices_with_another_type_once() {
+    let (game, mut state) = kitchen(&[], MELT, "bread-5 fish-5 cheese-5 wine-spice meat-spice", 0, 0);
+    state.kitchens[0].restaurateur = row(&game, "guy-fierret");
+    follow(&game, &mut state, &["serve bread-5+wine-spice"]);
+    assert!(!is_legal(&game, &state, "serve cheese-5+meat-spice"));
+    assert!(is_legal(&game, &state, "serve cheese-5"));
+}
+
+#[test]
+fn goat_n_ramsey_raises_low_values() {
+    let (game, mut state) = kitchen(&[], MELT, "bread-2", 0, 1);
+    state.kitchens[0].soup = 1;
+    state.kitchens[0].restaurateur = row(&game, "goat-n-ramsey");
+    assert_eq!(cook(&game, &state, &["serve bread-2", "bisques 1", "soups 1"]), (8, 1));
+}
+
+#[test]
+fn the_capybara_pays_for_meals_without_soup() {
+    let (game, mut state) = kitchen(&[], MELT, "bread-5 fish-5 cheese-5", 1, 0);
+    state.critic = row(&game, "capybara");
+    let mut souped = state;
+    follow(&game, &mut state, &["serve bread-5", "serve cheese-5", "serve fish-5", "bisques 0", "soups 0"]);
+    follow(&game, &mut souped, &["serve bread-5", "serve cheese-5", "serve fish-5", "bisques 0", "soups 1"]);
+    let stars = |state: &State| state.kitchens[0].stars[Fund::Bonus as usize];
+    assert_eq!((stars(&state), stars(&souped)), (1, 0));
+}
+
+#[test]
+fn ck_133_what_is_served_returns() {
+    let (game, mut state) = kitchen(&[], MELT, "bread-5 fish-5 cheese-5", 1, 1);
+    let bag = state.bag.total();
+    follow(&game, &mut state, &["serve bread-5", "serve cheese-5", "serve fish-5", "bisques 1", "soups 1"]);
+    assert_eq!((state.kitchens[0].soup, state.kitchens[0].bisque), (0, 0));
+    assert!(state.kitchens[0].stock.is_empty());
+    // Three tokens came back, and the next round drew 3 + 3 + 2.
+    assert_eq!(state.bag.total() + state.removed.total(), bag + 3 - 8);
+}
+
+#[test]
+fn bt_10_and_11_and_ex_17_refrigeration_counts_ingredients_and_spices() {
+    for (stock, round, excess) in [
+        ("bread-2 bread-3 bread-4 bread-5 bread-spice", 2, 0),
+        ("bread-2 bread-3 bread-4 bread-5 bread-6 bread-spice", 2, 1),
+        ("bread-2 bread-2 bread-3 bread-3 bread-4 bread-5 wine-2 wine-3 wine-4 wine-5 wine-6", 5, 1),
+    ] {
+        let game = rules(2, &[]);
+        let mut state = start(&game);
+        state.round = round;
+        state.kitchens[0].stock = tokens(stock);
+        state.kitchens[0].soup = 9;
+        assert_eq!(game.fridge_excess(&state, 0), excess);
+        state.kitchens[0].restaurateur = row(&game, "wolfgang-pug");
+        assert_eq!(game.fridge_excess(&state, 0), 0);
+    }
+}
+
+#[test]
+fn tokens_given_back_ascend_and_end_at_the_limit() {
+    let game = rules(2, &[]);
+    let mut state = start(&game);
+    state.round = 2;
+    state.kitchens[0].stock = tokens("bread-2 bread-3 fish-4 fish-5 wine-2 wine-3 wine-7");
+    state.phase = Phase::Fridge { who: 0 };
+    assert!(!is_legal(&game, &state, "return wine-7"), "another one has to follow");
+    follow(&game, &mut state, &["return bread-3"]);
+    assert!(!is_legal(&game, &state, "return bread-2"));
+    follow(&game, &mut state, &["return wine-2"]);
+    assert_eq!(state.kitchens[0].stock, tokens("bread-2 fish-4 fish-5 wine-3 wine-7"));
+    assert_eq!(state.round, 3);
+    assert!(game.node(&state) != crate::rules::Node::Terminal);
+}

@@ -1,0 +1,302 @@
+//! The critic meal, critics, rumors, the track, and who wins (CK-142..182).
+
+use super::{follow, is_legal, row, rules, start, tokens};
+use crate::rules::{
+    Game,
+    critter_kitchen::{
+        CritterKitchen, With,
+        cards::Rumor,
+        state::{Dish, Fund, Phase, Plate, State},
+        summary::{Summary, alone, contest},
+        token::{TYPE_WORDS, Token},
+    },
+};
+
+/// A finished last round in which seat 1 owns this and the critic is this.
+fn judged(critic: &str, changes: &[(&str, &str)], stock: &str) -> (CritterKitchen, State) {
+    let game = rules(2, changes);
+    let mut state = start(&game);
+    state.round = 6;
+    state.critic = row(&game, critic);
+    state.rumors = ["big-cheese", "to-go", "sommelier"].map(|name| row(&game, name));
+    state.kitchens[0].stock = tokens(stock);
+    for kitchen in &mut state.kitchens {
+        kitchen.soup = 0;
+    }
+    state.phase = Phase::Plate { who: 0 };
+    (game, state)
+}
+
+/// A meal in numbers: dishes as `bread-5`, `bread-5+spice`, or with a course before a colon.
+fn meal(game: &CritterKitchen, state: &State, dishes: &str) -> Summary {
+    let critic = &game.cards.critics.cards[usize::from(state.critic)];
+    let mut plate = Plate::default();
+    for text in dishes.split_whitespace() {
+        let (course, dish) = match text.split_once(':') {
+            Some((course, dish)) => (TYPE_WORDS.iter().position(|word| *word == course), dish),
+            None => (None, text),
+        };
+        let (name, with) = dish.split_once('+').unwrap_or((dish, ""));
+        let with = match with {
+            "" => With::Nothing,
+            "spice" => With::Spice,
+            "rumor" => With::Rumor,
+            _ => With::Allspice,
+        };
+        let token = Token::parse(name).unwrap();
+        let course = course.or(token.course()).unwrap() as u8;
+        plate.push(Dish { course, token, with });
+    }
+    let kitchen = &state.kitchens[0];
+    let mut left = kitchen.stock;
+    for dish in plate.dishes() {
+        if left.has(dish.token) {
+            left.remove(dish.token, 1);
+        }
+    }
+    Summary::new(game, critic, kitchen, plate.dishes(), &left)
+}
+
+fn rumor(game: &CritterKitchen, name: &str) -> Rumor {
+    game.cards.rumors.cards[usize::from(row(game, name))]
+}
+
+/// Stars of a rumor for a meal under a critic.
+fn pays(critic: &str, name: &str, dishes: &str) -> u16 {
+    let (game, state) = judged(critic, &[], "");
+    alone(&game, &rumor(&game, name), &meal(&game, &state, dishes))
+}
+
+/// Total quality with some fanatics.
+fn total(critic: &str, changes: &[(&str, &str)], dishes: &str, fanatics: u8) -> u16 {
+    let (game, state) = judged(critic, changes, "");
+    let critic = game.cards.critics.cards[usize::from(state.critic)];
+    meal(&game, &state, dishes).total(&game, &critic, fanatics)
+}
+
+const CARROT: u8 = 1 << 1;
+const BREAD: u8 = 1;
+
+#[test]
+fn bt_22_the_track() {
+    let game = rules(2, &[]);
+    let stars = [0, 1, 6, 7, 8, 69, 70, 71, 76, 140, 141].map(|quality| game.cards.track_stars(quality, 10));
+    assert_eq!(stars, [0, 1, 1, 1, 2, 10, 10, 11, 11, 20, 21]);
+}
+
+#[test]
+fn ex_31_and_ck_a2_the_rabbit_spice_and_fanatic_make_20() {
+    let carrot = "carrot-5+spice";
+    assert_eq!(total("rabbit", &[], carrot, CARROT), 20);
+    assert_eq!(total("rabbit", &[], carrot, 0), 15);
+    assert_eq!(total("rabbit", &[("rabbit_stacking", "either")], carrot, CARROT), 20);
+    assert_eq!(total("rabbit", &[("rabbit_stacking", "multiplicative")], carrot, CARROT), 40);
+}
+
+#[test]
+fn ex_35_goat_n_ramsey_comes_before_the_rabbit() {
+    let (game, mut state) = judged("rabbit", &[], "");
+    state.kitchens[0].restaurateur = row(&game, "goat-n-ramsey");
+    assert_eq!(meal(&game, &state, "carrot-2").quality[1], 8);
+}
+
+#[test]
+fn ex_30_and_bt_25_the_kangaroo_makes_nines() {
+    for (dish, quality) in [("bread-3+spice", 6), ("bread-6", 9), ("bread-6+spice", 18)] {
+        assert_eq!(total("kangaroo", &[], dish, 0), quality);
+    }
+    assert_eq!(total("kangaroo", &[], "bread-6+spice", BREAD), 36);
+    // EX-34: nine is odd.
+    assert_eq!(pays("kangaroo", "odd-tastes", "bread-6 fish-6"), 1);
+    assert_eq!(pays("mouse", "odd-tastes", "bread-6 fish-6"), 0);
+}
+
+#[test]
+fn bt_23_to_26_spice_several_and_fanatics() {
+    assert_eq!(total("mouse", &[], "bread-5+spice", 0), 10);
+    assert_eq!(total("mouse", &[], "bread-5+spice", BREAD), 20);
+    assert_eq!(total("cow", &[], "bread-2 bread-3 bread-3+spice", 0), 11);
+    assert_eq!(total("cow", &[], "bread-2 bread-3 bread-3+spice", BREAD), 22);
+    assert_eq!(total("tree-shrew", &[], "bread-7+spice", 0), 21);
+}
+
+#[test]
+fn ex_24_the_tree_shrew_and_the_wine_fanatic_make_76() {
+    // 6 + 4 + 4 + 15 + 5, and wine 7 x 3 x 2 = 42.
+    let dishes = "bread-6 carrot-4 cheese-4 fish-5+spice mushroom-5 wine-7+spice";
+    assert_eq!(total("tree-shrew", &[], dishes, 1 << 6), 76);
+    assert_eq!(rules(2, &[]).cards.track_stars(76, 10), 11);
+}
+
+#[test]
+fn ex_21_and_22_tender_and_nocturnal() {
+    assert_eq!(pays("mouse", "tender", "bread-3 wine-7"), 3);
+    assert_eq!(pays("mouse", "tender", "bread-4 wine-7"), 0);
+    assert_eq!(pays("mouse", "nocturnal", "bread-3 carrot-3 fish-5 wine-7"), 5);
+    assert_eq!(pays("mouse", "nocturnal", "bread-3 carrot-2 wine-7"), 0);
+    assert_eq!(pays("mouse", "nocturnal", "bread-3"), 0, "one course does not rise");
+    let (game, state) = judged("mouse", &[("nocturnal_needs_all7", "true")], "");
+    let some = meal(&game, &state, "bread-3 carrot-3 fish-5 wine-7");
+    assert_eq!(alone(&game, &rumor(&game, "nocturnal"), &some), 0);
+}
+
+#[test]
+fn ex_32_and_33_mercurial_and_hibernator() {
+    assert_eq!(pays("mouse", "mercurial", "bread-3 fish-7+spice"), 4);
+    // No wine: the mushroom is looked at.
+    assert_eq!(pays("mouse", "hibernator", "bread-5 mushroom-5"), 3);
+    assert_eq!(pays("mouse", "hibernator", "bread-5+spice mushroom-6"), 0);
+}
+
+#[test]
+fn rumors_about_single_meals() {
+    for (name, dishes, stars) in [
+        ("extremely-pampered", "bread-5 carrot-6 cheese-7 fish-5 meat-5 mushroom-5 wine-5", 4),
+        ("extremely-pampered", "bread-4+spice carrot-6 cheese-7 fish-5 meat-5 mushroom-5 wine-5", 0),
+        ("psychedelic-flavor", "bread-5 mushroom-3+spice", 3),
+        ("picky", "bread-3 carrot-3 cheese-4 fish-5 wine-7", 3),
+        ("picky", "bread-2 carrot-3 cheese-4 fish-5 wine-7", 0),
+        ("shortsighted", "bread-5 carrot-3+spice cheese-4 fish-7", 2),
+        ("sommelier", "wine-3", 1),
+        ("sommelier", "wine-4", 2),
+        ("sommelier", "wine-7", 3),
+        ("unsophisticated", "bread-2 carrot-3 fish-4", 2),
+        ("varied-servings", "bread-2 carrot-3 fish-4 meat-4", 1),
+    ] {
+        assert_eq!(pays("mouse", name, dishes), stars, "{name}: {dishes}");
+    }
+}
+
+#[test]
+fn rumors_about_leftovers_and_tokens() {
+    let (game, mut state) = judged("mouse", &[], "wine-2 wine-3 bread-2 bread-4 meat-spice");
+    let left = meal(&game, &state, "bread-4 wine-3");
+    assert_eq!(alone(&game, &rumor(&game, "wine-cellar"), &left), 1);
+    assert_eq!(alone(&game, &rumor(&game, "varied-leftovers"), &left), 2);
+    assert_eq!(contest(&rumor(&game, "to-go"), &left), Some(Some(2)));
+    // EX-37: tokens served to the Jerboa still count.
+    state.critic = row(&game, "jerboa");
+    state.kitchens[0].rumors = [super::token("rumor-1").0, super::token("wild-rumor").0, super::NONE];
+    let chatty = meal(&game, &state, "bread-4+rumor wine-3+rumor");
+    assert_eq!(chatty.quality[0], 8);
+    assert_eq!(alone(&game, &rumor(&game, "super-chatty"), &chatty), 2);
+}
+
+#[test]
+fn ex_23_contests_are_friendly() {
+    let (game, mut state) = judged("mouse", &[], "bread-5 bread-spice fish-4 fish-spice");
+    state.rumors[0] = row(&game, "spice-lover");
+    state.kitchens[1].stock = tokens("wine-5 wine-spice meat-4 meat-spice");
+    let mut fewer = state;
+    let mine = ["dish bread bread-5+spice", "dish fish fish-4+spice"];
+    follow(&game, &mut state, &mine);
+    follow(&game, &mut state, &["dish meat meat-4+spice", "dish wine wine-5+spice"]);
+    let rumors = |state: &State, who: usize| state.kitchens[who].stars[Fund::Rumors as usize];
+    // Sommelier pays the wine of seat 2 besides.
+    assert_eq!((rumors(&state, 0), rumors(&state, 1)), (2, 2 + 2));
+    follow(&game, &mut fewer, &mine);
+    follow(&game, &mut fewer, &["dish meat meat-4+spice", "dish wine wine-5"]);
+    assert_eq!((rumors(&fewer, 0), rumors(&fewer, 1)), (2, 2));
+}
+
+#[test]
+fn ex_20_the_cow_and_friendly_ties() {
+    let (game, mut state) = judged("cow", &[], "bread-3 bread-4 carrot-5 fish-5 meat-4 mushroom-4");
+    state.kitchens[1].stock = tokens("wine-3 wine-4 wine-5 cheese-4 meat-4");
+    let mine = [
+        "bread bread-3",
+        "bread bread-4",
+        "carrot carrot-5",
+        "fish fish-5",
+        "meat meat-4",
+        "mushroom mushroom-4",
+    ];
+    for dish in mine {
+        follow(&game, &mut state, &[&format!("dish {dish}")]);
+    }
+    for dish in ["cheese cheese-4", "meat meat-4", "wine wine-3", "wine wine-4", "wine wine-5"] {
+        follow(&game, &mut state, &[&format!("dish {dish}")]);
+    }
+    let best = |who: usize| state.kitchens[who].stars[Fund::Best as usize];
+    // Bread, carrot, fish, mushroom and the tied meat; cheese, wine and meat.
+    assert_eq!((best(0), best(1)), (5, 3));
+}
+
+#[test]
+fn bt_24_only_one_course_of_the_cow_holds_several() {
+    let (game, mut state) = judged("cow", &[], "bread-3 bread-4 wine-3 wine-4");
+    follow(&game, &mut state, &["dish bread bread-3", "dish bread bread-4", "dish wine wine-3"]);
+    assert!(!is_legal(&game, &state, "dish wine wine-4"));
+}
+
+#[test]
+fn courses_take_one_ingredient_of_their_own() {
+    let (game, mut state) = judged("tree-shrew", &[], "bread-3 bread-4 wine-3 wine-spice");
+    assert!(!is_legal(&game, &state, "dish bread wine-3"));
+    assert!(!is_legal(&game, &state, "dish bread bread-3+spice"));
+    follow(&game, &mut state, &["dish bread bread-3"]);
+    assert!(is_legal(&game, &state, "dish wine wine-3+spice"));
+}
+
+#[test]
+fn other_critics_on_plates() {
+    let (game, mut state) = judged("fruit-bat", &[], "bread-3 wine-4 wine-5 wine-spice");
+    assert!(!is_legal(&game, &state, "dish bread wine-4"), "the course has no ingredient of its own yet");
+    follow(&game, &mut state, &["dish bread bread-3"]);
+    assert!(!is_legal(&game, &state, "dish bread wine-4+spice"));
+    follow(&game, &mut state, &["dish bread wine-4", "dish wine wine-5+spice"]);
+    assert_eq!(state.quality[0], 3 + 4 + 10);
+
+    let (game, mut state) = judged("raccoon", &[], "meat-7 meat-6 meat-spice");
+    follow(&game, &mut state, &["dish bread meat-7+spice"]);
+    assert!(!is_legal(&game, &state, "dish carrot meat-6"), "one course only");
+    assert_eq!(total("hedgehog", &[], "bread-3 fish-4+spice", 0), 3 + 1 + 8);
+    assert_eq!(total("hedgehog", &[], "bread-3 fish-4+spice", BREAD), 8 + 8);
+}
+
+#[test]
+fn bt_27_friendly_soup_and_ck_a30_none_for_nothing() {
+    for (soup, stars) in [(4, 1), (0, 0)] {
+        let (game, mut state) = judged("mouse", &[], "bread-3");
+        state.kitchens[0].soup = soup;
+        state.kitchens[1].soup = soup;
+        follow(&game, &mut state, &["dish bread bread-3"]);
+        for who in 0..2 {
+            assert_eq!(state.kitchens[who].stars[Fund::Soup as usize], stars);
+        }
+    }
+}
+
+#[test]
+fn bt_28_and_29_ties_compare_quality_and_then_the_track() {
+    let game = rules(2, &[]);
+    let mut state = start(&game);
+    state.quality = [70, 71, 0, 0, 0];
+    assert_eq!(game.outcome(&state).places.0[..2], [2, 1]);
+    state.quality = [71, 71, 0, 0, 0];
+    state.track[..2].copy_from_slice(&[1, 0]);
+    assert_eq!(game.outcome(&state).places.0[..2], [2, 1]);
+}
+
+#[test]
+fn jamie_owliver_scores_a_card_of_ones_own() {
+    let (game, mut state) = judged("mouse", &[], "bread-3 wine-7");
+    state.kitchens[0].restaurateur = row(&game, "jamie-owliver");
+    state.kitchens[0].own_rumor = row(&game, "tender");
+    follow(&game, &mut state, &["dish bread bread-3", "dish wine wine-7"]);
+    // Sommelier 3 and Tender 3; the restaurateur's own star is a bonus.
+    assert_eq!(state.kitchens[0].stars[Fund::Rumors as usize], 6);
+    assert_eq!(state.kitchens[0].stars[Fund::Bonus as usize], 1);
+}
+
+#[test]
+fn the_red_panda_and_the_brown_bear_pay_at_the_end() {
+    let (game, mut state) = judged("red-panda", &[], "bread-3 bread-4");
+    follow(&game, &mut state, &["dish bread bread-3"]);
+    // Seat 1 has one ingredient left over, seat 2 none.
+    assert_eq!(state.kitchens[1].stars[Fund::Bonus as usize], 2);
+    assert_eq!(state.kitchens[0].stars[Fund::Bonus as usize], 0);
+    let (game, mut state) = judged("brown-bear", &[], "bread-5 bread-spice wine-4");
+    follow(&game, &mut state, &["dish bread bread-5+spice", "dish wine wine-4"]);
+    assert_eq!(state.kitchens[0].stars[Fund::Bonus as usize], 1);
+}

@@ -1,0 +1,154 @@
+//! Set-up and the start of rounds (CK-1..48).
+
+use super::{follow, legal, rules, start};
+use crate::rules::{
+    Game, Luck,
+    critter_kitchen::{
+        Action,
+        cards::Board,
+        state::{NONE, Phase, State},
+        token::{TYPES, Token, course_kinds},
+    },
+};
+
+#[test]
+fn bt_1_a_fresh_bag_holds_119_tokens() {
+    let bag = rules(4, &[]).variant.bag;
+    // 7 types of 13, 16 spices, 12 rumors.
+    assert_eq!(bag.total(), 7 * 13 + 16 + 12);
+    for course in 0..TYPES {
+        assert_eq!(bag.total_of(course_kinds(course)), 13);
+        let sum: u32 = bag
+            .iter()
+            .filter(|(token, _)| token.is_ingredient() && token.course() == Some(course))
+            .map(|(token, count)| u32::from(token.value()) * u32::from(count))
+            .sum();
+        assert_eq!(sum, 52);
+    }
+}
+
+#[test]
+fn ex_1_and_2_the_row_of_locations_follows_the_players() {
+    for players in 2..=5 {
+        let game = rules(players, &[]);
+        let row = &game.cards.locations;
+        assert_eq!(row.len(), players + 3);
+        assert_eq!(row[0].board, Board::SoupTruck);
+        assert!(row[1..=players].iter().all(|location| location.board == Board::Shop));
+        assert_eq!((row[players + 1].board, row[players + 2].board), (Board::Merchant, Board::Academy));
+    }
+}
+
+#[test]
+fn ck_38_and_39_spaces_are_filled_and_the_merchant_is_not() {
+    // 3 + 3 + 2, 3 + 3 + 4, 3 + 3 + 4 + 4, 3 + 3 + 4 + 4 + 4.
+    for (players, drawn) in [(2, 8), (3, 10), (4, 14), (5, 18)] {
+        let game = rules(players, &[]);
+        let state = start(&game);
+        assert_eq!(state.bag.total() + state.removed.total(), 119 - drawn);
+        assert!(state.spreads[game.cards.merchant()].tokens.is_empty());
+        assert!(state.spreads[0].has_bisque);
+        let academy = state.spreads[game.cards.academy()].tokens.total();
+        assert_eq!(academy, if players == 2 { 2 } else { 0 });
+    }
+}
+
+#[test]
+fn ck_31_everybody_starts_with_one_soup() {
+    let state = start(&rules(3, &[]));
+    for kitchen in &state.kitchens[..3] {
+        assert_eq!((kitchen.soup, kitchen.bisque, kitchen.stock.is_empty()), (1, 0, true));
+    }
+}
+
+#[test]
+fn bt_12_the_seventh_round_brings_allspice_and_nothing_else() {
+    let game = rules(3, &[]);
+    let luck = Luck::new(3, 0);
+    let mut state = start(&game);
+    state.round = 6;
+    state.zous_on_offer = NONE;
+    state.phase = Phase::Restock;
+    let before = state.spreads[game.cards.academy()].tokens.count(Token::ALLSPICE);
+    game.apply_chance(&mut state, &luck, &mut |_| {});
+    assert_eq!(state.zous_on_offer, NONE);
+    assert_eq!(state.spreads[game.cards.academy()].tokens.count(Token::ALLSPICE), before + 1);
+    assert_eq!(game.observe(&state, crate::rules::Seat(0)).challenge(0), None);
+}
+
+#[test]
+fn bt_13_an_untouched_bisque_stays_alone() {
+    let game = rules(3, &[]);
+    let mut state = start(&game);
+    state.phase = Phase::Restock;
+    state.round = 1;
+    game.apply_chance(&mut state, &Luck::new(3, 0), &mut |_| {});
+    assert_eq!((state.spreads[0].has_bisque, state.bisques), (true, 6));
+}
+
+#[test]
+fn bt_21_tokens_of_an_open_rumor_are_drawn_again() {
+    let game = rules(3, &[]);
+    let mut state: State = start(&game);
+    state.open_rumors = 0b010;
+    state.bag = super::tokens("rumor-2 rumor-2 bread-4");
+    let mut stream = Luck::new(1, 1).stream(crate::rules::Purpose::new("test"), 0);
+    assert_eq!(game.draw(&mut state, &mut stream, &mut |_| {}), Some(super::token("bread-4")));
+    assert_eq!(state.bag.count(super::token("rumor-2")) + state.removed.count(super::token("rumor-2")), 2);
+    while game.draw(&mut state, &mut stream, &mut |_| {}).is_some() {}
+    assert!(state.bag.is_empty());
+}
+
+#[test]
+fn draws_are_uniform_over_the_tokens_of_the_bag() {
+    let game = rules(3, &[]);
+    let mut state = start(&game);
+    let mut counts = [0u32; 2];
+    for time in 0..30_000 {
+        // Two breads and a wine, put back after every draw.
+        state.bag = super::tokens("bread-4 bread-4 wine-7");
+        let mut stream = Luck::new(9, 0).stream(crate::rules::Purpose::new("test"), time);
+        let drawn = game.draw(&mut state, &mut stream, &mut |_| {}).unwrap();
+        counts[usize::from(drawn == super::token("wine-7"))] += 1;
+    }
+    // Standard error of 10,000 of 30,000: 82.
+    assert!(counts[1].abs_diff(10_000) < 330, "{counts:?}");
+}
+
+#[test]
+fn bt_34_plans_are_injective_maps() {
+    // (N + 3)! / N!, and with a zous-chef (N + 3)! / (N - 1)!.
+    for (players, plain, with_zous) in [(2, 60, 120), (3, 120, 360), (4, 210, 840), (5, 336, 1680)] {
+        let game = rules(players, &[]);
+        for (zous, expected) in [(NONE, plain), (0, with_zous)] {
+            let mut state = start(&game);
+            state.kitchens[0].zous = zous;
+            let mut count = 0;
+            let mut open = vec![state];
+            while let Some(state) = open.pop() {
+                for action in legal(&game, &state) {
+                    let mut next = state;
+                    game.apply(&mut next, action, &mut |_| {});
+                    match next.phase {
+                        Phase::Plan { who: 0, .. } => open.push(next),
+                        _ => count += 1,
+                    }
+                }
+            }
+            assert_eq!(count, expected);
+        }
+    }
+}
+
+#[test]
+fn ck_43_plans_are_secret_until_all_are_made() {
+    let game = rules(3, &[]);
+    let mut state = start(&game);
+    follow(&game, &mut state, &["go 1", "go 2", "go 3"]);
+    let mut other = state;
+    other.kitchens[0].plan = [5, 4, 3, NONE];
+    let seat = crate::rules::Seat(1);
+    assert_eq!(game.observe(&state, seat), game.observe(&other, seat));
+    assert_ne!(game.observe(&state, crate::rules::Seat(0)), game.observe(&other, crate::rules::Seat(0)));
+    assert!(legal(&game, &state).contains(&Action::Go { place: 0 }));
+}

@@ -1,0 +1,104 @@
+//! The exact solver of a plan: each chef to a place of its own, with the highest sum of values.
+
+use crate::rules::critter_kitchen::{cards::PLACES, variant::CHEFS};
+
+/// Worth of a value that is no number, and the bound of all others.
+const LOWEST: f64 = -1e15;
+
+/// Values of each chef at each place.
+#[derive(Debug, Clone)]
+pub struct Errands {
+    pub values: [[f64; PLACES]; CHEFS],
+    pub chefs: usize,
+    pub places: usize,
+}
+
+/// The best plan.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plan {
+    pub places: [u8; CHEFS],
+    pub worth: f64,
+}
+
+impl Errands {
+    pub fn new(chefs: usize, places: usize) -> Errands {
+        Errands { values: [[0.0; PLACES]; CHEFS], chefs, places }
+    }
+
+    /// The plan of highest worth, of equal ones the first in the order of places.
+    pub fn solve(&mut self) -> Plan {
+        // What the chefs from each one on could earn if places did not run out.
+        let mut bounds = [0.0; CHEFS + 1];
+        for chef in (0..self.chefs).rev() {
+            let row = &mut self.values[chef][..self.places];
+            for value in row.iter_mut() {
+                *value = value.clamp(LOWEST, -LOWEST);
+            }
+            bounds[chef] = bounds[chef + 1] + row.iter().copied().fold(LOWEST, f64::max);
+        }
+        let mut best = Plan { places: [0; CHEFS], worth: f64::NEG_INFINITY };
+        self.descend(&bounds, Plan { places: [0; CHEFS], worth: 0.0 }, 0, 0, &mut best);
+        best
+    }
+
+    fn descend(&self, bounds: &[f64; CHEFS + 1], plan: Plan, chef: usize, taken: u16, best: &mut Plan) {
+        if plan.worth + bounds[chef] <= best.worth {
+            return;
+        }
+        if chef == self.chefs {
+            *best = plan;
+            return;
+        }
+        for place in (0..self.places).filter(|place| taken >> place & 1 == 0) {
+            let mut next = plan;
+            next.places[chef] = place as u8;
+            next.worth += self.values[chef][place];
+            self.descend(bounds, next, chef + 1, taken | 1 << place, best);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Every tuple of places, the repeated ones left out.
+    fn brute_force(errands: &Errands) -> f64 {
+        let mut best = f64::NEG_INFINITY;
+        let count = errands.places.pow(errands.chefs as u32);
+        for code in 0..count {
+            let place = |chef: usize| code / errands.places.pow(chef as u32) % errands.places;
+            let is_plan = (0..errands.chefs).all(|chef| (0..chef).all(|other| place(other) != place(chef)));
+            if is_plan {
+                best = best.max((0..errands.chefs).map(|chef| errands.values[chef][place(chef)]).sum());
+            }
+        }
+        best
+    }
+
+    proptest! {
+        #[test]
+        fn no_plan_is_better(
+            values in prop::array::uniform4(prop::array::uniform8(-5.0..20.0f64)),
+            chefs in 3..=CHEFS,
+            places in 5..=PLACES,
+        ) {
+            let mut errands = Errands { values, chefs, places };
+            let expected = brute_force(&errands);
+            let plan = errands.solve();
+            prop_assert!((plan.worth - expected).abs() < 1e-9, "{plan:?} but {expected}");
+            let sent = &plan.places[..chefs];
+            prop_assert!((0..chefs).all(|chef| !sent[..chef].contains(&sent[chef])));
+        }
+    }
+
+    #[test]
+    fn values_without_a_number_still_give_a_plan() {
+        let mut errands = Errands::new(3, 5);
+        errands.values = [[f64::NEG_INFINITY; PLACES]; CHEFS];
+        let plan = errands.solve();
+        assert_eq!(plan.places[..3], [0, 1, 2]);
+    }
+}

@@ -1,0 +1,219 @@
+//! Features of sending a chef to a location, built on the script's own worth of items.
+
+use super::{
+    items::{self, flag},
+    standing::{Standing, ascending},
+    vocabulary::Errand as F,
+};
+use crate::{
+    rules::critter_kitchen::{
+        Item,
+        cards::{Board, PLACES, REVEALS},
+        decision, known_kinds,
+        token::{KINDS, RUMOR_KINDS, SPICE_KINDS},
+        variant::{CHEFS, ZOUS},
+    },
+    strategy::{Desk, Script, desk::rivals, formula::Columns},
+};
+
+/// Codes of items in the table of worths: tokens first.
+const SOUP: usize = KINDS;
+const BISQUE: usize = KINDS + 1;
+const ZOUS_CHEF: usize = KINDS + 2;
+const CODES: usize = KINDS + 3;
+
+/// What a seat may expect of each location.
+pub struct Market {
+    worth: [f64; CODES],
+    /// Share of rivals' chefs expected at each place.
+    share: [f64; PLACES],
+    leftovers: f64,
+    /// Mean and spread of the worth of a drawn token.
+    drawn: (f64, f64),
+}
+
+impl Market {
+    /// Values every item in sight, and a drawn token, by the script's formula for `pick`.
+    pub fn new(me: &Standing<'_>, script: &Script, desk: &mut Desk) -> Market {
+        let rules = me.rules;
+        let point = script.point(decision::PICK);
+        let wanted = point.part_masks[0];
+        let unseen = me.seen.unseen();
+        let open = !known_kinds(me.kitchen.known());
+        let visible = (0..rules.cards.locations.len())
+            .fold(unseen.kinds(), |mask, place| mask | me.seen.spread(place).tokens.kinds())
+            & open;
+        let mut items: [Option<Item>; CODES] = [None; CODES];
+        let mut codes = [0usize; CODES];
+        let mut count = 0;
+        let tokens = ascending(visible).map(|token| (Some(Item::Token(token)), token.index()));
+        let others = [(Item::Soup, SOUP), (Item::Bisque, BISQUE), (Item::ZousChef, ZOUS_CHEF)];
+        for (item, code) in tokens.chain(others.map(|(item, code)| (Some(item), code))) {
+            items[count] = item;
+            codes[count] = code;
+            items::item(me, item, wanted, desk.columns(decision::PICK, 0), count);
+            count += 1;
+        }
+        let label = |at: usize| items[at].map_or_else(String::new, |item| item.to_string());
+        desk.score(script, decision::PICK, 0, count, label);
+        let scores = desk.scores(0);
+        let mut worth = [0.0; CODES];
+        for at in 0..count {
+            worth[codes[at]] = scores[at].clamp(-1e9, 1e9);
+        }
+        let mut market = Market { worth, share: [0.0; PLACES], leftovers: 0.0, drawn: (0.0, 0.0) };
+        let total = unseen.total_of(open).max(1) as f64;
+        let mut squares = 0.0;
+        for (token, copies) in unseen.iter().filter(|(token, _)| token.bit() & open != 0) {
+            let worth = market.worth[token.index()];
+            market.drawn.0 += worth * f64::from(copies) / total;
+            squares += worth * worth * f64::from(copies) / total;
+        }
+        market.drawn.1 = libm::sqrt((squares - market.drawn.0 * market.drawn.0).max(0.0));
+        market.expect_rivals(me);
+        market
+    }
+
+    /// Rivals are expected where most printed value lies.
+    fn expect_rivals(&mut self, me: &Standing<'_>) {
+        let rules = me.rules;
+        let mut appeal = [0.0; PLACES];
+        let mut supply = 0.0;
+        for (place, location) in rules.cards.locations.iter().enumerate() {
+            let spread = me.seen.spread(place);
+            let mut sum = 0.0;
+            for (token, count) in spread.tokens.iter() {
+                sum += f64::from(count) * if token.is_ingredient() { f64::from(token.value()) } else { 4.0 };
+            }
+            appeal[place] = sum.min(24.0)
+                + match location.board {
+                    Board::SoupTruck => 3.0 + 3.0 * f64::from(u8::from(spread.has_bisque)),
+                    Board::Shop => 0.0,
+                    Board::Merchant => 4.0 * f64::from(location.items),
+                    Board::Academy => 6.0,
+                };
+            supply += f64::from(location.items) + spread.tokens.total() as f64;
+        }
+        let total: f64 = appeal.iter().sum();
+        for (share, appeal) in self.share.iter_mut().zip(appeal) {
+            *share = appeal / total.max(1.0);
+        }
+        let carried: u8 = rules.variant.capacity.iter().sum();
+        self.leftovers = (supply - 0.75 * f64::from(carried) * rules.players_at_table() as f64).max(0.0);
+    }
+
+    /// Worth of the best items at a place for a chef after others have taken the best of them.
+    fn haul(&self, me: &Standing<'_>, place: usize, capacity: f64, gone: f64) -> f64 {
+        let rules = me.rules;
+        let board = rules.cards.locations[place].board;
+        if board == Board::Merchant {
+            return self.drawn_haul(f64::from(rules.cards.locations[place].items), capacity, gone);
+        }
+        let spread = me.seen.spread(place);
+        let mut here = [(0.0, 0.0); CODES];
+        let mut count = 0;
+        let mut push = |worth: f64, copies: f64| {
+            here[count] = (worth, copies);
+            count += 1;
+        };
+        let open = spread.tokens.kinds() & !known_kinds(me.kitchen.known());
+        for token in ascending(open) {
+            push(self.worth[token.index()], f64::from(spread.tokens.count(token)));
+        }
+        if board == Board::SoupTruck {
+            push(self.worth[SOUP], 99.0);
+            if spread.has_bisque {
+                push(self.worth[BISQUE], 1.0);
+            }
+        }
+        if board == Board::Academy {
+            if me.seen.zous_on_offer().is_some() {
+                push(self.worth[ZOUS_CHEF], 1.0);
+            }
+            // Leftovers are what nobody wanted: worth less than a draw.
+            push(0.6 * self.drawn.0, self.leftovers);
+        }
+        let here = &mut here[..count];
+        here.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+        let (mut gone, mut room, mut sum) = (gone, capacity, 0.0);
+        for &(worth, copies) in here.iter() {
+            let lost = copies.min(gone);
+            gone -= lost;
+            let taken = (copies - lost).min(room);
+            sum += taken * worth;
+            room -= taken;
+        }
+        if room == capacity && rules.variant.empty_soup { self.worth[SOUP] } else { sum }
+    }
+
+    /// The same for tokens that are not drawn yet, by the usual approximation of order statistics.
+    fn drawn_haul(&self, items: f64, capacity: f64, gone: f64) -> f64 {
+        let (mean, spread) = self.drawn;
+        let taken = capacity.min((items - gone).max(0.0));
+        if taken <= 0.0 {
+            return self.worth[SOUP];
+        }
+        // The best `taken` of those left lie this many deviations above the mean.
+        let lead = (1.0 - (gone + taken / 2.0) / items.max(1.0) - 0.5) * 2.0;
+        taken * (mean + spread * lead)
+    }
+
+    /// Features of every chef at every place, chef by chef; gives how many.
+    pub fn errands(&self, me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> (usize, usize) {
+        let rules = me.rules;
+        let chefs = if me.seen.zous(me.seat).is_some() { CHEFS } else { ZOUS };
+        let places = rules.cards.locations.len();
+        let others: f64 = (rules.players_at_table() - 1) as f64;
+        let zous_capacities: f64 = rivals(rules.players_at_table(), me.seat)
+            .filter_map(|rival| me.seen.zous(rival))
+            .map(|zous| f64::from(zous.capacity))
+            .sum();
+        for chef in 0..chefs {
+            let capacity = rules.capacity(me.kitchen, chef);
+            let ahead: f64 = rules.variant.capacity.iter().map(|&other| taken_before(other, capacity)).sum();
+            for place in 0..places {
+                let at = chef * places + place;
+                let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
+                let location = &rules.cards.locations[place];
+                let spread = me.seen.spread(place);
+                let share = self.share[place];
+                put(F::Capacity, f64::from(capacity));
+                put(F::IsZous, flag(chef == ZOUS));
+                put(F::IsSoupTruck, flag(location.board == Board::SoupTruck));
+                put(F::IsShop, flag(location.board == Board::Shop));
+                put(F::IsMerchant, flag(location.board == Board::Merchant));
+                put(F::IsAcademy, flag(location.board == Board::Academy));
+                if F::Haul.is_in(wanted) {
+                    put(F::Haul, self.haul(me, place, f64::from(capacity), 0.0));
+                }
+                if F::Contested.is_in(wanted) {
+                    let gone = share * (others * ahead + zous_capacities / 2.0);
+                    put(F::Contested, self.haul(me, place, f64::from(capacity), gone));
+                }
+                let open = !known_kinds(me.kitchen.known());
+                let items = match location.board {
+                    Board::Merchant => usize::from(location.items),
+                    _ => spread.tokens.total_of(open),
+                };
+                put(F::Items, items as f64);
+                put(F::Rumors, spread.tokens.total_of(RUMOR_KINDS & open) as f64);
+                put(F::Spices, spread.tokens.total_of(SPICE_KINDS) as f64);
+                put(F::Bisque, flag(spread.has_bisque));
+                let is_academy = location.board == Board::Academy;
+                put(F::ZousThere, flag(is_academy && me.seen.round() < REVEALS));
+                put(F::Leftovers, if is_academy { self.leftovers } else { 0.0 });
+                put(F::Crowd, share * others * ZOUS as f64);
+            }
+        }
+        (chefs, places)
+    }
+}
+
+/// Items that a rival's chef is expected to take before one of this capacity.
+fn taken_before(other: u8, capacity: u8) -> f64 {
+    match other.cmp(&capacity) {
+        std::cmp::Ordering::Less => f64::from(other),
+        std::cmp::Ordering::Equal => f64::from(other) / 2.0,
+        std::cmp::Ordering::Greater => 0.0,
+    }
+}

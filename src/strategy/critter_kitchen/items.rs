@@ -1,0 +1,213 @@
+//! Features of items, stored tokens and rumor slots, and of the decision as a whole.
+
+use super::{
+    standing::Standing,
+    vocabulary::{Context, Item as F, RumorSlot, Stored},
+};
+use crate::{
+    rules::{
+        Seat,
+        critter_kitchen::{
+            Item,
+            cards::ROUNDS,
+            effects::CriticEffect,
+            token::{SLOTS, TYPES, Token, course_kinds},
+            variant::DAY,
+        },
+    },
+    strategy::{desk::rivals, formula::Columns},
+};
+
+pub fn flag(is: bool) -> f64 {
+    f64::from(u8::from(is))
+}
+
+/// Fills the context features.
+pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
+    use Context as C;
+    let seen = me.seen;
+    let players = me.rules.players_at_table();
+    let mut put = |feature: C, value: f64| values[feature as usize] = value;
+    let round = seen.round().min(ROUNDS - 1);
+    let last = round == ROUNDS - 1;
+    put(C::Round, round as f64 + 1.0);
+    put(C::RoundsLeft, (ROUNDS - 1 - round) as f64);
+    put(C::DayLeft, if last { 0.0 } else { (DAY - 1 - round % DAY) as f64 });
+    put(C::IsLastDay, flag(last));
+    put(C::Players, players as f64);
+    put(C::MyPoints, f64::from(seen.stars(me.seat)));
+    let leader = rivals(players, me.seat).map(|rival| seen.stars(rival)).max().unwrap_or(0);
+    put(C::LeaderPoints, f64::from(leader));
+    put(C::NextPoints, f64::from(seen.stars(me.seat.after(1, players))));
+    put(C::TrackPlace, seen.track_place(me.seat) as f64);
+    put(C::MySoup, f64::from(seen.soup_value(me.seat)));
+    let soup = rivals(players, me.seat).map(|rival| seen.soup_value(rival)).max().unwrap_or(0);
+    put(C::MaxRivalSoup, f64::from(soup));
+    put(C::MyRumors, f64::from(me.kitchen.rumor_tokens()));
+    if wanted & (C::Stored.bit() | C::FridgeRoom.bit()) != 0 {
+        let stored = me.kitchen.stock.total();
+        put(C::Stored, stored as f64);
+        let limit = me.rules.fridge_limit(me.kitchen, round / DAY);
+        put(C::FridgeRoom, if last { 99.0 } else { f64::from(limit) - stored as f64 });
+    }
+    put(C::PlateQuality, f64::from(me.quality));
+    if C::CoursesHeld.is_in(wanted) {
+        put(C::CoursesHeld, (0..TYPES).filter(|&course| me.held(course) > 0).count() as f64);
+    }
+    let factor = if me.critic.effect == CriticEffect::SpiceFactor { me.critic.amount } else { 2 };
+    put(C::SpicePays, f64::from(factor));
+    put(C::IsNoSoupCritic, flag(me.critic.effect == CriticEffect::NoSoup));
+}
+
+/// Features of one item.
+pub fn item(me: &Standing<'_>, item: Option<Item>, wanted: u128, columns: &mut Columns, at: usize) {
+    for feature in (0..F::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
+        columns.set(feature, at, 0.0);
+    }
+    let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
+    let token = match item {
+        None => return put(F::IsLeave, 1.0),
+        Some(Item::Soup) => return put(F::IsSoup, 1.0),
+        Some(Item::Bisque) => return put(F::IsBisque, 1.0),
+        Some(Item::ZousChef) => {
+            put(F::IsZousChef, 1.0);
+            put(F::ZousCapacity, me.seen.zous_on_offer().map_or(0.0, |zous| f64::from(zous.capacity)));
+            return;
+        }
+        Some(Item::Token(token)) => token,
+    };
+    if token.is_rumor() {
+        put(F::IsRumor, 1.0);
+        put(F::IsWild, flag(token == Token::WILD));
+        if F::RivalsKnow.is_in(wanted) {
+            let least = (0..SLOTS).filter(|slot| me.kitchen.known() >> slot & 1 == 0);
+            let known = match token.slot() {
+                Some(slot) => rivals_know(me, slot),
+                None => least.map(|slot| rivals_know(me, slot)).min().unwrap_or(0),
+            };
+            put(F::RivalsKnow, known as f64);
+        }
+        return;
+    }
+    if F::CriticGain.is_in(wanted) {
+        put(F::CriticGain, f64::from(me.gain(token)));
+    }
+    let Some(course) = token.course() else { return put(F::IsAllspice, 1.0) };
+    put(F::IsIngredient, flag(token.is_ingredient()));
+    put(F::IsSpice, flag(token.is_spice()));
+    put(F::Value, f64::from(token.value()));
+    let held = me.kitchen.stock.kinds() & course_kinds(course);
+    put(F::NewCourse, flag(held == 0 && token.is_ingredient()));
+    put(F::Need, f64::from(me.needs[course]));
+    put(F::Unmet, if held == 0 { f64::from(me.needs[course]) } else { 0.0 });
+    if F::Held.is_in(wanted) {
+        put(F::Held, me.held(course) as f64);
+    }
+    if F::BestHeld.is_in(wanted) && held != 0 {
+        let best = Token::ingredient(course, me.kitchen.stock.best_of(course));
+        put(F::BestHeld, f64::from(me.rules.worth(me.critic, me.kitchen, best)));
+    }
+    if F::RivalGain.is_in(wanted) && token.is_ingredient() {
+        let stocks = rivals(me.rules.players_at_table(), me.seat).filter_map(|rival| me.seen.stock(rival));
+        let gain = stocks.map(|stock| token.value().saturating_sub(stock.best_of(course))).max();
+        put(F::RivalGain, f64::from(gain.unwrap_or(0)));
+    }
+}
+
+fn rivals_know(me: &Standing<'_>, slot: usize) -> usize {
+    rivals(me.rules.players_at_table(), me.seat)
+        .filter(|&rival: &Seat| me.seen.known(rival) >> slot & 1 == 1)
+        .count()
+}
+
+/// Features of a rumor slot.
+pub fn slot(me: &Standing<'_>, slot: usize, columns: &mut Columns, at: usize) {
+    columns.set(RumorSlot::RivalsKnow as usize, at, rivals_know(me, slot) as f64);
+    let token = Token::rumor(slot);
+    let lying: usize = (0..me.rules.cards.locations.len())
+        .map(|place| usize::from(me.seen.spread(place).tokens.count(token)))
+        .sum();
+    let left = lying + usize::from(me.seen.unseen().count(token));
+    columns.set(RumorSlot::TokensLeft as usize, at, left as f64);
+}
+
+/// A token of the storage, or a soup, as the solvers of meals and fridge see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    Token(Token),
+    Soup,
+    Bisque,
+}
+
+/// The most pieces that are weighed; a larger storage is weighed by its best.
+pub const PIECES: usize = 96;
+
+/// The tokens of the storage one by one, of each type the highest first; with soup after them.
+pub fn pieces(me: &Standing<'_>, with_soup: bool, pieces: &mut [Piece; PIECES]) -> usize {
+    let mut count = 0;
+    let mut push = |piece: Piece, copies: u8| {
+        for _ in 0..copies {
+            if count < PIECES {
+                pieces[count] = piece;
+                count += 1;
+            }
+        }
+    };
+    for token in super::standing::descending(me.kitchen.stock.kinds()) {
+        push(Piece::Token(token), me.kitchen.stock.count(token));
+    }
+    if with_soup {
+        push(Piece::Bisque, me.kitchen.bisque.min(8));
+        push(Piece::Soup, me.kitchen.soup.min(24));
+    }
+    count
+}
+
+/// Features of the pieces.
+pub fn stored(me: &Standing<'_>, pieces: &[Piece], wanted: u128, columns: &mut Columns) {
+    use Stored as S;
+    let mut before: Option<Token> = None;
+    let mut rank = 0;
+    let mut loss = 0;
+    for (at, &piece) in pieces.iter().enumerate() {
+        for feature in (0..S::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
+            columns.set(feature, at, 0.0);
+        }
+        let token = match piece {
+            Piece::Soup => {
+                columns.set(S::IsSoup as usize, at, 1.0);
+                continue;
+            }
+            Piece::Bisque => {
+                columns.set(S::IsBisque as usize, at, 1.0);
+                continue;
+            }
+            Piece::Token(token) => token,
+        };
+        // Pieces of a type stand together, the best first.
+        let is_same_sort = before.is_some_and(|before| {
+            before.course() == token.course() && before.is_ingredient() == token.is_ingredient()
+        });
+        rank = if is_same_sort { rank + 1 } else { 1 };
+        if before != Some(token) && S::CriticLoss.is_in(wanted) {
+            loss = me.loss(token);
+        }
+        before = Some(token);
+        columns.set(S::Rank as usize, at, f64::from(rank));
+        columns.set(S::Value as usize, at, f64::from(token.value()));
+        columns.set(S::IsIngredient as usize, at, flag(token.is_ingredient()));
+        columns.set(S::IsAllspice as usize, at, flag(token == Token::ALLSPICE));
+        columns.set(S::IsSpice as usize, at, flag(token.is_spice() && token != Token::ALLSPICE));
+        // Of equal tokens the first one to go is missed least: it carries the whole loss only if
+        // it is the last of its kind.
+        let is_spare = me.kitchen.stock.count(token) > 1 && loss == 0;
+        columns.set(S::CriticLoss as usize, at, if is_spare { 0.0 } else { f64::from(loss) });
+        if S::Matches.is_in(wanted) && token.is_spice() {
+            let matches = match token.course() {
+                Some(course) => me.held(course),
+                None => (0..TYPES).map(|course| me.held(course)).sum(),
+            };
+            columns.set(S::Matches as usize, at, matches as f64);
+        }
+    }
+}
