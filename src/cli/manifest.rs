@@ -141,6 +141,15 @@ pub fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> Strin
         Some(lineup) => words.push(format!("--lineup {}", lineup.join(","))),
         None => words.push(format!("--strategies {}", names.join(","))),
     }
+    words.extend(rules_words(rules));
+    words.push(format!("--n {games}"));
+    words.push(format!("--seed {seed}"));
+    words.join(" ")
+}
+
+/// The options that set these rules.
+pub fn rules_words(rules: &Rules) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
     words.extend(rules.presets.iter().map(|preset| format!("--preset {preset}")));
     words.extend(rules.data.iter().map(|(path, _)| format!("--data {path}")));
     // Values that a preset or the data file set are theirs to set again; the list would be long
@@ -150,7 +159,5 @@ pub fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> Strin
             rules.params.changes().iter().map(|change| format!("--set {}={}", change.path, change.value)),
         );
     }
-    words.push(format!("--n {games}"));
-    words.push(format!("--seed {seed}"));
-    words.join(" ")
+    words
 }
