@@ -15,8 +15,8 @@ use crate::{
 };
 
 /// Widest cell; more columns make them narrower.
-const WIDEST: f64 = 124.0;
-const CELL_HEIGHT: f64 = 42.0;
+const WIDEST: f64 = 144.0;
+const CELL_HEIGHT: f64 = 46.0;
 /// Paper between two cells.
 const GAP: f64 = 3.0;
 const FRAME: f64 = 3.0;
@@ -167,7 +167,8 @@ impl<'a> Grid<'a> {
             let share = (at as f64 + 0.5) / STEPS as f64;
             let value = scale.low + (scale.high - scale.low) * share;
             let from = x + step * at as f64;
-            canvas.area(from, y - 8.0, from + step, y + 8.0, self.colour(value));
+            // Each step covers the rest, so that no paper shines through at a joint.
+            canvas.area(from, y - 8.0, x + LONG, y + 8.0, self.colour(value));
         }
         x += LONG + 10.0;
         let high = self.number(self.high);
@@ -178,6 +179,9 @@ impl<'a> Grid<'a> {
             canvas.area(x + inset, y - 10.0 + inset, x + 32.0 - inset, y + 10.0 - inset, LOW);
             canvas.text(x + 40.0, y, word, text);
             x += 40.0 + width(canvas, word) + 24.0;
+        }
+        if self.squares.iter().any(|square| !square.word.is_empty()) {
+            canvas.text(x + 10.0, y, format!("below the number: {}", heat.word), text);
         }
         top + 44.0
     }

@@ -4,7 +4,10 @@ use super::{
     LaBistro,
     dice::{self, BoxRow, CriterionRow, DEGREES, Report},
 };
-use crate::rules::analysis::{Analysis, Datum, Heat, Sheet};
+use crate::{
+    rules::analysis::{Analysis, Datum, Heat, Sheet},
+    text::people,
+};
 
 pub const ANALYSES: &[Analysis<LaBistro>] = &[Analysis {
     name: "dice",
@@ -35,7 +38,7 @@ fn boxes(report: &Report) -> Sheet {
         title: "How often each box of the Payouts chart is hit",
         about: format!(
             "Chance that a Payouts round puts a die on the box, from all {} counts of faces with their exact number of rolls.",
-            dice::COUNTS
+            people::count(dice::COUNTS as u64)
         ),
         columns: &[
             ("box", "Number of the box."),
