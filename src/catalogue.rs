@@ -10,6 +10,7 @@ use crate::{
     },
     rules::{Component, Info, ParamError, Params, params},
     strategy::{Scripted, Shipped, Strategy, Vocabulary, library},
+    tables::Exhibit,
     tally::Tally,
     text::FileError,
 };
@@ -47,6 +48,9 @@ pub trait Entry: Sync {
     fn data_file(&self) -> &'static str;
     fn vocabulary(&self) -> &'static Vocabulary;
     fn shipped(&self) -> &'static [Shipped];
+
+    /// Name and question of every analysis that the game publishes.
+    fn analyses(&self) -> Vec<(&'static str, &'static str)>;
 
     /// Every number and ruling at its default.
     ///
@@ -99,6 +103,9 @@ pub trait Opened: Sync {
     /// # Errors
     /// When the telling cannot be written.
     fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// The tables of an analysis under these rules; none where the game publishes no such one.
+    fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Exhibit>>;
 }
 
 /// The entry of a game type.
@@ -123,6 +130,10 @@ impl<G: Scripted> Entry for Of<G> {
 
     fn shipped(&self) -> &'static [Shipped] {
         G::shipped()
+    }
+
+    fn analyses(&self) -> Vec<(&'static str, &'static str)> {
+        G::analyses().iter().map(|analysis| (analysis.name, analysis.about)).collect()
     }
 
     fn params(&self) -> Result<Params, FileError> {
@@ -176,5 +187,10 @@ impl<G: Scripted> Opened for Table<G> {
 
     fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         transcript::tell(&self.0, telling, out)
+    }
+
+    fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Exhibit>> {
+        let analysis = G::analyses().iter().find(|analysis| analysis.name == name)?;
+        Some((analysis.run)(&self.0, seed, samples).into_iter().map(Exhibit::from).collect())
     }
 }

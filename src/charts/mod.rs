@@ -5,6 +5,7 @@
 mod axis;
 mod canvas;
 mod components;
+mod heat;
 mod pixels;
 mod rounds;
 mod shares;
@@ -13,7 +14,7 @@ mod theme;
 #[cfg(test)]
 mod tests;
 
-use crate::tables::Table;
+use crate::tables::{Exhibit, Table};
 use canvas::Canvas;
 use theme::Fonts;
 
@@ -66,17 +67,28 @@ pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> 
             .and_then(|(contrast, usage)| components::sketch(contrast, usage, caption, &fonts)),
         table("points_by_round").and_then(|table| rounds::sketch(table, caption, &fonts)),
     ];
-    sketches
-        .into_iter()
-        .flatten()
-        .map(|sketch| {
-            Ok(Figure {
-                name: sketch.name,
-                title: sketch.title.to_owned(),
-                svg: sketch.canvas.svg(sketch.name, &sketch.alt)?,
-                png: sketch.canvas.png()?,
-                alt: sketch.alt,
-            })
-        })
-        .collect()
+    sketches.into_iter().flatten().map(finished).collect()
+}
+
+/// Draws the tables of an analysis that ask for a picture, with the caption under each.
+///
+/// # Errors
+/// As [`draw`].
+pub fn exhibits(exhibits: &[Exhibit], caption: &str) -> Result<Vec<Figure>, ChartError> {
+    let fonts = Fonts::new()?;
+    let sketches = exhibits.iter().filter_map(|exhibit| {
+        exhibit.heat.and_then(|heat| heat::sketch(&exhibit.table, &heat, caption, &fonts))
+    });
+    sketches.map(finished).collect()
+}
+
+/// The bytes of a sketch.
+fn finished(sketch: Sketch<'_>) -> Result<Figure, ChartError> {
+    Ok(Figure {
+        name: sketch.name,
+        title: sketch.title.to_owned(),
+        svg: sketch.canvas.svg(sketch.name, &sketch.alt)?,
+        png: sketch.canvas.png()?,
+        alt: sketch.alt,
+    })
 }

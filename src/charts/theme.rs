@@ -37,6 +37,10 @@ pub const SERIES: [RGBColor; 7] = [
     RGBColor(127, 127, 127),
 ];
 
+/// Colours that a game's own parts are called by, far apart in lightness.
+pub const PURPLE: RGBColor = RGBColor(122, 40, 150);
+pub const GOLD: RGBColor = RGBColor(230, 159, 0);
+
 pub const ABOVE: RGBColor = SERIES[0];
 pub const BELOW: RGBColor = SERIES[1];
 pub const UNDECIDED: RGBColor = RGBColor(110, 120, 130);

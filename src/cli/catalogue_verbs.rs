@@ -23,7 +23,7 @@ pub struct GameName {
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:\n  sim list\n  sim list --game delectable")]
 pub struct ListArgs {
-    /// List the strategies and presets of this game
+    /// List the strategies, presets and analyses of this game
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 }
@@ -70,6 +70,12 @@ fn list_game(name: &str) -> Result<(), Failure> {
     if !presets.is_empty() {
         text.push('\n');
         text += &output::grid(&["preset", "about"], &presets, &[false; 2]);
+    }
+    let analyses: Vec<Vec<String>> =
+        entry.analyses().iter().map(|&(name, about)| vec![name.to_owned(), about.to_owned()]).collect();
+    if !analyses.is_empty() {
+        text.push('\n');
+        text += &output::grid(&["analysis", "about"], &analyses, &[false; 2]);
     }
     output::print(&text)
 }

@@ -109,3 +109,15 @@ pub fn check_target(target: &Path, command: &str, force: bool) -> Result<(), Fai
         )),
     }
 }
+
+/// The folder that `out` goes into, and its name there.
+pub fn place(out: &Path) -> Result<(PathBuf, String), Failure> {
+    let parent = match out.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    };
+    let name = out.file_name().map(|name| name.to_string_lossy().into_owned()).ok_or_else(|| {
+        Failure::misuse(format!("--out {} names no folder", out.display()), "give it a name of its own")
+    })?;
+    Ok((parent, name))
+}

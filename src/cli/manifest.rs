@@ -141,10 +141,17 @@ pub fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> Strin
         Some(lineup) => words.push(format!("--lineup {}", lineup.join(","))),
         None => words.push(format!("--strategies {}", names.join(","))),
     }
-    words.extend(rules.presets.iter().map(|preset| format!("--preset {preset}")));
-    words.extend(rules.data.iter().map(|(path, _)| format!("--data {path}")));
-    words.extend(rules.set.iter().map(|change| format!("--set {change}")));
+    words.extend(rules_words(rules));
     words.push(format!("--n {games}"));
     words.push(format!("--seed {seed}"));
     words.join(" ")
+}
+
+/// The options that set these rules.
+pub fn rules_words(rules: &Rules) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    words.extend(rules.presets.iter().map(|preset| format!("--preset {preset}")));
+    words.extend(rules.data.iter().map(|(path, _)| format!("--data {path}")));
+    words.extend(rules.set.iter().map(|change| format!("--set {change}")));
+    words
 }

@@ -1,5 +1,6 @@
 //! The command line: one file a verb. The only room with a terminal and a file system.
 
+mod analyse;
 mod catalogue_verbs;
 mod check;
 mod failure;
@@ -50,6 +51,8 @@ enum Verb {
     Check(check::CheckArgs),
     /// Start a new file
     New(new::NewArgs),
+    /// What follows from a game's rules without playing: exact tables
+    Analyse(analyse::AnalyseArgs),
     /// Tell one game ply by ply
     Replay(replay::ReplayArgs),
     /// Completions for a shell
@@ -107,6 +110,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Params(args) => args.run(),
         Verb::Check(args) => args.run(),
         Verb::New(args) => args.run(),
+        Verb::Analyse(args) => args.run(),
         Verb::Replay(args) => args.run(),
         Verb::Completions(args) => args.run(Cli::command()),
         Verb::Man => shell::man(Cli::command()),

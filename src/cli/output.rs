@@ -59,6 +59,15 @@ pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool]) -> String {
     text
 }
 
+/// All of a table for reading.
+pub fn whole(table: &Table) -> String {
+    let header: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
+    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(plain).collect()).collect();
+    let right: Vec<bool> =
+        (0..header.len()).map(|at| table.rows.iter().all(|row| !matches!(row[at], Cell::Text(_)))).collect();
+    format!("{}\n\n{}", table.title, grid(&header, &rows, &right))
+}
+
 /// The estimates of a table for reading: key columns, value ± half width, n.
 pub fn estimates(table: &Table, keys: &[&str], value: &str, percent: bool) -> String {
     let show =

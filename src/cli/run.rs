@@ -107,11 +107,11 @@ impl RunArgs {
             seed: self.table.seed,
             deals,
         };
-        let parent = self.parent(rules);
         let command = manifest::command(rules, seating, self.table.seed, games);
         if let Some(out) = &self.out {
             folder::check_target(out, &command, self.force)?;
         }
+        let (parent, name) = self.place(rules)?;
         let draft = Draft::new(&parent)?;
         let mut episodes = self.episodes(rules, seating, &draft)?;
 
@@ -154,7 +154,7 @@ impl RunArgs {
             components: seating.game.components(),
         };
         let tables = tables::summarise(&subject, &tally);
-        let folder = self.write(draft, rules, &manifest, &tables, seconds)?;
+        let folder = self.write(draft, name, rules, &manifest, &tables, seconds)?;
         self.report(&manifest, &tables, &folder, seconds, &tally)?;
         if interrupted {
             output::remark(&format!(
@@ -167,14 +167,11 @@ impl RunArgs {
         Ok(())
     }
 
-    /// The folder that the run's folder goes into.
-    fn parent(&self, rules: &Rules) -> PathBuf {
+    /// The folder that the run's folder goes into, and its name there if it is given.
+    fn place(&self, rules: &Rules) -> Result<(PathBuf, Option<String>), Failure> {
         match &self.out {
-            Some(out) => match out.parent() {
-                Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-                _ => PathBuf::from("."),
-            },
-            None => Path::new("reports").join(rules.entry.info().name).join("runs"),
+            Some(out) => folder::place(out).map(|(parent, name)| (parent, Some(name))),
+            None => Ok((Path::new("reports").join(rules.entry.info().name).join("runs"), None)),
         }
     }
 
@@ -198,23 +195,14 @@ impl RunArgs {
     fn write(
         &self,
         draft: Draft,
+        name: Option<String>,
         rules: &Rules,
         manifest: &Manifest,
         tables: &[Table],
         seconds: f64,
     ) -> Result<PathBuf, Failure> {
         let json = manifest.json();
-        let name = match &self.out {
-            Some(out) => {
-                out.file_name().map(|name| name.to_string_lossy().into_owned()).ok_or_else(|| {
-                    Failure::misuse(
-                        format!("--out {} names no folder", out.display()),
-                        "give it a name of its own",
-                    )
-                })?
-            }
-            None => format!("{}p-{}", manifest.players, &manifest.digest()[..8]),
-        };
+        let name = name.unwrap_or_else(|| format!("{}p-{}", manifest.players, &manifest.digest()[..8]));
         draft.write("manifest.json", json.as_bytes())?;
         draft.write("run-log.json", self.run_log(manifest, seconds).as_bytes())?;
         for table in tables {

@@ -6,6 +6,7 @@
 use std::fmt::{Debug, Display};
 
 use super::{
+    analysis::Analysis,
     luck::{Luck, Stream},
     outcome::Outcome,
     params::{ParamError, Params},
@@ -123,6 +124,11 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The game's data file: every number, ruling, component and preset.
     fn data_file() -> &'static str;
+
+    /// What the game says about itself without playing.
+    fn analyses() -> &'static [Analysis<Self>] {
+        &[]
+    }
 
     /// The rules as these parameters have them, for a table of `players`.
     ///

@@ -1,5 +1,6 @@
 //! What a game is: pure rules, no strategies, no files, no clock.
 
+pub mod analysis;
 pub mod game;
 pub mod luck;
 pub mod outcome;

@@ -1,6 +1,6 @@
 //! An estimate carries its error; what cannot be said has a word instead of a number.
 
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{ChiSquared, ContinuousCDF, StudentsT};
 
 /// Fewer independent deals than this give no interval.
 pub const MIN_DEALS: u64 = 30;
@@ -79,6 +79,12 @@ pub fn student_p_value(t: f64, degrees: u64) -> Option<f64> {
     t.is_finite().then(|| 2.0 * distribution.cdf(-t.abs()))
 }
 
+/// Chance that a chi-square statistic is as large as this.
+pub fn chi_square_p_value(chi_square: f64, degrees: u64) -> Option<f64> {
+    let distribution = ChiSquared::new(degrees as f64).ok()?;
+    chi_square.is_finite().then(|| distribution.sf(chi_square))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,5 +110,15 @@ mod tests {
         }
         assert!((student_p_value(2.04523, 29).unwrap() - 0.05).abs() < 1e-5);
         assert_eq!(student_p_value(f64::NAN, 29), None);
+    }
+
+    #[test]
+    fn chi_square_tails_are_those_of_the_tables() {
+        for (degrees, quantile) in [(1, 3.8415), (10, 18.3070), (75, 96.2167)] {
+            let p = chi_square_p_value(quantile, degrees).unwrap();
+            assert!((p - 0.05).abs() < 1e-5, "{degrees}: {p}");
+        }
+        assert_eq!(chi_square_p_value(f64::NAN, 75), None);
+        assert_eq!(chi_square_p_value(1.0, 0), None);
     }
 }

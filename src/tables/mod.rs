@@ -4,10 +4,13 @@
 
 mod components;
 mod course;
+mod exhibit;
 pub mod export;
 mod measures;
 mod outcomes;
 pub mod parquet;
+
+pub use exhibit::Exhibit;
 
 use crate::{
     rules::{Component, Info},

@@ -10,6 +10,7 @@
 //! reconstructed, and says so. Auctions are played raise by raise on limits committed beforehand.
 
 mod action;
+mod analyses;
 pub mod bidding;
 pub mod chart;
 pub mod components;
@@ -31,6 +32,7 @@ mod tests;
 pub mod variant;
 
 use super::{
+    analysis::Analysis,
     game::{DecisionKind, Game, Info, Node, Offer, Shape},
     luck::{Luck, Purpose, Stream},
     outcome::Outcome,
@@ -171,6 +173,10 @@ impl Game for LaBistro {
 
     fn data_file() -> &'static str {
         include_str!("data.toml")
+    }
+
+    fn analyses() -> &'static [Analysis<LaBistro>] {
+        analyses::ANALYSES
     }
 
     fn new(params: &Params, players: usize) -> Result<LaBistro, ParamError> {

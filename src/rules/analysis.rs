@@ -1,0 +1,56 @@
+//! What a game can say about itself without playing: exact analyses, published as plain tables.
+//!
+//! An analysis is a function of the rules in force, so a changed number shows at once in what it
+//! moves. It knows words and numbers only; how a table is written or drawn is not its business.
+
+/// An analysis that a game publishes.
+#[derive(Debug, Clone, Copy)]
+pub struct Analysis<G> {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The question it answers, in one line.
+    pub about: &'static str,
+    /// The answer, from a seed and a number of samples for the parts that are simulated.
+    pub run: fn(&G, seed: u64, samples: u64) -> Vec<Sheet>,
+}
+
+/// A value of a sheet.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Datum {
+    Text(&'static str),
+    Int(u64),
+    /// What is not finite is not known.
+    Number(f64),
+    /// The chance of so large a chi-square, which is worked out where estimates are made.
+    ChiSquareTail {
+        chi_square: f64,
+        degrees: u64,
+    },
+}
+
+/// A table of an analysis, the most asked for first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sheet {
+    /// `snake_case`.
+    pub name: &'static str,
+    pub title: &'static str,
+    pub about: String,
+    /// Name and meaning of each column.
+    pub columns: &'static [(&'static str, &'static str)],
+    pub rows: Vec<Vec<Datum>>,
+    /// How it is drawn, if a picture says more than the rows.
+    pub heat: Option<Heat>,
+}
+
+/// A sheet as a grid of coloured cells: the names of the columns that hold its parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Heat {
+    pub row: &'static str,
+    pub column: &'static str,
+    /// Shown as colour and as a number.
+    pub value: &'static str,
+    /// A few words such as plain, purple and gold, shown as a frame.
+    pub mark: &'static str,
+    /// A word of the cell, written below its number.
+    pub word: &'static str,
+}
