@@ -6,7 +6,10 @@ pub const LANES: usize = 8;
 pub const MAX_CANDIDATES: usize = 256;
 
 /// The values of one feature for every candidate.
-pub type Column = [f64; MAX_CANDIDATES];
+///
+/// It is one block longer than the most candidates: with a power of two the first candidates of all
+/// features would fall on the same few lines of the cache.
+pub type Column = [f64; MAX_CANDIDATES + LANES];
 
 /// Feature values of the candidates of one part: `column(feature)[candidate]`.
 ///
@@ -19,7 +22,7 @@ pub struct Columns {
 impl Columns {
     /// Columns for the features of a part, all 0.
     pub fn new(feature_count: usize) -> Self {
-        Self { columns: vec![[0.0; MAX_CANDIDATES]; feature_count].into_boxed_slice() }
+        Self { columns: vec![[0.0; MAX_CANDIDATES + LANES]; feature_count].into_boxed_slice() }
     }
 
     pub fn feature_count(&self) -> usize {
