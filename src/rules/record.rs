@@ -89,6 +89,26 @@ impl Measure {
     }
 }
 
+/// A measure in one line of a game's list.
+pub const fn measure(
+    name: &'static str,
+    unit: &'static str,
+    kind: MeasureKind,
+    about: &'static str,
+) -> Measure {
+    Measure { name, unit, about, kind }
+}
+
+/// Counts along one axis.
+pub const fn count(rows: Axis) -> MeasureKind {
+    MeasureKind::Count { rows, columns: None }
+}
+
+/// Counts over two axes.
+pub const fn cross(rows: Axis, columns: Axis) -> MeasureKind {
+    MeasureKind::Count { rows, columns: Some(columns) }
+}
+
 /// Use of one component by one seat in one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Use {

@@ -41,6 +41,19 @@ pub struct Shipped {
     pub text: &'static str,
 }
 
+/// The files of a folder of `strategies/`, by name.
+macro_rules! shipped {
+    ($game:literal: $($name:literal),+ $(,)?) => {
+        &[$($crate::strategy::Shipped {
+            name: $name,
+            text: include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"), "/strategies/", $game, "/", $name, ".toml"
+            )),
+        }),+]
+    };
+}
+pub(crate) use shipped;
+
 /// A game that scripts can play.
 pub trait Scripted: Game {
     /// What a strategy keeps between the decisions of a game to save work; never information.

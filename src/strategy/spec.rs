@@ -55,6 +55,23 @@ pub struct Vocabulary {
     pub points: &'static [Point],
 }
 
+/// A decision answered by the highest score of a list.
+pub const fn list(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
+    Point {
+        name,
+        shape: Shape::List,
+        about,
+        parts,
+        slots: &[Slot { name: "score", part: 0, about: "The highest score is chosen." }],
+    }
+}
+
+/// A yes or no as formulas read it.
+#[inline]
+pub fn flag(is: bool) -> f64 {
+    f64::from(u8::from(is))
+}
+
 /// Declares features: an enum of their indexes, and the list that formulas are checked against.
 macro_rules! features {
     ($(#[$meta:meta])* $vis:vis enum $name:ident {

@@ -9,7 +9,7 @@ use super::{
     token::{LOW, TYPE_WORDS, TYPES, Token, VALUES},
 };
 use crate::rules::{
-    record::{Axis, GameRecord, Measure, MeasureKind},
+    record::{Axis, GameRecord, Measure, MeasureKind, count, cross, measure},
     seat::Seat,
 };
 
@@ -69,18 +69,6 @@ mod index {
     pub const ABILITY_DRAWS: usize = 21;
     pub const INFORMED: usize = 22;
     pub const ZOUS_ROUND: usize = 23;
-}
-
-const fn measure(name: &'static str, unit: &'static str, kind: MeasureKind, about: &'static str) -> Measure {
-    Measure { name, unit, about, kind }
-}
-
-const fn count(rows: Axis) -> MeasureKind {
-    MeasureKind::Count { rows, columns: None }
-}
-
-const fn cross(rows: Axis, columns: Axis) -> MeasureKind {
-    MeasureKind::Count { rows, columns: Some(columns) }
 }
 
 /// The measures of this game, in the order of [`index`].

@@ -7,7 +7,7 @@ use super::{
     state::State,
 };
 use crate::rules::{
-    record::{Axis, GameRecord, Measure, MeasureKind},
+    record::{Axis, GameRecord, Measure, MeasureKind, count, cross, measure},
     seat::Seat,
 };
 
@@ -41,18 +41,6 @@ mod index {
     pub const CARDS: usize = 16;
     pub const ZERO: usize = 17;
     pub const LEFT_IN_HAND: usize = 18;
-}
-
-const fn measure(name: &'static str, unit: &'static str, kind: MeasureKind, about: &'static str) -> Measure {
-    Measure { name, unit, about, kind }
-}
-
-const fn count(rows: Axis) -> MeasureKind {
-    MeasureKind::Count { rows, columns: None }
-}
-
-const fn cross(rows: Axis, columns: Axis) -> MeasureKind {
-    MeasureKind::Count { rows, columns: Some(columns) }
 }
 
 /// The measures of this game, in the order of [`index`].

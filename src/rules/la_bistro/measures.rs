@@ -8,7 +8,7 @@ use super::{
     state::{Flow, State, bits},
 };
 use crate::rules::{
-    record::{Axis, GameRecord, Measure, MeasureKind},
+    record::{Axis, GameRecord, Measure, MeasureKind, count, cross, measure},
     seat::Seat,
 };
 
@@ -114,18 +114,6 @@ mod index {
     pub const BIDDERS: usize = 22;
     pub const FAME: usize = 23;
     pub const VOID_BIDS: usize = 24;
-}
-
-const fn measure(name: &'static str, unit: &'static str, kind: MeasureKind, about: &'static str) -> Measure {
-    Measure { name, unit, about, kind }
-}
-
-const fn count(rows: Axis) -> MeasureKind {
-    MeasureKind::Count { rows, columns: None }
-}
-
-const fn cross(rows: Axis, columns: Axis) -> MeasureKind {
-    MeasureKind::Count { rows, columns: Some(columns) }
 }
 
 /// The measures of this game, in the order of [`index`].

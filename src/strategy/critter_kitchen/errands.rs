@@ -1,10 +1,11 @@
 //! Features of sending a chef to a location, built on the script's own worth of items.
 
 use super::{
-    items::{self, flag},
+    items,
     standing::{Standing, ascending},
     vocabulary::Errand as F,
 };
+use crate::strategy::spec::flag;
 use crate::{
     rules::critter_kitchen::{
         Item,

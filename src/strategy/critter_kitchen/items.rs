@@ -4,6 +4,7 @@ use super::{
     standing::Standing,
     vocabulary::{Context, Item as F, RumorSlot, Stored},
 };
+use crate::strategy::spec::flag;
 use crate::{
     rules::{
         Seat,
@@ -17,10 +18,6 @@ use crate::{
     },
     strategy::{desk::rivals, formula::Columns},
 };
-
-pub fn flag(is: bool) -> f64 {
-    f64::from(u8::from(is))
-}
 
 /// Fills the context features.
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {

@@ -8,6 +8,7 @@ mod plates;
 mod standing;
 pub mod vocabulary;
 
+use crate::strategy::spec::flag;
 use crate::{
     rules::critter_kitchen::{
         Action, CritterKitchen, Item, With, decision,
@@ -15,7 +16,7 @@ use crate::{
         token::Token,
         variant::{CHEFS, DAY},
     },
-    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, why::Verdict},
+    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, why::Verdict},
 };
 use assignment::Errands;
 use errands::Market;
@@ -32,15 +33,8 @@ impl Scripted for CritterKitchen {
     }
 
     fn shipped() -> &'static [Shipped] {
-        macro_rules! shipped {
-            ($($name:literal),+) => {
-                &[$(Shipped {
-                    name: $name,
-                    text: include_str!(concat!("../../../strategies/critter-kitchen/", $name, ".toml")),
-                }),+]
-            };
-        }
         shipped![
+            "critter-kitchen":
             "default",
             "challenge-grinder",
             "seven-course-saver",
@@ -116,8 +110,8 @@ fn cards(ask: &Ask<'_, CritterKitchen>, desk: &mut Desk) {
         );
         columns.set(Card::Stars as usize, at, f64::from(card.stars));
         columns.set(Card::Amount as usize, at, f64::from(card.amount));
-        columns.set(Card::IsEvent as usize, at, items::flag(is_event));
-        columns.set(Card::IsPassive as usize, at, items::flag(is_passive));
+        columns.set(Card::IsEvent as usize, at, flag(is_event));
+        columns.set(Card::IsPassive as usize, at, flag(is_passive));
     }
 }
 

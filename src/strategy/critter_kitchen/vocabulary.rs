@@ -2,7 +2,7 @@
 
 use crate::{
     rules::Shape,
-    strategy::spec::{Part, Point, Slot, Vocabulary, features},
+    strategy::spec::{Part, Point, Slot, Vocabulary, features, list},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -135,16 +135,6 @@ pub mod plate_slot {
     pub const RUMOR: usize = 0;
     pub const UNKNOWN: usize = 1;
     pub const BEST: usize = 2;
-}
-
-const fn list(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
-    Point {
-        name,
-        shape: Shape::List,
-        about,
-        parts,
-        slots: &[Slot { name: "score", part: 0, about: "The highest score is chosen." }],
-    }
 }
 
 const ITEMS: Part = Part { name: "item", about: "An item, or leaving.", features: Item::FEATURES };

@@ -1,6 +1,7 @@
 //! The features of Delectable, each computed only when a formula reads it.
 
 use super::vocabulary::{Card, Context, Loss, Pile, Theft, Turn, Victim};
+use crate::strategy::spec::flag;
 use crate::{
     rules::{
         Seat,
@@ -15,10 +16,6 @@ use crate::{
 /// Half points as the points that scripts read.
 fn points(half: i32) -> f64 {
     f64::from(half) / 2.0
-}
-
-fn flag(is: bool) -> f64 {
-    f64::from(u8::from(is))
 }
 
 /// A seat's restaurant and hand, added up once for a decision.

@@ -13,7 +13,7 @@ use crate::{
             decision,
         },
     },
-    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, why::Verdict},
+    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, why::Verdict},
 };
 use features::Standing;
 use roll::{HandCard, PileOffer, Plan, Problem};
@@ -34,12 +34,8 @@ impl Scripted for Delectable {
     }
 
     fn shipped() -> &'static [Shipped] {
-        macro_rules! shipped {
-            ($($name:literal),+) => {
-                &[$(Shipped { name: $name, text: include_str!(concat!("../../../strategies/delectable/", $name, ".toml")) }),+]
-            };
-        }
         shipped![
+            "delectable":
             "default",
             "value-diner",
             "prestige",

@@ -2,7 +2,7 @@
 
 use crate::{
     rules::Shape,
-    strategy::spec::{Part, Point, Slot, Vocabulary, features},
+    strategy::spec::{Part, Point, Slot, Vocabulary, features, list},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -152,16 +152,6 @@ pub mod roll_slot {
 pub mod roll_part {
     pub const PILE: usize = 0;
     pub const CARD: usize = 1;
-}
-
-const fn list(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
-    Point {
-        name,
-        shape: Shape::List,
-        about,
-        parts,
-        slots: &[Slot { name: "score", part: 0, about: "The highest score is chosen." }],
-    }
 }
 
 pub static VOCABULARY: Vocabulary = Vocabulary {

@@ -4,6 +4,7 @@ use super::{
     outlook::{Candidate, Outlook, Prospect, seated},
     vocabulary::{Ads, Bank, Building, Context, Item, Unique},
 };
+use crate::strategy::spec::flag;
 use crate::{
     rules::{
         Seat,
@@ -14,10 +15,6 @@ use crate::{
     },
     strategy::{desk::rivals, formula::Columns},
 };
-
-pub fn flag(is: bool) -> f64 {
-    f64::from(u8::from(is))
-}
 
 /// A seat at a decision, with what it can expect.
 #[derive(Clone, Copy)]

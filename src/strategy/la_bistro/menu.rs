@@ -2,10 +2,11 @@
 //! restaurants.
 
 use super::{
-    features::{Me, flag},
+    features::Me,
     outlook::{Candidate, Frame},
     vocabulary::Dish,
 };
+use crate::strategy::spec::flag;
 use crate::{
     rules::la_bistro::{
         Action, Restaurant, SLOTS, bits,

@@ -12,7 +12,7 @@ use crate::{
         Game, Offer,
         la_bistro::{Action, LaBistro, Phase, SLOTS, bits, decision, round::option},
     },
-    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, why::Verdict},
+    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, why::Verdict},
 };
 use features::Me;
 use menu::Plates;
@@ -36,12 +36,8 @@ impl Scripted for LaBistro {
     }
 
     fn shipped() -> &'static [Shipped] {
-        macro_rules! shipped {
-            ($($name:literal),+) => {
-                &[$(Shipped { name: $name, text: include_str!(concat!("../../../strategies/la-bistro/", $name, ".toml")) }),+]
-            };
-        }
         shipped![
+            "la-bistro":
             "default",
             "volume",
             "fine-dining",

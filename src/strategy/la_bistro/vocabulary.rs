@@ -2,7 +2,7 @@
 
 use crate::{
     rules::Shape,
-    strategy::spec::{Part, Point, Slot, Vocabulary, features},
+    strategy::spec::{Part, Point, Slot, Vocabulary, features, list},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -189,16 +189,6 @@ const RIGHT: Part = Part { name: "right", about: "The right to choose first.", f
 const ADS: Part =
     Part { name: "restaurant", about: "A restaurant of mine to advertise.", features: Ads::FEATURES };
 const BUILDING: Part = Part { name: "building", about: "A building, or none.", features: Building::FEATURES };
-
-const fn list(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
-    Point {
-        name,
-        shape: Shape::List,
-        about,
-        parts,
-        slots: &[Slot { name: "score", part: 0, about: "The highest score is chosen." }],
-    }
-}
 
 const fn amount(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
     Point {
