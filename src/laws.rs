@@ -271,11 +271,11 @@ fn curious_script<G: Scripted>() -> Strategy {
     for point in vocabulary.points {
         text += &format!("[on.{}]\n", point.name);
         for (at, slot) in point.slots.iter().enumerate() {
-            let part = &point.parts[slot.part];
-            let mut features: Vec<&str> = part.features.iter().map(|feature| feature.name).collect();
-            let shadowed = |name: &&str| !part.features.iter().any(|feature| feature.name == *name);
-            features.extend(vocabulary.context.iter().map(|feature| feature.name).filter(shadowed));
-            let terms: Vec<String> = features
+            let parts = &point.parts[point.parts_of(at)];
+            let features = parts.iter().flat_map(|part| part.features).chain(vocabulary.context);
+            let names: BTreeSet<String> =
+                features.map(|feature| feature.name.to_owned()).chain(point.flags()).collect();
+            let terms: Vec<String> = names
                 .iter()
                 .enumerate()
                 .map(|(index, name)| format!("0.0{}*clamp({name}, -99, 99)", (index * 7 + at) % 9 + 1))

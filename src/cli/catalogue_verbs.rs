@@ -92,12 +92,24 @@ pub fn features(args: &GameName) -> Result<(), Failure> {
     text += &feature_grid(vocabulary.context);
     for point in vocabulary.points {
         text += &format!("\non.{} ({}): {}\n", point.name, point.shape.word(), point.about);
-        for slot in point.slots {
-            text += &format!("  {} of each {}: {}\n", slot.name, point.parts[slot.part].name, slot.about);
+        let is_mixed = point.flags().next().is_some();
+        for (at, slot) in point.slots.iter().enumerate() {
+            let names: Vec<&str> = point.parts[point.parts_of(at)].iter().map(|part| part.name).collect();
+            let parts = names.join(" or ");
+            text += &format!("  {} of each {}: {}\n", slot.name, parts, slot.about);
+        }
+        if is_mixed {
+            text += "  What one sort of candidate does not have is 0 for it.\n";
         }
         for part in point.parts {
-            text += &format!("  for each {}: {}\n", part.name, part.about);
-            text += &feature_grid(part.features);
+            text += &format!("  for each {}: {}", part.name, part.about);
+            if is_mixed {
+                text += &format!(" {} is 1 for it, and 0 for the others.", part.flag());
+            }
+            text.push('\n');
+            if !part.features.is_empty() {
+                text += &feature_grid(part.features);
+            }
         }
     }
     output::print(&text)

@@ -121,6 +121,11 @@ impl<G: Scripted> Player<'_, G> {
     ) -> (Ply<G::Action>, Option<Why>) {
         let ply = |action, is_forced| Ply { seat, kind, action, is_forced };
         if let Some(action) = bench.queue.pop() {
+            // An answer may reach into the seat's next decision; that counts as if it had been asked.
+            if clock.begins(seat, kind, G::info().decisions[kind].shape) {
+                record.decisions += 1;
+                clock.choice(luck, seat);
+            }
             debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
             return (ply(action, false), None);
         }
@@ -129,11 +134,9 @@ impl<G: Scripted> Player<'_, G> {
         if let Some(action) = forced(self.game, offer, &bench.legal) {
             return (ply(action, true), None);
         }
-        let is_chain = G::info().decisions[kind].shape == Shape::Chain;
-        if !(is_chain && clock.chain == Some((seat, kind))) {
+        if clock.begins(seat, kind, G::info().decisions[kind].shape) {
             record.decisions += 1;
         }
-        clock.chain = is_chain.then_some((seat, kind));
         let ask = Ask {
             game: self.game,
             seen: self.game.observe(state, seat),
@@ -239,6 +242,15 @@ impl Clock {
             record.rounds.push(points);
             self.round += 1;
         }
+    }
+
+    /// Whether an action is the first of a decision: of a chain that is not under way, or of no chain.
+    #[inline]
+    fn begins(&mut self, seat: Seat, kind: usize, shape: Shape) -> bool {
+        let chain = (shape == Shape::Chain).then_some((seat, kind));
+        let begins = chain.is_none() || self.chain != chain;
+        self.chain = chain;
+        begins
     }
 
     fn choice(&mut self, luck: &Luck, seat: Seat) -> ChoiceLuck {

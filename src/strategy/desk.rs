@@ -3,11 +3,13 @@
 //! A worker has one desk. Formulas are run here, ties broken, and, when somebody asks why, every
 //! candidate, feature and score is written down.
 
+use std::ops::Range;
+
 use crate::{
     rules::{Amount, Game, Seat, Stream},
     strategy::{
         Ask,
-        formula::{Columns, MAX_CANDIDATES, Registers},
+        formula::{Column, Columns, LANES, MAX_CANDIDATES, Registers},
         script::{PointScript, Script},
         spec::Vocabulary,
         why::{ScoredPart, Verdict, Why},
@@ -22,8 +24,8 @@ pub struct Desk {
     /// Columns of each part of each point.
     columns: Vec<Vec<Columns>>,
     registers: Registers,
-    /// Scores of each part's candidates, by slot of the point.
-    scores: Vec<[f64; MAX_CANDIDATES]>,
+    /// Scores of the candidates, by slot of the point.
+    scores: Vec<Column>,
     /// Candidates scored since the counter was last read.
     pub candidates: u64,
     /// Results that were not a number, since the counter was last read.
@@ -43,7 +45,7 @@ impl Desk {
                 .map(|point| point.parts.iter().map(|part| Columns::new(part.features.len())).collect())
                 .collect(),
             registers: Registers::default(),
-            scores: vec![[0.0; MAX_CANDIDATES]; slots],
+            scores: vec![[0.0; MAX_CANDIDATES + LANES]; slots],
             candidates: 0,
             nans: 0,
             why: None,
@@ -53,6 +55,12 @@ impl Desk {
     /// From now on the reasons of each decision are kept.
     pub fn explain(&mut self) {
         self.why = Some(Why::default());
+    }
+
+    /// Whether reasons are kept.
+    #[inline]
+    pub fn explains(&self) -> bool {
+        self.why.is_some()
     }
 
     /// The reasons of the decision just made, if they are kept.
@@ -85,10 +93,30 @@ impl Desk {
         label: impl Fn(usize) -> String,
     ) -> &[f64] {
         let part = self.vocabulary.points[point].slots[slot].part;
-        let program = &script.point(point).slots[slot].program;
-        let scores = &mut self.scores[slot];
-        program.run(&self.context, &self.columns[point][part], count, &mut self.registers, scores);
-        for score in &mut scores[..count] {
+        self.score_part(script, (point, slot, part), 0..count, label);
+        &self.scores[slot][..count]
+    }
+
+    /// Scores the candidates of one part into a range of the slot's scores.
+    fn score_part(
+        &mut self,
+        script: &Script,
+        (point, slot, part): (usize, usize, usize),
+        range: Range<usize>,
+        label: impl Fn(usize) -> String,
+    ) {
+        let first = self.vocabulary.points[point].parts_of(slot).start;
+        let program = &script.point(point).slots[slot].programs[part - first];
+        let (columns, count) = (&self.columns[point][part], range.len());
+        program.run(
+            &self.context,
+            columns,
+            count,
+            &mut self.registers,
+            &mut self.scores[slot][range.start..],
+        );
+        let scores = &mut self.scores[slot][range];
+        for score in &mut *scores {
             if score.is_nan() {
                 *score = f64::NEG_INFINITY;
                 self.nans += 1;
@@ -96,69 +124,82 @@ impl Desk {
         }
         self.candidates += count as u64;
         if let Some(why) = &mut self.why {
-            why.parts.push(ScoredPart::new(
-                script,
-                (point, slot),
-                &self.context,
-                &self.columns[point][part],
-                &self.scores[slot][..count],
-                label,
-            ));
+            let reasons = ScoredPart::new(script, (point, slot, part), &self.context, columns, scores, label);
+            why.parts.push(reasons);
         }
-        &self.scores[slot][..count]
     }
 
     /// The scores that [`Desk::score`] left for a slot.
     #[inline]
-    pub fn scores(&self, slot: usize) -> &[f64; MAX_CANDIDATES] {
+    pub fn scores(&self, slot: usize) -> &Column {
         &self.scores[slot]
     }
 
-    /// Answers a list: the best score of slot 0, ties broken by the seat's luck.
+    /// Answers a list of one part: the best score of slot 0, ties broken by the seat's luck.
     ///
     /// The features of the legal actions must stand in part 0 of the point.
     pub fn pick<G: Game>(&mut self, ask: &Ask<'_, G>, script: &Script, answer: &mut Vec<G::Action>) {
-        let count = ask.legal.len();
-        self.score(script, ask.kind, 0, count, |at| ask.legal[at].to_string());
-        let chosen = self.choose(script.point(ask.kind), 0, count, || ask.luck.stream());
+        self.pick_alike(ask, script, &[ask.legal.len()], answer, |at| at);
+    }
+
+    /// Answers a list of several parts, where actions that are alike are scored once.
+    ///
+    /// `counts` says how many candidates each part has; candidates are numbered part by part, and
+    /// `candidate` gives the one that stands for a legal action, by its index.
+    pub fn pick_alike<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        script: &Script,
+        counts: &[usize],
+        answer: &mut Vec<G::Action>,
+        candidate: impl Fn(usize) -> usize,
+    ) {
+        let mut start = 0;
+        for (part, &count) in counts.iter().enumerate() {
+            if count > 0 {
+                let label = |at: usize| {
+                    let likeness = (0..ask.legal.len()).find(|&action| candidate(action) == start + at);
+                    likeness.map_or_else(String::new, |action| ask.legal[action].to_string())
+                };
+                self.score_part(script, (ask.kind, 0, part), start..start + count, label);
+                start += count;
+            }
+        }
+        let chosen = self.choose(script.point(ask.kind), ask.legal.len(), candidate, || ask.luck.stream());
         answer.push(ask.legal[chosen]);
     }
 
-    /// Index of the chosen candidate: the highest score of a slot, or softened by temperature.
+    /// Index of the chosen action: the highest score of slot 0, or softened by temperature.
     fn choose(
         &mut self,
         script: &PointScript,
-        slot: usize,
         count: usize,
+        candidate: impl Fn(usize) -> usize,
         stream: impl FnOnce() -> Stream,
     ) -> usize {
-        let scores = &self.scores[slot][..count];
+        let scores = &self.scores[0];
+        let score = |at: usize| scores[candidate(at)];
         if script.temperature > 0.0 {
-            let chosen = soften(scores, script.temperature, &mut stream());
+            let chosen = soften((0..count).map(score), script.temperature, &mut stream());
             self.conclude(|| Verdict::Softened { chosen });
             return chosen;
         }
-        let mut best = 0;
-        let mut ties = 1;
+        let (mut best, mut top, mut ties) = (0, score(0), 1);
         for at in 1..count {
-            if scores[at] > scores[best] {
-                best = at;
-                ties = 1;
-            } else if scores[at] == scores[best] {
+            let score = score(at);
+            if score > top {
+                (best, top, ties) = (at, score, 1);
+            } else if score == top {
                 ties += 1;
             }
         }
         if ties > 1 {
             let wanted = stream().index(ties);
-            let top = scores[best];
-            let mut tied = (0..count).filter(|&at| scores[at] == top);
-            best = tied.nth(wanted).unwrap_or(best);
+            best = (0..count).filter(|&at| score(at) == top).nth(wanted).unwrap_or(best);
             self.conclude(|| Verdict::Tie { chosen: best, ties });
         } else if self.why.is_some() {
-            let scores = &self.scores[slot][..count];
-            let second =
-                (0..count).filter(|&at| at != best).map(|at| scores[at]).fold(f64::NEG_INFINITY, f64::max);
-            let gap = (count > 1).then(|| scores[best] - second);
+            let second = (0..count).filter(|&at| at != best).map(score).fold(f64::NEG_INFINITY, f64::max);
+            let gap = (count > 1).then_some(top - second);
             self.conclude(|| Verdict::Best { chosen: best, gap });
         }
         best
@@ -187,24 +228,28 @@ fn settle(wanted: f64, limits: Amount) -> Option<i32> {
 }
 
 /// Draws a candidate with chance proportional to `exp(score / temperature)`.
-fn soften(scores: &[f64], temperature: f64, stream: &mut Stream) -> usize {
-    let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+fn soften(
+    scores: impl DoubleEndedIterator<Item = f64> + ExactSizeIterator + Clone,
+    temperature: f64,
+    stream: &mut Stream,
+) -> usize {
+    let top = scores.clone().fold(f64::NEG_INFINITY, f64::max);
     // When all scores are lowest, or the top is infinite, differences are not numbers: those
     // candidates that reach the top share the draw evenly.
     let weight = |score: f64| match top.is_finite() {
         true => libm::exp((score - top) / temperature),
         false => f64::from(u8::from(score == top)),
     };
-    let total: f64 = scores.iter().map(|&score| weight(score)).sum();
+    let total: f64 = scores.clone().map(weight).sum();
     let mut left = stream.unit() * total;
-    for (at, &score) in scores.iter().enumerate() {
+    for (at, score) in scores.clone().enumerate() {
         left -= weight(score);
         if left < 0.0 {
             return at;
         }
     }
     // Rounding may leave a crumb past the last candidate with any weight.
-    scores.iter().rposition(|&score| weight(score) > 0.0).unwrap_or(0)
+    scores.clone().enumerate().rev().find(|&(_, score)| weight(score) > 0.0).map_or(0, |(at, _)| at)
 }
 
 /// The seat's stake in aggregates over rivals: sum, count and largest of what others have.
@@ -244,7 +289,7 @@ mod tests {
         let mut counts = [0u32; 3];
         for time in 0..40_000 {
             let mut stream = Luck::new(5, 0).stream(Purpose::new("test.soften"), time);
-            counts[soften(&scores, 1.0, &mut stream)] += 1;
+            counts[soften(scores.into_iter(), 1.0, &mut stream)] += 1;
         }
         // Standard error of 10,000 of 40,000 at 1/4: 87.
         assert!(counts[0].abs_diff(10_000) < 350 && counts[2] == 0, "{counts:?}");
@@ -254,7 +299,7 @@ mod tests {
     fn lowest_scores_alone_are_drawn_evenly() {
         let mut stream = Luck::new(6, 0).stream(Purpose::new("test.soften"), 0);
         let counts = (0..1000).fold([0; 2], |mut counts, _| {
-            counts[soften(&[f64::NEG_INFINITY; 2], 2.0, &mut stream)] += 1;
+            counts[soften([f64::NEG_INFINITY; 2].into_iter(), 2.0, &mut stream)] += 1;
             counts
         });
         assert!(counts[0] > 400 && counts[1] > 400, "{counts:?}");

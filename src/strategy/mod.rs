@@ -64,7 +64,8 @@ pub trait Scripted: Game {
     /// The strategy files of this game, `default` first.
     fn shipped() -> &'static [Shipped];
 
-    /// Answers a decision with a script: one action, or a whole chain of micro-actions.
+    /// Answers a decision with a script: one action, or a whole chain of micro-actions; and, if no
+    /// chance or other seat comes between, the seat's next decision after it.
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,

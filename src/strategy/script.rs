@@ -68,7 +68,8 @@ pub struct PointScript {
 pub struct SlotScript {
     /// The formula as it stands in the file.
     pub text: String,
-    pub program: Program,
+    /// For each of the parts that the slot scores, what is left of the formula there.
+    pub programs: Vec<Program>,
     pub from_default: bool,
 }
 
@@ -132,15 +133,6 @@ impl Script {
         let points = self.vocabulary.points.iter().zip(&self.points);
         points.filter(|(_, script)| script.from_default).map(|(point, _)| point.name)
     }
-
-    /// The features that the formula of a slot reads: those of its part, then those of the context.
-    pub fn features_read(&self, point: usize, slot: usize) -> impl Iterator<Item = &'static Feature> {
-        let spec = &self.vocabulary.points[point];
-        let part = &spec.parts[spec.slots[slot].part];
-        let program = &self.points[point].slots[slot].program;
-        features_read(part.features, program.part_mask())
-            .chain(features_read(self.vocabulary.context, program.context_mask()))
-    }
 }
 
 /// The features whose bits are set in a mask.
@@ -192,9 +184,9 @@ fn points(
     for decision in &document.decisions {
         let point = &vocabulary.points[decision.point];
         for (slot, formula) in &decision.slots {
-            let program = builder.slot(point, &point.slots[*slot], formula)?;
+            let programs = builder.slot(point, *slot, formula)?;
             own[decision.point][*slot] =
-                Some(SlotScript { text: formula.quoted.value.clone(), program, from_default: false });
+                Some(SlotScript { text: formula.quoted.value.clone(), programs, from_default: false });
         }
     }
     builder.check_used()?;
@@ -235,9 +227,11 @@ fn point_script(
     let inherited = default.filter(|_| from_default);
     let mut part_masks = vec![0; point.parts.len()];
     let mut context_mask = 0;
-    for (slot, spec) in slots.iter().zip(point.slots) {
-        part_masks[spec.part] |= slot.program.part_mask();
-        context_mask |= slot.program.context_mask();
+    for (at, slot) in slots.iter().enumerate() {
+        for (part, program) in point.parts_of(at).zip(&slot.programs) {
+            part_masks[part] |= program.part_mask();
+            context_mask |= program.context_mask();
+        }
     }
     PointScript {
         temperature: decision

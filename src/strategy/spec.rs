@@ -1,5 +1,7 @@
 //! What a game tells the strategy room: its decisions, and the features formulas may read there.
 
+use std::ops::Range;
+
 /// A number a formula may read.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Feature {
@@ -29,7 +31,8 @@ pub struct Part {
 pub struct Slot {
     /// `score`, `amount`, `value`, `keep`, ...
     pub name: &'static str,
-    /// Index of the part it is evaluated for, within the point's `parts`.
+    /// Index of the part it is evaluated for, within the point's `parts`; the first of them all in
+    /// a list.
     pub part: usize,
     pub about: &'static str,
 }
@@ -45,6 +48,33 @@ pub struct Point {
     pub slots: &'static [Slot],
 }
 
+impl Point {
+    /// The parts whose candidates the formula of a slot scores: one, but in a list all, because one
+    /// formula compares actions of different sorts.
+    ///
+    /// Of such parts each has features of its own. The formula may read those of all, and the names
+    /// of [`Part::flag`]; what a part does not have is 0 there.
+    pub fn parts_of(&self, slot: usize) -> Range<usize> {
+        match self.shape {
+            Shape::List => 0..self.parts.len(),
+            _ => self.slots[slot].part..self.slots[slot].part + 1,
+        }
+    }
+
+    /// Names that are 1 for the candidates of one part and 0 for the others.
+    pub fn flags(&self) -> impl Iterator<Item = String> {
+        let is_mixed = self.shape == Shape::List && self.parts.len() > 1;
+        self.parts.iter().filter(move |_| is_mixed).map(Part::flag)
+    }
+}
+
+impl Part {
+    /// `is_` and the name of the part.
+    pub fn flag(&self) -> String {
+        format!("is_{}", self.name)
+    }
+}
+
 /// Everything a script of one game may name.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
@@ -55,7 +85,7 @@ pub struct Vocabulary {
     pub points: &'static [Point],
 }
 
-/// A decision answered by the highest score of a list.
+/// A decision answered by the highest score of a list, whose actions stand part by part.
 pub const fn list(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
     Point {
         name,
@@ -87,6 +117,20 @@ macro_rules! features {
                     name: $text, unit: $unit, range: ($low, $high), about: $about,
                 }),+
             ];
+
+            pub const COUNT: usize = Self::FEATURES.len();
+
+            /// The features whose bits are set in a mask, in order.
+            #[inline]
+            pub fn read(mask: u128) -> impl Iterator<Item = $name> {
+                const ALL: &[$name] = &[$($name::$variant),+];
+                let mut left = mask;
+                std::iter::from_fn(move || {
+                    let feature = *ALL.get(left.trailing_zeros() as usize)?;
+                    left &= left - 1;
+                    Some(feature)
+                })
+            }
 
             /// The feature's bit in a mask of features that are read.
             #[inline]

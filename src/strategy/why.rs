@@ -58,7 +58,7 @@ pub enum Verdict {
 impl ScoredPart {
     pub(super) fn new(
         script: &Script,
-        (point, slot): (usize, usize),
+        (point, slot, part): (usize, usize, usize),
         context: &[f64],
         columns: &Columns,
         scores: &[f64],
@@ -66,20 +66,19 @@ impl ScoredPart {
     ) -> ScoredPart {
         let vocabulary = script.vocabulary();
         let spec = &vocabulary.points[point];
-        let part = &spec.parts[spec.slots[slot].part];
         let formula = &script.point(point).slots[slot];
+        let program = &formula.programs[part - spec.parts_of(slot).start];
+        let part = &spec.parts[part];
         let bits = |mask: u128, count: usize| (0..count).filter(move |at| mask >> at & 1 == 1);
-        let read: Vec<usize> = bits(formula.program.part_mask(), part.features.len()).collect();
+        let read: Vec<usize> = bits(program.part_mask(), part.features.len()).collect();
         ScoredPart {
             slot: spec.slots[slot].name,
             formula: formula.text.clone(),
             is_default: formula.from_default,
-            context: bits(formula.program.context_mask(), vocabulary.context.len())
+            context: bits(program.context_mask(), vocabulary.context.len())
                 .map(|at| (vocabulary.context[at].name, context[at]))
                 .collect(),
-            features: features_read(part.features, formula.program.part_mask())
-                .map(|feature| feature.name)
-                .collect(),
+            features: features_read(part.features, program.part_mask()).map(|feature| feature.name).collect(),
             candidates: scores
                 .iter()
                 .enumerate()

@@ -62,12 +62,22 @@ pub fn class(stars: u8) -> usize {
     usize::from(stars - 2)
 }
 
+/// Room for a number of each kind, as wide as the processor adds at once.
+pub const LANES: usize = 8;
+/// Pips for each pile, by kind; what is beyond the kinds is 0.
+pub type Modifiers = [i16; LANES];
+
+/// Values by class of stars, and last the value of reviews, which have none.
+pub type Worths<T> = [T; CLASSES + 1];
+
 /// The face of a card (DE-6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Face {
     pub kind: Kind,
     /// Two to five.
     pub stars: u8,
+    /// Index of its value among those of a quality, [`Worths`].
+    pub worth: u8,
     pub cost: i16,
     /// Modifiers when rolling for each kind; there is none for reviews (DE-30).
     pub to: [i16; KINDS],
@@ -76,7 +86,7 @@ pub struct Face {
     /// Whether it takes one of the places that modify a roll, and what it adds there (DE-28, DE-30,
     /// DE-A1).
     pub fills_place: bool,
-    pub in_place: [i32; KINDS],
+    pub in_place: Modifiers,
 }
 
 impl Face {
@@ -133,11 +143,14 @@ impl Deck {
             deck.faces.push(Face {
                 kind,
                 stars: number("stars") as u8,
+                worth: if kind == Kind::Review { CLASSES as u8 } else { class(number("stars") as u8) as u8 },
                 cost: number("cost"),
                 to,
                 discard: number("discard"),
                 fills_place: kind != Kind::Review || ruling != ReviewModifiers::Skip,
-                in_place: if is_quiet { [0; KINDS] } else { to.map(i32::from) },
+                in_place: std::array::from_fn(
+                    |kind| if is_quiet { 0 } else { to.get(kind).copied().unwrap_or(0) },
+                ),
             });
             deck.components.push(Component {
                 name: row.id.clone(),

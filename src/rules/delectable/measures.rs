@@ -137,9 +137,9 @@ impl Delectable {
     pub(super) fn count_final(&self, state: &State, record: &mut GameRecord) {
         for seat in Seat::all(self.players) {
             let restaurant = &state.table.restaurants[seat.index()];
-            let scores = self.scores(restaurant);
-            let score = self.final_score(&scores);
-            record.add(index::QUALITY, usize::from(self.quality(restaurant) - 2), seat, 1);
+            let scores = restaurant.scores();
+            let score = self.final_score(scores);
+            record.add(index::QUALITY, usize::from(restaurant.quality() - 2), seat, 1);
             for (resource, &score) in scores.iter().enumerate() {
                 record.add(index::SCORES, resource, seat, score);
             }

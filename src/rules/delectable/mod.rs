@@ -194,7 +194,7 @@ impl Game for Delectable {
     }
 
     fn points(&self, state: &State, seat: Seat) -> i32 {
-        self.final_score(&self.scores(&state.table.restaurants[seat.index()]))
+        self.final_score(state.table.restaurants[seat.index()].scores())
     }
 
     fn outcome(&self, state: &State) -> Outcome {
@@ -244,12 +244,12 @@ impl Game for Delectable {
                 card = table.below[usize::from(card)];
             }
         }
-        let mut restaurants = [Restaurant::default(); PLAYERS];
+        let mut restaurants = [Restaurant::new(self); PLAYERS];
         let mut discards = 0;
         for (card, seen) in seen[..drawn].iter_mut().enumerate() {
             match table.places[card] {
                 Place::Restaurant(seat) => {
-                    restaurants[seat.index()].add(self.face_of(table, card as u8));
+                    self.add(&mut restaurants[seat.index()], self.face_of(table, card as u8));
                     *seen += 1;
                 }
                 Place::Discards => {

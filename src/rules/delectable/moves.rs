@@ -67,13 +67,13 @@ impl Delectable {
         faces
             .filter(|face| face.fills_place)
             .take(self.variant.modifier_cards)
-            .map(|face| face.in_place[pile.index()])
+            .map(|face| i32::from(face.in_place[pile.index()]))
             .sum()
     }
 
     /// Stars added to a roll: the lesser of the own quality and the card's (DE-31).
     fn star_bonus(&self, table: &Table, seat: Seat, card: Drawn) -> i32 {
-        let quality = self.quality(&table.restaurants[seat.index()]);
+        let quality = table.restaurants[seat.index()].quality();
         i32::from(quality.min(self.face_of(table, card).stars))
     }
 
@@ -211,14 +211,14 @@ impl Delectable {
             Action::Roll => self.start_roll(table, event),
             Action::Review { card, to } => {
                 let card = table.hands[seat.index()].cards()[usize::from(card)];
-                let quality_before = self.quality(&table.restaurants[to.index()]);
+                let quality_before = table.restaurants[to.index()].quality();
                 self.place(table, seat, card, to);
                 event(Event::Reviewed {
                     seat: seat.0,
                     to: to.0,
                     card: self.card(table, card),
                     quality_before,
-                    quality: self.quality(&table.restaurants[to.index()]),
+                    quality: table.restaurants[to.index()].quality(),
                     round: self.round_of(table) as u8,
                 });
                 self.end_turn(table);
@@ -283,7 +283,7 @@ impl Delectable {
         let position = hand.cards().iter().position(|&other| other == card);
         hand.remove(position.map_or(0, |position| 1 << position));
         let face = self.face_of(table, card);
-        table.restaurants[to.index()].add(face);
+        self.add(&mut table.restaurants[to.index()], face);
         table.places[usize::from(card)] = Place::Restaurant(to);
     }
 
@@ -296,7 +296,7 @@ impl Delectable {
         for (_, &card) in hand.cards().iter().enumerate().filter(|(position, _)| cards >> position & 1 == 1) {
             let face = self.face_of(table, card);
             resource = face.kind;
-            table.restaurants[seat.index()].add(face);
+            self.add(&mut table.restaurants[seat.index()], face);
             table.places[usize::from(card)] = Place::Restaurant(seat);
             event(Event::Committed { seat: seat.0, card: self.card(table, card) });
         }

@@ -2,7 +2,7 @@
 
 use super::{
     Delectable,
-    card::{CLASSES, RESOURCES, class},
+    card::{CLASSES, Face, Kind, RESOURCES, class},
     state::{Restaurant, State},
     variant::TieBreak,
 };
@@ -29,34 +29,55 @@ impl Delectable {
         sum - i32::from(plain) * (value[matching] - variant.plain[matching])
     }
 
-    /// Half points of the four resources at a quality.
+    /// Half points of the four resources, for cards by resource and class of stars.
     #[inline]
-    pub fn scores_at(&self, restaurant: &Restaurant, quality: u8) -> Scores {
-        std::array::from_fn(|resource| self.resource_score(&restaurant.cards[resource], quality))
+    pub fn scores_at(&self, cards: &[[u8; CLASSES]; RESOURCES], quality: u8) -> Scores {
+        let mut scores = Scores::default();
+        for (score, cards) in scores.iter_mut().zip(cards) {
+            *score = self.resource_score(cards, quality);
+        }
+        scores
     }
 
-    /// Half points of the four resources as the restaurant stands.
+    /// The star number most frequent among the reviews, the lowest if several are (DE-19..21).
     #[inline]
-    pub fn scores(&self, restaurant: &Restaurant) -> Scores {
-        self.scores_at(restaurant, self.quality(restaurant))
+    pub fn quality(&self, reviews: &[u8; CLASSES]) -> u8 {
+        // Number first, then the lower class, in one number to be compared.
+        let rank = |at: usize| usize::from(reviews[at]) * CLASSES + (CLASSES - 1 - at);
+        let top = rank(0).max(rank(1)).max(rank(2).max(rank(3)));
+        if top < CLASSES { self.variant.default_quality } else { (CLASSES + 1 - top % CLASSES) as u8 }
     }
 
+    /// Lays a card in a restaurant, and adds up anew what it changes.
     #[inline]
-    pub fn quality(&self, restaurant: &Restaurant) -> u8 {
-        restaurant.quality(self.variant.default_quality)
+    pub fn add(&self, restaurant: &mut Restaurant, face: &Face) {
+        let at = class(face.stars);
+        if face.kind == Kind::Review {
+            restaurant.reviews[at] += 1;
+            let quality = self.quality(&restaurant.reviews);
+            if quality != restaurant.quality {
+                restaurant.quality = quality;
+                restaurant.scores = self.scores_at(&restaurant.cards, quality);
+            }
+        } else {
+            let cards = &mut restaurant.cards[face.kind.index()];
+            cards[at] += 1;
+            restaurant.scores[face.kind.index()] = self.resource_score(cards, restaurant.quality);
+        }
     }
 
     /// The lowest of the counted scores; counting the highest is always best (DE-59..62).
     #[inline]
     pub fn final_score(&self, scores: &Scores) -> i32 {
-        self.ranking(scores)[0]
+        let mut sorted = *scores;
+        sort_four(&mut sorted);
+        sorted[self.variant.counted - 1]
     }
 
     /// Scores in the order in which they are compared: the lowest counted one first, then the
     /// next lowest (DE-62, DE-63). What does not count is the same for all.
     pub fn ranking(&self, scores: &Scores) -> Scores {
         let mut sorted = *scores;
-        // Four elements, highest first.
         sort_four(&mut sorted);
         let counted = self.variant.counted;
         sorted[..counted].reverse();
@@ -70,7 +91,7 @@ impl Delectable {
         let mut points = BySeat::default();
         let mut rankings = [[0; RESOURCES]; super::state::PLAYERS];
         for seat in Seat::all(self.players) {
-            rankings[seat.index()] = self.ranking(&self.scores(&state.table.restaurants[seat.index()]));
+            rankings[seat.index()] = self.ranking(state.table.restaurants[seat.index()].scores());
             points[seat] = rankings[seat.index()][0];
         }
         Outcome::ranked(points, self.players, 0, |seat| rankings[seat.index()])

@@ -2,7 +2,8 @@
 
 use super::{
     Delectable,
-    card::{CLASSES, Face, KINDS, Kind, MAX_DECK, RESOURCES, class},
+    card::{CLASSES, KINDS, Kind, MAX_DECK, RESOURCES},
+    scoring::Scores,
 };
 use crate::rules::seat::Seat;
 
@@ -62,33 +63,36 @@ impl Hand {
     }
 }
 
-/// What lies in a restaurant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// What lies in a restaurant, and what it is worth; cards come in through [`Delectable::add`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Restaurant {
     /// Committed cards by resource and class of stars.
     pub cards: [[u8; CLASSES]; RESOURCES],
     /// Reviews by class of stars.
     pub reviews: [u8; CLASSES],
+    pub(super) quality: u8,
+    pub(super) scores: Scores,
 }
 
 impl Restaurant {
-    /// The star number most frequent among the reviews, the lowest if several are (DE-19..21).
-    #[inline]
-    pub fn quality(&self, default: u8) -> u8 {
-        let mut best = 0;
-        for at in 1..CLASSES {
-            if self.reviews[at] > self.reviews[best] {
-                best = at;
-            }
+    pub(super) fn new(rules: &Delectable) -> Restaurant {
+        Restaurant {
+            cards: [[0; CLASSES]; RESOURCES],
+            reviews: [0; CLASSES],
+            quality: rules.variant.default_quality,
+            scores: Scores::default(),
         }
-        if self.reviews[best] == 0 { default } else { best as u8 + 2 }
     }
 
-    pub fn add(&mut self, face: &Face) {
-        match face.kind {
-            Kind::Review => self.reviews[class(face.stars)] += 1,
-            resource => self.cards[resource.index()][class(face.stars)] += 1,
-        }
+    #[inline]
+    pub fn quality(&self) -> u8 {
+        self.quality
+    }
+
+    /// Half points of the four resources.
+    #[inline]
+    pub fn scores(&self) -> &Scores {
+        &self.scores
     }
 }
 
@@ -182,7 +186,7 @@ impl Table {
         }
         Table {
             hands: [Hand::default(); PLAYERS],
-            restaurants: [Restaurant::default(); PLAYERS],
+            restaurants: [Restaurant::new(rules); PLAYERS],
             tops: [NONE; KINDS],
             below: [NONE; MAX_DECK],
             rows: [0; MAX_DECK],

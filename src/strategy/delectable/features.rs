@@ -1,21 +1,23 @@
 //! The features of Delectable, each computed only when a formula reads it.
 
-use super::vocabulary::{Card, Context, Loss, Pile, Theft, Turn, Victim};
-use crate::strategy::spec::flag;
+use super::{
+    roll::Problem,
+    vocabulary::{Card, Commit, Context, Loss, Pile, Review, Theft, Victim},
+};
 use crate::{
     rules::{
         Seat,
         delectable::{
-            Action, Observation, PLAYERS, Restaurant, Scores,
-            card::{CLASSES, Face, KINDS, Kind, RESOURCES, class},
+            Action, HAND, Observation, PLAYERS, ROUNDS, Scores,
+            card::{CLASSES, Face, KINDS, Kind, RESOURCES, Worths, class},
         },
     },
-    strategy::{delectable::roll::Problem, desk::rivals, formula::Columns},
+    strategy::{desk::rivals, formula::Columns, spec::flag},
 };
 
 /// Half points as the points that scripts read.
 fn points(half: i32) -> f64 {
-    f64::from(half) / 2.0
+    f64::from(half) * 0.5
 }
 
 /// A seat's restaurant and hand, added up once for a decision.
@@ -23,10 +25,13 @@ pub struct Standing<'a> {
     seen: Observation<'a>,
     seat: Seat,
     pub quality: u8,
-    /// The hand from left to right.
-    faces: [Option<&'a Face>; crate::rules::delectable::HAND],
+    /// The hand from left to right, as far as `cards` says.
+    faces: [&'a Face; HAND],
     cards: usize,
-    scores: Scores,
+    /// Half points of a card at the present quality, were it committed alone.
+    worths: Worths<i32>,
+    /// Committed cards and those of the hand, by resource and class of stars; reviews come last.
+    with_hand: [[u8; CLASSES]; KINDS],
     /// Resource scores with every hand card committed.
     prospects: Scores,
     prospect: i32,
@@ -36,55 +41,83 @@ impl<'a> Standing<'a> {
     pub fn new(seen: Observation<'a>, seat: Seat) -> Standing<'a> {
         let rules = seen.rules();
         let restaurant = seen.restaurant(seat);
-        let quality = rules.quality(restaurant);
-        let mut with_hand = *restaurant;
-        let mut faces = [None; crate::rules::delectable::HAND];
+        let quality = restaurant.quality();
+        let mut with_hand = [[0; CLASSES]; KINDS];
+        with_hand[..RESOURCES].copy_from_slice(&restaurant.cards);
+        let mut faces = [rules.face_of_row(0); HAND];
         let mut cards = 0;
         for (slot, face) in faces.iter_mut().zip(seen.hand(seat)) {
-            *slot = Some(face);
+            *slot = face;
             cards += 1;
-            if face.is_resource() {
-                with_hand.add(face);
-            }
+            with_hand[face.kind.index()][class(face.stars)] += 1;
         }
-        let prospects = rules.scores_at(&with_hand, quality);
-        Standing {
+        let mut worths = [0; CLASSES + 1];
+        worths[..CLASSES].copy_from_slice(&rules.variant.value[class(quality)]);
+        let mut standing = Standing {
             seen,
             seat,
             quality,
             faces,
             cards,
-            scores: rules.scores_at(restaurant, quality),
-            prospects,
-            prospect: rules.final_score(&prospects),
-        }
+            worths,
+            with_hand,
+            prospects: Scores::default(),
+            prospect: 0,
+        };
+        standing.prospects = standing.prospects_at(quality);
+        standing.prospect = rules.final_score(&standing.prospects);
+        standing
     }
 
-    pub fn hand(&self) -> impl DoubleEndedIterator<Item = &'a Face> + Clone + '_ {
-        self.faces[..self.cards].iter().flatten().copied()
+    /// Resource scores with every hand card committed, at a quality.
+    #[inline]
+    fn prospects_at(&self, quality: u8) -> Scores {
+        let [servers, chefs, food, equipment, _] = self.with_hand;
+        self.seen.rules().scores_at(&[servers, chefs, food, equipment], quality)
     }
 
-    /// Half points of a card at a quality, were it committed alone.
-    fn value_at(&self, face: &Face, quality: u8) -> i32 {
-        if face.is_resource() {
-            self.seen.rules().variant.value[class(quality)][class(face.stars)]
-        } else {
-            0
-        }
+    #[inline]
+    pub fn hand(&self) -> impl DoubleEndedIterator<Item = &'a Face> + ExactSizeIterator + Clone + '_ {
+        self.faces[..self.cards].iter().copied()
     }
 
+    /// Resource scores as the restaurant stands.
+    fn scores(&self) -> &'a Scores {
+        self.seen.restaurant(self.seat).scores()
+    }
+
+    /// Half points of a card, were it committed alone.
+    #[inline]
     fn value(&self, face: &Face) -> i32 {
-        self.value_at(face, self.quality)
+        self.worths[usize::from(face.worth)]
     }
 
-    /// The final score, hand committed, when one resource's score changes.
-    fn prospect_with(&self, kind: Kind, change: i32) -> i32 {
+    /// Change of the final score, hand committed, when one resource's score changes.
+    #[inline]
+    fn prospect_gain(&self, kind: Kind, change: i32) -> i32 {
         if kind == Kind::Review || change == 0 {
-            return self.prospect;
+            return 0;
         }
         let mut scores = self.prospects;
         scores[kind.index()] += change;
-        self.seen.rules().final_score(&scores)
+        self.seen.rules().final_score(&scores) - self.prospect
+    }
+
+    /// For each kind, the distance of its score from the one that counts, hand committed, in points;
+    /// 0 for reviews.
+    #[inline]
+    fn score_gaps(&self) -> [f64; KINDS] {
+        let mut gaps = [0.0; KINDS];
+        for (gap, score) in gaps.iter_mut().zip(self.prospects) {
+            *gap = points((score - self.prospect).abs());
+        }
+        gaps
+    }
+
+    /// The card at a position of the hand.
+    #[inline]
+    pub fn card(&self, position: u8) -> Option<&'a Face> {
+        self.faces[..self.cards].get(usize::from(position)).copied()
     }
 
     /// Cards of a kind in the hand.
@@ -92,60 +125,64 @@ impl<'a> Standing<'a> {
         self.hand().filter(|face| face.kind == kind).count()
     }
 
-    /// Cards of a resource at the right end of the hand.
-    fn right_run(&self, kind: Kind) -> usize {
-        if kind == Kind::Review { 0 } else { self.hand().rev().take_while(|face| face.kind == kind).count() }
+    /// The resource at the right end of the hand and the length of its run, 0 if there is none.
+    #[inline]
+    fn right_run(&self) -> (Kind, usize) {
+        let Some(last) = self.hand().next_back().filter(|face| face.is_resource()) else {
+            return (Kind::Review, 0);
+        };
+        (last.kind, self.hand().rev().take_while(|face| face.kind == last.kind).count())
     }
 
-    /// Cards in the run of neighbours around a position.
-    fn run_at(&self, position: usize) -> usize {
-        let kind_at = |at: usize| self.faces[at].map(|face| face.kind);
-        let kind = kind_at(position);
-        if kind == Some(Kind::Review) {
-            return 0;
+    /// For each card of the hand, the cards in the run of neighbours that it belongs to; 0 for reviews.
+    #[inline]
+    fn runs(&self) -> [u8; HAND] {
+        let mut runs = [0; HAND];
+        let mut start = 0;
+        while start < self.cards {
+            let kind = self.faces[start].kind;
+            let mut end = start + 1;
+            while end < self.cards && self.faces[end].kind == kind {
+                end += 1;
+            }
+            if kind != Kind::Review {
+                runs[start..end].fill((end - start) as u8);
+            }
+            start = end;
         }
-        let left = (0..position).rev().take_while(|&at| kind_at(at) == kind).count();
-        let right = (position + 1..self.cards).take_while(|&at| kind_at(at) == kind).count();
-        left + 1 + right
+        runs
     }
 }
 
 /// Fills the context features that are read.
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     use Context as F;
-    let seen = me.seen;
-    let players = seen.rules().players_at_table();
-    let mut put = |feature: F, value: f64| values[feature as usize] = value;
-    let round = seen.round();
-    put(F::Round, f64::from(round + 1));
-    put(F::RoundsLeft, f64::from(crate::rules::delectable::ROUNDS - 1 - round));
-    put(F::DeckLeft, seen.deck_left() as f64);
-    put(F::RollsLeft, seen.deck_left() as f64 / players as f64);
-    put(F::Players, players as f64);
-    put(F::MyQuality, f64::from(me.quality));
-    put(F::HandSize, me.cards as f64);
-    put(F::HandRoom, seen.rules().variant.hand_limit as f64 - me.cards as f64);
-    put(F::Bonus, f64::from(seen.bonus()));
-    if F::MyPoints.is_in(wanted) {
-        put(F::MyPoints, points(seen.rules().final_score(&me.scores)));
-    }
-    if F::LeaderPoints.is_in(wanted) {
-        put(F::LeaderPoints, points(leader_points(seen)));
-    }
-    if F::NextPoints.is_in(wanted) {
-        put(F::NextPoints, points(seen.points(seen.seat().after(1, players))));
-    }
-    if F::MyTotal.is_in(wanted) {
-        put(F::MyTotal, points(me.scores.iter().sum()));
-    }
-    if F::QualityMargin.is_in(wanted) {
-        let reviews = seen.restaurant(me.seat).reviews;
-        let own = usize::from(me.quality - 2);
-        let others = (0..CLASSES).filter(|&at| at != own).map(|at| reviews[at]).max().unwrap_or(0);
-        put(F::QualityMargin, f64::from(reviews[own].saturating_sub(others)));
-    }
-    if F::ReviewsHeld.is_in(wanted) {
-        put(F::ReviewsHeld, me.held(Kind::Review) as f64);
+    let (seen, rules) = (me.seen, me.seen.rules());
+    let players = rules.players_at_table();
+    for feature in F::read(wanted) {
+        values[feature as usize] = match feature {
+            F::Round => f64::from(seen.round() + 1),
+            F::RoundsLeft => f64::from(ROUNDS - 1 - seen.round()),
+            F::DeckLeft => seen.deck_left() as f64,
+            F::RollsLeft => seen.deck_left() as f64 / players as f64,
+            F::Players => players as f64,
+            F::MyPoints => points(rules.final_score(me.scores())),
+            F::LeaderPoints => points(leader_points(seen)),
+            F::NextPoints => points(seen.points(seen.seat().after(1, players))),
+            F::LowestScore => points(me.prospect),
+            F::MyTotal => points(me.scores().iter().sum()),
+            F::MyQuality => f64::from(me.quality),
+            F::QualityMargin => {
+                let reviews = seen.restaurant(me.seat).reviews;
+                let own = class(me.quality);
+                let others = (0..CLASSES).filter(|&at| at != own).map(|at| reviews[at]).max().unwrap_or(0);
+                f64::from(reviews[own].saturating_sub(others))
+            }
+            F::HandSize => me.cards as f64,
+            F::HandRoom => rules.variant.hand_limit as f64 - me.cards as f64,
+            F::ReviewsHeld => me.held(Kind::Review) as f64,
+            F::Bonus => f64::from(seen.bonus()),
+        };
     }
 }
 
@@ -154,145 +191,169 @@ fn leader_points(seen: Observation<'_>) -> i32 {
     rivals(seen.rules().players_at_table(), seen.seat()).map(|rival| seen.points(rival)).max().unwrap_or(0)
 }
 
-/// Features of the actions of a turn; `roll_value` is put in by the solver's caller.
-pub fn turn(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
-    use Turn as F;
-    // What a formula reads of an action that does not have it is 0.
-    for feature in (0..F::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
-        columns.column_mut(feature)[..legal.len()].fill(0.0);
-    }
-    let rivals = Rivals::new(me.seen, wanted & (F::RivalPoints.bit() | F::IsLeader.bit()) != 0);
-    // Two reviews with the same stars do the same to a restaurant.
-    let mut known: [[Option<usize>; CLASSES]; PLAYERS] = [[None; CLASSES]; PLAYERS];
-    for (at, action) in legal.iter().enumerate() {
-        match *action {
-            Action::Review { card, to } => {
-                let Some(face) = me.faces[usize::from(card)] else { continue };
-                let twin = &mut known[to.index()][class(face.stars)];
-                if let Some(twin) = *twin {
-                    columns.copy(wanted, twin, at);
-                    continue;
-                }
-                *twin = Some(at);
-                columns.set(F::IsReview as usize, at, 1.0);
-                review(me, face, to, &rivals, wanted, |feature, value| {
-                    columns.set(feature as usize, at, value)
-                });
-            }
-            Action::Commit { cards } => {
-                columns.set(F::IsCommit as usize, at, 1.0);
-                commit(me, cards, wanted, |feature, value| columns.set(feature as usize, at, value));
-            }
-            _ => columns.set(F::IsRoll as usize, at, 1.0),
-        }
-    }
-}
-
-/// Final scores of the others, added up once for a decision.
-struct Rivals {
-    /// Half points by seat.
-    points: [i32; PLAYERS],
-    leader: i32,
-}
-
-impl Rivals {
-    fn new(seen: Observation<'_>, is_wanted: bool) -> Rivals {
-        let mut all = Rivals { points: [0; PLAYERS], leader: 0 };
-        if is_wanted {
-            for rival in rivals(seen.rules().players_at_table(), seen.seat()) {
-                all.points[rival.index()] = seen.points(rival);
-                all.leader = all.leader.max(all.points[rival.index()]);
-            }
-        }
-        all
-    }
-}
-
-fn review(
-    me: &Standing<'_>,
-    face: &Face,
+/// What a review does to a restaurant, in half points.
+#[derive(Debug, Clone, Copy, Default)]
+struct ReviewEffect {
+    stars: u8,
     to: Seat,
-    rivals: &Rivals,
-    wanted: u128,
-    mut put: impl FnMut(Turn, f64),
-) {
-    use Turn as F;
-    let (seen, rules) = (me.seen, me.seen.rules());
-    let before = seen.restaurant(to);
-    let mut after: Restaurant = *before;
-    after.add(face);
-    let (old, new) = (rules.quality(before), rules.quality(&after));
-    let is_mine = to == me.seat;
-    put(F::Stars, f64::from(face.stars));
-    put(F::IsMine, flag(is_mine));
-    put(F::Flips, flag(old != new));
-    put(F::NewQuality, f64::from(new));
-    let changes = F::Gain.bit()
-        | F::TotalGain.bit()
-        | F::ProspectGain.bit()
-        | F::RivalChange.bit()
-        | F::RivalTotalChange.bit();
-    if wanted & changes != 0 && old != new {
-        let (was, is) = (rules.scores_at(before, old), rules.scores_at(before, new));
-        let change = points(rules.final_score(&is) - rules.final_score(&was));
-        let total = points(is.iter().sum::<i32>() - was.iter().sum::<i32>());
-        if is_mine {
-            put(F::Gain, change);
-            put(F::TotalGain, total);
-            if F::ProspectGain.is_in(wanted) {
-                let mut with_hand = *before;
-                me.hand().filter(|face| face.is_resource()).for_each(|face| with_hand.add(face));
-                let prospect = rules.final_score(&rules.scores_at(&with_hand, new));
-                put(F::ProspectGain, points(prospect - me.prospect));
+    /// Quality afterwards.
+    quality: u8,
+    flips: bool,
+    change: i32,
+    total_change: i32,
+    /// Change of the final score with all hand cards committed, if it is the own restaurant.
+    prospect_gain: i32,
+}
+
+impl ReviewEffect {
+    fn new(me: &Standing<'_>, review: &Face, to: Seat) -> ReviewEffect {
+        let (seen, rules) = (me.seen, me.seen.rules());
+        let restaurant = seen.restaurant(to);
+        let mut reviews = restaurant.reviews;
+        reviews[class(review.stars)] += 1;
+        let (stars, quality) = (review.stars, rules.quality(&reviews));
+        let flips = quality != restaurant.quality();
+        let mut effect = ReviewEffect { stars, to, quality, flips, ..ReviewEffect::default() };
+        if flips {
+            let (was, is) = (restaurant.scores(), rules.scores_at(&restaurant.cards, quality));
+            effect.change = rules.final_score(&is) - rules.final_score(was);
+            effect.total_change = is.iter().sum::<i32>() - was.iter().sum::<i32>();
+            if to == me.seat {
+                effect.prospect_gain = rules.final_score(&me.prospects_at(quality)) - me.prospect;
             }
-        } else {
-            put(F::RivalChange, change);
-            put(F::RivalTotalChange, total);
         }
+        effect
     }
-    if !is_mine {
-        put(F::RivalPoints, points(rivals.points[to.index()]));
-        put(F::IsLeader, flag(rivals.points[to.index()] == rivals.leader));
+
+    /// A change as points, if the review is for the own restaurant.
+    fn mine(&self, me: &Standing<'_>, change: i32) -> f64 {
+        if self.to == me.seat { points(change) } else { 0.0 }
+    }
+
+    /// A change as points, if the review is for a rival's restaurant.
+    fn theirs(&self, me: &Standing<'_>, change: i32) -> f64 {
+        if self.to == me.seat { 0.0 } else { points(change) }
     }
 }
 
-fn commit(me: &Standing<'_>, cards: u16, wanted: u128, mut put: impl FnMut(Turn, f64)) {
-    use Turn as F;
-    let (seen, rules) = (me.seen, me.seen.rules());
-    let size = cards.count_ones();
-    let mut added = [0u8; CLASSES];
-    let mut stars = 0;
-    let mut kind = Kind::Servers;
-    for face in (0..me.cards).filter(|at| cards >> at & 1 == 1).filter_map(|at| me.faces[at]) {
-        kind = face.kind;
-        added[class(face.stars)] += 1;
-        stars += u32::from(face.stars);
-    }
-    let resource = kind.index();
-    put(F::Size, f64::from(size));
-    put(F::Stars, f64::from(stars) / f64::from(size));
-    put(F::Steals, flag(size as usize >= rules.variant.theft_min));
-    put(F::CanGrow, flag(usize::from(cards.leading_zeros() as u8) + me.cards == 16));
-    put(F::ResourceScore, points(me.scores[resource]));
-    if wanted & (F::Gain.bit() | F::TotalGain.bit()) != 0 {
-        let mut row = seen.restaurant(me.seat).cards[resource];
-        for at in 0..CLASSES {
-            row[at] += added[at];
+/// The reviews among the actions of a turn. Two with the same stars do the same to a restaurant, so
+/// each sort is looked at once.
+pub struct Reviews {
+    sorts: [ReviewEffect; CLASSES * PLAYERS],
+    count: usize,
+    /// The sort of each review, by class of stars and restaurant.
+    sort_of: [[u8; PLAYERS]; CLASSES],
+}
+
+impl Reviews {
+    /// The sorts that the hand holds, in the order of the hand.
+    pub fn new(me: &Standing<'_>) -> Reviews {
+        let mut reviews = Reviews {
+            sorts: [ReviewEffect::default(); CLASSES * PLAYERS],
+            count: 0,
+            sort_of: [[u8::MAX; PLAYERS]; CLASSES],
+        };
+        for face in me.hand().filter(|face| !face.is_resource()) {
+            let sort_of = &mut reviews.sort_of[class(face.stars)];
+            if sort_of[0] == u8::MAX {
+                for to in Seat::all(me.seen.rules().players_at_table()) {
+                    sort_of[to.index()] = reviews.count as u8;
+                    reviews.sorts[reviews.count] = ReviewEffect::new(me, face, to);
+                    reviews.count += 1;
+                }
+            }
         }
-        let mut scores = me.scores;
-        scores[resource] = rules.resource_score(&row, me.quality);
-        put(F::Gain, points(rules.final_score(&scores) - rules.final_score(&me.scores)));
-        put(F::TotalGain, points(scores[resource] - me.scores[resource]));
+        reviews
     }
-    if F::RivalHolds.is_in(wanted) {
-        let held = rivals(rules.players_at_table(), me.seat)
-            .map(|rival| seen.hand(rival).filter(|face| face.kind == kind).count());
-        put(F::RivalHolds, held.max().unwrap_or(0) as f64);
+
+    pub fn count(&self) -> usize {
+        self.count
     }
-    if F::TheftValue.is_in(wanted) && size as usize >= rules.variant.theft_min {
-        let best =
-            rivals(rules.players_at_table(), me.seat).filter_map(|rival| cheapest(me, rival, kind)).max();
-        put(F::TheftValue, points(best.unwrap_or(0)));
+
+    /// Index of the sort that a review is of.
+    pub fn sort_of(&self, review: &Face, to: Seat) -> usize {
+        usize::from(self.sort_of[class(review.stars)][to.index()])
+    }
+
+    /// Features of the sorts.
+    pub fn fill(&self, me: &Standing<'_>, wanted: u128, columns: &mut Columns) {
+        use Review as F;
+        if self.count == 0 {
+            return;
+        }
+        let seen = me.seen;
+        for feature in F::read(wanted) {
+            let at = feature as usize;
+            let sorts = self.sorts[..self.count].iter();
+            match feature {
+                F::Stars => columns.fill(at, sorts.map(|sort| f64::from(sort.stars))),
+                F::IsMine => columns.fill(at, sorts.map(|sort| flag(sort.to == me.seat))),
+                F::Flips => columns.fill(at, sorts.map(|sort| flag(sort.flips))),
+                F::NewQuality => columns.fill(at, sorts.map(|sort| f64::from(sort.quality))),
+                F::Gain => columns.fill(at, sorts.map(|sort| sort.mine(me, sort.change))),
+                F::TotalGain => columns.fill(at, sorts.map(|sort| sort.mine(me, sort.total_change))),
+                F::ProspectGain => columns.fill(at, sorts.map(|sort| sort.mine(me, sort.prospect_gain))),
+                F::RivalChange => columns.fill(at, sorts.map(|sort| sort.theirs(me, sort.change))),
+                F::RivalTotalChange => columns.fill(at, sorts.map(|sort| sort.theirs(me, sort.total_change))),
+                F::RivalPoints => columns.fill(at, sorts.map(|sort| sort.theirs(me, seen.points(sort.to)))),
+                F::IsLeader => {
+                    let leader = leader_points(seen);
+                    let leads = |to: Seat| to != me.seat && seen.points(to) == leader;
+                    columns.fill(at, sorts.map(|sort| flag(leads(sort.to))));
+                }
+            }
+        }
+    }
+}
+
+/// Features of the commits among the actions of a turn.
+pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
+    use Commit as F;
+    if legal.is_empty() {
+        return;
+    }
+    let (seen, rules) = (me.seen, me.seen.rules());
+    let others = || rivals(rules.players_at_table(), me.seat);
+    let scores = me.scores();
+    let final_score = rules.final_score(scores);
+    for (at, action) in legal.iter().enumerate() {
+        let Action::Commit { cards } = *action else { continue };
+        let size = cards.count_ones();
+        let steals = size as usize >= rules.variant.theft_min;
+        let mut row = [0; CLASSES];
+        let mut stars = 0;
+        let mut kind = Kind::Servers;
+        for face in (0..me.cards).filter(|at| cards >> at & 1 == 1).map(|at| me.faces[at]) {
+            kind = face.kind;
+            row[class(face.stars)] += 1;
+            stars += u32::from(face.stars);
+        }
+        let resource = kind.index();
+        let committed = seen.restaurant(me.seat).cards[resource];
+        (0..CLASSES).for_each(|at| row[at] += committed[at]);
+        let mut after = *scores;
+        after[resource] = rules.resource_score(&row, me.quality);
+        for feature in F::read(wanted) {
+            let value = match feature {
+                F::Stars => f64::from(stars) / f64::from(size),
+                F::Size => f64::from(size),
+                F::Gain => points(rules.final_score(&after) - final_score),
+                F::TotalGain => points(after[resource] - scores[resource]),
+                F::Steals => flag(steals),
+                F::TheftValue if !steals => 0.0,
+                F::TheftValue => {
+                    points(others().filter_map(|rival| cheapest(me, rival, kind)).max().unwrap_or(0))
+                }
+                F::CanGrow => flag(usize::from(cards.leading_zeros() as u8) + me.cards == 16),
+                F::ResourceScore => points(scores[resource]),
+                F::RivalHolds => {
+                    let held =
+                        others().map(|rival| seen.hand(rival).filter(|face| face.kind == kind).count());
+                    held.max().unwrap_or(0) as f64
+                }
+            };
+            columns.set(feature as usize, at, value);
+        }
     }
 }
 
@@ -301,57 +362,64 @@ fn cheapest(me: &Standing<'_>, rival: Seat, kind: Kind) -> Option<i32> {
     me.seen.hand(rival).filter(|face| face.kind == kind).map(|face| me.value(face)).min()
 }
 
-/// Features of the piles in `kinds`.
-pub fn piles(me: &Standing<'_>, kinds: &[Kind], wanted: u128, columns: &mut Columns) {
+/// A pile of the market and its top card.
+pub type Top<'a> = (Kind, &'a Face);
+
+/// Features of the piles.
+pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Columns) {
     use Pile as F;
     let (seen, rules) = (me.seen, me.seen.rules());
-    let unseen = if F::MatchChance.is_in(wanted) { seen.unseen() } else { [0; KINDS] };
-    let hidden: u32 = unseen.iter().map(|&cards| u32::from(cards)).sum();
-    for (at, &kind) in kinds.iter().enumerate() {
-        let Some(face) = seen.top(kind) else { continue };
-        let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
-        let score_of = |scores: &Scores| if kind == Kind::Review { 0 } else { scores[kind.index()] };
+    let rows = columns.rows::<{ F::COUNT }>();
+    let (gaps, (resource, run)) = (me.score_gaps(), me.right_run());
+    for (at, &(kind, face)) in tops.iter().enumerate() {
+        let mut put = |feature: F, value: f64| rows[feature as usize][at % KINDS] = value;
         put(F::Stars, f64::from(face.stars));
         put(F::Cost, f64::from(face.cost));
         put(F::IsReview, flag(kind == Kind::Review));
         put(F::Value, points(me.value(face)));
-        put(F::ResourceScore, points(score_of(&me.scores)));
-        put(F::ProspectScore, points(score_of(&me.prospects)));
-        put(F::LowestScore, points(me.prospect));
+        put(F::ScoreGap, gaps[kind.index()]);
+        put(F::Run, if kind == resource { run as f64 } else { 0.0 });
         put(F::Bonus, f64::from(face.discard));
-        if F::Modifiers.is_in(wanted) {
-            put(F::Modifiers, f64::from(face.to.iter().sum::<i16>()));
-        }
-        if F::ProspectGain.is_in(wanted) {
-            put(F::ProspectGain, points(me.prospect_with(kind, me.value(face)) - me.prospect));
-        }
-        if F::Run.is_in(wanted) {
-            put(F::Run, me.right_run(kind) as f64);
-        }
-        if F::Held.is_in(wanted) {
-            put(F::Held, me.held(kind) as f64);
-        }
-        if F::Chance.is_in(wanted) {
-            let need = need(me, face) - hand_modifier(me, kind);
-            put(F::Chance, Problem::chance(need, rules.variant.die_faces));
-        }
-        if F::MatchChance.is_in(wanted) {
-            let can_match = seen.deck_left() > 1 && hidden > 0;
-            let chance = f64::from(unseen[kind.index()]) / f64::from(hidden.max(1));
-            put(F::MatchChance, if can_match { chance } else { 0.0 });
-        }
-        if F::NextStars.is_in(wanted) {
-            put(F::NextStars, seen.second(kind).map_or(0.0, |face| f64::from(face.stars)));
-        }
-        if F::RivalRun.is_in(wanted) {
-            let runs = rivals(rules.players_at_table(), me.seat).map(|rival| {
-                if kind == Kind::Review {
-                    0
-                } else {
-                    seen.hand(rival).rev().take_while(|face| face.kind == kind).count()
-                }
-            });
-            put(F::RivalRun, runs.max().unwrap_or(0) as f64);
+    }
+    // What takes more work, feature by feature; the others are done.
+    let cheap = F::Stars.bit() | F::Cost.bit() | F::IsReview.bit() | F::Value.bit();
+    let cheap = cheap | F::ScoreGap.bit() | F::Run.bit() | F::Bonus.bit();
+    let score_of = |scores: &Scores, kind: Kind| scores.get(kind.index()).map_or(0.0, |&score| points(score));
+    for feature in F::read(wanted & !cheap) {
+        let at = feature as usize;
+        let tops = tops.iter();
+        match feature {
+            F::Stars | F::Cost | F::IsReview | F::Value | F::ScoreGap | F::Run | F::Bonus => {}
+            F::Chance => columns.fill(
+                at,
+                tops.map(|&(kind, face)| {
+                    Problem::chance(need(me, face) - hand_modifier(me, kind), rules.variant.die_faces)
+                }),
+            ),
+            F::ResourceScore => columns.fill(at, tops.map(|&(kind, _)| score_of(me.scores(), kind))),
+            F::ProspectScore => columns.fill(at, tops.map(|&(kind, _)| score_of(&me.prospects, kind))),
+            F::ProspectGain => {
+                columns.fill(at, tops.map(|&(kind, face)| points(me.prospect_gain(kind, me.value(face)))));
+            }
+            F::Held => columns.fill(at, tops.map(|&(kind, _)| me.held(kind) as f64)),
+            F::Modifiers => columns.fill(at, tops.map(|(_, face)| f64::from(face.to.iter().sum::<i16>()))),
+            F::MatchChance => {
+                let unseen = seen.unseen();
+                let hidden: u32 = unseen.iter().map(|&cards| u32::from(cards)).sum();
+                let can_match = seen.deck_left() > 1 && hidden > 0;
+                let chance = |kind: Kind| f64::from(unseen[kind.index()]) / f64::from(hidden);
+                columns.fill(at, tops.map(|&(kind, _)| if can_match { chance(kind) } else { 0.0 }));
+            }
+            F::NextStars => columns
+                .fill(at, tops.map(|&(kind, _)| seen.second(kind).map_or(0.0, |face| f64::from(face.stars)))),
+            F::RivalRun => columns.fill(
+                at,
+                tops.map(|&(kind, _)| {
+                    let runs = rivals(rules.players_at_table(), me.seat)
+                        .map(|rival| seen.hand(rival).rev().take_while(|face| face.kind == kind).count());
+                    if kind == Kind::Review { 0.0 } else { runs.max().unwrap_or(0) as f64 }
+                }),
+            ),
         }
     }
 }
@@ -368,35 +436,42 @@ fn hand_modifier(me: &Standing<'_>, pile: Kind) -> i32 {
         .rev()
         .filter(|face| face.fills_place)
         .take(rules.variant.modifier_cards)
-        .map(|face| face.in_place[pile.index()])
+        .map(|face| i32::from(face.in_place[pile.index()]))
         .sum()
 }
 
-/// Features of the cards of the own hand.
+/// Features of the cards of the own hand; gives their number.
 pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
     use Card as F;
+    let rows = columns.rows::<{ F::COUNT }>();
+    let (gaps, runs) = (me.score_gaps(), me.runs());
     for (at, face) in me.hand().enumerate() {
-        let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
-        let score_of = |scores: &Scores| if face.is_resource() { scores[face.kind.index()] } else { 0 };
+        let mut put = |feature: F, value: f64| rows[feature as usize][at % HAND] = value;
         put(F::Stars, f64::from(face.stars));
         put(F::IsReview, flag(!face.is_resource()));
         put(F::Bonus, f64::from(face.discard));
         put(F::Value, points(me.value(face)));
-        put(F::ResourceScore, points(score_of(&me.scores)));
-        put(F::ProspectScore, points(score_of(&me.prospects)));
-        put(F::LowestScore, points(me.prospect));
+        put(F::ScoreGap, gaps[face.kind.index()]);
+        put(F::Run, f64::from(runs[at % HAND]));
         put(F::FromRight, (me.cards - at) as f64);
-        if F::Modifiers.is_in(wanted) {
-            put(F::Modifiers, f64::from(face.to.iter().sum::<i16>()));
-        }
-        if F::ProspectLoss.is_in(wanted) {
-            put(F::ProspectLoss, points(me.prospect - me.prospect_with(face.kind, -me.value(face))));
-        }
-        if F::Run.is_in(wanted) {
-            put(F::Run, me.run_at(at) as f64);
-        }
-        if F::Held.is_in(wanted) {
-            put(F::Held, me.held(face.kind) as f64);
+    }
+    // What takes more work, feature by feature; the others are done.
+    let cheap = F::Stars.bit() | F::IsReview.bit() | F::Bonus.bit() | F::Value.bit();
+    let cheap = cheap | F::ScoreGap.bit() | F::Run.bit() | F::FromRight.bit();
+    let score_of =
+        |scores: &Scores, face: &Face| scores.get(face.kind.index()).map_or(0.0, |&score| points(score));
+    for feature in F::read(wanted & !cheap) {
+        let at = feature as usize;
+        let hand = me.hand();
+        match feature {
+            F::Stars | F::IsReview | F::Bonus | F::Value | F::ScoreGap | F::Run | F::FromRight => {}
+            F::Modifiers => columns.fill(at, hand.map(|face| f64::from(face.to.iter().sum::<i16>()))),
+            F::ResourceScore => columns.fill(at, hand.map(|face| score_of(me.scores(), face))),
+            F::ProspectLoss => {
+                columns.fill(at, hand.map(|face| points(-me.prospect_gain(face.kind, -me.value(face)))));
+            }
+            F::ProspectScore => columns.fill(at, hand.map(|face| score_of(&me.prospects, face))),
+            F::Held => columns.fill(at, hand.map(|face| me.held(face.kind) as f64)),
         }
     }
     me.cards
@@ -415,7 +490,7 @@ pub fn victims(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
         if F::RivalLoss.is_in(wanted) {
             let rival = Standing::new(seen, victim);
             let given = rival.hand().filter(|face| face.kind == kind).map(|face| rival.value(face)).min();
-            let loss = rival.prospect - rival.prospect_with(kind, -given.unwrap_or(0));
+            let loss = -rival.prospect_gain(kind, -given.unwrap_or(0));
             put(F::RivalLoss, points(loss));
         }
         if F::IsLeader.is_in(wanted) {
@@ -428,20 +503,20 @@ pub fn victims(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
 pub fn losses(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Loss as F;
     let seen = me.seen;
-    let thief_quality = seen.rules().quality(seen.restaurant(seen.active()));
+    let thief = Standing::new(seen, seen.active());
     for (at, action) in legal.iter().enumerate() {
         let Action::Lose { card } = *action else { continue };
-        let Some(face) = me.faces[usize::from(card)] else { continue };
+        let Some(face) = me.card(card) else { continue };
         let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
         put(F::Stars, f64::from(face.stars));
         put(F::Value, points(me.value(face)));
-        put(F::ThiefValue, points(me.value_at(face, thief_quality)));
+        put(F::ThiefValue, points(thief.value(face)));
         put(F::Bonus, f64::from(face.discard));
         if F::ProspectLoss.is_in(wanted) {
-            put(F::ProspectLoss, points(me.prospect - me.prospect_with(face.kind, -me.value(face))));
+            put(F::ProspectLoss, points(-me.prospect_gain(face.kind, -me.value(face))));
         }
         if F::Run.is_in(wanted) {
-            put(F::Run, me.run_at(usize::from(card)) as f64);
+            put(F::Run, f64::from(me.runs()[usize::from(card)]));
         }
     }
 }

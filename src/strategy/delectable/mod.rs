@@ -11,19 +11,48 @@ use crate::{
             Action, Delectable, Observation, Phase,
             card::{KINDS, Kind},
             decision,
+            variant::Extra,
         },
     },
     strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, why::Verdict},
 };
-use features::Standing;
+use features::{Reviews, Standing, Top};
 use roll::{HandCard, PileOffer, Plan, Problem};
-use vocabulary::{Again, Turn, VOCABULARY, roll_part, roll_slot};
+use vocabulary::{Again, RollAction, VOCABULARY, roll_part, roll_slot, turn_part};
 
 /// The plan of the next Roll Action, found while the turn was weighed.
 #[derive(Debug, Default)]
 pub struct Notes {
     /// With the turn and the number of the Roll Action that it is for.
     plan: Option<((u16, u16), Plan)>,
+}
+
+impl Notes {
+    /// After an answer that leads to a Roll Action, answers that as well by the plan found for it.
+    ///
+    /// Where reasons are kept, or the Roll Action leaves no choice, the plan waits until it is asked
+    /// for.
+    fn plan_ahead(
+        &mut self,
+        plan: Option<Plan>,
+        seen: Observation<'_>,
+        desk: &mut Desk,
+        answer: &mut Vec<Action>,
+    ) {
+        let rolls = match answer.last() {
+            Some(Action::Roll) => true,
+            Some(Action::Again) => seen.rules().variant.extra == Extra::Roll,
+            _ => false,
+        };
+        let Some(plan) = plan.filter(|_| rolls) else { return };
+        let is_forced = seen.hand(seen.seat()).len() == 0
+            && Kind::ALL.into_iter().filter(|&kind| seen.top(kind).is_some()).count() == 1;
+        if desk.explains() || is_forced {
+            self.plan = Some((next_roll(seen), plan));
+        } else {
+            follow(plan, desk, answer);
+        }
+    }
 }
 
 impl Scripted for Delectable {
@@ -71,14 +100,35 @@ impl Scripted for Delectable {
         features::context(&me, point.context_mask | roll_mask, &mut desk.context);
         match ask.kind {
             decision::TURN => {
-                features::turn(&me, ask.legal, wanted, desk.columns(ask.kind, 0));
-                if Turn::RollValue.is_in(wanted) {
-                    // The Roll Action is the first of the legal actions.
-                    let plan = plan_roll(&me, ask.seen, script, desk);
-                    notes.plan = Some((next_roll(ask.seen), plan));
-                    desk.columns(ask.kind, 0).set(Turn::RollValue as usize, 0, plan.worth);
+                // The Roll Action is the first of the legal actions; reviews and commits follow.
+                let is_review = |action: &Action| matches!(action, Action::Review { .. });
+                let commits = &ask.legal[1 + ask.legal[1..].partition_point(is_review)..];
+                let masks = &point.part_masks;
+                let reviews = Reviews::new(&me);
+                reviews.fill(&me, masks[turn_part::REVIEW], desk.columns(ask.kind, turn_part::REVIEW));
+                features::commits(
+                    &me,
+                    commits,
+                    masks[turn_part::COMMIT],
+                    desk.columns(ask.kind, turn_part::COMMIT),
+                );
+                let plan = RollAction::RollValue
+                    .is_in(masks[turn_part::ROLL])
+                    .then(|| plan_roll(&me, ask.seen, script, desk));
+                if let Some(plan) = plan {
+                    let columns = desk.columns(ask.kind, turn_part::ROLL);
+                    columns.set(RollAction::RollValue as usize, 0, plan.worth);
                 }
-                desk.pick(ask, script, answer);
+                let counts = [1, reviews.count(), commits.len()];
+                let others = ask.legal.len() - commits.len();
+                desk.pick_alike(ask, script, &counts, answer, |at| match ask.legal[at] {
+                    Action::Review { card, to } => {
+                        1 + me.card(card).map_or(0, |face| reviews.sort_of(face, to))
+                    }
+                    Action::Commit { .. } => 1 + reviews.count() + at - others,
+                    _ => 0,
+                });
+                notes.plan_ahead(plan, ask.seen, desk, answer);
             }
             decision::ROLL => {
                 let plan = plan_roll(&me, ask.seen, script, desk);
@@ -90,12 +140,12 @@ impl Scripted for Delectable {
                     columns.set(Again::IsAgain as usize, at, f64::from(u8::from(*action == Action::Again)));
                     columns.set(Again::RollValue as usize, at, 0.0);
                 }
-                if Again::RollValue.is_in(wanted) {
-                    let plan = plan_roll(&me, ask.seen, script, desk);
-                    notes.plan = Some((next_roll(ask.seen), plan));
+                let plan = Again::RollValue.is_in(wanted).then(|| plan_roll(&me, ask.seen, script, desk));
+                if let Some(plan) = plan {
                     desk.columns(ask.kind, 0).set(Again::RollValue as usize, 0, plan.worth);
                 }
                 desk.pick(ask, script, answer);
+                notes.plan_ahead(plan, ask.seen, desk, answer);
             }
             decision::VICTIM => {
                 features::victims(&me, ask.legal, wanted, desk.columns(ask.kind, 0));
@@ -106,9 +156,8 @@ impl Scripted for Delectable {
                 desk.pick(ask, script, answer);
             }
             decision::RENAME => {
-                let mut kinds = [Kind::Servers; KINDS];
-                let count = offered_piles(ask.seen, &mut kinds);
-                features::piles(&me, &kinds[..count], wanted, desk.columns(ask.kind, 0));
+                let piles = Piles::new(ask.seen);
+                features::piles(&me, piles.tops(), wanted, desk.columns(ask.kind, 0));
                 desk.pick(ask, script, answer);
             }
             decision::THEFT => {
@@ -138,33 +187,45 @@ fn is_fresh(seen: Observation<'_>) -> bool {
 }
 
 /// The piles that have a card, in the order of the kinds.
-fn offered_piles(seen: Observation<'_>, kinds: &mut [Kind; KINDS]) -> usize {
-    let mut count = 0;
-    for kind in Kind::ALL.into_iter().filter(|&kind| seen.top(kind).is_some()) {
-        kinds[count] = kind;
-        count += 1;
+struct Piles<'a> {
+    tops: [Top<'a>; KINDS],
+    count: usize,
+}
+
+impl<'a> Piles<'a> {
+    fn new(seen: Observation<'a>) -> Piles<'a> {
+        let mut piles = Piles { tops: [(Kind::Servers, seen.rules().face_of_row(0)); KINDS], count: 0 };
+        for kind in Kind::ALL {
+            if let Some(face) = seen.top(kind) {
+                piles.tops[piles.count] = (kind, face);
+                piles.count += 1;
+            }
+        }
+        piles
     }
-    count
+
+    fn tops(&self) -> &[Top<'a>] {
+        &self.tops[..self.count]
+    }
 }
 
 /// The best Roll Action by the script's formulas, as the table stands.
 fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &mut Desk) -> Plan {
     let point = script.point(decision::ROLL);
     let rules = seen.rules();
-    let mut kinds = [Kind::Servers; KINDS];
-    let pile_count = offered_piles(seen, &mut kinds);
-    let kinds = &kinds[..pile_count];
+    let piles = Piles::new(seen);
+    let tops = piles.tops();
     features::piles(
         me,
-        kinds,
+        tops,
         point.part_masks[roll_part::PILE],
         desk.columns(decision::ROLL, roll_part::PILE),
     );
     let cards =
         features::cards(me, point.part_masks[roll_part::CARD], desk.columns(decision::ROLL, roll_part::CARD));
-    let pile_name = |at: usize| kinds[at].word().to_owned();
-    desk.score(script, decision::ROLL, roll_slot::VALUE, pile_count, pile_name);
-    desk.score(script, decision::ROLL, roll_slot::ANYWAY, pile_count, pile_name);
+    let pile_name = |at: usize| tops[at].0.word().to_owned();
+    desk.score(script, decision::ROLL, roll_slot::VALUE, tops.len(), pile_name);
+    desk.score(script, decision::ROLL, roll_slot::ANYWAY, tops.len(), pile_name);
     let card_name = |at: usize| {
         let face = seen.hand(seen.seat()).nth(at);
         face.map_or_else(String::new, |face| {
@@ -175,25 +236,24 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
 
     let mut problem = Problem::new();
     problem.cards = cards;
-    problem.pile_count = pile_count;
+    problem.pile_count = tops.len();
     problem.surplus = cards.saturating_sub(rules.variant.hand_limit);
     problem.places = rules.variant.modifier_cards;
     problem.die_faces = rules.variant.die_faces;
-    for (at, face) in me.hand().enumerate() {
-        problem.hand[at] = HandCard {
-            keep: desk.scores(roll_slot::KEEP)[at],
+    let keeps = desk.scores(roll_slot::KEEP);
+    for ((slot, face), &keep) in problem.hand.iter_mut().zip(me.hand()).zip(keeps) {
+        *slot = HandCard {
+            keep,
             bonus: i32::from(face.discard),
             to: face.in_place,
             fills_place: face.fills_place,
         };
     }
-    for (at, &kind) in kinds.iter().enumerate() {
-        problem.piles[at] = PileOffer {
-            kind: kind.index(),
-            value: desk.scores(roll_slot::VALUE)[at],
-            anyway: desk.scores(roll_slot::ANYWAY)[at],
-            need: seen.top(kind).map_or(0, |face| features::need(me, face)),
-        };
+    let (values, anyways) = (desk.scores(roll_slot::VALUE), desk.scores(roll_slot::ANYWAY));
+    for (((slot, &(kind, face)), &value), &anyway) in
+        problem.piles.iter_mut().zip(tops).zip(values).zip(anyways)
+    {
+        *slot = PileOffer { kind: kind.index(), value, anyway, need: features::need(me, face) };
     }
     problem.solve()
 }

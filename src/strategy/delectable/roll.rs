@@ -6,12 +6,16 @@
 //! chance(S, p) * value(p) + anyway(p) - sum of keep over S
 //! ```
 //!
-//! The set is built card by card from the right, because the three rightmost cards that stay
-//! modify the roll; each pile is searched on its own against the best plan of all. One pip on the
-//! die is worth at most `value / faces`, so a branch is cut when all pips that the cards further left
-//! could still give would not pay for what has been given up.
+//! Most piles are settled by a look at the hand as a whole: without discards the worth is known,
+//! and one pip on the die is worth at most `value / faces`, so a bound tells what discards could add.
+//! Where it is above the best plan so far, the set is built card by card from the right, because the
+//! three rightmost cards that stay modify the roll; a branch is cut when all pips that the cards
+//! further left could still give would not pay for what has been given up.
 
-use crate::rules::delectable::{HAND, card::KINDS};
+use crate::rules::delectable::{
+    HAND,
+    card::{KINDS, LANES, Modifiers},
+};
 
 /// Worth of something whose formula gave no number, and the bound of all others: far below any
 /// honest worth, and small enough that sums of them stay numbers.
@@ -24,7 +28,7 @@ pub struct HandCard {
     /// Modifier if discarded.
     pub bonus: i32,
     /// Modifiers to each pile, as far as the card gives any.
-    pub to: [i32; KINDS],
+    pub to: Modifiers,
     /// Whether the card fills one of the places that modify a roll.
     pub fills_place: bool,
 }
@@ -91,43 +95,25 @@ impl Problem {
             pile.value = pile.value.clamp(LOWEST, -LOWEST);
             pile.anyway = pile.anyway.clamp(LOWEST, -LOWEST);
         }
-        let piles = &self.piles[..self.pile_count];
-        let pip = piles.iter().map(|pile| pile.value).fold(0.0, f64::max) / f64::from(self.die_faces);
-        // One pass over the hand, for all piles at once: the modifiers of the hand as it is, all
-        // helpful ones, and the most that discards could earn.
-        let mut window = [0; KINDS];
-        let mut helpful = [0; KINDS];
-        let mut relief = 0.0;
-        let mut places = self.places;
-        for card in self.hand[..self.cards].iter_mut().rev() {
+        for card in &mut self.hand[..self.cards] {
             card.keep = card.keep.clamp(LOWEST, -LOWEST);
-            relief += (pip * f64::from(card.bonus.max(0)) - card.keep).max(0.0);
-            let counts = card.fills_place && places > 0;
-            places -= usize::from(counts);
-            for kind in 0..KINDS {
-                window[kind] += if counts { card.to[kind] } else { 0 };
-                helpful[kind] += card.to[kind].max(0);
-            }
         }
-        let mut best = Plan { discards: 0, pile: self.piles[0].kind, worth: f64::NEG_INFINITY };
+        let piles = &self.piles[..self.pile_count];
+        let survey = Survey::new(self);
+        let mut best = Plan { discards: 0, pile: piles[0].kind, worth: f64::NEG_INFINITY };
         // Rolling with the hand as it is gives a floor that prunes the search of every pile.
-        if self.surplus == 0 {
-            for pile in piles {
-                let chance = Self::chance(pile.need - window[pile.kind], self.die_faces);
-                let worth = chance * pile.value + pile.anyway;
-                if worth > best.worth {
-                    best = Plan { discards: 0, pile: pile.kind, worth };
-                }
+        let mut chances = [0.0; KINDS];
+        for (chance, pile) in chances.iter_mut().zip(piles) {
+            *chance = Self::chance(pile.need - i32::from(survey.window[pile.kind]), self.die_faces);
+            let worth = *chance * pile.value + pile.anyway;
+            if self.surplus == 0 && worth > best.worth {
+                best = Plan { discards: 0, pile: pile.kind, worth };
             }
         }
-        for at in 0..self.pile_count {
-            let pile = self.piles[at];
-            // No set can make the pile worth more than this.
-            let chance = Self::chance(pile.need - helpful[pile.kind], self.die_faces);
-            if chance * pile.value.max(0.0) + pile.anyway + relief > best.worth {
+        for (&chance, &pile) in chances.iter().zip(piles) {
+            if survey.most(self, &pile, chance) > best.worth {
                 let mut search = Search::new(self, pile, best);
-                let whole = Branch { need: pile.need, places: self.places, loss: 0.0, discards: 0 };
-                search.descend(self.cards, whole);
+                search.descend(self.cards, pile.need, self.places, 0.0, 0);
                 best = search.best;
             }
         }
@@ -135,15 +121,74 @@ impl Problem {
     }
 }
 
-/// A set that is decided from some position on to the right.
-#[derive(Clone, Copy)]
-struct Branch {
-    /// Die face that the pile needs by now.
-    need: i32,
-    /// Places that modify a roll and are still open.
-    places: usize,
-    loss: f64,
-    discards: u16,
+/// One look at the hand, for all piles at once.
+struct Survey {
+    /// Pips of the modifiers that count without any discard.
+    window: [i16; LANES],
+    /// Pips of all helpful modifiers, and of the best one.
+    helpful: [i16; LANES],
+    most_helpful: [i16; LANES],
+    /// What the discards that gain earn together, or the least loss if none does: by pips of the
+    /// pile worth most, and by keep alone.
+    gain: f64,
+    spare: f64,
+}
+
+impl Survey {
+    fn new(problem: &Problem) -> Survey {
+        let values = problem.piles[..problem.pile_count].iter().map(|pile| pile.value);
+        let pip = values.fold(0.0, f64::max) / f64::from(problem.die_faces);
+        let (mut window, mut helpful, mut most_helpful) = ([0; LANES], [0; LANES], [0; LANES]);
+        let (mut gain, mut least_loss) = (0.0, f64::NEG_INFINITY);
+        let (mut spare, mut least_keep) = (0.0, f64::NEG_INFINITY);
+        let mut places = problem.places;
+        for card in problem.hand[..problem.cards].iter().rev() {
+            let counts = card.fills_place && places > 0;
+            places -= usize::from(counts);
+            let mask = -i16::from(counts);
+            for lane in 0..LANES {
+                let to = card.to[lane];
+                window[lane] += to & mask;
+                helpful[lane] += to.max(0);
+                most_helpful[lane] = to.max(most_helpful[lane]);
+            }
+            let earned = pip * f64::from(card.bonus.max(0)) - card.keep;
+            gain += if earned > 0.0 { earned } else { 0.0 };
+            least_loss = if earned > least_loss { earned } else { least_loss };
+            spare += if card.keep < 0.0 { -card.keep } else { 0.0 };
+            least_keep = if -card.keep > least_keep { -card.keep } else { least_keep };
+        }
+        Survey {
+            window,
+            helpful,
+            most_helpful,
+            gain: if gain > 0.0 { gain } else { least_loss },
+            spare: if spare > 0.0 { spare } else { least_keep },
+        }
+    }
+
+    /// The most that a pile can be worth with some discard, from its chance without any.
+    fn most(&self, problem: &Problem, pile: &PileOffer, chance: f64) -> f64 {
+        let value = pile.value.max(0.0);
+        let places = i32::from(self.most_helpful[pile.kind]) * problem.places as i32;
+        // Discards make room for more helpful cards, and every pip is worth as much at most; all pips
+        // together make certain at most.
+        let pips = i32::from(self.helpful[pile.kind]).min(places) - i32::from(self.window[pile.kind]);
+        let by_pips = value * (chance + f64::from(pips) / f64::from(problem.die_faces)) + self.gain;
+        by_pips.min(value + self.spare) + pile.anyway
+    }
+}
+
+/// What the cards left of a position could still do for a pile.
+#[derive(Clone, Copy, Default)]
+struct Ahead {
+    /// The most that their discards could earn, by pips or by a negative keep.
+    relief: f64,
+    /// The most that they could earn by a negative keep alone.
+    spare: f64,
+    /// Pips of all helpful modifiers, and of the best one.
+    helpful: i32,
+    most_helpful: i32,
 }
 
 /// The search for the best discards for one pile.
@@ -152,62 +197,54 @@ struct Search<'a> {
     pile: PileOffer,
     /// Worth of one pip.
     pip: f64,
-    /// The most that discards left of a position could earn, by pips or by a negative keep.
-    relief: [f64; HAND + 1],
-    /// Pips of all helpful modifiers left of a position, and of the best one.
-    helpful: [(i32, i32); HAND + 1],
+    ahead: [Ahead; HAND + 1],
     best: Plan,
 }
 
 impl<'a> Search<'a> {
     fn new(problem: &'a Problem, pile: PileOffer, best: Plan) -> Search<'a> {
         let pip = pile.value.max(0.0) / f64::from(problem.die_faces);
-        let mut relief = [0.0; HAND + 1];
-        let mut helpful = [(0, 0); HAND + 1];
-        for (at, card) in problem.hand[..problem.cards].iter().enumerate() {
-            relief[at + 1] = relief[at] + (pip * f64::from(card.bonus.max(0)) - card.keep).max(0.0);
-            let help = card.to[pile.kind].max(0);
-            let (sum, best) = helpful[at];
-            helpful[at + 1] = (sum + help, best.max(help));
+        let mut search = Search { problem, pile, pip, ahead: [Ahead::default(); HAND + 1], best };
+        let mut ahead = Ahead::default();
+        for (slot, card) in search.ahead[1..].iter_mut().zip(&problem.hand[..problem.cards]) {
+            let help = i32::from(card.to[pile.kind]);
+            ahead.relief += (pip * f64::from(card.bonus.max(0)) - card.keep).max(0.0);
+            ahead.spare += (-card.keep).max(0.0);
+            ahead.helpful += help.max(0);
+            ahead.most_helpful = ahead.most_helpful.max(help);
+            *slot = ahead;
         }
-        Search { problem, pile, pip, relief, helpful, best }
+        search
     }
 
     /// Decides the positions `0..left`.
-    fn descend(&mut self, left: usize, branch: Branch) {
-        let chance = Problem::chance(branch.need, self.problem.die_faces);
-        let Some(at) = left.checked_sub(1) else { return self.finish(&branch, chance) };
-        let (sum, best) = self.helpful[left];
-        let pips = f64::from(sum.min(best * branch.places as i32));
-        let stand = chance * self.pile.value.max(0.0) + self.pile.anyway - branch.loss;
-        if stand + self.relief[left] + self.pip * pips <= self.best.worth {
+    ///
+    /// By then the pile needs the die face `need`, `places` that modify a roll are open, and the
+    /// `discards` further right have cost `loss`.
+    fn descend(&mut self, left: usize, need: i32, places: usize, loss: f64, discards: u16) {
+        let chance = Problem::chance(need, self.problem.die_faces);
+        let Some(at) = left.checked_sub(1) else {
+            let worth = chance * self.pile.value + self.pile.anyway - loss;
+            if worth > self.best.worth {
+                self.best = Plan { discards, pile: self.pile.kind, worth };
+            }
+            return;
+        };
+        let value = self.pile.value.max(0.0);
+        let Ahead { relief, spare, helpful, most_helpful } = self.ahead[left];
+        let pips = f64::from(helpful.min(most_helpful * places as i32));
+        let most = (chance * value + relief + self.pip * pips).min(value + spare);
+        if most + self.pile.anyway - loss <= self.best.worth {
             return;
         }
         let card = &self.problem.hand[at];
-        let discarded = branch.discards.count_ones() as usize;
         // Keeping this card must leave enough cards further left for the discards still owed.
-        if self.problem.surplus <= discarded + at {
-            let mut kept = branch;
-            if branch.places > 0 && card.fills_place {
-                kept.places -= 1;
-                kept.need -= card.to[self.pile.kind];
-            }
-            self.descend(at, kept);
+        if self.problem.surplus <= discards.count_ones() as usize + at {
+            let counts = card.fills_place && places > 0;
+            let to = if counts { i32::from(card.to[self.pile.kind]) } else { 0 };
+            self.descend(at, need - to, places - usize::from(counts), loss, discards);
         }
-        let gone = Branch {
-            need: branch.need - card.bonus,
-            loss: branch.loss + card.keep,
-            discards: branch.discards | 1 << at,
-            ..branch
-        };
-        self.descend(at, gone);
-    }
-
-    fn finish(&mut self, branch: &Branch, chance: f64) {
-        let worth = chance * self.pile.value + self.pile.anyway - branch.loss;
-        if worth > self.best.worth {
-            self.best = Plan { discards: branch.discards, pile: self.pile.kind, worth };
-        }
+        self.descend(at, need - card.bonus, places, loss + card.keep, discards | 1 << at);
     }
 }
 
@@ -229,7 +266,8 @@ mod tests {
             let bonus: i32 = (0..problem.cards).filter(gone).map(|at| problem.hand[at].bonus).sum();
             for pile in &problem.piles[..problem.pile_count] {
                 let stay = (0..problem.cards).rev().filter(|at| !gone(at) && problem.hand[*at].fills_place);
-                let hand: i32 = stay.take(problem.places).map(|at| problem.hand[at].to[pile.kind]).sum();
+                let hand: i32 =
+                    stay.take(problem.places).map(|at| i32::from(problem.hand[at].to[pile.kind])).sum();
                 let chance = Problem::chance(pile.need - bonus - hand, problem.die_faces);
                 best = best.max(chance * pile.value + pile.anyway - loss);
             }
@@ -238,7 +276,9 @@ mod tests {
     }
 
     fn problems() -> impl Strategy<Value = Problem> {
-        let card = (-2.0..8.0f64, -3..10, prop::array::uniform5(-3..4), prop::bool::weighted(0.9));
+        let to = prop::array::uniform5(-3..4i16)
+            .prop_map(|to| std::array::from_fn(|at| to.get(at).copied().unwrap_or(0)));
+        let card = (-2.0..8.0f64, -3..10, to, prop::bool::weighted(0.9));
         let pile = (-1.0..10.0f64, -1.0..2.0f64, 0..30);
         (prop::collection::vec(card, 0..9), prop::collection::vec(pile, 1..=KINDS), 0..3usize, 0..5usize)
             .prop_map(|(cards, piles, surplus, places)| {

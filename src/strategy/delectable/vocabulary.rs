@@ -18,6 +18,7 @@ features! {
         MyPoints = "my_points" ["points", 0.0, INF] "My final score if the game ended now.",
         LeaderPoints = "leader_points" ["points", 0.0, INF] "Highest final score among my rivals.",
         NextPoints = "next_points" ["points", 0.0, INF] "Final score of the player after me.",
+        LowestScore = "lowest_score" ["points", 0.0, INF] "My final score with all hand cards committed: the score that counts to be raised.",
         MyTotal = "my_total" ["points", 0.0, INF] "Sum of my four resource scores.",
         MyQuality = "my_quality" ["stars", 2.0, 5.0] "Quality of my restaurant.",
         QualityMargin = "quality_margin" ["reviews", 0.0, 28.0] "Reviews by which my quality leads the next most frequent star number; 0 without reviews.",
@@ -29,29 +30,41 @@ features! {
 }
 
 features! {
-    /// An action of a turn.
-    pub enum Turn {
-        IsRoll = "is_roll" ["0 or 1", 0.0, 1.0] "The Roll Action.",
-        IsReview = "is_review" ["0 or 1", 0.0, 1.0] "A review given to a restaurant.",
-        IsCommit = "is_commit" ["0 or 1", 0.0, 1.0] "A commit of cards.",
-        RollValue = "roll_value" ["worth", -INF, INF] "Best expected worth of a Roll Action by this script's own formulas for `roll`; 0 for other actions.",
-        Stars = "stars" ["stars", 0.0, 5.0] "Stars of the review, mean stars of the committed cards.",
-        Size = "size" ["cards", 0.0, 13.0] "Cards committed.",
+    /// The Roll Action.
+    pub enum RollAction {
+        RollValue = "roll_value" ["worth", -INF, INF] "Best expected worth of a Roll Action by this script's own formulas for `roll`.",
+    }
+}
+
+features! {
+    /// A review given to a restaurant.
+    pub enum Review {
+        Stars = "stars" ["stars", 2.0, 5.0] "Stars of the review.",
+        IsMine = "is_mine" ["0 or 1", 0.0, 1.0] "It goes to my own restaurant.",
+        Flips = "flips" ["0 or 1", 0.0, 1.0] "It changes the restaurant's quality.",
+        NewQuality = "new_quality" ["stars", 2.0, 5.0] "Quality of the restaurant after the review.",
         Gain = "gain" ["points", -INF, INF] "Change of my final score by this action, as the table stands.",
         TotalGain = "total_gain" ["points", -INF, INF] "Change of the sum of my resource scores by this action.",
         ProspectGain = "prospect_gain" ["points", -INF, INF] "Change of the final score I would have with all hand cards committed.",
+        RivalChange = "rival_change" ["points", -INF, INF] "Change of the reviewed rival's final score.",
+        RivalTotalChange = "rival_total_change" ["points", -INF, INF] "Change of the sum of the reviewed rival's resource scores.",
+        RivalPoints = "rival_points" ["points", 0.0, INF] "Final score of the reviewed rival now.",
+        IsLeader = "is_leader" ["0 or 1", 0.0, 1.0] "The reviewed rival has the highest final score among my rivals.",
+    }
+}
+
+features! {
+    /// A commit of cards.
+    pub enum Commit {
+        Stars = "stars" ["stars", 2.0, 5.0] "Mean stars of the committed cards.",
+        Size = "size" ["cards", 1.0, 16.0] "Cards committed.",
+        Gain = "gain" ["points", -INF, INF] "Change of my final score by this action, as the table stands.",
+        TotalGain = "total_gain" ["points", -INF, INF] "Change of the sum of my resource scores by this action.",
         Steals = "steals" ["0 or 1", 0.0, 1.0] "The commit is long enough to steal.",
         TheftValue = "theft_value" ["points", 0.0, INF] "Value to me of the card the best victim would have to give; 0 without one.",
         CanGrow = "can_grow" ["0 or 1", 0.0, 1.0] "The committed cards stand at the right end, where the next card of their resource would join them.",
         ResourceScore = "resource_score" ["points", 0.0, INF] "My score in the committed resource now.",
         RivalHolds = "rival_holds" ["cards", 0.0, 13.0] "Most cards of the committed resource in a rival's hand.",
-        IsMine = "is_mine" ["0 or 1", 0.0, 1.0] "The review goes to my own restaurant.",
-        Flips = "flips" ["0 or 1", 0.0, 1.0] "The review changes the restaurant's quality.",
-        NewQuality = "new_quality" ["stars", 0.0, 5.0] "Quality of the restaurant after the review.",
-        RivalChange = "rival_change" ["points", -INF, INF] "Change of the reviewed rival's final score.",
-        RivalTotalChange = "rival_total_change" ["points", -INF, INF] "Change of the sum of the reviewed rival's resource scores.",
-        RivalPoints = "rival_points" ["points", 0.0, INF] "Final score of the reviewed rival now.",
-        IsLeader = "is_leader" ["0 or 1", 0.0, 1.0] "The reviewed rival has the highest final score among my rivals.",
     }
 }
 
@@ -65,8 +78,8 @@ features! {
         Value = "value_now" ["points", 0.0, INF] "Value of the card at my present quality; 0 for reviews.",
         ResourceScore = "resource_score" ["points", 0.0, INF] "My score in its resource now; 0 for reviews.",
         ProspectScore = "prospect_score" ["points", 0.0, INF] "My score in its resource with all hand cards committed; 0 for reviews.",
+        ScoreGap = "score_gap" ["points", 0.0, INF] "How far my score in its resource is from `lowest_score`, with all hand cards committed: 0 for the resource that counts.",
         ProspectGain = "prospect_gain" ["points", -INF, INF] "Gain of the final score I would have with all hand cards and this one committed, over that without it.",
-        LowestScore = "lowest_score" ["points", 0.0, INF] "My final score with all hand cards committed: the score that counts to be raised.",
         Run = "run" ["cards", 0.0, 13.0] "Cards of its resource that stand at the right end of my hand and would be its neighbours.",
         Held = "held" ["cards", 0.0, 13.0] "Cards of its kind in my hand.",
         Bonus = "discard_bonus" ["pips", -20.0, 20.0] "Its modifier if discarded later.",
@@ -88,7 +101,7 @@ features! {
         ResourceScore = "resource_score" ["points", 0.0, INF] "My score in its resource now; 0 for reviews.",
         ProspectLoss = "prospect_loss" ["points", -INF, INF] "Loss of the final score I would have with all hand cards committed, if this card were gone.",
         ProspectScore = "prospect_score" ["points", 0.0, INF] "My score in its resource with all hand cards committed; 0 for reviews.",
-        LowestScore = "lowest_score" ["points", 0.0, INF] "My final score with all hand cards committed.",
+        ScoreGap = "score_gap" ["points", 0.0, INF] "How far my score in its resource is from `lowest_score`, with all hand cards committed: 0 for the resource that counts.",
         Run = "run" ["cards", 0.0, 13.0] "Cards in the run of neighbours that it belongs to, itself included; 0 for reviews.",
         FromRight = "from_right" ["cards", 1.0, 13.0] "Place in the hand, 1 for the rightmost.",
         Held = "held" ["cards", 1.0, 13.0] "Cards of its kind in my hand, itself included.",
@@ -141,6 +154,13 @@ features! {
 const PILES: Part = Part { name: "pile", about: "A non-empty market pile.", features: Pile::FEATURES };
 const CARDS: Part = Part { name: "card", about: "A card of my hand.", features: Card::FEATURES };
 
+/// Indexes of the parts of `turn`.
+pub mod turn_part {
+    pub const ROLL: usize = 0;
+    pub const REVIEW: usize = 1;
+    pub const COMMIT: usize = 2;
+}
+
 /// Indexes of the slots of `roll`.
 pub mod roll_slot {
     pub const VALUE: usize = 0;
@@ -161,7 +181,11 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         list(
             "turn",
             "The action of the turn: roll, give a review, or commit cards.",
-            &[Part { name: "action", about: "An action.", features: Turn::FEATURES }],
+            &[
+                Part { name: "roll", about: "The Roll Action.", features: RollAction::FEATURES },
+                Part { name: "review", about: "A review given to a restaurant.", features: Review::FEATURES },
+                Part { name: "commit", about: "A commit of cards.", features: Commit::FEATURES },
+            ],
         ),
         Point {
             name: "roll",

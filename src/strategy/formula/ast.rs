@@ -38,6 +38,18 @@ pub enum Kind {
     Call(Function, Vec<Id>),
 }
 
+impl Kind {
+    /// The nodes that this one is made of.
+    pub fn operands(&self) -> Vec<Id> {
+        match self {
+            Self::Number(_) | Self::Name(_) => Vec::new(),
+            Self::Unary(_, operand) => vec![*operand],
+            Self::Binary(_, left, right) => vec![*left, *right],
+            Self::Call(_, arguments) => arguments.clone(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unary {
     Minus,

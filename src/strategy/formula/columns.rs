@@ -5,7 +5,7 @@ pub const LANES: usize = 8;
 /// The most candidates of a part.
 pub const MAX_CANDIDATES: usize = 256;
 
-/// The values of one feature for every candidate.
+/// The values of one feature, or the scores, for every candidate.
 ///
 /// It is one block longer than the most candidates: with a power of two the first candidates of all
 /// features would fall on the same few lines of the cache.
@@ -37,9 +37,27 @@ impl Columns {
         &mut self.columns[feature]
     }
 
+    /// The columns of all features, where their number is known.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer than `N` features.
+    #[inline]
+    pub fn rows<const N: usize>(&mut self) -> &mut [Column; N] {
+        self.columns.first_chunk_mut().expect("a part's columns were made for its features")
+    }
+
     #[inline]
     pub fn set(&mut self, feature: usize, candidate: usize, value: f64) {
         self.columns[feature][candidate] = value;
+    }
+
+    /// Gives a feature its values, the first candidate's first.
+    #[inline]
+    pub fn fill(&mut self, feature: usize, values: impl IntoIterator<Item = f64>) {
+        for (slot, value) in self.columns[feature].iter_mut().zip(values) {
+            *slot = value;
+        }
     }
 
     /// Gives a candidate the values of another, of the features whose bits are set.

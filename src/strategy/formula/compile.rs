@@ -16,13 +16,20 @@ pub enum Binding {
     Context(usize),
     /// A feature of the slot's part, by its index.
     Feature(usize),
+    /// What is the same for all candidates of one part, but not of every part of the slot: whether
+    /// they belong to the part, or 0 for a feature that only another part has.
+    Fixed(f64),
     /// A let that was added before.
     Shared(Value),
 }
 
 /// A formula that was added to a compiler, valid in that compiler only.
 #[derive(Debug, Clone, Copy)]
-pub struct Value(graph::Id);
+pub struct Value {
+    id: graph::Id,
+    /// Whether a [`Binding::Fixed`] is in it.
+    is_fixed: bool,
+}
 
 /// Why a name stands for nothing, and the way out.
 #[derive(Debug, Clone)]
@@ -39,13 +46,18 @@ pub struct Compiler {
 
 impl Compiler {
     /// Adds a formula; `bind` says what its names stand for.
+    ///
+    /// A divisor that is always 0 is an error, but not if it has a [`Binding::Fixed`] in it: the
+    /// division may stand in a branch for the other parts.
     pub fn add(
         &mut self,
         ast: &Ast,
         mut bind: impl FnMut(&str) -> Result<Binding, Unbound>,
     ) -> Result<Value, FormulaError> {
         let mut ids: Vec<graph::Id> = Vec::with_capacity(ast.nodes().len());
+        let mut fixed: Vec<bool> = Vec::with_capacity(ast.nodes().len());
         for node in ast.nodes() {
+            let mut is_fixed = node.kind.operands().iter().any(|operand| fixed[*operand]);
             let id = match &node.kind {
                 Kind::Number(value) => self.graph.number(*value),
                 Kind::Name(name) => {
@@ -55,13 +67,21 @@ impl Compiler {
                         Binding::Number(value) => self.graph.number(value),
                         Binding::Context(index) => self.graph.context(index),
                         Binding::Feature(index) => self.graph.feature(index),
-                        Binding::Shared(Value(id)) => id,
+                        Binding::Fixed(value) => {
+                            is_fixed = true;
+                            self.graph.number(value)
+                        }
+                        Binding::Shared(value) => {
+                            is_fixed = value.is_fixed;
+                            value.id
+                        }
                     }
                 }
                 Kind::Unary(Unary::Minus, operand) => self.graph.unary(Operation::Negate, ids[*operand]),
                 Kind::Unary(Unary::Not, operand) => self.graph.unary(Operation::Not, ids[*operand]),
                 Kind::Binary(operator, left, right) => {
-                    if *operator == Binary::Divide && self.graph.constant(ids[*right]) == Some(0.0) {
+                    let is_zero = self.graph.constant(ids[*right]) == Some(0.0);
+                    if *operator == Binary::Divide && is_zero && !fixed[*right] {
                         return Err(FormulaError::new(
                             ast.offset(*right),
                             "division by zero: this divisor is always 0",
@@ -73,9 +93,10 @@ impl Compiler {
                 Kind::Call(function, arguments) => self.call(*function, arguments, &ids),
             };
             ids.push(id);
+            fixed.push(is_fixed);
         }
-        match ids.last() {
-            Some(id) => Ok(Value(*id)),
+        match ids.iter().zip(&fixed).next_back() {
+            Some((&id, &is_fixed)) => Ok(Value { id, is_fixed }),
             None => {
                 Err(FormulaError::new(0, "the formula is empty", "write a number, a name or an expression"))
             }
@@ -83,8 +104,8 @@ impl Compiler {
     }
 
     /// The program that computes a formula added before; only what it needs is in it.
-    pub fn finish(&self, Value(root): Value) -> Result<Program, FormulaError> {
-        schedule::schedule(&self.graph, root).map_err(|limit| {
+    pub fn finish(&self, value: Value) -> Result<Program, FormulaError> {
+        schedule::schedule(&self.graph, value.id).map_err(|limit| {
             FormulaError::new(
                 0,
                 format!("the formula is too large: it needs more than {limit}"),

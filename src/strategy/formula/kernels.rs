@@ -11,7 +11,7 @@ use crate::strategy::formula::columns::{Column, LANES, MAX_CANDIDATES};
 use crate::strategy::formula::operation::Operation;
 
 /// Candidates of a narrow pass.
-pub const NARROW: usize = 2;
+pub const NARROW: usize = 4;
 /// Registers of the body; a power of two, so that masking replaces a check of bounds.
 pub const REGISTERS: usize = 64;
 /// Constants, context features and prologue values of a program; a power of two.

@@ -1,6 +1,6 @@
 //! A compiled formula, and running it.
 
-pub use crate::strategy::formula::columns::{Columns, LANES, MAX_CANDIDATES};
+pub use crate::strategy::formula::columns::{Column, Columns, LANES, MAX_CANDIDATES};
 use crate::strategy::formula::kernels::{Instruction, Lanes, NARROW, REGISTERS, SCALARS, Scalars};
 use crate::strategy::formula::operation::Operation;
 
@@ -18,6 +18,9 @@ impl Default for Registers {
         Self { lanes: Box::new([[0.0; LANES]; REGISTERS]), scalars: Box::new([0.0; SCALARS]) }
     }
 }
+
+/// Constants are copied this many at a time.
+const CONSTANT_BLOCK: usize = 4;
 
 /// A context feature to be copied to a scalar.
 #[derive(Debug, Clone, Copy)]
@@ -50,8 +53,8 @@ pub(super) enum Output {
 /// on the other candidates nor on their number.
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// Constants fill the first scalars at the start of each run.
-    pub(super) constants: Vec<f64>,
+    /// Constants fill the first scalars at the start of each run; what is left of a block is not read.
+    pub(super) constants: Vec<[f64; CONSTANT_BLOCK]>,
     pub(super) loads: Vec<Load>,
     pub(super) prologue: Vec<Step>,
     pub(super) body: Vec<Instruction>,
@@ -78,6 +81,15 @@ impl Default for Program {
 }
 
 impl Program {
+    /// Puts a constant at the next of the first scalars.
+    pub(super) fn push_constant(&mut self, slot: u16, value: f64) {
+        let (block, place) = (usize::from(slot) / CONSTANT_BLOCK, usize::from(slot) % CONSTANT_BLOCK);
+        if place == 0 {
+            self.constants.push([0.0; CONSTANT_BLOCK]);
+        }
+        self.constants[block][place] = value;
+    }
+
     /// Bit i is set if context feature i is read.
     pub fn context_mask(&self) -> u128 {
         self.context_mask
@@ -92,7 +104,9 @@ impl Program {
     pub fn constant(&self) -> Option<f64> {
         match self.output {
             // Folding leaves no operation on constants alone, so nothing else was computed.
-            Output::Scalar(slot) if self.loads.is_empty() => self.constants.get(usize::from(slot)).copied(),
+            Output::Scalar(slot) if self.loads.is_empty() => {
+                self.constants.as_flattened().get(usize::from(slot)).copied()
+            }
             _ => None,
         }
     }
@@ -119,14 +133,15 @@ impl Program {
     /// # Panics
     ///
     /// If `context` or `columns` lack a feature that the program reads, or `count` exceeds
-    /// [`MAX_CANDIDATES`]: the game and the vocabulary it was compiled for do not match.
+    /// [`MAX_CANDIDATES`]: the game and the vocabulary it was compiled for do not match. If `out` is
+    /// shorter than `count` rounded up to whole blocks of [`LANES`].
     pub fn run(
         &self,
         context: &[f64],
         columns: &Columns,
         count: usize,
         registers: &mut Registers,
-        out: &mut [f64; MAX_CANDIDATES],
+        out: &mut [f64],
     ) {
         assert!(count <= MAX_CANDIDATES, "{count} candidates are more than {MAX_CANDIDATES}");
         self.run_prologue(context, &mut registers.scalars);
@@ -180,8 +195,10 @@ impl Program {
     }
 
     fn run_prologue(&self, context: &[f64], scalars: &mut Scalars) {
-        for (scalar, constant) in scalars.iter_mut().zip(&self.constants) {
-            *scalar = *constant;
+        // By blocks of fixed length, which needs no call: programs have few constants.
+        let (blocks, _) = scalars.as_chunks_mut::<CONSTANT_BLOCK>();
+        for (block, constants) in blocks.iter_mut().zip(&self.constants) {
+            *block = *constants;
         }
         for load in &self.loads {
             scalars[usize::from(load.slot) % SCALARS] = context[load.index];
@@ -193,10 +210,9 @@ impl Program {
     }
 }
 
-/// Copies the result of a block to its place; `start` is a multiple of `W`.
+/// Copies the result of a block to its place.
 #[inline(always)]
-fn copy<const W: usize>(lanes: &Lanes, result: u16, out: &mut [f64; MAX_CANDIDATES], start: usize) {
+fn copy<const W: usize>(lanes: &Lanes, result: u16, out: &mut [f64], start: usize) {
     let register = &lanes[usize::from(result) % REGISTERS];
-    let (blocks, _) = out.as_chunks_mut::<W>();
-    blocks[start / W % (MAX_CANDIDATES / W)] = std::array::from_fn(|lane| register[lane]);
+    out[start..start + W].copy_from_slice(&register[..W]);
 }

@@ -49,8 +49,8 @@ pub fn schedule(graph: &Graph, root: Id) -> Result<Program, Limit> {
     let used = || (0..=root).filter(|id| readings[*id] > 0);
     for id in used() {
         if let Some(value) = graph.constant(id) {
-            scalars.assign(id).ok_or_else(full)?;
-            program.constants.push(value);
+            let slot = scalars.assign(id).ok_or_else(full)?;
+            program.push_constant(slot, value);
         }
     }
     for id in used() {

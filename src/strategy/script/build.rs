@@ -5,7 +5,7 @@ use crate::strategy::formula::program::Program;
 use crate::strategy::script::document::{Document, Formula};
 use crate::strategy::script::source::Source;
 use crate::strategy::script::{Param, names};
-use crate::strategy::spec::{Feature, Part, Point, Slot, Vocabulary};
+use crate::strategy::spec::{Feature, Part, Point, Slot, Vocabulary, flag};
 use crate::text::FileError;
 use crate::text::suggestion;
 
@@ -39,11 +39,23 @@ impl<'d> Builder<'d> {
         })
     }
 
-    /// The program of a formula that fills `slot` of `point`.
+    /// The programs of a formula that fills a slot of `point`, one for each part that it scores.
+    ///
+    /// A formula for several parts is compiled for each: what depends on the part alone folds, so that
+    /// only the branches for it are left.
     pub fn slot(
         &mut self,
         point: &'static Point,
-        slot: &'static Slot,
+        slot: usize,
+        formula: &Formula,
+    ) -> Result<Vec<Program>, FileError> {
+        point.parts_of(slot).map(|part| self.program(point, (slot, part), formula)).collect()
+    }
+
+    fn program(
+        &mut self,
+        point: &'static Point,
+        (slot, part): (usize, usize),
         formula: &Formula,
     ) -> Result<Program, FileError> {
         let lets = &self.document.lets;
@@ -59,8 +71,15 @@ impl<'d> Builder<'d> {
                 }
             }
         }
-        let scope =
-            Scope { vocabulary: self.vocabulary, document: self.document, params: self.params, point, slot };
+        let scope = Scope {
+            vocabulary: self.vocabulary,
+            document: self.document,
+            params: self.params,
+            point,
+            slot: &point.slots[slot],
+            part: &point.parts[part],
+            parts: &point.parts[point.parts_of(slot)],
+        };
         let mut compiler = Compiler::default();
         let mut values: Vec<Option<Value>> = vec![None; lets.len()];
         let used_params = &mut self.used_params;
@@ -99,20 +118,19 @@ impl<'d> Builder<'d> {
     }
 }
 
-/// What the names in the formula of one slot stand for.
+/// What the names in the formula of one slot stand for, where it scores one part.
 struct Scope<'d> {
     vocabulary: &'static Vocabulary,
     document: &'d Document,
     params: &'d [Param],
     point: &'static Point,
     slot: &'static Slot,
+    part: &'static Part,
+    /// All parts that the slot scores.
+    parts: &'static [Part],
 }
 
 impl Scope<'_> {
-    fn part(&self) -> &'static Part {
-        &self.point.parts[self.slot.part]
-    }
-
     fn bind(&self, name: &str, lets: &[Option<Value>], used_params: &mut [bool]) -> Result<Binding, Unbound> {
         let declared = &self.document.lets;
         let find = |features: &[Feature]| features.iter().position(|feature| feature.name == name);
@@ -122,8 +140,12 @@ impl Scope<'_> {
         } else if let Some(index) = self.params.iter().position(|param| param.name == name) {
             used_params[index] = true;
             Ok(Binding::Number(self.params[index].value))
-        } else if let Some(index) = find(self.part().features) {
+        } else if let Some(index) = find(self.part.features) {
             Ok(Binding::Feature(index))
+        } else if self.parts.iter().any(|part| find(part.features).is_some()) {
+            Ok(Binding::Fixed(0.0))
+        } else if self.point.flags().any(|flag| flag == name) {
+            Ok(Binding::Fixed(flag(self.part.flag() == name)))
         } else if let Some(index) = find(self.vocabulary.context) {
             Ok(Binding::Context(index))
         } else {
@@ -138,9 +160,7 @@ impl Scope<'_> {
                     return Unbound {
                         message: format!(
                             "`{name}` is no feature of the part `{}` that `on.{}.{}` is for",
-                            self.part().name,
-                            self.point.name,
-                            self.slot.name
+                            self.part.name, self.point.name, self.slot.name
                         ),
                         help: format!(
                             "it is one of the part `{}` of the decision `{}`",
@@ -152,11 +172,13 @@ impl Scope<'_> {
         }
         let lets = self.document.lets.iter().map(|entry| entry.name.as_str());
         let params = self.params.iter().map(|param| param.name.as_str());
-        let part = self.part().features.iter().map(|feature| feature.name);
+        let parts = self.parts.iter().flat_map(|part| part.features).map(|feature| feature.name);
         let context = self.vocabulary.context.iter().map(|feature| feature.name);
+        let flags: Vec<String> = self.point.flags().collect();
+        let flags = flags.iter().map(String::as_str);
         Unbound {
             message: format!("unknown name `{name}`"),
-            help: suggestion(name, lets.chain(params).chain(part).chain(context)),
+            help: suggestion(name, lets.chain(params).chain(parts).chain(context).chain(flags)),
         }
     }
 

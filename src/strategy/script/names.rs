@@ -4,7 +4,7 @@ use crate::strategy::formula::ast;
 use crate::strategy::script::Param;
 use crate::strategy::script::document::{Document, LetEntry};
 use crate::strategy::script::source::Source;
-use crate::strategy::spec::{Feature, Vocabulary};
+use crate::strategy::spec::{Feature, Point, Vocabulary};
 use crate::text::FileError;
 use crate::text::suggestion;
 
@@ -33,7 +33,8 @@ pub fn check(source: &Source<'_>, document: &Document, vocabulary: &Vocabulary) 
                 "choose another name",
             ));
         }
-        if features(vocabulary).any(|feature| feature.name == name) {
+        let is_flag = vocabulary.points.iter().flat_map(Point::flags).any(|flag| flag == name);
+        if is_flag || features(vocabulary).any(|feature| feature.name == name) {
             return Err(source.error(
                 at,
                 format!("the {kind} `{name}` hides the feature of that name"),

@@ -116,14 +116,62 @@ score = "critic_gain*(1 - late) + spice*is_spice + 0.4*denies"
     )
     .unwrap();
     let pick = script.point(0);
-    let program = &pick.slots[0].program;
+    let program = &pick.slots[0].programs[0];
     assert_eq!(run(program, &[4.0, 0.0], &[3.0, 1.0, 10.0]), 9.5);
     assert_eq!(run(program, &[5.0, 0.0], &[3.0, 1.0, 10.0]), 6.5);
     assert_eq!((pick.context_mask, pick.part_masks.as_slice()), (0b1, &[0b111][..]));
-    let read: Vec<&str> = script.features_read(0, 0).map(|feature| feature.name).collect();
-    assert_eq!(read, ["critic_gain", "is_spice", "denies", "round"]);
     assert_eq!(pick.slots[0].text, "critic_gain*(1 - late) + spice*is_spice + 0.4*denies");
     assert_eq!(script.about, "A test.");
+}
+
+/// A list of two sorts of actions.
+static MARKET: Vocabulary = Vocabulary {
+    game: "market",
+    context: &[feature("cash")],
+    points: &[Point {
+        name: "turn",
+        shape: Shape::List,
+        about: "For tests.",
+        parts: &[
+            part("buy", &[feature("price"), feature("worth")]),
+            part("sell", &[feature("worth"), feature("rivals")]),
+        ],
+        slots: &[slot("score", 0)],
+    }],
+};
+
+fn market(score: &str) -> Result<Script, FileError> {
+    let text =
+        format!("format = 1\ngame = \"market\"\nabout = \"A test.\"\n[on.turn]\nscore = \"{score}\"\n");
+    Script::parse(&MARKET, "market", "market.toml", &text, &[], None)
+}
+
+#[test]
+fn one_formula_for_several_parts_leaves_each_its_own_branch() {
+    let script = market("if(is_buy, worth - price + 0*cash, worth/rivals + price) - is_sell").unwrap();
+    let point = script.point(0);
+    let [buy, sell] = &point.slots[0].programs[..] else { panic!("two parts have two programs") };
+    // A bought thing reads price and worth, a sold one its own worth and rivals.
+    assert_eq!((buy.part_mask(), sell.part_mask()), (0b11, 0b11));
+    assert_eq!((buy.context_mask(), sell.context_mask()), (0b1, 0));
+    assert_eq!(point.part_masks, [0b11, 0b11]);
+    assert_eq!(run(buy, &[9.0], &[2.0, 5.0]), 3.0);
+    assert_eq!(run(sell, &[9.0], &[6.0, 3.0]), 1.0);
+}
+
+#[test]
+fn a_divisor_that_only_another_part_has_is_no_error() {
+    let script = market("if(is_sell, worth/rivals, worth)").unwrap();
+    assert_eq!(run(&script.point(0).slots[0].programs[0], &[0.0], &[2.0, 5.0]), 5.0);
+    let error = market("worth/(1 - 1)").unwrap_err();
+    assert!(error.to_string().contains("division by zero"), "{error}");
+}
+
+#[test]
+fn the_flag_of_a_part_is_no_name_for_a_let() {
+    let text = "format = 1\ngame = \"market\"\nabout = \"A test.\"\n[let]\nis_buy = \"1\"\n[on.turn]\nscore = \"is_buy\"\n";
+    let error = Script::parse(&MARKET, "market", "market.toml", text, &[], None).unwrap_err();
+    assert!(error.to_string().contains("hides the feature"), "{error}");
 }
 
 #[test]
@@ -135,7 +183,7 @@ fn what_a_file_leaves_out_comes_from_the_default_slot_by_slot() {
     assert!(!meal.from_default);
     assert_eq!(meal.slots.iter().map(|slot| slot.from_default).collect::<Vec<_>>(), [true, false]);
     assert_eq!(meal.part_masks, [0b1, 0b1]);
-    assert_eq!(run(&script.point(1).slots[0].program, &[0.0, 9.0], &[8.0]), 4.0);
+    assert_eq!(run(&script.point(1).slots[0].programs[0], &[0.0, 9.0], &[8.0]), 4.0);
     assert_eq!(default_script().from_default().count(), 0);
 }
 
@@ -159,7 +207,7 @@ fn params_keep_the_order_of_the_file_and_take_overrides() {
     assert_eq!(names, ["zeal", "alarm"]);
     assert_eq!(script.params()[1].value, 4.0);
     assert_eq!(script.params()[1].range, (-1000.0, 5.0));
-    assert_eq!(script.point(0).slots[0].program.constant(), Some(5.0));
+    assert_eq!(script.point(0).slots[0].programs[0].constant(), Some(5.0));
 
     let rejects = |name, value, expected: &str| {
         let error = load_with(&text, &[(name, value)]).unwrap_err();
@@ -192,7 +240,7 @@ fn long_chains_of_lets_are_no_deep_nesting() {
     }
     text.push_str("l1000 = \"denies + denies\"\n");
     let script = load(&text).unwrap();
-    assert_eq!(script.point(0).slots[0].program.instruction_count(), 1001);
+    assert_eq!(script.point(0).slots[0].programs[0].instruction_count(), 1001);
 }
 
 /// Pieces of scripts in random order.

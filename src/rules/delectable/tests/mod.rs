@@ -105,7 +105,7 @@ impl Layout {
                 self.table.tops[face.kind.index()] = card;
             }
             Place::Hand(seat) => self.table.hands[seat.index()].push(card),
-            Place::Restaurant(seat) => self.table.restaurants[seat.index()].add(&face),
+            Place::Restaurant(seat) => self.rules.add(&mut self.table.restaurants[seat.index()], &face),
             Place::Discards => self.table.discards += 1,
         }
         card
@@ -304,12 +304,12 @@ impl Play {
     }
 
     fn quality(&self, seat: u8) -> u8 {
-        self.rules.quality(&self.state.table.restaurants[usize::from(seat)])
+        self.state.table.restaurants[usize::from(seat)].quality()
     }
 
     /// Half points of servers, chefs, food and equipment.
     fn scores(&self, seat: u8) -> [i32; 4] {
-        self.rules.scores(&self.state.table.restaurants[usize::from(seat)])
+        *self.state.table.restaurants[usize::from(seat)].scores()
     }
 
     /// Half points of a seat as the game stands.
