@@ -228,6 +228,7 @@ fn settle(wanted: f64, limits: Amount) -> Option<i32> {
 }
 
 /// Draws a candidate with chance proportional to `exp(score / temperature)`.
+#[inline(never)]
 fn soften(
     scores: impl DoubleEndedIterator<Item = f64> + ExactSizeIterator + Clone,
     temperature: f64,

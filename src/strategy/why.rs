@@ -56,6 +56,8 @@ pub enum Verdict {
 }
 
 impl ScoredPart {
+    #[cold]
+    #[inline(never)]
     pub(super) fn new(
         script: &Script,
         (point, slot, part): (usize, usize, usize),

@@ -276,37 +276,36 @@ impl Reviews {
     }
 
     /// Features of the sorts.
+    #[inline(never)]
     pub fn fill(&self, me: &Standing<'_>, wanted: u128, columns: &mut Columns) {
         use Review as F;
         if self.count == 0 {
             return;
         }
-        let seen = me.seen;
         for feature in F::read(wanted) {
-            let at = feature as usize;
-            let sorts = self.sorts[..self.count].iter();
-            match feature {
-                F::Stars => columns.fill(at, sorts.map(|sort| f64::from(sort.stars))),
-                F::IsMine => columns.fill(at, sorts.map(|sort| flag(sort.to == me.seat))),
-                F::Flips => columns.fill(at, sorts.map(|sort| flag(sort.flips))),
-                F::NewQuality => columns.fill(at, sorts.map(|sort| f64::from(sort.quality))),
-                F::Gain => columns.fill(at, sorts.map(|sort| sort.mine(me, sort.change))),
-                F::TotalGain => columns.fill(at, sorts.map(|sort| sort.mine(me, sort.total_change))),
-                F::ProspectGain => columns.fill(at, sorts.map(|sort| sort.mine(me, sort.prospect_gain))),
-                F::RivalChange => columns.fill(at, sorts.map(|sort| sort.theirs(me, sort.change))),
-                F::RivalTotalChange => columns.fill(at, sorts.map(|sort| sort.theirs(me, sort.total_change))),
-                F::RivalPoints => columns.fill(at, sorts.map(|sort| sort.theirs(me, seen.points(sort.to)))),
-                F::IsLeader => {
-                    let leader = leader_points(seen);
-                    let leads = |to: Seat| to != me.seat && seen.points(to) == leader;
-                    columns.fill(at, sorts.map(|sort| flag(leads(sort.to))));
-                }
+            for (at, sort) in self.sorts[..self.count].iter().enumerate() {
+                let value = match feature {
+                    F::Stars => f64::from(sort.stars),
+                    F::IsMine => flag(sort.to == me.seat),
+                    F::Flips => flag(sort.flips),
+                    F::NewQuality => f64::from(sort.quality),
+                    F::Gain => sort.mine(me, sort.change),
+                    F::TotalGain => sort.mine(me, sort.total_change),
+                    F::ProspectGain => sort.mine(me, sort.prospect_gain),
+                    F::RivalChange => sort.theirs(me, sort.change),
+                    F::RivalTotalChange => sort.theirs(me, sort.total_change),
+                    F::RivalPoints => sort.theirs(me, me.seen.points(sort.to)),
+                    F::IsLeader if sort.to == me.seat => 0.0,
+                    F::IsLeader => flag(me.seen.points(sort.to) == leader_points(me.seen)),
+                };
+                columns.set(feature as usize, at, value);
             }
         }
     }
 }
 
 /// Features of the commits among the actions of a turn.
+#[inline(never)]
 pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Commit as F;
     if legal.is_empty() {
@@ -366,9 +365,9 @@ fn cheapest(me: &Standing<'_>, rival: Seat, kind: Kind) -> Option<i32> {
 pub type Top<'a> = (Kind, &'a Face);
 
 /// Features of the piles.
+#[inline(never)]
 pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Columns) {
     use Pile as F;
-    let (seen, rules) = (me.seen, me.seen.rules());
     let rows = columns.rows::<{ F::COUNT }>();
     let (gaps, (resource, run)) = (me.score_gaps(), me.right_run());
     for (at, &(kind, face)) in tops.iter().enumerate() {
@@ -381,45 +380,40 @@ pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Co
         put(F::Run, if kind == resource { run as f64 } else { 0.0 });
         put(F::Bonus, f64::from(face.discard));
     }
-    // What takes more work, feature by feature; the others are done.
-    let cheap = F::Stars.bit() | F::Cost.bit() | F::IsReview.bit() | F::Value.bit();
-    let cheap = cheap | F::ScoreGap.bit() | F::Run.bit() | F::Bonus.bit();
-    let score_of = |scores: &Scores, kind: Kind| scores.get(kind.index()).map_or(0.0, |&score| points(score));
-    for feature in F::read(wanted & !cheap) {
-        let at = feature as usize;
-        let tops = tops.iter();
-        match feature {
-            F::Stars | F::Cost | F::IsReview | F::Value | F::ScoreGap | F::Run | F::Bonus => {}
-            F::Chance => columns.fill(
-                at,
-                tops.map(|&(kind, face)| {
-                    Problem::chance(need(me, face) - hand_modifier(me, kind), rules.variant.die_faces)
-                }),
-            ),
-            F::ResourceScore => columns.fill(at, tops.map(|&(kind, _)| score_of(me.scores(), kind))),
-            F::ProspectScore => columns.fill(at, tops.map(|&(kind, _)| score_of(&me.prospects, kind))),
-            F::ProspectGain => {
-                columns.fill(at, tops.map(|&(kind, face)| points(me.prospect_gain(kind, me.value(face)))));
-            }
-            F::Held => columns.fill(at, tops.map(|&(kind, _)| me.held(kind) as f64)),
-            F::Modifiers => columns.fill(at, tops.map(|(_, face)| f64::from(face.to.iter().sum::<i16>()))),
-            F::MatchChance => {
-                let unseen = seen.unseen();
-                let hidden: u32 = unseen.iter().map(|&cards| u32::from(cards)).sum();
-                let can_match = seen.deck_left() > 1 && hidden > 0;
-                let chance = |kind: Kind| f64::from(unseen[kind.index()]) / f64::from(hidden);
-                columns.fill(at, tops.map(|&(kind, _)| if can_match { chance(kind) } else { 0.0 }));
-            }
-            F::NextStars => columns
-                .fill(at, tops.map(|&(kind, _)| seen.second(kind).map_or(0.0, |face| f64::from(face.stars)))),
-            F::RivalRun => columns.fill(
-                at,
-                tops.map(|&(kind, _)| {
-                    let runs = rivals(rules.players_at_table(), me.seat)
-                        .map(|rival| seen.hand(rival).rev().take_while(|face| face.kind == kind).count());
-                    if kind == Kind::Review { 0.0 } else { runs.max().unwrap_or(0) as f64 }
-                }),
-            ),
+    let done = F::Stars.bit() | F::Cost.bit() | F::IsReview.bit() | F::Value.bit();
+    let done = done | F::ScoreGap.bit() | F::Run.bit() | F::Bonus.bit();
+    for feature in F::read(wanted & !done) {
+        for (at, &top) in tops.iter().enumerate() {
+            columns.set(feature as usize, at, pile_feature(me, top, feature));
+        }
+    }
+}
+
+/// A feature of a pile that takes more work than a look at the card.
+fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 {
+    use Pile as F;
+    let (seen, rules) = (me.seen, me.seen.rules());
+    let score_of = |scores: &Scores| scores.get(kind.index()).map_or(0.0, |&score| points(score));
+    match feature {
+        F::Stars | F::Cost | F::IsReview | F::Value | F::ScoreGap | F::Run | F::Bonus => 0.0,
+        F::Chance => Problem::chance(need(me, face) - hand_modifier(me, kind), rules.variant.die_faces),
+        F::ResourceScore => score_of(me.scores()),
+        F::ProspectScore => score_of(&me.prospects),
+        F::ProspectGain => points(me.prospect_gain(kind, me.value(face))),
+        F::Held => me.held(kind) as f64,
+        F::Modifiers => f64::from(face.to.iter().sum::<i16>()),
+        F::MatchChance if seen.deck_left() <= 1 => 0.0,
+        F::MatchChance => {
+            let unseen = seen.unseen();
+            let hidden: u32 = unseen.iter().map(|&cards| u32::from(cards)).sum();
+            f64::from(unseen[kind.index()]) / f64::from(hidden.max(1))
+        }
+        F::NextStars => seen.second(kind).map_or(0.0, |face| f64::from(face.stars)),
+        F::RivalRun if kind == Kind::Review => 0.0,
+        F::RivalRun => {
+            let runs = rivals(rules.players_at_table(), me.seat)
+                .map(|rival| seen.hand(rival).rev().take_while(|face| face.kind == kind).count());
+            runs.max().unwrap_or(0) as f64
         }
     }
 }
@@ -441,6 +435,7 @@ fn hand_modifier(me: &Standing<'_>, pile: Kind) -> i32 {
 }
 
 /// Features of the cards of the own hand; gives their number.
+#[inline(never)]
 pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
     use Card as F;
     let rows = columns.rows::<{ F::COUNT }>();
@@ -455,29 +450,32 @@ pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
         put(F::Run, f64::from(runs[at % HAND]));
         put(F::FromRight, (me.cards - at) as f64);
     }
-    // What takes more work, feature by feature; the others are done.
-    let cheap = F::Stars.bit() | F::IsReview.bit() | F::Bonus.bit() | F::Value.bit();
-    let cheap = cheap | F::ScoreGap.bit() | F::Run.bit() | F::FromRight.bit();
-    let score_of =
-        |scores: &Scores, face: &Face| scores.get(face.kind.index()).map_or(0.0, |&score| points(score));
-    for feature in F::read(wanted & !cheap) {
-        let at = feature as usize;
-        let hand = me.hand();
-        match feature {
-            F::Stars | F::IsReview | F::Bonus | F::Value | F::ScoreGap | F::Run | F::FromRight => {}
-            F::Modifiers => columns.fill(at, hand.map(|face| f64::from(face.to.iter().sum::<i16>()))),
-            F::ResourceScore => columns.fill(at, hand.map(|face| score_of(me.scores(), face))),
-            F::ProspectLoss => {
-                columns.fill(at, hand.map(|face| points(-me.prospect_gain(face.kind, -me.value(face)))));
-            }
-            F::ProspectScore => columns.fill(at, hand.map(|face| score_of(&me.prospects, face))),
-            F::Held => columns.fill(at, hand.map(|face| me.held(face.kind) as f64)),
+    let done = F::Stars.bit() | F::IsReview.bit() | F::Bonus.bit() | F::Value.bit();
+    let done = done | F::ScoreGap.bit() | F::Run.bit() | F::FromRight.bit();
+    for feature in F::read(wanted & !done) {
+        for (at, face) in me.hand().enumerate() {
+            columns.set(feature as usize, at, card_feature(me, face, feature));
         }
     }
     me.cards
 }
 
+/// A feature of a card that takes more work than a look at it.
+fn card_feature(me: &Standing<'_>, face: &Face, feature: Card) -> f64 {
+    use Card as F;
+    let score_of = |scores: &Scores| scores.get(face.kind.index()).map_or(0.0, |&score| points(score));
+    match feature {
+        F::Stars | F::IsReview | F::Bonus | F::Value | F::ScoreGap | F::Run | F::FromRight => 0.0,
+        F::Modifiers => f64::from(face.to.iter().sum::<i16>()),
+        F::ResourceScore => score_of(me.scores()),
+        F::ProspectLoss => points(-me.prospect_gain(face.kind, -me.value(face))),
+        F::ProspectScore => score_of(&me.prospects),
+        F::Held => me.held(face.kind) as f64,
+    }
+}
+
 /// Features of the opponents who may be named as victims.
+#[inline(never)]
 pub fn victims(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Victim as F;
     let (seen, kind) = (me.seen, me.seen.committed());
@@ -500,6 +498,7 @@ pub fn victims(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
 }
 
 /// Features of the cards that may be given up to the thief.
+#[inline(never)]
 pub fn losses(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Loss as F;
     let seen = me.seen;
@@ -522,6 +521,7 @@ pub fn losses(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut C
 }
 
 /// Features of what a thief may take.
+#[inline(never)]
 pub fn thefts(me: &Standing<'_>, legal: &[Action], columns: &mut Columns) {
     use Theft as F;
     let seen = me.seen;

@@ -266,6 +266,7 @@ fn push_discards(discards: u16, answer: &mut Vec<Action>) {
 }
 
 /// Gives up the cards that are worth least to keep.
+#[inline(never)]
 fn trim(
     me: &Standing<'_>,
     ask: &Ask<'_, Delectable>,
