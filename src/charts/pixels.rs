@@ -64,13 +64,19 @@ impl Image {
 
     fn blend(&mut self, x: i64, y: i64, colour: BackendColor, coverage: f32) {
         let inside = (0..self.width as i64).contains(&x) && (0..self.height as i64).contains(&y);
-        if !inside {
+        // Sixteen steps of coverage are as smooth to the eye as more, and halve the file. Nearly all
+        // pixels in reach of a shape are quite outside of it or quite inside.
+        if !inside || coverage < 0.5 / 16.0 {
             return;
         }
+        let steps = if coverage < 15.5 / 16.0 { (f64::from(coverage) * 16.0).round() } else { 16.0 };
         let at = 3 * (y as usize * self.width + x as usize);
-        // Sixteen steps are as smooth to the eye, and halve the file.
-        let weight = (f64::from(coverage.clamp(0.0, 1.0)) * 16.0).round() / 16.0 * colour.alpha;
+        let weight = steps / 16.0 * colour.alpha;
         let (red, green, blue) = colour.rgb;
+        if weight == 1.0 {
+            self.bytes[at..at + 3].copy_from_slice(&[red, green, blue]);
+            return;
+        }
         for (byte, ink) in self.bytes[at..at + 3].iter_mut().zip([red, green, blue]) {
             *byte = (f64::from(*byte) * (1.0 - weight) + f64::from(ink) * weight).round() as u8;
         }
