@@ -1,0 +1,131 @@
+//! Features of the piles and of the own cards, which a Roll Action weighs.
+
+use super::{Standing, points};
+use crate::{
+    rules::delectable::{
+        HAND, Scores,
+        card::{Face, KINDS, Kind},
+    },
+    strategy::{
+        delectable::{
+            roll::Problem,
+            vocabulary::{Card, Pile},
+        },
+        desk::rivals,
+        formula::Columns,
+        spec::flag,
+    },
+};
+
+/// A pile of the market and its top card.
+pub type Top<'a> = (Kind, &'a Face);
+
+/// Features of the piles.
+#[inline(never)]
+pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Columns) {
+    use Pile as F;
+    let rows = columns.rows::<{ F::COUNT }>();
+    let (gaps, (resource, run)) = (me.score_gaps(), me.right_run());
+    for (at, &(kind, face)) in tops.iter().enumerate() {
+        let mut put = |feature: F, value: f64| rows[feature as usize][at % KINDS] = value;
+        put(F::Stars, f64::from(face.stars));
+        put(F::Cost, f64::from(face.cost));
+        put(F::IsReview, flag(kind == Kind::Review));
+        put(F::Value, points(me.value(face)));
+        put(F::ScoreGap, gaps[kind.index()]);
+        put(F::Run, if kind == resource { run as f64 } else { 0.0 });
+        put(F::Bonus, f64::from(face.discard));
+    }
+    let done = F::Stars.bit() | F::Cost.bit() | F::IsReview.bit() | F::Value.bit();
+    let done = done | F::ScoreGap.bit() | F::Run.bit() | F::Bonus.bit();
+    for feature in F::read(wanted & !done) {
+        for (at, &top) in tops.iter().enumerate() {
+            columns.set(feature as usize, at, pile_feature(me, top, feature));
+        }
+    }
+}
+
+/// A feature of a pile that takes more work than a look at the card.
+fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 {
+    use Pile as F;
+    let (seen, rules) = (me.seen, me.seen.rules());
+    let score_of = |scores: &Scores| scores.get(kind.index()).map_or(0.0, |&score| points(score));
+    match feature {
+        F::Stars | F::Cost | F::IsReview | F::Value | F::ScoreGap | F::Run | F::Bonus => 0.0,
+        F::Chance => Problem::chance(need(me, face) - hand_modifier(me, kind), rules.variant.die_faces),
+        F::ResourceScore => score_of(me.scores()),
+        F::ProspectScore => score_of(&me.prospects),
+        F::ProspectGain => points(me.prospect_gain(kind, me.value(face))),
+        F::Held => me.held(kind) as f64,
+        F::Modifiers => f64::from(face.to.iter().sum::<i16>()),
+        F::MatchChance if seen.deck_left() <= 1 => 0.0,
+        F::MatchChance => {
+            let unseen = seen.unseen();
+            let hidden: u32 = unseen.iter().map(|&cards| u32::from(cards)).sum();
+            f64::from(unseen[kind.index()]) / f64::from(hidden.max(1))
+        }
+        F::NextStars => seen.second(kind).map_or(0.0, |face| f64::from(face.stars)),
+        F::RivalRun if kind == Kind::Review => 0.0,
+        F::RivalRun => {
+            let runs = rivals(rules.players_at_table(), me.seat)
+                .map(|rival| seen.hand(rival).rev().take_while(|face| face.kind == kind).count());
+            runs.max().unwrap_or(0) as f64
+        }
+    }
+}
+
+/// Die face that acquires a card with no modifier of the hand and no further discard.
+pub fn need(me: &Standing<'_>, face: &Face) -> i32 {
+    i32::from(face.cost) - i32::from(me.quality.min(face.stars)) - me.seen.bonus()
+}
+
+/// Sum of the modifiers to a pile on the rightmost cards.
+fn hand_modifier(me: &Standing<'_>, pile: Kind) -> i32 {
+    let rules = me.seen.rules();
+    me.hand()
+        .rev()
+        .filter(|face| face.fills_place)
+        .take(rules.variant.modifier_cards)
+        .map(|face| i32::from(face.in_place[pile.index()]))
+        .sum()
+}
+
+/// Features of the cards of the own hand; gives their number.
+#[inline(never)]
+pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
+    use Card as F;
+    let rows = columns.rows::<{ F::COUNT }>();
+    let (gaps, runs) = (me.score_gaps(), me.runs());
+    for (at, face) in me.hand().enumerate() {
+        let mut put = |feature: F, value: f64| rows[feature as usize][at % HAND] = value;
+        put(F::Stars, f64::from(face.stars));
+        put(F::IsReview, flag(!face.is_resource()));
+        put(F::Bonus, f64::from(face.discard));
+        put(F::Value, points(me.value(face)));
+        put(F::ScoreGap, gaps[face.kind.index()]);
+        put(F::Run, f64::from(runs[at % HAND]));
+        put(F::FromRight, (me.cards - at) as f64);
+    }
+    let done = F::Stars.bit() | F::IsReview.bit() | F::Bonus.bit() | F::Value.bit();
+    let done = done | F::ScoreGap.bit() | F::Run.bit() | F::FromRight.bit();
+    for feature in F::read(wanted & !done) {
+        for (at, face) in me.hand().enumerate() {
+            columns.set(feature as usize, at, card_feature(me, face, feature));
+        }
+    }
+    me.cards
+}
+
+/// A feature of a card that takes more work than a look at it.
+fn card_feature(me: &Standing<'_>, face: &Face, feature: Card) -> f64 {
+    use Card as F;
+    let score_of = |scores: &Scores| scores.get(face.kind.index()).map_or(0.0, |&score| points(score));
+    match feature {
+        F::Stars | F::IsReview | F::Bonus | F::Value | F::ScoreGap | F::Run | F::FromRight => 0.0,
+        F::Modifiers => f64::from(face.to.iter().sum::<i16>()),
+        F::ResourceScore => score_of(me.scores()),
+        F::ProspectLoss => points(-me.prospect_gain(face.kind, -me.value(face))),
+        F::ProspectScore => score_of(&me.prospects),
+        F::Held => me.held(face.kind) as f64,
+    }
+}

@@ -1,0 +1,146 @@
+//! What a seat has, added up once for a decision.
+
+use super::points;
+use crate::rules::{
+    Seat,
+    delectable::{
+        HAND, Observation, Scores,
+        card::{CLASSES, Face, KINDS, Kind, RESOURCES, Worths, class},
+    },
+};
+
+/// A seat's restaurant and hand, added up once for a decision.
+pub struct Standing<'a> {
+    pub(super) seen: Observation<'a>,
+    pub(super) seat: Seat,
+    pub(super) quality: u8,
+    /// The hand from left to right, as far as `cards` says.
+    pub(super) faces: [&'a Face; HAND],
+    pub(super) cards: usize,
+    /// Half points of a card at the present quality, were it committed alone.
+    pub(super) worths: Worths<i32>,
+    /// Committed cards and those of the hand, by resource and class of stars; reviews come last.
+    pub(super) with_hand: [[u8; CLASSES]; KINDS],
+    /// Resource scores with every hand card committed.
+    pub(super) prospects: Scores,
+    pub(super) prospect: i32,
+}
+
+impl<'a> Standing<'a> {
+    pub fn new(seen: Observation<'a>, seat: Seat) -> Standing<'a> {
+        let rules = seen.rules();
+        let restaurant = seen.restaurant(seat);
+        let quality = restaurant.quality();
+        let mut with_hand = [[0; CLASSES]; KINDS];
+        with_hand[..RESOURCES].copy_from_slice(&restaurant.cards);
+        let mut faces = [rules.face_of_row(0); HAND];
+        let mut cards = 0;
+        for (slot, face) in faces.iter_mut().zip(seen.hand(seat)) {
+            *slot = face;
+            cards += 1;
+            with_hand[face.kind.index()][class(face.stars)] += 1;
+        }
+        let mut worths = [0; CLASSES + 1];
+        worths[..CLASSES].copy_from_slice(&rules.variant.value[class(quality)]);
+        let mut standing = Standing {
+            seen,
+            seat,
+            quality,
+            faces,
+            cards,
+            worths,
+            with_hand,
+            prospects: Scores::default(),
+            prospect: 0,
+        };
+        standing.prospects = standing.prospects_at(quality);
+        standing.prospect = rules.final_score(&standing.prospects);
+        standing
+    }
+
+    /// Resource scores with every hand card committed, at a quality.
+    #[inline]
+    pub(super) fn prospects_at(&self, quality: u8) -> Scores {
+        let [servers, chefs, food, equipment, _] = self.with_hand;
+        self.seen.rules().scores_at(&[servers, chefs, food, equipment], quality)
+    }
+
+    #[inline]
+    pub fn hand(&self) -> impl DoubleEndedIterator<Item = &'a Face> + ExactSizeIterator + Clone + '_ {
+        self.faces[..self.cards].iter().copied()
+    }
+
+    /// Resource scores as the restaurant stands.
+    pub(super) fn scores(&self) -> &'a Scores {
+        self.seen.restaurant(self.seat).scores()
+    }
+
+    /// Half points of a card, were it committed alone.
+    #[inline]
+    pub(super) fn value(&self, face: &Face) -> i32 {
+        self.worths[usize::from(face.worth)]
+    }
+
+    /// Change of the final score, hand committed, when one resource's score changes.
+    #[inline]
+    pub(super) fn prospect_gain(&self, kind: Kind, change: i32) -> i32 {
+        if kind == Kind::Review || change == 0 {
+            return 0;
+        }
+        let mut scores = self.prospects;
+        scores[kind.index()] += change;
+        self.seen.rules().final_score(&scores) - self.prospect
+    }
+
+    /// For each kind, the distance of its score from the one that counts, hand committed, in points;
+    /// 0 for reviews.
+    #[inline]
+    pub(super) fn score_gaps(&self) -> [f64; KINDS] {
+        let mut gaps = [0.0; KINDS];
+        for (gap, score) in gaps.iter_mut().zip(self.prospects) {
+            *gap = points((score - self.prospect).abs());
+        }
+        gaps
+    }
+
+    /// The card at a position of the hand.
+    #[inline]
+    pub fn card(&self, position: u8) -> Option<&'a Face> {
+        self.faces[..self.cards].get(usize::from(position)).copied()
+    }
+
+    /// Cards of a kind in the hand.
+    pub(super) fn held(&self, kind: Kind) -> usize {
+        self.hand().filter(|face| face.kind == kind).count()
+    }
+
+    /// The resource at the right end of the hand and the length of its run, 0 if there is none.
+    #[inline]
+    pub(super) fn right_run(&self) -> (Kind, usize) {
+        let Some(last) = self.hand().next_back().filter(|face| face.is_resource()) else {
+            return (Kind::Review, 0);
+        };
+        (last.kind, self.hand().rev().take_while(|face| face.kind == last.kind).count())
+    }
+
+    /// For each card of the hand, the cards in the run of neighbours that it belongs to; 0 for reviews.
+    #[inline]
+    pub(super) fn runs(&self) -> [u8; HAND] {
+        let mut runs = [0; HAND];
+        let mut start = 0;
+        while start < self.cards {
+            let kind = self.faces[start].kind;
+            let mut end = start + 1;
+            while end < self.cards && self.faces[end].kind == kind {
+                end += 1;
+            }
+            if kind != Kind::Review {
+                runs[start..end].fill((end - start) as u8);
+            }
+            start = end;
+        }
+        runs
+    }
+}
+
+const _: () = assert!(RESOURCES < KINDS, "reviews come after the resources");
