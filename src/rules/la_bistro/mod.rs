@@ -47,7 +47,7 @@ pub use event::{Decided, Event};
 pub use label::Label;
 pub use observation::Observation;
 use state::Hidden;
-pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, Restaurant, SLOTS, Sale, State, Table, bits};
+pub use state::{Auction, Flow, Gain, HOUSES, PLAYERS, Phase, Restaurant, SLOTS, Sale, State, Table, bits};
 use variant::Variant;
 
 const PLACEMENT: Purpose = Purpose::new("la-bistro.placement");

@@ -16,7 +16,7 @@ use crate::{
 };
 use features::Me;
 use menu::Plates;
-use outlook::{Outlook, Prospect};
+use outlook::{Outlook, Prospect, Seats};
 use vocabulary::{Ads, Choice, Context, Dish, Item, Right, Unique, VOCABULARY};
 
 /// Everybody's results on the chart, renewed from decision to decision.
@@ -65,13 +65,13 @@ impl Scripted for LaBistro {
         }
         let seen = ask.seen;
         let mut me = Me {
-            seen,
             rules: seen.rules(),
             table: seen.table(),
             seat: ask.seat,
             outlook,
             now,
             seated_now: 0.0,
+            seats: Seats::table(),
         };
         me.seated_now = me.seated_income(&me.now, None);
         features::context(&me, plan.context, &mut desk.context);
@@ -165,6 +165,7 @@ impl Plan {
 }
 
 /// Features of the options, the worth of what they lead to included.
+#[inline(never)]
 fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
     let wanted = script.point(decision::OPTION).part_masks[0];
     let is_open = |option: u8| {
@@ -228,6 +229,7 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
 }
 
 /// Features of buildings to put up.
+#[inline(never)]
 fn buildings(me: &Me<'_>, actions: &[Action], script: &Script, desk: &mut Desk) {
     let wanted = script.point(decision::BUILDING).part_masks[0];
     let columns = desk.columns(decision::BUILDING, 0);
@@ -283,6 +285,7 @@ struct Worth {
 }
 
 impl Goods {
+    #[inline(never)]
     fn new(me: &Me<'_>, point: usize) -> Goods {
         let mut goods = Goods { point, actions: [Action::Pass; ROOM], count: 1 };
         for slot in 0..SLOTS {
@@ -333,6 +336,7 @@ impl Goods {
 }
 
 /// Answers a bid or a number of ads.
+#[inline(never)]
 fn amount(me: &Me<'_>, ask: &Ask<'_, LaBistro>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
     let wanted = script.point(ask.kind).part_masks[0];
     let auction = &me.table.auction;
