@@ -46,11 +46,6 @@ pub const CUISINES: usize = 8;
 /// Lines of a box.
 pub const LINES: usize = 4;
 
-/// Boxes rounded up to whole vectors of small numbers.
-pub const LANES: usize = BOXES.next_multiple_of(32);
-/// A small number for every box.
-pub type Lanes = [i16; LANES];
-
 /// Places of the numbers of a [`super::scoring::Standing`].
 pub const EXACT: usize = 0;
 pub const BANDED: usize = EXACT + RATINGS;
@@ -88,10 +83,8 @@ pub struct Square {
 #[derive(Debug, Clone)]
 pub struct Chart {
     pub squares: [Square; BOXES],
-    /// What one more of a number adds to a restaurant's result on every box that is not purple:
-    /// three bits a line, the first line highest. No number but the exact ratings, which only
-    /// purple boxes compare, needs more.
-    pub weights: [Lanes; NUMBERS],
+    /// Boxes that are not purple and compare a number, line by line, as bits.
+    pub lines: [[u128; LINES]; NUMBERS],
     pub purple: u128,
     pub gold: u128,
 }
@@ -106,8 +99,8 @@ impl Chart {
     pub fn new(params: &Params) -> Result<Chart, ParamError> {
         let table = params.table("chart");
         let blank = Square { colour: Colour::Plain, lines: [Criterion::Price; LINES], numbers: [0; LINES] };
-        let weights = [[0; LANES]; NUMBERS];
-        let mut chart = Chart { squares: [blank; BOXES], weights, purple: 0, gold: 0 };
+        let lines = [[0; LINES]; NUMBERS];
+        let mut chart = Chart { squares: [blank; BOXES], lines, purple: 0, gold: 0 };
         for (at, square) in chart.squares.iter_mut().enumerate() {
             let id = (at + 1).to_string();
             let Some(row) = table.rows.iter().find(|row| row.id == id) else {
@@ -123,7 +116,7 @@ impl Chart {
             *square = Square { colour, lines, numbers };
             if colour != Colour::Purple {
                 for (line, number) in numbers.into_iter().enumerate() {
-                    chart.weights[usize::from(number)][at] += 1 << (3 * (LINES - 1 - line));
+                    chart.lines[usize::from(number)][line] |= 1 << at;
                 }
             }
             match colour {

@@ -96,8 +96,8 @@ impl Signature {
     }
 
     #[inline]
-    fn number(self, rating: usize) -> i16 {
-        (self.0 >> (2 * rating) & 3) as i16
+    fn number(self, rating: usize) -> u16 {
+        (self.0 >> (2 * rating) & 3) as u16
     }
 
     #[inline]
@@ -136,7 +136,6 @@ impl Outlook {
     }
 
     /// Brings the numbers up to date.
-    #[inline(never)]
     pub fn renew(&mut self, seen: Observation<'_>) {
         let (rules, table) = (seen.rules(), seen.table());
         self.me = seen.seat().index();

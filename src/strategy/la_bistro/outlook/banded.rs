@@ -1,30 +1,43 @@
-//! Boxes that compare bands: all of them at once.
+//! Boxes that compare bands: all of them at once, as bits.
 //!
-//! A line of such a box compares a number below 8, so a result fits into twelve bits and the
-//! results of a restaurant on all boxes into a few vectors. Restaurants with the same bands take
-//! the same: takes are kept until the restaurants around them change.
+//! A line of such a box compares a number below 8. A result has three bits a line, and the results
+//! of a restaurant on all boxes are one set of boxes for each of these bits: a few operations
+//! compare two restaurants everywhere. Restaurants with the same bands take the same: takes are
+//! kept until the restaurants around them change.
 
 use std::cell::RefCell;
 
 use super::{
     Signature,
-    take::{Hits, Take, Terms, squares},
+    take::{Hits, Take, Terms},
 };
 use crate::rules::la_bistro::{
     HOUSES, LaBistro, SLOTS,
-    chart::{BANDED, BOXES, LANES, Lanes, OF_CUISINE, RATINGS},
+    chart::{BANDED, BOXES, LINES, OF_CUISINE, RATINGS},
     components::NONE,
     scoring::Standing,
 };
 
 /// Takes kept for each restaurant of mine.
 const KEPT: usize = 16;
+/// Bits of a number that a line compares.
+const BITS: usize = 3;
+/// Bits of the number of restaurants that share a box.
+const COUNT: usize = 4;
 
-/// The best of some restaurants on each box, and how many share it.
+const _: () = assert!(HOUSES < 1 << COUNT);
+
+/// Results on all boxes: for each bit of each line, the highest first, the boxes that have it.
+#[derive(Clone, Copy)]
+struct Planes([u128; LINES * BITS]);
+
+/// The best of some restaurants on each box, and how many share it, bit by bit.
+#[derive(Clone, Copy)]
 struct Wall {
-    /// Below every result where there is no restaurant.
-    best: Lanes,
-    tied: Lanes,
+    best: Planes,
+    tied: [u128; COUNT],
+    /// All boxes, or none while there is no restaurant.
+    stands: u128,
 }
 
 /// All restaurants but one of mine.
@@ -51,46 +64,67 @@ impl Kept {
 
 pub struct Banded {
     /// Results of everybody who stands, open or not.
-    keys: [Lanes; HOUSES],
+    results: [Planes; HOUSES],
     rivals: Wall,
     slots: [Slot; SLOTS],
     boxes: u128,
     gold: u128,
 }
 
+impl Planes {
+    const NOTHING: Planes = Planes([0; LINES * BITS]);
+
+    /// Changes a number on all boxes that compare it; `flips` are the bits in which it differs.
+    #[inline]
+    fn flip(&mut self, lines: &[u128; LINES], flips: u16) {
+        for bit in 0..BITS {
+            if flips >> (BITS - 1 - bit) & 1 == 1 {
+                for (line, boxes) in lines.iter().enumerate() {
+                    self.0[line * BITS + bit] ^= boxes;
+                }
+            }
+        }
+    }
+
+    /// Boxes on which a result is better than another one, and on which it is as good.
+    #[inline]
+    fn compare(&self, other: &Planes) -> (u128, u128) {
+        let (mut better, mut level) = (0, u128::MAX);
+        for (own, other) in self.0.iter().zip(&other.0) {
+            let differs = level & (own ^ other);
+            better |= differs & own;
+            level &= !differs;
+        }
+        (better, level)
+    }
+}
+
 impl Wall {
-    const NOBODY: Wall = Wall { best: [-1; LANES], tied: [0; LANES] };
+    const NOBODY: Wall = Wall { best: Planes::NOTHING, tied: [0; COUNT], stands: 0 };
 
-    fn raise(&mut self, keys: &Lanes) {
-        for (best, &key) in self.best.iter_mut().zip(keys) {
-            *best = (*best).max(key);
+    /// Adds a restaurant; gives the boxes on which it is among the best.
+    fn join(&mut self, results: &Planes) -> u128 {
+        let (better, level) = results.compare(&self.best);
+        let (better, level) = (better | !self.stands, level & self.stands);
+        for (best, own) in self.best.0.iter_mut().zip(&results.0) {
+            *best ^= (*best ^ own) & better;
         }
-    }
-
-    fn count(&mut self, keys: &Lanes) {
-        for ((tied, best), key) in self.tied.iter_mut().zip(&self.best).zip(keys) {
-            *tied += i16::from(best == key);
+        // One more shares where it is level; it is alone where it is better.
+        let mut carry = level;
+        for (bit, tied) in self.tied.iter_mut().enumerate() {
+            (*tied, carry) = (*tied ^ carry, *tied & carry);
+            *tied = if bit == 0 { *tied | better } else { *tied & !better };
         }
+        self.stands = u128::MAX;
+        better | level
     }
-}
 
-/// Moves results by some of a number.
-#[inline]
-fn add(keys: &mut Lanes, weights: &Lanes, by: i16) {
-    for (key, &weight) in keys.iter_mut().zip(weights) {
-        *key += weight * by;
+    /// Boxes that a number of restaurants share.
+    #[inline]
+    fn shared_by(&self, count: usize) -> u128 {
+        let bit = |(bit, tied): (usize, &u128)| if count >> bit & 1 == 1 { *tied } else { !tied };
+        self.tied.iter().enumerate().map(bit).fold(u128::MAX, |boxes, bit| boxes & bit)
     }
-}
-
-/// One bit for each box from one byte, 0 or 1, for each.
-#[inline]
-fn pack(flags: &[u8; LANES]) -> u128 {
-    let (bytes, _) = flags.as_chunks::<8>();
-    bytes.iter().enumerate().fold(0, |mask, (at, &bytes)| {
-        // The product gathers the low bits of the eight bytes in the highest byte.
-        let bits = u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        mask | u128::from(bits) << (8 * at)
-    })
 }
 
 impl Banded {
@@ -102,7 +136,7 @@ impl Banded {
             kept: RefCell::new([Kept::NOTHING; KEPT]),
         };
         Banded {
-            keys: [[0; LANES]; HOUSES],
+            results: [Planes::NOTHING; HOUSES],
             rivals: Wall::NOBODY,
             slots: [slot(), slot()],
             boxes: !rules.chart.purple & ((1 << BOXES) - 1),
@@ -112,25 +146,24 @@ impl Banded {
 
     /// A restaurant has been opened, or another one stands in its place.
     pub fn place(&mut self, rules: &LaBistro, at: usize, standing: &Standing) {
-        let keys = &mut self.keys[at];
-        *keys = [0; LANES];
-        for (number, &value) in standing.0.iter().enumerate().skip(BANDED) {
-            if value > 0 {
-                add(keys, &rules.chart.weights[number], value as i16);
-            }
+        let results = &mut self.results[at];
+        *results = Planes::NOTHING;
+        for (lines, &number) in rules.chart.lines.iter().zip(&standing.0).skip(BANDED) {
+            results.flip(lines, number);
         }
     }
 
     /// A restaurant has other bands or another cuisine.
     pub fn change(&mut self, rules: &LaBistro, at: usize, was: Signature, is: Signature) {
-        shift(rules, &mut self.keys[at], was, is);
+        shift(rules, &mut self.results[at], was, is);
     }
 
     /// The open restaurants of rivals have changed.
     pub fn renew_rivals(&mut self, open: &[usize]) {
         self.rivals = Wall::NOBODY;
-        open.iter().for_each(|&at| self.rivals.raise(&self.keys[at]));
-        open.iter().for_each(|&at| self.rivals.count(&self.keys[at]));
+        for &at in open {
+            self.rivals.join(&self.results[at]);
+        }
     }
 
     /// What one of my restaurants is up against has changed; `other` is my other one, if it is
@@ -138,21 +171,10 @@ impl Banded {
     pub fn renew_slot(&mut self, slot: usize, other: Option<(usize, u8)>) {
         let Slot { wall, other: among, other_price, kept } = &mut self.slots[slot];
         kept.get_mut().iter_mut().for_each(|kept| kept.signature = Signature::NONE);
-        (wall.best, wall.tied) = (self.rivals.best, self.rivals.tied);
+        *wall = self.rivals;
         (*among, *other_price) = (0, 0);
         if let Some((at, price)) = other {
-            let keys = &self.keys[at];
-            wall.raise(keys);
-            // Where the rivals' best has been passed, nobody of them shares.
-            for ((tied, best), rivals) in wall.tied.iter_mut().zip(&wall.best).zip(&self.rivals.best) {
-                *tied = if best == rivals { *tied } else { 0 };
-            }
-            wall.count(keys);
-            let mut level = [0; LANES];
-            for ((level, best), key) in level.iter_mut().zip(&wall.best).zip(keys) {
-                *level = u8::from(best == key);
-            }
-            (*among, *other_price) = (pack(&level) & self.boxes, price);
+            (*among, *other_price) = (wall.join(&self.results[at]) & self.boxes, price);
         }
     }
 
@@ -173,7 +195,9 @@ impl Banded {
         if kept.signature != wanted {
             kept.signature = wanted;
             kept.price = 0;
-            self.weigh(rules, hits, terms, (slot, at), (own, wanted), &mut kept.take);
+            let mut results = self.results[at];
+            shift(rules, &mut results, own, wanted);
+            self.weigh(hits, terms, slot, &results, &mut kept.take);
         }
         if kept.price != price {
             (kept.price, kept.money) = (price, kept.take.money(terms, price));
@@ -181,34 +205,29 @@ impl Banded {
         (kept.money, kept.take.dice, kept.take.other)
     }
 
-    fn weigh(
-        &self,
-        rules: &LaBistro,
-        hits: &Hits,
-        terms: &Terms,
-        (slot, at): (usize, usize),
-        (own, wanted): (Signature, Signature),
-        take: &mut Take,
-    ) {
+    fn weigh(&self, hits: &Hits, terms: &Terms, slot: usize, results: &Planes, take: &mut Take) {
         let Slot { wall, other, other_price, .. } = &self.slots[slot];
-        let mut keys = self.keys[at];
-        shift(rules, &mut keys, own, wanted);
-        let (mut above, mut level) = ([0u8; LANES], [0u8; LANES]);
-        for square in 0..LANES {
-            above[square] = u8::from(keys[square] > wall.best[square]);
-            level[square] = u8::from(keys[square] == wall.best[square]);
-        }
-        let (wins, ties) = (pack(&above) & self.boxes, pack(&level) & self.boxes);
+        let (better, level) = results.compare(&wall.best);
+        let (wins, ties) = ((better | !wall.stands) & self.boxes, level & wall.stands & self.boxes);
         *take = Take::NOTHING;
-        (take.dice, take.gold) = (hits.of(wins), self.dice(hits, wins & self.gold));
-        for square in squares(ties) {
-            let sharers = wall.tied[square] as usize + 1;
-            take.share(sharers, hits.boxes[square]);
-            if other >> square & 1 == 1 {
-                take.rest += self.part(hits, terms, square, (*other_price, sharers));
+        (take.dice, take.gold) = (hits.of(wins), hits.of_few(wins & self.gold));
+        let mut left = ties;
+        for others in 1..HOUSES {
+            if left == 0 {
+                break;
+            }
+            let boxes = left & wall.shared_by(others);
+            if boxes != 0 {
+                left &= !boxes;
+                take.share(others + 1, hits.of_few(boxes));
+                let beside = hits.of_few(boxes & other);
+                take.rest += beside * terms.part(*other_price, others + 1);
             }
         }
-        take.rest += terms.split_gold * self.dice(hits, ties & self.gold);
+        if terms.split_gold != 0.0 {
+            let gold = ties & self.gold;
+            take.rest += terms.split_gold * (hits.of_few(gold) + hits.of_few(gold & other));
+        }
         let (money, dice) = self.left(hits, terms, slot, !(wins | ties));
         take.rest += money;
         take.other = dice;
@@ -222,47 +241,71 @@ impl Banded {
     /// What boxes that one of my restaurants does not reach leave to the other one: money and dice.
     fn left(&self, hits: &Hits, terms: &Terms, slot: usize, boxes: u128) -> (f64, f64) {
         let Slot { wall, other, other_price, .. } = &self.slots[slot];
-        if other & boxes == 0 {
+        let mut left = other & boxes;
+        if left == 0 {
             return (0.0, 0.0);
         }
-        let (mut alone, mut money) = (0u128, 0.0);
-        for square in squares(other & boxes) {
-            match wall.tied[square] as usize {
-                1 => alone |= 1 << square,
-                sharers => money += self.part(hits, terms, square, (*other_price, sharers)),
-            }
-        }
+        let alone = left & wall.shared_by(1);
+        left &= !alone;
         let dice = hits.of(alone);
-        (money + terms.alone(*other_price, dice, self.dice(hits, alone & self.gold)), dice)
-    }
-
-    /// Money for one of the sharers of a box.
-    fn part(&self, hits: &Hits, terms: &Terms, square: usize, (price, sharers): (u8, usize)) -> f64 {
-        let gold = if self.gold >> square & 1 == 1 { terms.split_gold } else { 0.0 };
-        hits.boxes[square] * (terms.part(price, sharers) + gold)
-    }
-
-    /// Rolls that hit a few boxes.
-    fn dice(&self, hits: &Hits, boxes: u128) -> f64 {
-        squares(boxes).map(|square| hits.boxes[square]).sum()
+        let mut money = terms.alone(*other_price, dice, hits.of_few(alone & self.gold));
+        money += terms.split_gold * hits.of_few(left & self.gold);
+        for sharers in 2..HOUSES {
+            if left == 0 {
+                break;
+            }
+            let boxes = left & wall.shared_by(sharers);
+            left &= !boxes;
+            money += hits.of_few(boxes) * terms.part(*other_price, sharers);
+        }
+        (money, dice)
     }
 }
 
 /// Moves results from one signature to another.
 #[inline]
-fn shift(rules: &LaBistro, keys: &mut Lanes, was: Signature, is: Signature) {
+fn shift(rules: &LaBistro, results: &mut Planes, was: Signature, is: Signature) {
     if was == is {
         return;
     }
     for rating in 0..RATINGS {
-        let by = is.number(rating) - was.number(rating);
-        if by != 0 {
-            add(keys, &rules.chart.weights[BANDED + rating], by);
+        let flips = was.number(rating) ^ is.number(rating);
+        if flips != 0 {
+            results.flip(&rules.chart.lines[BANDED + rating], flips);
         }
     }
-    for (cuisine, by) in [(was.cuisine(), -1), (is.cuisine(), 1)] {
-        if was.cuisine() != is.cuisine() && cuisine != NONE {
-            add(keys, &rules.chart.weights[OF_CUISINE + usize::from(cuisine)], by);
+    if was.cuisine() != is.cuisine() {
+        for cuisine in [was.cuisine(), is.cuisine()] {
+            if cuisine != NONE {
+                results.flip(&rules.chart.lines[OF_CUISINE + usize::from(cuisine)], 1);
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Results on the first boxes, each three bits a line.
+    fn planes(results: &[u16]) -> Planes {
+        let mut planes = Planes::NOTHING;
+        for (square, result) in results.iter().enumerate() {
+            for (bit, plane) in planes.0.iter_mut().enumerate() {
+                *plane |= u128::from(result >> (LINES * BITS - 1 - bit) & 1) << square;
+            }
+        }
+        planes
+    }
+
+    #[test]
+    fn a_wall_is_the_best_on_each_box_and_counts_who_shares_it() {
+        let houses = [[0o1234, 0o7000, 0o0001, 0], [0o1234, 0o0777, 0o0002, 0], [0o1233, 0o7000, 0o0002, 0]];
+        let mut wall = Wall::NOBODY;
+        let among = houses.map(|results| wall.join(&planes(&results)) & 0b1111);
+        assert_eq!(among, [0b1111, 0b1101, 0b1110]);
+        assert_eq!([1, 2, 3].map(|count| wall.shared_by(count) & 0b1111), [0, 0b0111, 0b1000]);
+        let (better, level) = planes(&[0o1235, 0o6777, 0o0002, 0]).compare(&wall.best);
+        assert_eq!((better & 0b1111, level & 0b1111), (0b0001, 0b1100));
     }
 }

@@ -41,6 +41,12 @@ impl Hits {
         };
         self.rows.iter().enumerate().map(row).sum()
     }
+
+    /// The same, quicker for few boxes.
+    #[inline]
+    pub fn of_few(&self, boxes: u128) -> f64 {
+        squares(boxes).map(|square| self.boxes[square]).sum()
+    }
 }
 
 /// The boxes of a mask, ascending.
@@ -144,7 +150,7 @@ mod tests {
         let hits = Hits::table();
         for set in [0, 1, 1 << 89, 0b101 << 58, (1 << BOXES) - 1, 0x2AA_5555_0123_4567_89AB_CDEF] {
             let one_by_one: f64 = squares(set).map(|square| hits.boxes[square]).sum();
-            assert_eq!(hits.of(set), one_by_one);
+            assert_eq!((hits.of(set), hits.of_few(set)), (one_by_one, one_by_one));
         }
         // Fifteen dice lie on the chart.
         assert_eq!(hits.of((1 << BOXES) - 1), 15.0 * dice::ROLLS as f64);
