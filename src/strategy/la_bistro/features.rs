@@ -67,7 +67,6 @@ impl<'a> Me<'a> {
 }
 
 /// Fills the context features that are read.
-#[inline(never)]
 pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
     use Context as F;
     let (rules, table) = (me.rules, me.table);
@@ -282,7 +281,6 @@ pub fn bank(actions: &[Action], columns: &mut Columns) {
 /// The best number of further ads for a restaurant, and its expected income less its price.
 ///
 /// Income changes only where a band begins and where a rival's ads are reached or passed.
-#[inline(never)]
 pub fn best_ads(me: &Me<'_>, slot: usize) -> (u16, f64) {
     let house = me.restaurant(slot);
     let price = f64::from(me.rules.variant.ad_price);
@@ -291,14 +289,17 @@ pub fn best_ads(me: &Me<'_>, slot: usize) -> (u16, f64) {
         return (0, 0.0);
     }
     let mut best = (0, 0.0);
+    let mut seen = 0u64;
     let mut weigh = |total: i32| {
         let Ok(ads) = u16::try_from(total - i32::from(house.ads)) else { return };
-        if ads == 0 || ads > most {
+        // The first totals, which come again and again, are weighed once.
+        let bit = if total < 64 { 1u64 << total } else { 0 };
+        if ads == 0 || ads > most || seen & bit != 0 {
             return;
         }
-        let mut after = *house;
-        after.ads += ads;
-        let worth = me.with(slot, &after).income - me.now.income - price * f64::from(ads);
+        seen |= bit;
+        let Some(prospect) = me.outlook.advertised(me.rules, slot, house.ads + ads) else { return };
+        let worth = prospect.income - me.now.income - price * f64::from(ads);
         if worth > best.1 {
             best = (ads, worth);
         }
@@ -307,14 +308,9 @@ pub fn best_ads(me: &Me<'_>, slot: usize) -> (u16, f64) {
     for edge in me.rules.supplies.bands[0].into_iter().filter(|&edge| edge < i32::MAX) {
         weigh(edge);
     }
-    let mut seen = 0u64;
     for rival in me.rival_houses().filter(|rival| rival.is_eligible()) {
-        let bit = 1u64 << rival.ads.min(63);
-        if seen & bit == 0 {
-            seen |= bit;
-            weigh(i32::from(rival.ads));
-            weigh(i32::from(rival.ads) + 1);
-        }
+        weigh(i32::from(rival.ads));
+        weigh(i32::from(rival.ads) + 1);
     }
     best
 }

@@ -165,7 +165,6 @@ impl Plan {
 }
 
 /// Features of the options, the worth of what they lead to included.
-#[inline(never)]
 fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
     let wanted = script.point(decision::OPTION).part_masks[0];
     let is_open = |option: u8| {
@@ -199,15 +198,15 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
             houses.map(|(slot, _)| features::best_ads(me, slot).1).fold(0.0, f64::max);
     }
     if asks(Choice::HireWorth, option::JOBS) {
-        worths[usize::from(option::JOBS)] = Goods::new(me, decision::HIRE).weigh(me, script, desk).best;
+        worths[usize::from(option::JOBS)] = Goods::new(me, decision::HIRE).best(me, script, desk).1;
     }
     if asks(Choice::RenovationWorth, option::RENOVATIONS) {
         worths[usize::from(option::RENOVATIONS)] =
-            Goods::new(me, decision::RENOVATION).weigh(me, script, desk).best;
+            Goods::new(me, decision::RENOVATION).best(me, script, desk).1;
     }
     let columns = desk.columns(decision::OPTION, 0);
     for (row, action) in legal.iter().enumerate() {
-        for feature in 0..Choice::FEATURES.len() {
+        for feature in (0..Choice::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
             columns.set(feature, row, 0.0);
         }
         if let Action::Choose { option } = *action {
@@ -229,7 +228,6 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
 }
 
 /// Features of buildings to put up.
-#[inline(never)]
 fn buildings(me: &Me<'_>, actions: &[Action], script: &Script, desk: &mut Desk) {
     let wanted = script.point(decision::BUILDING).part_masks[0];
     let columns = desk.columns(decision::BUILDING, 0);
@@ -285,7 +283,6 @@ struct Worth {
 }
 
 impl Goods {
-    #[inline(never)]
     fn new(me: &Me<'_>, point: usize) -> Goods {
         let mut goods = Goods { point, actions: [Action::Pass; ROOM], count: 1 };
         for slot in 0..SLOTS {
@@ -313,12 +310,17 @@ impl Goods {
         }
     }
 
-    fn weigh(&self, me: &Me<'_>, script: &Script, desk: &mut Desk) -> Worth {
+    /// Scores all; gives the best and what it is worth beyond taking nothing.
+    fn best(&self, me: &Me<'_>, script: &Script, desk: &mut Desk) -> (usize, f64) {
         let wanted = script.point(self.point).part_masks[0];
         let actions = &self.actions[..self.count];
         features::items(me, actions, wanted, desk.columns(self.point, 0));
-        let scores = desk.score(script, self.point, 0, self.count, |at| actions[at].to_string());
-        let (at, worth) = best(scores);
+        best(desk.score(script, self.point, 0, self.count, |at| actions[at].to_string()))
+    }
+
+    fn weigh(&self, me: &Me<'_>, script: &Script, desk: &mut Desk) -> Worth {
+        let (at, worth) = self.best(me, script, desk);
+        let scores = &desk.scores(0)[..self.count];
         let chosen = self.kind(at);
         let pass = scores[0].max(f64::MIN);
         let others = (1..self.count).filter(|&other| self.kind(other) != chosen);
@@ -336,7 +338,6 @@ impl Goods {
 }
 
 /// Answers a bid or a number of ads.
-#[inline(never)]
 fn amount(me: &Me<'_>, ask: &Ask<'_, LaBistro>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
     let wanted = script.point(ask.kind).part_masks[0];
     let auction = &me.table.auction;

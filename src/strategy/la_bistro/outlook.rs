@@ -287,8 +287,24 @@ impl Outlook {
                 self.turn(rules, slot, &mut change, rating, value as u16);
             }
         }
+        self.changed(rules, slot, house, &change)
+    }
+
+    /// What they could expect with other ads of one of them, likewise.
+    pub fn advertised(&self, rules: &LaBistro, slot: usize, ads: u16) -> Option<Prospect> {
+        let house = &self.houses[self.me * SLOTS + slot];
+        if !house.face.is_open() {
+            return None;
+        }
+        let mut change = Change::none(house);
+        self.turn(rules, slot, &mut change, Criterion::Ads as usize, ads);
+        self.changed(rules, slot, house, &change)
+    }
+
+    #[inline]
+    fn changed(&self, rules: &LaBistro, slot: usize, house: &House, change: &Change) -> Option<Prospect> {
         let turns = change.signature != house.signature || change.boxes != 0;
-        turns.then(|| self.weigh(rules, slot, &change, house.face.price()))
+        turns.then(|| self.weigh(rules, slot, change, house.face.price()))
     }
 
     /// Gives a rating another value.

@@ -36,8 +36,7 @@ struct Slot {
     /// Boxes on which my other restaurant is among the best.
     other: u128,
     other_price: u8,
-    wins: u128,
-    ties: u128,
+    verdicts: [Verdict; BOXES],
     /// Boxes that can fall otherwise when a number rises, and the least that makes one do so.
     rises: [(u128, u16); GROUPS],
     /// Boxes that can fall otherwise when a number falls, and the most that makes one do so.
@@ -112,8 +111,7 @@ impl Exact {
             wall: Wall::NOBODY,
             other: 0,
             other_price: 0,
-            wins: 0,
-            ties: 0,
+            verdicts: [Verdict::Loses; BOXES],
             rises: [NEVER_RISES; GROUPS],
             falls: [NEVER_FALLS; GROUPS],
             take: Take::NOTHING,
@@ -184,7 +182,6 @@ impl Exact {
         let (boxes, count) = (self.boxes, self.count);
         let mine = &mut self.slots[slot];
         (mine.other, mine.other_price) = (0, other.map_or(0, |(_, price)| price));
-        (mine.wins, mine.ties) = (0, 0);
         (mine.rises, mine.falls) = ([NEVER_RISES; GROUPS], [NEVER_FALLS; GROUPS]);
         mine.take = Take::NOTHING;
         for (purple, &square) in boxes[..count].iter().enumerate() {
@@ -199,16 +196,11 @@ impl Exact {
             let square = usize::from(square);
             let verdict = mine.wall.verdict(purple, self.keys[at][purple]);
             match verdict {
-                Verdict::Wins => {
-                    mine.wins |= bit;
-                    mine.take.dice += hits.boxes[square];
-                }
-                Verdict::Shares => {
-                    mine.ties |= bit;
-                    mine.take.share(usize::from(tied) + 1, hits.boxes[square]);
-                }
+                Verdict::Wins => mine.take.dice += hits.boxes[square],
+                Verdict::Shares => mine.take.share(usize::from(tied) + 1, hits.boxes[square]),
                 Verdict::Loses => {}
             }
+            mine.verdicts[purple] = verdict;
             if verdict != Verdict::Wins && mine.other & bit != 0 {
                 let (money, dice) = mine.leaves(terms, purple, verdict, hits.boxes[square]);
                 mine.take.rest += money;
@@ -278,7 +270,7 @@ impl Exact {
         let money = if price == mine.price { mine.money } else { mine.take.money(terms, price) };
         let mut sums = (money, mine.take.dice, mine.take.other);
         for purple in squares(boxes) {
-            let was = mine.was(purple);
+            let was = mine.verdicts[purple];
             let is = mine.wall.verdict(purple, standing.on(self.square(rules, purple)));
             if is != was {
                 let hits = hits.boxes[usize::from(self.boxes[purple])];
@@ -303,16 +295,6 @@ impl Exact {
 }
 
 impl Slot {
-    fn was(&self, purple: usize) -> Verdict {
-        if self.wins >> purple & 1 == 1 {
-            Verdict::Wins
-        } else if self.ties >> purple & 1 == 1 {
-            Verdict::Shares
-        } else {
-            Verdict::Loses
-        }
-    }
-
     /// Money and dice that a box brings to my other restaurant, which is among the best of the
     /// wall, when this one does not win it.
     fn leaves(&self, terms: &Terms, purple: usize, verdict: Verdict, hits: f64) -> (f64, f64) {
