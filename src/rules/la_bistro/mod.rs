@@ -98,7 +98,12 @@ static INFO: Info = Info {
     ],
     ends: &["last turn over"],
     measures: measures::MEASURES,
-    hidden: &["options before the reveal", "written ad orders", "limits of the auction under way"],
+    hidden: &[
+        "options before the reveal",
+        "written ad orders",
+        "limits of the auction under way",
+        "loans, where they are hidden",
+    ],
 };
 
 /// The rules of La Bistro under one variant.

@@ -96,7 +96,7 @@ impl LaBistro {
 
     /// Money with all loans paid off.
     #[inline]
-    pub fn worth(&self, table: &Table, seat: Seat) -> i32 {
+    pub(super) fn worth(&self, table: &Table, seat: Seat) -> i32 {
         table.cash(seat) - self.variant.final_payment * i32::from(table.loans[seat.index()])
     }
 

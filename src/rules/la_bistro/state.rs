@@ -349,14 +349,17 @@ pub struct Auction {
     pub slot: u8,
 }
 
-/// Everything that lies open (LB-A20), and whose turn it is.
+/// What lies on the table, and whose turn it is: open but for the loans where they are hidden
+/// (LB-A20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Table {
     pub money: [i32; PLAYERS],
-    pub loans: [u8; PLAYERS],
+    pub(super) loans: [u8; PLAYERS],
+    /// How often each player has been at the bank, which everybody sees.
+    pub bank_visits: [u8; PLAYERS],
     pub restaurants: [[Restaurant; SLOTS]; PLAYERS],
-    /// Money that came and went, by [`Flow`].
-    pub flows: [[i32; FLOWS]; PLAYERS],
+    /// Money that came and went, by [`Flow`]: books for the record, which no seat reads.
+    pub(in crate::rules) flows: [[i32; FLOWS]; PLAYERS],
     /// Vacant buildings, as bits.
     pub vacant: u32,
     /// Cells of the Jobs Board with a die, as bits.
@@ -435,6 +438,7 @@ impl Table {
         Table {
             money,
             loans: [0; PLAYERS],
+            bank_visits: [0; PLAYERS],
             restaurants: [[Restaurant::VACANT; SLOTS]; PLAYERS],
             flows: [[0; FLOWS]; PLAYERS],
             vacant: ((1u64 << rules.supplies.buildings.len()) - 1) as u32,

@@ -9,7 +9,8 @@ use crate::{
     rules::{
         Seat,
         la_bistro::{
-            Action, LaBistro, Restaurant, SLOTS, Table, chart::FACES, components::Level, components::NONE,
+            Action, LaBistro, Observation, Restaurant, SLOTS, Table, chart::FACES, components::Level,
+            components::NONE,
         },
     },
     strategy::{desk::rivals, formula::Columns},
@@ -18,6 +19,7 @@ use crate::{
 /// A seat at a decision, with what it can expect.
 #[derive(Clone, Copy)]
 pub struct Me<'a> {
+    pub seen: Observation<'a>,
     pub rules: &'a LaBistro,
     pub table: &'a Table,
     pub seat: Seat,
@@ -80,7 +82,7 @@ pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
     put(F::Time, table.time.into());
     put(F::TimeLeft, f64::from(rules.variant.time_track) - f64::from(table.time));
     put(F::Cash, table.cash(me.seat).into());
-    put(F::MyLoans, table.loans[me.seat.index()].into());
+    put(F::MyLoans, me.seen.loans(me.seat).unwrap_or(0).into());
     put(F::Increase, table.increase.into());
     put(F::MyIncome, me.now.income);
     put(F::MyDice, me.now.dice.iter().sum());
@@ -94,7 +96,7 @@ pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
     }
     let money = F::MyPoints.bit() | F::LeaderPoints.bit() | F::NextPoints.bit() | F::MaxRivalCash.bit();
     if money & wanted != 0 {
-        let worth = |seat: Seat| f64::from(rules.worth(table, seat));
+        let worth = |seat: Seat| f64::from(me.seen.worth(seat));
         let others = rivals(players, me.seat);
         put(F::MyPoints, worth(me.seat));
         put(F::LeaderPoints, others.clone().map(worth).fold(f64::NEG_INFINITY, f64::max));

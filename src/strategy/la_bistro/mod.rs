@@ -65,6 +65,7 @@ impl Scripted for LaBistro {
         }
         let seen = ask.seen;
         let mut me = Me {
+            seen,
             rules: seen.rules(),
             table: seen.table(),
             seat: ask.seat,

@@ -3,7 +3,7 @@
 use super::outlook::{Face, Outlook};
 use crate::rules::{
     Game, Luck, Node, Offer, Seat,
-    la_bistro::{Flow, LaBistro, Phase, State, Table, chart::Colour, components::NONE, dice::hit_chance},
+    la_bistro::{Event, LaBistro, Phase, State, chart::Colour, components::NONE, dice::hit_chance},
     params,
 };
 
@@ -140,19 +140,17 @@ fn the_expected_income_is_the_mean_of_sampled_payouts() {
         let mut fresh = Outlook::new(&game);
         fresh.renew(seen);
         assert_eq!(fresh.now(), now);
-        let paid = |table: &Table| {
-            let flows = &table.flows[0];
-            [Flow::Gold, Flow::Split, Flow::Increase, Flow::Income]
-                .iter()
-                .map(|&flow| flows[flow as usize])
-                .sum::<i32>()
-        };
         let rounds = 3000;
         let (mut sum, mut squares) = (0.0, 0.0);
         for sample in 0..rounds {
-            let mut drawn = *state;
-            game.apply_chance(&mut drawn, &Luck::new(77, sample), &mut |_| {});
-            let income = f64::from(paid(&drawn.table) - paid(&state.table));
+            let mut paid_out = 0;
+            game.apply_chance(&mut state.clone(), &Luck::new(77, sample), &mut |event| match event {
+                Event::Diner { seat: Some(0), paid, .. } | Event::Shared { seat: 0, paid, .. } => {
+                    paid_out += paid;
+                }
+                _ => {}
+            });
+            let income = f64::from(paid_out);
             sum += income;
             squares += income * income;
         }

@@ -231,3 +231,44 @@ fn lb_63_loans_are_taken_one_at_a_time_and_repaid_at_will() {
     let repay = |loans| Action::Repay { loans };
     assert_eq!(legal, [Action::Borrow, repay(0), repay(1), repay(2)]);
 }
+
+#[test]
+fn hidden_loans_are_seen_by_their_owner_only() {
+    for (word, seen_by_others) in [("open", Some(1)), ("hidden", None)] {
+        let rules = rules_with(3, &[("loans_seen", word)]);
+        let mut state = state(table(&rules));
+        state.table.phase = Phase::Bank { seat: Seat(1) };
+        events(|mut event| rules.borrow(&mut state, Seat(1), &mut event));
+        // LB-64: money shows that somebody has been at the bank; the sheet tells what for.
+        assert_eq!((state.table.cash(Seat(1)), state.table.bank_visits[1]), (40, 1));
+        let seen = |seat: u8| rules.observe(&state, Seat(seat));
+        assert_eq!(seen(1).loans(Seat(1)), Some(1));
+        assert_eq!(seen(0).loans(Seat(1)), seen_by_others);
+        // With the final payment of 11 a loan, where it is seen.
+        assert_eq!(seen(1).worth(Seat(1)), 29);
+        assert_eq!(seen(0).worth(Seat(1)), if seen_by_others.is_some() { 29 } else { 40 });
+        let mut without = state;
+        without.table.loans[1] = 0;
+        assert_eq!(rules.observe(&without, Seat(0)) == seen(0), seen_by_others.is_none());
+        assert!(rules.observe(&without, Seat(1)) != seen(1));
+    }
+}
+
+#[test]
+fn hidden_loans_are_drawn_up_to_the_visits_to_the_bank() {
+    let rules = rules_with(3, &[("loans_seen", "hidden")]);
+    let mut state = state(table(&rules));
+    state.table.phase = Phase::Clock;
+    state.table.bank_visits = [2, 3, 0, 0, 0, 0];
+    state.table.loans = [1, 2, 0, 0, 0, 0];
+    let mut counts = [0; 4];
+    for deal in 0..8000 {
+        let twin = rules.resample(&state, Seat(0), &mut Luck::new(3, deal).imagination(0));
+        assert_eq!((twin.table.loans[0], twin.table.loans[2]), (1, 0));
+        counts[usize::from(twin.table.loans[1])] += 1;
+    }
+    // 2000 each; the standard error is 39.
+    assert!(counts.iter().all(|&count: &i32| count.abs_diff(2000) < 200), "{counts:?}");
+    let open = rules_with(3, &[]);
+    assert_eq!(open.resample(&state, Seat(0), &mut Luck::new(3, 0).imagination(0)), state);
+}
