@@ -5,7 +5,7 @@ use super::super::{
     components::{MAX_PRICE, NONE},
     event::Event,
     round::option,
-    state::{Phase, SLOTS},
+    state::{Gain, Phase, Restaurant, SLOTS},
 };
 use super::{building, cuisine, employee, events, open, renovation, rules, rules_with, state, table};
 use crate::rules::{game::Game, luck::Luck, seat::Seat};
@@ -271,4 +271,55 @@ fn hidden_loans_are_drawn_up_to_the_visits_to_the_bank() {
     assert!(counts.iter().all(|&count: &i32| count.abs_diff(2000) < 200), "{counts:?}");
     let open = rules_with(3, &[]);
     assert_eq!(open.resample(&state, Seat(0), &mut Luck::new(3, 0).imagination(0)), state);
+}
+
+/// What something new adds is worked out alone where nothing else hangs on it: the same as adding
+/// up all afresh.
+#[test]
+fn a_gain_is_the_difference_it_makes() {
+    let mut stream = Luck::new(4, 0).imagination(0);
+    let mut gains = 0;
+    for changes in [&[][..], &[("conditional_novelty", "kept")], &[("employees.waitron.quality", "-3")]] {
+        let rules = rules_with(4, changes);
+        let supplies = &rules.supplies;
+        for _ in 0..400 {
+            let mut table = table(&rules);
+            let street = supplies.buildings[stream.index(supplies.buildings.len())].label;
+            let house = open(&rules, &mut table, 0, street.as_str(), None);
+            house.novelty_lost = stream.index(8) as i16;
+            for _ in 0..stream.index(7) {
+                house.take_on(&rules, stream.index(supplies.employees.len()));
+                house.install(&rules, stream.index(supplies.renovations.len()));
+                house.cuisine = stream.index(8) as u8;
+                house.add_up(&rules);
+            }
+            let ratings = |house: &Restaurant| {
+                let novelty = house.novelty(rules.variant.novelty_start);
+                [house.quality, house.service, house.ambiance, novelty].map(i32::from)
+            };
+            let difference = |after: &Restaurant| Gain {
+                ratings: std::array::from_fn(|at| ratings(after)[at] - ratings(house)[at]),
+                capacity: i32::from(after.capacity) - i32::from(house.capacity),
+            };
+            for at in 0..supplies.employees.len() {
+                let mut after = *house;
+                after.hire(at);
+                after.add_up(&rules);
+                assert_eq!(
+                    house.gain_of_employee(&rules, at),
+                    difference(&after),
+                    "employee {at} of {house:?}"
+                );
+                gains += 1;
+            }
+            for at in (0..supplies.renovations.len()).filter(|at| house.renovations >> at & 1 == 0) {
+                let mut after = *house;
+                after.renovations |= 1 << at;
+                after.add_up(&rules);
+                assert_eq!(house.gain_of_renovation(&rules, at), difference(&after), "{at} in {house:?}");
+                gains += 1;
+            }
+        }
+    }
+    assert!(gains > 30_000, "{gains} gains");
 }
