@@ -205,6 +205,8 @@ impl Banded {
         (kept.money, kept.take.dice, kept.take.other)
     }
 
+    /// Apart from the quick way to what is kept.
+    #[inline(never)]
     fn weigh(&self, hits: &Hits, terms: &Terms, slot: usize, results: &Planes, take: &mut Take) {
         let Slot { wall, other, other_price, .. } = &self.slots[slot];
         let (better, level) = results.compare(&wall.best);

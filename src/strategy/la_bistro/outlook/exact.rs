@@ -52,8 +52,8 @@ pub struct Exact {
     count: usize,
     /// Boxes that compare a number, as bits.
     readers: [u128; GROUPS],
-    /// Results of everybody who stands, open or not.
-    keys: [[u64; BOXES]; HOUSES],
+    /// Results of everybody who stands, open or not, box by box.
+    keys: [[u64; HOUSES]; BOXES],
     rivals: Wall,
     slots: [Slot; SLOTS],
 }
@@ -122,7 +122,7 @@ impl Exact {
             boxes,
             count,
             readers,
-            keys: [[0; BOXES]; HOUSES],
+            keys: [[0; HOUSES]; BOXES],
             rivals: Wall::NOBODY,
             slots: [slot(), slot()],
         }
@@ -147,7 +147,7 @@ impl Exact {
     /// A restaurant has other numbers on some boxes.
     pub fn change(&mut self, rules: &LaBistro, at: usize, boxes: u128, standing: &Standing) {
         for purple in squares(boxes) {
-            self.keys[at][purple] = standing.on(self.square(rules, purple));
+            self.keys[purple][at] = standing.on(self.square(rules, purple));
         }
     }
 
@@ -156,8 +156,9 @@ impl Exact {
         let mut matters = 0;
         for purple in squares(boxes) {
             let (mut best, mut tied) = (0, 0);
+            let keys = &self.keys[purple];
             for &at in open {
-                join(&mut best, &mut tied, self.keys[at][purple]);
+                join(&mut best, &mut tied, keys[at]);
             }
             let wall = &mut self.rivals;
             if (wall.best[purple], wall.tied[purple]) != (best, tied) {
@@ -188,13 +189,13 @@ impl Exact {
             let bit = 1 << purple;
             let (mut best, mut tied) = (self.rivals.best[purple], self.rivals.tied[purple]);
             if let Some((other, _)) = other
-                && join(&mut best, &mut tied, self.keys[other][purple])
+                && join(&mut best, &mut tied, self.keys[purple][other])
             {
                 mine.other |= bit;
             }
             (mine.wall.best[purple], mine.wall.tied[purple]) = (best, tied);
             let square = usize::from(square);
-            let verdict = mine.wall.verdict(purple, self.keys[at][purple]);
+            let verdict = mine.wall.verdict(purple, self.keys[purple][at]);
             match verdict {
                 Verdict::Wins => mine.take.dice += hits.boxes[square],
                 Verdict::Shares => mine.take.share(usize::from(tied) + 1, hits.boxes[square]),
