@@ -2,7 +2,7 @@
 
 use super::{
     LaBistro,
-    components::{Bonus, MAX_KINDS, NONE, Needs},
+    components::{MAX_KINDS, NONE, Needs},
     variant::ConditionalNovelty,
 };
 use crate::rules::seat::Seat;
@@ -27,13 +27,6 @@ pub fn bits(mut mask: u32) -> impl Iterator<Item = usize> + Clone {
             at
         })
     })
-}
-
-/// Changes of a restaurant's quality, service, Ambiance, Novelty as it counts, and sections.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Gain {
-    pub ratings: [i32; 4],
-    pub capacity: i32,
 }
 
 /// One restaurant; it stands when it has a building.
@@ -117,7 +110,7 @@ impl Restaurant {
     }
 
     #[inline]
-    fn meets(&self, needs: &Needs, is_large: bool) -> bool {
+    pub(super) fn meets(&self, needs: &Needs, is_large: bool) -> bool {
         needs.is_free
             || (needs.large && is_large)
             || (self.cuisine != NONE && needs.cuisines >> self.cuisine & 1 == 1)
@@ -169,81 +162,6 @@ impl Restaurant {
     pub fn install(&mut self, rules: &LaBistro, at: usize) {
         self.renovations |= 1 << at;
         self.add_up(rules);
-    }
-
-    /// What one more employee would add.
-    #[inline]
-    pub fn gain_of_employee(&self, rules: &LaBistro, at: usize) -> Gain {
-        let employee = &rules.supplies.employees[at];
-        let hangs = rules.supplies.prerequisites.0 & !self.staffed | self.kept(rules, self.gained_staff);
-        let hangs = hangs >> at & 1 == 1;
-        self.gain(rules, &employee.needs, (&employee.bonus, 0), hangs).unwrap_or_else(|| {
-            let mut after = *self;
-            after.take_on(rules, at);
-            self.gain_to(rules, &after)
-        })
-    }
-
-    /// What one more renovation would add.
-    #[inline]
-    pub fn gain_of_renovation(&self, rules: &LaBistro, at: usize) -> Gain {
-        let renovation = &rules.supplies.renovations[at];
-        let hangs = rules.supplies.prerequisites.1 | self.kept(rules, self.gained_renovations);
-        let hangs = hangs >> at & 1 == 1;
-        let bonus = (&renovation.bonus, renovation.capacity);
-        self.gain(rules, &renovation.needs, bonus, hangs).unwrap_or_else(|| {
-            let mut after = *self;
-            after.install(rules, at);
-            self.gain_to(rules, &after)
-        })
-    }
-
-    /// What keeps its Novelty without its condition (LB-A25), of what has once gained it.
-    #[inline]
-    fn kept(&self, rules: &LaBistro, gained: u32) -> u32 {
-        if rules.variant.conditional_novelty == ConditionalNovelty::Kept { gained } else { 0 }
-    }
-
-    /// A bonus as far as its condition is met; nothing where all has to be added up: where it
-    /// `hangs` together with another one, or with its own past, and where sums may be cut off.
-    #[inline]
-    fn gain(
-        &self,
-        rules: &LaBistro,
-        needs: &Needs,
-        (bonus, capacity): (&Bonus, u8),
-        hangs: bool,
-    ) -> Option<Gain> {
-        if hangs || !rules.supplies.only_adds {
-            return None;
-        }
-        let is_large = rules.supplies.buildings[usize::from(self.building)].is_large;
-        if !self.meets(needs, is_large) {
-            return Some(Gain::default());
-        }
-        let start = rules.variant.novelty_start;
-        let has = [self.quality, self.service, self.ambiance, self.novelty(start)];
-        let more = Restaurant { novelty_bonus: self.novelty_bonus + bonus[3], ..*self };
-        let mut ratings = [0; 4];
-        for rating in 0..3 {
-            ratings[rating] =
-                i32::from(has[rating].saturating_add(bonus[rating].unsigned_abs())) - i32::from(has[rating]);
-        }
-        ratings[3] = i32::from(more.novelty(start)) - i32::from(has[3]);
-        let capacity = self.capacity.saturating_add(capacity) - self.capacity;
-        Some(Gain { ratings, capacity: capacity.into() })
-    }
-
-    fn gain_to(&self, rules: &LaBistro, after: &Restaurant) -> Gain {
-        let start = rules.variant.novelty_start;
-        let ratings = |house: &Restaurant| {
-            [house.quality, house.service, house.ambiance, house.novelty(start)].map(i32::from)
-        };
-        let (is, was) = (ratings(after), ratings(self));
-        Gain {
-            ratings: std::array::from_fn(|rating| is[rating] - was[rating]),
-            capacity: i32::from(after.capacity) - i32::from(self.capacity),
-        }
     }
 
     /// Novelty as it counts (LB-127, LB-A25).
@@ -359,7 +277,7 @@ pub struct Table {
     pub bank_visits: [u8; PLAYERS],
     pub restaurants: [[Restaurant; SLOTS]; PLAYERS],
     /// Money that came and went, by [`Flow`]: books for the record, which no seat reads.
-    pub(in crate::rules) flows: [[i32; FLOWS]; PLAYERS],
+    pub(super) flows: [[i32; FLOWS]; PLAYERS],
     /// Vacant buildings, as bits.
     pub vacant: u32,
     /// Cells of the Jobs Board with a die, as bits.
