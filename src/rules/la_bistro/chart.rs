@@ -83,8 +83,8 @@ pub struct Square {
 #[derive(Debug, Clone)]
 pub struct Chart {
     pub squares: [Square; BOXES],
-    /// Boxes that compare a number, as bits.
-    pub readers: [u128; NUMBERS],
+    /// Boxes that are not purple and compare a number, line by line, as bits.
+    pub lines: [[u128; LINES]; NUMBERS],
     pub purple: u128,
     pub gold: u128,
 }
@@ -99,7 +99,8 @@ impl Chart {
     pub fn new(params: &Params) -> Result<Chart, ParamError> {
         let table = params.table("chart");
         let blank = Square { colour: Colour::Plain, lines: [Criterion::Price; LINES], numbers: [0; LINES] };
-        let mut chart = Chart { squares: [blank; BOXES], readers: [0; NUMBERS], purple: 0, gold: 0 };
+        let lines = [[0; LINES]; NUMBERS];
+        let mut chart = Chart { squares: [blank; BOXES], lines, purple: 0, gold: 0 };
         for (at, square) in chart.squares.iter_mut().enumerate() {
             let id = (at + 1).to_string();
             let Some(row) = table.rows.iter().find(|row| row.id == id) else {
@@ -113,8 +114,10 @@ impl Chart {
                 ["first", "second", "third", "fourth"].map(|line| Criterion::of(table.word(row, line)));
             let numbers = lines.map(|line| line.number(colour, column(at)) as u8);
             *square = Square { colour, lines, numbers };
-            for number in numbers {
-                chart.readers[usize::from(number)] |= 1 << at;
+            if colour != Colour::Purple {
+                for (line, number) in numbers.into_iter().enumerate() {
+                    chart.lines[usize::from(number)][line] |= 1 << at;
+                }
             }
             match colour {
                 Colour::Plain => {}

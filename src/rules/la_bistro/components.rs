@@ -3,7 +3,7 @@
 use super::{
     chart::{BOXES, CUISINES, Criterion, FACES, RATINGS},
     label::Label,
-    variant::Proximity,
+    variant::{Proximity, RenovationLimit},
 };
 use crate::rules::{
     params::{ParamError, Params, Row, Table, words},
@@ -18,6 +18,8 @@ pub const CELLS: usize = 36;
 pub const MAX_PRICE: u8 = 8;
 /// Room for buildings, employees and renovations: bits of a mask.
 pub const MAX_KINDS: usize = 32;
+/// The last space a renovation may name.
+const MAX_SPACE: usize = 40;
 /// No building, no cuisine, nobody.
 pub const NONE: u8 = u8::MAX;
 /// A band that no value reaches.
@@ -68,6 +70,8 @@ pub struct Employee {
     pub label: Label,
     pub price: i32,
     pub bonus: Bonus,
+    /// Sum of what is printed on it.
+    pub points: i32,
     pub needs: Needs,
     pub is_unique: bool,
     pub one_per_restaurant: bool,
@@ -79,6 +83,8 @@ pub struct Renovation {
     pub cost: i32,
     pub bonus: Bonus,
     pub capacity: u8,
+    /// Sum of what is printed on it, sections included.
+    pub points: i32,
     pub needs: Needs,
     pub last_space: u8,
 }
@@ -99,9 +105,40 @@ pub struct Supplies {
     pub level_of: [Level; MAX_PRICE as usize + 1],
     /// Lower edges of the second, third and fourth band of each rating.
     pub bands: [[i32; 3]; RATINGS],
+    /// Employees of which a restaurant may have one only, and unique ones, as bits.
+    pub single: u32,
+    pub uniques: u32,
+    /// What others need before they add anything: employees and renovations, as bits.
+    pub prerequisites: (u32, u32),
+    /// Whether nothing takes ratings away.
+    pub only_adds: bool,
+    pub building_prices: Prices,
+    pub employee_prices: Prices,
+    pub renovation_prices: Prices,
+    /// Renovations that are not past their time limit, by the space of the time cube, as bits.
+    in_time: [u32; MAX_SPACE + 2],
     pub components: Vec<Component>,
     /// Index of the first component of each [`Kind`].
     pub firsts: [usize; KINDS],
+}
+
+/// What each sum of money is enough for, as bits.
+#[derive(Debug, Clone)]
+pub struct Prices(Vec<u32>);
+
+impl Prices {
+    fn new(prices: impl Iterator<Item = i32> + Clone) -> Prices {
+        let most = prices.clone().max().unwrap_or(0);
+        let within = |cash: i32| {
+            prices.clone().enumerate().fold(0, |mask, (at, price)| mask | u32::from(price <= cash) << at)
+        };
+        Prices((0..=most).map(within).collect())
+    }
+
+    #[inline]
+    pub fn within(&self, cash: i32) -> u32 {
+        usize::try_from(cash).map_or(0, |cash| self.0[cash.min(self.0.len() - 1)])
+    }
 }
 
 /// The word of a cuisine.
@@ -115,11 +152,37 @@ impl Supplies {
         let employee_names = names(params, "employees")?;
         let renovation_names = names(params, "renovations")?;
         let reader = NeedsReader { employees: &employee_names, renovations: &renovation_names };
+        let (employees, renovations) = (employees(params, &reader)?, renovations(params, &reader)?);
+        let staff = |test: &dyn Fn(&Employee) -> bool| {
+            employees.iter().enumerate().fold(0, |mask, (at, one)| mask | u32::from(test(one)) << at)
+        };
+        let needs = || employees.iter().map(|one| one.needs).chain(renovations.iter().map(|one| one.needs));
+        let mut bonuses =
+            employees.iter().map(|one| one.bonus).chain(renovations.iter().map(|one| one.bonus));
+        let limit = RenovationLimit::of(params.word("renovation_limit"));
+        let is_open = |renovation: &Renovation, time: usize| match limit {
+            RenovationLimit::Past => time <= usize::from(renovation.last_space),
+            RenovationLimit::Reached => time < usize::from(renovation.last_space),
+        };
         let mut supplies = Supplies {
-            buildings,
             cuisines: cuisines(params)?,
-            employees: employees(params, &reader)?,
-            renovations: renovations(params, &reader)?,
+            single: staff(&|one| one.one_per_restaurant || one.is_unique),
+            uniques: staff(&|one| one.is_unique),
+            prerequisites: (
+                needs().fold(0, |mask, needs| mask | needs.employees),
+                needs().fold(0, |mask, needs| mask | needs.renovations),
+            ),
+            only_adds: bonuses.all(|bonus| bonus.iter().all(|&points| points >= 0)),
+            building_prices: Prices::new(buildings.iter().map(|building| building.min_price)),
+            employee_prices: Prices::new(employees.iter().map(|employee| employee.price)),
+            renovation_prices: Prices::new(renovations.iter().map(|renovation| renovation.cost)),
+            in_time: std::array::from_fn(|time| {
+                let open = renovations.iter().map(|renovation| is_open(renovation, time));
+                open.enumerate().fold(0, |mask, (at, is_open)| mask | u32::from(is_open) << at)
+            }),
+            buildings,
+            employees,
+            renovations,
             jobs: jobs(params, &employee_names)?,
             steps: steps(params),
             level_of: levels(params)?,
@@ -149,6 +212,12 @@ impl Supplies {
             levels &= self.cuisines[usize::from(cuisine)];
         }
         levels & self.level(price).bit() != 0
+    }
+
+    /// Renovations whose time limit the cube has not passed (LB-93, LB-A22), as bits.
+    #[inline]
+    pub fn renovations_in_time(&self, time: u8) -> u32 {
+        self.in_time[usize::from(time).min(MAX_SPACE + 1)]
     }
 
     /// Index of a component.
@@ -386,6 +455,7 @@ fn employees(params: &Params, reader: &NeedsReader<'_>) -> Result<Vec<Employee>,
             label: Label::new(&row.id),
             price: table.int(row, "price") as i32,
             bonus: bonus(table, row),
+            points: bonus(table, row).iter().map(|&points| i32::from(points)).sum(),
             needs: reader.read(&row.id, table.word(row, "needs"))?,
             is_unique: table.flag(row, "unique"),
             one_per_restaurant: table.flag(row, "one_per_restaurant"),
@@ -402,6 +472,8 @@ fn renovations(params: &Params, reader: &NeedsReader<'_>) -> Result<Vec<Renovati
             cost: table.int(row, "cost") as i32,
             bonus: bonus(table, row),
             capacity: table.int(row, "capacity") as u8,
+            points: bonus(table, row).iter().map(|&points| i32::from(points)).sum::<i32>()
+                + table.int(row, "capacity") as i32,
             needs: reader.read(&row.id, table.word(row, "needs"))?,
             last_space: table.int(row, "last_space") as u8,
         })

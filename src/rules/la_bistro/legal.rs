@@ -6,7 +6,7 @@ use super::{
     components::{MAX_PRICE, NONE},
     round::option,
     state::{Phase, Restaurant, SLOTS, Sale, Table, bits},
-    variant::{OwnUnique, RenovationLimit, Spare, StalePrice, UniqueUses},
+    variant::{OwnUnique, Spare, StalePrice, UniqueUses},
 };
 use crate::rules::{
     game::{Amount, Offer},
@@ -19,10 +19,7 @@ impl LaBistro {
         if table.opened(seat) >= self.variant.max_restaurants {
             return 0;
         }
-        let cash = table.cash(seat);
-        bits(table.vacant)
-            .filter(|&at| self.supplies.buildings[at].min_price <= cash)
-            .fold(0, |mask, at| mask | 1 << at)
+        table.vacant & self.supplies.building_prices.within(table.cash(seat))
     }
 
     /// Employees that a seat can take for one of its restaurants now, as bits (LB-78..84).
@@ -31,43 +28,36 @@ impl LaBistro {
         if !restaurant.stands() {
             return 0;
         }
-        let mut mask = 0;
-        for at in bits(self.on_offer(table)) {
-            let employee = &self.supplies.employees[at];
+        let (supplies, cash) = (&self.supplies, table.cash(seat));
+        let mut offer = self.on_offer(table) & !(restaurant.staffed & supplies.single);
+        if self.variant.unique_uses == UniqueUses::Once {
+            offer &= !table.uniques_used;
+        }
+        let enough = supplies.employee_prices.within(cash);
+        let mut mask = offer & if self.is_due(table) { enough } else { u32::MAX };
+        for at in bits(offer & supplies.uniques) {
             let employer = table.employer[at];
-            let is_used_up =
-                self.variant.unique_uses == UniqueUses::Once && table.uniques_used >> at & 1 == 1;
-            let is_held = restaurant.staffed >> at & 1 == 1;
-            let cost = if employer == NONE {
-                self.due(table, employee.price)
+            let allowed = if employer == NONE {
+                continue;
             } else if usize::from(employer) / SLOTS == seat.index() {
-                if self.variant.own_unique == OwnUnique::Illegal {
-                    continue;
-                }
-                0
+                self.variant.own_unique == OwnUnique::Move
             } else {
                 // A claim needs the least bid in hand (LB-85).
-                employee.price
+                enough >> at & 1 == 1
             };
-            let fits = !(is_held && (employee.one_per_restaurant || employee.is_unique));
-            mask |= u32::from(fits && !is_used_up && cost <= table.cash(seat)) << at;
+            mask = mask & !(1 << at) | u32::from(allowed) << at;
         }
         mask
     }
 
     /// Renovations on sale, whoever asks (LB-92, LB-93), as bits.
     pub fn open_renovations(&self, table: &Table) -> u32 {
-        let mut mask = 0;
-        for (at, renovation) in self.supplies.renovations.iter().enumerate() {
-            let in_time = match self.variant.renovation_limit {
-                RenovationLimit::Past => table.time <= renovation.last_space,
-                RenovationLimit::Reached => table.time < renovation.last_space,
-            };
-            let copies = self.variant.renovation_copies;
-            let is_left = copies == 0 || table.copies[at] < copies;
-            mask |= u32::from(in_time && is_left) << at;
+        let mut mask = self.supplies.renovations_in_time(table.time) & !table.sold;
+        let copies = self.variant.renovation_copies;
+        if copies > 0 {
+            mask = bits(mask).filter(|&at| table.copies[at] < copies).fold(0, |mask, at| mask | 1 << at);
         }
-        mask & !table.sold
+        mask
     }
 
     /// Renovations that a seat can buy for one of its restaurants now, as bits (LB-94).
@@ -76,10 +66,9 @@ impl LaBistro {
         if !restaurant.stands() {
             return 0;
         }
-        let cash = table.cash(seat);
-        bits(self.open_renovations(table) & !restaurant.renovations)
-            .filter(|&at| self.due(table, self.supplies.renovations[at].cost) <= cash)
-            .fold(0, |mask, at| mask | 1 << at)
+        let open = self.open_renovations(table) & !restaurant.renovations;
+        let enough = self.supplies.renovation_prices.within(table.cash(seat));
+        open & if self.is_due(table) { enough } else { u32::MAX }
     }
 
     /// Options a seat may conceal (LB-33..38, LB-A5, LB-A8), as bits.

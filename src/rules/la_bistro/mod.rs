@@ -16,6 +16,7 @@ pub mod chart;
 pub mod components;
 pub mod dice;
 mod event;
+mod gain;
 mod label;
 mod law;
 mod legal;
@@ -44,6 +45,7 @@ pub use action::{Action, OPTIONS};
 use chart::Chart;
 use components::Supplies;
 pub use event::{Decided, Event};
+pub use gain::Gain;
 pub use label::Label;
 pub use observation::Observation;
 use state::Hidden;
@@ -98,7 +100,12 @@ static INFO: Info = Info {
     ],
     ends: &["last turn over"],
     measures: measures::MEASURES,
-    hidden: &["options before the reveal", "written ad orders", "limits of the auction under way"],
+    hidden: &[
+        "options before the reveal",
+        "written ad orders",
+        "limits of the auction under way",
+        "loans, where they are hidden",
+    ],
 };
 
 /// The rules of La Bistro under one variant.

@@ -1,9 +1,11 @@
-//! What a seat may see: the whole table, and of what hands hide only its own.
+//! What a seat may see: the table, perhaps without the loans of others, and of what hands hide only
+//! its own.
 
 use super::{
     LaBistro,
     components::NONE,
     state::{Hidden, PLAYERS, Phase, Sale, State, Table, bits},
+    variant::LoansSeen,
 };
 use crate::rules::{luck::Stream, seat::Seat};
 
@@ -46,9 +48,32 @@ impl<'a> Observation<'a> {
         self.seat
     }
 
+    /// Loans of a seat, where they are seen (LB-A20).
+    pub fn loans(&self, seat: Seat) -> Option<u8> {
+        let is_seen = seat == self.seat || self.rules.variant.loans_seen == LoansSeen::Open;
+        is_seen.then(|| self.table.loans[seat.index()])
+    }
+
+    /// Money of a seat with all loans that are seen paid off.
+    pub fn worth(&self, seat: Seat) -> i32 {
+        let loans = i32::from(self.loans(seat).unwrap_or(0));
+        self.table.cash(seat) - self.rules.variant.final_payment * loans
+    }
+
     /// The restaurant for which the seat has begun to write an ad order.
     pub fn ad_place(&self) -> Option<usize> {
         (self.order.0 != NONE).then_some(usize::from(self.order.0))
+    }
+}
+
+impl Observation<'_> {
+    /// The table without what the seat does not see on it.
+    fn seen_table(&self) -> Table {
+        let mut table = *self.table;
+        for seat in Seat::all(self.rules.players_at_table()) {
+            table.loans[seat.index()] = self.loans(seat).unwrap_or(NONE);
+        }
+        table
     }
 }
 
@@ -59,7 +84,7 @@ impl PartialEq for Observation<'_> {
             && self.option == other.option
             && self.order == other.order
             && self.limit == other.limit
-            && self.table == other.table
+            && self.seen_table() == other.seen_table()
     }
 }
 
@@ -80,6 +105,13 @@ impl LaBistro {
     pub(super) fn redraw(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut drawn = *state;
         let State { table, hidden } = &mut drawn;
+        if self.variant.loans_seen == LoansSeen::Hidden {
+            // A visit to the bank brings one loan at most.
+            for other in Seat::all(self.players).filter(|&other| other != seat) {
+                let most = u64::from(table.bank_visits[other.index()]);
+                table.loans[other.index()] = stream.below(most + 1) as u8;
+            }
+        }
         match table.phase {
             Phase::Select { seat: next } => {
                 for other in Seat::all(next.index()).filter(|&other| other != seat) {
@@ -140,6 +172,7 @@ impl LaBistro {
             of(&|other| hidden.options[other].to_string()),
             of(&|other| format!("{}x{}", hidden.ads[other], hidden.ad_places[other])),
             of(&|other| hidden.limits[other].to_string()),
+            of(&|other| state.table.loans[other].to_string()),
         ]
     }
 }

@@ -87,6 +87,7 @@ impl LaBistro {
     pub(super) fn borrow(&self, state: &mut State, seat: Seat, event: &mut impl FnMut(Event)) {
         let table = &mut state.table;
         table.loans[seat.index()] += 1;
+        self.visit_bank(table, seat);
         table.pay(seat, Flow::Loan, self.variant.loan);
         event(Event::Borrowed { seat: seat.0, turn: table.turn });
         self.done(table, seat);
@@ -96,10 +97,16 @@ impl LaBistro {
     pub(super) fn repay(&self, state: &mut State, seat: Seat, loans: u8, event: &mut impl FnMut(Event)) {
         let table = &mut state.table;
         table.loans[seat.index()] -= loans;
+        self.visit_bank(table, seat);
         table.pay(seat, Flow::Repayment, -self.variant.loan * i32::from(loans));
         event(Event::Repaid { seat: seat.0, loans });
         self.done(table, seat);
         self.advance(state, event);
+    }
+
+    fn visit_bank(&self, table: &mut Table, seat: Seat) {
+        let visits = &mut table.bank_visits[seat.index()];
+        *visits = visits.saturating_add(1);
     }
 
     /// The most ads a seat can pay for.

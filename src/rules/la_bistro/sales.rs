@@ -191,10 +191,13 @@ impl LaBistro {
     /// List price still due from a seat that holds a right (LB-A10).
     #[inline]
     pub(super) fn due(&self, table: &Table, price: i32) -> i32 {
-        match (self.variant.auction_pays, table.bid) {
-            (AuctionPays::Bid, Some(_)) => 0,
-            _ => price,
-        }
+        if self.is_due(table) { price } else { 0 }
+    }
+
+    /// Whether a list price is still due.
+    #[inline]
+    pub(super) fn is_due(&self, table: &Table) -> bool {
+        self.variant.auction_pays != AuctionPays::Bid || table.bid.is_none()
     }
 
     /// The holder of a right takes nothing (LB-A26).
@@ -260,8 +263,7 @@ impl LaBistro {
             table.employer[usize::from(at)] = seat.0 * SLOTS as u8 + slot;
         }
         let restaurant = &mut table.restaurants[seat.index()][usize::from(slot)];
-        restaurant.hire(at.into());
-        restaurant.add_up(self);
+        restaurant.take_on(self, at.into());
     }
 
     /// Ends a re-opened auction (LB-86, LB-87).
@@ -299,8 +301,7 @@ impl LaBistro {
         table.sold |= 1 << at;
         table.copies[usize::from(at)] = table.copies[usize::from(at)].saturating_add(1);
         let restaurant = &mut table.restaurants[seat.index()][usize::from(slot)];
-        restaurant.renovations |= 1 << at;
-        restaurant.add_up(self);
+        restaurant.install(self, at.into());
         event(Event::Renovated {
             seat: seat.0,
             slot,

@@ -12,17 +12,23 @@ use crate::rules::{
     seat::{BySeat, Seat},
 };
 
+/// Place of the price among the ratings: the one where less is better.
+pub const PRICE: usize = 4;
+
 /// The numbers of a restaurant that boxes compare; more is better for all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing(pub [u16; NUMBERS]);
+pub struct Standing(pub [u16; ROOM]);
+
+/// Room for the numbers of a restaurant: a power of two, so that an index is cut to it for nothing.
+const ROOM: usize = NUMBERS.next_power_of_two();
 
 impl Standing {
-    pub const EMPTY: Standing = Standing([0; NUMBERS]);
+    pub const EMPTY: Standing = Standing([0; ROOM]);
 
     /// The four lines of a box as one number: the better restaurant has the greater one.
     #[inline]
     pub fn on(&self, square: &Square) -> u64 {
-        let number = |line: usize| u64::from(self.0[usize::from(square.numbers[line])]);
+        let number = |line: usize| u64::from(self.0[usize::from(square.numbers[line]) % ROOM]);
         number(0) << 48 | number(1) << 32 | number(2) << 16 | number(3)
     }
 }
@@ -55,19 +61,27 @@ impl LaBistro {
         ]
     }
 
+    /// The number that banded boxes compare for a value of a rating.
+    #[inline]
+    pub fn banded(&self, rating: usize, value: u16) -> u16 {
+        match self.band(rating, value) {
+            band if rating == PRICE => 3 - band,
+            band => band,
+        }
+    }
+
+    /// The number that purple boxes compare for a value of a rating.
+    #[inline]
+    pub fn exact(rating: usize, value: u16) -> u16 {
+        if rating == PRICE { u16::from(MAX_PRICE) - value.min(MAX_PRICE.into()) } else { value }
+    }
+
     /// The numbers of a restaurant that stands.
     pub fn standing(&self, restaurant: &Restaurant) -> Standing {
-        /// Place of the price among the ratings: the one where less is better.
-        const PRICE: usize = 4;
-        let mut numbers = [0; NUMBERS];
+        let mut numbers = [0; ROOM];
         for (rating, value) in self.ratings(restaurant).into_iter().enumerate() {
-            let band = self.band(rating, value);
-            let (exact, banded) = match rating {
-                PRICE => (u16::from(MAX_PRICE) - value.min(MAX_PRICE.into()), 3 - band),
-                _ => (value, band),
-            };
-            numbers[EXACT + rating] = exact;
-            numbers[BANDED + rating] = banded;
+            numbers[EXACT + rating] = Self::exact(rating, value);
+            numbers[BANDED + rating] = self.banded(rating, value);
         }
         if restaurant.cuisine != NONE {
             numbers[OF_CUISINE + usize::from(restaurant.cuisine)] = 1;
@@ -82,7 +96,7 @@ impl LaBistro {
 
     /// Money with all loans paid off.
     #[inline]
-    pub fn worth(&self, table: &Table, seat: Seat) -> i32 {
+    pub(super) fn worth(&self, table: &Table, seat: Seat) -> i32 {
         table.cash(seat) - self.variant.final_payment * i32::from(table.loans[seat.index()])
     }
 

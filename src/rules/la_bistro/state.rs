@@ -14,6 +14,9 @@ pub const SLOTS: usize = 2;
 /// Restaurants there is room for.
 pub const HOUSES: usize = PLAYERS * SLOTS;
 
+/// The greatest bonus of Novelty: losses and the start can be added to it.
+const MOST_NOVELTY: i16 = 10_000;
+
 /// The bits of a mask, ascending.
 #[inline]
 pub fn bits(mut mask: u32) -> impl Iterator<Item = usize> + Clone {
@@ -107,7 +110,7 @@ impl Restaurant {
     }
 
     #[inline]
-    fn meets(&self, needs: &Needs, is_large: bool) -> bool {
+    pub(super) fn meets(&self, needs: &Needs, is_large: bool) -> bool {
         needs.is_free
             || (needs.large && is_large)
             || (self.cuisine != NONE && needs.cuisines >> self.cuisine & 1 == 1)
@@ -145,9 +148,20 @@ impl Restaurant {
         let [quality, service, ambiance] =
             [sums[0], sums[1], sums[2]].map(|sum| sum.clamp(0, u16::MAX.into()) as u16);
         (self.quality, self.service, self.ambiance) = (quality, service, ambiance);
-        // Kept small enough that losses and the start can be added.
-        self.novelty_bonus = sums[3].clamp(-10_000, 10_000) as i16;
+        self.novelty_bonus = sums[3].clamp(-i32::from(MOST_NOVELTY), MOST_NOVELTY.into()) as i16;
         self.capacity = capacity;
+    }
+
+    /// Hires an employee and adds up.
+    pub fn take_on(&mut self, rules: &LaBistro, at: usize) {
+        self.hire(at);
+        self.add_up(rules);
+    }
+
+    /// Installs a renovation and adds up.
+    pub fn install(&mut self, rules: &LaBistro, at: usize) {
+        self.renovations |= 1 << at;
+        self.add_up(rules);
     }
 
     /// Novelty as it counts (LB-127, LB-A25).
@@ -253,14 +267,17 @@ pub struct Auction {
     pub slot: u8,
 }
 
-/// Everything that lies open (LB-A20), and whose turn it is.
+/// What lies on the table, and whose turn it is: open but for the loans where they are hidden
+/// (LB-A20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Table {
     pub money: [i32; PLAYERS],
-    pub loans: [u8; PLAYERS],
+    pub(super) loans: [u8; PLAYERS],
+    /// How often each player has been at the bank, which everybody sees.
+    pub bank_visits: [u8; PLAYERS],
     pub restaurants: [[Restaurant; SLOTS]; PLAYERS],
-    /// Money that came and went, by [`Flow`].
-    pub flows: [[i32; FLOWS]; PLAYERS],
+    /// Money that came and went, by [`Flow`]: books for the record, which no seat reads.
+    pub(super) flows: [[i32; FLOWS]; PLAYERS],
     /// Vacant buildings, as bits.
     pub vacant: u32,
     /// Cells of the Jobs Board with a die, as bits.
@@ -339,6 +356,7 @@ impl Table {
         Table {
             money,
             loans: [0; PLAYERS],
+            bank_visits: [0; PLAYERS],
             restaurants: [[Restaurant::VACANT; SLOTS]; PLAYERS],
             flows: [[0; FLOWS]; PLAYERS],
             vacant: ((1u64 << rules.supplies.buildings.len()) - 1) as u32,

@@ -48,6 +48,11 @@ words! {
 }
 
 words! {
+    /// Ruling LB-A20: who sees a player's loans.
+    pub enum LoansSeen { Open = "open", Hidden = "hidden" }
+}
+
+words! {
     /// Ruling LB-A22: where the time limit of a renovation begins.
     pub enum RenovationLimit { Past = "past", Reached = "reached" }
 }
@@ -123,7 +128,7 @@ pub struct Variant {
     pub short_interest: ShortInterest,
     pub short_final: ShortFinal,
     pub tie: Tie,
-    pub renovation_limit: RenovationLimit,
+    pub loans_seen: LoansSeen,
     pub conditional_novelty: ConditionalNovelty,
     pub void_bid: VoidBid,
     pub unique_uses: UniqueUses,
@@ -178,7 +183,7 @@ impl Variant {
             short_interest: ShortInterest::of(params.word("short_interest")),
             short_final: ShortFinal::of(params.word("short_final")),
             tie: Tie::of(params.word("tie")),
-            renovation_limit: RenovationLimit::of(params.word("renovation_limit")),
+            loans_seen: LoansSeen::of(params.word("loans_seen")),
             conditional_novelty: ConditionalNovelty::of(params.word("conditional_novelty")),
             void_bid: VoidBid::of(params.word("void_bid")),
             unique_uses: UniqueUses::of(params.word("unique_uses")),

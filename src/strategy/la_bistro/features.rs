@@ -1,7 +1,7 @@
 //! The features of La Bistro, each computed only when a formula reads it.
 
 use super::{
-    outlook::{Candidate, Outlook, Prospect, seated},
+    outlook::{Face, Outlook, Prospect, Seats},
     vocabulary::{Ads, Bank, Building, Context, Item, Unique},
 };
 use crate::strategy::spec::flag;
@@ -28,6 +28,7 @@ pub struct Me<'a> {
     pub now: Prospect,
     /// Its income with dice beyond the sections turned away.
     pub seated_now: f64,
+    pub seats: &'a Seats,
 }
 
 impl<'a> Me<'a> {
@@ -41,28 +42,29 @@ impl<'a> Me<'a> {
             .flat_map(move |rival| table.houses(rival).map(|(_, house)| house))
     }
 
-    /// Expected income with dice beyond the sections turned away.
-    pub fn seated_income(&self, prospect: &Prospect, changed: Option<(usize, &Restaurant)>) -> f64 {
-        let (mut all, mut kept) = (0.0, 0.0);
+    /// Expected income with dice beyond the sections turned away, one of my restaurants perhaps with
+    /// another price, 0 while it is not open, and other sections.
+    #[inline]
+    pub fn seated_income(&self, prospect: &Prospect, changed: Option<(usize, u8, u8)>) -> f64 {
+        let mut income = prospect.income;
         for slot in 0..SLOTS {
-            let house = match changed {
-                Some((at, house)) if at == slot => house,
-                _ => self.restaurant(slot),
-            };
-            if house.is_eligible() {
-                let worth = f64::from(house.price) + f64::from(self.table.increase);
-                all += worth * prospect.dice[slot];
-                kept += worth * seated(prospect.dice[slot], house.capacity);
+            let dice = prospect.dice[slot];
+            if dice > 0.0 {
+                let house = self.restaurant(slot);
+                let (price, capacity) = match changed {
+                    Some((at, price, capacity)) if at == slot => (price, capacity),
+                    _ => (house.price, house.capacity),
+                };
+                let worth = f64::from(i32::from(price) + i32::from(self.table.increase));
+                income -= worth * (dice - self.seats.seated(dice, capacity));
             }
         }
-        prospect.income - all + kept
+        income
     }
 
     /// What I can expect with a restaurant changed.
     pub fn with(&self, slot: usize, house: &Restaurant) -> Prospect {
-        let price = if house.is_eligible() { house.price } else { 0 };
-        let standing = self.rules.standing(house);
-        self.outlook.with(self.seen, &self.now, &Candidate { slot, standing, price })
+        self.outlook.with(self.rules, slot, &Face::of(self.rules, house))
     }
 }
 
@@ -80,7 +82,7 @@ pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
     put(F::Time, table.time.into());
     put(F::TimeLeft, f64::from(rules.variant.time_track) - f64::from(table.time));
     put(F::Cash, table.cash(me.seat).into());
-    put(F::MyLoans, table.loans[me.seat.index()].into());
+    put(F::MyLoans, me.seen.loans(me.seat).unwrap_or(0).into());
     put(F::Increase, table.increase.into());
     put(F::MyIncome, me.now.income);
     put(F::MyDice, me.now.dice.iter().sum());
@@ -94,7 +96,7 @@ pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
     }
     let money = F::MyPoints.bit() | F::LeaderPoints.bit() | F::NextPoints.bit() | F::MaxRivalCash.bit();
     if money & wanted != 0 {
-        let worth = |seat: Seat| f64::from(rules.worth(table, seat));
+        let worth = |seat: Seat| f64::from(me.seen.worth(seat));
         let others = rivals(players, me.seat);
         put(F::MyPoints, worth(me.seat));
         put(F::LeaderPoints, others.clone().map(worth).fold(f64::NEG_INFINITY, f64::max));
@@ -188,12 +190,13 @@ pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u1
 /// Features of employees and renovations for my restaurants, or of taking nothing.
 pub fn items(me: &Me<'_>, actions: &[Action], wanted: u128, columns: &mut Columns) {
     use Item as F;
-    for feature in (0..F::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
-        columns.column_mut(feature)[..actions.len()].fill(0.0);
-    }
     for (row, action) in actions.iter().enumerate() {
-        let mut put = |feature: F, value: f64| columns.set(feature as usize, row, value);
-        let (slot, bonus, extra) = match *action {
+        let mut put = |feature: F, value: f64| {
+            if feature.is_in(wanted) {
+                columns.set(feature as usize, row, value);
+            }
+        };
+        let (slot, bonus, gain) = match *action {
             Action::Hire { slot, employee } => {
                 let at = usize::from(employee);
                 let kind = &me.rules.supplies.employees[at];
@@ -204,55 +207,65 @@ pub fn items(me: &Me<'_>, actions: &[Action], wanted: u128, columns: &mut Column
                 put(F::IsRivals, flag(is_rivals));
                 put(F::EmployerCash, if is_rivals { me.table.cash(rival).into() } else { 0.0 });
                 put(F::Price, if employer == NONE || is_rivals { kind.price.into() } else { 0.0 });
-                (slot, kind.bonus, 0)
+                put(F::Spaces, 0.0);
+                let slot = usize::from(slot);
+                (slot, kind.points, me.restaurant(slot).gain_of_employee(me.rules, at))
             }
             Action::Renovate { slot, renovation } => {
-                let kind = &me.rules.supplies.renovations[usize::from(renovation)];
+                let at = usize::from(renovation);
+                let kind = &me.rules.supplies.renovations[at];
+                put(F::IsUnique, 0.0);
+                put(F::IsRivals, 0.0);
+                put(F::EmployerCash, 0.0);
                 put(F::Price, kind.cost.into());
                 put(F::Spaces, f64::from(kind.last_space) - f64::from(me.table.time));
-                (slot, kind.bonus, kind.capacity)
+                let slot = usize::from(slot);
+                (slot, kind.points, me.restaurant(slot).gain_of_renovation(me.rules, at))
             }
             _ => {
-                put(F::IsPass, 1.0);
+                for feature in (0..F::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
+                    columns.set(feature, row, 0.0);
+                }
+                columns.set(F::IsPass as usize, row, 1.0);
                 continue;
             }
         };
-        let slot = usize::from(slot);
-        let before = me.restaurant(slot);
-        let mut after = *before;
-        match *action {
-            Action::Hire { employee, .. } => after.hire(employee.into()),
-            Action::Renovate { renovation, .. } => after.renovations |= 1 << renovation,
-            _ => {}
+        let [quality, service, ambiance, novelty] = gain.ratings;
+        let points = quality + service + ambiance + novelty;
+        put(F::IsPass, 0.0);
+        put(F::Quality, quality.into());
+        put(F::Service, service.into());
+        put(F::Ambiance, ambiance.into());
+        put(F::Novelty, novelty.into());
+        put(F::Capacity, gain.capacity.into());
+        put(F::Points, points.into());
+        put(F::Promise, (bonus - points - gain.capacity).max(0).into());
+        if (F::IsSecond.bit() | F::HousePrice.bit() | F::HouseQuality.bit() | F::HouseService.bit()) & wanted
+            != 0
+        {
+            let house = me.restaurant(slot);
+            put(F::IsSecond, slot as f64);
+            put(F::HousePrice, house.price.into());
+            put(F::HouseQuality, house.quality.into());
+            put(F::HouseService, house.service.into());
         }
-        after.add_up(me.rules);
-        let start = me.rules.variant.novelty_start;
-        let change = |is: u16, was: u16| f64::from(is) - f64::from(was);
-        let changes = [
-            change(after.quality, before.quality),
-            change(after.service, before.service),
-            change(after.ambiance, before.ambiance),
-            change(after.novelty(start), before.novelty(start)),
-        ];
-        let added = f64::from(after.capacity) - f64::from(before.capacity);
-        put(F::Quality, changes[0]);
-        put(F::Service, changes[1]);
-        put(F::Ambiance, changes[2]);
-        put(F::Novelty, changes[3]);
-        put(F::Capacity, added);
-        put(F::Points, changes.iter().sum());
-        let printed = f64::from(bonus.iter().sum::<i16>()) + f64::from(extra);
-        put(F::Promise, (printed - changes.iter().sum::<f64>() - added).max(0.0));
-        put(F::IsSecond, slot as f64);
-        put(F::HousePrice, before.price.into());
-        put(F::HouseQuality, before.quality.into());
-        put(F::HouseService, before.service.into());
         if (F::Gain.bit() | F::SeatedGain.bit()) & wanted != 0 {
-            let prospect = me.with(slot, &after);
+            let prospect = me.outlook.raised(me.rules, slot, &gain);
+            if prospect.is_none() && gain.capacity == 0 {
+                put(F::Gain, 0.0);
+                put(F::SeatedGain, 0.0);
+                continue;
+            }
+            let prospect = prospect.unwrap_or(me.now);
             put(F::Gain, prospect.income - me.now.income);
             if F::SeatedGain.is_in(wanted) {
-                let seated = me.seated_income(&prospect, Some((slot, &after)));
-                put(F::SeatedGain, seated - me.seated_now);
+                let house = me.restaurant(slot);
+                let capacity = (i32::from(house.capacity) + gain.capacity) as u8;
+                let price = if house.is_eligible() { house.price } else { 0 };
+                put(
+                    F::SeatedGain,
+                    me.seated_income(&prospect, Some((slot, price, capacity))) - me.seated_now,
+                );
             }
         }
     }
@@ -278,14 +291,17 @@ pub fn best_ads(me: &Me<'_>, slot: usize) -> (u16, f64) {
         return (0, 0.0);
     }
     let mut best = (0, 0.0);
+    let mut seen = 0u64;
     let mut weigh = |total: i32| {
         let Ok(ads) = u16::try_from(total - i32::from(house.ads)) else { return };
-        if ads == 0 || ads > most {
+        // The first totals, which come again and again, are weighed once.
+        let bit = if total < 64 { 1u64 << total } else { 0 };
+        if ads == 0 || ads > most || seen & bit != 0 {
             return;
         }
-        let mut after = *house;
-        after.ads += ads;
-        let worth = me.with(slot, &after).income - me.now.income - price * f64::from(ads);
+        seen |= bit;
+        let Some(prospect) = me.outlook.advertised(me.rules, slot, house.ads + ads) else { return };
+        let worth = prospect.income - me.now.income - price * f64::from(ads);
         if worth > best.1 {
             best = (ads, worth);
         }
@@ -294,14 +310,9 @@ pub fn best_ads(me: &Me<'_>, slot: usize) -> (u16, f64) {
     for edge in me.rules.supplies.bands[0].into_iter().filter(|&edge| edge < i32::MAX) {
         weigh(edge);
     }
-    let mut seen = 0u64;
     for rival in me.rival_houses().filter(|rival| rival.is_eligible()) {
-        let bit = 1u64 << rival.ads.min(63);
-        if seen & bit == 0 {
-            seen |= bit;
-            weigh(i32::from(rival.ads));
-            weigh(i32::from(rival.ads) + 1);
-        }
+        weigh(i32::from(rival.ads));
+        weigh(i32::from(rival.ads) + 1);
     }
     best
 }

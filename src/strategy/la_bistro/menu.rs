@@ -1,11 +1,7 @@
 //! The menu: one cuisine and one price, joined by an exact solver from the worth of single
 //! restaurants.
 
-use super::{
-    features::Me,
-    outlook::{Candidate, Frame},
-    vocabulary::Dish,
-};
+use super::{features::Me, vocabulary::Dish};
 use crate::strategy::spec::flag;
 use crate::{
     rules::la_bistro::{
@@ -162,11 +158,16 @@ pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns
         });
         all.filter(|&(at, house)| at != own && house.is_eligible() && test(house)).count() as f64
     };
-    let mut frames: [[Option<Frame>; 3]; SLOTS] = Default::default();
+    // Plates of one cuisine stand together: conditions are looked at once for them.
+    let mut after = Restaurant::VACANT;
     for (row, plate) in plates.iter().enumerate() {
         let slot = usize::from(plate.slot);
         let house = me.restaurant(slot);
-        let mut put = |feature: F, value: f64| columns.set(feature as usize, row, value);
+        let mut put = |feature: F, value: f64| {
+            if feature.is_in(wanted) {
+                columns.set(feature as usize, row, value);
+            }
+        };
         let is_open = plate.cuisine != NONE && plate.price != 0;
         let level = (plate.price != 0).then(|| me.rules.supplies.level(plate.price));
         put(F::IsSecond, slot as f64);
@@ -178,11 +179,6 @@ pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns
         put(F::IsAffordable, flag(level == Some(Level::Affordable)));
         put(F::IsHigh, flag(level == Some(Level::High)));
         put(F::Capacity, house.capacity.into());
-        for cuisine in 0..CUISINES {
-            let feature = F::American as usize + cuisine;
-            columns.set(feature, row, flag(usize::from(plate.cuisine) == cuisine));
-        }
-        let mut put = |feature: F, value: f64| columns.set(feature as usize, row, value);
         if F::LevelRivals.is_in(wanted) {
             let same = |other: &Restaurant| Some(me.rules.supplies.level(other.price)) == level;
             put(F::LevelRivals, others(&same, plate));
@@ -193,36 +189,36 @@ pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns
         if F::Fans.is_in(wanted) {
             put(F::Fans, if plate.cuisine == NONE { 0.0 } else { fans(me, plate.cuisine) });
         }
-        if !weighs {
-            continue;
-        }
-        let mut after = *house;
-        after.cuisine = plate.cuisine;
-        after.price = plate.price;
-        if plate.is_new_cuisine {
-            after.add_up(me.rules);
-        }
-        put(F::Ambiance, after.ambiance.into());
-        let prospect = match level {
-            Some(level) if is_open => {
-                // Within a price level dishes differ on few boxes: one is weighed on all of them,
-                // and the others beside it.
-                let candidate = Candidate { slot, standing: me.rules.standing(&after), price: after.price };
-                let frame =
-                    frames[slot][level as usize].get_or_insert_with(|| me.outlook.frame(me.seen, &candidate));
-                me.outlook.beside(me.seen, frame, &candidate)
+        if weighs {
+            if after.building != house.building || after.cuisine != plate.cuisine {
+                after = *house;
+                after.cuisine = plate.cuisine;
+                if plate.is_new_cuisine {
+                    after.add_up(me.rules);
+                }
             }
-            _ => me.with(slot, &after),
-        };
-        put(F::Gain, prospect.income - me.now.income);
-        // Rounding may leave a crumb below nothing.
-        put(F::Income, prospect.income.max(0.0));
-        if F::SeatedGain.is_in(wanted) {
-            let seated = me.seated_income(&prospect, Some((slot, &after)));
-            put(F::SeatedGain, seated - me.seated_now);
+            after.price = plate.price;
+            put(F::Ambiance, after.ambiance.into());
+            let prospect = me.with(slot, &after);
+            put(F::Gain, prospect.income - me.now.income);
+            // Rounding may leave a crumb below nothing.
+            put(F::Income, prospect.income.max(0.0));
+            if F::SeatedGain.is_in(wanted) {
+                let changed = (slot, plate.price, after.capacity);
+                put(F::SeatedGain, me.seated_income(&prospect, Some(changed)) - me.seated_now);
+            }
+        }
+        if CUISINE_FLAGS & wanted != 0 {
+            for cuisine in 0..CUISINES {
+                let feature = F::American as usize + cuisine;
+                columns.set(feature, row, flag(usize::from(plate.cuisine) == cuisine));
+            }
         }
     }
 }
+
+/// The flags of the cuisines among the features.
+const CUISINE_FLAGS: u128 = ((1 << CUISINES) - 1) << Dish::American as usize;
 
 /// Expected dice on boxes whose first line is a cuisine.
 fn fans(me: &Me<'_>, cuisine: u8) -> f64 {

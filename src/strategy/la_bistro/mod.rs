@@ -16,7 +16,7 @@ use crate::{
 };
 use features::Me;
 use menu::Plates;
-use outlook::{Outlook, Prospect};
+use outlook::{Outlook, Prospect, Seats};
 use vocabulary::{Ads, Choice, Context, Dish, Item, Right, Unique, VOCABULARY};
 
 /// Everybody's results on the chart, renewed from decision to decision.
@@ -72,6 +72,7 @@ impl Scripted for LaBistro {
             outlook,
             now,
             seated_now: 0.0,
+            seats: Seats::table(),
         };
         me.seated_now = me.seated_income(&me.now, None);
         features::context(&me, plan.context, &mut desk.context);
@@ -198,15 +199,15 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
             houses.map(|(slot, _)| features::best_ads(me, slot).1).fold(0.0, f64::max);
     }
     if asks(Choice::HireWorth, option::JOBS) {
-        worths[usize::from(option::JOBS)] = Goods::new(me, decision::HIRE).weigh(me, script, desk).best;
+        worths[usize::from(option::JOBS)] = Goods::new(me, decision::HIRE).best(me, script, desk).1;
     }
     if asks(Choice::RenovationWorth, option::RENOVATIONS) {
         worths[usize::from(option::RENOVATIONS)] =
-            Goods::new(me, decision::RENOVATION).weigh(me, script, desk).best;
+            Goods::new(me, decision::RENOVATION).best(me, script, desk).1;
     }
     let columns = desk.columns(decision::OPTION, 0);
     for (row, action) in legal.iter().enumerate() {
-        for feature in 0..Choice::FEATURES.len() {
+        for feature in (0..Choice::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
             columns.set(feature, row, 0.0);
         }
         if let Action::Choose { option } = *action {
@@ -310,12 +311,17 @@ impl Goods {
         }
     }
 
-    fn weigh(&self, me: &Me<'_>, script: &Script, desk: &mut Desk) -> Worth {
+    /// Scores all; gives the best and what it is worth beyond taking nothing.
+    fn best(&self, me: &Me<'_>, script: &Script, desk: &mut Desk) -> (usize, f64) {
         let wanted = script.point(self.point).part_masks[0];
         let actions = &self.actions[..self.count];
         features::items(me, actions, wanted, desk.columns(self.point, 0));
-        let scores = desk.score(script, self.point, 0, self.count, |at| actions[at].to_string());
-        let (at, worth) = best(scores);
+        best(desk.score(script, self.point, 0, self.count, |at| actions[at].to_string()))
+    }
+
+    fn weigh(&self, me: &Me<'_>, script: &Script, desk: &mut Desk) -> Worth {
+        let (at, worth) = self.best(me, script, desk);
+        let scores = &desk.scores(0)[..self.count];
         let chosen = self.kind(at);
         let pass = scores[0].max(f64::MIN);
         let others = (1..self.count).filter(|&other| self.kind(other) != chosen);

@@ -2,60 +2,35 @@
 //!
 //! As long as no restaurant fills, every die goes to the best restaurant on its box whatever the
 //! other dice do, so the expectation is a sum over the boxes of the exact chance of a hit times
-//! what the box pays. Restaurants are kept as one number a box, renewed only on boxes that
-//! compare a number that has changed.
+//! what the box pays. What a seat knows is kept from decision to decision and renewed where a
+//! restaurant has changed; a change is weighed on the boxes that it can turn.
 
-use std::sync::LazyLock;
+mod banded;
+mod exact;
+mod seats;
+mod take;
 
 use crate::rules::la_bistro::{
-    HOUSES, LaBistro, Observation, Restaurant, SLOTS,
-    chart::{BOXES, DICE, NUMBERS},
-    dice,
-    scoring::Standing,
+    Gain, HOUSES, LaBistro, Observation, Restaurant, SLOTS,
+    chart::{BANDED, Criterion, EXACT, OF_CUISINE, RATINGS},
+    components::NONE,
+    dice::ROLLS,
+    scoring::{PRICE, Standing},
 };
-
-/// Boxes as bits, all set.
-const ALL: u128 = (1 << BOXES) - 1;
-
-/// What a restaurant shows of itself; while it is the same, so are its numbers.
-type Face = (u8, u8, [u16; 7]);
+use banded::Banded;
+use exact::Exact;
+pub use seats::Seats;
+use take::{Hits, Terms};
 
 /// Everybody's results on every box, kept from decision to decision.
 pub struct Outlook {
-    faces: [Option<Face>; HOUSES],
-    standings: [Standing; HOUSES],
-    keys: [[u64; BOXES]; HOUSES],
-    /// The best of the restaurants of rivals on each box, and how many share it.
-    best: [u64; BOXES],
-    tied: [u8; BOXES],
-    /// What each of my restaurants is up against, the other one included.
-    walls: [Wall; SLOTS],
-    /// What each box pays me as the table stands.
-    now: [Share; BOXES],
-    /// The Price Increase these were worked out for; -1 before the first time.
-    increase: i32,
-    chances: [f64; BOXES],
-    /// Expected gold bonus of each box.
-    golds: [f64; BOXES],
-}
-
-/// All restaurants but one of mine, box by box.
-struct Wall {
-    best: [u64; BOXES],
-    tied: [u8; BOXES],
-    /// Price of my other restaurant where it is among the best; else 0.
-    other: [u8; BOXES],
-    /// What the box pays me if the one restaurant does not reach the best.
-    below: [Share; BOXES],
-    /// Boxes that the one restaurant shares as the table stands, as bits.
-    shared: u128,
-}
-
-/// Income and dice that one box contributes, its chance included.
-#[derive(Clone, Copy, Default)]
-struct Share {
-    income: f64,
-    dice: [f64; SLOTS],
+    houses: [House; HOUSES],
+    terms: Terms,
+    hits: &'static Hits,
+    banded: Banded,
+    exact: Exact,
+    me: usize,
+    now: Prospect,
 }
 
 /// Income and dice of the next Payouts round.
@@ -66,376 +41,343 @@ pub struct Prospect {
     pub dice: [f64; SLOTS],
 }
 
-/// One of my restaurants as it would be.
-#[derive(Debug, Clone, Copy)]
-pub struct Candidate {
-    pub slot: usize,
-    pub standing: Standing,
-    /// 0 while it is not open.
-    pub price: u8,
+/// What a restaurant shows of itself; while it is the same, so are its results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Face {
+    pub building: u8,
+    pub cuisine: u8,
+    pub ratings: [u16; RATINGS],
 }
 
-/// One of my restaurants as it would be, weighed on every box.
-pub struct Frame {
+/// Bands and cuisine of a restaurant, two bits a band: restaurants of one building with the same
+/// signature have the same results on all boxes but the purple ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Signature(u32);
+
+/// A restaurant as the seat last saw it.
+#[derive(Clone, Copy)]
+struct House {
+    face: Face,
     standing: Standing,
-    price: u8,
-    shares: [Share; BOXES],
-    /// Boxes that it would share, as bits.
-    shared: u128,
-    pub prospect: Prospect,
+    signature: Signature,
 }
 
-/// A restaurant that is weighed already: as it stands, or a frame.
-struct Base<'a> {
-    standing: &'a Standing,
-    price: u8,
-    shares: &'a [Share; BOXES],
-    shared: u128,
-    prospect: &'a Prospect,
+impl House {
+    const VACANT: House = House { face: Face::VACANT, standing: Standing::EMPTY, signature: Signature::NONE };
 }
 
-fn face(rules: &LaBistro, house: &Restaurant) -> Option<Face> {
-    house.is_eligible().then(|| (house.building, house.cuisine, rules.ratings(house)))
+impl Face {
+    const VACANT: Face = Face { building: NONE, cuisine: NONE, ratings: [0; RATINGS] };
+
+    #[inline]
+    pub fn of(rules: &LaBistro, house: &Restaurant) -> Face {
+        Face { building: house.building, cuisine: house.cuisine, ratings: rules.ratings(house) }
+    }
+
+    #[inline]
+    fn price(&self) -> u8 {
+        self.ratings[PRICE] as u8
+    }
+
+    #[inline]
+    fn is_open(&self) -> bool {
+        self.building != NONE && self.cuisine != NONE && self.price() != 0
+    }
+}
+
+impl Signature {
+    const NONE: Signature = Signature(u32::MAX);
+    const CUISINE: u32 = 2 * RATINGS as u32;
+
+    fn new(standing: &Standing, cuisine: u8) -> Signature {
+        let bands = &standing.0[BANDED..BANDED + RATINGS];
+        let bits = bands.iter().rev().fold(0, |bits, &band| bits << 2 | u32::from(band));
+        Signature(bits).with_cuisine(cuisine)
+    }
+
+    #[inline]
+    fn number(self, rating: usize) -> u16 {
+        (self.0 >> (2 * rating) & 3) as u16
+    }
+
+    #[inline]
+    fn with_number(self, rating: usize, number: u16) -> Signature {
+        Signature(self.0 & !(3 << (2 * rating)) | u32::from(number) << (2 * rating))
+    }
+
+    #[inline]
+    fn cuisine(self) -> u8 {
+        (self.0 >> Signature::CUISINE) as u8
+    }
+
+    #[inline]
+    fn with_cuisine(self, cuisine: u8) -> Signature {
+        Signature(self.0 & ((1 << Signature::CUISINE) - 1) | u32::from(cuisine) << Signature::CUISINE)
+    }
+
+    /// A number below 16 that neighbouring signatures rarely share.
+    #[inline]
+    fn hash(self) -> usize {
+        (self.0.wrapping_mul(0x9E37_79B1) >> 28) as usize
+    }
 }
 
 impl Outlook {
     pub fn new(rules: &LaBistro) -> Outlook {
-        let bonus = f64::from(rules.variant.gold_bonus);
-        let wall = || Wall {
-            best: [0; BOXES],
-            tied: [0; BOXES],
-            other: [0; BOXES],
-            below: [Share::default(); BOXES],
-            shared: 0,
-        };
         Outlook {
-            faces: [None; HOUSES],
-            standings: [Standing::EMPTY; HOUSES],
-            keys: [[0; BOXES]; HOUSES],
-            best: [0; BOXES],
-            tied: [0; BOXES],
-            walls: [wall(), wall()],
-            now: [Share::default(); BOXES],
-            increase: -1,
-            chances: std::array::from_fn(dice::hit_chance),
-            golds: std::array::from_fn(|square| match rules.chart.gold >> square & 1 {
-                1 => dice::hit_chance(square) * bonus,
-                _ => 0.0,
-            }),
+            houses: [House::VACANT; HOUSES],
+            terms: Terms::new(rules, -1),
+            hits: Hits::table(),
+            banded: Banded::new(rules),
+            exact: Exact::new(rules),
+            me: 0,
+            now: Prospect::default(),
         }
     }
 
     /// Brings the numbers up to date.
     pub fn renew(&mut self, seen: Observation<'_>) {
-        let (rules, table, me) = (seen.rules(), seen.table(), seen.seat());
-        let (mut stale, mut stale_rivals) = (0u128, 0u128);
+        let (rules, table) = (seen.rules(), seen.table());
+        self.me = seen.seat().index();
+        let mut rivals = Changes::default();
+        let mut mine = [Changes::default(); SLOTS];
         for at in 0..rules.players_at_table() * SLOTS {
             let house = &table.restaurants[at / SLOTS][at % SLOTS];
-            let now = face(rules, house);
-            if self.faces[at] == now {
+            let face = if house.stands() { Face::of(rules, house) } else { Face::VACANT };
+            if self.houses[at].face != face {
+                let changes = if at / SLOTS == self.me { &mut mine[at % SLOTS] } else { &mut rivals };
+                self.change(rules, at, house, face, changes);
+            }
+        }
+        let terms = Terms::new(rules, i32::from(table.increase));
+        let is_new = terms != self.terms;
+        self.terms = terms;
+        if rivals.banded || rivals.exact != 0 {
+            let mut list = [0; HOUSES];
+            let mut count = 0;
+            for at in 0..rules.players_at_table() * SLOTS {
+                if at / SLOTS != self.me && self.houses[at].face.is_open() {
+                    list[count] = at;
+                    count += 1;
+                }
+            }
+            if rivals.banded {
+                self.banded.renew_rivals(&list[..count]);
+            }
+            rivals.exact = self.exact.renew_rivals(rivals.exact, &list[..count]);
+        }
+        let mut stirred = false;
+        for slot in 0..SLOTS {
+            let at = self.me * SLOTS + slot;
+            let (own, other) = (&self.houses[at], &self.houses[self.me * SLOTS + 1 - slot]);
+            stirred |= mine[slot].building;
+            if own.face.building == NONE {
                 continue;
             }
-            let mut boxes = ALL;
-            if now.is_some() {
-                let standing = rules.standing(house);
-                if self.faces[at].is_some() {
-                    boxes = changed(rules, &self.standings[at], &standing);
-                }
-                self.standings[at] = standing;
-                for square in squares(boxes) {
-                    self.keys[at][square] = standing.on(&rules.chart.squares[square]);
-                }
+            let beside = &mine[1 - slot];
+            let other = other.face.is_open().then(|| (self.me * SLOTS + 1 - slot, other.face.price()));
+            let is_changed = is_new || mine[slot].building || beside.price;
+            if is_changed || rivals.banded || beside.banded {
+                self.banded.renew_slot(slot, other);
+                stirred = true;
             }
-            self.faces[at] = now;
-            if at / SLOTS != me.index() {
-                stale_rivals |= boxes;
-            } else {
-                // A price of mine changes what every box pays.
-                boxes = ALL;
+            let exact = rivals.exact | mine[slot].exact | beside.exact;
+            if is_changed || mine[slot].price || exact != 0 {
+                let own = (&own.standing, own.face.price());
+                self.exact.renew_slot(rules, self.hits, &self.terms, (slot, at), own, other);
+                stirred = true;
             }
-            stale |= boxes;
+            stirred |= mine[slot].banded | mine[slot].price;
         }
-        for square in squares(stale_rivals) {
-            let rivals = (0..rules.players_at_table() * SLOTS).filter(|at| at / SLOTS != me.index());
-            let (mut best, mut tied) = (0, 0);
-            for at in rivals.filter(|&at| self.faces[at].is_some()) {
-                join(&mut best, &mut tied, self.keys[at][square]);
-            }
-            (self.best[square], self.tied[square]) = (best, tied);
+        if stirred {
+            self.now = self.weigh_now(rules);
         }
-        if i32::from(table.increase) != self.increase {
-            self.increase = i32::from(table.increase);
-            stale = ALL;
-        }
-        if stale == 0 {
+    }
+
+    /// Takes note of a restaurant that has changed.
+    fn change(&mut self, rules: &LaBistro, at: usize, house: &Restaurant, face: Face, changes: &mut Changes) {
+        let was = self.houses[at];
+        if !house.stands() {
+            self.houses[at] = House::VACANT;
+            *changes = Changes { building: true, price: true, banded: true, exact: self.exact.all() };
             return;
         }
-        let prices = [0, 1].map(|slot: usize| {
-            let at = me.index() * SLOTS + slot;
-            self.faces[at].map(|_| table.restaurants[me.index()][slot].price)
-        });
-        let keys = me.index() * SLOTS;
-        for square in squares(stale) {
-            for slot in 0..SLOTS {
-                let (mut best, mut tied) = (self.best[square], self.tied[square]);
-                let mut mine = 0;
-                if let Some(price) = prices[1 - slot]
-                    && join(&mut best, &mut tied, self.keys[keys + 1 - slot][square])
-                {
-                    mine = price;
+        let standing = rules.standing(house);
+        let signature = Signature::new(&standing, face.cuisine);
+        self.houses[at] = House { face, standing, signature };
+        let mut boxes = 0;
+        if was.face.building != face.building {
+            self.banded.place(rules, at, &standing);
+            changes.building = true;
+            boxes = self.exact.all();
+        } else {
+            self.banded.change(rules, at, was.signature, signature);
+            for rating in 0..RATINGS {
+                if was.face.ratings[rating] != face.ratings[rating] {
+                    boxes |= self.exact.readers(rating);
                 }
-                let mut below = Share::default();
-                if mine > 0 {
-                    below = self.pay(rules, square, 1 - slot, (mine, 0), tied);
-                }
-                let is_shared = tied > 0 && prices[slot].is_some() && self.keys[keys + slot][square] == best;
-                let wall = &mut self.walls[slot];
-                wall.shared = wall.shared & !(1 << square) | u128::from(is_shared) << square;
-                (wall.best[square], wall.tied[square]) = (best, tied);
-                (wall.other[square], wall.below[square]) = (mine, below);
             }
-            let first = prices[0].map(|price| (self.keys[keys][square], price));
-            self.now[square] = self.share(rules, square, 0, first);
+            if was.face.cuisine != face.cuisine {
+                boxes |= self.exact.readers(RATINGS);
+            }
         }
+        self.exact.change(rules, at, boxes, &standing);
+        if was.face.is_open() != face.is_open() {
+            changes.banded = true;
+            boxes = self.exact.all();
+        }
+        changes.banded |= was.signature != signature;
+        changes.price |= was.face.price() != face.price();
+        changes.exact |= boxes;
     }
 
     /// What my restaurants can expect as the table stands.
     pub fn now(&self) -> Prospect {
-        let mut prospect = Prospect::default();
-        for share in &self.now {
-            prospect.income += share.income;
-            prospect.dice[0] += share.dice[0];
-            prospect.dice[1] += share.dice[1];
-        }
-        prospect
+        self.now
     }
 
-    /// What they could expect with one of them changed; `now` is what they can expect.
-    pub fn with(&self, seen: Observation<'_>, now: &Prospect, candidate: &Candidate) -> Prospect {
-        let (rules, slot) = (seen.rules(), candidate.slot);
-        let at = seen.seat().index() * SLOTS + slot;
-        match (self.faces[at].is_some(), candidate.price) {
-            (false, 0) => *now,
-            (true, 0) => self.sum(now, &self.now, ALL, |square| self.walls[slot].below[square]),
-            (false, _) => self.frame(seen, candidate).prospect,
-            (true, _) => {
-                let base = Base {
-                    standing: &self.standings[at],
-                    price: seen.table().restaurants[seen.seat().index()][slot].price,
-                    shares: &self.now,
-                    shared: self.walls[slot].shared,
-                    prospect: now,
-                };
-                self.shift(rules, &base, candidate)
-            }
-        }
-    }
-
-    /// A restaurant weighed on every box, as the base for others that differ from it in little.
-    pub fn frame(&self, seen: Observation<'_>, candidate: &Candidate) -> Frame {
-        let (rules, slot) = (seen.rules(), candidate.slot);
-        let wall = &self.walls[slot];
-        let mut frame = Frame {
-            standing: candidate.standing,
-            price: candidate.price,
-            shares: [Share::default(); BOXES],
-            shared: 0,
-            prospect: Prospect::default(),
-        };
-        for (square, share) in frame.shares.iter_mut().enumerate() {
-            let key = candidate.standing.on(&rules.chart.squares[square]);
-            *share = self.share(rules, square, slot, Some((key, candidate.price)));
-            let is_shared = wall.tied[square] > 0 && key == wall.best[square];
-            frame.shared |= u128::from(is_shared) << square;
-            frame.prospect.income += share.income;
-            frame.prospect.dice[0] += share.dice[0];
-            frame.prospect.dice[1] += share.dice[1];
-        }
-        frame
-    }
-
-    /// What they could expect with the restaurant of a frame changed further.
-    pub fn beside(&self, seen: Observation<'_>, frame: &Frame, candidate: &Candidate) -> Prospect {
-        let base = Base {
-            standing: &frame.standing,
-            price: frame.price,
-            shares: &frame.shares,
-            shared: frame.shared,
-            prospect: &frame.prospect,
-        };
-        self.shift(seen.rules(), &base, candidate)
-    }
-
-    /// An open restaurant next to one that is weighed already: only boxes that compare what
-    /// differs are weighed anew; the others fall as before and pay the new price.
-    fn shift(&self, rules: &LaBistro, base: &Base<'_>, candidate: &Candidate) -> Prospect {
-        let slot = candidate.slot;
-        let wall = &self.walls[slot];
-        let boxes = changed(rules, base.standing, &candidate.standing);
-        let worth = f64::from(i32::from(candidate.price) + self.increase);
-        let mut prospect = self.sum(base.prospect, base.shares, boxes, |square| {
-            let key = candidate.standing.on(&rules.chart.squares[square]);
-            if key > wall.best[square] || wall.tied[square] == 0 {
-                let income = self.chances[square] * worth + self.golds[square];
-                let mut dice = [0.0; SLOTS];
-                dice[slot] = self.chances[square];
-                Share { income, dice }
-            } else if key == wall.best[square] {
-                self.share(rules, square, slot, Some((key, candidate.price)))
-            } else {
-                wall.below[square]
-            }
-        });
-        if candidate.price != base.price {
-            let mut kept = base.prospect.dice[slot];
-            for square in squares(boxes) {
-                kept -= base.shares[square].dice[slot];
-            }
-            prospect.income += kept * (f64::from(candidate.price) - f64::from(base.price));
-            for square in squares(base.shared & !boxes) {
-                let house = Some((wall.best[square], candidate.price));
-                let share = self.share(rules, square, slot, house);
-                prospect.income += share.income - base.shares[square].income;
-            }
-        }
-        prospect
-    }
-
-    /// A prospect with some boxes paying otherwise.
-    #[inline]
-    fn sum(
-        &self,
-        base: &Prospect,
-        shares: &[Share; BOXES],
-        boxes: u128,
-        pays: impl Fn(usize) -> Share,
-    ) -> Prospect {
-        let mut prospect = *base;
-        for square in squares(boxes) {
-            let (share, was) = (pays(square), &shares[square]);
-            prospect.income += share.income - was.income;
-            prospect.dice[0] += share.dice[0] - was.dice[0];
-            prospect.dice[1] += share.dice[1] - was.dice[1];
-        }
-        prospect
-    }
-
-    /// What a box pays me with one of my restaurants as given: its result there and its price.
-    #[inline]
-    fn share(&self, rules: &LaBistro, square: usize, slot: usize, house: Option<(u64, u8)>) -> Share {
-        let wall = &self.walls[slot];
-        match house {
-            Some((key, price)) if wall.tied[square] == 0 || key > wall.best[square] => {
-                self.pay(rules, square, slot, (price, 0), 1)
-            }
-            Some((key, price)) if key == wall.best[square] => {
-                self.pay(rules, square, slot, (price, wall.other[square]), wall.tied[square] + 1)
-            }
-            _ => wall.below[square],
-        }
-    }
-
-    /// What a box pays to a restaurant of mine at a price, and to the other one where it shares,
-    /// among so many sharers.
-    #[inline]
-    fn pay(&self, rules: &LaBistro, square: usize, slot: usize, prices: (u8, u8), sharers: u8) -> Share {
-        let chance = self.chances[square];
-        let mut share = Share::default();
-        if sharers == 1 {
-            share.income = chance * f64::from(i32::from(prices.0) + self.increase) + self.golds[square];
-            share.dice[slot] = chance;
-            return share;
-        }
-        let is_gold = rules.chart.gold >> square & 1 == 1;
-        let sharers = i32::from(sharers);
-        let gold = if is_gold { rules.variant.split_gold } else { 0 };
-        let increase = if rules.variant.split_increase { self.increase } else { 0 };
-        let part = |price: u8| match price {
-            0 => 0,
-            price => (i32::from(price) + increase + sharers - 1) / sharers + gold,
-        };
-        share.income = chance * f64::from(part(prices.0) + part(prices.1));
-        share
-    }
-}
-
-/// Adds a result to the best so far and those who share it; says whether it is among them.
-#[inline]
-fn join(best: &mut u64, tied: &mut u8, key: u64) -> bool {
-    if *tied == 0 || key > *best {
-        (*best, *tied) = (key, 1);
-        true
-    } else {
-        *tied += u8::from(key == *best);
-        key == *best
-    }
-}
-
-/// Boxes that compare a number in which two restaurants differ.
-fn changed(rules: &LaBistro, was: &Standing, is: &Standing) -> u128 {
-    let mut boxes = 0;
-    for number in 0..NUMBERS {
-        if was.0[number] != is.0[number] {
-            boxes |= rules.chart.readers[number];
-        }
-    }
-    boxes
-}
-
-/// The boxes of a mask, ascending.
-#[inline]
-fn squares(mask: u128) -> impl Iterator<Item = usize> {
-    let word = |mut mask: u64, first: usize| {
-        std::iter::from_fn(move || {
-            let at = mask.trailing_zeros() as usize;
-            (mask != 0).then(|| {
-                mask &= mask - 1;
-                first + at
-            })
+    fn weigh_now(&self, rules: &LaBistro) -> Prospect {
+        let open = (0..SLOTS).find(|slot| self.houses[self.me * SLOTS + slot].face.is_open());
+        open.map_or(Prospect::default(), |slot| {
+            let house = &self.houses[self.me * SLOTS + slot];
+            self.weigh(rules, slot, &Change::none(house), house.face.price())
         })
-    };
-    word(mask as u64, 0).chain(word((mask >> 64) as u64, 64))
-}
-
-/// Steps of a die in the table of [`seated`].
-const STEPS: usize = 8;
-
-static SEATED: LazyLock<Box<[[f64; DICE * STEPS + 2]; DICE]>> = LazyLock::new(|| {
-    let row = |capacity: usize| {
-        std::array::from_fn(|step| binomial((step as f64 / STEPS as f64).min(DICE as f64), capacity as f64))
-    };
-    Box::new(std::array::from_fn(row))
-});
-
-/// Dice that find a section out of `dice` expected ones, as if each of the fifteen came with the
-/// same chance; straight between eighths of a die.
-pub fn seated(dice: f64, capacity: u8) -> f64 {
-    let Some(row) = SEATED.get(usize::from(capacity)) else { return dice.max(0.0) };
-    let step = (dice * STEPS as f64).clamp(0.0, (DICE * STEPS) as f64);
-    let at = step as usize;
-    row[at] + (step - at as f64) * (row[at + 1] - row[at])
-}
-
-/// The expected lesser of a binomial number of fifteen dice and the sections.
-fn binomial(dice: f64, capacity: f64) -> f64 {
-    let n = DICE as f64;
-    let chance = (dice / n).min(1.0);
-    if chance >= 1.0 {
-        return capacity;
     }
-    // Binomial terms one after the other; what exceeds the sections is turned away.
-    let ratio = chance / (1.0 - chance);
-    let mut term = (0..DICE).fold(1.0, |power, _| power * (1.0 - chance));
-    let mut sum = 0.0;
-    let mut below = 0.0;
-    for count in 0..=DICE {
-        let k = count as f64;
-        if k >= capacity {
-            break;
+
+    /// What they could expect with one of them changed; its building stays.
+    pub fn with(&self, rules: &LaBistro, slot: usize, face: &Face) -> Prospect {
+        let house = &self.houses[self.me * SLOTS + slot];
+        if *face == house.face {
+            return self.now;
         }
-        sum += term * k;
-        below += term;
-        term *= ratio * (n - k) / (k + 1.0);
+        if !face.is_open() {
+            return if house.face.is_open() { self.without(slot) } else { self.now };
+        }
+        let mut change = Change::none(house);
+        for rating in 0..RATINGS {
+            let value = face.ratings[rating];
+            if value != house.face.ratings[rating] {
+                self.turn(rules, slot, &mut change, rating, value);
+            }
+        }
+        if face.cuisine != house.face.cuisine {
+            change.signature = change.signature.with_cuisine(face.cuisine);
+            for (cuisine, number) in [(house.face.cuisine, 0), (face.cuisine, 1)] {
+                if cuisine != NONE {
+                    change.standing.0[OF_CUISINE + usize::from(cuisine)] = number;
+                }
+            }
+            change.boxes |= self.exact.stirred_by_cuisine(slot);
+        }
+        self.weigh(rules, slot, &change, face.price())
     }
-    sum + (1.0 - below) * capacity
+
+    /// What they could expect with better ratings of one of them; nothing if all boxes fall as they
+    /// do now.
+    #[inline]
+    pub fn raised(&self, rules: &LaBistro, slot: usize, gain: &Gain) -> Option<Prospect> {
+        let house = &self.houses[self.me * SLOTS + slot];
+        if gain.ratings == [0; 4] || !house.face.is_open() {
+            return None;
+        }
+        let mut change = Change::none(house);
+        for (points, rating) in gain.ratings.into_iter().zip(RAISED) {
+            if points != 0 {
+                let value = (i32::from(house.face.ratings[rating]) + points).clamp(0, u16::MAX.into());
+                self.turn(rules, slot, &mut change, rating, value as u16);
+            }
+        }
+        self.changed(rules, slot, house, &change)
+    }
+
+    /// What they could expect with other ads of one of them, likewise.
+    pub fn advertised(&self, rules: &LaBistro, slot: usize, ads: u16) -> Option<Prospect> {
+        let house = &self.houses[self.me * SLOTS + slot];
+        if !house.face.is_open() {
+            return None;
+        }
+        let mut change = Change::none(house);
+        self.turn(rules, slot, &mut change, Criterion::Ads as usize, ads);
+        self.changed(rules, slot, house, &change)
+    }
+
+    #[inline]
+    fn changed(&self, rules: &LaBistro, slot: usize, house: &House, change: &Change) -> Option<Prospect> {
+        let turns = change.signature != house.signature || change.boxes != 0;
+        turns.then(|| self.weigh(rules, slot, change, house.face.price()))
+    }
+
+    /// Gives a rating another value.
+    #[inline]
+    fn turn(&self, rules: &LaBistro, slot: usize, change: &mut Change, rating: usize, value: u16) {
+        change.signature = change.signature.with_number(rating, rules.banded(rating, value));
+        let was = &mut change.standing.0[EXACT + rating];
+        let number = LaBistro::exact(rating, value);
+        change.boxes |= self.exact.stirred(slot, rating, *was, number);
+        *was = number;
+    }
+
+    /// Weighs one of my restaurants with other numbers, which matter on some purple boxes.
+    fn weigh(&self, rules: &LaBistro, slot: usize, change: &Change, price: u8) -> Prospect {
+        let (hits, terms) = (self.hits, &self.terms);
+        let at = self.me * SLOTS + slot;
+        let own = self.houses[at].signature;
+        let banded = self.banded.take(rules, hits, terms, (slot, at), (own, change.signature), price);
+        let exact = self.exact.take(rules, hits, terms, slot, (change.boxes, &change.standing), price);
+        prospect(slot, (banded.0 + exact.0, banded.1 + exact.1, banded.2 + exact.2))
+    }
+
+    /// What I could expect with one of my restaurants closed.
+    fn without(&self, slot: usize) -> Prospect {
+        let (banded, exact) = (
+            self.banded.without(self.hits, &self.terms, slot),
+            self.exact.without(self.hits, &self.terms, slot),
+        );
+        prospect(slot, (banded.0 + exact.0, 0.0, banded.1 + exact.1))
+    }
+}
+
+/// The ratings that employees and renovations raise, in their order.
+const RAISED: [usize; 4] = [
+    Criterion::Quality as usize,
+    Criterion::Service as usize,
+    Criterion::Ambiance as usize,
+    Criterion::Novelty as usize,
+];
+
+/// A restaurant as it would be, and the purple boxes on which that may matter, as bits.
+struct Change {
+    signature: Signature,
+    standing: Standing,
+    boxes: u128,
+}
+
+impl Change {
+    #[inline]
+    fn none(house: &House) -> Change {
+        Change { signature: house.signature, standing: house.standing, boxes: 0 }
+    }
+}
+
+/// What has changed on restaurants.
+#[derive(Clone, Copy, Default)]
+struct Changes {
+    building: bool,
+    price: bool,
+    /// Bands, the cuisine, or whether it is open.
+    banded: bool,
+    /// Purple boxes, as bits.
+    exact: u128,
+}
+
+/// Chance of a roll.
+const CHANCE: f64 = 1.0 / ROLLS as f64;
+
+/// Sums over rolls as what is expected of one: money, dice of a restaurant and of the other one.
+#[inline]
+fn prospect(slot: usize, (money, dice, other): (f64, f64, f64)) -> Prospect {
+    let mut expected = [0.0; SLOTS];
+    expected[slot] = dice * CHANCE;
+    expected[1 - slot] = other * CHANCE;
+    Prospect { income: money * CHANCE, dice: expected }
 }

@@ -4,8 +4,9 @@ use super::super::{
     action::Action,
     components::{MAX_PRICE, NONE},
     event::Event,
+    gain::Gain,
     round::option,
-    state::{Phase, SLOTS},
+    state::{Phase, Restaurant, SLOTS},
 };
 use super::{building, cuisine, employee, events, open, renovation, rules, rules_with, state, table};
 use crate::rules::{game::Game, luck::Luck, seat::Seat};
@@ -230,4 +231,96 @@ fn lb_63_loans_are_taken_one_at_a_time_and_repaid_at_will() {
     rules.legal(&state(table), &mut legal);
     let repay = |loans| Action::Repay { loans };
     assert_eq!(legal, [Action::Borrow, repay(0), repay(1), repay(2)]);
+}
+
+#[test]
+fn hidden_loans_are_seen_by_their_owner_only() {
+    for (word, seen_by_others) in [("open", Some(1)), ("hidden", None)] {
+        let rules = rules_with(3, &[("loans_seen", word)]);
+        let mut state = state(table(&rules));
+        state.table.phase = Phase::Bank { seat: Seat(1) };
+        events(|mut event| rules.borrow(&mut state, Seat(1), &mut event));
+        // LB-64: money shows that somebody has been at the bank; the sheet tells what for.
+        assert_eq!((state.table.cash(Seat(1)), state.table.bank_visits[1]), (40, 1));
+        let seen = |seat: u8| rules.observe(&state, Seat(seat));
+        assert_eq!(seen(1).loans(Seat(1)), Some(1));
+        assert_eq!(seen(0).loans(Seat(1)), seen_by_others);
+        // With the final payment of 11 a loan, where it is seen.
+        assert_eq!(seen(1).worth(Seat(1)), 29);
+        assert_eq!(seen(0).worth(Seat(1)), if seen_by_others.is_some() { 29 } else { 40 });
+        let mut without = state;
+        without.table.loans[1] = 0;
+        assert_eq!(rules.observe(&without, Seat(0)) == seen(0), seen_by_others.is_none());
+        assert!(rules.observe(&without, Seat(1)) != seen(1));
+    }
+}
+
+#[test]
+fn hidden_loans_are_drawn_up_to_the_visits_to_the_bank() {
+    let rules = rules_with(3, &[("loans_seen", "hidden")]);
+    let mut state = state(table(&rules));
+    state.table.phase = Phase::Clock;
+    state.table.bank_visits = [2, 3, 0, 0, 0, 0];
+    state.table.loans = [1, 2, 0, 0, 0, 0];
+    let mut counts = [0; 4];
+    for deal in 0..8000 {
+        let twin = rules.resample(&state, Seat(0), &mut Luck::new(3, deal).imagination(0));
+        assert_eq!((twin.table.loans[0], twin.table.loans[2]), (1, 0));
+        counts[usize::from(twin.table.loans[1])] += 1;
+    }
+    // 2000 each; the standard error is 39.
+    assert!(counts.iter().all(|&count: &i32| count.abs_diff(2000) < 200), "{counts:?}");
+    let open = rules_with(3, &[]);
+    assert_eq!(open.resample(&state, Seat(0), &mut Luck::new(3, 0).imagination(0)), state);
+}
+
+/// What something new adds is worked out alone where nothing else hangs on it: the same as adding
+/// up all afresh.
+#[test]
+fn a_gain_is_the_difference_it_makes() {
+    let mut stream = Luck::new(4, 0).imagination(0);
+    let mut gains = 0;
+    for changes in [&[][..], &[("conditional_novelty", "kept")], &[("employees.waitron.quality", "-3")]] {
+        let rules = rules_with(4, changes);
+        let supplies = &rules.supplies;
+        for _ in 0..400 {
+            let mut table = table(&rules);
+            let street = supplies.buildings[stream.index(supplies.buildings.len())].label;
+            let house = open(&rules, &mut table, 0, street.as_str(), None);
+            house.novelty_lost = stream.index(8) as i16;
+            for _ in 0..stream.index(7) {
+                house.take_on(&rules, stream.index(supplies.employees.len()));
+                house.install(&rules, stream.index(supplies.renovations.len()));
+                house.cuisine = stream.index(8) as u8;
+                house.add_up(&rules);
+            }
+            let ratings = |house: &Restaurant| {
+                let novelty = house.novelty(rules.variant.novelty_start);
+                [house.quality, house.service, house.ambiance, novelty].map(i32::from)
+            };
+            let difference = |after: &Restaurant| Gain {
+                ratings: std::array::from_fn(|at| ratings(after)[at] - ratings(house)[at]),
+                capacity: i32::from(after.capacity) - i32::from(house.capacity),
+            };
+            for at in 0..supplies.employees.len() {
+                let mut after = *house;
+                after.hire(at);
+                after.add_up(&rules);
+                assert_eq!(
+                    house.gain_of_employee(&rules, at),
+                    difference(&after),
+                    "employee {at} of {house:?}"
+                );
+                gains += 1;
+            }
+            for at in (0..supplies.renovations.len()).filter(|at| house.renovations >> at & 1 == 0) {
+                let mut after = *house;
+                after.renovations |= 1 << at;
+                after.add_up(&rules);
+                assert_eq!(house.gain_of_renovation(&rules, at), difference(&after), "{at} in {house:?}");
+                gains += 1;
+            }
+        }
+    }
+    assert!(gains > 30_000, "{gains} gains");
 }
