@@ -114,21 +114,26 @@ impl CritterKitchen {
         if is_paired {
             return value;
         }
+        value * self.dish_factor(critic, dish.token.course().unwrap_or(0), dish.with)
+    }
+
+    /// What an ingredient of a type is multiplied by (CK-75, CK-A2).
+    #[inline]
+    pub fn dish_factor(&self, critic: &Critic, course: usize, with: With) -> u16 {
         let spice = match critic.effect {
-            _ if !dish.with.is_spice() => 1,
+            _ if !with.is_spice() => 1,
             CriticEffect::SpiceFactor => u16::from(critic.amount),
             _ => 2,
         };
         let double = match critic.effect {
-            CriticEffect::Double if dish.token.course() == critic.course => 2,
+            CriticEffect::Double if critic.course == Some(course) => 2,
             _ => 1,
         };
-        let factor = match self.variant.stacking {
+        match self.variant.stacking {
             Stacking::Additive => spice + double - 1,
             Stacking::Either => spice.max(double),
             Stacking::Multiplicative => spice * double,
-        };
-        value * factor
+        }
     }
 
     /// What a fanatic of the course adds to its quality in the final score (CK-163, CK-A2).

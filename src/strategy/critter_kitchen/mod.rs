@@ -70,6 +70,7 @@ impl Scripted for CritterKitchen {
                 desk.pick(ask, script, answer);
             }
             decision::PICK | decision::CHOOSE | decision::TRADE => {
+                items::clear(desk.columns(ask.kind, 0), wanted, ask.legal.len());
                 for (at, &action) in ask.legal.iter().enumerate() {
                     let item = match action {
                         Action::Take { item } => Some(item),

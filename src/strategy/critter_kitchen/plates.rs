@@ -194,14 +194,14 @@ impl<'a> Kitchen<'a> {
         let mut several: Option<(usize, u16)> = None;
         for course in 0..TYPES {
             let held = left.kinds() & course_kinds(course);
-            let Some(token) = descending(held).max_by_key(|&token| self.worth(course, token)) else {
+            let Some(token) = descending(held).max_by_key(|&token| self.worth(token)) else {
                 continue;
             };
             let spice = Token::spice(course);
             let with = if left.has(spice) { With::Spice } else { With::Nothing };
             self.take(&mut menu, &mut left, Dish { course: course as u8, token, with });
             let more: u16 = descending(left.kinds() & course_kinds(course))
-                .map(|token| self.worth(course, token) * u16::from(left.count(token)))
+                .map(|token| self.worth(token) * u16::from(left.count(token)))
                 .sum();
             if me.room(course) > 1 && several.is_none_or(|(_, other)| more > other) {
                 several = Some((course, more));
@@ -234,8 +234,8 @@ impl<'a> Kitchen<'a> {
         menu
     }
 
-    fn worth(&self, course: usize, token: Token) -> u16 {
-        self.me.dish(course, token, With::Nothing)
+    fn worth(&self, token: Token) -> u16 {
+        self.me.dish(token, With::Nothing)
     }
 
     fn take(&self, menu: &mut Menu, left: &mut Tokens, dish: Dish) {
@@ -263,10 +263,8 @@ impl<'a> Kitchen<'a> {
             };
             let gain = |dish: &Dish| {
                 let is_own = dish.token.course() == Some(dish.course.into());
-                let course = usize::from(dish.course);
-                let plain = me.dish(course, dish.token, With::Nothing);
                 if dish.with == With::Nothing && is_own {
-                    me.dish(course, dish.token, with) - plain
+                    me.dish(dish.token, with) - me.dish(dish.token, With::Nothing)
                 } else {
                     0
                 }
