@@ -148,23 +148,16 @@ pub enum Piece {
 /// The most pieces that are weighed; a larger storage is weighed by its best.
 pub const PIECES: usize = 96;
 
-/// The tokens of the storage one by one, of each type the highest first; with soup after them.
-pub fn pieces(me: &Standing<'_>, with_soup: bool, pieces: &mut [Piece; PIECES]) -> usize {
+/// The tokens of the storage whose kind is in a mask one by one, of each type the highest first;
+/// gives how many.
+pub fn pieces(me: &Standing<'_>, mask: u64, pieces: &mut [Piece; PIECES]) -> usize {
+    let stock = &me.kitchen.stock;
+    let tokens = super::standing::descending(stock.kinds() & mask);
+    let copies = tokens.flat_map(|token| (0..stock.count(token)).map(move |_| token));
     let mut count = 0;
-    let mut push = |piece: Piece, copies: u8| {
-        for _ in 0..copies {
-            if count < PIECES {
-                pieces[count] = piece;
-                count += 1;
-            }
-        }
-    };
-    for token in super::standing::descending(me.kitchen.stock.kinds()) {
-        push(Piece::Token(token), me.kitchen.stock.count(token));
-    }
-    if with_soup {
-        push(Piece::Bisque, me.kitchen.bisque.min(8));
-        push(Piece::Soup, me.kitchen.soup.min(24));
+    for (piece, token) in pieces.iter_mut().zip(copies) {
+        *piece = Piece::Token(token);
+        count += 1;
     }
     count
 }

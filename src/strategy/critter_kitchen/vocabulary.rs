@@ -128,6 +128,7 @@ features! {
 pub mod meal_slot {
     pub const STAR: usize = 0;
     pub const KEEP: usize = 1;
+    pub const EXACT: usize = 2;
 }
 
 /// Indexes of the slots of `plate`.
@@ -175,11 +176,16 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "meal",
             shape: Shape::Chain,
-            about: "The challenge meals of a day. The solver looks for the meals with the highest star * stars - sum of keep over the tokens served.",
+            about: "The challenge meals of a day. The solver finds the meals with the highest star * stars - sum of keep over the tokens served.",
             parts: &[WHOLE, STORED],
             slots: &[
-                Slot { name: "star", part: 0, about: "Worth of a star." },
+                Slot { name: "star", part: 0, about: "Worth of a star, at least 0." },
                 Slot { name: "keep", part: 1, about: "Worth of keeping the token." },
+                Slot {
+                    name: "exact",
+                    part: 0,
+                    about: "Above 0 the meals are proven best; else they are cooked one by one, each as well as it seems, in the best of the six orders.",
+                },
             ],
         },
         Point {
