@@ -143,23 +143,18 @@ pub(super) fn solve(problem: &Problem, scratch: &mut Scratch) -> Option<([Meal; 
         bisques: usize::from(problem.bisque.count).min(BISQUES),
         alone: [[Ways::NONE; SPICES + 1]; TYPES],
         joined: [[Ways::NONE; SPICES + 1]; REQUIREMENTS + 1],
+        fresh: [Ways::NONE; SPICES + 1],
+        dressed: [Ways::NONE; (SPICES + 1) * (SPICES + 1)],
         branches: 0,
         best: ([Meal::default(); DAY], 0.0),
     };
     let wanted = problem.needs.iter().fold(0, |mask, needs| mask | needs);
     for course in courses(wanted) {
-        search.alone[course] = search.ways(course, u64::MAX);
+        search.serve(course, u64::MAX);
+        search.alone[course] = search.fresh;
     }
     let menus = std::array::from_fn(|challenge| search.menu(challenge, 0));
     search.descend([0; DAY], menus);
-    eprintln!(
-        "BR {} {} {} {} {}",
-        search.branches,
-        search.scratch.menus.len(),
-        problem.count,
-        problem.soup.count,
-        problem.bisque.count
-    );
     Some(search.best)
 }
 
@@ -180,8 +175,20 @@ struct Search<'a> {
     alone: [BySpice; TYPES],
     /// Ways to serve several types, by types left out.
     joined: [BySpice; REQUIREMENTS + 1],
+    /// Ways to serve one type: the last that were asked for, and on the way to them by typed
+    /// spices and allspices.
+    fresh: BySpice,
+    dressed: [Ways; (SPICES + 1) * (SPICES + 1)],
     branches: u32,
     best: ([Meal; DAY], f64),
+}
+
+/// A part of all solutions.
+struct Branch {
+    /// What it loses to the whole in the bound.
+    loss: f64,
+    denied: [u64; DAY],
+    menus: [usize; DAY],
 }
 
 impl Search<'_> {
@@ -193,27 +200,38 @@ impl Search<'_> {
             return;
         }
         self.branches += 1;
-        let wanted_twice = |a: usize, b: usize| meals[a].spent & meals[b].spent;
-        let conflict = [(0, 1), (0, 2), (1, 2)].into_iter().find(|&(a, b)| wanted_twice(a, b) != 0);
-        let Some((first, second)) = conflict else {
+        let mut fork: Option<(f64, [Branch; 2])> = None;
+        for (first, second) in [(0, 1), (0, 2), (1, 2)] {
+            for token in positions(meals[first].spent & meals[second].spent) {
+                let branches = [first, second].map(|challenge| self.deny(denied, menus, challenge, token));
+                let least = branches[0].loss.min(branches[1].loss);
+                if fork.as_ref().is_none_or(|&(other, _)| least > other) {
+                    fork = Some((least, branches));
+                }
+            }
+        }
+        let Some((_, mut branches)) = fork else {
             self.best = (meals, worth);
             return;
         };
-        let token = wanted_twice(first, second);
-        let token = token & token.wrapping_neg();
-        let full = self.cell(self.bisques, self.soups);
-        let branches = [first, second].map(|challenge| {
-            let (mut denied, mut after) = (denied, menus);
-            denied[challenge] |= token;
-            after[challenge] = self.menu(challenge, denied[challenge]);
-            let worth = |menus: &[usize; DAY]| self.scratch.cells[menus[challenge] + full].worth;
-            (worth(&menus) - worth(&after), denied, after)
-        });
         // The branch that loses less first: what it finds may spare the other.
-        let order = if branches[0].0 <= branches[1].0 { [0, 1] } else { [1, 0] };
-        for at in order {
-            self.descend(branches[at].1, branches[at].2);
+        if branches[0].loss > branches[1].loss {
+            branches.swap(0, 1);
         }
+        for branch in branches {
+            self.descend(branch.denied, branch.menus);
+        }
+    }
+
+    /// The branch in which a challenge does without a token too.
+    fn deny(&mut self, denied: [u64; DAY], menus: [usize; DAY], challenge: usize, token: usize) -> Branch {
+        let mut branch = Branch { loss: 0.0, denied, menus };
+        branch.denied[challenge] |= 1 << token;
+        branch.menus[challenge] = self.menu(challenge, branch.denied[challenge]);
+        let full = self.cell(self.bisques, self.soups);
+        let worth = |menus: &[usize; DAY]| self.scratch.cells[menus[challenge] + full].worth;
+        branch.loss = worth(&menus) - worth(&branch.menus);
+        branch
     }
 
     #[inline]
@@ -307,13 +325,11 @@ impl Search<'_> {
         self.joined.iter_mut().flatten().for_each(|ways| ways.reached = 0);
         self.joined[0][0].offer(0, 0.0, 0);
         for (types, course) in courses(needs).enumerate() {
-            let fresh;
-            let ways = if denied & (self.kinds[course] | self.spices[course]) == 0 {
-                &self.alone[course]
-            } else {
-                fresh = self.ways(course, !denied);
-                &fresh
-            };
+            let is_whole = denied & (self.kinds[course] | self.spices[course]) == 0;
+            if !is_whole {
+                self.serve(course, !denied);
+            }
+            let ways = if is_whole { &self.alone[course] } else { &self.fresh };
             // A type left out moves a way on by one, so the last come first; within a row the
             // qualities only rise, so the highest come first.
             for missing in (0..=types).rev() {
@@ -332,49 +348,56 @@ impl Search<'_> {
                     }
                 }
             }
-            self.joined[..=types + 1].iter_mut().flatten().for_each(Ways::prune);
+            for row in &mut self.joined[..=types + 1] {
+                row[..=allspices].iter_mut().for_each(Ways::prune);
+            }
         }
     }
 
     /// Ways to serve at least one ingredient of a type from the tokens of a mask; the allspices
     /// are counted, not yet named or paid.
-    fn ways(&self, course: usize, allowed: u64) -> BySpice {
+    fn serve(&mut self, course: usize, allowed: u64) {
         let spices = self.cheapest(self.spices[course] & allowed);
         let allspices = self.allspices.count_ones().min(SPICES as u32) as usize;
-        // By typed spices and allspices used.
-        let mut ways = [Ways::NONE; (SPICES + 1) * (SPICES + 1)];
+        let Search { problem, top, dressed: ways, .. } = self;
         let place = |typed: usize, taken: usize| typed * (SPICES + 1) + taken;
+        for way in ways[..=place(spices.count, allspices)].iter_mut() {
+            way.reached = 0;
+        }
         ways[0].offer(0, 0.0, 0);
         for at in positions(self.kinds[course] & allowed) {
-            let value = usize::from(self.problem.value(at));
+            let (value, keep) = (usize::from(problem.value(at)), problem.keep[at]);
             for typed in (0..=spices.count).rev() {
                 for taken in (0..=allspices).rev() {
                     let to = place(typed, taken);
-                    let plain = Some((to, value));
-                    let with_spice = (typed > 0).then(|| (place(typed - 1, taken), 2 * value));
-                    let with_allspice = (taken > 0).then(|| (place(typed, taken - 1), 2 * value));
-                    for (from, gain) in [plain, with_spice, with_allspice].into_iter().flatten() {
+                    let mut join = |from: usize, gain: usize| {
                         for quality in highest_first(ways[from].reached) {
-                            let cost = ways[from].cost[quality] + self.problem.keep[at];
-                            let spent = ways[from].spent[quality] | 1 << at;
-                            ways[to].offer((quality + gain).min(self.top), cost, spent);
+                            let (cost, spent) = (ways[from].cost[quality], ways[from].spent[quality]);
+                            ways[to].offer((quality + gain).min(*top), cost + keep, spent | 1 << at);
                         }
+                    };
+                    join(to, value);
+                    if typed > 0 {
+                        join(place(typed - 1, taken), 2 * value);
+                    }
+                    if taken > 0 {
+                        join(place(typed, taken - 1), 2 * value);
                     }
                 }
             }
         }
         // Nothing served is not a way to serve.
         ways[0].reached &= !1;
-        let mut merged = [Ways::NONE; SPICES + 1];
-        for typed in 0..=spices.count {
-            for (taken, merged) in merged.iter_mut().enumerate().take(allspices + 1) {
+        for taken in 0..=allspices {
+            let fresh = &mut self.fresh[taken];
+            fresh.reached = 0;
+            for typed in 0..=spices.count {
                 for (quality, cost, spent) in ways[place(typed, taken)].each() {
-                    merged.offer(quality, cost + spices.cost[typed], spent | spices.spent[typed]);
+                    fresh.offer(quality, cost + spices.cost[typed], spent | spices.spent[typed]);
                 }
             }
+            fresh.prune();
         }
-        merged.iter_mut().for_each(Ways::prune);
-        merged
     }
 
     /// The few positions of a mask that are cheapest to spend.
