@@ -27,7 +27,7 @@ impl CritterKitchen {
     }
 
     /// Calls for every dish that may come next in the course under way, ascending.
-    fn dishes(&self, state: &State, who: usize, offer: &mut impl FnMut(Action)) {
+    pub(super) fn dishes(&self, state: &State, who: usize, offer: &mut impl FnMut(Action)) {
         let critic = &self.cards.critics.cards[usize::from(state.critic)];
         let kitchen = &state.kitchens[who];
         if kitchen.plate.is_full() {

@@ -2,7 +2,7 @@
 
 use super::{
     items::{self, PIECES, Piece},
-    meals::{Meal, Pot, Problem, Scratch, TOKENS},
+    meals::{Pot, Problem, Scratch, TOKENS},
     standing::Standing,
     vocabulary::meal_slot,
     whole,
@@ -44,13 +44,34 @@ pub fn cook(
     let is_exact = desk.score(script, ask.kind, meal_slot::EXACT, 1, |_| "exact".to_owned())[0] > 0.0;
     let (meals, worth) = if is_exact { problem.solve(scratch) } else { problem.solve_greedily() };
     desk.conclude(|| Verdict::Solved { worth, gap: None });
-    let menus = meals.map(|meal| serve(&problem, &meal));
-    let mut served = [0; DAY];
+    // The servings of all meals one after the other, and which of them come next.
+    let mut servings = [Action::Skip; TOKENS];
+    let mut count = 0;
+    let mut next = [0; DAY];
+    let mut last = [0; DAY];
+    for (challenge, meal) in meals.iter().enumerate() {
+        next[challenge] = count;
+        problem.dress(meal, |token, with| {
+            servings[count] = Action::Serve { token, with };
+            count += 1;
+        });
+        last[challenge] = count;
+        order_spices(&mut servings[next[challenge]..count]);
+    }
     ask.seen.answer_chain(
-        |seen, _| {
+        |seen| {
             let challenge = seen.cooking();
-            served[challenge] += 1;
-            menus[challenge].get(served[challenge] - 1).copied().unwrap_or(Action::Skip)
+            let meal = &meals[challenge];
+            if !meal.is_presented() {
+                return Action::Skip;
+            }
+            let at = next[challenge];
+            next[challenge] += 1;
+            match at.checked_sub(last[challenge]) {
+                None => servings[at],
+                Some(0) => Action::Bisques { count: meal.bisques },
+                Some(_) => Action::Soups { count: meal.soups },
+            }
         },
         answer,
     );
@@ -125,19 +146,6 @@ fn weigh(
             }
         }
     }
-}
-
-/// The micro-actions of one meal.
-fn serve(problem: &Problem, meal: &Meal) -> Vec<Action> {
-    if !meal.is_presented() {
-        return vec![Action::Skip];
-    }
-    let mut menu = Vec::with_capacity(TOKENS);
-    problem.dress(meal, |token, with| menu.push(Action::Serve { token, with }));
-    order_spices(&mut menu);
-    menu.push(Action::Bisques { count: meal.bisques });
-    menu.push(Action::Soups { count: meal.soups });
-    menu
 }
 
 /// Within a type, typed spices go to the earlier ingredients: the order in which chains are written.

@@ -45,13 +45,13 @@ impl Market {
             .fold(unseen.kinds(), |mask, place| mask | me.seen.spread(place).tokens.kinds())
             & open;
         let mut items: [Option<Item>; CODES] = [None; CODES];
-        let mut codes = [0usize; CODES];
+        let mut codes = [0u8; CODES];
         let mut count = 0;
         let tokens = ascending(visible).map(|token| (Some(Item::Token(token)), token.index()));
         let others = [(Item::Soup, SOUP), (Item::Bisque, BISQUE), (Item::ZousChef, ZOUS_CHEF)];
         for (item, code) in tokens.chain(others.map(|(item, code)| (Some(item), code))) {
             items[count] = item;
-            codes[count] = code;
+            codes[count] = code as u8;
             count += 1;
         }
         let columns = desk.columns(decision::PICK, 0);
@@ -64,16 +64,18 @@ impl Market {
         let scores = desk.scores(0);
         let mut worth = [0.0; CODES];
         for at in 0..count {
-            worth[codes[at]] = scores[at].clamp(-1e9, 1e9);
+            worth[usize::from(codes[at])] = scores[at].clamp(-1e9, 1e9);
         }
         let mut market = Market { worth, share: [0.0; PLACES], leftovers: 0.0, drawn: (0.0, 0.0) };
         let total = unseen.total_of(open).max(1) as f64;
         let mut squares = 0.0;
         for (token, copies) in unseen.iter().filter(|(token, _)| token.bit() & open != 0) {
             let worth = market.worth[token.index()];
-            market.drawn.0 += worth * f64::from(copies) / total;
-            squares += worth * worth * f64::from(copies) / total;
+            market.drawn.0 += worth * f64::from(copies);
+            squares += worth * worth * f64::from(copies);
         }
+        market.drawn.0 /= total;
+        squares /= total;
         market.drawn.1 = libm::sqrt((squares - market.drawn.0 * market.drawn.0).max(0.0));
         market.expect_rivals(me);
         market
@@ -108,8 +110,8 @@ impl Market {
     }
 
     /// What lies at a place that is filled already, the best first.
-    fn offers(&self, me: &Standing<'_>, place: usize) -> Offers {
-        let mut offers = Offers { list: [(0.0, 0.0); CODES], len: 0 };
+    fn offers(&self, me: &Standing<'_>, place: usize, offers: &mut Offers) {
+        offers.len = 0;
         let spread = me.seen.spread(place);
         let open = spread.tokens.kinds() & !known_kinds(me.kitchen.known());
         for token in ascending(open) {
@@ -131,7 +133,6 @@ impl Market {
             }
             Board::Shop | Board::Merchant => {}
         }
-        offers
     }
 
     /// Worth of the best items of a place for a chef after others have taken the best of them.
@@ -175,8 +176,10 @@ impl Market {
         let mut put = |feature: F, value: &dyn Fn(usize, usize) -> f64| {
             if feature.is_in(wanted) {
                 let column = columns.column_mut(feature as usize);
-                for (at, cell) in column[..chefs * places].iter_mut().enumerate() {
-                    *cell = value(at / places, at % places);
+                for (chef, row) in column[..chefs * places].chunks_exact_mut(places).enumerate() {
+                    for (place, cell) in row.iter_mut().enumerate() {
+                        *cell = value(chef, place);
+                    }
                 }
             }
         };
@@ -220,11 +223,13 @@ impl Market {
             capacities[chef] = f64::from(capacity);
             before[chef] = others * ahead + zous_capacities / 2.0;
         }
+        let mut offers = Offers { list: [(0.0, 0.0); CODES], len: 0 };
         for (place, location) in rules.cards.locations.iter().enumerate() {
             let is_drawn = location.board == Board::Merchant;
             let items = f64::from(location.items);
-            let offers =
-                if is_drawn { Offers { list: [(0.0, 0.0); CODES], len: 0 } } else { self.offers(me, place) };
+            if !is_drawn {
+                self.offers(me, place, &mut offers);
+            }
             let haul = |chef: usize, gone: f64| match is_drawn {
                 true => self.drawn_haul(items, capacities[chef], gone),
                 false => self.haul(me, &offers, capacities[chef], gone),

@@ -251,14 +251,14 @@ fn plate(
     dishes.sort_unstable();
     let mut served = 0;
     ask.seen.answer_chain(
-        |seen, legal| {
+        |seen| {
             let course = seen.plating() as u8;
             let is_before =
                 |action: &Action| matches!(action, Action::Dish { course: other, .. } if *other < course);
             while dishes.get(served).is_some_and(is_before) {
                 served += 1;
             }
-            match dishes.get(served).filter(|dish| legal.contains(dish)) {
+            match dishes.get(served).filter(|&&dish| seen.may_serve(dish)) {
                 Some(&dish) => {
                     served += 1;
                     dish
