@@ -108,6 +108,16 @@ impl Summary {
             .sum()
     }
 
+    /// Whether values never fall from left to right.
+    pub fn rises(&self, rules: &CritterKitchen) -> bool {
+        let mut before = 0;
+        (0..TYPES).filter_map(|course| self.course_value(rules, course)).all(|value| {
+            let holds = value >= before;
+            before = value;
+            holds
+        })
+    }
+
     /// The value that stands for a course with several ingredients (CK-A35).
     fn course_value(&self, rules: &CritterKitchen, course: usize) -> Option<u8> {
         let values = self.portions().iter().filter(|portion| usize::from(portion.course) == course);
@@ -196,13 +206,7 @@ pub fn alone(rules: &CritterKitchen, rumor: &Rumor, meal: &Summary) -> u16 {
         }
         RumorEffect::Rising => {
             let needed = if rules.variant.nocturnal_needs_all7 { TYPES as u8 } else { least };
-            let mut before = 0;
-            let rises = (0..TYPES).filter_map(|course| meal.course_value(rules, course)).all(|value| {
-                let holds = value >= before;
-                before = value;
-                holds
-            });
-            pay(rises && meal.courses() >= needed && needed > 0)
+            pay(meal.rises(rules) && meal.courses() >= needed && needed > 0)
         }
         RumorEffect::Picky => {
             pay(meal.courses() >= least && portions.iter().all(|portion| u16::from(portion.printed) > limit))

@@ -241,7 +241,9 @@ fn plate(
         unknown: weight(plate_slot::UNKNOWN),
         best: weight(plate_slot::BEST),
     };
-    let (menu, worth) = plates::Kitchen::new(me, weights).solve();
+    let is_exact = weight(plate_slot::EXACT) > 0.0;
+    let kitchen = plates::Kitchen::new(me, weights);
+    let (menu, worth) = if is_exact { kitchen.solve() } else { kitchen.climb() };
     desk.conclude(|| Verdict::Solved { worth, gap: None });
     let mut dishes: Vec<Action> = menu
         .as_slice()

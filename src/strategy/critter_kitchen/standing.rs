@@ -106,6 +106,30 @@ impl<'a> Standing<'a> {
         self.worth[usize::from(token.0) % VALUES] * self.factors[course][usize::from(with.is_spice())]
     }
 
+    /// The highest worth among the kinds of one type, 0 without any.
+    #[inline]
+    fn highest(&self, held: u64) -> u16 {
+        kinds(held).map(|token| self.worth[usize::from(token.0) % VALUES]).max().unwrap_or(0)
+    }
+
+    /// Quality that a course can have at most with every spice that is about, and what it may
+    /// hold beyond a first ingredient.
+    pub fn most(&self, course: usize) -> (u16, u16) {
+        let Course { best, unspiced, more } = self.courses[course];
+        let spiced = if self.allspices > 0 { unspiced } else { 0 };
+        (best + spiced, more)
+    }
+
+    /// Whether the higher printed value is always worth at least as much.
+    pub fn is_worth_ascending(&self) -> bool {
+        self.worth.is_sorted()
+    }
+
+    /// Whether a spice never lowers the quality of a course.
+    pub fn is_spice_good(&self, course: usize) -> bool {
+        self.factors[course][1] >= self.factors[course][0]
+    }
+
     /// Ingredients that a course may hold of its own type.
     #[inline]
     pub fn room(&self, course: usize) -> usize {
@@ -129,7 +153,7 @@ impl<'a> Standing<'a> {
         let mut spices = stock.count(Token::spice(course));
         let room = self.room(course);
         if room == 1 {
-            let worth = self.worth[usize::from(63 - held.leading_zeros() as u8) % VALUES];
+            let worth = self.highest(held);
             sum.best = worth * if spices > 0 { spiced } else { plain };
             sum.unspiced = if spices > 0 { 0 } else { worth * step };
             return sum;
@@ -203,10 +227,9 @@ impl<'a> Standing<'a> {
             let stock = &self.kitchen.stock;
             let held = stock.kinds() & course_kinds(course);
             let has_spice = stock.has(Token::spice(course)) || token.is_spice();
-            let best = 63 - (held | token.bit() & course_kinds(course) | 1).leading_zeros() as usize;
-            let is_served = held != 0 || token.is_ingredient();
-            let quality = self.worth[best % VALUES] * self.factors[course][usize::from(has_spice)];
-            return if is_served { quality.saturating_sub(self.courses[course].best) } else { 0 };
+            let quality = self.highest(held | token.bit() & course_kinds(course))
+                * self.factors[course][usize::from(has_spice)];
+            return quality.saturating_sub(self.courses[course].best);
         }
         let mut stock = self.kitchen.stock;
         stock.add(token, 1);

@@ -136,6 +136,7 @@ pub mod plate_slot {
     pub const RUMOR: usize = 0;
     pub const UNKNOWN: usize = 1;
     pub const BEST: usize = 2;
+    pub const EXACT: usize = 3;
 }
 
 const ITEMS: Part = Part { name: "item", about: "An item, or leaving.", features: Item::FEATURES };
@@ -198,7 +199,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "plate",
             shape: Shape::Chain,
-            about: "The critic meal. The solver starts from the highest quality and improves the expected stars dish by dish.",
+            about: "The critic meal. The solver finds the plate of most expected stars.",
             parts: &[WHOLE],
             slots: &[
                 Slot { name: "rumor", part: 0, about: "Weight of the stars of rumors I have seen." },
@@ -208,6 +209,11 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
                     about: "Weight of the mean stars of a rumor I have not seen, for each of them; 0 saves time.",
                 },
                 Slot { name: "best", part: 0, about: "Weight of the stars for the best of each course." },
+                Slot {
+                    name: "exact",
+                    part: 0,
+                    about: "Above 0 the plate is proven best; else it is improved course by course from the one of highest quality.",
+                },
             ],
         },
     ],
