@@ -120,6 +120,11 @@ impl<'a> Standing<'a> {
         (best + spiced, more)
     }
 
+    /// What an ingredient is worth in the critic meal, unmultiplied.
+    pub fn worth(&self, token: Token) -> u16 {
+        self.worth[usize::from(token.0) % VALUES]
+    }
+
     /// Whether the higher printed value is always worth at least as much.
     pub fn is_worth_ascending(&self) -> bool {
         self.worth.is_sorted()

@@ -12,8 +12,8 @@ use crate::rules::critter_kitchen::{
     cards::Rumor,
     effects::{CriticEffect, RestaurateurEffect, RumorEffect},
     state::{self, Dish},
-    summary::{Summary, contest},
-    token::{INGREDIENT_KINDS, TYPES, Token, Tokens, course_kinds},
+    summary::{Portion, Summary},
+    token::{INGREDIENT_KINDS, SLOTS, TYPES, Token, Tokens, VALUES, course_kinds},
 };
 
 /// Plates, whole and begun, after which the best one known stands unproven.
@@ -99,7 +99,10 @@ pub(super) fn solve(kitchen: &Kitchen<'_>, start: (Menu, f64)) -> (Menu, f64, bo
         counts,
         ceiling: [f64::INFINITY; QUALITIES],
         open: [0; TYPES + 1],
-        flat: 0.0,
+        values: (0, 0),
+        unseen: &me.rules.cards.rumors.cards,
+        shown: std::array::from_fn(|slot| me.seen.rumor_row(slot).unwrap_or(state::NONE)),
+        chance: 0.0,
         plates: 0,
         best: None,
     };
@@ -122,8 +125,12 @@ struct Search<'a> {
     ceiling: [f64; QUALITIES],
     /// The most quality that the courses from each one on can add.
     open: [u16; TYPES + 1],
-    /// The most that rumors pay that cannot be lost before the end.
-    flat: f64,
+    /// The lowest and the highest value, printed or not, of an ingredient.
+    values: (u16, u16),
+    /// Rumors that are not seen, and the weight of each.
+    unseen: &'a [Rumor],
+    shown: [u8; SLOTS],
+    chance: f64,
     plates: u32,
     best: Option<(Menu, f64)>,
 }
@@ -156,11 +163,14 @@ impl Search<'_> {
             most = most.max(f64::from(stars) + super::PRICE * quality as f64);
             self.ceiling[quality] = most;
         }
-        if weights.unknown != 0.0 {
-            let rumors = &me.rules.cards.rumors.cards;
-            let most = rumors.iter().map(|rumor| self.most(rumor)).fold(0.0, f64::max);
-            self.flat += weights.unknown.max(0.0) * 4.0 * most;
-        }
+        let values = || {
+            let kinds = super::descending(stock.kinds() & INGREDIENT_KINDS);
+            kinds.flat_map(|token| [u16::from(token.value()), me.worth(token)])
+        };
+        self.values = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        let hidden = SLOTS - me.seen.seen_slots().count_ones() as usize;
+        let unseen = self.unseen.len() - self.shown.iter().filter(|&&row| row != state::NONE).count();
+        self.chance = weights.unknown.max(0.0) * hidden as f64 / unseen.max(1) as f64;
     }
 
     /// The most quality of a course that may hold what belongs to others: every spice on its best
@@ -198,8 +208,8 @@ impl Search<'_> {
                 RumorEffect::Tokens => f64::from(me.kitchen.rumor_tokens()).min(limit),
                 RumorEffect::Left => (ingredients / least).floor().min(limit),
                 RumorEffect::First | RumorEffect::Bands | RumorEffect::Low | RumorEffect::LeftTypes => limit,
-                RumorEffect::Spread => f64::from(u8::MAX),
-                RumorEffect::Varied => 6.0,
+                RumorEffect::Spread => f64::from(self.values.1 - self.values.0),
+                RumorEffect::Varied => VALUES as f64 - f64::from(rumor.at_least),
                 _ => 1.0,
             }
     }
@@ -209,7 +219,15 @@ impl Search<'_> {
     fn at_most(&self, rumor: &Rumor, meal: &Summary, course: usize) -> f64 {
         let me = self.kitchen.me;
         let portions = meal.portions();
-        let open = (TYPES - course) as u16;
+        // Ingredients that may still come: one a course, unless the critic allows more.
+        let open = match me.critic.effect {
+            CriticEffect::Several | CriticEffect::Paired => state::DISHES - portions.len(),
+            _ => (course..TYPES).filter(|&course| self.open[course] > self.open[course + 1]).count(),
+        } as u16;
+        let stars = f64::from(rumor.stars);
+        let so_far = |counts: &dyn Fn(&Portion) -> bool| {
+            portions.iter().filter(|portion| counts(portion)).count() as u16
+        };
         let is_lost = match rumor.effect {
             RumorEffect::Pampered => (0..course).any(|course| {
                 let mut own = portions.iter().filter(|portion| usize::from(portion.course) == course);
@@ -226,18 +244,43 @@ impl Search<'_> {
                 wanted < course && meal.served >> wanted & 1 == 0
             }
             RumorEffect::Sum => course > 0 && meal.served & 1 == 0,
+            RumorEffect::Odd => {
+                let odd = so_far(&|portion| portion.worth % 2 == 1) + open;
+                return stars * f64::from(odd / u16::from(rumor.at_least.max(1)));
+            }
+            RumorEffect::Low => {
+                let low = so_far(&|portion| portion.printed <= rumor.at_least) + open;
+                return stars * f64::from(low.min(rumor.limit.into()));
+            }
+            RumorEffect::Varied => {
+                let printed = portions.iter().fold(0u32, |mask, portion| mask | 1 << portion.printed.min(31));
+                let most = (printed.count_ones() as u16 + open).min(VALUES as u16);
+                return stars * f64::from(most.saturating_sub(rumor.at_least.into()));
+            }
+            RumorEffect::FewestValues => {
+                let values = portions.iter().fold(0u32, |mask, portion| mask | 1 << portion.worth.min(31));
+                return stars * super::chance(-f64::from(values.count_ones()));
+            }
+            RumorEffect::LowestSum => {
+                let sum = portions.iter().map(|portion| u16::from(portion.printed)).sum::<u16>();
+                return stars * super::chance(-f64::from(sum));
+            }
+            RumorEffect::MostSpices => {
+                return stars * super::chance(f64::from(meal.spices) + f64::from(open));
+            }
+            RumorEffect::MostLeft => {
+                let ingredients = me.kitchen.stock.total_of(INGREDIENT_KINDS);
+                return stars * super::chance((ingredients - portions.len()) as f64);
+            }
             RumorEffect::FewestSpices => {
-                return match contest(&Rumor { at_least: 0, ..*rumor }, meal) {
-                    Some(Some(key)) => f64::from(rumor.stars) * super::chance(f64::from(key)),
-                    _ => self.most(rumor),
-                };
+                return stars * super::chance(-f64::from(meal.spices));
             }
             RumorEffect::First => {
                 let first = meal.quality.iter().take(usize::from(rumor.limit).min(course));
                 let paid =
                     first.filter(|&&quality| quality > 0 && quality >= u16::from(rumor.at_least)).count();
                 let open = usize::from(rumor.limit).saturating_sub(course);
-                return f64::from(rumor.stars) * (paid + open) as f64;
+                return stars * (paid + open) as f64;
             }
             _ => false,
         };
@@ -273,7 +316,13 @@ impl Search<'_> {
             let rumors = me.seen.rumors().map(|rumor| self.at_most(rumor, &meal, course)).sum::<f64>();
             stars += weights.rumor * rumors;
         }
-        stars + self.flat
+        if self.chance > 0.0 {
+            let unseen =
+                self.unseen.iter().enumerate().filter(|(row, _)| !self.shown.contains(&(*row as u8)));
+            let rumors = unseen.map(|(_, rumor)| self.at_most(rumor, &meal, course)).sum::<f64>();
+            stars += self.chance * rumors;
+        }
+        stars
     }
 
     /// Goes through all ways to fill the courses from one on.
