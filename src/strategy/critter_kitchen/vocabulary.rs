@@ -212,7 +212,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
                 Slot {
                     name: "exact",
                     part: 0,
-                    about: "Above 0 the plate is proven best; else it is improved course by course from the one of highest quality.",
+                    about: "Above 0 the plate is looked for by branch and bound, proven best where a few hundred plates suffice; else it is improved course by course from the one of highest quality.",
                 },
             ],
         },

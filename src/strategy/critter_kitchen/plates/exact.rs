@@ -16,8 +16,6 @@ use crate::rules::critter_kitchen::{
     token::{INGREDIENT_KINDS, SLOTS, TYPES, Token, Tokens, VALUES, course_kinds},
 };
 
-/// Plates, whole and begun, after which the best one known stands unproven.
-const PLATES: u32 = 4000;
 /// Qualities for which the score track is read in advance.
 const QUALITIES: usize = 256;
 /// Expected stars closer than this are equal.
@@ -78,8 +76,9 @@ impl Counts {
     }
 }
 
-/// The best plate, its expected stars, and whether that is proven.
-pub(super) fn solve(kitchen: &Kitchen<'_>, start: (Menu, f64)) -> (Menu, f64, bool) {
+/// The best plate, its expected stars, and whether that is proven: after `limit` plates, whole and
+/// begun, the best one known stands.
+pub(super) fn solve(kitchen: &Kitchen<'_>, start: (Menu, f64), limit: u32) -> (Menu, f64, bool) {
     let me = kitchen.me;
     let weights = kitchen.weights;
     let is_plain = weights.unknown == 0.0 && weights.rumor >= 0.0 && weights.best >= 0.0;
@@ -104,6 +103,7 @@ pub(super) fn solve(kitchen: &Kitchen<'_>, start: (Menu, f64)) -> (Menu, f64, bo
         shown: std::array::from_fn(|slot| me.seen.rumor_row(slot).unwrap_or(state::NONE)),
         chance: 0.0,
         plates: 0,
+        limit,
         best: None,
     };
     search.look_ahead();
@@ -113,9 +113,9 @@ pub(super) fn solve(kitchen: &Kitchen<'_>, start: (Menu, f64)) -> (Menu, f64, bo
     let mut empty = *me.kitchen;
     empty.aside = state::Aside::default();
     empty.plate = state::Plate::default();
-    search.fill(0, &empty);
+    search.fill(0, &empty, &Summary::empty(me.rules, me.kitchen));
     let (menu, stars) = search.best.unwrap_or((Menu::EMPTY, 0.0));
-    (menu, stars, search.plates < PLATES)
+    (menu, stars, search.plates < limit)
 }
 
 struct Search<'a> {
@@ -132,6 +132,7 @@ struct Search<'a> {
     shown: [u8; SLOTS],
     chance: f64,
     plates: u32,
+    limit: u32,
     best: Option<(Menu, f64)>,
 }
 
@@ -276,9 +277,14 @@ impl Search<'_> {
                 return stars * super::chance(-f64::from(meal.spices));
             }
             RumorEffect::First => {
+                let unspiced = match me.critic.effect {
+                    CriticEffect::Unspiced => u16::from(me.critic.amount),
+                    _ => 0,
+                };
                 let first = meal.quality.iter().take(usize::from(rumor.limit).min(course));
-                let paid =
-                    first.filter(|&&quality| quality > 0 && quality >= u16::from(rumor.at_least)).count();
+                let paid = first
+                    .filter(|&&quality| quality > 0 && quality + unspiced >= u16::from(rumor.at_least))
+                    .count();
                 let open = usize::from(rumor.limit).saturating_sub(course);
                 return stars * (paid + open) as f64;
             }
@@ -288,11 +294,16 @@ impl Search<'_> {
     }
 
     /// The most expected stars of plates that begin like this one.
-    fn bound(&self, plate: &state::Kitchen, course: usize) -> f64 {
+    fn bound(&self, meal: &Summary, course: usize) -> f64 {
         let (me, weights) = (self.kitchen.me, self.kitchen.weights);
         let rules = me.rules;
-        let meal = Summary::new(rules, me.critic, plate, plate.plate.dishes(), &Tokens::default());
-        let quality = meal.total(rules, me.critic, me.fanatics) + self.open[course];
+        let mut quality = meal.total(rules, me.critic, me.fanatics) + self.open[course];
+        let unspiced = match me.critic.effect {
+            CriticEffect::Unspiced => u16::from(me.critic.amount),
+            _ => 0,
+        };
+        // Each course of which nothing is known, and which a fanatic may double.
+        quality += 2 * unspiced * course as u16;
         let mut stars = self.ceiling.get(usize::from(quality)).copied().unwrap_or(f64::INFINITY);
         let is_open = |other: usize| other >= course && self.open[other] > self.open[other + 1];
         if (0..TYPES).all(|other| meal.quality[other] > 0 || is_open(other)) {
@@ -300,7 +311,7 @@ impl Search<'_> {
         }
         for other in 0..TYPES {
             let most = match other < course {
-                true => meal.quality[other],
+                true => meal.quality[other] + unspiced,
                 false => self.open[other] - self.open[other + 1],
             };
             if most > 0 && most >= self.kitchen.rivals[other] {
@@ -308,60 +319,62 @@ impl Search<'_> {
             }
         }
         if me.critic.effect == CriticEffect::GrandCourse {
-            let is_grand = |quality: u16| quality >= me.critic.at_least.into();
+            let is_grand = |quality: u16| quality >= u16::from(me.critic.at_least);
             let grand = (0..TYPES).filter(|&other| is_open(other) || is_grand(meal.quality[other])).count();
             stars += f64::from(me.critic.amount * (grand as u8).min(me.critic.limit));
         }
         if weights.rumor > 0.0 {
-            let rumors = me.seen.rumors().map(|rumor| self.at_most(rumor, &meal, course)).sum::<f64>();
+            let rumors = me.seen.rumors().map(|rumor| self.at_most(rumor, meal, course)).sum::<f64>();
             stars += weights.rumor * rumors;
         }
         if self.chance > 0.0 {
             let unseen =
                 self.unseen.iter().enumerate().filter(|(row, _)| !self.shown.contains(&(*row as u8)));
-            let rumors = unseen.map(|(_, rumor)| self.at_most(rumor, &meal, course)).sum::<f64>();
+            let rumors = unseen.map(|(_, rumor)| self.at_most(rumor, meal, course)).sum::<f64>();
             stars += self.chance * rumors;
         }
         stars
     }
 
     /// Goes through all ways to fill the courses from one on.
-    fn fill(&mut self, course: usize, plate: &state::Kitchen) {
-        if self.plates >= PLATES {
+    fn fill(&mut self, course: usize, plate: &state::Kitchen, meal: &Summary) {
+        if self.plates >= self.limit {
             return;
         }
         self.plates += 1;
         if course == TYPES {
-            let menu = Menu::of(plate.plate.dishes());
-            let stars = self.kitchen.stars(&menu);
+            let mut meal = *meal;
+            meal.finish(self.kitchen.me.critic, &plate.unspent());
+            let stars = self.kitchen.worth_of(&meal);
             if self.best.is_none_or(|(_, best)| stars > best + CLOSE) {
-                self.best = Some((menu, stars));
+                self.best = Some((Menu::of(plate.plate.dishes()), stars));
             }
             return;
         }
-        if self.best.is_some_and(|(_, best)| self.bound(plate, course) <= best + CLOSE) {
+        if self.best.is_some_and(|(_, best)| self.bound(meal, course) <= best + CLOSE) {
             return;
         }
-        self.serve(course, plate);
+        self.serve(course, plate, meal);
     }
 
     /// Goes through all ways to go on in one course.
-    fn serve(&mut self, course: usize, plate: &state::Kitchen) {
+    fn serve(&mut self, course: usize, plate: &state::Kitchen, meal: &Summary) {
         let me = self.kitchen.me;
         let left = plate.unspent();
         let own = left.kinds() & course_kinds(course);
-        let served = plate.plate.dishes().iter().filter(|dish| usize::from(dish.course) == course).count();
         me.rules.dishes_of(me.critic, plate, course, &mut |action| {
             let Action::Dish { token, with, .. } = action else { return };
             if self.is_beaten(course, own, &left, token, with) {
                 return;
             }
-            let mut next = *plate;
-            me.rules.put_on_plate(&mut next, Dish { course: course as u8, token, with });
-            self.serve(course, &next);
+            let dish = Dish { course: course as u8, token, with };
+            let (mut next, mut meal) = (*plate, *meal);
+            me.rules.put_on_plate(&mut next, dish);
+            meal.add(me.rules, me.critic, plate, dish);
+            self.serve(course, &next, &meal);
         });
-        if served > 0 || own == 0 || self.counts.leaving {
-            self.fill(course + 1, plate);
+        if meal.served >> course & 1 == 1 || own == 0 || self.counts.leaving {
+            self.fill(course + 1, plate, meal);
         }
     }
 

@@ -80,6 +80,11 @@ impl Menu {
     }
 }
 
+/// Plates, whole and begun, that are looked at for one critic meal. Proving takes a few dozen when
+/// only quality counts, and a thousand when rumors look at values; most of what is to be gained is
+/// found early.
+const PLATES: u32 = 250;
+
 /// What quality is worth beside the track: within a row it breaks ties, and rumors not seen may
 /// double some of it.
 const PRICE: f64 = 0.02;
@@ -120,7 +125,13 @@ impl<'a> Kitchen<'a> {
         let me = self.me;
         let rules = me.rules;
         let Some(left) = menu.left(&me.kitchen.stock) else { return f64::NEG_INFINITY };
-        let meal = Summary::new(rules, me.critic, me.kitchen, menu.as_slice(), &left);
+        self.worth_of(&Summary::new(rules, me.critic, me.kitchen, menu.as_slice(), &left))
+    }
+
+    /// Expected stars of a meal with its leftovers.
+    fn worth_of(&self, meal: &Summary) -> f64 {
+        let me = self.me;
+        let rules = me.rules;
         let quality = meal.total(rules, me.critic, me.fanatics);
         let mut stars = f64::from(rules.cards.track_stars(quality, rules.variant.lap_stars));
         stars += PRICE * f64::from(quality);
@@ -143,11 +154,11 @@ impl<'a> Kitchen<'a> {
             _ => {}
         }
         if self.weights.rumor != 0.0 {
-            let sum: f64 = me.seen.rumors().map(|rumor| self.rumor(rumor, &meal)).sum();
+            let sum: f64 = me.seen.rumors().map(|rumor| self.rumor(rumor, meal)).sum();
             stars += self.weights.rumor * sum;
         }
         if self.weights.unknown != 0.0 {
-            stars += self.weights.unknown * self.unknown(&meal);
+            stars += self.weights.unknown * self.unknown(meal);
         }
         stars
     }
@@ -187,9 +198,9 @@ impl<'a> Kitchen<'a> {
         hidden as f64 * sum / f64::from(count.max(1))
     }
 
-    /// The best plate and its expected stars; proven but for storages far beyond honest ones.
+    /// The best plate and its expected stars, proven if [`PLATES`] suffice for it.
     pub fn solve(&self) -> (Menu, f64) {
-        let (menu, stars, _) = exact::solve(self, self.climb());
+        let (menu, stars, _) = exact::solve(self, self.climb(), PLATES);
         (menu, stars)
     }
 

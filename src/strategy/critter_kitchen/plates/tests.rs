@@ -107,7 +107,7 @@ fn assert_best(case: &Case) -> Result<(), TestCaseError> {
     let me = Standing::new(rules.observe(&state, Seat(0)), Seat(0));
     let kitchen = Kitchen::new(&me, case.weights);
     let climbed = kitchen.climb();
-    let (menu, stars, is_proven) = exact::solve(&kitchen, climbed);
+    let (menu, stars, is_proven) = exact::solve(&kitchen, climbed, u32::MAX);
     let best = brute_force(&kitchen, 0, &state.kitchens[0]);
     prop_assert!(is_proven);
     prop_assert!((stars - best).abs() < 1e-6, "{stars} but {best} for {:?}", menu.as_slice());
