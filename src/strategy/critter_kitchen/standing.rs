@@ -153,16 +153,13 @@ impl<'a> Standing<'a> {
         if held == 0 {
             return sum;
         }
-        let [plain, spiced] = self.factors[course];
-        let step = spiced.saturating_sub(plain);
         let mut spices = stock.count(Token::spice(course));
         let room = self.room(course);
         if room == 1 {
-            let worth = self.highest(held);
-            sum.best = worth * if spices > 0 { spiced } else { plain };
-            sum.unspiced = if spices > 0 { 0 } else { worth * step };
-            return sum;
+            return self.one_dish(course, self.highest(held), spices > 0);
         }
+        let [plain, spiced] = self.factors[course];
+        let step = spiced.saturating_sub(plain);
         let copies = descending(held).flat_map(|token| (0..stock.count(token)).map(move |_| token));
         for (at, token) in copies.take(room).enumerate() {
             let worth = self.worth[usize::from(token.0) % VALUES];
@@ -174,6 +171,15 @@ impl<'a> Standing<'a> {
             *(if at == 0 { &mut sum.best } else { &mut sum.more }) += quality;
         }
         sum
+    }
+
+    /// What a course of one ingredient of this worth adds.
+    #[inline]
+    fn one_dish(&self, course: usize, worth: u16, has_spice: bool) -> Course {
+        let [plain, spiced] = self.factors[course];
+        let best = worth * if has_spice { spiced } else { plain };
+        let unspiced = if has_spice { 0 } else { worth * spiced.saturating_sub(plain) };
+        Course { best, unspiced, more: 0 }
     }
 
     /// The quality of a good plate: the best of each type with its spice, allspice where it adds
@@ -226,15 +232,19 @@ impl<'a> Standing<'a> {
         if token.is_rumor() {
             return 0;
         }
-        let courses_meet =
-            self.allspices > 0 || matches!(self.critic.effect, CriticEffect::Several | CriticEffect::Paired);
-        if let (false, Some(course)) = (courses_meet, token.course()) {
+        let is_simple = !matches!(self.critic.effect, CriticEffect::Several | CriticEffect::Paired);
+        if let (true, Some(course)) = (is_simple, token.course()) {
             let stock = &self.kitchen.stock;
-            let held = stock.kinds() & course_kinds(course);
-            let has_spice = stock.has(Token::spice(course)) || token.is_spice();
-            let quality = self.highest(held | token.bit() & course_kinds(course))
-                * self.factors[course][usize::from(has_spice)];
-            return quality.saturating_sub(self.courses[course].best);
+            let kinds = course_kinds(course);
+            let worth = self.highest((stock.kinds() | token.bit()) & kinds);
+            let has_spice = token.is_spice() || stock.has(Token::spice(course));
+            let after = self.one_dish(course, worth, has_spice);
+            if self.allspices == 0 {
+                return after.best.saturating_sub(self.courses[course].best);
+            }
+            let mut courses = self.courses;
+            courses[course] = after;
+            return self.total(&courses, self.allspices, stock).saturating_sub(self.quality);
         }
         let mut stock = self.kitchen.stock;
         stock.add(token, 1);

@@ -199,7 +199,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "plate",
             shape: Shape::Chain,
-            about: "The critic meal. The solver finds the plate of most expected stars.",
+            about: "The critic meal. The solver looks for the plate of most expected stars.",
             parts: &[WHOLE],
             slots: &[
                 Slot { name: "rumor", part: 0, about: "Weight of the stars of rumors I have seen." },
@@ -212,7 +212,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
                 Slot {
                     name: "exact",
                     part: 0,
-                    about: "Above 0 the plate is looked for by branch and bound, proven best where a few hundred plates suffice; else it is improved course by course from the one of highest quality.",
+                    about: "Above 0 the plate is looked for by branch and bound, proven best where 4,000 plates suffice, which takes more time than all else in a game; else it is improved course by course from the one of highest quality.",
                 },
             ],
         },

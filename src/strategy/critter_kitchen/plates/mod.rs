@@ -80,10 +80,9 @@ impl Menu {
     }
 }
 
-/// Plates, whole and begun, that are looked at for one critic meal. Proving takes a few dozen when
-/// only quality counts, and a thousand when rumors look at values; most of what is to be gained is
-/// found early.
-const PLATES: u32 = 250;
+/// Plates, whole and begun, that are looked at for one critic meal at most. Proving takes a few
+/// dozen when only quality counts, and about a thousand when rumors look at values.
+const PLATES: u32 = 4000;
 
 /// What quality is worth beside the track: within a row it breaks ties, and rumors not seen may
 /// double some of it.
