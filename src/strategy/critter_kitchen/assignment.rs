@@ -57,10 +57,10 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn send(&mut self, chef: usize, taken: u16, worth: f64) {
-        let row = &self.errands.values[chef];
+        let errands = self.errands;
         let is_last = chef + 1 == self.errands.chefs;
-        for place in 0..self.errands.places {
-            let worth = worth + row[place];
+        for (place, value) in errands.values[chef][..errands.places].iter().enumerate() {
+            let worth = worth + value;
             if taken >> place & 1 == 1 || worth + self.bounds[chef + 1] <= self.best.worth {
                 continue;
             }

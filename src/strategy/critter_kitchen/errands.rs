@@ -234,13 +234,13 @@ impl Market {
                 true => self.drawn_haul(items, capacities[chef], gone),
                 false => self.haul(me, &offers, capacities[chef], gone),
             };
-            for chef in 0..chefs {
+            for (chef, before) in before[..chefs].iter().enumerate() {
                 let at = chef * places + place;
                 if F::Haul.is_in(wanted) {
                     columns.set(F::Haul as usize, at, haul(chef, 0.0));
                 }
                 if F::Contested.is_in(wanted) {
-                    columns.set(F::Contested as usize, at, haul(chef, self.share[place] * before[chef]));
+                    columns.set(F::Contested as usize, at, haul(chef, self.share[place] * before));
                 }
             }
         }

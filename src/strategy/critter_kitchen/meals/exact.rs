@@ -339,9 +339,9 @@ impl Search<'_> {
                         let row = &self.joined[missing][taken];
                         let (cost, spent) = (row.cost[quality], row.spent[quality]);
                         self.joined[missing + 1][taken].offer(quality, cost, spent);
-                        for more in 0..=allspices - taken {
+                        for (more, ways) in ways[..=allspices - taken].iter().enumerate() {
                             let to = &mut self.joined[missing][taken + more];
-                            for (extra, price, tokens) in ways[more].each() {
+                            for (extra, price, tokens) in ways.each() {
                                 to.offer((quality + extra).min(self.top), cost + price, spent | tokens);
                             }
                         }
