@@ -193,24 +193,23 @@ impl<'a> Observation<'a> {
         Some(self.mine().own_rumor).filter(|&row| is_dealt && row != NONE)
     }
 
-    /// Answers the rest of the chain under way, asking `next` at each of its decisions.
-    /// Nothing hidden takes part: a chain is the seat's own affair.
-    pub fn answer_chain(
-        &self,
-        mut next: impl FnMut(Observation<'_>, &[Action]) -> Action,
-        answer: &mut Vec<Action>,
-    ) {
+    /// Answers the rest of the chain under way, asking `next` at each of its decisions; `next` must
+    /// give legal actions. Nothing hidden takes part: a chain is the seat's own affair.
+    pub fn answer_chain(&self, mut next: impl FnMut(Observation<'_>) -> Action, answer: &mut Vec<Action>) {
         let mut state = *self.state;
         let start = self.rules.node(&state);
-        let mut legal = Vec::new();
         while self.rules.node(&state) == start {
-            legal.clear();
-            self.rules.legal_actions(&state, &mut legal);
-            let action = next(Observation { rules: self.rules, state: &state, seat: self.seat }, &legal);
-            debug_assert!(legal.contains(&action), "{action} is none of {legal:?}");
+            let action = next(Observation { rules: self.rules, state: &state, seat: self.seat });
             answer.push(action);
             self.rules.make(&mut state, action, &mut |_| {});
         }
+    }
+
+    /// Whether a dish may come next in the course under way.
+    pub fn may_serve(&self, dish: Action) -> bool {
+        let mut found = false;
+        self.rules.dishes(self.state, self.seat.index(), &mut |action| found |= action == dish);
+        found
     }
 
     #[inline]

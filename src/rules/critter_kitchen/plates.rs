@@ -27,25 +27,34 @@ impl CritterKitchen {
     }
 
     /// Calls for every dish that may come next in the course under way, ascending.
-    fn dishes(&self, state: &State, who: usize, offer: &mut impl FnMut(Action)) {
+    pub(super) fn dishes(&self, state: &State, who: usize, offer: &mut impl FnMut(Action)) {
         let critic = &self.cards.critics.cards[usize::from(state.critic)];
-        let kitchen = &state.kitchens[who];
+        self.dishes_of(critic, &state.kitchens[who], state.plating.into(), offer);
+    }
+
+    /// Calls for every dish that may come next in a course of a kitchen's plate, ascending.
+    pub fn dishes_of(
+        &self,
+        critic: &Critic,
+        kitchen: &Kitchen,
+        course: usize,
+        offer: &mut impl FnMut(Action),
+    ) {
         if kitchen.plate.is_full() {
             return;
         }
-        let course = usize::from(state.plating);
         let left = kitchen.unspent();
         let room = Room::new(critic, kitchen, course);
         let spices = Spices::new(self, critic, kitchen, &left);
         let last = kitchen.aside.last;
-        for token in kinds(left.kinds() & super::token::INGREDIENT_KINDS) {
-            let is_own = course_kinds(course) & token.bit() != 0;
+        for token in kinds(left.kinds() & room.kinds(course)) {
             let mut try_with = |with: With| {
                 let action = Action::Dish { course: course as u8, token, with };
                 if last.is_none_or(|last| last <= action) {
                     offer(action);
                 }
             };
+            let is_own = course_kinds(course) & token.bit() != 0;
             if is_own && room.own || !is_own && room.foreign {
                 spices.each(token, &mut try_with);
             } else if room.pairs(token) {
@@ -66,7 +75,8 @@ impl CritterKitchen {
         self.pass_courses(state, event);
     }
 
-    fn put_on_plate(&self, kitchen: &mut Kitchen, dish: Dish) {
+    /// Puts a dish on a plate and its tokens aside.
+    pub fn put_on_plate(&self, kitchen: &mut Kitchen, dish: Dish) {
         let Dish { course, token, with } = dish;
         kitchen.plate.push(dish);
         for spent in [Some(token), with.token(token)].into_iter().flatten() {
@@ -114,21 +124,26 @@ impl CritterKitchen {
         if is_paired {
             return value;
         }
+        value * self.dish_factor(critic, dish.token.course().unwrap_or(0), dish.with)
+    }
+
+    /// What an ingredient of a type is multiplied by (CK-75, CK-A2).
+    #[inline]
+    pub fn dish_factor(&self, critic: &Critic, course: usize, with: With) -> u16 {
         let spice = match critic.effect {
-            _ if !dish.with.is_spice() => 1,
+            _ if !with.is_spice() => 1,
             CriticEffect::SpiceFactor => u16::from(critic.amount),
             _ => 2,
         };
         let double = match critic.effect {
-            CriticEffect::Double if dish.token.course() == critic.course => 2,
+            CriticEffect::Double if critic.course == Some(course) => 2,
             _ => 1,
         };
-        let factor = match self.variant.stacking {
+        match self.variant.stacking {
             Stacking::Additive => spice + double - 1,
             Stacking::Either => spice.max(double),
             Stacking::Multiplicative => spice * double,
-        };
-        value * factor
+        }
     }
 
     /// What a fanatic of the course adds to its quality in the final score (CK-163, CK-A2).
@@ -184,6 +199,14 @@ impl Room {
             _ => {}
         }
         room
+    }
+
+    /// Kinds that may lie in the course.
+    fn kinds(&self, course: usize) -> u64 {
+        match self.foreign {
+            true => super::token::INGREDIENT_KINDS,
+            false => self.paired | if self.own { course_kinds(course) } else { 0 },
+        }
     }
 
     fn pairs(&self, token: Token) -> bool {

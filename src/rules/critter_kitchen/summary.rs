@@ -29,6 +29,8 @@ pub struct Summary {
     portions: [Portion; DISHES],
     count: u8,
     pub spices: u8,
+    /// Courses with a spice, as a mask.
+    spiced: u8,
     pub rumor_tokens: u8,
     pub soup: u16,
     /// Ingredients left over, by type (CK-A64).
@@ -36,6 +38,15 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// A meal without any dish.
+    pub fn empty(rules: &CritterKitchen, kitchen: &Kitchen) -> Summary {
+        Summary {
+            rumor_tokens: kitchen.rumor_tokens(),
+            soup: rules.soup_value(kitchen),
+            ..Summary::default()
+        }
+    }
+
     /// Adds up a plate.
     pub fn new(
         rules: &CritterKitchen,
@@ -44,42 +55,46 @@ impl Summary {
         dishes: &[Dish],
         left: &Tokens,
     ) -> Summary {
-        let mut summary = Summary {
-            rumor_tokens: kitchen.rumor_tokens(),
-            soup: rules.soup_value(kitchen),
-            ..Summary::default()
-        };
-        let mut spiced = 0u8;
+        let mut summary = Summary::empty(rules, kitchen);
         for &dish in dishes {
-            let course = usize::from(dish.course);
-            let worth = rules.worth(critic, kitchen, dish.token);
-            summary.quality[course] += rules.dish_quality(critic, kitchen, dish);
-            summary.values[course] += worth;
-            summary.served |= 1 << course;
-            if dish.with.is_spice() {
-                summary.spices += 1;
-                spiced |= 1 << course;
-            }
-            let printed = dish.token.value();
-            let seen = match rules.variant.rumor_values {
-                RumorValues::Printed if critic.effect != CriticEffect::Value => printed,
-                _ => worth as u8,
-            };
-            summary.portions[usize::from(summary.count)] =
-                Portion { course: dish.course, worth: seen, printed };
-            summary.count += 1;
+            summary.add(rules, critic, kitchen, dish);
         }
+        summary.finish(critic, left);
+        summary
+    }
+
+    /// Adds one dish.
+    pub fn add(&mut self, rules: &CritterKitchen, critic: &Critic, kitchen: &Kitchen, dish: Dish) {
+        let course = usize::from(dish.course);
+        let worth = rules.worth(critic, kitchen, dish.token);
+        self.quality[course] += rules.dish_quality(critic, kitchen, dish);
+        self.values[course] += worth;
+        self.served |= 1 << course;
+        if dish.with.is_spice() {
+            self.spices += 1;
+            self.spiced |= 1 << course;
+        }
+        let printed = dish.token.value();
+        let seen = match rules.variant.rumor_values {
+            RumorValues::Printed if critic.effect != CriticEffect::Value => printed,
+            _ => worth as u8,
+        };
+        self.portions[usize::from(self.count)] = Portion { course: dish.course, worth: seen, printed };
+        self.count += 1;
+    }
+
+    /// What is known once all dishes are served: courses without spice, and leftovers.
+    pub fn finish(&mut self, critic: &Critic, left: &Tokens) {
         if critic.effect == CriticEffect::Unspiced {
-            for course in (0..TYPES).filter(|&course| summary.served & !spiced & 1 << course != 0) {
-                summary.quality[course] += u16::from(critic.amount);
+            for course in (0..TYPES).filter(|&course| self.served & !self.spiced & 1 << course != 0) {
+                self.quality[course] += u16::from(critic.amount);
             }
         }
         for (token, count) in left.iter().filter(|(token, _)| token.bit() & INGREDIENT_KINDS != 0) {
             if let Some(course) = token.course() {
-                summary.left[course] += count;
+                self.left[course] += count;
             }
         }
-        summary
     }
 
     #[inline]
@@ -106,6 +121,16 @@ impl Summary {
                 if fanatics >> course & 1 == 1 { quality + gain } else { quality }
             })
             .sum()
+    }
+
+    /// Whether values never fall from left to right.
+    pub fn rises(&self, rules: &CritterKitchen) -> bool {
+        let mut before = 0;
+        (0..TYPES).filter_map(|course| self.course_value(rules, course)).all(|value| {
+            let holds = value >= before;
+            before = value;
+            holds
+        })
     }
 
     /// The value that stands for a course with several ingredients (CK-A35).
@@ -196,13 +221,7 @@ pub fn alone(rules: &CritterKitchen, rumor: &Rumor, meal: &Summary) -> u16 {
         }
         RumorEffect::Rising => {
             let needed = if rules.variant.nocturnal_needs_all7 { TYPES as u8 } else { least };
-            let mut before = 0;
-            let rises = (0..TYPES).filter_map(|course| meal.course_value(rules, course)).all(|value| {
-                let holds = value >= before;
-                before = value;
-                holds
-            });
-            pay(rises && meal.courses() >= needed && needed > 0)
+            pay(meal.rises(rules) && meal.courses() >= needed && needed > 0)
         }
         RumorEffect::Picky => {
             pay(meal.courses() >= least && portions.iter().all(|portion| u16::from(portion.printed) > limit))

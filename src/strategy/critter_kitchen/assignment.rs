@@ -36,24 +36,40 @@ impl Errands {
             }
             bounds[chef] = bounds[chef + 1] + row.iter().copied().fold(LOWEST, f64::max);
         }
-        let mut best = Plan { places: [0; CHEFS], worth: f64::NEG_INFINITY };
-        self.descend(&bounds, Plan { places: [0; CHEFS], worth: 0.0 }, 0, 0, &mut best);
-        best
+        let mut search = Search {
+            errands: self,
+            bounds,
+            places: [0; CHEFS],
+            best: Plan { places: [0; CHEFS], worth: f64::NEG_INFINITY },
+        };
+        search.send(0, 0, 0.0);
+        search.best
     }
+}
 
-    fn descend(&self, bounds: &[f64; CHEFS + 1], plan: Plan, chef: usize, taken: u16, best: &mut Plan) {
-        if plan.worth + bounds[chef] <= best.worth {
-            return;
-        }
-        if chef == self.chefs {
-            *best = plan;
-            return;
-        }
-        for place in (0..self.places).filter(|place| taken >> place & 1 == 0) {
-            let mut next = plan;
-            next.places[chef] = place as u8;
-            next.worth += self.values[chef][place];
-            self.descend(bounds, next, chef + 1, taken | 1 << place, best);
+/// Branch and bound over the places of one chef after the other.
+struct Search<'a> {
+    errands: &'a Errands,
+    bounds: [f64; CHEFS + 1],
+    places: [u8; CHEFS],
+    best: Plan,
+}
+
+impl Search<'_> {
+    fn send(&mut self, chef: usize, taken: u16, worth: f64) {
+        let errands = self.errands;
+        let is_last = chef + 1 == self.errands.chefs;
+        for (place, value) in errands.values[chef][..errands.places].iter().enumerate() {
+            let worth = worth + value;
+            if taken >> place & 1 == 1 || worth + self.bounds[chef + 1] <= self.best.worth {
+                continue;
+            }
+            self.places[chef] = place as u8;
+            if is_last {
+                self.best = Plan { places: self.places, worth };
+            } else {
+                self.send(chef + 1, taken | 1 << place, worth);
+            }
         }
     }
 }

@@ -45,31 +45,37 @@ impl Market {
             .fold(unseen.kinds(), |mask, place| mask | me.seen.spread(place).tokens.kinds())
             & open;
         let mut items: [Option<Item>; CODES] = [None; CODES];
-        let mut codes = [0usize; CODES];
+        let mut codes = [0u8; CODES];
         let mut count = 0;
         let tokens = ascending(visible).map(|token| (Some(Item::Token(token)), token.index()));
         let others = [(Item::Soup, SOUP), (Item::Bisque, BISQUE), (Item::ZousChef, ZOUS_CHEF)];
         for (item, code) in tokens.chain(others.map(|(item, code)| (Some(item), code))) {
             items[count] = item;
-            codes[count] = code;
-            items::item(me, item, wanted, desk.columns(decision::PICK, 0), count);
+            codes[count] = code as u8;
             count += 1;
+        }
+        let columns = desk.columns(decision::PICK, 0);
+        items::clear(columns, wanted, count);
+        for (at, &item) in items[..count].iter().enumerate() {
+            items::item(me, item, wanted, columns, at);
         }
         let label = |at: usize| items[at].map_or_else(String::new, |item| item.to_string());
         desk.score(script, decision::PICK, 0, count, label);
         let scores = desk.scores(0);
         let mut worth = [0.0; CODES];
         for at in 0..count {
-            worth[codes[at]] = scores[at].clamp(-1e9, 1e9);
+            worth[usize::from(codes[at])] = scores[at].clamp(-1e9, 1e9);
         }
         let mut market = Market { worth, share: [0.0; PLACES], leftovers: 0.0, drawn: (0.0, 0.0) };
         let total = unseen.total_of(open).max(1) as f64;
         let mut squares = 0.0;
         for (token, copies) in unseen.iter().filter(|(token, _)| token.bit() & open != 0) {
             let worth = market.worth[token.index()];
-            market.drawn.0 += worth * f64::from(copies) / total;
-            squares += worth * worth * f64::from(copies) / total;
+            market.drawn.0 += worth * f64::from(copies);
+            squares += worth * worth * f64::from(copies);
         }
+        market.drawn.0 /= total;
+        squares /= total;
         market.drawn.1 = libm::sqrt((squares - market.drawn.0 * market.drawn.0).max(0.0));
         market.expect_rivals(me);
         market
@@ -103,48 +109,46 @@ impl Market {
         self.leftovers = (supply - 0.75 * f64::from(carried) * rules.players_at_table() as f64).max(0.0);
     }
 
-    /// Worth of the best items at a place for a chef after others have taken the best of them.
-    fn haul(&self, me: &Standing<'_>, place: usize, capacity: f64, gone: f64) -> f64 {
-        let rules = me.rules;
-        let board = rules.cards.locations[place].board;
-        if board == Board::Merchant {
-            return self.drawn_haul(f64::from(rules.cards.locations[place].items), capacity, gone);
-        }
+    /// What lies at a place that is filled already, the best first.
+    fn offers(&self, me: &Standing<'_>, place: usize, offers: &mut Offers) {
+        offers.len = 0;
         let spread = me.seen.spread(place);
-        let mut here = [(0.0, 0.0); CODES];
-        let mut count = 0;
-        let mut push = |worth: f64, copies: f64| {
-            here[count] = (worth, copies);
-            count += 1;
-        };
         let open = spread.tokens.kinds() & !known_kinds(me.kitchen.known());
         for token in ascending(open) {
-            push(self.worth[token.index()], f64::from(spread.tokens.count(token)));
+            offers.push(self.worth[token.index()], f64::from(spread.tokens.count(token)));
         }
-        if board == Board::SoupTruck {
-            push(self.worth[SOUP], 99.0);
-            if spread.has_bisque {
-                push(self.worth[BISQUE], 1.0);
+        match me.rules.cards.locations[place].board {
+            Board::SoupTruck => {
+                offers.push(self.worth[SOUP], 99.0);
+                if spread.has_bisque {
+                    offers.push(self.worth[BISQUE], 1.0);
+                }
             }
-        }
-        if board == Board::Academy {
-            if me.seen.zous_on_offer().is_some() {
-                push(self.worth[ZOUS_CHEF], 1.0);
+            Board::Academy => {
+                if me.seen.zous_on_offer().is_some() {
+                    offers.push(self.worth[ZOUS_CHEF], 1.0);
+                }
+                // Leftovers are what nobody wanted: worth less than a draw.
+                offers.push(0.6 * self.drawn.0, self.leftovers);
             }
-            // Leftovers are what nobody wanted: worth less than a draw.
-            push(0.6 * self.drawn.0, self.leftovers);
+            Board::Shop | Board::Merchant => {}
         }
-        let here = &mut here[..count];
-        here.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+    }
+
+    /// Worth of the best items of a place for a chef after others have taken the best of them.
+    fn haul(&self, me: &Standing<'_>, offers: &Offers, capacity: f64, gone: f64) -> f64 {
         let (mut gone, mut room, mut sum) = (gone, capacity, 0.0);
-        for &(worth, copies) in here.iter() {
+        for &(worth, copies) in &offers.list[..offers.len] {
             let lost = copies.min(gone);
             gone -= lost;
             let taken = (copies - lost).min(room);
             sum += taken * worth;
             room -= taken;
+            if room == 0.0 {
+                return sum;
+            }
         }
-        if room == capacity && rules.variant.empty_soup { self.worth[SOUP] } else { sum }
+        if room == capacity && me.rules.variant.empty_soup { self.worth[SOUP] } else { sum }
     }
 
     /// The same for tokens that are not drawn yet, by the usual approximation of order statistics.
@@ -162,51 +166,103 @@ impl Market {
     /// Features of every chef at every place, chef by chef; gives how many.
     pub fn errands(&self, me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> (usize, usize) {
         let rules = me.rules;
+        let locations = &rules.cards.locations;
         let chefs = if me.seen.zous(me.seat).is_some() { CHEFS } else { ZOUS };
+        let places = locations.len();
+        let others: f64 = (rules.players_at_table() - 1) as f64;
+        let open = !known_kinds(me.kitchen.known());
+        let board = |place: usize| locations[place].board;
+        let tokens = |place: usize| &me.seen.spread(place).tokens;
+        let mut put = |feature: F, value: &dyn Fn(usize, usize) -> f64| {
+            if feature.is_in(wanted) {
+                let column = columns.column_mut(feature as usize);
+                for (chef, row) in column[..chefs * places].chunks_exact_mut(places).enumerate() {
+                    for (place, cell) in row.iter_mut().enumerate() {
+                        *cell = value(chef, place);
+                    }
+                }
+            }
+        };
+        put(F::Capacity, &|chef, _| f64::from(rules.capacity(me.kitchen, chef)));
+        put(F::IsZous, &|chef, _| flag(chef == ZOUS));
+        put(F::IsSoupTruck, &|_, place| flag(board(place) == Board::SoupTruck));
+        put(F::IsShop, &|_, place| flag(board(place) == Board::Shop));
+        put(F::IsMerchant, &|_, place| flag(board(place) == Board::Merchant));
+        put(F::IsAcademy, &|_, place| flag(board(place) == Board::Academy));
+        put(F::Items, &|_, place| match board(place) {
+            Board::Merchant => f64::from(locations[place].items),
+            _ => tokens(place).total_of(open) as f64,
+        });
+        put(F::Rumors, &|_, place| tokens(place).total_of(RUMOR_KINDS & open) as f64);
+        put(F::Spices, &|_, place| tokens(place).total_of(SPICE_KINDS) as f64);
+        put(F::Bisque, &|_, place| flag(me.seen.spread(place).has_bisque));
+        put(F::ZousThere, &|_, place| flag(board(place) == Board::Academy && me.seen.round() < REVEALS));
+        put(F::Leftovers, &|_, place| if board(place) == Board::Academy { self.leftovers } else { 0.0 });
+        put(F::Crowd, &|_, place| self.share[place] * others * ZOUS as f64);
+        if wanted & (F::Haul.bit() | F::Contested.bit()) != 0 {
+            self.hauls(me, wanted, columns, chefs);
+        }
+        (chefs, places)
+    }
+
+    /// The hauls of every chef at every place, alone there and not.
+    fn hauls(&self, me: &Standing<'_>, wanted: u128, columns: &mut Columns, chefs: usize) {
+        let rules = me.rules;
         let places = rules.cards.locations.len();
         let others: f64 = (rules.players_at_table() - 1) as f64;
         let zous_capacities: f64 = rivals(rules.players_at_table(), me.seat)
             .filter_map(|rival| me.seen.zous(rival))
             .map(|zous| f64::from(zous.capacity))
             .sum();
+        let mut capacities = [0.0; CHEFS];
+        // Items that all chefs of rivals together take before each of mine.
+        let mut before = [0.0; CHEFS];
         for chef in 0..chefs {
             let capacity = rules.capacity(me.kitchen, chef);
             let ahead: f64 = rules.variant.capacity.iter().map(|&other| taken_before(other, capacity)).sum();
-            for place in 0..places {
+            capacities[chef] = f64::from(capacity);
+            before[chef] = others * ahead + zous_capacities / 2.0;
+        }
+        let mut offers = Offers { list: [(0.0, 0.0); CODES], len: 0 };
+        for (place, location) in rules.cards.locations.iter().enumerate() {
+            let is_drawn = location.board == Board::Merchant;
+            let items = f64::from(location.items);
+            if !is_drawn {
+                self.offers(me, place, &mut offers);
+            }
+            let haul = |chef: usize, gone: f64| match is_drawn {
+                true => self.drawn_haul(items, capacities[chef], gone),
+                false => self.haul(me, &offers, capacities[chef], gone),
+            };
+            for (chef, before) in before[..chefs].iter().enumerate() {
                 let at = chef * places + place;
-                let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
-                let location = &rules.cards.locations[place];
-                let spread = me.seen.spread(place);
-                let share = self.share[place];
-                put(F::Capacity, f64::from(capacity));
-                put(F::IsZous, flag(chef == ZOUS));
-                put(F::IsSoupTruck, flag(location.board == Board::SoupTruck));
-                put(F::IsShop, flag(location.board == Board::Shop));
-                put(F::IsMerchant, flag(location.board == Board::Merchant));
-                put(F::IsAcademy, flag(location.board == Board::Academy));
                 if F::Haul.is_in(wanted) {
-                    put(F::Haul, self.haul(me, place, f64::from(capacity), 0.0));
+                    columns.set(F::Haul as usize, at, haul(chef, 0.0));
                 }
                 if F::Contested.is_in(wanted) {
-                    let gone = share * (others * ahead + zous_capacities / 2.0);
-                    put(F::Contested, self.haul(me, place, f64::from(capacity), gone));
+                    columns.set(F::Contested as usize, at, haul(chef, self.share[place] * before));
                 }
-                let open = !known_kinds(me.kitchen.known());
-                let items = match location.board {
-                    Board::Merchant => usize::from(location.items),
-                    _ => spread.tokens.total_of(open),
-                };
-                put(F::Items, items as f64);
-                put(F::Rumors, spread.tokens.total_of(RUMOR_KINDS & open) as f64);
-                put(F::Spices, spread.tokens.total_of(SPICE_KINDS) as f64);
-                put(F::Bisque, flag(spread.has_bisque));
-                let is_academy = location.board == Board::Academy;
-                put(F::ZousThere, flag(is_academy && me.seen.round() < REVEALS));
-                put(F::Leftovers, if is_academy { self.leftovers } else { 0.0 });
-                put(F::Crowd, share * others * ZOUS as f64);
             }
         }
-        (chefs, places)
+    }
+}
+
+/// What can be taken at a place, by worth and number, the best first.
+struct Offers {
+    list: [(f64, f64); CODES],
+    len: usize,
+}
+
+impl Offers {
+    /// Puts an item in its place; of equal ones the first stays in front.
+    fn push(&mut self, worth: f64, copies: f64) {
+        let mut at = self.len;
+        while at > 0 && self.list[at - 1].0 < worth {
+            self.list[at] = self.list[at - 1];
+            at -= 1;
+        }
+        self.list[at] = (worth, copies);
+        self.len += 1;
     }
 }
 

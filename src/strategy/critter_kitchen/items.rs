@@ -19,48 +19,53 @@ use crate::{
     strategy::{desk::rivals, formula::Columns},
 };
 
-/// Fills the context features.
+/// Fills the context features that a formula reads.
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     use Context as C;
     let seen = me.seen;
     let players = me.rules.players_at_table();
-    let mut put = |feature: C, value: f64| values[feature as usize] = value;
     let round = seen.round().min(ROUNDS - 1);
     let last = round == ROUNDS - 1;
-    put(C::Round, round as f64 + 1.0);
-    put(C::RoundsLeft, (ROUNDS - 1 - round) as f64);
-    put(C::DayLeft, if last { 0.0 } else { (DAY - 1 - round % DAY) as f64 });
-    put(C::IsLastDay, flag(last));
-    put(C::Players, players as f64);
-    put(C::MyPoints, f64::from(seen.stars(me.seat)));
-    let leader = rivals(players, me.seat).map(|rival| seen.stars(rival)).max().unwrap_or(0);
-    put(C::LeaderPoints, f64::from(leader));
-    put(C::NextPoints, f64::from(seen.stars(me.seat.after(1, players))));
-    put(C::TrackPlace, seen.track_place(me.seat) as f64);
-    put(C::MySoup, f64::from(seen.soup_value(me.seat)));
-    let soup = rivals(players, me.seat).map(|rival| seen.soup_value(rival)).max().unwrap_or(0);
-    put(C::MaxRivalSoup, f64::from(soup));
-    put(C::MyRumors, f64::from(me.kitchen.rumor_tokens()));
-    if wanted & (C::Stored.bit() | C::FridgeRoom.bit()) != 0 {
-        let stored = me.kitchen.stock.total();
-        put(C::Stored, stored as f64);
+    let rivals = || rivals(players, me.seat);
+    let mut put = |feature: C, value: &dyn Fn() -> f64| {
+        if feature.is_in(wanted) {
+            values[feature as usize] = value();
+        }
+    };
+    put(C::Round, &|| round as f64 + 1.0);
+    put(C::RoundsLeft, &|| (ROUNDS - 1 - round) as f64);
+    put(C::DayLeft, &|| if last { 0.0 } else { (DAY - 1 - round % DAY) as f64 });
+    put(C::IsLastDay, &|| flag(last));
+    put(C::Players, &|| players as f64);
+    put(C::MyPoints, &|| f64::from(seen.stars(me.seat)));
+    put(C::LeaderPoints, &|| f64::from(rivals().map(|rival| seen.stars(rival)).max().unwrap_or(0)));
+    put(C::NextPoints, &|| f64::from(seen.stars(me.seat.after(1, players))));
+    put(C::TrackPlace, &|| seen.track_place(me.seat) as f64);
+    put(C::MySoup, &|| f64::from(seen.soup_value(me.seat)));
+    put(C::MaxRivalSoup, &|| f64::from(rivals().map(|rival| seen.soup_value(rival)).max().unwrap_or(0)));
+    put(C::MyRumors, &|| f64::from(me.kitchen.rumor_tokens()));
+    put(C::Stored, &|| me.kitchen.stock.total() as f64);
+    put(C::FridgeRoom, &|| {
         let limit = me.rules.fridge_limit(me.kitchen, round / DAY);
-        put(C::FridgeRoom, if last { 99.0 } else { f64::from(limit) - stored as f64 });
-    }
-    put(C::PlateQuality, f64::from(me.quality));
-    if C::CoursesHeld.is_in(wanted) {
-        put(C::CoursesHeld, (0..TYPES).filter(|&course| me.held(course) > 0).count() as f64);
-    }
+        if last { 99.0 } else { f64::from(limit) - me.kitchen.stock.total() as f64 }
+    });
+    put(C::PlateQuality, &|| f64::from(me.quality));
+    put(C::CoursesHeld, &|| (0..TYPES).filter(|&course| me.held(course) > 0).count() as f64);
     let factor = if me.critic.effect == CriticEffect::SpiceFactor { me.critic.amount } else { 2 };
-    put(C::SpicePays, f64::from(factor));
-    put(C::IsNoSoupCritic, flag(me.critic.effect == CriticEffect::NoSoup));
+    put(C::SpicePays, &|| f64::from(factor));
+    put(C::IsNoSoupCritic, &|| flag(me.critic.effect == CriticEffect::NoSoup));
 }
 
-/// Features of one item.
-pub fn item(me: &Standing<'_>, item: Option<Item>, wanted: u128, columns: &mut Columns, at: usize) {
-    for feature in (0..F::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
-        columns.set(feature, at, 0.0);
+/// Writes 0 as the value of the first `count` candidates in every feature of a mask.
+pub fn clear(columns: &mut Columns, mut features: u128, count: usize) {
+    while features != 0 {
+        columns.column_mut(features.trailing_zeros() as usize)[..count].fill(0.0);
+        features &= features - 1;
     }
+}
+
+/// Features of one item that are not 0.
+pub fn item(me: &Standing<'_>, item: Option<Item>, wanted: u128, columns: &mut Columns, at: usize) {
     let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
     let token = match item {
         None => return put(F::IsLeave, 1.0),
@@ -90,13 +95,17 @@ pub fn item(me: &Standing<'_>, item: Option<Item>, wanted: u128, columns: &mut C
         put(F::CriticGain, f64::from(me.gain(token)));
     }
     let Some(course) = token.course() else { return put(F::IsAllspice, 1.0) };
-    put(F::IsIngredient, flag(token.is_ingredient()));
-    put(F::IsSpice, flag(token.is_spice()));
-    put(F::Value, f64::from(token.value()));
     let held = me.kitchen.stock.kinds() & course_kinds(course);
-    put(F::NewCourse, flag(held == 0 && token.is_ingredient()));
-    put(F::Need, f64::from(me.needs[course]));
-    put(F::Unmet, if held == 0 { f64::from(me.needs[course]) } else { 0.0 });
+    if token.is_ingredient() {
+        put(F::IsIngredient, 1.0);
+        put(F::Value, f64::from(token.value()));
+        put(F::NewCourse, flag(held == 0));
+    } else {
+        put(F::IsSpice, 1.0);
+    }
+    let need = f64::from(me.needs[course]);
+    put(F::Need, need);
+    put(F::Unmet, if held == 0 { need } else { 0.0 });
     if F::Held.is_in(wanted) {
         put(F::Held, me.held(course) as f64);
     }
@@ -139,23 +148,16 @@ pub enum Piece {
 /// The most pieces that are weighed; a larger storage is weighed by its best.
 pub const PIECES: usize = 96;
 
-/// The tokens of the storage one by one, of each type the highest first; with soup after them.
-pub fn pieces(me: &Standing<'_>, with_soup: bool, pieces: &mut [Piece; PIECES]) -> usize {
+/// The tokens of the storage whose kind is in a mask one by one, of each type the highest first;
+/// gives how many.
+pub fn pieces(me: &Standing<'_>, mask: u64, pieces: &mut [Piece; PIECES]) -> usize {
+    let stock = &me.kitchen.stock;
+    let tokens = super::standing::descending(stock.kinds() & mask);
+    let copies = tokens.flat_map(|token| (0..stock.count(token)).map(move |_| token));
     let mut count = 0;
-    let mut push = |piece: Piece, copies: u8| {
-        for _ in 0..copies {
-            if count < PIECES {
-                pieces[count] = piece;
-                count += 1;
-            }
-        }
-    };
-    for token in super::standing::descending(me.kitchen.stock.kinds()) {
-        push(Piece::Token(token), me.kitchen.stock.count(token));
-    }
-    if with_soup {
-        push(Piece::Bisque, me.kitchen.bisque.min(8));
-        push(Piece::Soup, me.kitchen.soup.min(24));
+    for (piece, token) in pieces.iter_mut().zip(copies) {
+        *piece = Piece::Token(token);
+        count += 1;
     }
     count
 }
@@ -166,10 +168,8 @@ pub fn stored(me: &Standing<'_>, pieces: &[Piece], wanted: u128, columns: &mut C
     let mut before: Option<Token> = None;
     let mut rank = 0;
     let mut loss = 0;
+    clear(columns, wanted, pieces.len());
     for (at, &piece) in pieces.iter().enumerate() {
-        for feature in (0..S::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
-            columns.set(feature, at, 0.0);
-        }
         let token = match piece {
             Piece::Soup => {
                 columns.set(S::IsSoup as usize, at, 1.0);

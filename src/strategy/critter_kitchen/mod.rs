@@ -1,6 +1,7 @@
 //! How scripts play Critter Kitchen.
 
 mod assignment;
+mod cooking;
 mod errands;
 mod items;
 mod meals;
@@ -11,10 +12,7 @@ pub mod vocabulary;
 use crate::strategy::spec::flag;
 use crate::{
     rules::critter_kitchen::{
-        Action, CritterKitchen, Item, With, decision,
-        effects::{CriticEffect, RestaurateurEffect},
-        token::Token,
-        variant::{CHEFS, DAY},
+        Action, CritterKitchen, Item, decision, effects::RestaurateurEffect, token::Token, variant::CHEFS,
     },
     strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, why::Verdict},
 };
@@ -23,10 +21,10 @@ use errands::Market;
 use items::{PIECES, Piece};
 use plates::Weights;
 use standing::Standing;
-use vocabulary::{Card, Swap, VOCABULARY, Whole, meal_slot, plate_slot};
+use vocabulary::{Card, Swap, VOCABULARY, Whole, plate_slot};
 
 impl Scripted for CritterKitchen {
-    type Notes = ();
+    type Notes = meals::Scratch;
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
@@ -47,7 +45,13 @@ impl Scripted for CritterKitchen {
         ]
     }
 
-    fn decide(ask: &Ask<'_, Self>, script: &Script, desk: &mut Desk, _: &mut (), answer: &mut Vec<Action>) {
+    fn decide(
+        ask: &Ask<'_, Self>,
+        script: &Script,
+        desk: &mut Desk,
+        notes: &mut meals::Scratch,
+        answer: &mut Vec<Action>,
+    ) {
         let me = Standing::new(ask.seen, ask.seat);
         let point = script.point(ask.kind);
         let wanted = point.part_masks[0];
@@ -70,6 +74,7 @@ impl Scripted for CritterKitchen {
                 desk.pick(ask, script, answer);
             }
             decision::PICK | decision::CHOOSE | decision::TRADE => {
+                items::clear(desk.columns(ask.kind, 0), wanted, ask.legal.len());
                 for (at, &action) in ask.legal.iter().enumerate() {
                     let item = match action {
                         Action::Take { item } => Some(item),
@@ -88,7 +93,7 @@ impl Scripted for CritterKitchen {
                 }
                 desk.pick(ask, script, answer);
             }
-            decision::MEAL => cook(&me, ask, script, desk, answer),
+            decision::MEAL => cooking::cook(&me, ask, script, desk, notes, answer),
             decision::FRIDGE => chill(&me, ask, script, desk, answer),
             _ => plate(&me, ask, script, desk, answer),
         }
@@ -177,164 +182,9 @@ fn swaps(me: &Standing<'_>, ask: &Ask<'_, CritterKitchen>, script: &Script, desk
     }
 }
 
-/// Scores the tokens of the storage; gives how many there are.
-fn keeps(
-    me: &Standing<'_>,
-    script: &Script,
-    desk: &mut Desk,
-    (kind, part, slot): (usize, usize, usize),
-    pieces: &mut [Piece; PIECES],
-) -> usize {
-    let with_soup = kind == decision::MEAL;
-    let count = items::pieces(me, with_soup, pieces);
-    let wanted = script.point(kind).part_masks[part];
-    items::stored(me, &pieces[..count], wanted, desk.columns(kind, part));
-    desk.score(script, kind, slot, count, |at| format!("{:?}", pieces[at]));
-    count
-}
-
 fn whole(ask: &Ask<'_, CritterKitchen>, desk: &mut Desk) {
     let seen = ask.seen.rumors().count() as f64;
     desk.columns(ask.kind, 0).set(Whole::RumorsKnown as usize, 0, seen);
-}
-
-/// Cooks the meals of the day from the challenge under way on.
-fn cook(
-    me: &Standing<'_>,
-    ask: &Ask<'_, CritterKitchen>,
-    script: &Script,
-    desk: &mut Desk,
-    answer: &mut Vec<Action>,
-) {
-    // In the middle of a meal, which happens only when somebody else began it: finish it cheaply.
-    if !ask.legal.contains(&Action::Skip) {
-        let rank = |action: &Action| match action {
-            Action::Soups { .. } => 0,
-            Action::Bisques { .. } => 1,
-            _ => 2,
-        };
-        answer.extend(ask.legal.iter().min_by_key(|action| rank(action)).copied());
-        return;
-    }
-    whole(ask, desk);
-    let mut pieces = [Piece::Soup; PIECES];
-    let star = desk.score(script, ask.kind, meal_slot::STAR, 1, |_| "star".to_owned())[0].clamp(-1e9, 1e9);
-    let count = keeps(me, script, desk, (ask.kind, 1, meal_slot::KEEP), &mut pieces);
-    let variant = &ask.game.variant;
-    let from = ask.seen.cooking();
-    let mut problem = meals::Problem {
-        pieces,
-        keep: [0.0; PIECES],
-        count,
-        needs: [0; DAY],
-        brackets: variant.brackets.map(|(quality, stars)| (quality, star * f64::from(stars))),
-        no_soup: 0.0,
-        bisque_value: variant.bisque_value.into(),
-        low_bonus: None,
-    };
-    problem.brackets[2].0 = ask.game.top_bracket(me.kitchen);
-    problem.brackets[1].0 = problem.brackets[1].0.min(problem.brackets[2].0);
-    if me.critic.effect == CriticEffect::NoSoup {
-        problem.no_soup = star * f64::from(me.critic.amount);
-    }
-    if let Some(card) = ask.game.card(me.kitchen).filter(|card| card.effect == RestaurateurEffect::LowValue) {
-        problem.low_bonus = Some((card.n, card.amount));
-    }
-    for at in 0..count {
-        problem.keep[at] = desk.scores(meal_slot::KEEP)[at].clamp(-1e9, 1e9);
-    }
-    // Pieces that earlier meals of this chain have spent are gone.
-    spend_aside(me, &mut problem);
-    for challenge in from..DAY {
-        problem.needs[challenge] = ask.seen.challenge(challenge).map_or(0, |(_, mask)| mask);
-    }
-    let (meals, worth) = problem.solve();
-    desk.conclude(|| Verdict::Solved { worth, gap: None });
-    let menus = meals.map(|meal| serve(&problem, &meal));
-    let mut served = [0; DAY];
-    ask.seen.answer_chain(
-        |seen, _| {
-            let challenge = seen.cooking();
-            served[challenge] += 1;
-            menus[challenge].get(served[challenge] - 1).copied().unwrap_or(Action::Skip)
-        },
-        answer,
-    );
-}
-
-/// Takes the pieces out that are put aside already.
-fn spend_aside(me: &Standing<'_>, problem: &mut meals::Problem) {
-    let aside = &me.kitchen.aside;
-    let mut gone = aside.tokens;
-    let (mut soups, mut bisques) = (aside.soup, aside.bisque);
-    let mut kept = 0;
-    for at in 0..problem.count {
-        let is_gone = match problem.pieces[at] {
-            Piece::Token(token) if gone.has(token) => {
-                gone.remove(token, 1);
-                true
-            }
-            Piece::Soup if soups > 0 => {
-                soups -= 1;
-                true
-            }
-            Piece::Bisque if bisques > 0 => {
-                bisques -= 1;
-                true
-            }
-            _ => false,
-        };
-        if !is_gone {
-            problem.pieces[kept] = problem.pieces[at];
-            problem.keep[kept] = problem.keep[at];
-            kept += 1;
-        }
-    }
-    problem.count = kept;
-}
-
-/// The micro-actions of one meal.
-fn serve(problem: &meals::Problem, meal: &meals::Meal) -> Vec<Action> {
-    if !meal.is_presented() {
-        return vec![Action::Skip];
-    }
-    let token_at = |at: u8| match problem.pieces[usize::from(at)] {
-        Piece::Token(token) => Some(token),
-        _ => None,
-    };
-    let mut menu = Vec::with_capacity(meal.len + 2);
-    for &(ingredient, spice) in &meal.servings[..meal.len] {
-        let Some(token) = token_at(ingredient) else { continue };
-        let with = match spice.and_then(token_at) {
-            None => With::Nothing,
-            Some(Token::ALLSPICE) => With::Allspice,
-            Some(_) => With::Spice,
-        };
-        menu.push(Action::Serve { token, with });
-    }
-    menu.sort_unstable();
-    order_spices(&mut menu);
-    menu.push(Action::Bisques { count: meal.bisques });
-    menu.push(Action::Soups { count: meal.soups });
-    menu
-}
-
-/// Within a type, typed spices go to the earlier ingredients: the order in which chains are written.
-fn order_spices(servings: &mut [Action]) {
-    for at in 1..servings.len() {
-        for before in (0..at).rev() {
-            let (Action::Serve { token: a, with: first }, Action::Serve { token: b, with: second }) =
-                (servings[before], servings[at])
-            else {
-                continue;
-            };
-            if a.course() == b.course() && first == With::Allspice && second == With::Spice {
-                servings[before] = Action::Serve { token: a, with: second };
-                servings[at] = Action::Serve { token: b, with: first };
-            }
-        }
-    }
-    servings.sort_unstable();
 }
 
 /// Gives up the tokens that are worth least to keep.
@@ -346,7 +196,10 @@ fn chill(
     answer: &mut Vec<Action>,
 ) {
     let mut pieces = [Piece::Soup; PIECES];
-    let count = keeps(me, script, desk, (ask.kind, 0, 0), &mut pieces);
+    let count = items::pieces(me, u64::MAX, &mut pieces);
+    let wanted = script.point(ask.kind).part_masks[0];
+    items::stored(me, &pieces[..count], wanted, desk.columns(ask.kind, 0));
+    desk.score(script, ask.kind, 0, count, |at| format!("{:?}", pieces[at]));
     let scores = desk.scores(0);
     let mut order: [u8; PIECES] = std::array::from_fn(|at| at as u8);
     order[..count].sort_by(|&a, &b| scores[usize::from(a)].total_cmp(&scores[usize::from(b)]));
@@ -388,7 +241,9 @@ fn plate(
         unknown: weight(plate_slot::UNKNOWN),
         best: weight(plate_slot::BEST),
     };
-    let (menu, worth) = plates::Kitchen::new(me, weights).solve();
+    let is_exact = weight(plate_slot::EXACT) > 0.0;
+    let kitchen = plates::Kitchen::new(me, weights);
+    let (menu, worth) = if is_exact { kitchen.solve() } else { kitchen.climb() };
     desk.conclude(|| Verdict::Solved { worth, gap: None });
     let mut dishes: Vec<Action> = menu
         .as_slice()
@@ -398,14 +253,14 @@ fn plate(
     dishes.sort_unstable();
     let mut served = 0;
     ask.seen.answer_chain(
-        |seen, legal| {
+        |seen| {
             let course = seen.plating() as u8;
             let is_before =
                 |action: &Action| matches!(action, Action::Dish { course: other, .. } if *other < course);
             while dishes.get(served).is_some_and(is_before) {
                 served += 1;
             }
-            match dishes.get(served).filter(|dish| legal.contains(dish)) {
+            match dishes.get(served).filter(|&&dish| seen.may_serve(dish)) {
                 Some(&dish) => {
                     served += 1;
                     dish

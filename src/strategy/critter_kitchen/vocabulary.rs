@@ -128,6 +128,7 @@ features! {
 pub mod meal_slot {
     pub const STAR: usize = 0;
     pub const KEEP: usize = 1;
+    pub const EXACT: usize = 2;
 }
 
 /// Indexes of the slots of `plate`.
@@ -135,6 +136,7 @@ pub mod plate_slot {
     pub const RUMOR: usize = 0;
     pub const UNKNOWN: usize = 1;
     pub const BEST: usize = 2;
+    pub const EXACT: usize = 3;
 }
 
 const ITEMS: Part = Part { name: "item", about: "An item, or leaving.", features: Item::FEATURES };
@@ -175,11 +177,16 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "meal",
             shape: Shape::Chain,
-            about: "The challenge meals of a day. The solver looks for the meals with the highest star * stars - sum of keep over the tokens served.",
+            about: "The challenge meals of a day. The solver finds the meals with the highest star * stars - sum of keep over the tokens served.",
             parts: &[WHOLE, STORED],
             slots: &[
-                Slot { name: "star", part: 0, about: "Worth of a star." },
+                Slot { name: "star", part: 0, about: "Worth of a star, at least 0." },
                 Slot { name: "keep", part: 1, about: "Worth of keeping the token." },
+                Slot {
+                    name: "exact",
+                    part: 0,
+                    about: "Above 0 the meals are proven best; else they are cooked one by one, each as well as it seems, in the best of the six orders.",
+                },
             ],
         },
         Point {
@@ -192,7 +199,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "plate",
             shape: Shape::Chain,
-            about: "The critic meal. The solver starts from the highest quality and improves the expected stars dish by dish.",
+            about: "The critic meal. The solver looks for the plate of most expected stars.",
             parts: &[WHOLE],
             slots: &[
                 Slot { name: "rumor", part: 0, about: "Weight of the stars of rumors I have seen." },
@@ -202,6 +209,11 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
                     about: "Weight of the mean stars of a rumor I have not seen, for each of them; 0 saves time.",
                 },
                 Slot { name: "best", part: 0, about: "Weight of the stars for the best of each course." },
+                Slot {
+                    name: "exact",
+                    part: 0,
+                    about: "Above 0 the plate is looked for by branch and bound, proven best where 4,000 plates suffice, which takes more time than all else in a game; else it is improved course by course from the one of highest quality.",
+                },
             ],
         },
     ],

@@ -1,8 +1,13 @@
-//! The solver of the critic meal.
+//! The critic meal: what a plate is expected to earn, and the plate that earns most.
 //!
-//! It starts from the plate of highest quality and changes one course at a time while the expected
-//! stars rise: those of the score track, of serving everything, of the best of each course against
-//! what rivals could serve, and of the rumors, each with the script's weight.
+//! Stars are those of the score track, of serving everything, of the best of each course against
+//! what rivals could serve, and of the rumors, each with the script's weight. A plate is found
+//! from the one of highest quality by changing one course at a time while the stars rise; from
+//! there [`exact`] proves the best.
+
+mod exact;
+#[cfg(test)]
+mod tests;
 
 use super::standing::{Standing, descending};
 use crate::{
@@ -36,6 +41,12 @@ impl Menu {
     const EMPTY: Menu =
         Menu { dishes: [Dish { course: 0, token: Token(0), with: With::Nothing }; DISHES], len: 0 };
 
+    fn of(dishes: &[Dish]) -> Menu {
+        let mut menu = Menu::EMPTY;
+        dishes.iter().for_each(|&dish| menu.push(dish));
+        menu
+    }
+
     fn push(&mut self, dish: Dish) {
         if self.len < DISHES {
             self.dishes[self.len] = dish;
@@ -49,10 +60,8 @@ impl Menu {
 
     fn without(&self, course: usize) -> Menu {
         let mut menu = Menu::EMPTY;
-        self.as_slice()
-            .iter()
-            .filter(|dish| usize::from(dish.course) != course)
-            .for_each(|&dish| menu.push(dish));
+        let others = self.as_slice().iter().filter(|dish| usize::from(dish.course) != course);
+        others.for_each(|&dish| menu.push(dish));
         menu
     }
 
@@ -69,6 +78,19 @@ impl Menu {
         }
         Some(left)
     }
+}
+
+/// Plates, whole and begun, that are looked at for one critic meal at most. Proving takes a few
+/// dozen when only quality counts, and about a thousand when rumors look at values.
+const PLATES: u32 = 4000;
+
+/// What quality is worth beside the track: within a row it breaks ties, and rumors not seen may
+/// double some of it.
+const PRICE: f64 = 0.02;
+
+/// The chance to win a comparison with rivals by its key: half, and more with a higher key.
+fn chance(key: f64) -> f64 {
+    (0.5 + 0.02 * key).clamp(0.05, 0.95)
 }
 
 /// A critic meal to be decided.
@@ -102,13 +124,18 @@ impl<'a> Kitchen<'a> {
         let me = self.me;
         let rules = me.rules;
         let Some(left) = menu.left(&me.kitchen.stock) else { return f64::NEG_INFINITY };
-        let meal = Summary::new(rules, me.critic, me.kitchen, menu.as_slice(), &left);
+        self.worth_of(&Summary::new(rules, me.critic, me.kitchen, menu.as_slice(), &left))
+    }
+
+    /// Expected stars of a meal with its leftovers.
+    fn worth_of(&self, meal: &Summary) -> f64 {
+        let me = self.me;
+        let rules = me.rules;
         let quality = meal.total(rules, me.critic, me.fanatics);
         let mut stars = f64::from(rules.cards.track_stars(quality, rules.variant.lap_stars));
-        // Quality within a row breaks ties, and rumors not seen may double some of it.
-        stars += 0.02 * f64::from(quality);
+        stars += PRICE * f64::from(quality);
         if usize::from(meal.courses()) == TYPES {
-            stars += f64::from(rules.variant.all_courses_stars);
+            stars += f64::from(self.all_courses());
         }
         if self.weights.best != 0.0 {
             for course in 0..TYPES {
@@ -126,13 +153,21 @@ impl<'a> Kitchen<'a> {
             _ => {}
         }
         if self.weights.rumor != 0.0 {
-            let sum: f64 = me.seen.rumors().map(|rumor| self.rumor(rumor, &meal)).sum();
+            let sum: f64 = me.seen.rumors().map(|rumor| self.rumor(rumor, meal)).sum();
             stars += self.weights.rumor * sum;
         }
         if self.weights.unknown != 0.0 {
-            stars += self.weights.unknown * self.unknown(&meal);
+            stars += self.weights.unknown * self.unknown(meal);
         }
         stars
+    }
+
+    /// Stars for serving everything (CK-151).
+    fn all_courses(&self) -> u8 {
+        match self.me.critic.effect {
+            CriticEffect::AllStars => self.me.critic.amount,
+            _ => self.me.rules.variant.all_courses_stars,
+        }
     }
 
     /// Stars of a rumor; a comparison with rivals is taken to be won half the time.
@@ -140,7 +175,7 @@ impl<'a> Kitchen<'a> {
         match contest(rumor, meal) {
             None => f64::from(alone(self.me.rules, rumor, meal)),
             Some(None) => 0.0,
-            Some(Some(key)) => f64::from(rumor.stars) * (0.5 + 0.02 * f64::from(key)).clamp(0.05, 0.95),
+            Some(Some(key)) => f64::from(rumor.stars) * chance(f64::from(key)),
         }
     }
 
@@ -162,8 +197,14 @@ impl<'a> Kitchen<'a> {
         hidden as f64 * sum / f64::from(count.max(1))
     }
 
-    /// The best menu found and its expected stars.
+    /// The best plate and its expected stars, proven if [`PLATES`] suffice for it.
     pub fn solve(&self) -> (Menu, f64) {
+        let (menu, stars, _) = exact::solve(self, self.climb(), PLATES);
+        (menu, stars)
+    }
+
+    /// A plate that no change of a single course betters, and its expected stars.
+    pub fn climb(&self) -> (Menu, f64) {
         let mut best = self.start();
         let mut stars = self.stars(&best);
         // Each pass that finds something better starts over; the cap only guards against
@@ -194,14 +235,14 @@ impl<'a> Kitchen<'a> {
         let mut several: Option<(usize, u16)> = None;
         for course in 0..TYPES {
             let held = left.kinds() & course_kinds(course);
-            let Some(token) = descending(held).max_by_key(|&token| self.worth(course, token)) else {
+            let Some(token) = descending(held).max_by_key(|&token| self.worth(token)) else {
                 continue;
             };
             let spice = Token::spice(course);
             let with = if left.has(spice) { With::Spice } else { With::Nothing };
             self.take(&mut menu, &mut left, Dish { course: course as u8, token, with });
             let more: u16 = descending(left.kinds() & course_kinds(course))
-                .map(|token| self.worth(course, token) * u16::from(left.count(token)))
+                .map(|token| self.worth(token) * u16::from(left.count(token)))
                 .sum();
             if me.room(course) > 1 && several.is_none_or(|(_, other)| more > other) {
                 several = Some((course, more));
@@ -234,8 +275,8 @@ impl<'a> Kitchen<'a> {
         menu
     }
 
-    fn worth(&self, course: usize, token: Token) -> u16 {
-        self.me.dish(course, token, With::Nothing)
+    fn worth(&self, token: Token) -> u16 {
+        self.me.dish(token, With::Nothing)
     }
 
     fn take(&self, menu: &mut Menu, left: &mut Tokens, dish: Dish) {
@@ -263,10 +304,8 @@ impl<'a> Kitchen<'a> {
             };
             let gain = |dish: &Dish| {
                 let is_own = dish.token.course() == Some(dish.course.into());
-                let course = usize::from(dish.course);
-                let plain = me.dish(course, dish.token, With::Nothing);
                 if dish.with == With::Nothing && is_own {
-                    me.dish(course, dish.token, with) - plain
+                    me.dish(dish.token, with) - me.dish(dish.token, With::Nothing)
                 } else {
                     0
                 }
