@@ -89,6 +89,9 @@ pub struct RunPlan<'a> {
 pub trait Opened: Sync {
     fn components(&self) -> &[Component];
 
+    /// The opponent that holds no seat, if one plays.
+    fn automa(&self) -> Option<&'static str>;
+
     /// Plays the deals of a plan; see [`experiment::run`].
     fn run(
         &self,
@@ -166,6 +169,10 @@ struct Table<G>(G);
 impl<G: Scripted> Opened for Table<G> {
     fn components(&self) -> &[Component] {
         self.0.components()
+    }
+
+    fn automa(&self) -> Option<&'static str> {
+        self.0.automa()
     }
 
     fn run(

@@ -61,7 +61,8 @@ pub fn run<G: Scripted>(
     mut rows: Option<&mut RowSink<'_>>,
 ) -> Tally {
     let frame = Frame {
-        players: plan.schedule.players(),
+        players: plan.game.players(),
+        contenders: plan.game.contenders(),
         strategies: plan.strategies.len(),
         components: plan.game.components().len(),
         measures: G::info().measures,
@@ -104,7 +105,7 @@ fn play_block<G: Scripted>(
     let mut tally = Tally::new(frame);
     let mut rows = Vec::new();
     let mut bench = Workbench::new();
-    let mut record = GameRecord::new(frame.players, frame.components, frame.measures);
+    let mut record = GameRecord::new(plan.game);
     for deal in block * BLOCK..((block + 1) * BLOCK).min(plan.deals) {
         if progress.stop.load(Ordering::Relaxed) {
             return None;
