@@ -105,6 +105,12 @@ impl Manifest {
         }
     }
 
+    /// Who sits at the table: `4 players`.
+    pub fn table(&self) -> String {
+        let players = people::counted(self.players as u64, "player", "players");
+        self.automa.map_or(players.clone(), |automa| format!("{players} against {automa}"))
+    }
+
     /// What the game's default decides for whom, a sentence for each set of decisions.
     pub fn left_to_default(&self) -> Vec<String> {
         let mut groups: Vec<(&[String], Vec<String>)> = Vec::new();

@@ -31,7 +31,7 @@ fn caption(manifest: &Manifest) -> String {
     format!(
         "{}, {}, {} games of {} deals, seed {}. Bars are 95\u{a0}% intervals over deals.",
         manifest.title,
-        people::counted(manifest.players as u64, "player", "players"),
+        manifest.table(),
         people::count(manifest.games),
         people::count(manifest.deals),
         manifest.seed

@@ -259,7 +259,7 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
     let mut text = format!(
         "{}, {}: {} games of {} deals, seed {}\n\n",
         manifest.title,
-        people::counted(manifest.players as u64, "player", "players"),
+        manifest.table(),
         people::count(manifest.games),
         people::count(manifest.deals),
         manifest.seed
@@ -273,9 +273,8 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
         text += &output::estimates(table, &keys, "win_share", true);
         text.push('\n');
     }
-    match manifest.automa {
-        Some(automa) => text += &format!("a win is a game in which {automa} comes second\n"),
-        None => text += &format!("fair share: {:.2} %\n", 100.0 / manifest.players as f64),
+    if manifest.automa.is_none() {
+        text += &format!("fair share: {:.2} %\n", 100.0 / manifest.players as f64);
     }
     for sentence in manifest.left_to_default() {
         text += &sentence;
