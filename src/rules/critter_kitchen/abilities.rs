@@ -54,11 +54,19 @@ impl CritterKitchen {
             ZousEffect::Bisque => {
                 if state.spreads[0].has_bisque {
                     state.spreads[0].has_bisque = false;
-                    state.kitchens[who].bisque += 1;
+                    if self.is_automa(who) {
+                        state.bisques += 1;
+                    } else {
+                        state.kitchens[who].bisque += 1;
+                    }
                     event(Event::BisqueGained { seat: who as u8 });
                 } else {
                     self.gain_soup(state, who, zous.amount, event);
                 }
+            }
+            // McDogald's gives nothing back (CK-A55).
+            ZousEffect::Trade if self.is_automa(who) => {
+                state.shopping.owe(who, zous.amount, DrawFor::Gain);
             }
             ZousEffect::Trade => {
                 if !state.shopping.haul.is_empty() {
@@ -79,7 +87,7 @@ impl CritterKitchen {
                 }
             }
             ZousEffect::Peek => {
-                if self.seen_slots(state, who) != (1 << SLOTS) - 1 {
+                if !self.is_automa(who) && self.seen_slots(state, who) != (1 << SLOTS) - 1 {
                     state.phase = Phase::Peek { who: who as u8 };
                 }
             }
@@ -98,8 +106,9 @@ impl CritterKitchen {
         }
     }
 
-    fn gain_soup(&self, state: &mut State, who: usize, soup: u8, event: &mut impl FnMut(Event)) {
-        if soup > 0 {
+    /// Soup from the supply, of which McDogald's never keeps any (CK-211).
+    pub(super) fn gain_soup(&self, state: &mut State, who: usize, soup: u8, event: &mut impl FnMut(Event)) {
+        if soup > 0 && !self.is_automa(who) {
             state.kitchens[who].soup += soup;
             event(Event::SoupGained { seat: who as u8, soup });
         }
@@ -123,7 +132,7 @@ impl CritterKitchen {
                 }
                 if let Some(token) = self.draw_unknown(state, seat, &mut stream, event) {
                     event(Event::DrawnFor { seat: who, token });
-                    self.give(state, seat, token, event);
+                    self.give_drawn(state, seat, token, event);
                 }
             }
             DrawFor::KeepOne => {
@@ -135,9 +144,11 @@ impl CritterKitchen {
                         offered.add(token, 1);
                     }
                 }
-                if !offered.is_empty() {
-                    state.shopping.offered = offered;
-                    state.phase = Phase::Choose { who };
+                state.shopping.offered = offered;
+                match self.automa_choice(state, &offered).filter(|_| self.is_automa(seat)) {
+                    Some(token) => self.choose(state, seat, token, event),
+                    None if offered.is_empty() => {}
+                    None => state.phase = Phase::Choose { who },
                 }
             }
             DrawFor::Location => {
@@ -175,13 +186,19 @@ impl CritterKitchen {
     }
 
     /// One of the drawn tokens is kept, the rest goes back.
-    pub(super) fn choose(&self, state: &mut State, token: Token, event: &mut impl FnMut(Event)) {
-        let Phase::Choose { who } = state.phase else { return };
+    pub(super) fn choose(&self, state: &mut State, who: usize, token: Token, event: &mut impl FnMut(Event)) {
         state.phase = Phase::Run;
         let mut rest = std::mem::take(&mut state.shopping.offered);
         rest.remove(token, 1);
         state.bag.add_all(&rest);
-        self.give(state, usize::from(who), token, event);
+        self.give_drawn(state, who, token, event);
+    }
+
+    fn give_drawn(&self, state: &mut State, who: usize, token: Token, event: &mut impl FnMut(Event)) {
+        self.give(state, who, token, event);
+        if self.is_automa(who) && self.variant.automa_draws_score {
+            self.reward(state, token, event);
+        }
     }
 
     /// An ingredient goes back to the bag for a draw, or not.

@@ -2,6 +2,7 @@
 
 use super::{
     effects::{CourseWord, CriticEffect, RestaurateurEffect, RumorEffect, Time, ZousEffect},
+    mcdogalds::cards::House,
     token::{SLOTS, TYPE_WORDS, TYPES},
     variant::{DAY, Variant},
 };
@@ -116,6 +117,8 @@ pub struct Cards {
     pub rumors: Deck<Rumor>,
     pub zous: Deck<ZousChef>,
     pub restaurateurs: Deck<Restaurateur>,
+    /// What McDogald's goes by in solo play.
+    pub house: House,
     /// Last space and stars of each row of the score track.
     pub track: Vec<(u16, u8)>,
     pub components: Vec<Component>,
@@ -162,7 +165,9 @@ impl Cards {
             })
         })?;
         let track = track(params)?;
-        let cards = Cards { locations, challenges, critics, rumors, zous, restaurateurs, track, components };
+        let house = House::new(params)?;
+        let cards =
+            Cards { locations, challenges, critics, rumors, zous, restaurateurs, house, track, components };
         cards.check_bag(variant)?;
         Ok(cards)
     }

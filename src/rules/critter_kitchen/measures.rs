@@ -5,6 +5,7 @@ use super::{
     action::Item,
     cards::Board,
     event::{CHEF_WORDS, Event},
+    mcdogalds::AUTOMA,
     state::State,
     token::{LOW, TYPE_WORDS, TYPES, Token, VALUES},
 };
@@ -37,6 +38,8 @@ const FUND: Axis = Axis {
         "rumors",
         "bonus",
         "track",
+        "start",
+        "rumor tokens",
     ],
 };
 const DAY: Axis = Axis { name: "day", labels: &["1", "2"] };
@@ -200,7 +203,7 @@ impl CritterKitchen {
                 record.use_mut(at, Seat(seat)).taken += 1;
             }
             Event::CriticNamed { critic } => {
-                for seat in Seat::all(self.players) {
+                for seat in Seat::all(self.participants()) {
                     record.use_mut(self.cards.critics.component + usize::from(critic), seat).offered += 1;
                 }
             }
@@ -260,6 +263,9 @@ impl CritterKitchen {
         for seat in Seat::all(self.players) {
             let soup = self.soup_value(&state.kitchens[seat.index()]);
             record.add(index::SOUP, 0, seat, soup.into());
+        }
+        if self.is_solo() {
+            record.add(index::SOUP, 0, Seat(AUTOMA as u8), state.automa.soup.into());
         }
     }
 }

@@ -68,6 +68,10 @@ pub struct Variant {
     pub memory: Memory,
     pub first_game: bool,
     pub restaurateurs: bool,
+    /// Rulings CK-A15, CK-A58 and CK-A65 on McDogald's.
+    pub automa_learns: bool,
+    pub automa_compares: bool,
+    pub automa_draws_score: bool,
 }
 
 impl Variant {
@@ -112,6 +116,9 @@ impl Variant {
             memory: Memory::of(params.word("memory")),
             first_game: params.flag("first_game"),
             restaurateurs: params.flag("restaurateurs"),
+            automa_learns: params.flag("mcdogalds_learns"),
+            automa_compares: params.flag("mcdogalds_compares"),
+            automa_draws_score: params.flag("mcdogalds_draws_score"),
         })
     }
 }
