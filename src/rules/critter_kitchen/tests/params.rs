@@ -24,6 +24,17 @@ fn contradictions_are_refused() {
     assert!(refused(&[("critics.cow.likes", "bread wine")]).contains("seven types"));
     assert!(refused(&[("rumors.bread-fanatic.course", "any")]).contains("about no course"));
     assert!(refused(&[("rumors.odd-tastes.at_least", "0")]).contains("divides by zero"));
+    assert!(refused(&[("manager.recruiting.chef", "nobody")]).contains("sends nobody"));
+    assert!(refused(&[("manager.promotion.goal", "merchant")]).contains("sends nobody"));
+    assert!(
+        refused(&[("mcdogalds_chefs.boar-academy-left.goal", "front")]).contains("sends its chef nowhere")
+    );
+    assert!(refused(&[("mcdogalds_days.day-1.wishes", "rumor burger")]).contains("`burger` is nothing"));
+    let managers =
+        ["recruiting", "night-shift", "gossip-run", "bulk-order", "menu-check", "soup-tasting", "promotion"];
+    let paths = managers.map(|id| format!("manager.{id}.copies"));
+    let none: Vec<(&str, &str)> = paths.iter().map(|path| (path.as_str(), "0")).collect();
+    assert!(refused(&none).contains("manager deck has 0 cards"));
     let mut empty: Vec<(&str, &str)> =
         ["copies_two", "copies_three", "copies_four", "copies_five", "copies_six", "copies_seven"]
             .map(|name| (name, "0"))
@@ -54,5 +65,6 @@ fn the_data_file_declares_the_words_that_the_rules_know() {
         ($($words:ty),+) => { $(declares(&<$words>::WORDS.iter().map(|(word, _)| *word).collect::<Vec<_>>());)+ };
     }
     check!(CriticEffect, RumorEffect, Time, ZousEffect, RestaurateurEffect, CourseWord);
+    check!(Goal, Arrow, Sent, ChefDeck);
     check!(HatTime, Stacking, MultiCourse, RumorValues, Memory);
 }
