@@ -204,7 +204,10 @@ impl CritterKitchen {
             }
             Event::CriticNamed { critic } => {
                 for seat in Seat::all(self.participants()) {
-                    record.use_mut(self.cards.critics.component + usize::from(critic), seat).offered += 1;
+                    let entry = record.use_mut(self.cards.critics.component + usize::from(critic), seat);
+                    entry.offered += 1;
+                    // Whoever is judged by a critic uses it: solo play is told apart by critics.
+                    entry.used += 1;
                 }
             }
             Event::Presented { seat, challenge, day, quality, stars, soup } => {
