@@ -64,12 +64,11 @@ impl CritterKitchen {
                     self.gain_soup(state, who, zous.amount, event);
                 }
             }
-            // McDogald's gives nothing back (CK-A55).
-            ZousEffect::Trade if self.is_automa(who) => {
-                state.shopping.owe(who, zous.amount, DrawFor::Gain);
-            }
+            // McDogald's gives nothing back (CK-A55), and empty hands have nothing to give.
             ZousEffect::Trade => {
-                if !state.shopping.haul.is_empty() {
+                if self.is_automa(who) || state.shopping.haul.is_empty() {
+                    state.shopping.owe(who, zous.amount, DrawFor::Gain);
+                } else {
                     state.phase = Phase::Trade { who: who as u8 };
                 }
             }
@@ -201,7 +200,7 @@ impl CritterKitchen {
         }
     }
 
-    /// An ingredient goes back to the bag for a draw, or not.
+    /// An ingredient goes back to the bag, or not; the draw comes either way.
     pub(super) fn trade(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let Phase::Trade { who } = state.phase else { return };
         state.phase = Phase::Run;

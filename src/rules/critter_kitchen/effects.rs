@@ -119,7 +119,7 @@ words! {
         StarCapacity = "star-capacity",
         /// The bisque of the Soup Truck, or `amount` soup.
         Bisque = "bisque",
-        /// An ingredient taken here may go back to the bag for `amount` drawn tokens.
+        /// Draw `amount` tokens; before that an ingredient taken here may go back to the bag.
         Trade = "trade",
         /// Draw `amount` tokens and keep one.
         KeepOne = "keep-one",
