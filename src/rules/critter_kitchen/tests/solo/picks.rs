@@ -75,7 +75,7 @@ fn ck_209_only_open_challenges_of_the_day_count() {
 }
 
 #[test]
-fn ck_210_the_plate_condition_takes_what_adds_most() {
+fn ck_210_and_a61_the_plate_condition_takes_what_adds_most() {
     let game = solo(&[]);
     let day_three = |stock: &str, here: &str| {
         let mut state = judged_by(&game, "cow");
