@@ -159,7 +159,8 @@ impl<G: Scripted> Entry for Of<G> {
                 format!("give --players {fewest} to {most}"),
             ));
         }
-        Ok(Box::new(Table(G::new(params, players)?)))
+        let game = G::new(params, players).map_err(|error| params.locate(error))?;
+        Ok(Box::new(Table(game)))
     }
 }
 

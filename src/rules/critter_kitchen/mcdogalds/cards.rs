@@ -90,10 +90,11 @@ impl House {
             };
             let order = order(table, at, row, chef);
             if chef.is_none() != (order.goal == Goal::Front) {
-                return Err(ParamError::new(
+                let error = ParamError::new(
                     format!("manager card `{}` sends nobody, or a chef to the front of the track", row.id),
                     "let the goal be front if and only if the chef is nobody",
-                ));
+                );
+                return Err(error.about([format!("manager.{}", row.id)]));
             }
             decks[0].push(order, table.int(row, "copies"));
         }
@@ -102,10 +103,11 @@ impl House {
             let chef = ChefDeck::of(table.word(row, "deck")) as usize;
             let order = order(table, at, row, Some(chef));
             if order.goal == Goal::Front {
-                return Err(ParamError::new(
+                let error = ParamError::new(
                     format!("chef card `{}` sends its chef nowhere", row.id),
                     "only a manager's card moves the hat to the front",
-                ));
+                );
+                return Err(error.about([format!("mcdogalds_chefs.{}", row.id)]));
             }
             decks[1 + chef].push(order, table.int(row, "copies"));
         }
@@ -114,10 +116,11 @@ impl House {
         for ((deck, name), least) in decks.iter().zip(decks_in_words).zip([1, 2, 2, 2]) {
             let count = deck.cards.len();
             if !(least..=MAX_CARDS).contains(&count) {
-                return Err(ParamError::new(
+                let error = ParamError::new(
                     format!("McDogald's {name} deck has {count} cards"),
                     format!("give it {least} to {MAX_CARDS}"),
-                ));
+                );
+                return Err(error.about([if name == "manager" { name } else { "mcdogalds_chefs" }]));
             }
         }
         Ok(House { decks, days: days(params)? })
@@ -138,10 +141,11 @@ fn order(table: &Table, at: usize, row: &Row, chef: Option<usize>) -> Order {
 fn days(params: &Params) -> Result<Vec<Day>, ParamError> {
     let table = params.table("mcdogalds_days");
     if table.rows.len() != DAYS {
-        return Err(ParamError::new(
+        let error = ParamError::new(
             format!("table `mcdogalds_days` has {} rows", table.rows.len()),
             format!("give it one for each of the {DAYS} days"),
-        ));
+        );
+        return Err(error.about(["mcdogalds_days"]));
     }
     let day = |row: &Row| {
         let words = table.word(row, "wishes").split_whitespace();
@@ -149,10 +153,11 @@ fn days(params: &Params) -> Result<Vec<Day>, ParamError> {
         let wishes = words.map(|word| {
             known(word).ok_or_else(|| {
                 let all: Vec<&str> = Wish::WORDS.iter().map(|(word, _)| *word).collect();
-                ParamError::new(
+                let error = ParamError::new(
                     format!("`{word}` is nothing that McDogald's may wish for in `{}`", row.id),
                     format!("known: {}", all.join(" ")),
-                )
+                );
+                error.about([format!("mcdogalds_days.{}", row.id)])
             })
         });
         Ok(Day {
