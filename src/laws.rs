@@ -125,22 +125,39 @@ fn points_and_places_agree<G: Scripted>() {
     for game in tables::<G>() {
         for deal in 0..4 * DEALS {
             let (_, record) = random_play(&game, deal, |_, _| {});
-            assert!(!record.truncated, "deal {deal} was cut off");
-            let contenders = Seat::all(game.contenders());
-            let mut places: Vec<u8> = contenders.clone().map(|seat| record.places[seat]).collect();
-            for a in contenders.clone() {
-                for b in contenders.clone() {
-                    let is_ahead = record.places[a] < record.places[b];
-                    assert!(!is_ahead || record.points[a] >= record.points[b], "{record:?}");
-                }
-            }
-            // Each place is one more than the contenders ahead of it.
-            places.sort_unstable();
-            for &place in &places {
-                let ahead = places.iter().filter(|&&other| other < place).count() as u8;
-                assert_eq!(place, ahead + 1, "{places:?}");
-            }
+            check_places(&record, deal);
         }
+    }
+}
+
+/// The better place has at least as many points, and each place is one more than those ahead of it.
+fn check_places(record: &GameRecord, deal: u64) {
+    assert!(!record.truncated, "deal {deal} was cut off");
+    let contenders = Seat::all(record.contenders);
+    for a in contenders.clone() {
+        let (mut ahead, place) = (0, record.places[a]);
+        for b in contenders.clone() {
+            let is_behind = record.places[b] < place;
+            assert!(!is_behind || record.points[b] >= record.points[a], "deal {deal}: {record:?}");
+            ahead += u8::from(is_behind);
+        }
+        assert_eq!(place, ahead + 1, "deal {deal}: {record:?}");
+    }
+}
+
+/// Plays many deals at random at every table size: nothing is lost at any chance or choice, every
+/// game ends, and places agree with points.
+fn long_random_play<G: Scripted>(deals: u64) {
+    for game in tables::<G>() {
+        for deal in 0..deals {
+            let (state, record) = random_play(&game, deal, |state, _| {
+                game.check_conservation(state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
+            });
+            assert_eq!(game.node(&state), Node::Terminal, "deal {deal}");
+            game.check_conservation(&state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
+            check_places(&record, deal);
+        }
+        println!("{}, {} players: {deals} deals of seed {SEED}", G::info().name, game.players());
     }
 }
 
@@ -495,3 +512,25 @@ macro_rules! laws {
 }
 
 games!(law_modules);
+
+/// Random play for minutes or hours, when asked for by name:
+/// `cargo test --release --lib -- --ignored --nocapture laws::long::ten_thousand_deals`.
+mod long {
+    macro_rules! long_runs {
+        ($($game:ty),+ $(,)?) => {
+            #[test]
+            #[ignore = "minutes"]
+            fn ten_thousand_deals() {
+                $(super::long_random_play::<$game>(10_000);)+
+            }
+
+            #[test]
+            #[ignore = "hours"]
+            fn a_million_deals() {
+                $(super::long_random_play::<$game>(1_000_000);)+
+            }
+        };
+    }
+
+    crate::catalogue::games!(long_runs);
+}
