@@ -513,19 +513,19 @@ macro_rules! laws {
 
 games!(law_modules);
 
-/// Random play for minutes or hours, when asked for by name:
+/// Random play for longer than a test may take, when asked for by name:
 /// `cargo test --release --lib -- --ignored --nocapture laws::long::ten_thousand_deals`.
 mod long {
     macro_rules! long_runs {
         ($($game:ty),+ $(,)?) => {
             #[test]
-            #[ignore = "minutes"]
+            #[ignore = "half a minute"]
             fn ten_thousand_deals() {
                 $(super::long_random_play::<$game>(10_000);)+
             }
 
             #[test]
-            #[ignore = "hours"]
+            #[ignore = "half an hour"]
             fn a_million_deals() {
                 $(super::long_random_play::<$game>(1_000_000);)+
             }
