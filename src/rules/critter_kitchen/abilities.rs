@@ -18,7 +18,7 @@ impl CritterKitchen {
     pub(super) fn act(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) {
         let Some(&zous) = self.zous_of(&state.kitchens[who]) else { return };
         event(Event::AbilityActs { seat: who as u8, zous: state.kitchens[who].zous });
-        let count = self.participants();
+        let count = self.players_at_table();
         let taken = state.shopping.taken[who];
         let amount = i16::from(zous.amount);
         match zous.effect {

@@ -203,7 +203,7 @@ impl CritterKitchen {
                 record.use_mut(at, Seat(seat)).taken += 1;
             }
             Event::CriticNamed { critic } => {
-                for seat in Seat::all(self.participants()) {
+                for seat in Seat::all(self.players_at_table()) {
                     let entry = record.use_mut(self.cards.critics.component + usize::from(critic), seat);
                     entry.offered += 1;
                     // Whoever is judged by a critic uses it: solo play is told apart by critics.

@@ -103,9 +103,9 @@ pub struct CritterKitchen {
 }
 
 impl CritterKitchen {
-    /// Everybody with a kitchen: the seats, and McDogald's in solo play.
+    /// Players at the table: everybody with a kitchen, McDogald's too in solo play.
     #[inline]
-    pub fn participants(&self) -> usize {
+    pub fn players_at_table(&self) -> usize {
         self.players.max(2)
     }
 

@@ -74,7 +74,7 @@ impl<'a> Observation<'a> {
     /// Place of a seat on the priority track, 0 at the front.
     #[inline]
     pub fn track_place(&self, seat: Seat) -> usize {
-        let track = &self.state.track[..self.rules.participants()];
+        let track = &self.state.track[..self.rules.players_at_table()];
         track.iter().position(|&who| usize::from(who) == seat.index()).unwrap_or(0)
     }
 

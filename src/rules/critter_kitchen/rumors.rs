@@ -39,7 +39,7 @@ impl CritterKitchen {
         let round = state.round;
         state.kitchens[who].rumors[slot] = token.0;
         event(Event::Learned { seat: who as u8, slot: slot as u8, rumor, round, token: true });
-        let learners = if self.variant.automa_learns { self.participants() } else { self.players };
+        let learners = if self.variant.automa_learns { self.players_at_table() } else { self.players };
         let is_open = state.open_rumors >> slot & 1 == 1;
         if !is_open && (0..learners).all(|other| state.kitchens[other].known() >> slot & 1 == 1) {
             state.open_rumors |= 1 << slot;

@@ -56,7 +56,7 @@ impl CritterKitchen {
             self.plate_automa(state);
         }
         let mut meals = [Summary::default(); PLAYERS];
-        for (who, meal) in meals.iter_mut().enumerate().take(self.participants()) {
+        for (who, meal) in meals.iter_mut().enumerate().take(self.players_at_table()) {
             *meal = self.summary(state, who);
             if self.is_automa(who) {
                 meal.soup = state.automa.soup.into();
@@ -66,7 +66,7 @@ impl CritterKitchen {
                 event(Event::CourseServed { seat: who as u8, course: course as u8, quality });
             }
         }
-        let meals = &meals[..self.participants()];
+        let meals = &meals[..self.players_at_table()];
         self.pay_soup(state, meals, event);
         self.pay_courses(state, meals, event);
         for slot in 0..SLOTS {
@@ -203,10 +203,10 @@ impl CritterKitchen {
     /// of stars (CK-222).
     pub(super) fn outcome_of(&self, state: &State) -> Outcome {
         let mut points = BySeat::default();
-        for seat in Seat::all(self.participants()) {
+        for seat in Seat::all(self.players_at_table()) {
             points[seat] = state.kitchens[seat.index()].total_stars();
         }
-        Outcome::ranked(points, self.participants(), 0, |seat| {
+        Outcome::ranked(points, self.players_at_table(), 0, |seat| {
             if self.is_solo() {
                 return (points[seat], u16::from(self.is_automa(seat.index())), 0);
             }

@@ -93,7 +93,7 @@ impl CritterKitchen {
     /// Finds who stands here; the Midnight Merchant is filled only now (CK-99).
     fn open(&self, state: &mut State) {
         let place = usize::from(state.shopping.place);
-        for who in 0..self.participants() {
+        for who in 0..self.players_at_table() {
             state.shopping.here[who] = state.kitchens[who].chef_at(place).map_or(NONE, |chef| chef as u8);
         }
         state.shopping.stage = Stage::Start;
@@ -107,7 +107,7 @@ impl CritterKitchen {
         state.shopping.stage = Stage::LineUp;
         let track = state.track;
         for capacity in 1..=3 {
-            for &who in &track[..self.participants()] {
+            for &who in &track[..self.players_at_table()] {
                 let who = usize::from(who);
                 let works_here = usize::from(state.shopping.here[who]) == ZOUS;
                 if works_here
@@ -129,7 +129,7 @@ impl CritterKitchen {
             return;
         }
         let mut len = 0;
-        for &who in &state.track[..self.participants()] {
+        for &who in &state.track[..self.players_at_table()] {
             let chef = usize::from(state.shopping.here[usize::from(who)]);
             if chef < CHEFS && self.capacity(&state.kitchens[usize::from(who)], chef) == capacity {
                 state.shopping.queue[len] = who;
@@ -283,7 +283,7 @@ impl CritterKitchen {
 
     /// The hat of a tie's winner moves (CK-57, CK-187).
     fn hat_to_back(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) {
-        let count = self.participants();
+        let count = self.players_at_table();
         if let Some(at) = state.track[..count].iter().position(|&other| usize::from(other) == who) {
             state.track[at..count].rotate_left(1);
         }

@@ -100,7 +100,7 @@ impl Market {
             *share = appeal / total.max(1.0);
         }
         let carried: u8 = rules.variant.capacity.iter().sum();
-        self.leftovers = (supply - 0.75 * f64::from(carried) * rules.participants() as f64).max(0.0);
+        self.leftovers = (supply - 0.75 * f64::from(carried) * rules.players_at_table() as f64).max(0.0);
     }
 
     /// Worth of the best items at a place for a chef after others have taken the best of them.
@@ -164,8 +164,8 @@ impl Market {
         let rules = me.rules;
         let chefs = if me.seen.zous(me.seat).is_some() { CHEFS } else { ZOUS };
         let places = rules.cards.locations.len();
-        let others: f64 = (rules.participants() - 1) as f64;
-        let zous_capacities: f64 = rivals(rules.participants(), me.seat)
+        let others: f64 = (rules.players_at_table() - 1) as f64;
+        let zous_capacities: f64 = rivals(rules.players_at_table(), me.seat)
             .filter_map(|rival| me.seen.zous(rival))
             .map(|zous| f64::from(zous.capacity))
             .sum();

@@ -23,7 +23,7 @@ use crate::{
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     use Context as C;
     let seen = me.seen;
-    let players = me.rules.participants();
+    let players = me.rules.players_at_table();
     let mut put = |feature: C, value: f64| values[feature as usize] = value;
     let round = seen.round().min(ROUNDS - 1);
     let last = round == ROUNDS - 1;
@@ -105,14 +105,14 @@ pub fn item(me: &Standing<'_>, item: Option<Item>, wanted: u128, columns: &mut C
         put(F::BestHeld, f64::from(me.rules.worth(me.critic, me.kitchen, best)));
     }
     if F::RivalGain.is_in(wanted) && token.is_ingredient() {
-        let stocks = rivals(me.rules.participants(), me.seat).filter_map(|rival| me.seen.stock(rival));
+        let stocks = rivals(me.rules.players_at_table(), me.seat).filter_map(|rival| me.seen.stock(rival));
         let gain = stocks.map(|stock| token.value().saturating_sub(stock.best_of(course))).max();
         put(F::RivalGain, f64::from(gain.unwrap_or(0)));
     }
 }
 
 fn rivals_know(me: &Standing<'_>, slot: usize) -> usize {
-    rivals(me.rules.participants(), me.seat)
+    rivals(me.rules.players_at_table(), me.seat)
         .filter(|&rival: &Seat| me.seen.known(rival) >> slot & 1 == 1)
         .count()
 }

@@ -82,7 +82,7 @@ pub struct Kitchen<'a> {
 impl<'a> Kitchen<'a> {
     pub fn new(me: &'a Standing<'a>, weights: Weights) -> Kitchen<'a> {
         let mut best = [0; TYPES];
-        for rival in rivals(me.rules.participants(), me.seat) {
+        for rival in rivals(me.rules.players_at_table(), me.seat) {
             let Some(stock) = me.seen.stock(rival) else { continue };
             let critic = me.seen.critic_of(rival);
             for (course, best) in best.iter_mut().enumerate() {
