@@ -9,6 +9,8 @@ pub mod export;
 mod measures;
 mod outcomes;
 pub mod parquet;
+#[cfg(test)]
+mod tests;
 
 pub use exhibit::Exhibit;
 
