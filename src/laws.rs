@@ -147,6 +147,7 @@ fn check_places(record: &GameRecord, deal: u64) {
 
 /// Plays many deals at random at every table size: nothing is lost at any chance or choice, every
 /// game ends, and places agree with points.
+#[expect(clippy::print_stdout, reason = "a long run tells how far it is")]
 fn long_random_play<G: Scripted>(deals: u64) {
     for game in tables::<G>() {
         for deal in 0..deals {

@@ -1,5 +1,7 @@
 //! McDogald's critic meal (CK-206..208, CK-217).
 
+use std::cmp::Reverse;
+
 use super::AUTOMA;
 use crate::rules::{
     critter_kitchen::{
@@ -26,23 +28,24 @@ impl CritterKitchen {
     pub(in super::super) fn plate_automa(&self, state: &mut State) {
         let likes = &self.cards.critics.cards[usize::from(state.critic)].rank;
         let kitchen = &mut state.kitchens[AUTOMA];
-        let served = |course: &usize| kitchen.stock.best_of(*course) > 0;
-        let mut unspiced: [Option<usize>; TYPES] = std::array::from_fn(Some)
-            .map(|course| course.filter(served).filter(|&course| !kitchen.stock.has(Token::spice(course))));
-        unspiced.sort_unstable_by_key(|course| {
-            course
-                .map(|course| (u8::MAX - kitchen.stock.best_of(course), likes[course]))
-                .unwrap_or((u8::MAX, 0))
-        });
-        let allspices = usize::from(kitchen.stock.count(Token::ALLSPICE)).min(TYPES);
-        for course in (0..TYPES).filter(|course| kitchen.stock.best_of(*course) > 0) {
-            let token = Token::ingredient(course, kitchen.stock.best_of(course));
-            let with = if kitchen.stock.has(Token::spice(course)) {
-                With::Spice
-            } else if unspiced[..allspices].contains(&Some(course)) {
-                With::Allspice
-            } else {
-                With::Nothing
+        let stock = kitchen.stock;
+        let is_spiced = |course: usize| stock.has(Token::spice(course));
+        let mut allspiced = 0u8;
+        for _ in 0..stock.count(Token::ALLSPICE) {
+            let bare = |&course: &usize| {
+                stock.best_of(course) > 0 && !is_spiced(course) && allspiced >> course & 1 == 0
+            };
+            let highest =
+                (0..TYPES).filter(bare).min_by_key(|&course| (Reverse(stock.best_of(course)), likes[course]));
+            let Some(course) = highest else { break };
+            allspiced |= 1 << course;
+        }
+        for course in (0..TYPES).filter(|&course| stock.best_of(course) > 0) {
+            let token = Token::ingredient(course, stock.best_of(course));
+            let with = match (is_spiced(course), allspiced >> course & 1 == 1) {
+                (true, _) => With::Spice,
+                (false, true) => With::Allspice,
+                (false, false) => With::Nothing,
             };
             kitchen.plate.push(Dish { course: course as u8, token, with });
             for spent in [Some(token), with.token(token)].into_iter().flatten() {
