@@ -89,6 +89,9 @@ pub struct RunPlan<'a> {
 pub trait Opened: Sync {
     fn components(&self) -> &[Component];
 
+    /// The opponent that holds no seat, if one plays.
+    fn automa(&self) -> Option<&'static str>;
+
     /// Plays the deals of a plan; see [`experiment::run`].
     fn run(
         &self,
@@ -156,7 +159,8 @@ impl<G: Scripted> Entry for Of<G> {
                 format!("give --players {fewest} to {most}"),
             ));
         }
-        Ok(Box::new(Table(G::new(params, players)?)))
+        let game = G::new(params, players).map_err(|error| params.locate(error))?;
+        Ok(Box::new(Table(game)))
     }
 }
 
@@ -166,6 +170,10 @@ struct Table<G>(G);
 impl<G: Scripted> Opened for Table<G> {
     fn components(&self) -> &[Component] {
         self.0.components()
+    }
+
+    fn automa(&self) -> Option<&'static str> {
+        self.0.automa()
     }
 
     fn run(

@@ -61,10 +61,6 @@ fn readings<G: Game>() -> impl Iterator<Item = G> {
     })
 }
 
-fn record_for<G: Game>(game: &G) -> GameRecord {
-    GameRecord::new(game.players(), game.components().len(), G::info().measures)
-}
-
 /// Plays one deal at random, calling `visit` at every state on the way.
 fn random_play<G: Scripted>(
     game: &G,
@@ -85,7 +81,7 @@ fn random_play<G: Scripted>(
     let luck = Luck::new(SEED, deal);
     let random = Strategy::Random;
     let seats = vec![&random; game.players()];
-    let mut record = record_for(game);
+    let mut record = GameRecord::new(game);
     let dealt = game.deal(&luck, &mut |_| {});
     let player = Player { game, seats: &seats };
     let state = player.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut Visitor(&mut visit, 0));
@@ -150,22 +146,40 @@ fn points_and_places_agree<G: Scripted>() {
     for game in tables::<G>() {
         for deal in 0..4 * DEALS {
             let (_, record) = random_play(&game, deal, |_, _| {});
-            assert!(!record.truncated, "deal {deal} was cut off");
-            let mut places: Vec<u8> = Seat::all(game.players()).map(|seat| record.places[seat]).collect();
-            for a in Seat::all(game.players()) {
-                for b in Seat::all(game.players()) {
-                    let is_ahead = record.places[a] < record.places[b];
-                    assert!(!is_ahead || record.points[a] >= record.points[b], "{record:?}");
-                }
-            }
-            // Each place is one more than the seats ahead of it; an automa may take one more.
-            places.sort_unstable();
-            let automa = u8::from(record.automa.is_some());
-            for (rank, &place) in places.iter().enumerate() {
-                let ahead = places.iter().filter(|&&other| other < place).count() as u8;
-                assert!(place == ahead + 1 || place == ahead + 1 + automa, "rank {rank} of {places:?}");
-            }
+            check_places(&record, deal);
         }
+    }
+}
+
+/// The better place has at least as many points, and each place is one more than those ahead of it.
+fn check_places(record: &GameRecord, deal: u64) {
+    assert!(!record.truncated, "deal {deal} was cut off");
+    let contenders = Seat::all(record.contenders);
+    for a in contenders.clone() {
+        let (mut ahead, place) = (0, record.places[a]);
+        for b in contenders.clone() {
+            let is_behind = record.places[b] < place;
+            assert!(!is_behind || record.points[b] >= record.points[a], "deal {deal}: {record:?}");
+            ahead += u8::from(is_behind);
+        }
+        assert_eq!(place, ahead + 1, "deal {deal}: {record:?}");
+    }
+}
+
+/// Plays many deals at random at every table size: nothing is lost at any chance or choice, every
+/// game ends, and places agree with points.
+#[expect(clippy::print_stdout, reason = "a long run tells how far it is")]
+fn long_random_play<G: Scripted>(deals: u64) {
+    for game in tables::<G>() {
+        for deal in 0..deals {
+            let (state, record) = random_play(&game, deal, |state, _| {
+                game.check_conservation(state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
+            });
+            assert_eq!(game.node(&state), Node::Terminal, "deal {deal}");
+            game.check_conservation(&state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
+            check_places(&record, deal);
+        }
+        println!("{}, {} players: {deals} deals of seed {SEED}", G::info().name, game.players());
     }
 }
 
@@ -378,6 +392,7 @@ fn find_leak<G: Scripted>(
 
 fn hidden_things_stay_hidden<G: Scripted>() {
     let curious = curious_script::<G>();
+    // Over all table sizes: alone at the table nobody else hides anything.
     let mut changed = vec![0; G::info().hidden.len()];
     let games = tables::<G>().map(|game| (game, 6)).chain(readings::<G>().map(|game| (game, 1)));
     for (game, deals) in games {
@@ -473,7 +488,7 @@ fn shipped_strategies_play_legally<G: Scripted>() {
                 (0..game.players()).map(|seat| if seat % 2 == 0 { &strategy } else { &random }).collect();
             for deal in 0..5 {
                 let luck = Luck::new(SEED, deal);
-                let mut record = record_for(&game);
+                let mut record = GameRecord::new(&game);
                 let dealt = game.deal(&luck, &mut |_| {});
                 let player = Player { game: &game, seats: &seats };
                 player.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut Nobody);
@@ -512,3 +527,25 @@ macro_rules! laws {
 }
 
 games!(law_modules);
+
+/// Random play for longer than a test may take, when asked for by name:
+/// `cargo test --release --lib -- --ignored --nocapture laws::long::ten_thousand_deals`.
+mod long {
+    macro_rules! long_runs {
+        ($($game:ty),+ $(,)?) => {
+            #[test]
+            #[ignore = "half a minute"]
+            fn ten_thousand_deals() {
+                $(super::long_random_play::<$game>(10_000);)+
+            }
+
+            #[test]
+            #[ignore = "half an hour"]
+            fn a_million_deals() {
+                $(super::long_random_play::<$game>(1_000_000);)+
+            }
+        };
+    }
+
+    crate::catalogue::games!(long_runs);
+}

@@ -45,6 +45,7 @@
 //!     info: entry.info(),
 //!     players: 2,
 //!     strategies: vec!["raider".into(), "random".into()],
+//!     automa: game.automa(),
 //!     components: game.components(),
 //! };
 //! let tables = tables::summarise(&subject, &tally);

@@ -132,10 +132,13 @@ fn plot(
     let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
     let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
 
-    let mut subtitle = "Wins over games, ties shared, with 95 % intervals.".to_owned();
-    if fair.is_some() {
-        subtitle.push_str(" Blue: above the fair share; orange: below; grey: undecided.");
+    let mut subtitle = match fair {
+        Some(_) => {
+            "Wins over games, ties shared, with 95 % intervals. Blue: above the fair share; orange: below; grey: undecided."
+        }
+        None => "Games won over games played, with 95 % intervals.",
     }
+    .to_owned();
     let mut notes: Vec<&str> =
         rows.iter().filter(|row| row.share.is_some()).map(|row| row.note.as_str()).collect();
     notes.retain(|note| !note.is_empty());

@@ -20,6 +20,9 @@ pub struct Manifest {
     pub game: &'static str,
     pub title: &'static str,
     pub players: usize,
+    /// The opponent that holds no seat, if one plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub automa: Option<&'static str>,
     pub seed: u64,
     /// Games played: whole deals, each in all its distinct rotations.
     pub games: u64,
@@ -80,6 +83,7 @@ impl Manifest {
             game: info.name,
             title: info.title,
             players: seating.players,
+            automa: seating.game.automa(),
             seed,
             games: tally.games,
             deals: tally.deals,
@@ -99,6 +103,12 @@ impl Manifest {
             strategies: seating.strategies.iter().map(StrategyEntry::new).collect(),
             data: rules.data.as_ref().map(|(_, text)| text.clone()),
         }
+    }
+
+    /// Who sits at the table: `4 players`.
+    pub fn table(&self) -> String {
+        let players = people::counted(self.players as u64, "player", "players");
+        self.automa.map_or(players.clone(), |automa| format!("{players} against {automa}"))
     }
 
     /// What the game's default decides for whom, a sentence for each set of decisions.

@@ -29,9 +29,9 @@ pub fn write(draft: &Draft, rules: &Rules, manifest: &Manifest, tables: &[Table]
 /// The line under every chart.
 fn caption(manifest: &Manifest) -> String {
     format!(
-        "{}, {} players, {} games of {} deals, seed {}. Bars are 95\u{a0}% intervals over deals.",
+        "{}, {}, {} games of {} deals, seed {}. Bars are 95\u{a0}% intervals over deals.",
         manifest.title,
-        manifest.players,
+        manifest.table(),
         people::count(manifest.games),
         people::count(manifest.deals),
         manifest.seed
@@ -56,6 +56,7 @@ fn run_page(rules: &Rules, manifest: &Manifest) -> RunPage {
         games: manifest.games,
         deals: manifest.deals,
         players: manifest.players,
+        automa: manifest.automa,
         points_unit: info.points_unit.to_owned(),
         strategies: manifest
             .strategies

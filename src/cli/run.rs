@@ -151,6 +151,7 @@ impl RunArgs {
             info: rules.entry.info(),
             players: seating.players,
             strategies: seating.strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
+            automa: seating.game.automa(),
             components: seating.game.components(),
         };
         let tables = tables::summarise(&subject, &tally);
@@ -243,7 +244,8 @@ impl RunArgs {
                 output::print(&format!("{all:#}\n"))
             }
             Format::Csv => {
-                let shares = tables.iter().find(|table| table.name == "win_share_by_strategy_and_seat");
+                let named = |name: &str| tables.iter().find(|table| table.name == name);
+                let shares = named("win_share_by_strategy_and_seat").or(named("win_share_by_strategy"));
                 let bytes = shares.map(export::csv).transpose().unwrap_or_default().unwrap_or_default();
                 output::print(&String::from_utf8_lossy(&bytes))
             }
@@ -255,9 +257,9 @@ impl RunArgs {
 /// The summary for reading.
 fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, tally: &Tally) -> String {
     let mut text = format!(
-        "{}, {} players: {} games of {} deals, seed {}\n\n",
+        "{}, {}: {} games of {} deals, seed {}\n\n",
         manifest.title,
-        manifest.players,
+        manifest.table(),
         people::count(manifest.games),
         people::count(manifest.deals),
         manifest.seed
@@ -271,7 +273,7 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
         text += &output::estimates(table, &keys, "win_share", true);
         text.push('\n');
     }
-    if manifest.players > 1 {
+    if manifest.automa.is_none() {
         text += &format!("fair share: {:.2} %\n", 100.0 / manifest.players as f64);
     }
     for sentence in manifest.left_to_default() {

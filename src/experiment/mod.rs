@@ -61,7 +61,8 @@ pub fn run<G: Scripted>(
     mut rows: Option<&mut RowSink<'_>>,
 ) -> Tally {
     let frame = Frame {
-        players: plan.schedule.players(),
+        players: plan.game.players(),
+        contenders: plan.game.contenders(),
         strategies: plan.strategies.len(),
         components: plan.game.components().len(),
         measures: G::info().measures,
@@ -104,13 +105,16 @@ fn play_block<G: Scripted>(
     let mut tally = Tally::new(frame);
     let mut rows = Vec::new();
     let mut bench = Workbench::new();
-    let mut record = GameRecord::new(frame.players, frame.components, frame.measures);
+    let mut record = GameRecord::new(plan.game);
+    // What the deal itself does is counted in each of its games.
+    let mut opening = Vec::new();
     for deal in block * BLOCK..((block + 1) * BLOCK).min(plan.deals) {
         if progress.stop.load(Ordering::Relaxed) {
             return None;
         }
         let luck = Luck::new(plan.seed, deal);
-        let dealt = plan.game.deal(&luck, &mut |_| {});
+        opening.clear();
+        let dealt = plan.game.deal(&luck, &mut |event| opening.push(event));
         let mut games = 0;
         for (rotation, table) in plan.schedule.tables(deal).enumerate() {
             let mut seats = [&plan.strategies[0]; MAX_SEATS];
@@ -119,6 +123,7 @@ fn play_block<G: Scripted>(
             }
             record.clear();
             record.strategies = table;
+            opening.iter().for_each(|event| plan.game.count(event, &mut record));
             let player = Player { game: plan.game, seats: &seats[..frame.players] };
             player.play(&dealt, &luck, &mut bench, &mut record, &mut Nobody);
             tally.add(&record);

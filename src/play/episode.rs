@@ -164,7 +164,6 @@ impl<G: Scripted> Player<'_, G> {
         record.points = outcome.points;
         record.places = outcome.places;
         record.end = outcome.end;
-        record.automa = outcome.automa;
         record.rounds.push(outcome.points);
         record.candidates = std::mem::take(&mut bench.desk.candidates);
         record.nans = std::mem::take(&mut bench.desk.nans);
@@ -235,7 +234,7 @@ impl Clock {
         }
         self.choices = [0; MAX_SEATS];
         let mut points = crate::rules::BySeat::default();
-        for seat in Seat::all(record.players) {
+        for seat in Seat::all(record.contenders) {
             points[seat] = game.points(state, seat);
         }
         while self.round < round {

@@ -8,6 +8,8 @@ pub struct Row {
     pub deal: u64,
     pub rotation: u8,
     pub players: u8,
+    /// Seats, and the opponent without one if there is one.
+    pub contenders: u8,
     pub strategies: BySeat<u8>,
     pub points: BySeat<i32>,
     pub places: BySeat<u8>,
@@ -24,6 +26,7 @@ impl Row {
             deal,
             rotation: rotation as u8,
             players: record.players as u8,
+            contenders: record.contenders as u8,
             strategies: record.strategies,
             points: record.points,
             places: record.places,

@@ -11,7 +11,7 @@ use crate::{
     play::episode::{Player, Ply, Watch, Workbench},
     rules::{Game, GameRecord, Luck, Seat},
     strategy::{Scripted, Strategy, Why, why::Verdict},
-    text::people::short,
+    text::people::{counted, short},
 };
 
 /// How a game is told.
@@ -47,7 +47,7 @@ pub fn tell<G: Scripted>(game: &G, telling: &Telling<'_>, out: &mut dyn Write) -
     if telling.explains {
         bench.desk.explain();
     }
-    let mut record = GameRecord::new(game.players(), game.components().len(), G::info().measures);
+    let mut record = GameRecord::new(game);
     let player = Player { game, seats: telling.seats };
     player.play(&dealt, &luck, &mut bench, &mut record, &mut teller);
     teller.note(|teller| teller.footer::<G>(&record));
@@ -103,18 +103,20 @@ impl Teller<'_> {
 
     fn header<G: Scripted>(&mut self, game: &G, telling: &Telling<'_>) -> io::Result<()> {
         let names: Vec<&str> = telling.seats.iter().map(|strategy| strategy.name()).collect();
+        let players = game.players();
         match self.style {
             Style::Text => {
                 writeln!(
                     self.out,
-                    "{}, {} players, seed {}, deal {}, rotation {}",
+                    "{}, {}, seed {}, deal {}, rotation {}",
                     G::info().title,
-                    game.players(),
+                    counted(players as u64, "player", "players"),
                     telling.seed,
                     telling.deal,
                     telling.rotation
                 )?;
-                for (seat, name) in Seat::all(game.players()).zip(names) {
+                // An opponent without a seat is told as the seat after the last.
+                for (seat, name) in Seat::all(game.contenders()).zip(names.into_iter().chain(game.automa())) {
                     writeln!(self.out, "{seat}: {name}")?;
                 }
                 writeln!(self.out)
@@ -124,11 +126,12 @@ impl Teller<'_> {
                     telling.parameters.iter().map(|(path, value)| (path.clone(), json!(value))).collect();
                 let line = json!({
                     "game": G::info().name,
-                    "players": game.players(),
+                    "players": players,
                     "seed": telling.seed,
                     "deal": telling.deal,
                     "rotation": telling.rotation,
                     "strategies": names,
+                    "opponent": game.automa(),
                     "points_scale": G::info().points_scale,
                     "parameters": parameters,
                 });
@@ -204,7 +207,7 @@ impl Teller<'_> {
         match self.style {
             Style::Text => {
                 writeln!(self.out, "\nend: {end}")?;
-                for seat in Seat::all(record.players) {
+                for seat in Seat::all(record.contenders) {
                     let points = f64::from(record.points[seat]) / scale;
                     writeln!(
                         self.out,
@@ -212,20 +215,14 @@ impl Teller<'_> {
                         info.points_unit, record.places[seat]
                     )?;
                 }
-                match record.automa {
-                    Some(points) => {
-                        writeln!(self.out, "opponent: {} {}", f64::from(points) / scale, info.points_unit)
-                    }
-                    None => Ok(()),
-                }
+                Ok(())
             }
             Style::JsonLines => {
-                let seats = Seat::all(record.players);
+                let seats = Seat::all(record.contenders);
                 let line = json!({
                     "end": end,
                     "points": seats.clone().map(|seat| f64::from(record.points[seat]) / scale).collect::<Vec<_>>(),
                     "places": seats.map(|seat| record.places[seat]).collect::<Vec<_>>(),
-                    "opponent_points": record.automa.map(|points| f64::from(points) / scale),
                     "plies": record.plies,
                     "decisions": record.decisions,
                 });

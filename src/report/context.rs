@@ -157,8 +157,12 @@ fn parts(text: &str) -> Vec<Part> {
 
 fn facts(run: &RunPage) -> Vec<Fact> {
     let names: Vec<String> = run.strategies.iter().map(|strategy| strategy.name.clone()).collect();
+    let mut table = run.players.to_string();
+    if let Some(automa) = run.automa {
+        table += &format!(", against {automa}");
+    }
     let mut facts = vec![
-        Fact { name: "players", value: run.players.to_string() },
+        Fact { name: "players", value: table },
         Fact { name: "games", value: people::count(run.games) },
         Fact { name: "deals", value: people::count(run.deals) },
         Fact { name: "seed", value: run.seed.to_string() },

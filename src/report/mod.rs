@@ -28,6 +28,8 @@ pub struct RunPage {
     pub games: u64,
     pub deals: u64,
     pub players: usize,
+    /// The opponent that holds no seat, if one plays.
+    pub automa: Option<&'static str>,
     pub points_unit: String,
     pub strategies: Vec<StrategyLine>,
     /// Parameters that are not at their default.

@@ -12,11 +12,11 @@ pub const METHODS: [(&str, &str); 7] = [
     ),
     (
         "Fair share",
-        "One over the number of players. “Not yet distinguishable” means that the interval holds the fair share: the difference may be zero, or too small for this many deals.",
+        "One over the number of players; against an opponent without a seat there is none. “Not yet distinguishable” means that the interval holds the fair share: the difference may be zero, or too small for this many deals.",
     ),
     (
         "Win share",
-        "Wins over games; players who tie for the win share it evenly. Games cut off at the ply limit are ranked by the points they had, and counted like the others.",
+        "Wins over games; players who tie for the win share it evenly, and an opponent without a seat who comes first leaves none to share. Games cut off at the ply limit are ranked by the points they had, and counted like the others.",
     ),
     (
         "Component contrast",

@@ -166,7 +166,9 @@ fn few_deals_give_no_judgement() {
 #[test]
 fn solo_has_no_fair_line() {
     let tables = [strategies(None, &[("a", 0.7, Some(0.02))]), seats(1.0, &[(0.7, Some(0.02))])];
-    insta::assert_snapshot!(words(1, &tables), @"With 1 player, shares of games won: `a` 70.0 % ± 2.0. There is no fair share to hold them against.");
+    let page = RunPage { automa: Some("the Cook"), ..run(1) };
+    let words = summary(&page, &tables).join("\n").replace('\u{a0}', " ");
+    insta::assert_snapshot!(words, @"With 1 player, shares of games won against the Cook: `a` 70.0 % ± 2.0. There is no fair share to hold them against.");
 }
 
 #[test]

@@ -125,10 +125,11 @@ fn strategies(run: &RunPage, table: &Table) -> Option<Finding> {
     let best = rows.first()?;
     if best.fair.is_none() {
         let shares = named(&rows);
+        let against = run.automa.map_or(String::new(), |automa| format!(" against {automa}"));
         return Some(Finding {
             tone: Tone::Calm,
             text: format!(
-                "{with}, shares of games won: {shares}. There is no fair share to hold them against."
+                "{with}, shares of games won{against}: {shares}. There is no fair share to hold them against."
             ),
         });
     }

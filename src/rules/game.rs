@@ -138,6 +138,17 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     fn players(&self) -> usize;
 
+    /// The opponent that the rules play without a seat, as in solo play: its name. It answers no
+    /// decision, and counts as the contender after the last seat in points, places and records.
+    fn automa(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Seats, and the automa if one plays.
+    fn contenders(&self) -> usize {
+        self.players() + usize::from(self.automa().is_some())
+    }
+
     /// The components whose use is counted.
     fn components(&self) -> &[Component];
 
@@ -170,7 +181,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Round now under way, from 0; it never falls, and stays below [`super::record::MAX_ROUNDS`].
     fn round(&self, state: &Self::State) -> u16;
 
-    /// The points `seat` would have if the game ended now, in parts of [`Info::points_scale`].
+    /// The points a contender would have if the game ended now, in parts of [`Info::points_scale`].
     fn points(&self, state: &Self::State, seat: Seat) -> i32;
 
     /// Points, places and the reason of the end; at a state cut off by the ply limit, as it stands.

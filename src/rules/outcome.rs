@@ -2,35 +2,34 @@
 
 use super::seat::{BySeat, MAX_SEATS, Seat};
 
-/// The result of one game.
+/// The result of one game, by contender: the seats, and after the last of them the automa if one
+/// plays ([`Game::automa`](super::Game::automa)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
     /// Points in parts of the game's `points_scale`.
     pub points: BySeat<i32>,
-    /// Places from 1; tied seats share the better place.
+    /// Places from 1; tied contenders share the better place.
     pub places: BySeat<u8>,
     /// Index into the game's `ends`.
     pub end: usize,
-    /// Points of an opponent that holds no seat; such a game has no fair share of wins.
-    pub automa: Option<i32>,
 }
 
 impl Outcome {
-    /// Ranks seats by points refined by the game's tie-breakers, best first.
+    /// Ranks contenders by points refined by the game's tie-breakers, best first.
     ///
     /// `ranking` is compared as a whole: its first element is usually the points.
     pub fn ranked<K: Ord>(
         points: BySeat<i32>,
-        players: usize,
+        contenders: usize,
         end: usize,
         ranking: impl Fn(Seat) -> K,
     ) -> Outcome {
         let mut places = BySeat([0; MAX_SEATS]);
-        for seat in Seat::all(players) {
+        for seat in Seat::all(contenders) {
             let key = ranking(seat);
-            let ahead = Seat::all(players).filter(|&other| ranking(other) > key).count();
+            let ahead = Seat::all(contenders).filter(|&other| ranking(other) > key).count();
             places[seat] = 1 + ahead as u8;
         }
-        Outcome { points, places, end, automa: None }
+        Outcome { points, places, end }
     }
 }

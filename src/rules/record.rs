@@ -2,7 +2,10 @@
 //!
 //! Left of it, code knows a game; right of it, none does. The record is a reused buffer.
 
-use super::seat::{BySeat, MAX_SEATS, Seat};
+use super::{
+    game::Game,
+    seat::{BySeat, MAX_SEATS, Seat},
+};
 
 /// The most rounds whose points are kept.
 pub const MAX_ROUNDS: usize = 16;
@@ -124,12 +127,14 @@ pub struct Use {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRecord {
     pub players: usize,
+    /// Seats, and the automa after them if one plays; points, places, rounds, uses and measures
+    /// are kept for all of them.
+    pub contenders: usize,
     /// Strategy in each seat, as an index into the pool.
     pub strategies: BySeat<u8>,
     pub points: BySeat<i32>,
     pub places: BySeat<u8>,
     pub end: usize,
-    pub automa: Option<i32>,
     /// Actions applied, micro-actions included.
     pub plies: u32,
     /// Non-forced choices; a chain counts once.
@@ -140,7 +145,7 @@ pub struct GameRecord {
     pub nans: u32,
     /// Cut off at the ply limit.
     pub truncated: bool,
-    /// Points of each seat at the end of every round played so far.
+    /// Points of each contender at the end of every round played so far.
     pub rounds: Vec<BySeat<i32>>,
     uses: Vec<Use>,
     measures: Vec<i32>,
@@ -148,8 +153,9 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// An empty record for games with these components and measures.
-    pub fn new(players: usize, components: usize, measures: &[Measure]) -> GameRecord {
+    /// An empty record for plays of a game.
+    pub fn new<G: Game>(game: &G) -> GameRecord {
+        let (components, measures) = (game.components().len(), G::info().measures);
         let mut offsets = Vec::with_capacity(measures.len());
         let mut width = 0;
         for measure in measures {
@@ -157,12 +163,12 @@ impl GameRecord {
             width += measure.width() * MAX_SEATS;
         }
         GameRecord {
-            players,
+            players: game.players(),
+            contenders: game.contenders(),
             strategies: BySeat::default(),
             points: BySeat::default(),
             places: BySeat::default(),
             end: 0,
-            automa: None,
             plies: 0,
             decisions: 0,
             candidates: 0,
@@ -180,7 +186,6 @@ impl GameRecord {
         self.points = BySeat::default();
         self.places = BySeat::default();
         self.end = 0;
-        self.automa = None;
         self.plies = 0;
         self.decisions = 0;
         self.candidates = 0;

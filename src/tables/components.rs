@@ -18,7 +18,12 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     if subject.components.is_empty() {
         return Vec::new();
     }
-    vec![usage(subject, tally), doses(subject, tally), contrasts(subject, tally)]
+    let mut tables = vec![usage(subject, tally), doses(subject, tally)];
+    // Alone at the table there are no others to be held against.
+    if subject.players > 1 {
+        tables.push(contrasts(subject, tally));
+    }
+    tables
 }
 
 fn component_cells(subject: &Subject<'_>, at: usize) -> [Cell; 3] {
@@ -40,7 +45,7 @@ fn usage(subject: &Subject<'_>, tally: &Tally) -> Table {
         &columns,
     );
     for at in 0..subject.components.len() {
-        for (place, name) in subject.strategies.iter().enumerate() {
+        for (place, name) in subject.plans().enumerate() {
             for (kind, event) in UseKind::ALL.into_iter().enumerate() {
                 let sums = tally.cells.get(tally.layout.component_use(at, kind, place));
                 if event == UseKind::Price && sums.total() == 0 {

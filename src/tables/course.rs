@@ -74,7 +74,7 @@ fn ends(subject: &Subject<'_>, tally: &Tally) -> Table {
 fn shape(subject: &Subject<'_>, tally: &Tally) -> Table {
     let columns: Vec<Column> = [QUANTITY, UNIT].into_iter().chain(estimate_columns(MEAN)).collect();
     let about = format!(
-        "From the points after each round ({}): how often the lead passes to another seat; after how many rounds a sole winner leads for good; how far behind the leader the winner ever was; the margin of the first over the second at the end.",
+        "From the points after each round ({}): how often the lead passes on; after how many rounds a sole winner leads for good; how far behind the leader the winner ever was; the margin of the first over the second at the end.",
         subject.info.round_unit
     );
     let mut table = Table::new("shape", "The course of play", about, &columns);
@@ -88,11 +88,6 @@ fn shape(subject: &Subject<'_>, tally: &Tally) -> Table {
         let keys = [Cell::text(quantity), Cell::text(unit)];
         table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
     }
-    if tally.cells.get(tally.layout.automa()).count() > 0 {
-        let estimate = tally.cells.get(tally.layout.automa()).mean().scaled(subject.points_scale());
-        let keys = [Cell::text("opponent_points"), Cell::text(subject.info.points_unit)];
-        table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
-    }
     table
 }
 
@@ -103,7 +98,7 @@ fn rounds(subject: &Subject<'_>, tally: &Tally) -> Table {
     let columns: Vec<Column> = [strategy, round].into_iter().chain(estimate_columns(points)).collect();
     let about = format!("Points after each round; a round is one {}.", subject.info.round_unit);
     let mut table = Table::new("points_by_round", "Points by round", about, &columns);
-    for (at, name) in subject.strategies.iter().enumerate() {
+    for (at, name) in subject.plans().enumerate() {
         for round in 0..MAX_ROUNDS {
             let sums = tally.cells.get(tally.layout.round(at, round));
             if sums.count() > 0 {

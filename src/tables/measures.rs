@@ -39,7 +39,7 @@ fn means(subject: &Subject<'_>, tally: &Tally) -> Table {
                     (rows.labels[cell / columns.labels.len()], columns.labels[cell % columns.labels.len()])
                 }
             };
-            for (place, name) in subject.strategies.iter().enumerate() {
+            for (place, name) in subject.plans().enumerate() {
                 let estimate = tally.cells.get(tally.layout.measure(at, cell, place)).mean();
                 let keys = [measure.name, measure.unit, row, column, name].map(Cell::text);
                 table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
@@ -67,7 +67,7 @@ fn histograms(subject: &Subject<'_>, tally: &Tally) -> Table {
     );
     for (at, measure) in subject.info.measures.iter().enumerate() {
         let MeasureKind::Histogram { bins } = measure.kind else { continue };
-        for (place, name) in subject.strategies.iter().enumerate() {
+        for (place, name) in subject.plans().enumerate() {
             for bin in 0..bins {
                 let estimate = tally.cells.get(tally.layout.bin(at, bin, place)).share(1.0);
                 let value = if bin == bins - 1 { format!("{bin}+") } else { bin.to_string() };

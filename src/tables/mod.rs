@@ -9,6 +9,8 @@ pub mod export;
 mod measures;
 mod outcomes;
 pub mod parquet;
+#[cfg(test)]
+mod tests;
 
 pub use exhibit::Exhibit;
 
@@ -121,13 +123,20 @@ pub struct Subject<'a> {
     pub info: &'static Info,
     pub players: usize,
     pub strategies: Vec<String>,
+    /// The opponent that holds no seat, if one plays.
+    pub automa: Option<&'static str>,
     pub components: &'a [Component],
 }
 
 impl Subject<'_> {
     /// The share of wins of a seat when all are equal; none where an opponent holds no seat.
     pub fn fair_share(&self) -> Option<f64> {
-        (self.players > 1).then(|| 1.0 / self.players as f64)
+        (self.players > 1 && self.automa.is_none()).then(|| 1.0 / self.players as f64)
+    }
+
+    /// Those whose play is told apart: the strategies, and the automa after them.
+    fn plans(&self) -> impl Iterator<Item = &str> {
+        self.strategies.iter().map(String::as_str).chain(self.automa)
     }
 
     fn points_scale(&self) -> f64 {
@@ -135,7 +144,7 @@ impl Subject<'_> {
     }
 }
 
-/// Every table of a run, in the order of the report.
+/// Every table of a run, in the order of the report. With a single seat nothing is told by seat.
 pub fn summarise(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     let mut tables = outcomes::tables(subject, tally);
     tables.extend(course::tables(subject, tally));

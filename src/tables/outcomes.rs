@@ -11,17 +11,21 @@ const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy
 const SEAT: Column = Column { name: "seat", about: "Place in the starting order, from 1." };
 const WIN_SHARE: Column = Column {
     name: "win_share",
-    about: "Wins over games; tied winners share a win evenly. The interval is Wilson's at the effective number of trials.",
+    about: "Wins over games; tied winners share a win evenly, and an opponent without a seat who comes first leaves none. The interval is Wilson's at the effective number of trials.",
 };
 const FAIR: Column = Column {
     name: "fair_share",
     about: "One over the number of players; empty where an opponent holds no seat.",
 };
 const MEAN_POINTS: Column = Column { name: "mean_points", about: "Mean final points." };
-const PLACE: Column = Column { name: "place", about: "Place from 1; tied seats share the better one." };
+const PLACE: Column = Column {
+    name: "place",
+    about: "Place from 1, an opponent without a seat counted; tied seats share the better one.",
+};
 const SHARE: Column = Column { name: "share", about: "Share of the seat-games." };
 
 /// A set of seat-games and the cells that name it in a row.
+#[derive(Clone)]
 struct Keyed {
     group: Group,
     keys: Vec<Cell>,
@@ -41,7 +45,9 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
             keys: vec![Cell::text(&subject.strategies[at]), seat_cell(seat)],
         })
         .collect();
-    vec![
+    let mut plans = strategies.clone();
+    plans.extend(subject.automa.map(|name| Keyed { group: Group::Automa, keys: vec![Cell::text(name)] }));
+    let mut tables = vec![
         win_share(subject, tally, "win_share_by_strategy", "Win share by strategy", &[STRATEGY], &strategies),
         win_share(subject, tally, "win_share_by_seat", "Win share by seat", &[SEAT], &seats),
         win_share(
@@ -52,7 +58,7 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
             &[STRATEGY, SEAT],
             &both,
         ),
-        points(subject, tally, "points_by_strategy", "Points by strategy", &[STRATEGY], &strategies),
+        points(subject, tally, "points_by_strategy", "Points by strategy", &[STRATEGY], &plans),
         points(subject, tally, "points_by_seat", "Points by seat", &[SEAT], &seats),
         points(
             subject,
@@ -62,9 +68,13 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
             &[STRATEGY, SEAT],
             &both,
         ),
-        places(subject, tally, "places_by_strategy", "Places by strategy", STRATEGY, &strategies),
-        places(subject, tally, "places_by_seat", "Places by seat", SEAT, &seats),
-    ]
+        places(tally, "places_by_strategy", "Places by strategy", STRATEGY, &strategies),
+        places(tally, "places_by_seat", "Places by seat", SEAT, &seats),
+    ];
+    if subject.players == 1 {
+        tables.retain(|table| table.column(SEAT.name).is_none());
+    }
+    tables
 }
 
 fn seat_cell(seat: Seat) -> Cell {
@@ -115,18 +125,11 @@ fn points(
     table
 }
 
-fn places(
-    subject: &Subject<'_>,
-    tally: &Tally,
-    name: &'static str,
-    title: &'static str,
-    key: Column,
-    groups: &[Keyed],
-) -> Table {
+fn places(tally: &Tally, name: &'static str, title: &'static str, key: Column, groups: &[Keyed]) -> Table {
     let columns: Vec<Column> = [key, PLACE].into_iter().chain(estimate_columns(SHARE)).collect();
     let mut table = Table::new(name, title, PLACE.about, &columns);
     for keyed in groups {
-        for place in 1..=subject.players {
+        for place in 1..=tally.layout.frame().contenders {
             let estimate = tally.cells.get(tally.layout.place(keyed.group, place)).share(1.0);
             let mut keys = keyed.keys.clone();
             keys.push(Cell::Int(place as i64));

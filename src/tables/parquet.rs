@@ -58,6 +58,8 @@ impl<W: Write> EpisodeWriter<W> {
 
     fn frame(&self, rows: &[Row]) -> Result<DataFrame, PolarsError> {
         let players = rows.first().map_or(0, |row| usize::from(row.players));
+        let contenders = rows.first().map_or(0, |row| usize::from(row.contenders));
+        let points = |seat: Seat| rows.iter().map(move |row| f64::from(row.points[seat]) / self.points_scale);
         let mut columns: Vec<Column> = vec![
             column("deal", rows.iter().map(|row| row.deal)),
             column("rotation", rows.iter().map(|row| u32::from(row.rotation))),
@@ -67,11 +69,12 @@ impl<W: Write> EpisodeWriter<W> {
             let names: Vec<&str> =
                 rows.iter().map(|row| self.strategies[usize::from(row.strategies[seat])].as_str()).collect();
             columns.push(Series::new(format!("strategy_{number}").into(), names).into_column());
-            let points: Vec<f64> =
-                rows.iter().map(|row| f64::from(row.points[seat]) / self.points_scale).collect();
-            columns.push(Series::new(format!("points_{number}").into(), points).into_column());
+            columns.push(column(&format!("points_{number}"), points(seat)));
             let places: Vec<u32> = rows.iter().map(|row| u32::from(row.places[seat])).collect();
             columns.push(Series::new(format!("place_{number}").into(), places).into_column());
+        }
+        for automa in Seat::all(contenders).skip(players) {
+            columns.push(column("points_of_opponent", points(automa)));
         }
         columns.push(column("plies", rows.iter().map(|row| row.plies)));
         columns.push(column("decisions", rows.iter().map(|row| row.decisions)));

@@ -19,6 +19,8 @@ pub enum Group {
     Strategy(usize),
     Seat(Seat),
     StrategySeat(usize, Seat),
+    /// The opponent without a seat; it has points and no share of wins.
+    Automa,
 }
 
 /// Offsets of the cells.
@@ -38,22 +40,23 @@ pub struct Layout {
 
 impl Layout {
     pub fn new(frame: &Frame) -> Layout {
-        let groups = frame.strategies + frame.players + frame.strategies * frame.players;
+        let groups = frame.strategies + frame.players + frame.strategies * frame.players + 1;
+        let plans = frame.plans();
         let points = groups;
         let places = points + groups;
-        let games = places + groups * frame.players;
-        let rounds = games + 4 + frame.ends + SHAPES.len();
-        let uses = rounds + frame.strategies * MAX_ROUNDS;
-        let doses = uses + frame.components * UseKind::ALL.len() * frame.strategies;
+        let games = places + groups * frame.contenders;
+        let rounds = games + 3 + frame.ends + SHAPES.len();
+        let uses = rounds + plans * MAX_ROUNDS;
+        let doses = uses + frame.components * UseKind::ALL.len() * plans;
         let mut cells = doses + frame.components * DOSES;
         let mut measures = Vec::new();
         let mut bins = Vec::new();
         for measure in frame.measures {
             measures.push(cells);
-            cells += measure.width() * frame.strategies;
+            cells += measure.width() * plans;
             bins.push(cells);
             if let MeasureKind::Histogram { bins } = measure.kind {
-                cells += bins * frame.strategies;
+                cells += bins * plans;
             }
         }
         Layout { frame: frame.clone(), points, places, games, rounds, uses, doses, measures, bins, cells }
@@ -73,6 +76,7 @@ impl Layout {
             Group::Strategy(strategy) => strategy,
             Group::Seat(seat) => strategies + seat.index(),
             Group::StrategySeat(strategy, seat) => strategies + players + strategy * players + seat.index(),
+            Group::Automa => strategies + players + strategies * players,
         }
     }
 
@@ -91,7 +95,7 @@ impl Layout {
 
     /// The share of a place, from 1.
     pub fn place(&self, group: Group, place: usize) -> usize {
-        self.places + self.group(group) * self.frame.players + place - 1
+        self.places + self.group(group) * self.frame.contenders + place - 1
     }
 
     pub fn plies(&self) -> usize {
@@ -106,37 +110,32 @@ impl Layout {
         self.games + 2
     }
 
-    /// Points of an opponent without a seat.
-    pub fn automa(&self) -> usize {
-        self.games + 3
-    }
-
     pub fn end(&self, end: usize) -> usize {
-        self.games + 4 + end
+        self.games + 3 + end
     }
 
     pub fn shape(&self, shape: usize) -> usize {
-        self.games + 4 + self.frame.ends + shape
+        self.games + 3 + self.frame.ends + shape
     }
 
-    pub fn round(&self, strategy: usize, round: usize) -> usize {
-        self.rounds + strategy * MAX_ROUNDS + round.min(MAX_ROUNDS - 1)
+    pub fn round(&self, plan: usize, round: usize) -> usize {
+        self.rounds + plan * MAX_ROUNDS + round.min(MAX_ROUNDS - 1)
     }
 
-    pub fn component_use(&self, component: usize, kind: usize, strategy: usize) -> usize {
-        self.uses + (component * UseKind::ALL.len() + kind) * self.frame.strategies + strategy
+    pub fn component_use(&self, component: usize, kind: usize, plan: usize) -> usize {
+        self.uses + (component * UseKind::ALL.len() + kind) * self.frame.plans() + plan
     }
 
     pub fn dose(&self, component: usize, dose: usize) -> usize {
         self.doses + component * DOSES + dose
     }
 
-    pub fn measure(&self, measure: usize, cell: usize, strategy: usize) -> usize {
-        self.measures[measure] + cell * self.frame.strategies + strategy
+    pub fn measure(&self, measure: usize, cell: usize, plan: usize) -> usize {
+        self.measures[measure] + cell * self.frame.plans() + plan
     }
 
     /// A bin of a histogram.
-    pub fn bin(&self, measure: usize, bin: usize, strategy: usize) -> usize {
-        self.bins[measure] + bin * self.frame.strategies + strategy
+    pub fn bin(&self, measure: usize, bin: usize, plan: usize) -> usize {
+        self.bins[measure] + bin * self.frame.plans() + plan
     }
 }

@@ -47,10 +47,19 @@ pub const SHAPES: [&str; 4] = ["lead_changes", "decided_after", "comeback", "mar
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     pub players: usize,
+    /// Seats, and the automa after them if one plays.
+    pub contenders: usize,
     pub strategies: usize,
     pub components: usize,
     pub measures: &'static [Measure],
     pub ends: usize,
+}
+
+impl Frame {
+    /// Those whose play is told apart: the strategies, and after them the automa if one plays.
+    pub fn plans(&self) -> usize {
+        self.strategies + self.contenders - self.players
+    }
 }
 
 /// Counts of finished games.
@@ -98,7 +107,14 @@ impl Tally {
         let wins = wins(record);
         self.add_game(record);
         for seat in Seat::all(record.players) {
-            self.add_seat(record, seat, wins[seat]);
+            let strategy = usize::from(record.strategies[seat]);
+            self.add_seat(record, seat, strategy, wins[seat]);
+            self.add_plan(record, seat, strategy);
+        }
+        for automa in Seat::all(record.contenders).skip(record.players) {
+            let points = record.points[automa].into();
+            self.cells.add(self.layout.points(Group::Automa), points, 1);
+            self.add_plan(record, automa, self.layout.frame().strategies);
         }
         self.contrasts.add(record, &wins);
     }
@@ -139,13 +155,10 @@ impl Tally {
                 self.cells.add(layout.shape(at), value, 1);
             }
         }
-        if let Some(automa) = record.automa {
-            self.cells.add(layout.automa(), automa.into(), 1);
-        }
     }
 
-    fn add_seat(&mut self, record: &GameRecord, seat: Seat, win: i64) {
-        let strategy = usize::from(record.strategies[seat]);
+    /// Adds what only seats have: wins and places, and what goes with them.
+    fn add_seat(&mut self, record: &GameRecord, seat: Seat, strategy: usize, win: i64) {
         let layout = &self.layout;
         let cells = &mut self.cells;
         let points = i64::from(record.points[seat]);
@@ -153,38 +166,46 @@ impl Tally {
         for group in layout.groups(strategy, seat) {
             cells.add(layout.wins(group), win, 1);
             cells.add(layout.points(group), points, 1);
-            for at in 1..=record.players {
+            for at in 1..=record.contenders {
                 cells.add(layout.place(group, at), i64::from(at == place), 1);
             }
         }
+        for component in 0..layout.frame().components {
+            let used = usize::from(record.component_use(component, seat).used);
+            cells.add(layout.dose(component, used.min(DOSES - 1)), win, 1);
+        }
+    }
+
+    /// Adds how a contender played, under its strategy or as the automa.
+    fn add_plan(&mut self, record: &GameRecord, contender: Seat, plan: usize) {
+        let layout = &self.layout;
+        let cells = &mut self.cells;
         for (round, points) in record.rounds.iter().enumerate() {
-            cells.add(layout.round(strategy, round), points[seat].into(), 1);
+            cells.add(layout.round(plan, round), points[contender].into(), 1);
         }
         for component in 0..layout.frame().components {
-            let usage = record.component_use(component, seat);
+            let usage = record.component_use(component, contender);
             let values = [usage.offered.into(), usage.taken.into(), usage.used.into(), usage.price.into()];
             for (kind, value) in values.into_iter().enumerate() {
-                cells.add(layout.component_use(component, kind, strategy), value, 1);
+                cells.add(layout.component_use(component, kind, plan), value, 1);
             }
-            cells.add(layout.dose(component, usize::from(usage.used).min(DOSES - 1)), win, 1);
         }
         for (at, measure) in layout.frame().measures.iter().enumerate() {
             for cell in 0..measure.width() {
-                let value = record.measure(at, cell, seat);
-                cells.add(layout.measure(at, cell, strategy), value.into(), 1);
+                let value = record.measure(at, cell, contender);
+                cells.add(layout.measure(at, cell, plan), value.into(), 1);
             }
             if let MeasureKind::Histogram { bins } = measure.kind {
-                let value = record.measure(at, 0, seat).clamp(0, bins as i32 - 1) as usize;
+                let value = record.measure(at, 0, contender).clamp(0, bins as i32 - 1) as usize;
                 for bin in 0..bins {
-                    cells.add(layout.bin(at, bin, strategy), i64::from(bin == value), 1);
+                    cells.add(layout.bin(at, bin, plan), i64::from(bin == value), 1);
                 }
             }
         }
     }
 }
 
-/// Parts of a win by seat: first places share one win evenly; an opponent without a seat that is
-/// ahead leaves none.
+/// Parts of a win by seat: first places share one win evenly; an automa in first place leaves none.
 pub fn wins(record: &GameRecord) -> BySeat<i64> {
     let firsts = Seat::all(record.players).filter(|&seat| record.places[seat] == 1);
     let share = WIN / firsts.clone().count().max(1) as i64;
@@ -193,16 +214,16 @@ pub fn wins(record: &GameRecord) -> BySeat<i64> {
     wins
 }
 
-/// The course of a game by its points by round: how often the lead passes to another seat, after
+/// The course of a game by its points by round: how often the lead passes to another, after
 /// how many rounds a sole winner leads for good, how far behind the leader it ever was, and the
 /// margin between first and second at the end. What a game does not have is missing.
 fn shape(record: &GameRecord) -> [Option<i64>; SHAPES.len()] {
-    if record.players < 2 {
+    if record.contenders < 2 {
         return [None; SHAPES.len()];
     }
     let leader = |points: &BySeat<i32>| {
-        let top = Seat::all(record.players).map(|seat| points[seat]).max().unwrap_or(0);
-        let mut at_top = Seat::all(record.players).filter(|&seat| points[seat] == top);
+        let top = Seat::all(record.contenders).map(|seat| points[seat]).max().unwrap_or(0);
+        let mut at_top = Seat::all(record.contenders).filter(|&seat| points[seat] == top);
         let first = at_top.next();
         if at_top.next().is_none() { first } else { None }
     };
@@ -215,7 +236,7 @@ fn shape(record: &GameRecord) -> [Option<i64>; SHAPES.len()] {
             last = Some(seat);
         }
     }
-    let mut firsts = Seat::all(record.players).filter(|&seat| record.places[seat] == 1);
+    let mut firsts = Seat::all(record.contenders).filter(|&seat| record.places[seat] == 1);
     let winner = firsts.next().filter(|_| firsts.next().is_none());
     let decided = winner.map(|winner| {
         let behind = record.rounds.iter().rposition(|points| leader(points) != Some(winner));
@@ -223,12 +244,12 @@ fn shape(record: &GameRecord) -> [Option<i64>; SHAPES.len()] {
     });
     let comeback = winner.map(|winner| {
         let deficits = record.rounds.iter().map(|points| {
-            let top = Seat::all(record.players).map(|seat| points[seat]).max().unwrap_or(0);
+            let top = Seat::all(record.contenders).map(|seat| points[seat]).max().unwrap_or(0);
             i64::from(top - points[winner])
         });
         deficits.max().unwrap_or(0)
     });
-    let mut points: Vec<i32> = Seat::all(record.players).map(|seat| record.points[seat]).collect();
+    let mut points: Vec<i32> = Seat::all(record.contenders).map(|seat| record.points[seat]).collect();
     points.sort_unstable_by(|a, b| b.cmp(a));
     [Some(changes), decided, comeback, Some(i64::from(points[0] - points[1]))]
 }

@@ -195,6 +195,16 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(left.len(), 1, "no draft is left behind");
 
+    // One seat plays against an opponent without one.
+    let line = "--game critter-kitchen --players 1 --n 20 --strategies greedy,random --out solo --episodes";
+    let solo = sim(folder.path(), &words(line));
+    let stdout = text(&solo.stdout);
+    assert!(
+        stdout.starts_with("Critter Kitchen, 1 player against McDogald's: 20 games of 20 deals"),
+        "{stdout}"
+    );
+    assert!(!stdout.contains("seat") && !stdout.contains("fair share"), "{stdout}");
+
     // The command in the manifest makes the same run: presets, changes and all.
     let line =
         "--game delectable --n 40 --preset 2020-05 --set die_faces=12 --seed 9 --strategies greedy,random";

@@ -36,7 +36,7 @@ impl Watch<LaBistro> for Laws<'_> {
 
 fn play(game: &LaBistro, table: &[&Strategy], deals: u64, mut visit: impl FnMut(&GameRecord)) {
     let mut bench = Workbench::<LaBistro>::new();
-    let mut record = GameRecord::new(game.players(), game.components().len(), LaBistro::info().measures);
+    let mut record = GameRecord::new(game);
     let player = Player { game, seats: table };
     for deal in 0..deals {
         let luck = Luck::new(11, deal);

@@ -18,7 +18,7 @@ impl CritterKitchen {
     pub(super) fn act(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) {
         let Some(&zous) = self.zous_of(&state.kitchens[who]) else { return };
         event(Event::AbilityActs { seat: who as u8, zous: state.kitchens[who].zous });
-        let count = self.participants();
+        let count = self.players_at_table();
         let taken = state.shopping.taken[who];
         let amount = i16::from(zous.amount);
         match zous.effect {
@@ -54,14 +54,21 @@ impl CritterKitchen {
             ZousEffect::Bisque => {
                 if state.spreads[0].has_bisque {
                     state.spreads[0].has_bisque = false;
-                    state.kitchens[who].bisque += 1;
+                    if self.is_automa(who) {
+                        state.bisques += 1;
+                    } else {
+                        state.kitchens[who].bisque += 1;
+                    }
                     event(Event::BisqueGained { seat: who as u8 });
                 } else {
                     self.gain_soup(state, who, zous.amount, event);
                 }
             }
+            // McDogald's gives nothing back (CK-A55), and empty hands have nothing to give.
             ZousEffect::Trade => {
-                if !state.shopping.haul.is_empty() {
+                if self.is_automa(who) || state.shopping.haul.is_empty() {
+                    state.shopping.owe(who, zous.amount, DrawFor::Gain);
+                } else {
                     state.phase = Phase::Trade { who: who as u8 };
                 }
             }
@@ -79,7 +86,7 @@ impl CritterKitchen {
                 }
             }
             ZousEffect::Peek => {
-                if self.seen_slots(state, who) != (1 << SLOTS) - 1 {
+                if !self.is_automa(who) && self.seen_slots(state, who) != (1 << SLOTS) - 1 {
                     state.phase = Phase::Peek { who: who as u8 };
                 }
             }
@@ -98,8 +105,9 @@ impl CritterKitchen {
         }
     }
 
-    fn gain_soup(&self, state: &mut State, who: usize, soup: u8, event: &mut impl FnMut(Event)) {
-        if soup > 0 {
+    /// Soup from the supply, of which McDogald's never keeps any (CK-211).
+    pub(super) fn gain_soup(&self, state: &mut State, who: usize, soup: u8, event: &mut impl FnMut(Event)) {
+        if soup > 0 && !self.is_automa(who) {
             state.kitchens[who].soup += soup;
             event(Event::SoupGained { seat: who as u8, soup });
         }
@@ -123,7 +131,7 @@ impl CritterKitchen {
                 }
                 if let Some(token) = self.draw_unknown(state, seat, &mut stream, event) {
                     event(Event::DrawnFor { seat: who, token });
-                    self.give(state, seat, token, event);
+                    self.give_drawn(state, seat, token, event);
                 }
             }
             DrawFor::KeepOne => {
@@ -135,9 +143,11 @@ impl CritterKitchen {
                         offered.add(token, 1);
                     }
                 }
-                if !offered.is_empty() {
-                    state.shopping.offered = offered;
-                    state.phase = Phase::Choose { who };
+                state.shopping.offered = offered;
+                match self.automa_choice(state, &offered).filter(|_| self.is_automa(seat)) {
+                    Some(token) => self.choose(state, seat, token, event),
+                    None if offered.is_empty() => {}
+                    None => state.phase = Phase::Choose { who },
                 }
             }
             DrawFor::Location => {
@@ -175,16 +185,22 @@ impl CritterKitchen {
     }
 
     /// One of the drawn tokens is kept, the rest goes back.
-    pub(super) fn choose(&self, state: &mut State, token: Token, event: &mut impl FnMut(Event)) {
-        let Phase::Choose { who } = state.phase else { return };
+    pub(super) fn choose(&self, state: &mut State, who: usize, token: Token, event: &mut impl FnMut(Event)) {
         state.phase = Phase::Run;
         let mut rest = std::mem::take(&mut state.shopping.offered);
         rest.remove(token, 1);
         state.bag.add_all(&rest);
-        self.give(state, usize::from(who), token, event);
+        self.give_drawn(state, who, token, event);
     }
 
-    /// An ingredient goes back to the bag for a draw, or not.
+    fn give_drawn(&self, state: &mut State, who: usize, token: Token, event: &mut impl FnMut(Event)) {
+        self.give(state, who, token, event);
+        if self.is_automa(who) && self.variant.automa_draws_score {
+            self.reward(state, token, event);
+        }
+    }
+
+    /// An ingredient goes back to the bag, or not; the draw comes either way.
     pub(super) fn trade(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let Phase::Trade { who } = state.phase else { return };
         state.phase = Phase::Run;

@@ -2,8 +2,9 @@
 
 use super::{
     effects::{CourseWord, CriticEffect, RestaurateurEffect, RumorEffect, Time, ZousEffect},
+    mcdogalds::cards::House,
     token::{SLOTS, TYPE_WORDS, TYPES},
-    variant::{DAY, Variant},
+    variant::{BAG_COUNTS, DAY, Variant},
 };
 use crate::rules::{
     luck::hash_name,
@@ -116,6 +117,8 @@ pub struct Cards {
     pub rumors: Deck<Rumor>,
     pub zous: Deck<ZousChef>,
     pub restaurateurs: Deck<Restaurateur>,
+    /// What McDogald's goes by in solo play.
+    pub house: House,
     /// Last space and stars of each row of the score track.
     pub track: Vec<(u16, u8)>,
     pub components: Vec<Component>,
@@ -132,10 +135,11 @@ impl Cards {
                 *need = CourseWord::of(table.word(row, column)) as u8;
             }
             if needs[0] == needs[1] || needs[1] == needs[2] || needs[0] == needs[2] {
-                return Err(ParamError::new(
+                let error = ParamError::new(
                     format!("challenge `{}` requires a type twice", row.id),
                     "give it three different types",
-                ));
+                );
+                return Err(error.about([format!("challenges.{}", row.id)]));
             }
             Ok(Challenge { needs })
         })?;
@@ -162,7 +166,9 @@ impl Cards {
             })
         })?;
         let track = track(params)?;
-        let cards = Cards { locations, challenges, critics, rumors, zous, restaurateurs, track, components };
+        let house = House::new(params)?;
+        let cards =
+            Cards { locations, challenges, critics, rumors, zous, restaurateurs, house, track, components };
         cards.check_bag(variant)?;
         Ok(cards)
     }
@@ -172,10 +178,12 @@ impl Cards {
         let spaces: usize = self.locations.iter().map(|location| usize::from(location.items)).sum();
         let tokens = variant.bag.total();
         if tokens < spaces {
-            return Err(ParamError::new(
+            let error = ParamError::new(
                 format!("a bag of {tokens} tokens cannot fill {spaces} item spaces"),
                 "raise the copies of tokens, or lower the items of locations",
-            ));
+            );
+            let counts = BAG_COUNTS.into_iter();
+            return Err(error.about(counts.chain(["merchant_items", "academy_items", "locations"])));
         }
         Ok(())
     }
@@ -214,10 +222,11 @@ fn deck<T>(
 ) -> Result<Deck<T>, ParamError> {
     let count = table.rows.len();
     if count < needed || count > MAX_ROWS {
-        return Err(ParamError::new(
+        let error = ParamError::new(
             format!("table `{}` has {count} rows", table.name),
             format!("this table of players needs {needed} to {MAX_ROWS}"),
-        ));
+        );
+        return Err(error.about([&table.name]));
     }
     let component = components.len();
     let mut deck = Deck { cards: Vec::new(), names: Vec::new(), component };
@@ -238,10 +247,11 @@ fn locations(
     let table = params.table("locations");
     let boards = players.max(2);
     if table.rows.len() < boards || boards + 3 > PLACES {
-        return Err(ParamError::new(
+        let error = ParamError::new(
             format!("table `locations` has {} numbered boards", table.rows.len()),
             format!("{players} players need {boards}"),
-        ));
+        );
+        return Err(error.about(["locations"]));
     }
     let mut locations = Vec::new();
     let mut add = |name: &str, board, items, source| {
@@ -260,6 +270,7 @@ fn locations(
 fn critics(params: &Params, components: &mut Vec<Component>) -> Result<Deck<Critic>, ParamError> {
     let table = params.table("critics");
     deck(table, "critic", 1, components, |row| {
+        let about_row = |error: ParamError| error.about([format!("critics.{}", row.id)]);
         let critic = Critic {
             effect: CriticEffect::of(table.word(row, "effect")),
             course: CourseWord::of(table.word(row, "course")).course(),
@@ -268,13 +279,15 @@ fn critics(params: &Params, components: &mut Vec<Component>) -> Result<Deck<Crit
             limit: table.int(row, "limit") as u8,
             start: table.int(row, "start") as u8,
             rank: ranks(table.word(row, "likes")).ok_or_else(|| {
-                ParamError::new(
+                about_row(ParamError::new(
                     format!("the likes of critic `{}` are not the seven types", row.id),
                     format!("name each once: {}", TYPE_WORDS.join(" ")),
-                )
+                ))
             })?,
         };
-        let wrong = |help: &str| Err(ParamError::new(format!("critic `{}` cannot be played", row.id), help));
+        let wrong = |help: &str| {
+            Err(about_row(ParamError::new(format!("critic `{}` cannot be played", row.id), help)))
+        };
         match critic.effect {
             CriticEffect::Several if critic.amount == 0 || critic.amount > 8 => wrong("set amount to 1 to 8"),
             CriticEffect::Paired if critic.course != Some(TYPES - 1) || critic.amount > 1 => {
@@ -328,24 +341,26 @@ fn rumors(
                 | RumorEffect::Bands
                 | RumorEffect::High
         );
+        let wrong = |what: &str, help: &str| {
+            let error = ParamError::new(format!("rumor `{}` {what}", row.id), help);
+            Err(error.about([format!("rumors.{}", row.id)]))
+        };
         if needs_course && rumor.course.is_none() {
-            return Err(ParamError::new(format!("rumor `{}` is about no course", row.id), "name one type"));
+            return wrong("is about no course", "name one type");
         }
         let divides = matches!(rumor.effect, RumorEffect::Odd | RumorEffect::Left | RumorEffect::Bands);
         if divides && rumor.at_least == 0 {
-            return Err(ParamError::new(
-                format!("rumor `{}` divides by zero", row.id),
-                "set at_least to 1 or more",
-            ));
+            return wrong("divides by zero", "set at_least to 1 or more");
         }
         Ok(rumor)
     })?;
     let simple = deck.cards.iter().filter(|rumor| !rumor.advanced).count();
     if params.flag("first_game") && simple < needed {
-        return Err(ParamError::new(
+        let error = ParamError::new(
             format!("a first game has only {simple} rumors"),
             format!("leave at least {needed} that are not advanced"),
-        ));
+        );
+        return Err(error.about(["rumors", "first_game"]));
     }
     Ok(deck)
 }
@@ -355,10 +370,9 @@ fn track(params: &Params) -> Result<Vec<(u16, u8)>, ParamError> {
     let rows: Vec<(u16, u8)> =
         table.rows.iter().map(|row| (table.int(row, "end") as u16, table.int(row, "stars") as u8)).collect();
     if rows.is_empty() || rows.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
-        return Err(ParamError::new(
-            "the rows of the score track do not ascend",
-            "order them by their last space",
-        ));
+        let error =
+            ParamError::new("the rows of the score track do not ascend", "order them by their last space");
+        return Err(error.about(["track"]));
     }
     Ok(rows)
 }

@@ -119,7 +119,7 @@ words! {
         StarCapacity = "star-capacity",
         /// The bisque of the Soup Truck, or `amount` soup.
         Bisque = "bisque",
-        /// An ingredient taken here may go back to the bag for `amount` drawn tokens.
+        /// Draw `amount` tokens; before that an ingredient taken here may go back to the bag.
         Trade = "trade",
         /// Draw `amount` tokens and keep one.
         KeepOne = "keep-one",
@@ -185,5 +185,73 @@ impl CourseWord {
     /// Index of the type; `None` for any.
     pub fn course(self) -> Option<usize> {
         (self != CourseWord::Any).then_some(self as usize)
+    }
+}
+
+words! {
+    /// Where a card of McDogald's sends a chef (CK-198..200).
+    pub enum Goal {
+        /// Nowhere: McDogald's hat moves to the front.
+        Front = "front",
+        SoupTruck = "soup-truck",
+        Merchant = "merchant",
+        Academy = "academy",
+        /// Where an ingredient of the highest printed value lies.
+        ASeven = "a-seven",
+        /// Where a rumor lies that McDogald's may take.
+        ARumor = "a-rumor",
+        ASpice = "a-spice",
+        /// Where something lies that earns a star above a challenge.
+        AChallenge = "a-challenge",
+        /// The highest single ingredient.
+        Highest = "highest",
+        /// The highest sum of two ingredients.
+        BestTwo = "best-two",
+        /// The highest sum of all ingredients.
+        HighestSum = "highest-sum",
+        MostItems = "most-items",
+        MostRumors = "most-rumors",
+        MostChallenge = "most-challenge",
+        /// Most ingredients of types that McDogald's does not have.
+        MostMissing = "most-missing",
+    }
+}
+
+words! {
+    /// Which of equal locations McDogald's prefers (CK-200).
+    pub enum Arrow {
+        /// From the Soup Truck on.
+        Right = "right",
+        /// From the academy on.
+        Left = "left",
+    }
+}
+
+words! {
+    /// A chef of McDogald's, or none.
+    pub enum Sent { Mouse = "mouse", Lizard = "lizard", Boar = "boar", Nobody = "nobody" }
+}
+
+words! {
+    /// A deck of McDogald's chef cards.
+    pub enum ChefDeck { Mouse = "mouse", Lizard = "lizard", Boar = "boar" }
+}
+
+words! {
+    /// A condition of the Critic's Choice card (CK-202).
+    pub enum Wish {
+        Rumor = "rumor",
+        /// Something that earns a star above a challenge.
+        Challenge = "challenge",
+        ZousChef = "zous-chef",
+        Spice = "spice",
+        /// An ingredient of the highest printed value.
+        Seven = "seven",
+        /// What raises the quality of McDogald's meal most.
+        Plate = "plate",
+        /// The ingredient of the highest value there is.
+        Highest = "highest",
+        /// Bisque, or else soup.
+        Soup = "soup",
     }
 }

@@ -44,6 +44,11 @@ pub enum Event {
         zous: u8,
     },
     SeventhRoundAllspice,
+    /// A card of McDogald's, by row of its table: the manager's deck is 0, chefs' by capacity.
+    OrderTurned {
+        deck: u8,
+        card: u8,
+    },
     Sent {
         seat: u8,
         chef: u8,
@@ -146,10 +151,19 @@ pub enum Event {
         challenge: u8,
         day: u8,
     },
+    /// McDogald's puts a star above a type on a challenge.
+    ChallengeStarred {
+        challenge: u8,
+        course: u8,
+    },
     Refrigerated {
         seat: u8,
         token: Token,
         day: u8,
+    },
+    /// What was drawn for the worth of McDogald's soup.
+    SoupWorth {
+        token: Token,
     },
     CourseServed {
         seat: u8,
@@ -213,6 +227,10 @@ impl fmt::Display for Event {
             Event::Sent { seat, chef: who, place, .. } => {
                 write!(f, "{} sends the {} to place {}", Who(seat), chef(who), place + 1)
             }
+            Event::OrderTurned { deck, card } => {
+                let deck = ["manager", "mouse", "lizard", "boar"][usize::from(deck)];
+                write!(f, "McDogald's turns over {deck} card {}", card + 1)
+            }
             Event::Swapped { seat, first, second } => {
                 write!(f, "{} swaps the {} and the {}", Who(seat), chef(first), chef(second))
             }
@@ -256,7 +274,13 @@ impl fmt::Display for Event {
             Event::NotPresented { seat, challenge, .. } => {
                 write!(f, "{} leaves challenge {} out", Who(seat), challenge + 1)
             }
+            Event::ChallengeStarred { challenge, course } => {
+                write!(f, "McDogald's puts a star above {} of challenge {}", type_of(course), challenge + 1)
+            }
             Event::Refrigerated { seat, token, .. } => write!(f, "{} cannot keep {token}", Who(seat)),
+            Event::SoupWorth { token } => {
+                write!(f, "McDogald's soup is worth {}: {token} is drawn", token.value())
+            }
             Event::CourseServed { seat, course, quality } => {
                 write!(f, "{} serves {} of quality {quality}", Who(seat), type_of(course))
             }

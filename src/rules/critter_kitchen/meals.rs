@@ -141,6 +141,9 @@ impl CritterKitchen {
         let day = state.round / DAY as u8;
         let critic = self.cards.critics.cards[usize::from(state.critic)];
         let fund = if day == 0 { Fund::DayOne } else { Fund::DayTwo };
+        if self.is_solo() {
+            self.collect_stars(state, fund, event);
+        }
         for who in 0..self.players {
             let aside = state.kitchens[who].aside;
             for challenge in 0..DAY {

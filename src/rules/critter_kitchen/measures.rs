@@ -5,6 +5,7 @@ use super::{
     action::Item,
     cards::Board,
     event::{CHEF_WORDS, Event},
+    mcdogalds::AUTOMA,
     state::State,
     token::{LOW, TYPE_WORDS, TYPES, Token, VALUES},
 };
@@ -37,6 +38,8 @@ const FUND: Axis = Axis {
         "rumors",
         "bonus",
         "track",
+        "start",
+        "rumor tokens",
     ],
 };
 const DAY: Axis = Axis { name: "day", labels: &["1", "2"] };
@@ -200,8 +203,11 @@ impl CritterKitchen {
                 record.use_mut(at, Seat(seat)).taken += 1;
             }
             Event::CriticNamed { critic } => {
-                for seat in Seat::all(self.players) {
-                    record.use_mut(self.cards.critics.component + usize::from(critic), seat).offered += 1;
+                for seat in Seat::all(self.players_at_table()) {
+                    let entry = record.use_mut(self.cards.critics.component + usize::from(critic), seat);
+                    entry.offered += 1;
+                    // Whoever is judged by a critic uses it: solo play is told apart by critics.
+                    entry.used += 1;
                 }
             }
             Event::Presented { seat, challenge, day, quality, stars, soup } => {
@@ -260,6 +266,9 @@ impl CritterKitchen {
         for seat in Seat::all(self.players) {
             let soup = self.soup_value(&state.kitchens[seat.index()]);
             record.add(index::SOUP, 0, seat, soup.into());
+        }
+        if self.is_solo() {
+            record.add(index::SOUP, 0, Seat(AUTOMA as u8), state.automa.soup.into());
         }
     }
 }

@@ -1,12 +1,11 @@
 //! Critter Kitchen, a board game by Alex Cutler and Peter C. Hayward.
 //!
-//! Two to five players send three chefs of different carrying capacities to locations that are
+//! Up to five players send three chefs of different carrying capacities to locations that are
 //! chosen in secret, gather ingredients, spices and rumors, cook challenge meals after the first
 //! and the second day, and at the end a seven-course meal for a critic. Most stars win.
 //!
 //! The numbered rules and rulings are in `rules.md`, every number and card in `data.toml`.
-//! Solo play against McDogald's is not modelled; the columns of the card tables that only it
-//! reads (`start`, `likes`, `dots`) are kept with their cards.
+//! Alone one plays against McDogald's, who goes by cards.
 
 mod abilities;
 mod action;
@@ -14,6 +13,7 @@ pub mod cards;
 mod cook;
 pub mod effects;
 mod event;
+mod mcdogalds;
 mod meals;
 mod measures;
 mod moves;
@@ -69,7 +69,7 @@ static INFO: Info = Info {
     name: "critter-kitchen",
     title: "Critter Kitchen",
     designers: "Alex Cutler and Peter C. Hayward",
-    players: (2, PLAYERS),
+    players: (1, PLAYERS),
     default_players: 4,
     points_unit: "stars",
     points_scale: 1,
@@ -103,16 +103,10 @@ pub struct CritterKitchen {
 }
 
 impl CritterKitchen {
-    /// Players at the table.
+    /// Players at the table: everybody with a kitchen, McDogald's too in solo play.
     #[inline]
     pub fn players_at_table(&self) -> usize {
-        self.players
-    }
-
-    /// Everybody with a kitchen.
-    #[inline]
-    pub fn participants(&self) -> usize {
-        self.players
+        self.players.max(2)
     }
 
     /// The restaurateur of a kitchen.
@@ -187,6 +181,10 @@ impl Game for CritterKitchen {
         self.players
     }
 
+    fn automa(&self) -> Option<&'static str> {
+        self.is_solo().then_some(mcdogalds::NAME)
+    }
+
     fn components(&self) -> &[Component] {
         &self.cards.components
     }
@@ -209,7 +207,9 @@ impl Game for CritterKitchen {
             Phase::Meal { who, .. } => (who, decision::MEAL),
             Phase::Fridge { who } => (who, decision::FRIDGE),
             Phase::Plate { who } => (who, decision::PLATE),
-            Phase::Restock | Phase::Merchant | Phase::Draw | Phase::Run => return Node::Chance,
+            Phase::Restock | Phase::Automa | Phase::Merchant | Phase::Draw | Phase::Soup | Phase::Run => {
+                return Node::Chance;
+            }
             Phase::Over => return Node::Terminal,
         };
         Node::Decision { seat: Seat(who), kind }
@@ -233,7 +233,16 @@ impl Game for CritterKitchen {
                 state.phase = Phase::Run;
                 self.run(state, event);
             }
+            Phase::Automa => {
+                self.send_automa(state, luck, event);
+                self.offer_swaps(state, 0);
+                self.run(state, event);
+            }
             Phase::Draw => self.make_draw(state, luck, event),
+            Phase::Soup => {
+                self.draw_soup(state, luck, event);
+                self.judge(state, event);
+            }
             _ => self.run(state, event),
         }
     }

@@ -51,7 +51,13 @@ impl CritterKitchen {
             }
             Phase::Fridge { who } => self.fridge_actions(state, usize::from(who), actions),
             Phase::Plate { who } => self.plate_actions(state, usize::from(who), actions),
-            Phase::Run | Phase::Restock | Phase::Merchant | Phase::Draw | Phase::Over => {}
+            Phase::Run
+            | Phase::Restock
+            | Phase::Automa
+            | Phase::Merchant
+            | Phase::Draw
+            | Phase::Soup
+            | Phase::Over => {}
         }
     }
 
@@ -87,7 +93,8 @@ impl CritterKitchen {
             }
             Action::Go { place } => self.send(state, place, event),
             Action::Take { item } => {
-                self.take(state, item, event);
+                let Phase::Pick { who } = state.phase else { return };
+                self.take(state, who, item, event);
                 self.run(state, event);
             }
             Action::Leave => {
@@ -102,7 +109,8 @@ impl CritterKitchen {
                 self.run(state, event);
             }
             Action::Choose { token } => {
-                self.choose(state, token, event);
+                let Phase::Choose { who } = state.phase else { return };
+                self.choose(state, who.into(), token, event);
                 self.run(state, event);
             }
             Action::Trade { .. } => {

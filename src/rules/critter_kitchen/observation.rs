@@ -48,7 +48,9 @@ impl<'a> Observation<'a> {
     /// Ingredients and spices of a seat, as far as they are known.
     #[inline]
     pub fn stock(&self, seat: Seat) -> Option<&'a Tokens> {
-        let is_open = seat == self.seat || self.rules.variant.memory == Memory::All;
+        let is_open = seat == self.seat
+            || self.rules.variant.memory == Memory::All
+            || self.rules.is_automa(seat.index());
         is_open.then(|| &self.state.kitchens[seat.index()].stock)
     }
 
@@ -72,7 +74,7 @@ impl<'a> Observation<'a> {
     /// Place of a seat on the priority track, 0 at the front.
     #[inline]
     pub fn track_place(&self, seat: Seat) -> usize {
-        let track = &self.state.track[..self.rules.participants()];
+        let track = &self.state.track[..self.rules.players_at_table()];
         track.iter().position(|&who| usize::from(who) == seat.index()).unwrap_or(0)
     }
 
@@ -123,6 +125,12 @@ impl<'a> Observation<'a> {
     #[inline]
     pub fn critic(&self) -> &'a Critic {
         &self.rules.cards.critics.cards[usize::from(self.state.critic)]
+    }
+
+    /// The critic as a seat, or McDogald's, has to please it.
+    #[inline]
+    pub fn critic_of(&self, seat: Seat) -> &'a Critic {
+        self.rules.critic_of(self.state, seat.index())
     }
 
     /// A challenge of the day under way, if it is revealed, and its open requirements.
@@ -222,7 +230,7 @@ impl<'a> Observation<'a> {
 pub(super) fn unseen(rules: &CritterKitchen, state: &State, seat: Seat) -> Tokens {
     let mut unseen = state.bag;
     if rules.variant.memory == Memory::Shield {
-        for who in (0..rules.participants()).filter(|&who| who != seat.index()) {
+        for who in (0..rules.players()).filter(|&who| who != seat.index()) {
             unseen.add_all(&state.kitchens[who].stock);
         }
     }

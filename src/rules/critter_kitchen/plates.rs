@@ -100,6 +100,10 @@ impl CritterKitchen {
                 state.plating = 0;
                 state.phase = Phase::Plate { who: who + 1 };
             } else {
+                if self.is_solo() {
+                    state.phase = Phase::Soup;
+                    return;
+                }
                 return self.judge(state, event);
             }
         }

@@ -89,7 +89,9 @@ impl CritterKitchen {
         if is_keeping {
             masked.kitchens[me].own_rumor = NONE;
         }
-        for (who, kitchen) in masked.kitchens.iter_mut().enumerate().filter(|(who, _)| *who != me) {
+        // McDogald's hides nothing.
+        let seats = masked.kitchens[..self.players].iter_mut().enumerate();
+        for (who, kitchen) in seats.filter(|(who, _)| *who != me) {
             if is_over {
                 continue;
             }
@@ -129,7 +131,7 @@ impl CritterKitchen {
         let revealed = Self::revealed(state);
         let rumors: Vec<u8> =
             (0..SLOTS).filter(|slot| seen >> slot & 1 == 0).map(|slot| state.rumors[slot]).collect();
-        let others = || (0..self.participants()).filter(|&who| who != me).map(|who| &state.kitchens[who]);
+        let others = || (0..self.players).filter(|&who| who != me).map(|who| &state.kitchens[who]);
         let is_planning = matches!(state.phase, Phase::Plan { .. });
         let plans: Vec<[u8; CHEFS]> = others().filter(|_| is_planning).map(|kitchen| kitchen.plan).collect();
         let is_secret = Self::secret_turn(state).is_some();
@@ -194,7 +196,7 @@ impl CritterKitchen {
         for slot in (0..SLOTS).filter(|slot| seen >> slot & 1 == 0) {
             state.rumors[slot] = rows.take();
         }
-        for who in 0..self.participants() {
+        for who in 0..self.players {
             let is_hidden = who != me || is_keeping;
             if is_hidden && state.kitchens[who].own_rumor != NONE {
                 state.kitchens[who].own_rumor = rows.take();
@@ -218,7 +220,7 @@ impl CritterKitchen {
     /// Deals the tokens out of sight to the bag and the other storages, each as full as it is.
     fn imagine_storages(&self, state: &mut State, seat: Seat, stream: &mut Stream) {
         let mut pool = unseen(self, state, seat);
-        for who in (0..self.participants()).filter(|&who| who != seat.index()) {
+        for who in (0..self.players).filter(|&who| who != seat.index()) {
             let held = state.kitchens[who].stock.total();
             let mut stock = Tokens::default();
             // Rumors go to slots, never into a storage.

@@ -20,6 +20,8 @@ impl CritterKitchen {
         let mut free = (0..SLOTS).filter(|slot| known >> slot & 1 == 0);
         match (free.next(), free.next()) {
             (Some(only), None) => self.learn(state, who, only, token, event),
+            // McDogald's takes the leftmost empty slot (CK-213).
+            (Some(first), _) if self.is_automa(who) => self.learn(state, who, first, token, event),
             _ => state.phase = Phase::Wild { who: who as u8 },
         }
     }
@@ -37,7 +39,9 @@ impl CritterKitchen {
         let round = state.round;
         state.kitchens[who].rumors[slot] = token.0;
         event(Event::Learned { seat: who as u8, slot: slot as u8, rumor, round, token: true });
-        if (0..self.participants()).all(|other| state.kitchens[other].known() >> slot & 1 == 1) {
+        let learners = if self.variant.automa_learns { self.players_at_table() } else { self.players };
+        let is_open = state.open_rumors >> slot & 1 == 1;
+        if !is_open && (0..learners).all(|other| state.kitchens[other].known() >> slot & 1 == 1) {
             state.open_rumors |= 1 << slot;
             event(Event::RumorOpened { slot: slot as u8, rumor });
         }

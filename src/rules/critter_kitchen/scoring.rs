@@ -37,7 +37,7 @@ impl CritterKitchen {
     /// The plate of a participant in numbers.
     pub fn summary(&self, state: &State, who: usize) -> Summary {
         let kitchen = &state.kitchens[who];
-        let critic = &self.cards.critics.cards[usize::from(state.critic)];
+        let critic = self.critic_of(state, who);
         Summary::new(self, critic, kitchen, kitchen.plate.dishes(), &kitchen.unspent())
     }
 
@@ -52,15 +52,21 @@ impl CritterKitchen {
 
     /// All steps after the preparation; nothing is left to choose (CK-149).
     pub(super) fn judge(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        if self.is_solo() {
+            self.plate_automa(state);
+        }
         let mut meals = [Summary::default(); PLAYERS];
-        for (who, meal) in meals.iter_mut().enumerate().take(self.players) {
+        for (who, meal) in meals.iter_mut().enumerate().take(self.players_at_table()) {
             *meal = self.summary(state, who);
+            if self.is_automa(who) {
+                meal.soup = state.automa.soup.into();
+            }
             for course in (0..TYPES).filter(|course| meal.served >> course & 1 == 1) {
                 let quality = meal.quality[course];
                 event(Event::CourseServed { seat: who as u8, course: course as u8, quality });
             }
         }
-        let meals = &meals[..self.players];
+        let meals = &meals[..self.players_at_table()];
         self.pay_soup(state, meals, event);
         self.pay_courses(state, meals, event);
         for slot in 0..SLOTS {
@@ -71,8 +77,8 @@ impl CritterKitchen {
         self.pay_rumors(state, meals, event);
         state.open_rumors = (1 << SLOTS) - 1;
         self.pay_bonus(state, meals, event);
-        let critic = &self.cards.critics.cards[usize::from(state.critic)];
         for (who, meal) in meals.iter().enumerate() {
+            let critic = self.critic_of(state, who);
             let rumors = state.rumors.into_iter().chain([state.kitchens[who].own_rumor]);
             let quality = meal.total(self, critic, self.fanatics(rumors));
             state.quality[who] = quality;
@@ -85,14 +91,14 @@ impl CritterKitchen {
     }
 
     fn pay_soup(&self, state: &mut State, meals: &[Summary], event: &mut impl FnMut(Event)) {
-        let critic = &self.cards.critics.cards[usize::from(state.critic)];
-        let stars = match critic.effect {
-            CriticEffect::SoupStars => critic.amount,
-            _ => self.variant.soup_stars,
-        };
         let most = meals.iter().map(|meal| meal.soup).max().unwrap_or(0);
         for (who, meal) in meals.iter().enumerate() {
             if meal.soup == most && most > 0 {
+                let critic = self.critic_of(state, who);
+                let stars = match critic.effect {
+                    CriticEffect::SoupStars => critic.amount,
+                    _ => self.variant.soup_stars,
+                };
                 self.gain_stars(state, who, Fund::Soup, stars.into(), event);
             }
         }
@@ -100,22 +106,22 @@ impl CritterKitchen {
 
     /// All seven courses, then the best of each (CK-151..153).
     fn pay_courses(&self, state: &mut State, meals: &[Summary], event: &mut impl FnMut(Event)) {
-        let critic = self.cards.critics.cards[usize::from(state.critic)];
-        let all = match critic.effect {
-            CriticEffect::AllStars => critic.amount,
-            _ => self.variant.all_courses_stars,
-        };
         for (who, meal) in meals.iter().enumerate() {
+            let critic = self.critic_of(state, who);
+            let all = match critic.effect {
+                CriticEffect::AllStars => critic.amount,
+                _ => self.variant.all_courses_stars,
+            };
             if usize::from(meal.courses()) == TYPES {
                 self.gain_stars(state, who, Fund::AllCourses, all.into(), event);
             }
         }
         for course in 0..TYPES {
-            let stars = self.best_stars(&critic, course);
             let best = meals.iter().map(|meal| meal.quality[course]).max().unwrap_or(0);
             for (who, meal) in meals.iter().enumerate() {
                 if best > 0 && meal.quality[course] == best {
                     event(Event::BestCourse { seat: who as u8, course: course as u8 });
+                    let stars = self.best_stars(self.critic_of(state, who), course);
                     self.gain_stars(state, who, Fund::Best, stars.into(), event);
                 }
             }
@@ -130,13 +136,18 @@ impl CritterKitchen {
         if is_dear { critic.amount } else { self.variant.best_stars }
     }
 
-    /// Every rumor in play pays every player, one's own card its owner (CK-88, CK-154, CK-189).
+    /// Every rumor in play pays every player, and McDogald's its dots; one's own card pays its
+    /// owner (CK-88, CK-154, CK-189, CK-220).
     fn pay_rumors(&self, state: &mut State, meals: &[Summary], event: &mut impl FnMut(Event)) {
         for slot in 0..SLOTS {
             let row = state.rumors[slot];
             let rumor = self.cards.rumors.cards[usize::from(row)];
             for who in 0..meals.len() {
-                let stars = self.rumor_stars(&rumor, meals, who);
+                let stars = if self.is_automa(who) {
+                    u16::from(rumor.dots)
+                } else {
+                    self.rumor_stars(&rumor, meals, who)
+                };
                 let known = self.seen_slots(state, who) >> slot & 1 == 1;
                 event(Event::RumorPaid { seat: who as u8, rumor: row, stars: stars as u8, known });
                 self.gain_stars(state, who, Fund::Rumors, stars as i16, event);
@@ -158,17 +169,23 @@ impl CritterKitchen {
             None => alone(self, rumor, &meals[who]),
             Some(None) => 0,
             Some(Some(key)) => {
-                let best = meals.iter().filter_map(|meal| contest(rumor, meal).flatten()).max();
+                let best =
+                    self.compared(meals).iter().filter_map(|meal| contest(rumor, meal).flatten()).max();
                 if best == Some(key) { u16::from(rumor.stars) } else { 0 }
             }
         }
     }
 
+    /// The meals that comparing cards look at (CK-A58).
+    fn compared<'a>(&self, meals: &'a [Summary]) -> &'a [Summary] {
+        if self.variant.automa_compares { meals } else { &meals[..self.players] }
+    }
+
     /// Critic and restaurateurs with the bonus symbol (CK-156).
     fn pay_bonus(&self, state: &mut State, meals: &[Summary], event: &mut impl FnMut(Event)) {
-        let critic = self.cards.critics.cards[usize::from(state.critic)];
-        let fewest = meals.iter().map(Summary::leftovers).min().unwrap_or(0);
+        let fewest = self.compared(meals).iter().map(Summary::leftovers).min().unwrap_or(0);
         for (who, meal) in meals.iter().enumerate() {
+            let critic = self.critic_of(state, who);
             let from_critic = match critic.effect {
                 CriticEffect::FewestLeft if meal.leftovers() == fewest => critic.amount,
                 CriticEffect::GrandCourse => {
@@ -182,13 +199,17 @@ impl CritterKitchen {
         }
     }
 
-    /// Stars, then total quality, then the priority track (CK-160..162).
+    /// Stars, then total quality, then the priority track (CK-160..162); McDogald's wins every tie
+    /// of stars (CK-222).
     pub(super) fn outcome_of(&self, state: &State) -> Outcome {
         let mut points = BySeat::default();
-        for seat in Seat::all(self.players) {
+        for seat in Seat::all(self.players_at_table()) {
             points[seat] = state.kitchens[seat.index()].total_stars();
         }
-        Outcome::ranked(points, self.players, 0, |seat| {
+        Outcome::ranked(points, self.players_at_table(), 0, |seat| {
+            if self.is_solo() {
+                return (points[seat], u16::from(self.is_automa(seat.index())), 0);
+            }
             let place = state.track.iter().position(|&who| usize::from(who) == seat.index());
             let from_back = PLAYERS - place.unwrap_or(PLAYERS);
             (points[seat], state.quality[seat.index()], from_back)

@@ -4,6 +4,7 @@ use super::{
     CritterKitchen, Event,
     cards::{MAX_ROWS, REVEALS, ROUNDS},
     effects::RestaurateurEffect,
+    mcdogalds::Automa,
     state::{BISQUES, Kitchen, NONE, PLAYERS, Phase, Shopping, Spread, State},
     token::{SLOTS, Token, Tokens},
 };
@@ -42,6 +43,7 @@ impl CritterKitchen {
             removed: Tokens::default(),
             spreads: [Spread::default(); super::cards::PLACES],
             kitchens: [Kitchen::default(); PLAYERS],
+            automa: Automa::default(),
             track: [NONE; PLAYERS],
             shopping: Shopping::at(0),
             challenges: std::array::from_fn(|at| challenges[at]),
@@ -60,11 +62,14 @@ impl CritterKitchen {
             redraws: 0,
         };
         event(Event::CriticNamed { critic: state.critic });
-        for who in 0..self.participants() {
+        for who in 0..self.players {
             state.kitchens[who].soup = variant.start_soup;
             state.track[who] = who as u8;
             // The card that a restaurateur may call for lies ready under the three in play.
             state.kitchens[who].own_rumor = rumors[SLOTS + who];
+        }
+        if self.is_solo() {
+            self.set_up_automa(&mut state, event);
         }
         if variant.restaurateurs {
             let order = shuffled(luck, RESTAURATEURS, &cards.restaurateurs.names);

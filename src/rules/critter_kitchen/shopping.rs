@@ -28,7 +28,7 @@ impl CritterKitchen {
 
     /// All plans are open (CK-49).
     fn reveal_plans(&self, state: &mut State, event: &mut impl FnMut(Event)) {
-        for who in 0..self.participants() {
+        for who in 0..self.players {
             for chef in 0..CHEFS {
                 let place = state.kitchens[who].plan[chef];
                 if place != NONE {
@@ -36,12 +36,16 @@ impl CritterKitchen {
                 }
             }
         }
+        if self.is_solo() {
+            state.phase = Phase::Automa;
+            return;
+        }
         self.offer_swaps(state, 0);
         self.run(state, event);
     }
 
     /// Whoever may swap chefs is asked in turn, from `first` on; then shopping starts.
-    fn offer_swaps(&self, state: &mut State, first: usize) {
+    pub(super) fn offer_swaps(&self, state: &mut State, first: usize) {
         let next =
             (first..self.players).find(|&who| self.has(&state.kitchens[who], RestaurateurEffect::Swap));
         state.phase = match next {
@@ -89,7 +93,7 @@ impl CritterKitchen {
     /// Finds who stands here; the Midnight Merchant is filled only now (CK-99).
     fn open(&self, state: &mut State) {
         let place = usize::from(state.shopping.place);
-        for who in 0..self.participants() {
+        for who in 0..self.players_at_table() {
             state.shopping.here[who] = state.kitchens[who].chef_at(place).map_or(NONE, |chef| chef as u8);
         }
         state.shopping.stage = Stage::Start;
@@ -103,7 +107,7 @@ impl CritterKitchen {
         state.shopping.stage = Stage::LineUp;
         let track = state.track;
         for capacity in 1..=3 {
-            for &who in &track[..self.participants()] {
+            for &who in &track[..self.players_at_table()] {
                 let who = usize::from(who);
                 let works_here = usize::from(state.shopping.here[who]) == ZOUS;
                 if works_here
@@ -125,7 +129,7 @@ impl CritterKitchen {
             return;
         }
         let mut len = 0;
-        for &who in &state.track[..self.participants()] {
+        for &who in &state.track[..self.players_at_table()] {
             let chef = usize::from(state.shopping.here[usize::from(who)]);
             if chef < CHEFS && self.capacity(&state.kitchens[usize::from(who)], chef) == capacity {
                 state.shopping.queue[len] = who;
@@ -165,6 +169,11 @@ impl CritterKitchen {
         if state.zous_on_offer != NONE && usize::from(state.shopping.place) == self.cards.academy() {
             event(Event::CouldTakeZousChef { seat: who, zous: state.zous_on_offer });
         }
+        if self.is_automa(who.into())
+            && let Some(item) = self.automa_item(state)
+        {
+            return self.take(state, who, item, event);
+        }
         state.phase = Phase::Pick { who };
     }
 
@@ -175,6 +184,9 @@ impl CritterKitchen {
     }
 
     fn can_take(&self, state: &State, who: usize) -> bool {
+        if self.is_automa(who) {
+            return self.automa_item(state).is_some();
+        }
         let place = usize::from(state.shopping.place);
         self.cards.locations[place].board == Board::SoupTruck
             || (place == self.cards.academy() && state.zous_on_offer != NONE)
@@ -182,8 +194,7 @@ impl CritterKitchen {
     }
 
     /// Takes an item (CK-57, CK-62..65).
-    pub(super) fn take(&self, state: &mut State, item: Item, event: &mut impl FnMut(Event)) {
-        let Phase::Pick { who } = state.phase else { return };
+    pub(super) fn take(&self, state: &mut State, who: u8, item: Item, event: &mut impl FnMut(Event)) {
         state.phase = Phase::Run;
         let seat = usize::from(who);
         let place = usize::from(state.shopping.place);
@@ -204,10 +215,13 @@ impl CritterKitchen {
             state.shopping.turn = (state.shopping.turn + 1) % state.shopping.len;
         }
         match item {
-            Item::Soup => state.kitchens[seat].soup += 1,
+            // McDogald's returns soup and bisque to the supply (CK-211).
+            Item::Soup => state.kitchens[seat].soup += u8::from(!self.is_automa(seat)),
             Item::Bisque => {
                 state.spreads[place].has_bisque = false;
-                state.kitchens[seat].bisque += 1;
+                let to =
+                    if self.is_automa(seat) { &mut state.bisques } else { &mut state.kitchens[seat].bisque };
+                *to += 1;
             }
             Item::ZousChef => {
                 state.kitchens[seat].next_zous = state.zous_on_offer;
@@ -220,6 +234,9 @@ impl CritterKitchen {
                     state.shopping.haul.add(token, 1);
                 }
                 self.give(state, seat, token, event);
+                if self.is_automa(seat) {
+                    self.reward(state, token, event);
+                }
             }
         }
     }
@@ -250,8 +267,7 @@ impl CritterKitchen {
             let place = shopping.place;
             event(Event::CameHomeEmpty { seat: who as u8, chef, place, early, round: state.round });
             if self.variant.empty_soup {
-                state.kitchens[who].soup += 1;
-                event(Event::SoupGained { seat: who as u8, soup: 1 });
+                self.gain_soup(state, who, 1, event);
             }
             if let Some(amount) = self.perk(&state.kitchens[who], RestaurateurEffect::EmptyDraw) {
                 state.shopping.owe(who, amount, DrawFor::Gain);
@@ -267,7 +283,7 @@ impl CritterKitchen {
 
     /// The hat of a tie's winner moves (CK-57, CK-187).
     fn hat_to_back(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) {
-        let count = self.participants();
+        let count = self.players_at_table();
         if let Some(at) = state.track[..count].iter().position(|&other| usize::from(other) == who) {
             state.track[at..count].rotate_left(1);
         }
@@ -316,6 +332,7 @@ impl CritterKitchen {
             kitchen.zous = NONE;
             kitchen.plan = [NONE; CHEFS];
         }
+        state.automa.open = Default::default();
         match state.round {
             2 | 5 => self.start_challenges(state, event),
             6 => self.start_plates(state, event),

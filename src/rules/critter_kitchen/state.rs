@@ -6,6 +6,7 @@
 use super::{
     action::{Action, With},
     cards::{PLACES, REVEALS},
+    mcdogalds::Automa,
     token::{KINDS, SLOTS, Token, Tokens},
     variant::{CHEFS, DAY},
 };
@@ -30,10 +31,14 @@ pub enum Fund {
     Rumors,
     Bonus,
     Track,
+    /// What McDogald's starts with.
+    Start,
+    /// What McDogald's earns with rumor tokens; what rumors are about pays under `Rumors`.
+    RumorTokens,
 }
 
 /// Different sources of stars.
-pub const FUNDS: usize = 9;
+pub const FUNDS: usize = 11;
 
 /// One ingredient on the critic plate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -207,6 +212,8 @@ pub enum Phase {
         who: u8,
         chef: u8,
     },
+    /// McDogald's turns its cards over.
+    Automa,
     /// Two chefs may change places.
     Swap {
         who: u8,
@@ -242,6 +249,8 @@ pub enum Phase {
     Plate {
         who: u8,
     },
+    /// Chance draws what McDogald's soup is worth.
+    Soup,
     Over,
 }
 
@@ -360,6 +369,7 @@ pub struct State {
     pub removed: Tokens,
     pub spreads: [Spread; PLACES],
     pub kitchens: [Kitchen; PLAYERS],
+    pub automa: Automa,
     /// Participants from the front of the priority track to its back.
     pub track: [u8; PLAYERS],
     pub shopping: Shopping,

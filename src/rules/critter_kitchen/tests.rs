@@ -6,6 +6,7 @@ mod plates;
 mod play;
 mod setup;
 mod shopping;
+mod solo;
 
 use super::{
     Action, CritterKitchen, Event, Item,

@@ -1,6 +1,6 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
-use super::token::{LOW, SLOTS, TYPES, Token, Tokens, VALUES};
+use super::token::{HIGH, LOW, SLOTS, TYPES, Token, Tokens, VALUES};
 use crate::rules::params::{ParamError, Params, words};
 
 words! {
@@ -68,6 +68,10 @@ pub struct Variant {
     pub memory: Memory,
     pub first_game: bool,
     pub restaurateurs: bool,
+    /// Rulings CK-A15, CK-A58 and CK-A65 on McDogald's.
+    pub automa_learns: bool,
+    pub automa_compares: bool,
+    pub automa_draws_score: bool,
 }
 
 impl Variant {
@@ -80,10 +84,11 @@ impl Variant {
             (params.int("challenge_top") as u16, small("challenge_top_stars")),
         ];
         if brackets[0].0 > brackets[1].0 || brackets[1].0 > brackets[2].0 {
-            return Err(ParamError::new(
+            let error = ParamError::new(
                 "the brackets of challenge meals do not ascend",
                 "keep challenge_min <= challenge_mid <= challenge_top",
-            ));
+            );
+            return Err(error.about(["challenge_min", "challenge_mid", "challenge_top"]));
         }
         Ok(Variant {
             bag: bag(params)?,
@@ -112,16 +117,31 @@ impl Variant {
             memory: Memory::of(params.word("memory")),
             first_game: params.flag("first_game"),
             restaurateurs: params.flag("restaurateurs"),
+            automa_learns: params.flag("mcdogalds_learns"),
+            automa_compares: params.flag("mcdogalds_compares"),
+            automa_draws_score: params.flag("mcdogalds_draws_score"),
         })
     }
 }
 
+/// Parameters that fill the bag, those of ingredients by ascending value first.
+pub const BAG_COUNTS: [&str; VALUES + 4] = [
+    "copies_two",
+    "copies_three",
+    "copies_four",
+    "copies_five",
+    "copies_six",
+    "copies_seven",
+    "spices",
+    "allspices",
+    "rumor_tokens",
+    "wild_rumors",
+];
+
 fn bag(params: &Params) -> Result<Tokens, ParamError> {
-    let names: [&str; VALUES] =
-        ["copies_two", "copies_three", "copies_four", "copies_five", "copies_six", "copies_seven"];
     let mut bag = Tokens::default();
     for course in 0..TYPES {
-        for (value, name) in (LOW..).zip(names) {
+        for (value, name) in (LOW..=HIGH).zip(BAG_COUNTS) {
             bag.add(Token::ingredient(course, value), params.int(name) as u8);
         }
         bag.add(Token::spice(course), params.int("spices") as u8);
@@ -132,10 +152,9 @@ fn bag(params: &Params) -> Result<Tokens, ParamError> {
     }
     bag.add(Token::WILD, params.int("wild_rumors") as u8);
     if bag.total() > 254 {
-        return Err(ParamError::new(
-            format!("a bag of {} tokens is too large", bag.total()),
-            "at most 254 tokens",
-        ));
+        let error =
+            ParamError::new(format!("a bag of {} tokens is too large", bag.total()), "at most 254 tokens");
+        return Err(error.about(BAG_COUNTS));
     }
     Ok(bag)
 }

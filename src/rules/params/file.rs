@@ -7,10 +7,10 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::{Column, Domain, Param, Params, Preset, Row, Table, Value};
+use super::{Column, Domain, Param, Params, Places, Preset, Row, Table, Value};
 use crate::{
     rules::record::Source,
-    text::{FileError, suggestion},
+    text::{FileError, line_and_column, suggestion},
 };
 
 /// The format number that data files carry.
@@ -30,7 +30,13 @@ pub fn parse(origin: &str, text: &str) -> Result<Params, FileError> {
     reader.only(&root, &["format", "game", "params", "tables", "presets"])?;
     reader.check_format(&root)?;
     let game = reader.text_of(reader.need(&root, 0..0, "game")?)?.into_owned();
-    let mut params = Params { game, params: Vec::new(), tables: Vec::new(), presets: Vec::new() };
+    let mut params = Params {
+        game,
+        params: Vec::new(),
+        tables: Vec::new(),
+        presets: Vec::new(),
+        places: Places::default(),
+    };
     for (name, item) in reader.table_at(&root, "params")? {
         params.params.push(reader.param(name.get_ref(), item)?);
     }
@@ -67,6 +73,7 @@ impl Params {
         let mut changed = self.clone();
         let overlay = reader.overlay(&changed, "file", String::new(), &root)?;
         changed.apply(overlay).map_err(|error| reader.error(0..0, error.message, error.help))?;
+        reader.note_places(&root, &mut changed.places)?;
         *self = changed;
         Ok(())
     }
@@ -162,6 +169,26 @@ impl<'a> Reader<'a> {
             DeValue::String(word) => Ok(Value::Word(word.clone().into_owned())),
             _ => Err(self.error(item.span(), "expected a whole number, a flag or a word", help)),
         }
+    }
+
+    /// Where the values, tables and rows of an overlay stand.
+    fn note_places(&self, body: &DeTable<'a>, places: &mut Places) -> Result<(), FileError> {
+        let mut note = |path: String, span: Range<usize>| {
+            let (line, column) = line_and_column(self.text, span.start);
+            places.note(path, format!("{}:{line}:{column}", self.origin));
+        };
+        for (name, item) in self.table_at(body, "tables")? {
+            note(name.get_ref().clone().into_owned(), name.span());
+            let DeValue::Array(rows) = item.get_ref() else { continue };
+            for row in rows {
+                let id = self.text_of(self.need(self.table_of(row)?, row.span(), "id")?)?;
+                note(format!("{}.{id}", name.get_ref()), row.span());
+            }
+        }
+        for (path, item) in self.table_at(body, "values")? {
+            note(path.get_ref().clone().into_owned(), item.span());
+        }
+        Ok(())
     }
 
     fn value_of(&self, item: &Item<'_>, domain: &Domain) -> Result<Value, FileError> {

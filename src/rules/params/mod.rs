@@ -4,6 +4,7 @@
 //! preset or in a data file of their own goes through one check.
 
 mod file;
+mod places;
 #[cfg(test)]
 mod tests;
 
@@ -12,17 +13,25 @@ use std::fmt;
 use crate::{rules::record::Source, text::suggestion};
 
 pub use file::parse;
+use places::Places;
 
 /// A value that does not fit, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParamError {
     pub message: String,
     pub help: String,
+    /// Paths of the values, rows or tables that make the contradiction, the likeliest first.
+    pub paths: Vec<String>,
 }
 
 impl ParamError {
     pub fn new(message: impl Into<String>, help: impl Into<String>) -> ParamError {
-        ParamError { message: message.into(), help: help.into() }
+        ParamError { message: message.into(), help: help.into(), paths: Vec::new() }
+    }
+
+    /// The same, made by one of these values.
+    pub fn about<T: Into<String>>(self, paths: impl IntoIterator<Item = T>) -> ParamError {
+        ParamError { paths: paths.into_iter().map(Into::into).collect(), ..self }
     }
 }
 
@@ -228,6 +237,7 @@ pub struct Params {
     params: Vec<Param>,
     tables: Vec<Table>,
     presets: Vec<Preset>,
+    places: Places,
 }
 
 impl Params {
@@ -310,7 +320,9 @@ impl Params {
     /// # Errors
     /// When the path is unknown or the value is outside its domain.
     pub fn set(&mut self, path: &str, text: &str) -> Result<(), ParamError> {
-        self.put(path, |domain| domain.read(text))
+        self.put(path, |domain| domain.read(text))?;
+        self.places.forget(path);
+        Ok(())
     }
 
     fn put(

@@ -14,7 +14,7 @@ features! {
         RoundsLeft = "rounds_left" ["rounds", 0.0, 6.0] "Rounds after this one.",
         DayLeft = "day_left" ["rounds", 0.0, 2.0] "Rounds after this one before the next meal.",
         IsLastDay = "is_last_day" ["0 or 1", 0.0, 1.0] "The seventh round: only the critic meal is left.",
-        Players = "players" ["players", 2.0, 5.0] "Players at the table.",
+        Players = "players" ["players", 2.0, 5.0] "Players at the table, McDogald's counted.",
         MyPoints = "my_points" ["stars", 0.0, INF] "My stars.",
         LeaderPoints = "leader_points" ["stars", 0.0, INF] "Most stars among my rivals.",
         NextPoints = "next_points" ["stars", 0.0, INF] "Stars of the player after me.",

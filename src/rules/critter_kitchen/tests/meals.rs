@@ -215,3 +215,25 @@ fn tokens_given_back_ascend_and_end_at_the_limit() {
     assert_eq!(state.round, 3);
     assert!(game.node(&state) != crate::rules::Node::Terminal);
 }
+
+#[test]
+fn ex_8_soup_stands_in_for_wine_and_more_soup_adds_to_it() {
+    let day = ["wine-and-dine", "ultimate-melt", "tasty-tapas"];
+    let (game, state) = kitchen(&[], day, "bread-4 meat-5", 3, 0);
+    assert!(!is_legal(&game, &state, "soups 3"), "soup alone");
+    // One soup for the wine and two on top: 4 + 5 + 3.
+    let meal = ["serve bread-4", "serve meat-5", "bisques 0"];
+    for (soups, quality, stars) in [("soups 1", 10, 1), ("soups 2", 11, 1), ("soups 3", 12, 2)] {
+        let actions: Vec<&str> = meal.iter().copied().chain([soups]).collect();
+        assert_eq!(cook(&game, &state, &actions), (quality, stars));
+    }
+}
+
+#[test]
+fn ex_18_a_spice_makes_a_six_twelve() {
+    let day = ["savory-stack", "ultimate-melt", "tasty-tapas"];
+    let (game, state) = kitchen(&[], day, "meat-6 meat-spice cheese-2 mushroom-2", 0, 0);
+    let actions = ["serve cheese-2", "serve meat-6+spice", "serve mushroom-2", "bisques 0", "soups 0"];
+    // 2 + 12 + 2.
+    assert_eq!(cook(&game, &state, &actions), (16, 2));
+}

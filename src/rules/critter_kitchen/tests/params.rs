@@ -24,6 +24,17 @@ fn contradictions_are_refused() {
     assert!(refused(&[("critics.cow.likes", "bread wine")]).contains("seven types"));
     assert!(refused(&[("rumors.bread-fanatic.course", "any")]).contains("about no course"));
     assert!(refused(&[("rumors.odd-tastes.at_least", "0")]).contains("divides by zero"));
+    assert!(refused(&[("manager.recruiting.chef", "nobody")]).contains("sends nobody"));
+    assert!(refused(&[("manager.promotion.goal", "merchant")]).contains("sends nobody"));
+    assert!(
+        refused(&[("mcdogalds_chefs.boar-academy-left.goal", "front")]).contains("sends its chef nowhere")
+    );
+    assert!(refused(&[("mcdogalds_days.day-1.wishes", "rumor burger")]).contains("`burger` is nothing"));
+    let managers =
+        ["recruiting", "night-shift", "gossip-run", "bulk-order", "menu-check", "soup-tasting", "promotion"];
+    let paths = managers.map(|id| format!("manager.{id}.copies"));
+    let none: Vec<(&str, &str)> = paths.iter().map(|path| (path.as_str(), "0")).collect();
+    assert!(refused(&none).contains("manager deck has 0 cards"));
     let mut empty: Vec<(&str, &str)> =
         ["copies_two", "copies_three", "copies_four", "copies_five", "copies_six", "copies_seven"]
             .map(|name| (name, "0"))
@@ -54,5 +65,57 @@ fn the_data_file_declares_the_words_that_the_rules_know() {
         ($($words:ty),+) => { $(declares(&<$words>::WORDS.iter().map(|(word, _)| *word).collect::<Vec<_>>());)+ };
     }
     check!(CriticEffect, RumorEffect, Time, ZousEffect, RestaurateurEffect, CourseWord);
+    check!(Goal, Arrow, Sent, ChefDeck);
     check!(HatTime, Stacking, MultiCourse, RumorValues, Memory);
+}
+
+/// What is said of a file of values, for a table of four.
+fn complaint(text: &str) -> String {
+    let mut params = parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let text = format!("format = 1\ngame = \"critter-kitchen\"\n{text}");
+    match params.overlay("mine.toml", &text) {
+        Err(error) => error.to_string(),
+        Ok(()) => params.locate(CritterKitchen::new(&params, 4).unwrap_err()).to_string(),
+    }
+}
+
+#[test]
+fn bad_files_are_refused_with_line_and_reason() {
+    let card = "[[tables.challenges]]\nid = \"a\"\nfirst = \"bread\"\nsecond = \"fish\"\nsource = \"reconstructed\"\n";
+    let empty_bag: String = BAG_COUNTS.iter().map(|name| format!("{name} = 0\n")).collect();
+    for (text, expected) in [
+        ("[values]\nspices = -1\n", "mine.toml:4:10: spices: -1 is not allowed here"),
+        (
+            "[values]\n\"critics.cow.effect\" = \"severl\"",
+            "mine.toml:4:24: critics.cow.effect: severl is not",
+        ),
+        ("[values]\n\"critics.cow.likes\" = \"bread\"", "mine.toml:4:23: the likes of critic `cow`"),
+        ("[values]\nchallenge_mid = 30\n", "mine.toml:4:17: the brackets of challenge meals do not"),
+        (&format!("[values]\n{empty_bag}"), "mine.toml:4:14: a bag of 0 tokens cannot fill 18 item spaces"),
+        (card, "mine.toml:3:1: `third` is missing"),
+        (&format!("{card}third = \"fish\"\n"), "mine.toml:3:10: table `challenges` has 1 rows"),
+        ("[tables]\nchallenges = []\n", "mine.toml:4:1: table `challenges` has 0 rows"),
+        ("[tables]\nlocations = []\n", "mine.toml:4:1: table `locations` has 0 numbered boards"),
+        (
+            "[values]\n\"locations.air-dock.items\" = -3\n",
+            "mine.toml:4:30: locations.air-dock.items: -3 is not allowed here",
+        ),
+        (
+            "[values]\n\"manager.promotion.chef\" = \"boar\"\n",
+            "mine.toml:4:28: manager card `promotion` sends",
+        ),
+    ] {
+        let complaint = complaint(text);
+        assert!(complaint.starts_with(expected), "{complaint} instead of {expected}");
+        assert!(complaint.contains("help: "), "{complaint}");
+    }
+    // A row that asks twice for one type, in a table that is long enough.
+    let mut rows = String::from("[tables]\nchallenges = [\n");
+    for (at, second) in ["fish", "fish", "bread", "fish", "fish", "fish"].iter().enumerate() {
+        rows += &format!(
+            "{{ id = \"c{at}\", first = \"bread\", second = \"{second}\", third = \"meat\", source = \"changed\" }},\n"
+        );
+    }
+    let complaint = complaint(&format!("{rows}]\n"));
+    assert!(complaint.starts_with("mine.toml:7:1: challenge `c2` requires a type twice"), "{complaint}");
 }

@@ -300,3 +300,18 @@ fn the_red_panda_and_the_brown_bear_pay_at_the_end() {
     follow(&game, &mut state, &["dish bread bread-5+spice", "dish wine wine-4"]);
     assert_eq!(state.kitchens[0].stars[Fund::Bonus as usize], 1);
 }
+
+#[test]
+fn ex_19_allspice_belongs_where_doubling_adds_most() {
+    let served = ["bread-4", "carrot-5", "fish-7+spice", "mushroom-6"];
+    let total_with = |at: usize| {
+        let dishes: Vec<String> = served
+            .iter()
+            .enumerate()
+            .map(|(other, dish)| if other == at { format!("{dish}+allspice") } else { (*dish).to_owned() })
+            .collect();
+        total("cow", &[], &dishes.join(" "), 0)
+    };
+    // 4 + 5 + 14 + 6, and the token doubled once more.
+    assert_eq!([0, 1, 3].map(total_with), [33, 34, 35]);
+}

@@ -39,6 +39,20 @@ fn ex_4_smaller_chefs_empty_the_board() {
 }
 
 #[test]
+fn ex_3_chefs_queue_by_what_they_carry() {
+    let (game, mut state) = table(3, &[], &[(1, "bread-2 fish-3 wine-4")]);
+    // A mouse, a lizard and a boar of three players at board 1: nobody is tied.
+    let events = send(&game, &mut state, &[[2, 5, 6], [5, 2, 6], [5, 6, 2]]);
+    assert!(!events.iter().any(|event| matches!(event, Event::Tied { place: 1, .. })));
+    let mut queues = Vec::new();
+    for item in ["take bread-2", "take fish-3", "take wine-4"] {
+        queues.push((state.shopping.capacity, state.shopping.active().to_vec()));
+        follow(&game, &mut state, &[item]);
+    }
+    assert_eq!(queues, [(1, vec![0]), (2, vec![1]), (2, vec![1])]);
+}
+
+#[test]
 fn ex_5_a_tie_after_an_untied_first_item_moves_no_hat() {
     let (game, mut state) = table(3, &[], &[(2, "wine-5 rumor-1 mushroom-3")]);
     // Seat 1 sends the mouse, seats 2 and 3 the boar; seat 2 is ahead of seat 3.
@@ -331,4 +345,25 @@ fn conservation_holds_after_each_of_these() {
     let game = rules(3, &[]);
     let state = start(&game);
     assert_eq!(game.check_conservation(&state), Ok(()));
+}
+
+#[test]
+fn ck_115_ming_draws_with_and_without_an_ingredient_to_give_back() {
+    for (boards, actions, drawn) in [
+        // Three items taken; one goes back.
+        ("bread-2 fish-2 meat-2", &["take bread-2", "take fish-2", "take meat-2", "trade meat-2"][..], 1),
+        ("bread-2 fish-2 meat-2", &["take bread-2", "take fish-2", "take meat-2", "decline"], 1),
+        // CK-A16: empty hands draw too.
+        ("", &[], 1),
+    ] {
+        let (game, mut state) = table(2, &[], &[(1, boards), (2, ""), (3, ""), (4, "")]);
+        state.kitchens[0].zous = row(&game, "ming");
+        // Ming alone at board 1; the truck comes first and offers soup.
+        let mut events = follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 5"]);
+        events.extend(follow(&game, &mut state, actions));
+        let draws = events.iter().filter(|event| matches!(event, Event::DrawnFor { seat: 0, .. })).count();
+        assert_eq!(draws, drawn, "{boards} {actions:?}");
+        let back = events.iter().filter(|event| matches!(event, Event::GivenBack { .. })).count();
+        assert_eq!(back, usize::from(actions.contains(&"trade meat-2")));
+    }
 }

@@ -11,7 +11,7 @@ fn play_at_random(
 ) -> (State, GameRecord) {
     let luck = Luck::new(21, deal);
     let mut choices = luck.stream(Purpose::new("test.choices"), 0);
-    let mut record = GameRecord::new(rules.players(), rules.components().len(), Delectable::info().measures);
+    let mut record = GameRecord::new(rules);
     let mut state = rules.deal(&luck, &mut |event| rules.count(&event, &mut record));
     let mut actions = Vec::new();
     for _ in 0..rules.ply_limit() {

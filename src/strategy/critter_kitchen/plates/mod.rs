@@ -106,13 +106,14 @@ impl<'a> Kitchen<'a> {
         let mut best = [0; TYPES];
         for rival in rivals(me.rules.players_at_table(), me.seat) {
             let Some(stock) = me.seen.stock(rival) else { continue };
+            let critic = me.seen.critic_of(rival);
             for (course, best) in best.iter_mut().enumerate() {
                 let value = stock.best_of(course);
                 if value > 0 {
                     let token = Token::ingredient(course, value);
                     let with = if stock.has(Token::spice(course)) { With::Spice } else { With::Nothing };
                     let dish = Dish { course: course as u8, token, with };
-                    *best = (*best).max(me.rules.dish_quality(me.critic, me.kitchen, dish));
+                    *best = (*best).max(me.rules.dish_quality(critic, me.kitchen, dish));
                 }
             }
         }

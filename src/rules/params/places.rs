@@ -1,0 +1,42 @@
+//! Where values stand in the file that was laid over the game's own data.
+
+use super::{ParamError, Params};
+
+/// Paths of values, rows and tables with the place of each: `chili.toml:4:1`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Places(Vec<(String, String)>);
+
+impl Places {
+    pub(super) fn note(&mut self, path: String, place: String) {
+        self.forget(&path);
+        self.0.push((path, place));
+    }
+
+    /// A value that was set afterwards stands in no file.
+    pub(super) fn forget(&mut self, path: &str) {
+        self.0.retain(|(known, _)| known != path);
+    }
+
+    /// The place of a path, or of something in it, or of the row or table that it is part of.
+    fn find(&self, path: &str) -> Option<&str> {
+        let is_in = |part: &str, whole: &str| {
+            part.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let parts =
+            self.0.iter().filter(|(known, _)| is_in(known, path)).min_by_key(|(known, _)| known.len());
+        let wholes =
+            || self.0.iter().filter(|(known, _)| is_in(path, known)).max_by_key(|(known, _)| known.len());
+        parts.or_else(wholes).map(|(_, place)| place.as_str())
+    }
+}
+
+impl Params {
+    /// Says in front of a contradiction which line of the user's file it comes from, if it does.
+    pub fn locate(&self, error: ParamError) -> ParamError {
+        let place = error.paths.iter().find_map(|path| self.places.find(path));
+        match place {
+            Some(place) => ParamError { message: format!("{place}: {}", error.message), ..error },
+            None => error,
+        }
+    }
+}
