@@ -3,6 +3,7 @@
 use super::{
     chart::{BOXES, CUISINES, Criterion, FACES, RATINGS},
     label::Label,
+    scoring::PRICE,
     variant::{Proximity, RenovationLimit},
 };
 use crate::rules::{
@@ -357,11 +358,19 @@ fn levels(params: &Params) -> Result<[Level; MAX_PRICE as usize + 1], ParamError
     }))
 }
 
+/// The bands of the price are its levels (LB-56, LB-118); the others are rows of a table.
 fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], ParamError> {
     let table = params.table("bands");
     let mut bands = [[0; 3]; RATINGS];
+    let mut words = Vec::with_capacity(RATINGS);
     for (rating, edges) in bands.iter_mut().enumerate() {
+        if rating == PRICE {
+            let above = |name: &str| params.int(name) as i32 + 1;
+            *edges = [above("cheap_max"), above("affordable_max"), i32::MAX];
+            continue;
+        }
         let word = Criterion::WORDS[rating].0;
+        words.push(word);
         let Some(row) = table.rows.iter().find(|row| row.id == word) else {
             return Err(ParamError::new(
                 format!("table `bands` has no row `{word}`"),
@@ -377,6 +386,12 @@ fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], ParamError> {
             ));
         }
         *edges = read.map(|edge| if edge == NO_BAND { i32::MAX } else { edge as i32 });
+    }
+    if let Some(row) = table.rows.iter().find(|row| !words.contains(&row.id.as_str())) {
+        return Err(ParamError::new(
+            format!("table `bands` has a row `{}`", row.id),
+            format!("its rows are {}; the bands of the price are its levels", words.join(", ")),
+        ));
     }
     Ok(bands)
 }
