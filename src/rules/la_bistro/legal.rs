@@ -6,7 +6,7 @@ use super::{
     components::{MAX_PRICE, NONE},
     round::option,
     state::{Phase, Restaurant, SLOTS, Sale, Table, bits},
-    variant::{OwnUnique, Spare, StalePrice, UniqueUses},
+    variant::{OwnUnique, Spare, StalePrice},
 };
 use crate::rules::{
     game::{Amount, Offer},
@@ -35,10 +35,7 @@ impl LaBistro {
             return 0;
         }
         let (supplies, cash) = (&self.supplies, table.cash(seat));
-        let mut offer = self.on_offer(table) & !(restaurant.staffed & supplies.single);
-        if self.variant.unique_uses == UniqueUses::Once {
-            offer &= !table.uniques_used;
-        }
+        let offer = self.on_offer(table) & !(restaurant.staffed & supplies.single);
         let enough = supplies.employee_prices.within(cash);
         let mut mask = offer & if self.is_due(table) { enough } else { u32::MAX };
         for at in bits(offer & supplies.uniques) {

@@ -133,7 +133,7 @@ impl LaBistro {
             return event(diner(Decided::Lost, 0, None, 0));
         }
         let sharers = tied.count_ones() as i32;
-        if sharers > 1 && open > 1 {
+        if sharers > 1 {
             event(diner(Decided::Split, 0, None, 0));
             for at in super::state::bits(tied.into()) {
                 let house = &houses.list[at];

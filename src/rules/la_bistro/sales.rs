@@ -7,7 +7,7 @@ use super::{
     event::Event,
     round::option,
     state::{Auction, Flow, Hidden, Phase, Restaurant, SLOTS, Sale, State, Table, bits},
-    variant::{AuctionPays, HiredDie, MoneyOrder, OutbidOpener, VoidBid},
+    variant::{AuctionPays, OutbidOpener, VoidBid},
 };
 use crate::rules::seat::Seat;
 
@@ -19,11 +19,8 @@ impl LaBistro {
             if self.variant.outbid_opener == OutbidOpener::After && seats & !table.outbid != 0 {
                 seats &= !table.outbid;
             }
-            let order = if table.is_opening() { MoneyOrder::Fixed } else { self.variant.property_order };
-            let seat = self.richest(table, seats, order)?;
-            let buildings = self.affordable_buildings(table, seat);
-            if buildings != 0 {
-                event(Event::BuildingsOffered { seat: seat.0, buildings });
+            let seat = self.richest(table, seats)?;
+            if self.affordable_buildings(table, seat) != 0 {
                 return Some(Phase::Building { seat });
             }
             // Nothing to put up, and nothing to outbid anyone with.
@@ -142,7 +139,7 @@ impl LaBistro {
         if table.waiting == 0 || goods == 0 {
             return None;
         }
-        let opener = self.richest(table, table.waiting, self.variant.auction_order)?;
+        let opener = self.richest(table, table.waiting)?;
         table.bid = None;
         if table.waiting & (table.waiting - 1) == 0 {
             return Some(self.take_up(table, opener, event));
@@ -312,10 +309,5 @@ impl LaBistro {
         });
         self.done(table, seat);
         self.advance(state, event);
-    }
-
-    /// Whether hired dice come back at once (LB-A1).
-    pub fn dice_come_back(&self) -> bool {
-        self.variant.hired_die == HiredDie::Supply
     }
 }
