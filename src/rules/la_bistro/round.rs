@@ -117,6 +117,12 @@ impl LaBistro {
         }
         luck.stream(LOTS, moment(table)).shuffle(&mut table.lots[..self.players]);
         self.enter(table, option::PROPERTY);
+        for seat in Seat::all(self.players).filter(|seat| table.buyers >> seat.0 & 1 == 1) {
+            let buildings = self.affordable_buildings(table, seat);
+            if buildings != 0 {
+                event(Event::BuildingsOffered { seat: seat.0, buildings });
+            }
+        }
         self.advance(state, event);
     }
 
@@ -159,7 +165,7 @@ impl LaBistro {
         loop {
             let table = &mut state.table;
             let found = match table.stage {
-                option::PROPERTY => self.next_opener(table, event),
+                option::PROPERTY => self.next_opener(table),
                 option::CHEF => self.next_chef(table, event),
                 option::BANK => self.first(table.waiting).map(|seat| {
                     event(Event::LoanOffered { seat: seat.0 });

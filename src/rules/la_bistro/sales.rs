@@ -13,7 +13,7 @@ use crate::rules::seat::Seat;
 
 impl LaBistro {
     /// The next seat to put up a building (LB-41, LB-49).
-    pub(super) fn next_opener(&self, table: &mut Table, event: &mut impl FnMut(Event)) -> Option<Phase> {
+    pub(super) fn next_opener(&self, table: &mut Table) -> Option<Phase> {
         loop {
             let mut seats = table.waiting;
             if self.variant.outbid_opener == OutbidOpener::After && seats & !table.outbid != 0 {
@@ -232,7 +232,6 @@ impl LaBistro {
             // An employer who cannot raise leaves the challenger at the list price, unasked.
             return self.ask_limits(state, Sale::Unique, event);
         }
-        let auctioned = table.bid.is_some();
         let mut paid = 0;
         if employer == NONE {
             paid = self.due(table, employee.price);
@@ -241,7 +240,8 @@ impl LaBistro {
             self.leave(table, at);
         }
         self.employ(table, seat, slot, at);
-        event(Event::Hired { seat: seat.0, slot, employee: at, name: employee.label, paid, auctioned });
+        let has_bid = table.bid.is_some();
+        event(Event::Hired { seat: seat.0, slot, employee: at, name: employee.label, paid, has_bid });
         self.done(table, seat);
         self.advance(state, event);
     }
@@ -305,7 +305,7 @@ impl LaBistro {
             renovation: at,
             name: renovation.label,
             cost,
-            auctioned: table.bid.is_some(),
+            has_bid: table.bid.is_some(),
         });
         self.done(table, seat);
         self.advance(state, event);
