@@ -1,5 +1,6 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
+use super::chart::DICE;
 use crate::rules::params::{ParamError, Params, words};
 
 words! {
@@ -141,6 +142,13 @@ impl Variant {
                 format!("add a row with id \"{players}\""),
             ));
         };
+        let (min_unused, unused) = (params.int("min_unused"), DICE - players);
+        if min_unused > unused as i64 {
+            return Err(ParamError::new(
+                format!("min_unused = {min_unused} leaves no planning round"),
+                format!("a turn of {players} players starts with {unused} unused dice"),
+            ));
+        }
         let int = |name: &str| params.int(name) as i32;
         let small = |name: &str| params.int(name) as u8;
         Ok(Variant {
