@@ -62,7 +62,7 @@ pub struct Restaurant {
     pub ads: u16,
     /// Sections filled in the last Payouts round.
     pub dice: u8,
-    /// Staff and renovations whose Novelty has counted at some time.
+    /// Staff and renovations in place whose Novelty has counted at some time.
     pub gained_staff: u32,
     pub gained_renovations: u32,
     /// Turn in which it was opened.
@@ -113,6 +113,7 @@ impl Restaurant {
         self.staff[employee] -= 1;
         if self.staff[employee] == 0 {
             self.staffed &= !(1 << employee);
+            self.gained_staff &= !(1 << employee);
         }
     }
 
