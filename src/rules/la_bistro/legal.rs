@@ -4,8 +4,9 @@ use super::{
     LaBistro,
     action::Action,
     components::{MAX_PRICE, NONE},
+    restaurant::Restaurant,
     round::option,
-    state::{Phase, Restaurant, SLOTS, Sale, Table, bits},
+    state::{Phase, SLOTS, Sale, Table, bits},
     variant::{OwnUnique, Spare, StalePrice},
 };
 use crate::rules::{

@@ -5,8 +5,9 @@ use super::{
     bidding::{self, Lot},
     components::NONE,
     event::Event,
+    restaurant::Restaurant,
     round::option,
-    state::{Auction, Flow, Hidden, Phase, Restaurant, SLOTS, Sale, State, Table, bits},
+    state::{Auction, Flow, Hidden, Phase, SLOTS, Sale, State, Table, bits},
     variant::{AuctionPays, OutbidOpener, VoidBid},
 };
 use crate::rules::seat::Seat;

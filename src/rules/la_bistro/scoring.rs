@@ -4,7 +4,8 @@ use super::{
     LaBistro,
     chart::{BANDED, EXACT, FACES, LINES, NEARNESS, NUMBERS, OF_CUISINE, RATINGS, Square},
     components::{MAX_PRICE, NONE},
-    state::{PLAYERS, Restaurant, State, Table},
+    restaurant::Restaurant,
+    state::{PLAYERS, State, Table},
     variant::Tie,
 };
 use crate::rules::{

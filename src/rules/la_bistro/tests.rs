@@ -17,7 +17,8 @@ use super::{
     action::Action,
     components::cuisine_word,
     event::Event,
-    state::{Hidden, Phase, Restaurant, State, Table},
+    restaurant::Restaurant,
+    state::{Hidden, Phase, State, Table},
 };
 use crate::rules::{
     game::{Game, Node, Offer},

@@ -4,8 +4,9 @@ use super::super::{
     action::Action,
     components::{MAX_PRICE, NONE},
     event::Event,
+    restaurant::{Gain, Restaurant},
     round::option,
-    state::{Gain, Phase, Restaurant},
+    state::Phase,
 };
 use super::{building, cuisine, employee, events, open, renovation, rules, rules_with, state, table};
 use crate::rules::{game::Game, luck::Luck, seat::Seat};
