@@ -39,7 +39,8 @@ pub enum Event {
         option: u8,
         turn: u8,
     },
-    /// Buildings that a seat could put up, as bits.
+    /// Buildings that a seat with the cube could pay for when the options were shown, as bits: it
+    /// can put each of them up, or bid for it.
     BuildingsOffered {
         seat: u8,
         buildings: u32,
@@ -122,7 +123,7 @@ pub enum Event {
         employee: u8,
         name: Label,
         paid: i32,
-        auctioned: bool,
+        has_bid: bool,
     },
     /// A unique employee changes to the challenger, who pays `price`; `half` goes to the employer.
     WonOver {
@@ -147,7 +148,7 @@ pub enum Event {
         renovation: u8,
         name: Label,
         cost: i32,
-        auctioned: bool,
+        has_bid: bool,
     },
     /// A winner took nothing.
     Waived {
@@ -233,7 +234,7 @@ impl fmt::Display for Event {
                 write!(f, "{} shows {}", Place(seat), OPTIONS[usize::from(option)])
             }
             Event::BuildingsOffered { seat, buildings } => {
-                write!(f, "{} can put up {} buildings", Place(seat), buildings.count_ones())
+                write!(f, "{} can pay for {} buildings", Place(seat), buildings.count_ones())
             }
             Event::PutUp { seat, name, .. } => write!(f, "{} puts up {name}", Place(seat)),
             Event::Bought { seat, name, price, bidders, .. } => {

@@ -4,14 +4,21 @@ use super::{
     LaBistro,
     action::Action,
     components::{MAX_PRICE, NONE},
+    restaurant::Restaurant,
     round::option,
-    state::{Phase, Restaurant, SLOTS, Sale, Table, bits},
-    variant::{OwnUnique, Spare, StalePrice, UniqueUses},
+    state::{Phase, SLOTS, Sale, Table, bits},
+    variant::{OwnUnique, Spare, StalePrice},
 };
 use crate::rules::{
     game::{Amount, Offer},
     seat::Seat,
 };
+
+/// Whether the holder of a right may take nothing: one who did not bid for it may (LB-71), one who
+/// did only where nothing can be taken for either restaurant (LB-74, LB-A26).
+fn may_waive(table: &Table, goods: [u32; SLOTS]) -> bool {
+    table.bid.is_none() || goods == [0; SLOTS]
+}
 
 impl LaBistro {
     /// Vacant buildings whose least price a seat with room for a restaurant can pay, as bits.
@@ -29,10 +36,7 @@ impl LaBistro {
             return 0;
         }
         let (supplies, cash) = (&self.supplies, table.cash(seat));
-        let mut offer = self.on_offer(table) & !(restaurant.staffed & supplies.single);
-        if self.variant.unique_uses == UniqueUses::Once {
-            offer &= !table.uniques_used;
-        }
+        let offer = self.on_offer(table) & !(restaurant.staffed & supplies.single);
         let enough = supplies.employee_prices.within(cash);
         let mut mask = offer & if self.is_due(table) { enough } else { u32::MAX };
         for at in bits(offer & supplies.uniques) {
@@ -163,18 +167,23 @@ impl LaBistro {
                 return Offer::Amount(Amount { may_pass: false, min: 0, max, step: 1 });
             }
             Phase::Hire { seat } => {
-                actions.push(Action::Pass);
-                for slot in 0..SLOTS {
-                    let staff = bits(self.hireable(table, seat, slot));
-                    actions.extend(staff.map(|at| Action::Hire { slot: slot as u8, employee: at as u8 }));
+                let goods = [0, 1].map(|slot| self.hireable(table, seat, slot));
+                if may_waive(table, goods) {
+                    actions.push(Action::Pass);
+                }
+                for (slot, staff) in goods.into_iter().enumerate() {
+                    let hire = |at| Action::Hire { slot: slot as u8, employee: at as u8 };
+                    actions.extend(bits(staff).map(hire));
                 }
             }
             Phase::Renovate { seat } => {
-                actions.push(Action::Pass);
-                for slot in 0..SLOTS {
-                    let items = bits(self.installable(table, seat, slot));
-                    actions
-                        .extend(items.map(|at| Action::Renovate { slot: slot as u8, renovation: at as u8 }));
+                let goods = [0, 1].map(|slot| self.installable(table, seat, slot));
+                if may_waive(table, goods) {
+                    actions.push(Action::Pass);
+                }
+                for (slot, items) in goods.into_iter().enumerate() {
+                    let renovate = |at| Action::Renovate { slot: slot as u8, renovation: at as u8 };
+                    actions.extend(bits(items).map(renovate));
                 }
             }
             Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts | Phase::Over => {}

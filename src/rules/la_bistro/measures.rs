@@ -2,7 +2,7 @@
 
 use super::{
     LaBistro,
-    chart::RATINGS,
+    chart::{Criterion, RATINGS},
     components::{Kind, MAX_PRICE},
     event::{Decided, Event},
     state::{Flow, State, bits},
@@ -49,32 +49,19 @@ const BOX: Axis = Axis {
 };
 const DECIDED: Axis =
     Axis { name: "decided", labels: &["alone", "line 1", "line 2", "line 3", "line 4", "split", "lost"] };
-const CRITERION: Axis = Axis {
-    name: "criterion",
-    labels: &[
-        "ads",
-        "ambiance",
-        "fame",
-        "novelty",
-        "price",
-        "quality",
-        "service",
-        "proximity",
-        "american",
-        "asian",
-        "barbecue",
-        "fast-food",
-        "french",
-        "italian",
-        "mexican",
-        "steak",
-    ],
+/// The words of the criteria: seven ratings, proximity, eight cuisines.
+const CRITERIA: [&str; Criterion::WORDS.len()] = {
+    let mut words = [""; Criterion::WORDS.len()];
+    let mut at = 0;
+    while at < words.len() {
+        words[at] = Criterion::WORDS[at].0;
+        at += 1;
+    }
+    words
 };
-const CUISINE: Axis = Axis {
-    name: "cuisine",
-    labels: &["american", "asian", "barbecue", "fast-food", "french", "italian", "mexican", "steak"],
-};
-const HOW: Axis = Axis { name: "how", labels: &["alone", "auction"] };
+const CRITERION: Axis = Axis { name: "criterion", labels: &CRITERIA };
+const CUISINE: Axis = Axis { name: "cuisine", labels: CRITERIA.split_at(RATINGS + 1).1 };
+const BID: Axis = Axis { name: "right", labels: &["no bid", "bid"] };
 const REOPENED: Axis = Axis { name: "result", labels: &["won over", "defended"] };
 const ENDED: Axis = Axis { name: "ended by", labels: &["dice", "time"] };
 const ROUNDS: Axis = Axis { name: "rounds", labels: &["0", "1", "2", "3", "4", "5", "6", "7", "8+"] };
@@ -82,8 +69,7 @@ const SLOT: Axis = Axis { name: "restaurant", labels: &["first", "second"] };
 const PRICE: Axis = Axis { name: "price", labels: &["1", "2", "3", "4", "5", "6", "7", "8"] };
 const RIVALS: Axis = Axis { name: "rivals in the level", labels: &["0", "1", "2", "3+"] };
 const SPACE: Axis = Axis { name: "time space", labels: &["0-3", "4-7", "8-11", "12+"] };
-const RATING: Axis =
-    Axis { name: "rating", labels: &["ads", "ambiance", "fame", "novelty", "price", "quality", "service"] };
+const RATING: Axis = Axis { name: "rating", labels: CRITERIA.split_at(RATINGS).0 };
 const BAND: Axis = Axis { name: "band", labels: &["1", "2", "3", "4"] };
 const BIDDERS: Axis = Axis { name: "bidders", labels: &["1", "2", "3", "4", "5", "6"] };
 
@@ -127,14 +113,19 @@ pub const MEASURES: &[Measure] = &[
         "Dice received from each box by the line that decided; a split counts for every sharer, a lost die for every player.",
     ),
     measure("criteria", "dice", count(CRITERION), "Dice received by the criterion that decided."),
-    measure("hires", "hires", count(HOW), "Employees hired, alone or after an auction."),
+    measure("hires", "hires", count(BID), "Employees hired, by whether the right to choose was bid for."),
     measure(
         "reopened",
         "auctions",
         count(REOPENED),
         "Re-opened biddings by the challenger, and their result.",
     ),
-    measure("renovations", "renovations", count(HOW), "Renovations bought, alone or after an auction."),
+    measure(
+        "renovations",
+        "renovations",
+        count(BID),
+        "Renovations bought, by whether the right to choose was bid for.",
+    ),
     measure(
         "turn_ends",
         "turns",
@@ -196,12 +187,14 @@ impl LaBistro {
             Event::LoanOffered { seat } => self.offered(record, seat, Kind::Finance, 1..2),
             Event::Borrowed { seat, turn } => {
                 self.taken(record, seat, Kind::Finance, 1, 0);
+                self.used(record, Seat(seat), Kind::Finance, 1, 1);
                 record.add(index::LOANS, capped(&TURN, turn.into()), Seat(seat), 1);
             }
             Event::AdsOffered { seat } => self.offered(record, seat, Kind::Finance, 0..1),
             Event::AdsBought { seat, ads, paid, time, .. } => {
                 let use_ = record.use_mut(self.supplies.component(Kind::Finance, 0), Seat(seat));
                 use_.taken += ads;
+                use_.used += 1;
                 use_.price += paid;
                 record.add(index::ADS, capped(&SPACE, usize::from(time) / 4), Seat(seat), ads.into());
             }
@@ -211,18 +204,18 @@ impl LaBistro {
             Event::RenovationsOffered { seat, renovations } => {
                 self.offered(record, seat, Kind::Renovation, bits(renovations));
             }
-            Event::Hired { seat, employee, paid, auctioned, .. } => {
+            Event::Hired { seat, employee, paid, has_bid, .. } => {
                 self.taken(record, seat, Kind::Employee, employee, paid);
-                record.add(index::HIRES, auctioned.into(), Seat(seat), 1);
+                record.add(index::HIRES, has_bid.into(), Seat(seat), 1);
             }
             Event::WonOver { seat, employee, price, .. } => {
                 self.taken(record, seat, Kind::Employee, employee, price);
                 record.add(index::REOPENED, 0, Seat(seat), 1);
             }
             Event::Defended { challenger, .. } => record.add(index::REOPENED, 1, Seat(challenger), 1),
-            Event::Renovated { seat, renovation, cost, auctioned, .. } => {
+            Event::Renovated { seat, renovation, cost, has_bid, .. } => {
                 self.taken(record, seat, Kind::Renovation, renovation, cost);
-                record.add(index::RENOVATIONS, auctioned.into(), Seat(seat), 1);
+                record.add(index::RENOVATIONS, has_bid.into(), Seat(seat), 1);
             }
             Event::Waived { seat, bid } => record.add(index::VOID_BIDS, 0, Seat(seat), bid),
             Event::Payouts { rounds, by_time, .. } => {
@@ -262,6 +255,13 @@ impl LaBistro {
         use_.price += price;
     }
 
+    /// What a component does for a seat: a building that stands at the end, a turn of a cuisine or
+    /// of a price in business, an employee or a renovation in place at the end, a die won on a box,
+    /// an order of ads, a loan taken.
+    fn used(&self, record: &mut GameRecord, seat: Seat, kind: Kind, at: usize, times: u16) {
+        record.use_mut(self.supplies.component(kind, at), seat).used += times;
+    }
+
     fn count_diner(&self, event: &Event, record: &mut GameRecord) {
         let Event::Diner { square, decided, criterion, seat, eligible, paid, .. } = *event else { return };
         let row = usize::from(square) * DECIDED.labels.len();
@@ -287,6 +287,7 @@ impl LaBistro {
         }
         let use_ = record.use_mut(component, Seat(seat));
         use_.taken += 1;
+        use_.used += 1;
         use_.price += paid;
     }
 
@@ -310,11 +311,8 @@ impl LaBistro {
         record.add(index::CUISINE_TURNS, cuisine.into(), seat, 1);
         record.add(index::CUISINE_INCOME, cuisine.into(), seat, income);
         record.add(index::SLOT_INCOME, slot.into(), seat, income);
-        // A turn in business is a use of the cuisine and of the price.
-        let uses = [(Kind::Cuisine, cuisine), (Kind::Price, price - 1)];
-        for (kind, at) in uses {
-            record.use_mut(self.supplies.component(kind, at.into()), seat).used += 1;
-        }
+        self.used(record, seat, Kind::Cuisine, cuisine.into(), 1);
+        self.used(record, seat, Kind::Price, usize::from(price - 1), 1);
     }
 
     pub(super) fn count_final(&self, state: &State, record: &mut GameRecord) {
@@ -332,13 +330,12 @@ impl LaBistro {
                     let band = usize::from(self.band(rating, value));
                     record.add(index::BANDS, rating * BAND.labels.len() + band, seat, 1);
                 }
-                // Staff and renovations that are in place at the end.
+                self.used(record, seat, Kind::Building, house.building.into(), 1);
                 for at in bits(house.staffed) {
-                    let employees = self.supplies.component(Kind::Employee, at);
-                    record.use_mut(employees, seat).used += u16::from(house.staff[at]);
+                    self.used(record, seat, Kind::Employee, at, house.staff[at].into());
                 }
                 for at in bits(house.renovations) {
-                    record.use_mut(self.supplies.component(Kind::Renovation, at), seat).used += 1;
+                    self.used(record, seat, Kind::Renovation, at, 1);
                 }
             }
         }

@@ -5,7 +5,7 @@ use super::{
     components::NONE,
     event::Event,
     state::{Flow, PLAYERS, Phase, State, Table},
-    variant::{MoneyOrder, StalePrice},
+    variant::StalePrice,
 };
 use crate::rules::seat::Seat;
 
@@ -18,7 +18,7 @@ impl LaBistro {
 
     /// The next chooser of option 1, who pays the fee (LB-51, LB-59).
     pub(super) fn next_chef(&self, table: &mut Table, event: &mut impl FnMut(Event)) -> Option<Phase> {
-        while let Some(seat) = self.richest(table, table.waiting, MoneyOrder::Fixed) {
+        while let Some(seat) = self.richest(table, table.waiting) {
             let is_useful = self.can_use_chef(table, seat);
             let fee = self.variant.chef_fee.min(table.cash(seat).max(0));
             table.pay(seat, Flow::Fee, -fee);

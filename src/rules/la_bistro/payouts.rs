@@ -133,7 +133,7 @@ impl LaBistro {
             return event(diner(Decided::Lost, 0, None, 0));
         }
         let sharers = tied.count_ones() as i32;
-        if sharers > 1 && open > 1 {
+        if sharers > 1 {
             event(diner(Decided::Split, 0, None, 0));
             for at in super::state::bits(tied.into()) {
                 let house = &houses.list[at];
@@ -215,7 +215,7 @@ impl LaBistro {
     /// Fame for the most dice, the second and the third most (LB-128, LB-129, LB-A14, LB-A33).
     fn award_fame(&self, table: &mut Table, event: &mut impl FnMut(Event)) {
         let least = u8::from(!self.variant.fame_empty);
-        let counts = |house: &super::state::Restaurant| house.is_eligible() && house.dice >= least;
+        let counts = |house: &super::restaurant::Restaurant| house.is_eligible() && house.dice >= least;
         // Restaurants by dice; a capacity may exceed the dice, the dice never do.
         let mut having = [0u8; DICE + 1];
         for house in table.restaurants.iter().flatten().filter(|house| counts(house)) {

@@ -6,7 +6,7 @@ use super::{
     components::NONE,
     event::Event,
     state::{Auction, PLAYERS, Phase, State, Table},
-    variant::MoneyOrder,
+    variant::{MoneyOrder, UniqueUses},
 };
 use crate::rules::{luck::Luck, seat::Seat};
 
@@ -22,7 +22,8 @@ pub mod option {
     pub const COUNT: u8 = 7;
 }
 
-/// The key of luck at a planning round: no turn has as many rounds as a track has spaces.
+/// The key of luck at a planning round: turns and rounds are bytes. The cube moves in every round,
+/// so a turn has at most one round more than its track has spaces.
 #[inline]
 fn moment(table: &Table) -> u64 {
     u64::from(table.turn) << 16 | u64::from(table.round) << 8
@@ -64,7 +65,7 @@ impl LaBistro {
         table.phase = Phase::Select { seat: Seat(0) };
     }
 
-    /// Employees that can be chosen at the Jobs Board, as bits (LB-30).
+    /// Employees that can be chosen at the Jobs Board, as bits (LB-30, LB-A27).
     #[inline]
     pub fn on_offer(&self, table: &Table) -> u32 {
         let mut board = table.board;
@@ -76,7 +77,10 @@ impl LaBistro {
             }
             board &= board - 1;
         }
-        offer
+        match self.variant.unique_uses {
+            UniqueUses::Any => offer,
+            UniqueUses::Once => offer & !table.uniques_used,
+        }
     }
 
     /// Takes a die off a cell of this employee: the first in reading order.
@@ -113,6 +117,12 @@ impl LaBistro {
         }
         luck.stream(LOTS, moment(table)).shuffle(&mut table.lots[..self.players]);
         self.enter(table, option::PROPERTY);
+        for seat in Seat::all(self.players).filter(|seat| table.buyers >> seat.0 & 1 == 1) {
+            let buildings = self.affordable_buildings(table, seat);
+            if buildings != 0 {
+                event(Event::BuildingsOffered { seat: seat.0, buildings });
+            }
+        }
         self.advance(state, event);
     }
 
@@ -130,8 +140,14 @@ impl LaBistro {
 
     /// The richest of some seats, equal money decided by lot; in the opening round the first
     /// clockwise (LB-37, LB-41, LB-59, LB-72).
-    pub(super) fn richest(&self, table: &Table, seats: u8, order: MoneyOrder) -> Option<Seat> {
-        let purse = if order == MoneyOrder::Fixed { &table.purse } else { &table.money };
+    ///
+    /// Only a unique employee who changes hands moves money of those who still wait (LB-86), so it
+    /// matters at the Jobs Board alone when it is counted (LB-A30).
+    pub(super) fn richest(&self, table: &Table, seats: u8) -> Option<Seat> {
+        let purse = match self.variant.auction_order {
+            MoneyOrder::Fixed => &table.purse,
+            MoneyOrder::Recomputed => &table.money,
+        };
         let mut chosen = Seat::all(self.players).filter(|seat| seats >> seat.0 & 1 == 1);
         if table.is_opening() {
             return chosen.next();
@@ -149,7 +165,7 @@ impl LaBistro {
         loop {
             let table = &mut state.table;
             let found = match table.stage {
-                option::PROPERTY => self.next_opener(table, event),
+                option::PROPERTY => self.next_opener(table),
                 option::CHEF => self.next_chef(table, event),
                 option::BANK => self.first(table.waiting).map(|seat| {
                     event(Event::LoanOffered { seat: seat.0 });

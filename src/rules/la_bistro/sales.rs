@@ -5,25 +5,23 @@ use super::{
     bidding::{self, Lot},
     components::NONE,
     event::Event,
+    restaurant::Restaurant,
     round::option,
-    state::{Auction, Flow, Hidden, Phase, Restaurant, SLOTS, Sale, State, Table, bits},
-    variant::{AuctionPays, HiredDie, MoneyOrder, OutbidOpener, VoidBid},
+    state::{Auction, Flow, Hidden, Phase, SLOTS, Sale, State, Table, bits},
+    variant::{AuctionPays, OutbidOpener, VoidBid},
 };
 use crate::rules::seat::Seat;
 
 impl LaBistro {
     /// The next seat to put up a building (LB-41, LB-49).
-    pub(super) fn next_opener(&self, table: &mut Table, event: &mut impl FnMut(Event)) -> Option<Phase> {
+    pub(super) fn next_opener(&self, table: &mut Table) -> Option<Phase> {
         loop {
             let mut seats = table.waiting;
             if self.variant.outbid_opener == OutbidOpener::After && seats & !table.outbid != 0 {
                 seats &= !table.outbid;
             }
-            let order = if table.is_opening() { MoneyOrder::Fixed } else { self.variant.property_order };
-            let seat = self.richest(table, seats, order)?;
-            let buildings = self.affordable_buildings(table, seat);
-            if buildings != 0 {
-                event(Event::BuildingsOffered { seat: seat.0, buildings });
+            let seat = self.richest(table, seats)?;
+            if self.affordable_buildings(table, seat) != 0 {
                 return Some(Phase::Building { seat });
             }
             // Nothing to put up, and nothing to outbid anyone with.
@@ -142,7 +140,7 @@ impl LaBistro {
         if table.waiting == 0 || goods == 0 {
             return None;
         }
-        let opener = self.richest(table, table.waiting, self.variant.auction_order)?;
+        let opener = self.richest(table, table.waiting)?;
         table.bid = None;
         if table.waiting & (table.waiting - 1) == 0 {
             return Some(self.take_up(table, opener, event));
@@ -235,7 +233,6 @@ impl LaBistro {
             // An employer who cannot raise leaves the challenger at the list price, unasked.
             return self.ask_limits(state, Sale::Unique, event);
         }
-        let auctioned = table.bid.is_some();
         let mut paid = 0;
         if employer == NONE {
             paid = self.due(table, employee.price);
@@ -244,7 +241,8 @@ impl LaBistro {
             self.leave(table, at);
         }
         self.employ(table, seat, slot, at);
-        event(Event::Hired { seat: seat.0, slot, employee: at, name: employee.label, paid, auctioned });
+        let has_bid = table.bid.is_some();
+        event(Event::Hired { seat: seat.0, slot, employee: at, name: employee.label, paid, has_bid });
         self.done(table, seat);
         self.advance(state, event);
     }
@@ -308,14 +306,9 @@ impl LaBistro {
             renovation: at,
             name: renovation.label,
             cost,
-            auctioned: table.bid.is_some(),
+            has_bid: table.bid.is_some(),
         });
         self.done(table, seat);
         self.advance(state, event);
-    }
-
-    /// Whether hired dice come back at once (LB-A1).
-    pub fn dice_come_back(&self) -> bool {
-        self.variant.hired_die == HiredDie::Supply
     }
 }

@@ -4,8 +4,9 @@ use super::{
     LaBistro,
     chart::{BANDED, EXACT, FACES, LINES, NEARNESS, NUMBERS, OF_CUISINE, RATINGS, Square},
     components::{MAX_PRICE, NONE},
-    state::{PLAYERS, Restaurant, State, Table},
-    variant::{ShortFinal, Tie},
+    restaurant::Restaurant,
+    state::{PLAYERS, State, Table},
+    variant::Tie,
 };
 use crate::rules::{
     outcome::Outcome,
@@ -108,15 +109,14 @@ impl LaBistro {
     pub(super) fn outcome_of(&self, state: &State) -> Outcome {
         let table = &state.table;
         let mut points = BySeat::default();
-        let mut rankings = [(false, 0, 0, 0); PLAYERS];
+        let mut rankings = [(0, 0, 0); PLAYERS];
         for seat in Seat::all(self.players) {
             points[seat] = self.worth(table, seat);
-            let last = self.variant.short_final == ShortFinal::Last && table.ruined >> seat.0 & 1 == 1;
             let lot = match self.variant.tie {
                 Tie::Shared => 0,
                 Tie::Drawn => table.final_lots[seat.index()],
             };
-            rankings[seat.index()] = (!last, points[seat], self.best_fame(table, seat), lot);
+            rankings[seat.index()] = (points[seat], self.best_fame(table, seat), lot);
         }
         Outcome::ranked(points, self.players, 0, |seat| rankings[seat.index()])
     }

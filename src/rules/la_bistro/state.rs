@@ -2,8 +2,8 @@
 
 use super::{
     LaBistro,
-    components::{MAX_KINDS, NONE, Needs},
-    variant::ConditionalNovelty,
+    components::{MAX_KINDS, NONE},
+    restaurant::Restaurant,
 };
 use crate::rules::seat::Seat;
 
@@ -13,9 +13,6 @@ pub const PLAYERS: usize = 6;
 pub const SLOTS: usize = 2;
 /// Restaurants there is room for.
 pub const HOUSES: usize = PLAYERS * SLOTS;
-
-/// The greatest bonus of Novelty: losses and the start can be added to it.
-const MOST_NOVELTY: i16 = 10_000;
 
 /// The bits of a mask, ascending.
 #[inline]
@@ -27,148 +24,6 @@ pub fn bits(mut mask: u32) -> impl Iterator<Item = usize> + Clone {
             at
         })
     })
-}
-
-/// One restaurant; it stands when it has a building.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Restaurant {
-    /// Row of the building, or [`NONE`].
-    pub building: u8,
-    /// Cuisine, or [`NONE`].
-    pub cuisine: u8,
-    /// 0 while there is none.
-    pub price: u8,
-    /// Employees of each type.
-    pub staff: [u8; MAX_KINDS],
-    /// Types with at least one employee, as bits.
-    pub staffed: u32,
-    pub renovations: u32,
-    /// Quality, service and Ambiance, with every bonus whose condition is met.
-    pub quality: u16,
-    pub service: u16,
-    pub ambiance: u16,
-    pub capacity: u8,
-    /// Novelty added by staff and renovations; diners' losses are kept apart (LB-A25).
-    pub novelty_bonus: i16,
-    pub novelty_lost: i16,
-    pub fame: u16,
-    pub ads: u16,
-    /// Sections filled in the last Payouts round.
-    pub dice: u8,
-    /// Staff and renovations whose Novelty has counted at some time.
-    pub gained_staff: u32,
-    pub gained_renovations: u32,
-    /// Turn in which it was opened.
-    pub opened: u8,
-}
-
-impl Restaurant {
-    pub const VACANT: Restaurant = Restaurant {
-        building: NONE,
-        cuisine: NONE,
-        price: 0,
-        staff: [0; MAX_KINDS],
-        staffed: 0,
-        renovations: 0,
-        quality: 0,
-        service: 0,
-        ambiance: 0,
-        capacity: 0,
-        novelty_bonus: 0,
-        novelty_lost: 0,
-        fame: 0,
-        ads: 0,
-        dice: 0,
-        gained_staff: 0,
-        gained_renovations: 0,
-        opened: 0,
-    };
-
-    #[inline]
-    pub fn stands(&self) -> bool {
-        self.building != NONE
-    }
-
-    /// Whether it can receive diners (LB-60, LB-110).
-    #[inline]
-    pub fn is_eligible(&self) -> bool {
-        self.stands() && self.cuisine != NONE && self.price != 0
-    }
-
-    #[inline]
-    pub fn hire(&mut self, employee: usize) {
-        self.staff[employee] = self.staff[employee].saturating_add(1);
-        self.staffed |= 1 << employee;
-    }
-
-    #[inline]
-    pub fn dismiss(&mut self, employee: usize) {
-        self.staff[employee] -= 1;
-        if self.staff[employee] == 0 {
-            self.staffed &= !(1 << employee);
-        }
-    }
-
-    #[inline]
-    pub(super) fn meets(&self, needs: &Needs, is_large: bool) -> bool {
-        needs.is_free
-            || (needs.large && is_large)
-            || (self.cuisine != NONE && needs.cuisines >> self.cuisine & 1 == 1)
-            || needs.employees & self.staffed != 0
-            || needs.renovations & self.renovations != 0
-    }
-
-    /// Adds up the ratings anew after staff, renovations or cuisine changed (LB-88, LB-95).
-    pub fn add_up(&mut self, rules: &LaBistro) {
-        let supplies = &rules.supplies;
-        let building = &supplies.buildings[usize::from(self.building)];
-        let kept = rules.variant.conditional_novelty == ConditionalNovelty::Kept;
-        let mut sums = [0i32, 0, i32::from(building.ambiance), 0];
-        let mut capacity = building.capacity;
-        for at in bits(self.staffed) {
-            let employee = &supplies.employees[at];
-            let count = i32::from(self.staff[at]);
-            let met = self.meets(&employee.needs, building.is_large);
-            self.gained_staff |= u32::from(met) << at;
-            for (rating, sum) in sums.iter_mut().enumerate() {
-                let counts = met || (rating == 3 && kept && self.gained_staff >> at & 1 == 1);
-                *sum += if counts { count * i32::from(employee.bonus[rating]) } else { 0 };
-            }
-        }
-        for at in bits(self.renovations) {
-            let renovation = &supplies.renovations[at];
-            let met = self.meets(&renovation.needs, building.is_large);
-            self.gained_renovations |= u32::from(met) << at;
-            for (rating, sum) in sums.iter_mut().enumerate() {
-                let counts = met || (rating == 3 && kept && self.gained_renovations >> at & 1 == 1);
-                *sum += if counts { i32::from(renovation.bonus[rating]) } else { 0 };
-            }
-            capacity = capacity.saturating_add(if met { renovation.capacity } else { 0 });
-        }
-        let [quality, service, ambiance] =
-            [sums[0], sums[1], sums[2]].map(|sum| sum.clamp(0, u16::MAX.into()) as u16);
-        (self.quality, self.service, self.ambiance) = (quality, service, ambiance);
-        self.novelty_bonus = sums[3].clamp(-i32::from(MOST_NOVELTY), MOST_NOVELTY.into()) as i16;
-        self.capacity = capacity;
-    }
-
-    /// Hires an employee and adds up.
-    pub fn take_on(&mut self, rules: &LaBistro, at: usize) {
-        self.hire(at);
-        self.add_up(rules);
-    }
-
-    /// Installs a renovation and adds up.
-    pub fn install(&mut self, rules: &LaBistro, at: usize) {
-        self.renovations |= 1 << at;
-        self.add_up(rules);
-    }
-
-    /// Novelty as it counts (LB-127, LB-A25).
-    #[inline]
-    pub fn novelty(&self, start: i16) -> u16 {
-        (start + self.novelty_bonus - self.novelty_lost).max(0) as u16
-    }
 }
 
 /// Where money comes from and goes to, seen from a player.

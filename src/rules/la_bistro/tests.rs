@@ -2,16 +2,31 @@
 
 mod auctions;
 mod chart;
+mod course;
+mod data;
+mod measures;
+mod money;
 mod payouts;
 mod planning;
+mod property;
+mod rights;
+mod switches;
 
 use super::{
     LaBistro,
+    action::Action,
     components::cuisine_word,
     event::Event,
-    state::{Hidden, Phase, Restaurant, State, Table},
+    restaurant::Restaurant,
+    state::{Hidden, Phase, State, Table},
 };
-use crate::rules::{game::Game, params, params::Params, seat::Seat};
+use crate::rules::{
+    game::{Game, Node, Offer},
+    luck::Luck,
+    params,
+    params::Params,
+    seat::Seat,
+};
 
 fn parameters() -> Params {
     params::parse("data.toml", LaBistro::data_file()).unwrap()
@@ -78,6 +93,118 @@ fn open<'t>(
     house
 }
 
+/// Restaurants of the first seats, one each, with this money.
+fn diners(rules: &LaBistro, money: &[i32]) -> Table {
+    let mut table = table(rules);
+    let streets = ["elm-street", "rail-street", "vista-street", "beach-walk", "maple-street", "canal-street"];
+    for (seat, (&money, street)) in money.iter().zip(streets).enumerate() {
+        open(rules, &mut table, seat as u8, street, None);
+        table.money[seat] = money;
+    }
+    table
+}
+
+/// Puts dice on cells of these employees, each on the first that is free.
+fn post(rules: &LaBistro, table: &mut Table, names: &[&str]) {
+    for name in names {
+        let at = employee(rules, name);
+        let is_free = |cell: usize| rules.supplies.jobs[cell] == at && table.board >> cell & 1 == 0;
+        table.board |= 1 << (0..36).find(|&cell| is_free(cell)).unwrap();
+    }
+}
+
+/// Puts a unique employee to work for a seat, without a payment.
+fn engage(rules: &LaBistro, table: &mut Table, seat: u8, name: &str) {
+    let at = employee(rules, name);
+    table.employer[usize::from(at)] = seat * 2;
+    table.restaurants[usize::from(seat)][0].take_on(rules, at.into());
+}
+
+/// Everybody shows an option; gives the first decision and what the table saw.
+fn shown(rules: &LaBistro, mut table: Table, options: &[u8], deal: u64) -> (State, Vec<Event>) {
+    table.phase = Phase::Reveal;
+    let mut state = state(table);
+    state.hidden.options[..options.len()].copy_from_slice(options);
+    let seen = events(|mut event| rules.apply_chance(&mut state, &Luck::new(6, deal), &mut event));
+    (state, seen)
+}
+
+fn legal(rules: &LaBistro, state: &State) -> Vec<Action> {
+    let mut actions = Vec::new();
+    rules.legal(state, &mut actions);
+    actions
+}
+
+/// Seats answer one after the other: each is the one that is asked, and may answer so.
+fn play(rules: &LaBistro, state: &mut State, script: &[(u8, Action)]) -> Vec<Event> {
+    let mut seen = Vec::new();
+    for &(who, action) in script {
+        let Node::Decision { seat, .. } = rules.node(state) else {
+            panic!("{action} at {:?}", state.table.phase)
+        };
+        assert_eq!(seat, Seat(who), "{action} at {:?}", state.table.phase);
+        let mut actions = Vec::new();
+        let may = match (rules.legal(state, &mut actions), action) {
+            (Offer::Amount(limits), Action::Amount { amount }) => (limits.min..=limits.max).contains(&amount),
+            (Offer::Amount(limits), _) => limits.may_pass,
+            (Offer::Actions, action) => actions.contains(&action),
+        };
+        assert!(may, "{action} of {actions:?} at {:?}", state.table.phase);
+        rules.apply(state, action, &mut |event| seen.push(event));
+    }
+    seen
+}
+
+/// Plays a game at random, showing what happens and every state before the last, which it gives.
+fn at_random(
+    rules: &LaBistro,
+    deal: u64,
+    event: &mut impl FnMut(Event),
+    visit: &mut impl FnMut(&State),
+) -> State {
+    let luck = Luck::new(8, deal);
+    let mut stream = luck.imagination(0);
+    let mut state = rules.deal(&luck, event);
+    loop {
+        match rules.node(&state) {
+            Node::Terminal => return state,
+            Node::Chance => {
+                visit(&state);
+                rules.apply_chance(&mut state, &luck, event);
+            }
+            Node::Decision { .. } => {
+                visit(&state);
+                let mut actions = Vec::new();
+                let action = match rules.legal(&state, &mut actions) {
+                    Offer::Actions => actions[stream.index(actions.len())],
+                    Offer::Amount(limits) => {
+                        let bids = limits.min <= limits.max && (!limits.may_pass || stream.below(2) == 0);
+                        let amount = limits.max.min(limits.min + stream.below(4) as i32);
+                        rules.amount_action(bids.then_some(amount)).unwrap()
+                    }
+                };
+                rules.apply(&mut state, action, event);
+            }
+        }
+    }
+}
+
+fn bid(amount: i32) -> Action {
+    Action::Amount { amount }
+}
+
+fn offer(rules: &LaBistro, street: &str) -> Action {
+    Action::Offer { building: building(rules, street) }
+}
+
+fn hire(rules: &LaBistro, slot: u8, name: &str) -> Action {
+    Action::Hire { slot, employee: employee(rules, name) }
+}
+
+fn install(rules: &LaBistro, slot: u8, name: &str) -> Action {
+    Action::Renovate { slot, renovation: renovation(rules, name) }
+}
+
 /// What an action or chance event makes the table see.
 fn events(act: impl FnOnce(&mut dyn FnMut(Event))) -> Vec<Event> {
     let mut seen = Vec::new();
@@ -87,7 +214,6 @@ fn events(act: impl FnOnce(&mut dyn FnMut(Event))) -> Vec<Event> {
 
 #[test]
 fn notation_reads_back_what_it_writes() {
-    use super::action::Action;
     let mut bench = Vec::new();
     for option in 0..7 {
         bench.push(Action::Choose { option });
@@ -114,31 +240,6 @@ fn notation_reads_back_what_it_writes() {
     for text in ["", "price 1 9", "price 3 1", "offer 0", "choose cube", "amount -1", "hire 1 33"] {
         assert_eq!(LaBistro::parse_action(text), None, "{text}");
     }
-}
-
-#[test]
-fn contradictory_parameters_are_refused_with_a_way_out() {
-    let refused = |path: &str, value: &str| {
-        let mut parameters = parameters();
-        parameters.set(path, value).unwrap();
-        let error = LaBistro::new(&parameters, 4).unwrap_err();
-        assert!(!error.help.is_empty(), "{error}");
-        error.message
-    };
-    assert_eq!(refused("cheap_max", "5"), "cheap_max = 5 is not below affordable_max = 5");
-    assert_eq!(refused("bands.quality.second", "12"), "the bands of quality begin at 12, 12, 21");
-    assert_eq!(
-        refused("jobs.1.column_1", "chef"),
-        "row 1 of the Jobs Board names `chef`, which is no employee"
-    );
-    assert_eq!(
-        refused("employees.commis.needs", "line cook"),
-        "`commis` needs `line cook`, which is not in the game"
-    );
-    assert_eq!(
-        refused("buildings.pier-street.level", "high"),
-        "building `pier-street` has one price level twice"
-    );
 }
 
 #[test]

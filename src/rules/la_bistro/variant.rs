@@ -1,5 +1,6 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
+use super::chart::DICE;
 use crate::rules::params::{ParamError, Params, words};
 
 words! {
@@ -38,11 +39,6 @@ words! {
 }
 
 words! {
-    /// Ruling LB-A18: final payments that exceed the money.
-    pub enum ShortFinal { Negative = "negative", Last = "last" }
-}
-
-words! {
     /// Ruling LB-A19: a tie in money and Fame.
     pub enum Tie { Shared = "shared", Drawn = "drawn" }
 }
@@ -78,8 +74,8 @@ words! {
 }
 
 words! {
-    /// Ruling LB-A30: whether the order by money is taken once or after each auction.
-    pub enum MoneyOrder { Fixed = "fixed", Recomputed = "recomputed" }
+    /// Ruling LB-A30: whether the order by money is taken after each auction or once.
+    pub enum MoneyOrder { Recomputed = "recomputed", Fixed = "fixed" }
 }
 
 words! {
@@ -126,13 +122,11 @@ pub struct Variant {
     pub fame_ranking: FameRanking,
     pub fame_empty: bool,
     pub short_interest: ShortInterest,
-    pub short_final: ShortFinal,
     pub tie: Tie,
     pub loans_seen: LoansSeen,
     pub conditional_novelty: ConditionalNovelty,
     pub void_bid: VoidBid,
     pub unique_uses: UniqueUses,
-    pub property_order: MoneyOrder,
     pub auction_order: MoneyOrder,
     pub split_increase: bool,
     pub fame: FameKeeping,
@@ -148,6 +142,13 @@ impl Variant {
                 format!("add a row with id \"{players}\""),
             ));
         };
+        let (min_unused, unused) = (params.int("min_unused"), DICE - players);
+        if min_unused > unused as i64 {
+            return Err(ParamError::new(
+                format!("min_unused = {min_unused} leaves no planning round"),
+                format!("a turn of {players} players starts with {unused} unused dice"),
+            ));
+        }
         let int = |name: &str| params.int(name) as i32;
         let small = |name: &str| params.int(name) as u8;
         Ok(Variant {
@@ -181,13 +182,11 @@ impl Variant {
             fame_ranking: FameRanking::of(params.word("fame_ranking")),
             fame_empty: params.flag("fame_empty"),
             short_interest: ShortInterest::of(params.word("short_interest")),
-            short_final: ShortFinal::of(params.word("short_final")),
             tie: Tie::of(params.word("tie")),
             loans_seen: LoansSeen::of(params.word("loans_seen")),
             conditional_novelty: ConditionalNovelty::of(params.word("conditional_novelty")),
             void_bid: VoidBid::of(params.word("void_bid")),
             unique_uses: UniqueUses::of(params.word("unique_uses")),
-            property_order: MoneyOrder::of(params.word("property_order")),
             auction_order: MoneyOrder::of(params.word("auction_order")),
             split_increase: params.flag("split_increase"),
             fame: FameKeeping::of(params.word("fame")),

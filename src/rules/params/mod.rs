@@ -467,3 +467,11 @@ macro_rules! words {
     };
 }
 pub(crate) use words;
+
+/// Tests that a parameter's or a cell's domain is these words, in this order.
+#[cfg(test)]
+pub(crate) fn assert_domain(params: &Params, path: &str, words: &[&str]) {
+    let entry = params.entries().into_iter().find(|entry| entry.path == path);
+    let entry = entry.unwrap_or_else(|| panic!("no parameter {path}"));
+    assert_eq!(entry.domain, words.join(" | "), "{path}");
+}

@@ -185,7 +185,11 @@ const ITEM: Part = Part {
     about: "An employee or renovation for one of my restaurants, or nothing.",
     features: Item::FEATURES,
 };
-const RIGHT: Part = Part { name: "right", about: "The right to choose first.", features: Right::FEATURES };
+const RIGHT: Part = Part {
+    name: "right",
+    about: "The right to choose first. Who wins it with a bid must take something, if anything can be had.",
+    features: Right::FEATURES,
+};
 const ADS: Part =
     Part { name: "restaurant", about: "A restaurant of mine to advertise.", features: Ads::FEATURES };
 const BUILDING: Part = Part { name: "building", about: "A building, or none.", features: Building::FEATURES };

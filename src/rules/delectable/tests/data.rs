@@ -5,7 +5,7 @@ use crate::rules::{
     delectable::variant::{
         Below, DiscardBonus, Extra, HandCheck, Memory, ReviewModifiers, Theft, TieBreak, VictimRule,
     },
-    params::Row,
+    params::{Row, assert_domain},
     record::Source,
 };
 
@@ -174,24 +174,19 @@ fn the_varied_deck_keeps_what_it_promises() {
 
 #[test]
 fn the_words_of_the_rulings_are_those_of_the_data_file() {
-    let entries = params().entries();
-    let domain = |path: &str| {
-        let entry = entries.iter().find(|entry| entry.path == path);
-        entry.unwrap_or_else(|| panic!("no parameter {path}")).domain.clone()
-    };
-    fn words<T>(words: &[(&'static str, T)]) -> String {
-        words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" | ")
+    fn check<T>(path: &str, words: &[(&'static str, T)]) {
+        assert_domain(&params(), path, &words.iter().map(|(word, _)| *word).collect::<Vec<_>>());
     }
-    assert_eq!(domain("review_modifiers"), words(ReviewModifiers::WORDS));
-    assert_eq!(domain("discard_bonus"), words(DiscardBonus::WORDS));
-    assert_eq!(domain("extra"), words(Extra::WORDS));
-    assert_eq!(domain("theft"), words(Theft::WORDS));
-    assert_eq!(domain("victim"), words(VictimRule::WORDS));
-    assert_eq!(domain("hand_check"), words(HandCheck::WORDS));
-    assert_eq!(domain("memory"), words(Memory::WORDS));
-    assert_eq!(domain("below"), words(Below::WORDS));
-    assert_eq!(domain("tie_break"), words(TieBreak::WORDS));
-    assert_eq!(domain("cards.S2.kind"), words(Kind::WORDS));
+    check("review_modifiers", ReviewModifiers::WORDS);
+    check("discard_bonus", DiscardBonus::WORDS);
+    check("extra", Extra::WORDS);
+    check("theft", Theft::WORDS);
+    check("victim", VictimRule::WORDS);
+    check("hand_check", HandCheck::WORDS);
+    check("memory", Memory::WORDS);
+    check("below", Below::WORDS);
+    check("tie_break", TieBreak::WORDS);
+    check("cards.S2.kind", Kind::WORDS);
 }
 
 #[test]

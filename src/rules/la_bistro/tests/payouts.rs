@@ -81,15 +81,140 @@ fn lb_8_the_first_band_of_quality_ends_at_two() {
 
 #[test]
 fn lb_115_a_lower_price_is_better_by_value_on_purple_boxes_and_by_band_elsewhere() {
+    // LB-T27. The dearer one has the better Ambiance: bands 2 and 1.
+    let rules = rules(2);
+    let opened = || {
+        let mut table = table(&rules);
+        open(&rules, &mut table, 0, "vista-street", Some(("american", 7))).capacity = 15;
+        open(&rules, &mut table, 1, "court-street", Some(("american", 6))).capacity = 15;
+        table
+    };
+    // Box 30 is purple; box 42 compares price, barbecue, service, ambiance.
+    assert_eq!(winner(&on_box(&rules, &mut opened(), &SIXES, 30)), (Some(1), Decided::Line(0)));
+    assert_eq!(winner(&on_box(&rules, &mut opened(), &SIXES, 42)), (Some(0), Decided::Line(3)));
+}
+
+#[test]
+fn lb_113_only_the_best_on_a_line_go_on_to_the_next() {
+    // Box 7, three in one district: the third is cheapest, but in a lower band of Service.
+    let rules = rules(3);
+    let mut table = attentive(&rules);
+    open(&rules, &mut table, 2, "marina-way", Some(("american", 1))).service = 5;
+    assert_eq!(winner(&on_box(&rules, &mut table, &ONES, 7)), (Some(1), Decided::Line(2)));
+}
+
+#[test]
+fn lb_114_the_last_one_with_a_section_takes_the_die_unjudged() {
+    // LB-T25: the best has four sections, the other one ten; the fifteenth die is lost.
     let rules = rules(2);
     let mut table = table(&rules);
-    let dear = *open(&rules, &mut table, 0, "court-street", Some(("american", 7)));
-    let fair = *open(&rules, &mut table, 1, "vista-street", Some(("american", 6)));
-    let [dear, fair] = [dear, fair].map(|house| rules.standing(&house));
-    use super::super::chart::{BANDED, EXACT};
-    const PRICE: usize = 4;
-    assert!(fair.0[EXACT + PRICE] > dear.0[EXACT + PRICE]);
-    assert_eq!(fair.0[BANDED + PRICE], dear.0[BANDED + PRICE]);
+    let best = open(&rules, &mut table, 0, "marina-way", Some(("american", 1)));
+    (best.service, best.quality, best.ambiance, best.ads, best.fame) = (30, 30, 30, 30, 30);
+    open(&rules, &mut table, 1, "pier-street", Some(("asian", 5)));
+    let seen = events(|mut event| rules.seat_diners(&mut table, &ONES, &mut event));
+    let taken: Vec<(Option<u8>, bool)> = seen
+        .iter()
+        .filter_map(|event| match *event {
+            Event::Diner { seat, decided, .. } => Some((seat, decided == Decided::Alone)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(taken[..4], [(Some(0), false); 4]);
+    assert_eq!(taken[4..14], [(Some(1), true); 10]);
+    assert_eq!(taken[14], (None, false));
+}
+
+#[test]
+fn lb_117_the_printed_cuisine_beats_others_and_passes_on_what_nobody_serves() {
+    // Box 15: barbecue, then quality.
+    let rules = rules(2);
+    let cooks = |words: [&str; 2]| {
+        let mut table = table(&rules);
+        for (seat, (street, word)) in ["pier-street", "main-street"].into_iter().zip(words).enumerate() {
+            let house = open(&rules, &mut table, seat as u8, street, Some((word, 5)));
+            (house.capacity, house.quality) = (15, 5 * seat as u16);
+        }
+        winner(&on_box(&rules, &mut table, &[0, 0, 15, 0, 0, 0], 15))
+    };
+    assert_eq!(cooks(["barbecue", "american"]), (Some(0), Decided::Line(0)));
+    // LB-T28, and the same where both serve it.
+    assert_eq!(cooks(["asian", "american"]), (Some(1), Decided::Line(1)));
+    assert_eq!(cooks(["barbecue", "barbecue"]), (Some(1), Decided::Line(1)));
+}
+
+#[test]
+fn lb_123_a_split_die_counts_for_nothing_else() {
+    // Two alike: every die is split, at 3 of a price of 5.
+    let rules = rules(2);
+    let mut table = table(&rules);
+    for seat in 0..2 {
+        let house = open(&rules, &mut table, seat, ["main-street", "market-street"][usize::from(seat)], None);
+        (house.cuisine, house.price, house.ambiance, house.capacity) = (0, 5, 3, 2);
+    }
+    table.increase = 2;
+    events(|mut event| rules.seat_diners(&mut table, &ONES, &mut event));
+    rules.finish(&mut table, &mut |_| {});
+    for seat in 0..2 {
+        let house = &table.restaurants[seat][0];
+        assert_eq!((house.dice, house.fame, house.novelty(10)), (0, 0, 10));
+        // 45 with two players at the start.
+        assert_eq!(table.money[seat], 45 + 15 * 3);
+    }
+}
+
+#[test]
+fn lb_127_novelty_does_not_fall_below_nothing() {
+    let rules = rules(2);
+    let mut table = table(&rules);
+    let house = open(&rules, &mut table, 0, "elm-street", Some(("american", 4)));
+    (house.novelty_lost, house.dice) = (8, 5);
+    rules.finish(&mut table, &mut |_| {});
+    let house = &mut table.restaurants[0][0];
+    assert_eq!((house.novelty(10), house.novelty_lost), (0, 10));
+    // What comes later counts in full, and nothing takes it away for the past.
+    house.install(&rules, super::renovation(&rules, "new-signage").into());
+    assert_eq!(house.novelty(10), 2);
+    table.restaurants[0][0].dice = 0;
+    rules.finish(&mut table, &mut |_| {});
+    assert_eq!(table.restaurants[0][0].novelty(10), 2);
+}
+
+#[test]
+fn lb_130_lb_131_each_restaurant_earns_its_price_and_the_increase_for_its_dice() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    for (street, price, dice) in [("elm-street", 4, 3), ("canal-street", 7, 2)] {
+        open(&rules, &mut table, 0, street, Some(("american", price))).dice = dice;
+    }
+    // LB-60: closed, it earns nothing.
+    open(&rules, &mut table, 1, "rail-street", None).dice = 4;
+    table.increase = 3;
+    rules.finish(&mut table, &mut |_| {});
+    assert_eq!(table.money[..3], [30 + 4 * 3 + 7 * 2 + 3 * 5, 30, 30]);
+}
+
+#[test]
+fn lb_135_the_first_payouts_round_pays_no_increase_and_the_next_pays_what_it_brought() {
+    let rules = rules(6);
+    let mut table = table(&rules);
+    open(&rules, &mut table, 0, "elm-street", Some(("american", 4)));
+    let earned = |table: &Table| table.flows[0][Flow::Increase as usize];
+    rules.pay_out(&mut table, &Luck::new(4, 0), &mut |_| {});
+    let increase = i32::from(table.increase);
+    assert!(earned(&table) == 0 && (2..=4).contains(&increase));
+    rules.pay_out(&mut table, &Luck::new(4, 0), &mut |_| {});
+    // Eight sections, and nobody else.
+    assert_eq!(earned(&table), 8 * increase);
+    assert!((2..=4).contains(&(i32::from(table.increase) - increase)));
+}
+
+#[test]
+fn lb_133_money_that_is_just_enough_ruins_nobody() {
+    let rules = rules(3);
+    let mut table = table(&rules);
+    (table.turn, table.money[0], table.loans[0]) = (3, 22, 2);
+    rules.finish(&mut table, &mut |_| {});
+    assert_eq!((table.money[0], table.loans[0], table.ruined), (0, 0, 0));
 }
 
 #[test]
@@ -131,41 +256,47 @@ fn lb_110_lb_124_closed_and_full_restaurants_are_out() {
 }
 
 #[test]
-fn lb_126_to_lb_133_the_end_of_a_turn() {
+fn lb_121_lb_126_to_lb_133_the_end_of_a_turn() {
     // One restaurant with four sections at 6, Increase 2, two loans.
     let rules = rules(3);
     let mut table = table(&rules);
     open(&rules, &mut table, 0, "marina-way", Some(("american", 6))).ads = 3;
     table.increase = 2;
     table.loans[0] = 2;
-    events(|mut event| rules.seat_diners(&mut table, &SIXES, &mut event));
+    let seen = events(|mut event| rules.seat_diners(&mut table, &SIXES, &mut event));
+    let is_lost = |event: &&Event| matches!(event, Event::Diner { decided: Decided::Lost, .. });
+    assert_eq!(seen.iter().filter(is_lost).count(), 11);
     events(|mut event| rules.finish(&mut table, &mut event));
     let house = &table.restaurants[0][0];
     assert_eq!((house.dice, house.ads, house.fame), (4, 0, 3));
     assert_eq!(house.novelty(rules.variant.novelty_start), 10 - 4);
     let flow = |flow: Flow| table.flows[0][flow as usize];
     assert_eq!((flow(Flow::Increase), flow(Flow::Income), flow(Flow::Interest)), (8, 24, -2));
-    // Column 6: box 54 is the only purple one hit with box 30; then 6, 12 gold.
-    assert_eq!(table.money[0], 30 + 8 + 24 - 2 + flow(Flow::Gold));
+    // Column 6: the purple boxes 30 and 54 come first, then 6 and 12, which is the only gold one.
+    assert_eq!(flow(Flow::Gold), 5);
+    assert_eq!(table.money[0], 30 + 8 + 24 - 2 + 5);
     rules.check_conservation(&super::state(table)).unwrap();
 }
 
 #[test]
 fn lb_128_levels_of_fame_are_dense() {
-    let award = |changes: &[(&str, &str)]| {
+    let award = |dice: [u8; 6], changes: &[(&str, &str)]| {
         let rules = rules_with(6, changes);
         let mut table = table(&rules);
         let streets =
             ["elm-street", "maple-street", "rail-street", "vista-street", "beach-walk", "canal-street"];
-        for (seat, (street, dice)) in streets.into_iter().zip([5, 5, 3, 2, 1, 0]).enumerate() {
+        for (seat, (street, dice)) in streets.into_iter().zip(dice).enumerate() {
             let house = open(&rules, &mut table, seat as u8, street, Some(("american", 4)));
             house.dice = dice;
         }
         rules.finish(&mut table, &mut |_| {});
         [0, 1, 2, 3, 4, 5].map(|seat: usize| table.restaurants[seat][0].fame)
     };
-    assert_eq!(award(&[]), [3, 3, 2, 1, 0, 0]);
-    assert_eq!(award(&[("fame_ranking", "competition")]), [3, 3, 1, 0, 0, 0]);
+    let (tied, lower) = ([5, 5, 3, 2, 1, 0], [6, 4, 4, 2, 2, 1]);
+    assert_eq!(award(tied, &[]), [3, 3, 2, 1, 0, 0]);
+    assert_eq!(award(lower, &[]), [3, 2, 2, 1, 1, 0]);
+    assert_eq!(award(tied, &[("fame_ranking", "competition")]), [3, 3, 1, 0, 0, 0]);
+    assert_eq!(award(lower, &[("fame_ranking", "competition")]), [3, 2, 2, 0, 0, 0]);
 }
 
 #[test]

@@ -4,9 +4,9 @@ use super::super::{
     action::Action,
     components::{MAX_PRICE, NONE},
     event::Event,
-    gain::Gain,
+    restaurant::{Gain, Restaurant},
     round::option,
-    state::{Phase, Restaurant, SLOTS},
+    state::Phase,
 };
 use super::{building, cuisine, employee, events, open, renovation, rules, rules_with, state, table};
 use crate::rules::{game::Game, luck::Luck, seat::Seat};
@@ -118,23 +118,6 @@ fn lb_79_some_staff_works_once_in_a_restaurant_and_some_any_number_of_times() {
 }
 
 #[test]
-fn lb_84_a_unique_employee_of_ones_own_cannot_be_chosen() {
-    let rules = rules(3);
-    let mut table = table(&rules);
-    open(&rules, &mut table, 0, "canal-street", None);
-    open(&rules, &mut table, 0, "elm-street", None);
-    open(&rules, &mut table, 1, "rail-street", None);
-    let chef = employee(&rules, "head-chef");
-    table.board = 1;
-    table.employer[usize::from(chef)] = 0;
-    table.restaurants[0][0].hire(chef.into());
-    assert_eq!((0..SLOTS).map(|slot| rules.hireable(&table, Seat(0), slot)).max(), Some(0));
-    assert_eq!(rules.hireable(&table, Seat(1), 0), 1 << chef);
-    let moving = rules_with(3, &[("own_unique", "move")]);
-    assert_eq!(moving.hireable(&table, Seat(0), 1), 1 << chef);
-}
-
-#[test]
 fn lb_88_conditions_are_met_and_lost() {
     let rules = rules(3);
     let mut table = table(&rules);
@@ -172,6 +155,31 @@ fn lb_a25_a_novelty_bonus_comes_back_without_the_diners_losses() {
 }
 
 #[test]
+fn lb_a25_what_is_kept_goes_with_the_one_who_brought_it() {
+    let rules = rules_with(
+        3,
+        &[
+            ("conditional_novelty", "kept"),
+            ("employees.head-chef.novelty", "4"),
+            ("employees.head-chef.needs", "steak"),
+        ],
+    );
+    let chef = usize::from(employee(&rules, "head-chef"));
+    let mut table = table(&rules);
+    let house = open(&rules, &mut table, 0, "canal-street", Some(("steak", 7)));
+    house.take_on(&rules, chef);
+    house.cuisine = cuisine("american");
+    house.add_up(&rules);
+    assert_eq!(house.novelty_bonus, 4);
+    house.dismiss(chef);
+    house.add_up(&rules);
+    assert_eq!(house.novelty_bonus, 0);
+    // Hired again, the condition has to be met again.
+    house.take_on(&rules, chef);
+    assert_eq!(house.novelty_bonus, 0);
+}
+
+#[test]
 fn lb_93_renovations_close_when_the_cube_is_past_their_space() {
     let rules = rules(3);
     let mut table = table(&rules);
@@ -180,9 +188,6 @@ fn lb_93_renovations_close_when_the_cube_is_past_their_space() {
         table.time = time;
         assert_eq!(rules.open_renovations(&table) & kitchen != 0, is_open);
     }
-    table.time = 0;
-    table.sold = kitchen;
-    assert_eq!(rules.open_renovations(&table) & kitchen, 0);
 }
 
 #[test]
