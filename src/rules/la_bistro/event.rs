@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{action::OPTIONS, components::cuisine_word, label::Label, state::Sale};
+use super::{action::OPTIONS, chart::Criterion, components::cuisine_word, label::Label, state::Sale};
 use crate::rules::seat::Seat;
 
 /// How a die on the chart was resolved.
@@ -166,6 +166,17 @@ pub enum Event {
         rounds: u8,
         by_time: bool,
     },
+    /// What one more point of a rating would have earned a restaurant in this Payouts round, on purple
+    /// boxes and on the others: a measure, nothing that happened.
+    Weighed {
+        seat: u8,
+        slot: u8,
+        rating: u8,
+        /// The point leads into the next band.
+        is_edge: bool,
+        purple: i32,
+        others: i32,
+    },
     /// A die on a box: `criterion` is the word of the line that decided.
     Diner {
         square: u8,
@@ -305,6 +316,16 @@ impl fmt::Display for Event {
             Event::Payouts { turn, rounds, by_time } => {
                 let reason = if by_time { "time" } else { "dice" };
                 write!(f, "Payouts of turn {} after {rounds} rounds: {reason} ran out", turn + 1)
+            }
+            Event::Weighed { seat, slot, rating, is_edge, purple, others } => {
+                let rating = Criterion::WORDS[usize::from(rating)].0;
+                let band = if is_edge { ", into the next band," } else { "" };
+                write!(
+                    f,
+                    "one more point of {rating} in restaurant {} of {}{band} would earn {others:+}, and {purple:+} on purple boxes",
+                    slot + 1,
+                    Place(seat)
+                )
             }
             Event::Diner { square, decided, seat, slot, paid, .. } => {
                 write!(f, "box {}: ", square + 1)?;

@@ -71,6 +71,7 @@ const RIVALS: Axis = Axis { name: "rivals in the level", labels: &["0", "1", "2"
 const SPACE: Axis = Axis { name: "time space", labels: &["0-3", "4-7", "8-11", "12+"] };
 const RATING: Axis = Axis { name: "rating", labels: CRITERIA.split_at(RATINGS).0 };
 const BAND: Axis = Axis { name: "band", labels: &["1", "2", "3", "4"] };
+const STEP: Axis = Axis { name: "step", labels: &["inside a band", "into the next band"] };
 const BIDDERS: Axis = Axis { name: "bidders", labels: &["1", "2", "3", "4", "5", "6"] };
 
 /// Indexes into [`MEASURES`].
@@ -100,6 +101,9 @@ mod index {
     pub const BIDDERS: usize = 22;
     pub const FAME: usize = 23;
     pub const VOID_BIDS: usize = 24;
+    pub const POINTS: usize = 25;
+    pub const POINT_INCOME: usize = 26;
+    pub const POINT_PURPLE: usize = 27;
 }
 
 /// The measures of this game, in the order of [`index`].
@@ -154,6 +158,24 @@ pub const MEASURES: &[Measure] = &[
     measure("property_bidders", "auctions", count(BIDDERS), "Buildings bought by number of bidders."),
     measure("fame", "Fame", MeasureKind::Scalar, "Fame of all restaurants at the end."),
     measure("void_bids", "money", MeasureKind::Scalar, "Bids of winners who took nothing."),
+    measure(
+        "points_weighed",
+        "restaurants",
+        cross(RATING, STEP),
+        "Restaurants for which a Payouts round was weighed again with one more point of a rating, drawn evenly; no price.",
+    ),
+    measure(
+        "point_income",
+        "money",
+        cross(RATING, STEP),
+        "What these points would have earned on boxes that are not purple: divided by `points_weighed`, the marginal income of a point.",
+    ),
+    measure(
+        "point_purple_income",
+        "money",
+        cross(RATING, STEP),
+        "What these points would have earned on purple boxes.",
+    ),
 ];
 
 /// The cell of a value on an axis whose last label stands for everything above.
@@ -223,6 +245,12 @@ impl LaBistro {
                 for seat in Seat::all(self.players) {
                     record.add(index::TURN_ENDS, cell, seat, 1);
                 }
+            }
+            Event::Weighed { seat, rating, is_edge, purple, others, .. } => {
+                let cell = usize::from(rating) * STEP.labels.len() + usize::from(is_edge);
+                record.add(index::POINTS, cell, Seat(seat), 1);
+                record.add(index::POINT_INCOME, cell, Seat(seat), others);
+                record.add(index::POINT_PURPLE, cell, Seat(seat), purple);
             }
             Event::Diner { .. } => self.count_diner(event, record),
             Event::Shared { square, seat, paid, .. } => {

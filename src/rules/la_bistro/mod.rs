@@ -19,6 +19,7 @@ mod event;
 mod label;
 mod law;
 mod legal;
+mod margins;
 mod measures;
 mod observation;
 mod options;
@@ -59,6 +60,7 @@ const TIME: Purpose = Purpose::new("la-bistro.time");
 const DINERS: Purpose = Purpose::new("la-bistro.diners");
 const INCREASE: Purpose = Purpose::new("la-bistro.increase");
 const FINAL_LOTS: Purpose = Purpose::new("la-bistro.final-lots");
+const POINT: Purpose = Purpose::new("la-bistro.point");
 
 /// Indexes of the decisions in [`Info::decisions`].
 pub mod decision {

@@ -1,8 +1,8 @@
 //! The Payouts round: dice, diners, Fame, incomes, loans and the Price Increase (LB-100..136).
 
 use super::{
-    DINERS, FINAL_LOTS, INCREASE, LaBistro,
-    chart::{self, BOXES, DICE, FACES, Faces},
+    DINERS, FINAL_LOTS, INCREASE, LaBistro, POINT,
+    chart::{self, BOXES, DICE, FACES, Faces, Square},
     event::{Decided, Event},
     scoring::{Standing, deciding_line},
     state::{Flow, HOUSES, PLAYERS, Phase, SLOTS, Table},
@@ -24,19 +24,81 @@ pub fn roll(stream: &mut Stream) -> Faces {
 
 /// A restaurant while diners are seated.
 #[derive(Clone, Copy)]
-struct House {
-    seat: Seat,
-    slot: u8,
-    standing: Standing,
+pub struct House {
+    pub seat: Seat,
+    pub slot: u8,
+    pub standing: Standing,
     price: i32,
     capacity: u8,
-    dice: u8,
+    pub dice: u8,
 }
 
 /// The eligible restaurants of a Payouts round.
-struct Houses {
+#[derive(Clone)]
+pub struct Houses {
     list: [House; HOUSES],
     len: usize,
+}
+
+/// Who gets the die on a box.
+pub struct Judged {
+    /// The best result of a restaurant with an open section, and the next best.
+    best: u64,
+    next: u64,
+    /// The restaurants with the best result, as bits.
+    pub tied: u16,
+    /// Restaurants with an open section.
+    open: u32,
+    /// Their seats, as bits.
+    eligible: u8,
+}
+
+impl Judged {
+    /// Restaurants with the best result; 0 loses the die.
+    pub fn sharers(&self) -> u32 {
+        self.tied.count_ones()
+    }
+}
+
+impl Houses {
+    pub fn list(&self) -> &[House] {
+        &self.list[..self.len]
+    }
+
+    pub fn list_mut(&mut self) -> &mut [House] {
+        &mut self.list[..self.len]
+    }
+
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Compares the restaurants on a box (LB-110..121).
+    pub fn judge(&self, face: &Square) -> Judged {
+        let mut judged = Judged { best: 0, next: 0, tied: 0, open: 0, eligible: 0 };
+        for (at, house) in self.list().iter().enumerate() {
+            if house.dice >= house.capacity {
+                continue;
+            }
+            judged.open += 1;
+            judged.eligible |= 1 << house.seat.0;
+            let key = house.standing.on(face);
+            if judged.open == 1 || key > judged.best {
+                judged.next = judged.best;
+                judged.best = key;
+                judged.tied = 1 << at;
+            } else if key == judged.best {
+                judged.tied |= 1 << at;
+            } else if key > judged.next {
+                judged.next = key;
+            }
+        }
+        judged
+    }
 }
 
 impl LaBistro {
@@ -45,6 +107,7 @@ impl LaBistro {
         let by_time = table.time > self.variant.time_track;
         event(Event::Payouts { turn: table.turn, rounds: table.round, by_time });
         let faces = roll(&mut luck.stream(DINERS, turn));
+        self.weigh_a_point(table, &faces, &mut luck.stream(POINT, turn), event);
         self.seat_diners(table, &faces, event);
         self.finish(table, event);
         let die = luck.die(INCREASE, turn, FACES as u32) as u8;
@@ -53,7 +116,7 @@ impl LaBistro {
         self.next_turn(table, luck);
     }
 
-    fn houses(&self, table: &Table) -> Houses {
+    pub(super) fn houses(&self, table: &Table) -> Houses {
         let blank =
             House { seat: Seat(0), slot: 0, standing: Standing::EMPTY, price: 0, capacity: 0, dice: 0 };
         let mut houses = Houses { list: [blank; HOUSES], len: 0 };
@@ -73,93 +136,92 @@ impl LaBistro {
         houses
     }
 
-    /// Places the dice and resolves purple boxes, then the others (LB-109..125).
+    /// Places the dice and resolves the boxes (LB-109..125).
     pub(super) fn seat_diners(&self, table: &mut Table, faces: &Faces, event: &mut impl FnMut(Event)) {
-        let mut hit = 0u128;
-        for square in chart::walk(faces) {
-            hit |= 1 << square;
-        }
         let mut houses = self.houses(table);
-        for mut squares in [hit & self.chart.purple, hit & !self.chart.purple] {
-            while squares != 0 {
-                let square = squares.trailing_zeros() as usize;
-                squares &= squares - 1;
-                self.resolve(table, square, &mut houses, event);
-            }
+        for square in self.seating(faces) {
+            self.resolve(table, square, &mut houses, event);
         }
         for seat in Seat::all(self.players) {
             for restaurant in &mut table.restaurants[seat.index()] {
                 restaurant.dice = 0;
             }
         }
-        for house in &houses.list[..houses.len] {
+        for house in houses.list() {
             table.restaurants[house.seat.index()][usize::from(house.slot)].dice = house.dice;
         }
+    }
+
+    /// The boxes with a die in the order of their diners: purple ones first (LB-109).
+    pub(super) fn seating(&self, faces: &Faces) -> impl Iterator<Item = usize> + use<> {
+        let hit = chart::walk(faces).into_iter().fold(0u128, |hit, square| hit | 1 << square);
+        [hit & self.chart.purple, hit & !self.chart.purple].into_iter().flat_map(|mut squares| {
+            std::iter::from_fn(move || {
+                let square = squares.trailing_zeros() as usize;
+                squares &= squares.wrapping_sub(1);
+                (square < BOXES).then_some(square)
+            })
+        })
+    }
+
+    /// What a die pays that a restaurant has for itself, gold bonus and Price Increase included.
+    pub(super) fn whole_die(&self, table: &Table, house: &House, square: usize) -> i32 {
+        house.price + i32::from(table.increase) + self.gold(square, self.variant.gold_bonus)
+    }
+
+    /// What one of several sharers gets of a die, and the gold bonus with it (LB-122, LB-123).
+    pub(super) fn shared_die(&self, table: &Table, house: &House, square: usize, sharers: u32) -> (i32, i32) {
+        let increase = if self.variant.split_increase { i32::from(table.increase) } else { 0 };
+        let sharers = sharers as i32;
+        let share = (house.price + increase + sharers - 1) / sharers;
+        (share, self.gold(square, self.variant.split_gold))
+    }
+
+    fn gold(&self, square: usize, bonus: i32) -> i32 {
+        if self.chart.gold >> square & 1 == 1 { bonus } else { 0 }
     }
 
     fn resolve(&self, table: &mut Table, square: usize, houses: &mut Houses, event: &mut impl FnMut(Event)) {
         debug_assert!(square < BOXES);
         let face = &self.chart.squares[square];
-        let (mut best, mut next) = (0, 0);
-        let (mut tied, mut open, mut eligible) = (0u16, 0u32, 0u8);
-        for (at, house) in houses.list[..houses.len].iter().enumerate() {
-            if house.dice >= house.capacity {
-                continue;
-            }
-            open += 1;
-            eligible |= 1 << house.seat.0;
-            let key = house.standing.on(face);
-            if open == 1 || key > best {
-                next = best;
-                best = key;
-                tied = 1 << at;
-            } else if key == best {
-                tied |= 1 << at;
-            } else if key > next {
-                next = key;
-            }
-        }
-        let is_gold = self.chart.gold >> square & 1 == 1;
+        let judged = houses.judge(face);
         let diner = |decided, criterion, house: Option<&House>, paid| Event::Diner {
             square: square as u8,
             decided,
             criterion,
             seat: house.map(|house| house.seat.0),
             slot: house.map_or(0, |house| house.slot),
-            eligible,
+            eligible: judged.eligible,
             paid,
         };
-        if open == 0 {
-            return event(diner(Decided::Lost, 0, None, 0));
-        }
-        let sharers = tied.count_ones() as i32;
-        if sharers > 1 {
-            event(diner(Decided::Split, 0, None, 0));
-            for at in super::state::bits(tied.into()) {
-                let house = &houses.list[at];
-                let increase = if self.variant.split_increase { i32::from(table.increase) } else { 0 };
-                let share = (house.price + increase + sharers - 1) / sharers;
-                table.pay(house.seat, Flow::Split, share);
-                let bonus = if is_gold { self.variant.split_gold } else { 0 };
-                table.pay(house.seat, Flow::Gold, bonus);
-                let (seat, slot) = (house.seat.0, house.slot);
-                event(Event::Shared { square: square as u8, seat, slot, paid: share + bonus });
+        match judged.sharers() {
+            0 => event(diner(Decided::Lost, 0, None, 0)),
+            1 => {
+                let house = &mut houses.list_mut()[judged.tied.trailing_zeros() as usize];
+                house.dice += 1;
+                table.pay(house.seat, Flow::Gold, self.gold(square, self.variant.gold_bonus));
+                let (decided, criterion) = match judged.open {
+                    1 => (Decided::Alone, 0),
+                    _ => {
+                        let line = deciding_line(judged.best, judged.next);
+                        (Decided::Line(line), face.lines[usize::from(line)] as u8)
+                    }
+                };
+                let paid = self.whole_die(table, house, square);
+                event(diner(decided, criterion, Some(house), paid));
             }
-            return;
-        }
-        let house = &mut houses.list[tied.trailing_zeros() as usize];
-        house.dice += 1;
-        let bonus = if is_gold { self.variant.gold_bonus } else { 0 };
-        table.pay(house.seat, Flow::Gold, bonus);
-        let (decided, criterion) = match open {
-            1 => (Decided::Alone, 0),
-            _ => {
-                let line = deciding_line(best, next);
-                (Decided::Line(line), face.lines[usize::from(line)] as u8)
+            sharers => {
+                event(diner(Decided::Split, 0, None, 0));
+                for at in super::state::bits(judged.tied.into()) {
+                    let house = &houses.list()[at];
+                    let (share, bonus) = self.shared_die(table, house, square, sharers);
+                    table.pay(house.seat, Flow::Split, share);
+                    table.pay(house.seat, Flow::Gold, bonus);
+                    let (seat, slot) = (house.seat.0, house.slot);
+                    event(Event::Shared { square: square as u8, seat, slot, paid: share + bonus });
+                }
             }
-        };
-        let paid = house.price + i32::from(table.increase) + bonus;
-        event(diner(decided, criterion, Some(house), paid));
+        }
     }
 
     /// Ads, Novelty, Fame, incomes and loans, in this order (LB-126..133).

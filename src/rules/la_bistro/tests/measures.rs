@@ -6,7 +6,7 @@ use crate::rules::{game::Game, record::GameRecord, seat::Seat};
 
 /// Plays at random; gives the last state and what was counted.
 fn counted(rules: &LaBistro, deal: u64) -> (State, GameRecord) {
-    let mut record = GameRecord::new(&rules);
+    let mut record = GameRecord::new(rules);
     let state = at_random(rules, deal, &mut |event| rules.count(&event, &mut record), &mut |_| {});
     rules.count_end(&state, &mut record);
     (state, record)
