@@ -4,6 +4,7 @@ mod auctions;
 mod chart;
 mod course;
 mod data;
+mod finish;
 mod margins;
 mod measures;
 mod money;

@@ -38,7 +38,7 @@ fn lb_41_lb_42_the_richest_puts_up_any_vacant_building_that_they_can_pay() {
         let offers = legal(&rules, state).into_iter().filter(|action| matches!(action, Action::Offer { .. }));
         offers.count()
     };
-    // 17 are vacant; up to 9 cost six, up to 7 three of them: canal-street, tannery-lane, thirteenth-street.
+    // 17 are vacant; eight of them cost up to 9, three up to 7.
     let within = |most: i32| {
         let vacant = bits(state.table.vacant);
         vacant.filter(|&at| rules.supplies.buildings[at].min_price <= most).count()

@@ -223,7 +223,7 @@ fn lb_89_lb_90_a_renovation_is_bought_at_its_price_and_counts_at_once() {
 }
 
 #[test]
-fn lb_91_lb_92_renovations_are_auctioned_and_each_is_sold_once_a_round() {
+fn lb_91_lb_92_lb_94_renovations_are_auctioned_and_each_is_sold_once_a_round() {
     let rules = rules(3);
     let table = diners(&rules, &[20, 40, 30]);
     let (mut state, _) = shown(&rules, table, &[RENOVATIONS; 3], 0);
