@@ -11,7 +11,7 @@ use crate::rules::luck::{Luck, Purpose};
 /// Money that one restaurant takes on purple boxes and on others when the dice are placed.
 fn takes(rules: &LaBistro, table: &Table, faces: &[u8; 6], seat: u8, slot: u8) -> (i32, i32) {
     let mut takes = (0, 0);
-    for event in events(|mut event| rules.seat_diners(&mut table.clone(), faces, &mut event)) {
+    for event in events(|mut event| rules.seat_diners(&mut { *table }, faces, &mut event)) {
         let (square, paid) = match event {
             Event::Diner { square, seat: Some(who), slot: house, paid, .. }
                 if (who, house) == (seat, slot) =>
@@ -31,7 +31,7 @@ fn takes(rules: &LaBistro, table: &Table, faces: &[u8; 6], seat: u8, slot: u8) -
 
 /// The table with a point more of a rating, by the number of the criterion.
 fn with_a_point(rules: &LaBistro, table: &Table, seat: u8, slot: u8, rating: u8) -> Table {
-    let mut table = table.clone();
+    let mut table = *table;
     let house = &mut table.restaurants[usize::from(seat)][usize::from(slot)];
     let start = rules.variant.novelty_start;
     match rating {
