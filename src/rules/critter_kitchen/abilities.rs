@@ -66,9 +66,7 @@ impl CritterKitchen {
             }
             // McDogald's gives nothing back (CK-A55), and empty hands have nothing to give.
             ZousEffect::Trade => {
-                if self.is_automa(who) || state.shopping.haul.is_empty() {
-                    state.shopping.owe(who, zous.amount, DrawFor::Gain);
-                } else {
+                if !self.is_automa(who) && !state.shopping.haul.is_empty() {
                     state.phase = Phase::Trade { who: who as u8 };
                 }
             }
@@ -200,7 +198,7 @@ impl CritterKitchen {
         }
     }
 
-    /// An ingredient goes back to the bag, or not; the draw comes either way.
+    /// An ingredient goes back to the bag first, then the draw that it pays for is made (CK-115).
     pub(super) fn trade(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let Phase::Trade { who } = state.phase else { return };
         state.phase = Phase::Run;
@@ -209,9 +207,9 @@ impl CritterKitchen {
             state.kitchens[seat].stock.remove(token, 1);
             state.bag.add(token, 1);
             event(Event::GivenBack { seat: who, token });
-        }
-        if let Some(zous) = self.zous_of(&state.kitchens[seat]) {
-            state.shopping.owe(seat, zous.amount, DrawFor::Gain);
+            if let Some(zous) = self.zous_of(&state.kitchens[seat]) {
+                state.shopping.owe(seat, zous.amount, DrawFor::Gain);
+            }
         }
         debug_assert_eq!(usize::from(state.shopping.here[seat]), ZOUS, "only a zous-chef trades");
     }

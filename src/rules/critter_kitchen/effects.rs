@@ -119,7 +119,7 @@ words! {
         StarCapacity = "star-capacity",
         /// The bisque of the Soup Truck, or `amount` soup.
         Bisque = "bisque",
-        /// Draw `amount` tokens; before that an ingredient taken here may go back to the bag.
+        /// An ingredient taken here may go back to the bag, and `amount` tokens are drawn for it.
         Trade = "trade",
         /// Draw `amount` tokens and keep one.
         KeepOne = "keep-one",
