@@ -116,9 +116,10 @@ impl CritterKitchen {
         state.phase = Phase::Run;
         let Owed { who, draws, reason } = state.shopping.owed[0];
         let seat = usize::from(who);
-        // Place, participant, purpose and the draws left name a draw: chefs visit a place once.
+        // Place, participant and how many draws it has had here name a draw.
         let place = u64::from(state.round) * super::cards::PLACES as u64 + u64::from(state.shopping.place);
-        let time = ((place * 8 + u64::from(who)) * 4 + reason as u64) * 16 + u64::from(draws);
+        let time = (place * 8 + u64::from(who)) * 256 + u64::from(state.shopping.drawn[seat]);
+        state.shopping.drawn[seat] += 1;
         let mut stream = luck.stream(ABILITY, time);
         match reason {
             DrawFor::Gain => {

@@ -314,6 +314,8 @@ pub struct Shopping {
     /// Draws that are owed, first in front.
     pub owed: [Owed; PLAYERS + 2],
     pub owed_len: u8,
+    /// Draws that abilities have made here, by whom they were for.
+    pub drawn: [u8; PLAYERS],
     /// Tokens of which one is kept.
     pub offered: Tokens,
 }
@@ -336,6 +338,7 @@ impl Shopping {
             haul: Tokens::default(),
             owed: [Owed { who: 0, draws: 0, reason: DrawFor::Gain }; PLAYERS + 2],
             owed_len: 0,
+            drawn: [0; PLAYERS],
             offered: Tokens::default(),
         }
     }
