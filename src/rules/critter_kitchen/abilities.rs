@@ -206,6 +206,7 @@ impl CritterKitchen {
         let seat = usize::from(who);
         if let Action::Trade { token } = action {
             state.kitchens[seat].stock.remove(token, 1);
+            state.shopping.haul.remove(token, 1);
             state.bag.add(token, 1);
             event(Event::GivenBack { seat: who, token });
             if let Some(zous) = self.zous_of(&state.kitchens[seat]) {

@@ -48,16 +48,22 @@ impl<'a> Observation<'a> {
     /// Ingredients and spices of a seat, as far as they are known.
     #[inline]
     pub fn stock(&self, seat: Seat) -> Option<&'a Tokens> {
-        let is_open = seat == self.seat
-            || self.rules.variant.memory == Memory::All
-            || self.rules.is_automa(seat.index());
-        is_open.then(|| &self.state.kitchens[seat.index()].stock)
+        self.sees_storage(seat).then(|| &self.state.kitchens[seat.index()].stock)
     }
 
-    /// Soup value of a seat: soup is taken in the open.
+    /// Whether the seat knows what lies behind a shield (CK-A21).
     #[inline]
-    pub fn soup_value(&self, seat: Seat) -> u16 {
-        self.rules.soup_value(&self.state.kitchens[seat.index()])
+    fn sees_storage(&self, seat: Seat) -> bool {
+        seat == self.seat
+            || self.rules.variant.memory == Memory::All
+            || self.rules.is_automa(seat.index())
+    }
+
+    /// Soup value of a seat, as far as it is known.
+    #[inline]
+    pub fn soup_value(&self, seat: Seat) -> Option<u16> {
+        let is_open = self.sees_storage(seat);
+        is_open.then(|| self.rules.soup_value(&self.state.kitchens[seat.index()]))
     }
 
     #[inline]

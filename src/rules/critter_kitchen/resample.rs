@@ -6,7 +6,7 @@ use super::{
     observation::unseen,
     state::{Aside, NONE, PLAYERS, Phase, Plate, State},
     token::{SLOTS, Tokens},
-    variant::{CHEFS, Memory},
+    variant::{CHEFS, Memory, ZOUS},
 };
 use crate::rules::{luck::Stream, seat::Seat};
 
@@ -18,6 +18,15 @@ pub const HIDDEN: &[&str] = &[
     "plans of others before the reveal",
     "meals and tokens that others have put aside",
 ];
+
+/// How much lies where a seat does not know what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Amounts {
+    /// Ingredients and spices of each other participant.
+    stored: [usize; PLAYERS],
+    /// Soup of all others together: what is not in the supply is with them.
+    soup: u16,
+}
 
 /// A list of rows with room for any deck.
 struct Rows {
@@ -69,9 +78,9 @@ impl CritterKitchen {
 
     /// The state with everything blanked that a seat does not know, and how much lies where it
     /// knows the amount only.
-    pub(super) fn masked(&self, state: &State, seat: Seat) -> (State, [usize; PLAYERS]) {
+    pub(super) fn masked(&self, state: &State, seat: Seat) -> (State, Amounts) {
         let mut masked = *state;
-        let mut amounts = [0; PLAYERS];
+        let mut amounts = Amounts::default();
         let me = seat.index();
         let is_over = state.phase == Phase::Over;
         let seen = self.seen_slots(state, me);
@@ -109,8 +118,11 @@ impl CritterKitchen {
                 kitchen.plan = [NONE; CHEFS];
             }
             if self.variant.memory == Memory::Shield {
-                amounts[who] = kitchen.stock.total();
+                amounts.stored[who] = kitchen.stock.total();
+                amounts.soup += u16::from(kitchen.soup);
                 kitchen.stock = Tokens::default();
+                // The bisques of all others are what is neither in the supply nor at the truck.
+                (kitchen.soup, kitchen.bisque) = (0, 0);
             }
         }
         match state.phase {
@@ -217,15 +229,22 @@ impl CritterKitchen {
         }
     }
 
-    /// Deals the tokens out of sight to the bag and the other storages, each as full as it is.
+    /// Deals the tokens out of sight to the bag and the other storages, each as full as it is, and
+    /// the soup of others among them.
     fn imagine_storages(&self, state: &mut State, seat: Seat, stream: &mut Stream) {
         let mut pool = unseen(self, state, seat);
+        let (mut soup, mut bisque) = (0, 0);
         for who in (0..self.players).filter(|&who| who != seat.index()) {
+            soup += u16::from(std::mem::take(&mut state.kitchens[who].soup));
+            bisque += u16::from(std::mem::take(&mut state.kitchens[who].bisque));
             let held = state.kitchens[who].stock.total();
-            let mut stock = Tokens::default();
+            // What a zous-chef has just taken is in the storage of its owner.
+            let is_out = usize::from(state.shopping.here[who]) == ZOUS;
+            let mut stock = if is_out { state.shopping.haul } else { Tokens::default() };
+            pool.remove_all(&stock);
             // Rumors go to slots, never into a storage.
             let rumors = pool.split(super::token::RUMOR_KINDS);
-            for _ in 0..held {
+            for _ in stock.total()..held {
                 if let Some(token) = pool.nth(stream.index(pool.total())) {
                     pool.remove(token, 1);
                     stock.add(token, 1);
@@ -237,6 +256,18 @@ impl CritterKitchen {
             state.kitchens[who].aside = Aside::default();
         }
         state.bag = pool;
+        for _ in 0..soup {
+            let kitchen = &mut state.kitchens[self.somebody_else(seat, stream)];
+            kitchen.soup = kitchen.soup.saturating_add(1);
+        }
+        for _ in 0..bisque {
+            state.kitchens[self.somebody_else(seat, stream)].bisque += 1;
+        }
+    }
+
+    /// Any other seat, each as likely as the next.
+    fn somebody_else(&self, seat: Seat, stream: &mut Stream) -> usize {
+        (seat.index() + 1 + stream.index(self.players - 1)) % self.players
     }
 
     /// Another way to send out as many chefs.

@@ -320,6 +320,7 @@ impl CritterKitchen {
         state.spreads[to].tokens.add_all(&left);
         if place == academy {
             state.zous_on_offer = NONE;
+            state.shopping = Shopping::at(0);
             self.end_round(state, event);
         } else {
             state.shopping = Shopping::at(place + 1);

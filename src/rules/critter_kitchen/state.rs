@@ -309,7 +309,7 @@ pub struct Shopping {
     pub home: u8,
     /// Whose hat moves when the location is done.
     pub late_hat: u8,
-    /// What the zous-chef has taken here.
+    /// Ingredients that the zous-chef has taken here and not given back.
     pub haul: Tokens,
     /// Draws that are owed, first in front.
     pub owed: [Owed; PLAYERS + 2],
