@@ -69,6 +69,14 @@ pub struct Critic {
     pub rank: [u8; TYPES],
 }
 
+impl Critic {
+    /// The value that a printed one stands for, if the critic says so (CK-179).
+    #[inline]
+    pub fn replaced(&self, printed: u8) -> Option<u8> {
+        (self.effect == CriticEffect::Value && printed == self.at_least).then_some(self.amount)
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rumor {
     pub effect: RumorEffect,

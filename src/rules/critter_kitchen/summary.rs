@@ -76,8 +76,9 @@ impl Summary {
         }
         let printed = dish.token.value();
         let seen = match rules.variant.rumor_values {
-            RumorValues::Printed if critic.effect != CriticEffect::Value => printed,
-            _ => worth as u8,
+            RumorValues::Worth => worth as u8,
+            // What a critic treats as another value has that value for rumors too.
+            RumorValues::Printed => critic.replaced(printed).unwrap_or(printed),
         };
         self.portions[usize::from(self.count)] = Portion { course: dish.course, worth: seen, printed };
         self.count += 1;

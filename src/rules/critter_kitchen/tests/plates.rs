@@ -112,6 +112,23 @@ fn ex_30_and_bt_25_the_kangaroo_makes_nines() {
 }
 
 #[test]
+fn ck_a34_rumors_see_printed_values_but_what_the_kangaroo_replaces() {
+    // Mercurial pays the highest value less the lowest.
+    for (reading, critic, spread) in [
+        // Goat'N Ramsey makes 2 a 4, the Kangaroo 6 a 9.
+        ("worth", "mouse", 6 - 4),
+        ("worth", "kangaroo", 9 - 4),
+        ("printed", "mouse", 6 - 2),
+        ("printed", "kangaroo", 9 - 2),
+    ] {
+        let (game, mut state) = judged(critic, &[("rumor_values", reading)], "");
+        state.kitchens[0].restaurateur = row(&game, "goat-n-ramsey");
+        let meal = meal(&game, &state, "bread-2 fish-6+spice");
+        assert_eq!(alone(&game, &rumor(&game, "mercurial"), &meal), spread, "{reading} {critic}");
+    }
+}
+
+#[test]
 fn bt_23_to_26_spice_several_and_fanatics() {
     assert_eq!(total("mouse", &[], "bread-5+spice", 0), 10);
     assert_eq!(total("mouse", &[], "bread-5+spice", BREAD), 20);
