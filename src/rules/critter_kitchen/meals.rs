@@ -95,20 +95,22 @@ impl CritterKitchen {
     /// One micro-action of a challenge meal.
     pub(super) fn cook(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let Phase::Meal { who, challenge } = state.phase else { return };
-        let seat = usize::from(who);
-        let (_, needs) = self.challenge_of_day(state, usize::from(challenge));
-        let is_end = matches!(action, Action::Skip | Action::Soups { .. });
-        if action != Action::Skip {
-            let cook = Cook::new(self, &state.kitchens[seat], needs, usize::from(challenge));
-            let after = cook.with(action).plated();
-            after.serve_to(&mut state.kitchens[seat], is_end);
+        if self.serve(state, who.into(), challenge.into(), action) {
+            self.next_meal(state);
+            self.skip_hopeless(state, event);
         }
-        if !is_end {
-            return;
+    }
+
+    /// Adds to a meal; whether that ends it.
+    fn serve(&self, state: &mut State, who: usize, challenge: usize, action: Action) -> bool {
+        if action == Action::Skip {
+            return true;
         }
-        state.kitchens[seat].aside.last = None;
-        self.next_meal(state);
-        self.skip_hopeless(state, event);
+        let (_, needs) = self.challenge_of_day(state, challenge);
+        let is_complete = matches!(action, Action::Soups { .. });
+        let after = Cook::new(self, &state.kitchens[who], needs, challenge).with(action).plated();
+        after.serve_to(&mut state.kitchens[who], is_complete);
+        is_complete
     }
 
     fn next_meal(&self, state: &mut State) {
@@ -125,15 +127,18 @@ impl CritterKitchen {
     /// Passes over meals that cannot be presented, and shows the meals when all are ready.
     fn skip_hopeless(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         while let Phase::Meal { who, challenge } = state.phase {
-            let (_, needs) = self.challenge_of_day(state, usize::from(challenge));
-            let kitchen = &state.kitchens[usize::from(who)];
-            let cook = Cook::new(self, kitchen, needs, usize::from(challenge));
-            if cook.can_start() {
+            if self.can_present(state, who.into(), challenge.into()) {
                 return;
             }
             self.next_meal(state);
         }
         self.present(state, event);
+    }
+
+    /// Whether a kitchen has what any meal for a challenge of the day takes.
+    pub(super) fn can_present(&self, state: &State, who: usize, challenge: usize) -> bool {
+        let (_, needs) = self.challenge_of_day(state, challenge);
+        Cook::new(self, &state.kitchens[who], needs, challenge).can_start()
     }
 
     /// All meals are shown and paid; what was served leaves the kitchens (CK-133, CK-135).
@@ -259,22 +264,14 @@ impl CritterKitchen {
         state.kitchens[who].meals = Default::default();
         let mut actions = Vec::new();
         for challenge in 0..DAY {
-            let (_, needs) = self.challenge_of_day(state, challenge);
-            if !Cook::new(self, &state.kitchens[who], needs, challenge).can_start() {
+            if !self.can_present(state, who, challenge) {
                 continue;
             }
             loop {
                 actions.clear();
                 self.meal_actions(state, who, challenge, &mut actions);
                 let action = actions[stream.index(actions.len())];
-                if action == Action::Skip {
-                    break;
-                }
-                let is_end = matches!(action, Action::Soups { .. });
-                let cook = Cook::new(self, &state.kitchens[who], needs, challenge);
-                let after = cook.with(action).plated();
-                after.serve_to(&mut state.kitchens[who], is_end);
-                if is_end {
+                if self.serve(state, who, challenge, action) {
                     break;
                 }
             }

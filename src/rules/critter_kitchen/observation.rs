@@ -194,17 +194,12 @@ impl<'a> Observation<'a> {
 
     /// Every rumor that will count for the seat, as far as it knows.
     pub fn rumors(&self) -> impl Iterator<Item = &'a Rumor> + Clone {
-        let (rules, own) = (self.rules, self.own_rumor());
+        let (rules, own) = (self.rules, Some(self.mine().own_rumor).filter(|&row| row != NONE));
         let seen = *self;
         (0..super::token::SLOTS)
             .filter_map(move |slot| seen.rumor_row(slot))
             .chain(own)
             .map(move |row| &rules.cards.rumors.cards[usize::from(row)])
-    }
-
-    fn own_rumor(&self) -> Option<u8> {
-        let is_dealt = !matches!(self.state.phase, Phase::Keep { .. });
-        Some(self.mine().own_rumor).filter(|&row| is_dealt && row != NONE)
     }
 
     /// Answers the rest of the chain under way, asking `next` at each of its decisions; `next` must

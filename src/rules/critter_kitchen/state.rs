@@ -89,7 +89,7 @@ pub struct Meal {
     pub bisques: u8,
     /// Whether it is presented.
     pub is_presented: bool,
-    /// Fingerprint of the servings: meals of one quality are still different meals.
+    /// Fingerprint of the servings, whatever their order: meals of one quality are still different.
     pub menu: u64,
 }
 
@@ -381,6 +381,9 @@ pub struct State {
     pub critic: u8,
     /// Rows of the rumors in play.
     pub rumors: [u8; SLOTS],
+    /// Row of the rumor that each participant gets if its restaurateur calls for one (CK-189); gone
+    /// once restaurateurs are open.
+    pub spare_rumors: [u8; PLAYERS],
     /// Slots that lie open, as a mask.
     pub open_rumors: u8,
     /// Rows of the zous-chefs in the order of their reveal.
