@@ -143,6 +143,8 @@ pub enum Event {
         challenge: u8,
         day: u8,
         quality: u16,
+        /// 1 for the lowest bracket, 3 for the top.
+        bracket: u8,
         stars: u8,
         soup: u8,
     },

@@ -52,15 +52,22 @@ impl CritterKitchen {
     /// Stars of a challenge meal (CK-130, CK-131).
     #[inline]
     pub fn challenge_stars(&self, kitchen: &Kitchen, quality: u16) -> u8 {
-        let [low, mid, top] = self.variant.brackets;
+        match self.bracket(kitchen, quality) {
+            0 => 0,
+            bracket => self.variant.brackets[bracket - 1].1,
+        }
+    }
+
+    /// The bracket that a challenge meal reaches: 1 for the lowest, 3 for the top, 0 for none.
+    #[inline]
+    pub fn bracket(&self, kitchen: &Kitchen, quality: u16) -> usize {
+        let [low, mid, _] = self.variant.brackets;
         if quality >= self.top_bracket(kitchen) {
-            top.1
+            3
         } else if quality >= mid.0 {
-            mid.1
-        } else if quality >= low.0 {
-            low.1
+            2
         } else {
-            0
+            usize::from(quality >= low.0)
         }
     }
 
@@ -160,9 +167,10 @@ impl CritterKitchen {
                     continue;
                 }
                 let quality = meal.quality;
+                let bracket = self.bracket(&state.kitchens[who], quality) as u8;
                 let stars = self.challenge_stars(&state.kitchens[who], quality);
                 let soup = meal.soups + meal.bisques;
-                event(Event::Presented { seat, challenge: row, day, quality, stars, soup });
+                event(Event::Presented { seat, challenge: row, day, quality, bracket, stars, soup });
                 self.gain_stars(state, who, fund, stars.into(), event);
                 let bonus = match critic.effect {
                     CriticEffect::NoSoup => soup == 0,
