@@ -149,7 +149,7 @@ impl CritterKitchen {
                     self.rumor_stars(&rumor, meals, who)
                 };
                 let known = self.seen_slots(state, who) >> slot & 1 == 1;
-                event(Event::RumorPaid { seat: who as u8, rumor: row, stars: stars as u8, known });
+                event(Event::RumorPaid { seat: who as u8, rumor: row, stars, known });
                 self.gain_stars(state, who, Fund::Rumors, stars as i16, event);
             }
         }
@@ -157,7 +157,7 @@ impl CritterKitchen {
             let row = state.kitchens[who].own_rumor;
             if let Some(rumor) = self.cards.rumors.cards.get(usize::from(row)) {
                 let stars = self.rumor_stars(rumor, meals, who);
-                event(Event::RumorPaid { seat: who as u8, rumor: row, stars: stars as u8, known: true });
+                event(Event::RumorPaid { seat: who as u8, rumor: row, stars, known: true });
                 self.gain_stars(state, who, Fund::Rumors, stars as i16, event);
             }
         }
