@@ -85,7 +85,7 @@ words! {
         Picky = "picky",
         /// Stars for each of the first `limit` courses of quality `at_least`.
         First = "first",
-        /// The first three served courses have printed values of at least `at_least`.
+        /// The printed values of the first `limit` served courses add up to `at_least`.
         FirstSum = "first-sum",
         /// The highest value of the course, divided by `at_least` and rounded down, up to `limit`.
         Bands = "bands",

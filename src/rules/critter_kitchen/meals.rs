@@ -6,7 +6,7 @@ use super::{
     cook::Cook,
     effects::{CriticEffect, RestaurateurEffect},
     state::{Aside, Fund, Kitchen, Phase, State},
-    token::{INGREDIENT_KINDS, SPICE_KINDS, TYPES, Token},
+    token::{TYPES, Token},
     variant::DAY,
 };
 
@@ -193,7 +193,7 @@ impl CritterKitchen {
         self.pass_fridges(state, event);
     }
 
-    /// Tokens that a storage must still give up (CK-138..141).
+    /// Tokens that a storage must still give up (CK-138..141); it holds ingredients and spices only.
     #[inline]
     pub fn fridge_excess(&self, state: &State, who: usize) -> usize {
         let kitchen = &state.kitchens[who];
@@ -261,9 +261,6 @@ impl CritterKitchen {
         }
     }
 }
-
-/// Tokens that refrigeration counts (CK-139).
-pub const CHILLED: u64 = INGREDIENT_KINDS | SPICE_KINDS;
 
 /// Meals as somebody who chooses evenly among micro-actions would cook them.
 impl CritterKitchen {

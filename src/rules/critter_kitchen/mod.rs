@@ -43,7 +43,7 @@ pub use action::{Action, Item, With};
 use cards::{Cards, Restaurateur, ZousChef};
 use effects::RestaurateurEffect;
 pub use event::Event;
-pub use meals::{CHILLED, courses};
+pub use meals::courses;
 pub use observation::Observation;
 pub use shopping::known_kinds;
 use state::{Kitchen, NONE, PLAYERS, Phase, State};

@@ -54,9 +54,7 @@ impl<'a> Observation<'a> {
     /// Whether the seat knows what lies behind a shield (CK-A21).
     #[inline]
     fn sees_storage(&self, seat: Seat) -> bool {
-        seat == self.seat
-            || self.rules.variant.memory == Memory::All
-            || self.rules.is_automa(seat.index())
+        seat == self.seat || self.rules.variant.memory == Memory::All || self.rules.is_automa(seat.index())
     }
 
     /// Soup value of a seat, as far as it is known.

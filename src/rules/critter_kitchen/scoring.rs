@@ -189,7 +189,8 @@ impl CritterKitchen {
             let from_critic = match critic.effect {
                 CriticEffect::FewestLeft if meal.leftovers() == fewest => critic.amount,
                 CriticEffect::GrandCourse => {
-                    let grand = meal.quality.iter().filter(|&&quality| quality >= critic.at_least.into());
+                    let least = u16::from(critic.at_least.max(1));
+                    let grand = meal.quality.iter().filter(|&&quality| quality >= least);
                     critic.amount * (grand.count() as u8).min(critic.limit)
                 }
                 _ => 0,

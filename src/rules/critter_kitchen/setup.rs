@@ -112,7 +112,8 @@ impl CritterKitchen {
             }
         }
         // A card of one's own goes only to those whose restaurateur calls for one (CK-189).
-        for (who, row) in std::mem::replace(&mut state.spare_rumors, [NONE; PLAYERS]).into_iter().enumerate() {
+        for (who, row) in std::mem::replace(&mut state.spare_rumors, [NONE; PLAYERS]).into_iter().enumerate()
+        {
             if self.has(&state.kitchens[who], RestaurateurEffect::ExtraRumor) {
                 state.kitchens[who].own_rumor = row;
             }
