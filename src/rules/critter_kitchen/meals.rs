@@ -151,7 +151,7 @@ impl CritterKitchen {
     /// All meals are shown and paid; what was served leaves the kitchens (CK-133, CK-135).
     fn present(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         let day = state.round / DAY as u8;
-        let critic = self.cards.critics.cards[usize::from(state.critic)];
+        let critic = *self.critic(state);
         let fund = if day == 0 { Fund::DayOne } else { Fund::DayTwo };
         if self.is_solo() {
             self.collect_stars(state, fund, event);

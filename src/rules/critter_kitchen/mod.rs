@@ -40,7 +40,7 @@ use super::{
     seat::Seat,
 };
 pub use action::{Action, Item, With};
-use cards::{Cards, Restaurateur, ZousChef};
+use cards::{Cards, Critic, Restaurateur, ZousChef};
 use effects::RestaurateurEffect;
 pub use event::Event;
 pub use meals::courses;
@@ -107,6 +107,12 @@ impl CritterKitchen {
     #[inline]
     pub fn players_at_table(&self) -> usize {
         self.players.max(2)
+    }
+
+    /// The critic of the game.
+    #[inline]
+    pub fn critic(&self, state: &State) -> &Critic {
+        &self.cards.critics.cards[usize::from(state.critic)]
     }
 
     /// The restaurateur of a kitchen.

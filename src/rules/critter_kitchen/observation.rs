@@ -128,7 +128,7 @@ impl<'a> Observation<'a> {
 
     #[inline]
     pub fn critic(&self) -> &'a Critic {
-        &self.rules.cards.critics.cards[usize::from(self.state.critic)]
+        self.rules.critic(self.state)
     }
 
     /// The critic as a seat, or McDogald's, has to please it.

@@ -28,7 +28,7 @@ impl CritterKitchen {
 
     /// Calls for every dish that may come next in the course under way, ascending.
     pub(super) fn dishes(&self, state: &State, who: usize, offer: &mut impl FnMut(Action)) {
-        let critic = &self.cards.critics.cards[usize::from(state.critic)];
+        let critic = self.critic(state);
         self.dishes_of(critic, &state.kitchens[who], state.plating.into(), offer);
     }
 

@@ -4,6 +4,7 @@ use super::{
     CritterKitchen, Event,
     cards::Rumor,
     effects::{CriticEffect, RumorEffect},
+    meals::courses,
     state::{Fund, Kitchen, NONE, PLAYERS, Phase, State},
     summary::{Summary, alone, contest},
     token::{SLOTS, TYPES},
@@ -61,7 +62,7 @@ impl CritterKitchen {
             if self.is_automa(who) {
                 meal.soup = state.automa.soup.into();
             }
-            for course in (0..TYPES).filter(|course| meal.served >> course & 1 == 1) {
+            for course in courses(meal.served) {
                 let quality = meal.quality[course];
                 event(Event::CourseServed { seat: who as u8, course: course as u8, quality });
             }

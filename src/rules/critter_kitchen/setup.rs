@@ -107,8 +107,7 @@ impl CritterKitchen {
             kitchen.dealt = [NONE; 2];
             event(Event::RestaurateurKept { seat: who as u8, card: kitchen.restaurateur });
             if let Some(amount) = self.perk(&state.kitchens[who], RestaurateurEffect::StartSoup) {
-                state.kitchens[who].soup += amount;
-                event(Event::SoupGained { seat: who as u8, soup: amount });
+                self.gain_soup(state, who, amount, event);
             }
         }
         // A card of one's own goes only to those whose restaurateur calls for one (CK-189).

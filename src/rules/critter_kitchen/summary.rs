@@ -4,6 +4,7 @@ use super::{
     CritterKitchen,
     cards::{Critic, Rumor},
     effects::{CriticEffect, RumorEffect},
+    meals::courses,
     state::{DISHES, Dish, Kitchen},
     token::{INGREDIENT_KINDS, TYPES, Tokens},
     variant::{MultiCourse, RumorValues},
@@ -190,7 +191,7 @@ pub fn alone(rules: &CritterKitchen, rumor: &Rumor, meal: &Summary) -> u16 {
             pay((0..TYPES).all(has_high))
         }
         RumorEffect::LastBest => {
-            let last = (0..TYPES).rev().find(|course| meal.served >> course & 1 == 1);
+            let last = courses(meal.served).last();
             pay(last.is_some_and(|course| meal.quality[course] == best))
         }
         RumorEffect::CourseBest => {
@@ -232,8 +233,7 @@ pub fn alone(rules: &CritterKitchen, rumor: &Rumor, meal: &Summary) -> u16 {
             stars * first.filter(|&&quality| quality > 0 && quality >= u16::from(least)).count() as u16
         }
         RumorEffect::FirstSum => {
-            let mut served = (0..TYPES).filter(|course| meal.served >> course & 1 == 1);
-            let last = served.by_ref().take(usize::from(rumor.limit)).last();
+            let last = courses(meal.served).take(usize::from(rumor.limit)).last();
             let sum: u16 = portions
                 .iter()
                 .filter(|portion| last.is_some_and(|last| usize::from(portion.course) <= last))
