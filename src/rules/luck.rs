@@ -16,7 +16,7 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Finaliser of SplitMix64 (Steele, Lea and Flood, 2014): a bijection that scatters every bit.
 #[inline]
-const fn mix(z: u64) -> u64 {
+pub(in crate::rules) const fn mix(z: u64) -> u64 {
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)

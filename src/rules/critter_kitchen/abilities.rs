@@ -66,9 +66,7 @@ impl CritterKitchen {
             }
             // McDogald's gives nothing back (CK-A55), and empty hands have nothing to give.
             ZousEffect::Trade => {
-                if self.is_automa(who) || state.shopping.haul.is_empty() {
-                    state.shopping.owe(who, zous.amount, DrawFor::Gain);
-                } else {
+                if !self.is_automa(who) && !state.shopping.haul.is_empty() {
                     state.phase = Phase::Trade { who: who as u8 };
                 }
             }
@@ -118,9 +116,10 @@ impl CritterKitchen {
         state.phase = Phase::Run;
         let Owed { who, draws, reason } = state.shopping.owed[0];
         let seat = usize::from(who);
-        // Place, participant, purpose and the draws left name a draw: chefs visit a place once.
+        // Place, participant and how many draws it has had here name a draw.
         let place = u64::from(state.round) * super::cards::PLACES as u64 + u64::from(state.shopping.place);
-        let time = ((place * 8 + u64::from(who)) * 4 + reason as u64) * 16 + u64::from(draws);
+        let time = (place * 8 + u64::from(who)) * 256 + u64::from(state.shopping.drawn[seat]);
+        state.shopping.drawn[seat] += 1;
         let mut stream = luck.stream(ABILITY, time);
         match reason {
             DrawFor::Gain => {
@@ -200,18 +199,19 @@ impl CritterKitchen {
         }
     }
 
-    /// An ingredient goes back to the bag, or not; the draw comes either way.
+    /// An ingredient goes back to the bag first, then the draw that it pays for is made (CK-115).
     pub(super) fn trade(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let Phase::Trade { who } = state.phase else { return };
         state.phase = Phase::Run;
         let seat = usize::from(who);
         if let Action::Trade { token } = action {
             state.kitchens[seat].stock.remove(token, 1);
+            state.shopping.haul.remove(token, 1);
             state.bag.add(token, 1);
             event(Event::GivenBack { seat: who, token });
-        }
-        if let Some(zous) = self.zous_of(&state.kitchens[seat]) {
-            state.shopping.owe(seat, zous.amount, DrawFor::Gain);
+            if let Some(zous) = self.zous_of(&state.kitchens[seat]) {
+                state.shopping.owe(seat, zous.amount, DrawFor::Gain);
+            }
         }
         debug_assert_eq!(usize::from(state.shopping.here[seat]), ZOUS, "only a zous-chef trades");
     }

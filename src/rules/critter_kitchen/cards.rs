@@ -69,6 +69,14 @@ pub struct Critic {
     pub rank: [u8; TYPES],
 }
 
+impl Critic {
+    /// The value that a printed one stands for, if the critic says so (CK-179).
+    #[inline]
+    pub fn replaced(&self, printed: u8) -> Option<u8> {
+        (self.effect == CriticEffect::Value && printed == self.at_least).then_some(self.amount)
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rumor {
     pub effect: RumorEffect,
@@ -200,7 +208,7 @@ impl Cards {
         self.locations.len() - 1
     }
 
-    /// Stars of a marker that has gone `quality` spaces (CK-158, CK-159).
+    /// Stars of a marker that has gone `quality` spaces (CK-158, CK-159), as many as can be counted.
     pub fn track_stars(&self, quality: u16, lap_stars: u8) -> i16 {
         let Some(&(lap, _)) = self.track.last() else { return 0 };
         if quality == 0 {
@@ -208,7 +216,8 @@ impl Cards {
         }
         let (laps, space) = ((quality - 1) / lap, (quality - 1) % lap + 1);
         let row = self.track.iter().find(|(end, _)| space <= *end).map_or(0, |&(_, stars)| stars);
-        laps as i16 * i16::from(lap_stars) + i16::from(row)
+        let stars = u32::from(laps) * u32::from(lap_stars) + u32::from(row);
+        i16::try_from(stars).unwrap_or(i16::MAX)
     }
 }
 

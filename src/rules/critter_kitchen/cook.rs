@@ -8,6 +8,7 @@ use super::{
     state::{Aside, Kitchen, Meal},
     token::{LOW, TYPES, Token, Tokens, course_kinds, kinds},
 };
+use crate::rules::luck::mix;
 
 /// What a kitchen holds of a meal after a micro-action.
 pub(super) struct Plated {
@@ -28,8 +29,9 @@ impl Plated {
     }
 }
 
-/// Mixes a micro-action into the fingerprint of a meal.
-fn fingerprint(menu: u64, action: Action) -> u64 {
+/// What a micro-action adds to the fingerprint of a meal. Sums do not know an order: the same servings
+/// make the same meal, however they came about.
+fn fingerprint(action: Action) -> u64 {
     let (token, with) = match action {
         Action::Serve { token, with } => {
             let with = match with {
@@ -46,7 +48,7 @@ fn fingerprint(menu: u64, action: Action) -> u64 {
         Action::Soups { count } => (65, count.into()),
         _ => (66, 0),
     };
-    (menu.rotate_left(13) ^ (token << 8 | with) ^ 0x9E37).wrapping_mul(0x0000_0100_0000_01b3)
+    mix((token + 1) << 8 | with)
 }
 
 /// A challenge meal under way, with what is left to add to it.
@@ -105,7 +107,7 @@ impl<'a> Cook<'a> {
     pub(super) fn with(&self, action: Action) -> Cook<'a> {
         let mut after = *self;
         let meal = &mut after.meal;
-        meal.menu = fingerprint(meal.menu, action);
+        meal.menu = meal.menu.wrapping_add(fingerprint(action));
         match action {
             Action::Serve { token, with } => {
                 meal.served |= token.course().map_or(0, |course| 1 << course);

@@ -85,7 +85,7 @@ words! {
         Picky = "picky",
         /// Stars for each of the first `limit` courses of quality `at_least`.
         First = "first",
-        /// The first three served courses have printed values of at least `at_least`.
+        /// The printed values of the first `limit` served courses add up to `at_least`.
         FirstSum = "first-sum",
         /// The highest value of the course, divided by `at_least` and rounded down, up to `limit`.
         Bands = "bands",
@@ -119,7 +119,7 @@ words! {
         StarCapacity = "star-capacity",
         /// The bisque of the Soup Truck, or `amount` soup.
         Bisque = "bisque",
-        /// Draw `amount` tokens; before that an ingredient taken here may go back to the bag.
+        /// An ingredient taken here may go back to the bag, and `amount` tokens are drawn for it.
         Trade = "trade",
         /// Draw `amount` tokens and keep one.
         KeepOne = "keep-one",

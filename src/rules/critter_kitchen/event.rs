@@ -49,6 +49,7 @@ pub enum Event {
         deck: u8,
         card: u8,
     },
+    /// Where a chef is when shopping starts, after all swaps.
     Sent {
         seat: u8,
         chef: u8,
@@ -70,7 +71,7 @@ pub enum Event {
         seat: u8,
         round: u8,
     },
-    /// A zous-chef may be taken by this chef.
+    /// A zous-chef may be taken by this chef; told once for each chef.
     CouldTakeZousChef {
         seat: u8,
         zous: u8,
@@ -143,6 +144,8 @@ pub enum Event {
         challenge: u8,
         day: u8,
         quality: u16,
+        /// 1 for the lowest bracket, 3 for the top.
+        bracket: u8,
         stars: u8,
         soup: u8,
     },
@@ -177,7 +180,7 @@ pub enum Event {
     RumorPaid {
         seat: u8,
         rumor: u8,
-        stars: u8,
+        stars: u16,
         known: bool,
     },
     Gained {

@@ -6,7 +6,7 @@ use super::{
     cook::Cook,
     effects::{CriticEffect, RestaurateurEffect},
     state::{Aside, Fund, Kitchen, Phase, State},
-    token::{INGREDIENT_KINDS, SPICE_KINDS, TYPES, Token},
+    token::{TYPES, Token},
     variant::DAY,
 };
 
@@ -52,15 +52,22 @@ impl CritterKitchen {
     /// Stars of a challenge meal (CK-130, CK-131).
     #[inline]
     pub fn challenge_stars(&self, kitchen: &Kitchen, quality: u16) -> u8 {
-        let [low, mid, top] = self.variant.brackets;
+        match self.bracket(kitchen, quality) {
+            0 => 0,
+            bracket => self.variant.brackets[bracket - 1].1,
+        }
+    }
+
+    /// The bracket that a challenge meal reaches: 1 for the lowest, 3 for the top, 0 for none.
+    #[inline]
+    pub fn bracket(&self, kitchen: &Kitchen, quality: u16) -> usize {
+        let [low, mid, _] = self.variant.brackets;
         if quality >= self.top_bracket(kitchen) {
-            top.1
+            3
         } else if quality >= mid.0 {
-            mid.1
-        } else if quality >= low.0 {
-            low.1
+            2
         } else {
-            0
+            usize::from(quality >= low.0)
         }
     }
 
@@ -95,20 +102,22 @@ impl CritterKitchen {
     /// One micro-action of a challenge meal.
     pub(super) fn cook(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let Phase::Meal { who, challenge } = state.phase else { return };
-        let seat = usize::from(who);
-        let (_, needs) = self.challenge_of_day(state, usize::from(challenge));
-        let is_end = matches!(action, Action::Skip | Action::Soups { .. });
-        if action != Action::Skip {
-            let cook = Cook::new(self, &state.kitchens[seat], needs, usize::from(challenge));
-            let after = cook.with(action).plated();
-            after.serve_to(&mut state.kitchens[seat], is_end);
+        if self.serve(state, who.into(), challenge.into(), action) {
+            self.next_meal(state);
+            self.skip_hopeless(state, event);
         }
-        if !is_end {
-            return;
+    }
+
+    /// Adds to a meal; whether that ends it.
+    fn serve(&self, state: &mut State, who: usize, challenge: usize, action: Action) -> bool {
+        if action == Action::Skip {
+            return true;
         }
-        state.kitchens[seat].aside.last = None;
-        self.next_meal(state);
-        self.skip_hopeless(state, event);
+        let (_, needs) = self.challenge_of_day(state, challenge);
+        let is_complete = matches!(action, Action::Soups { .. });
+        let after = Cook::new(self, &state.kitchens[who], needs, challenge).with(action).plated();
+        after.serve_to(&mut state.kitchens[who], is_complete);
+        is_complete
     }
 
     fn next_meal(&self, state: &mut State) {
@@ -125,10 +134,7 @@ impl CritterKitchen {
     /// Passes over meals that cannot be presented, and shows the meals when all are ready.
     fn skip_hopeless(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         while let Phase::Meal { who, challenge } = state.phase {
-            let (_, needs) = self.challenge_of_day(state, usize::from(challenge));
-            let kitchen = &state.kitchens[usize::from(who)];
-            let cook = Cook::new(self, kitchen, needs, usize::from(challenge));
-            if cook.can_start() {
+            if self.can_present(state, who.into(), challenge.into()) {
                 return;
             }
             self.next_meal(state);
@@ -136,10 +142,16 @@ impl CritterKitchen {
         self.present(state, event);
     }
 
+    /// Whether a kitchen has what any meal for a challenge of the day takes.
+    pub(super) fn can_present(&self, state: &State, who: usize, challenge: usize) -> bool {
+        let (_, needs) = self.challenge_of_day(state, challenge);
+        Cook::new(self, &state.kitchens[who], needs, challenge).can_start()
+    }
+
     /// All meals are shown and paid; what was served leaves the kitchens (CK-133, CK-135).
     fn present(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         let day = state.round / DAY as u8;
-        let critic = self.cards.critics.cards[usize::from(state.critic)];
+        let critic = *self.critic(state);
         let fund = if day == 0 { Fund::DayOne } else { Fund::DayTwo };
         if self.is_solo() {
             self.collect_stars(state, fund, event);
@@ -155,9 +167,10 @@ impl CritterKitchen {
                     continue;
                 }
                 let quality = meal.quality;
+                let bracket = self.bracket(&state.kitchens[who], quality) as u8;
                 let stars = self.challenge_stars(&state.kitchens[who], quality);
                 let soup = meal.soups + meal.bisques;
-                event(Event::Presented { seat, challenge: row, day, quality, stars, soup });
+                event(Event::Presented { seat, challenge: row, day, quality, bracket, stars, soup });
                 self.gain_stars(state, who, fund, stars.into(), event);
                 let bonus = match critic.effect {
                     CriticEffect::NoSoup => soup == 0,
@@ -180,7 +193,7 @@ impl CritterKitchen {
         self.pass_fridges(state, event);
     }
 
-    /// Tokens that a storage must still give up (CK-138..141).
+    /// Tokens that a storage must still give up (CK-138..141); it holds ingredients and spices only.
     #[inline]
     pub fn fridge_excess(&self, state: &State, who: usize) -> usize {
         let kitchen = &state.kitchens[who];
@@ -249,9 +262,6 @@ impl CritterKitchen {
     }
 }
 
-/// Tokens that refrigeration counts (CK-139).
-pub const CHILLED: u64 = INGREDIENT_KINDS | SPICE_KINDS;
-
 /// Meals as somebody who chooses evenly among micro-actions would cook them.
 impl CritterKitchen {
     pub(super) fn random_meals(&self, state: &mut State, who: usize, stream: &mut crate::rules::Stream) {
@@ -259,22 +269,14 @@ impl CritterKitchen {
         state.kitchens[who].meals = Default::default();
         let mut actions = Vec::new();
         for challenge in 0..DAY {
-            let (_, needs) = self.challenge_of_day(state, challenge);
-            if !Cook::new(self, &state.kitchens[who], needs, challenge).can_start() {
+            if !self.can_present(state, who, challenge) {
                 continue;
             }
             loop {
                 actions.clear();
                 self.meal_actions(state, who, challenge, &mut actions);
                 let action = actions[stream.index(actions.len())];
-                if action == Action::Skip {
-                    break;
-                }
-                let is_end = matches!(action, Action::Soups { .. });
-                let cook = Cook::new(self, &state.kitchens[who], needs, challenge);
-                let after = cook.with(action).plated();
-                after.serve_to(&mut state.kitchens[who], is_end);
-                if is_end {
+                if self.serve(state, who, challenge, action) {
                     break;
                 }
             }

@@ -210,11 +210,9 @@ impl CritterKitchen {
                     entry.used += 1;
                 }
             }
-            Event::Presented { seat, challenge, day, quality, stars, soup } => {
+            Event::Presented { seat, challenge, day, quality, bracket, stars, soup } => {
                 let (seat, day) = (Seat(seat), usize::from(day));
-                let [_, mid, top] = self.variant.brackets;
-                let bracket = 1 + usize::from(quality >= mid.0) + usize::from(quality >= top.0);
-                record.add(index::BRACKETS, day * BRACKET.labels.len() + bracket, seat, 1);
+                record.add(index::BRACKETS, day * BRACKET.labels.len() + usize::from(bracket), seat, 1);
                 record.add(index::QUALITY, day, seat, quality.into());
                 record.add(index::SOUP_SERVED, 0, seat, soup.into());
                 let entry = record.use_mut(self.cards.challenges.component + usize::from(challenge), seat);

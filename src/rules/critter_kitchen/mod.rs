@@ -40,10 +40,10 @@ use super::{
     seat::Seat,
 };
 pub use action::{Action, Item, With};
-use cards::{Cards, Restaurateur, ZousChef};
+use cards::{Cards, Critic, Restaurateur, ZousChef};
 use effects::RestaurateurEffect;
 pub use event::Event;
-pub use meals::{CHILLED, courses};
+pub use meals::courses;
 pub use observation::Observation;
 pub use shopping::known_kinds;
 use state::{Kitchen, NONE, PLAYERS, Phase, State};
@@ -107,6 +107,12 @@ impl CritterKitchen {
     #[inline]
     pub fn players_at_table(&self) -> usize {
         self.players.max(2)
+    }
+
+    /// The critic of the game.
+    #[inline]
+    pub fn critic(&self, state: &State) -> &Critic {
+        &self.cards.critics.cards[usize::from(state.critic)]
     }
 
     /// The restaurateur of a kitchen.
@@ -235,7 +241,7 @@ impl Game for CritterKitchen {
             }
             Phase::Automa => {
                 self.send_automa(state, luck, event);
-                self.offer_swaps(state, 0);
+                self.offer_swaps(state, 0, event);
                 self.run(state, event);
             }
             Phase::Draw => self.make_draw(state, luck, event),

@@ -48,16 +48,20 @@ impl<'a> Observation<'a> {
     /// Ingredients and spices of a seat, as far as they are known.
     #[inline]
     pub fn stock(&self, seat: Seat) -> Option<&'a Tokens> {
-        let is_open = seat == self.seat
-            || self.rules.variant.memory == Memory::All
-            || self.rules.is_automa(seat.index());
-        is_open.then(|| &self.state.kitchens[seat.index()].stock)
+        self.sees_storage(seat).then(|| &self.state.kitchens[seat.index()].stock)
     }
 
-    /// Soup value of a seat: soup is taken in the open.
+    /// Whether the seat knows what lies behind a shield (CK-A21).
     #[inline]
-    pub fn soup_value(&self, seat: Seat) -> u16 {
-        self.rules.soup_value(&self.state.kitchens[seat.index()])
+    fn sees_storage(&self, seat: Seat) -> bool {
+        seat == self.seat || self.rules.variant.memory == Memory::All || self.rules.is_automa(seat.index())
+    }
+
+    /// Soup value of a seat, as far as it is known.
+    #[inline]
+    pub fn soup_value(&self, seat: Seat) -> Option<u16> {
+        let is_open = self.sees_storage(seat);
+        is_open.then(|| self.rules.soup_value(&self.state.kitchens[seat.index()]))
     }
 
     #[inline]
@@ -124,7 +128,7 @@ impl<'a> Observation<'a> {
 
     #[inline]
     pub fn critic(&self) -> &'a Critic {
-        &self.rules.cards.critics.cards[usize::from(self.state.critic)]
+        self.rules.critic(self.state)
     }
 
     /// The critic as a seat, or McDogald's, has to please it.
@@ -188,17 +192,12 @@ impl<'a> Observation<'a> {
 
     /// Every rumor that will count for the seat, as far as it knows.
     pub fn rumors(&self) -> impl Iterator<Item = &'a Rumor> + Clone {
-        let (rules, own) = (self.rules, self.own_rumor());
+        let (rules, own) = (self.rules, Some(self.mine().own_rumor).filter(|&row| row != NONE));
         let seen = *self;
         (0..super::token::SLOTS)
             .filter_map(move |slot| seen.rumor_row(slot))
             .chain(own)
             .map(move |row| &rules.cards.rumors.cards[usize::from(row)])
-    }
-
-    fn own_rumor(&self) -> Option<u8> {
-        let is_dealt = !matches!(self.state.phase, Phase::Keep { .. });
-        Some(self.mine().own_rumor).filter(|&row| is_dealt && row != NONE)
     }
 
     /// Answers the rest of the chain under way, asking `next` at each of its decisions; `next` must

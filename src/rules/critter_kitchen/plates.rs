@@ -28,7 +28,7 @@ impl CritterKitchen {
 
     /// Calls for every dish that may come next in the course under way, ascending.
     pub(super) fn dishes(&self, state: &State, who: usize, offer: &mut impl FnMut(Action)) {
-        let critic = &self.cards.critics.cards[usize::from(state.critic)];
+        let critic = self.critic(state);
         self.dishes_of(critic, &state.kitchens[who], state.plating.into(), offer);
     }
 
@@ -112,10 +112,8 @@ impl CritterKitchen {
     /// Value of an ingredient in the critic meal: restaurateur first, then critic (CK-A34).
     #[inline]
     pub fn worth(&self, critic: &Critic, kitchen: &Kitchen, token: Token) -> u16 {
-        if critic.effect == CriticEffect::Value && token.value() == critic.at_least {
-            return u16::from(critic.amount);
-        }
-        u16::from(token.value() + self.low_bonus(kitchen, token))
+        let value = critic.replaced(token.value());
+        u16::from(value.unwrap_or_else(|| token.value() + self.low_bonus(kitchen, token)))
     }
 
     /// Quality of one dish without fanatics (CK-75, CK-A2).

@@ -6,7 +6,7 @@ use super::{
     observation::unseen,
     state::{Aside, NONE, PLAYERS, Phase, Plate, State},
     token::{SLOTS, Tokens},
-    variant::{CHEFS, Memory},
+    variant::{CHEFS, DAY, Memory, ZOUS},
 };
 use crate::rules::{luck::Stream, seat::Seat};
 
@@ -17,7 +17,19 @@ pub const HIDDEN: &[&str] = &[
     "zous-chefs to come",
     "plans of others before the reveal",
     "meals and tokens that others have put aside",
+    "restaurateurs of others before they are opened",
+    "rumor cards of others' own",
+    "storages behind other shields",
 ];
+
+/// How much lies where a seat does not know what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Amounts {
+    /// Ingredients and spices of each other participant.
+    stored: [usize; PLAYERS],
+    /// Soup of all others together: what is not in the supply is with them.
+    soup: u16,
+}
 
 /// A list of rows with room for any deck.
 struct Rows {
@@ -69,9 +81,9 @@ impl CritterKitchen {
 
     /// The state with everything blanked that a seat does not know, and how much lies where it
     /// knows the amount only.
-    pub(super) fn masked(&self, state: &State, seat: Seat) -> (State, [usize; PLAYERS]) {
+    pub(super) fn masked(&self, state: &State, seat: Seat) -> (State, Amounts) {
         let mut masked = *state;
-        let mut amounts = [0; PLAYERS];
+        let mut amounts = Amounts::default();
         let me = seat.index();
         let is_over = state.phase == Phase::Over;
         let seen = self.seen_slots(state, me);
@@ -86,9 +98,7 @@ impl CritterKitchen {
             masked.bag = unseen(self, state, seat);
             masked.bag_low = 0;
         }
-        if is_keeping {
-            masked.kitchens[me].own_rumor = NONE;
-        }
+        masked.spare_rumors = [NONE; PLAYERS];
         // McDogald's hides nothing.
         let seats = masked.kitchens[..self.players].iter_mut().enumerate();
         for (who, kitchen) in seats.filter(|(who, _)| *who != me) {
@@ -109,8 +119,11 @@ impl CritterKitchen {
                 kitchen.plan = [NONE; CHEFS];
             }
             if self.variant.memory == Memory::Shield {
-                amounts[who] = kitchen.stock.total();
+                amounts.stored[who] = kitchen.stock.total();
+                amounts.soup += u16::from(kitchen.soup);
                 kitchen.stock = Tokens::default();
+                // The bisques of all others are what is neither in the supply nor at the truck.
+                (kitchen.soup, kitchen.bisque) = (0, 0);
             }
         }
         match state.phase {
@@ -139,12 +152,24 @@ impl CritterKitchen {
             .filter(|_| is_secret)
             .map(|kitchen| (kitchen.aside, kitchen.meals, kitchen.plate))
             .collect();
+        let is_keeping = matches!(state.phase, Phase::Keep { .. });
+        let kept: Vec<_> =
+            others().filter(|_| is_keeping).map(|kitchen| (kitchen.dealt, kitchen.restaurateur)).collect();
+        let own: Vec<u8> = others().map(|kitchen| kitchen.own_rumor).chain(state.spare_rumors).collect();
+        let is_shielded = self.variant.memory == Memory::Shield;
+        let stored: Vec<_> = others()
+            .filter(|_| is_shielded)
+            .map(|kitchen| (kitchen.stock, kitchen.soup, kitchen.bisque))
+            .collect();
         vec![
             format!("{rumors:?}"),
             format!("{:?}", &state.challenges[revealed..]),
             format!("{:?}", &state.zous[revealed..]),
             format!("{plans:?}"),
             format!("{aside:?}"),
+            format!("{kept:?}"),
+            format!("{own:?}"),
+            format!("{stored:?}"),
         ]
     }
 
@@ -159,6 +184,9 @@ impl CritterKitchen {
             self.imagine_storages(&mut state, seat, stream);
         }
         let Some(turn) = Self::secret_turn(&state) else { return state };
+        if turn != seat.index() {
+            self.start_over(&mut state, turn);
+        }
         for who in (0..turn).filter(|&who| who != seat.index()) {
             match state.phase {
                 Phase::Plan { .. } => self.imagine_plan(&mut state, who, stream),
@@ -186,7 +214,7 @@ impl CritterKitchen {
 
         let is_keeping = matches!(state.phase, Phase::Keep { .. });
         let seen = self.seen_slots(state, me);
-        let (in_play, own) = (state.rumors, if is_keeping { NONE } else { state.kitchens[me].own_rumor });
+        let (in_play, own) = (state.rumors, state.kitchens[me].own_rumor);
         let rumors = &self.cards.rumors.cards;
         let mut rows = Rows::without(rumors.len(), |row| {
             let is_seen = (0..SLOTS).any(|slot| seen >> slot & 1 == 1 && in_play[slot] == row);
@@ -196,11 +224,13 @@ impl CritterKitchen {
         for slot in (0..SLOTS).filter(|slot| seen >> slot & 1 == 0) {
             state.rumors[slot] = rows.take();
         }
-        for who in 0..self.players {
-            let is_hidden = who != me || is_keeping;
-            if is_hidden && state.kitchens[who].own_rumor != NONE {
-                state.kitchens[who].own_rumor = rows.take();
+        for (who, kitchen) in state.kitchens[..self.players].iter_mut().enumerate() {
+            if who != me && kitchen.own_rumor != NONE {
+                kitchen.own_rumor = rows.take();
             }
+        }
+        for spare in state.spare_rumors.iter_mut().filter(|row| **row != NONE) {
+            *spare = rows.take();
         }
         if is_keeping {
             let mine = state.kitchens[me].dealt;
@@ -217,15 +247,22 @@ impl CritterKitchen {
         }
     }
 
-    /// Deals the tokens out of sight to the bag and the other storages, each as full as it is.
+    /// Deals the tokens out of sight to the bag and the other storages, each as full as it is, and
+    /// the soup of others among them.
     fn imagine_storages(&self, state: &mut State, seat: Seat, stream: &mut Stream) {
         let mut pool = unseen(self, state, seat);
+        let (mut soup, mut bisque) = (0, 0);
         for who in (0..self.players).filter(|&who| who != seat.index()) {
+            soup += u16::from(std::mem::take(&mut state.kitchens[who].soup));
+            bisque += u16::from(std::mem::take(&mut state.kitchens[who].bisque));
             let held = state.kitchens[who].stock.total();
-            let mut stock = Tokens::default();
+            // What a zous-chef has just taken is in the storage of its owner.
+            let is_out = usize::from(state.shopping.here[who]) == ZOUS;
+            let mut stock = if is_out { state.shopping.haul } else { Tokens::default() };
+            pool.remove_all(&stock);
             // Rumors go to slots, never into a storage.
             let rumors = pool.split(super::token::RUMOR_KINDS);
-            for _ in 0..held {
+            for _ in stock.total()..held {
                 if let Some(token) = pool.nth(stream.index(pool.total())) {
                     pool.remove(token, 1);
                     stock.add(token, 1);
@@ -237,6 +274,44 @@ impl CritterKitchen {
             state.kitchens[who].aside = Aside::default();
         }
         state.bag = pool;
+        for _ in 0..soup {
+            let kitchen = &mut state.kitchens[self.somebody_else(seat, stream)];
+            kitchen.soup = kitchen.soup.saturating_add(1);
+        }
+        for _ in 0..bisque {
+            state.kitchens[self.somebody_else(seat, stream)].bisque += 1;
+        }
+    }
+
+    /// Any other seat, each as likely as the next.
+    fn somebody_else(&self, seat: Seat, stream: &mut Stream) -> usize {
+        (seat.index() + 1 + stream.index(self.players - 1)) % self.players
+    }
+
+    /// Takes back what a seat has put together so far of a secret choice: nobody else has seen any of
+    /// it, so it may as well begin now.
+    fn start_over(&self, state: &mut State, who: usize) {
+        let kitchen = &mut state.kitchens[who];
+        let seat = who as u8;
+        match state.phase {
+            Phase::Plan { .. } => {
+                kitchen.plan = [NONE; CHEFS];
+                state.phase = Phase::Plan { who: seat, chef: 0 };
+            }
+            Phase::Meal { .. } => {
+                kitchen.aside = Aside::default();
+                kitchen.meals = Default::default();
+                let first = (0..DAY).find(|&challenge| self.can_present(state, who, challenge));
+                state.phase = Phase::Meal { who: seat, challenge: first.unwrap_or(0) as u8 };
+            }
+            Phase::Fridge { .. } => kitchen.aside = Aside::default(),
+            Phase::Plate { .. } => {
+                kitchen.aside = Aside::default();
+                kitchen.plate = Plate::default();
+                state.plating = 0;
+            }
+            _ => {}
+        }
     }
 
     /// Another way to send out as many chefs.

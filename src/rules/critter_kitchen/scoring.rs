@@ -4,6 +4,7 @@ use super::{
     CritterKitchen, Event,
     cards::Rumor,
     effects::{CriticEffect, RumorEffect},
+    meals::courses,
     state::{Fund, Kitchen, NONE, PLAYERS, Phase, State},
     summary::{Summary, alone, contest},
     token::{SLOTS, TYPES},
@@ -61,7 +62,7 @@ impl CritterKitchen {
             if self.is_automa(who) {
                 meal.soup = state.automa.soup.into();
             }
-            for course in (0..TYPES).filter(|course| meal.served >> course & 1 == 1) {
+            for course in courses(meal.served) {
                 let quality = meal.quality[course];
                 event(Event::CourseServed { seat: who as u8, course: course as u8, quality });
             }
@@ -149,7 +150,7 @@ impl CritterKitchen {
                     self.rumor_stars(&rumor, meals, who)
                 };
                 let known = self.seen_slots(state, who) >> slot & 1 == 1;
-                event(Event::RumorPaid { seat: who as u8, rumor: row, stars: stars as u8, known });
+                event(Event::RumorPaid { seat: who as u8, rumor: row, stars, known });
                 self.gain_stars(state, who, Fund::Rumors, stars as i16, event);
             }
         }
@@ -157,7 +158,7 @@ impl CritterKitchen {
             let row = state.kitchens[who].own_rumor;
             if let Some(rumor) = self.cards.rumors.cards.get(usize::from(row)) {
                 let stars = self.rumor_stars(rumor, meals, who);
-                event(Event::RumorPaid { seat: who as u8, rumor: row, stars: stars as u8, known: true });
+                event(Event::RumorPaid { seat: who as u8, rumor: row, stars, known: true });
                 self.gain_stars(state, who, Fund::Rumors, stars as i16, event);
             }
         }
@@ -189,7 +190,8 @@ impl CritterKitchen {
             let from_critic = match critic.effect {
                 CriticEffect::FewestLeft if meal.leftovers() == fewest => critic.amount,
                 CriticEffect::GrandCourse => {
-                    let grand = meal.quality.iter().filter(|&&quality| quality >= critic.at_least.into());
+                    let least = u16::from(critic.at_least.max(1));
+                    let grand = meal.quality.iter().filter(|&&quality| quality >= least);
                     critic.amount * (grand.count() as u8).min(critic.limit)
                 }
                 _ => 0,

@@ -52,6 +52,7 @@ impl CritterKitchen {
                 None => shuffled(luck, CRITICS, &cards.critics.names)[0],
             },
             rumors: std::array::from_fn(|at| rumors[at]),
+            spare_rumors: [NONE; PLAYERS],
             open_rumors: 0,
             zous: std::array::from_fn(|at| zous[at]),
             zous_on_offer: NONE,
@@ -65,8 +66,6 @@ impl CritterKitchen {
         for who in 0..self.players {
             state.kitchens[who].soup = variant.start_soup;
             state.track[who] = who as u8;
-            // The card that a restaurateur may call for lies ready under the three in play.
-            state.kitchens[who].own_rumor = rumors[SLOTS + who];
         }
         if self.is_solo() {
             self.set_up_automa(&mut state, event);
@@ -74,14 +73,13 @@ impl CritterKitchen {
         if variant.restaurateurs {
             let order = shuffled(luck, RESTAURATEURS, &cards.restaurateurs.names);
             for who in 0..self.players {
+                state.spare_rumors[who] = rumors[SLOTS + who];
                 state.kitchens[who].dealt = [order[2 * who], order[2 * who + 1]];
                 for card in state.kitchens[who].dealt {
                     event(Event::RestaurateurDealt { seat: who as u8, card });
                 }
             }
             state.phase = Phase::Keep { who: 0 };
-        } else {
-            self.hand_out_own_rumors(&mut state);
         }
         state
     }
@@ -102,15 +100,6 @@ impl CritterKitchen {
         simple
     }
 
-    /// A card of one's own stays only with those whose restaurateur calls for one (CK-189).
-    fn hand_out_own_rumors(&self, state: &mut State) {
-        for who in 0..PLAYERS {
-            if !self.has(&state.kitchens[who], RestaurateurEffect::ExtraRumor) {
-                state.kitchens[who].own_rumor = NONE;
-            }
-        }
-    }
-
     /// All restaurateurs are chosen and turned over (CK-33).
     pub(super) fn open_restaurateurs(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         for who in 0..self.players {
@@ -118,11 +107,16 @@ impl CritterKitchen {
             kitchen.dealt = [NONE; 2];
             event(Event::RestaurateurKept { seat: who as u8, card: kitchen.restaurateur });
             if let Some(amount) = self.perk(&state.kitchens[who], RestaurateurEffect::StartSoup) {
-                state.kitchens[who].soup += amount;
-                event(Event::SoupGained { seat: who as u8, soup: amount });
+                self.gain_soup(state, who, amount, event);
             }
         }
-        self.hand_out_own_rumors(state);
+        // A card of one's own goes only to those whose restaurateur calls for one (CK-189).
+        for (who, row) in std::mem::replace(&mut state.spare_rumors, [NONE; PLAYERS]).into_iter().enumerate()
+        {
+            if self.has(&state.kitchens[who], RestaurateurEffect::ExtraRumor) {
+                state.kitchens[who].own_rumor = row;
+            }
+        }
         state.phase = Phase::Restock;
     }
 

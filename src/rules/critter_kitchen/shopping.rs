@@ -28,6 +28,23 @@ impl CritterKitchen {
 
     /// All plans are open (CK-49).
     fn reveal_plans(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        if self.is_solo() {
+            state.phase = Phase::Automa;
+            return;
+        }
+        self.offer_swaps(state, 0, event);
+        self.run(state, event);
+    }
+
+    /// Whoever may swap chefs is asked in turn, from `first` on; then the chefs run, and shopping
+    /// starts.
+    pub(super) fn offer_swaps(&self, state: &mut State, first: usize, event: &mut impl FnMut(Event)) {
+        let next =
+            (first..self.players).find(|&who| self.has(&state.kitchens[who], RestaurateurEffect::Swap));
+        if let Some(who) = next {
+            state.phase = Phase::Swap { who: who as u8 };
+            return;
+        }
         for who in 0..self.players {
             for chef in 0..CHEFS {
                 let place = state.kitchens[who].plan[chef];
@@ -36,25 +53,8 @@ impl CritterKitchen {
                 }
             }
         }
-        if self.is_solo() {
-            state.phase = Phase::Automa;
-            return;
-        }
-        self.offer_swaps(state, 0);
-        self.run(state, event);
-    }
-
-    /// Whoever may swap chefs is asked in turn, from `first` on; then shopping starts.
-    pub(super) fn offer_swaps(&self, state: &mut State, first: usize) {
-        let next =
-            (first..self.players).find(|&who| self.has(&state.kitchens[who], RestaurateurEffect::Swap));
-        state.phase = match next {
-            Some(who) => Phase::Swap { who: who as u8 },
-            None => {
-                state.shopping = Shopping::at(0);
-                Phase::Run
-            }
-        };
+        state.shopping = Shopping::at(0);
+        state.phase = Phase::Run;
     }
 
     pub(super) fn swap(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
@@ -63,7 +63,7 @@ impl CritterKitchen {
             state.kitchens[usize::from(who)].plan.swap(usize::from(first), usize::from(second));
             event(Event::Swapped { seat: who, first, second });
         }
-        self.offer_swaps(state, usize::from(who) + 1);
+        self.offer_swaps(state, usize::from(who) + 1, event);
         self.run(state, event);
     }
 
@@ -166,7 +166,10 @@ impl CritterKitchen {
                 return self.act(state, usize::from(who), event);
             }
         }
-        if state.zous_on_offer != NONE && usize::from(state.shopping.place) == self.cards.academy() {
+        let is_offered = state.zous_on_offer != NONE
+            && usize::from(state.shopping.place) == self.cards.academy()
+            && state.shopping.taken[usize::from(who)] == 0;
+        if is_offered {
             event(Event::CouldTakeZousChef { seat: who, zous: state.zous_on_offer });
         }
         if self.is_automa(who.into())
@@ -320,6 +323,7 @@ impl CritterKitchen {
         state.spreads[to].tokens.add_all(&left);
         if place == academy {
             state.zous_on_offer = NONE;
+            state.shopping = Shopping::at(0);
             self.end_round(state, event);
         } else {
             state.shopping = Shopping::at(place + 1);

@@ -89,7 +89,7 @@ pub struct Meal {
     pub bisques: u8,
     /// Whether it is presented.
     pub is_presented: bool,
-    /// Fingerprint of the servings: meals of one quality are still different meals.
+    /// Fingerprint of the servings, whatever their order: meals of one quality are still different.
     pub menu: u64,
 }
 
@@ -309,11 +309,13 @@ pub struct Shopping {
     pub home: u8,
     /// Whose hat moves when the location is done.
     pub late_hat: u8,
-    /// What the zous-chef has taken here.
+    /// Ingredients that the zous-chef has taken here and not given back.
     pub haul: Tokens,
     /// Draws that are owed, first in front.
     pub owed: [Owed; PLAYERS + 2],
     pub owed_len: u8,
+    /// Draws that abilities have made here, by whom they were for.
+    pub drawn: [u8; PLAYERS],
     /// Tokens of which one is kept.
     pub offered: Tokens,
 }
@@ -336,6 +338,7 @@ impl Shopping {
             haul: Tokens::default(),
             owed: [Owed { who: 0, draws: 0, reason: DrawFor::Gain }; PLAYERS + 2],
             owed_len: 0,
+            drawn: [0; PLAYERS],
             offered: Tokens::default(),
         }
     }
@@ -378,6 +381,9 @@ pub struct State {
     pub critic: u8,
     /// Rows of the rumors in play.
     pub rumors: [u8; SLOTS],
+    /// Row of the rumor that each participant gets if its restaurateur calls for one (CK-189); gone
+    /// once restaurateurs are open.
+    pub spare_rumors: [u8; PLAYERS],
     /// Slots that lie open, as a mask.
     pub open_rumors: u8,
     /// Rows of the zous-chefs in the order of their reveal.

@@ -4,6 +4,7 @@ use super::{
     CritterKitchen,
     cards::{Critic, Rumor},
     effects::{CriticEffect, RumorEffect},
+    meals::courses,
     state::{DISHES, Dish, Kitchen},
     token::{INGREDIENT_KINDS, TYPES, Tokens},
     variant::{MultiCourse, RumorValues},
@@ -76,8 +77,9 @@ impl Summary {
         }
         let printed = dish.token.value();
         let seen = match rules.variant.rumor_values {
-            RumorValues::Printed if critic.effect != CriticEffect::Value => printed,
-            _ => worth as u8,
+            RumorValues::Worth => worth as u8,
+            // What a critic treats as another value has that value for rumors too.
+            RumorValues::Printed => critic.replaced(printed).unwrap_or(printed),
         };
         self.portions[usize::from(self.count)] = Portion { course: dish.course, worth: seen, printed };
         self.count += 1;
@@ -189,7 +191,7 @@ pub fn alone(rules: &CritterKitchen, rumor: &Rumor, meal: &Summary) -> u16 {
             pay((0..TYPES).all(has_high))
         }
         RumorEffect::LastBest => {
-            let last = (0..TYPES).rev().find(|course| meal.served >> course & 1 == 1);
+            let last = courses(meal.served).last();
             pay(last.is_some_and(|course| meal.quality[course] == best))
         }
         RumorEffect::CourseBest => {
@@ -231,8 +233,7 @@ pub fn alone(rules: &CritterKitchen, rumor: &Rumor, meal: &Summary) -> u16 {
             stars * first.filter(|&&quality| quality > 0 && quality >= u16::from(least)).count() as u16
         }
         RumorEffect::FirstSum => {
-            let mut served = (0..TYPES).filter(|course| meal.served >> course & 1 == 1);
-            let last = served.by_ref().take(usize::from(rumor.limit)).last();
+            let last = courses(meal.served).take(usize::from(rumor.limit)).last();
             let sum: u16 = portions
                 .iter()
                 .filter(|portion| last.is_some_and(|last| usize::from(portion.course) <= last))

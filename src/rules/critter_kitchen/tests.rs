@@ -1,5 +1,6 @@
 //! Tests of the rules, by rule id.
 
+mod hidden;
 mod meals;
 mod params;
 mod plates;

@@ -41,8 +41,10 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     put(C::LeaderPoints, &|| f64::from(rivals().map(|rival| seen.stars(rival)).max().unwrap_or(0)));
     put(C::NextPoints, &|| f64::from(seen.stars(me.seat.after(1, players))));
     put(C::TrackPlace, &|| seen.track_place(me.seat) as f64);
-    put(C::MySoup, &|| f64::from(seen.soup_value(me.seat)));
-    put(C::MaxRivalSoup, &|| f64::from(rivals().map(|rival| seen.soup_value(rival)).max().unwrap_or(0)));
+    put(C::MySoup, &|| f64::from(me.rules.soup_value(me.kitchen)));
+    put(C::MaxRivalSoup, &|| {
+        f64::from(rivals().filter_map(|rival| seen.soup_value(rival)).max().unwrap_or(0))
+    });
     put(C::MyRumors, &|| f64::from(me.kitchen.rumor_tokens()));
     put(C::Stored, &|| me.kitchen.stock.total() as f64);
     put(C::FridgeRoom, &|| {

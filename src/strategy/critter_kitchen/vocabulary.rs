@@ -20,7 +20,7 @@ features! {
         NextPoints = "next_points" ["stars", 0.0, INF] "Stars of the player after me.",
         TrackPlace = "track_place" ["hats", 0.0, 4.0] "Hats in front of mine on the priority track.",
         MySoup = "my_soup" ["quality", 0.0, INF] "Value of my soup and bisque.",
-        MaxRivalSoup = "max_rival_soup" ["quality", 0.0, INF] "Highest soup value among my rivals.",
+        MaxRivalSoup = "max_rival_soup" ["quality", 0.0, INF] "Highest soup value among my rivals; 0 when storages are not remembered.",
         MyRumors = "my_rumors" ["rumors", 0.0, 3.0] "Rumor tokens I hold.",
         Stored = "stored" ["tokens", 0.0, INF] "Ingredients and spices in my storage.",
         FridgeRoom = "fridge_room" ["tokens", -INF, INF] "Tokens that the next refrigeration lets me keep, less those in my storage; 99 in the last round.",

@@ -26,7 +26,7 @@ impl CritterKitchen {
 
     /// The best of each type with its spice, and allspice on the highest without one.
     pub(in super::super) fn plate_automa(&self, state: &mut State) {
-        let likes = &self.cards.critics.cards[usize::from(state.critic)].rank;
+        let likes = &self.critic(state).rank;
         let kitchen = &mut state.kitchens[AUTOMA];
         let stock = kitchen.stock;
         let is_spiced = |course: usize| stock.has(Token::spice(course));

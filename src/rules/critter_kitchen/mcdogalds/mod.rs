@@ -64,7 +64,7 @@ impl CritterKitchen {
     /// The critic as a participant has to please it: McDogald's ignores what critics change.
     #[inline]
     pub fn critic_of(&self, state: &State, who: usize) -> &Critic {
-        if self.is_automa(who) { &NO_CRITIC } else { &self.cards.critics.cards[usize::from(state.critic)] }
+        if self.is_automa(who) { &NO_CRITIC } else { self.critic(state) }
     }
 
     /// Its stars at the start, its decks, and its hat in front (CK-192, CK-195, CK-196).
@@ -73,7 +73,7 @@ impl CritterKitchen {
         for (left, deck) in state.automa.left.iter_mut().zip(&self.cards.house.decks) {
             *left = deck.all();
         }
-        let start = self.cards.critics.cards[usize::from(state.critic)].start;
+        let start = self.critic(state).start;
         self.gain_stars(state, AUTOMA, Fund::Start, start.into(), event);
     }
 

@@ -45,7 +45,7 @@ impl CritterKitchen {
 
     /// The token among these kinds that meets a condition best (CK-203, CK-A52, CK-A53, CK-A61).
     fn wished(&self, state: &State, here: u64, wish: Wish) -> Option<Token> {
-        let likes = &self.cards.critics.cards[usize::from(state.critic)].rank;
+        let likes = &self.critic(state).rank;
         // Allspice has no type and comes after all that have one.
         let rank = |token: Token| token.course().map_or(TYPES as u8, |course| likes[course]);
         let ingredients = || kinds(here & INGREDIENT_KINDS);

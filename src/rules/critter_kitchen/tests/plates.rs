@@ -4,7 +4,7 @@ use super::{follow, is_legal, row, rules, start, tokens};
 use crate::rules::{
     Game,
     critter_kitchen::{
-        CritterKitchen, With,
+        CritterKitchen, Event, With,
         cards::Rumor,
         state::{Dish, Fund, Phase, Plate, State},
         summary::{Summary, alone, contest},
@@ -82,6 +82,48 @@ fn bt_22_the_track() {
     let game = rules(2, &[]);
     let stars = [0, 1, 6, 7, 8, 69, 70, 71, 76, 140, 141].map(|quality| game.cards.track_stars(quality, 10));
     assert_eq!(stars, [0, 1, 1, 1, 2, 10, 10, 11, 11, 20, 21]);
+    // A track of a single space: a lap each, as far as stars can be counted.
+    let rows: Vec<(String, String)> = (1..=10)
+        .flat_map(|at| {
+            [
+                (format!("track.row-{at}.end"), at.to_string()),
+                (format!("track.row-{at}.stars"), "0".to_owned()),
+            ]
+        })
+        .collect();
+    let changes: Vec<(&str, &str)> =
+        rows.iter().map(|(path, value)| (path.as_str(), value.as_str())).collect();
+    let game = rules(2, &changes);
+    assert_eq!([10, 11, 101].map(|quality| game.cards.track_stars(quality, 50)), [0, 50, 500]);
+    assert_eq!(game.cards.track_stars(u16::MAX, 50), i16::MAX);
+}
+
+#[test]
+fn courses_that_are_not_served_are_never_grand() {
+    let (game, mut state) = judged(
+        "brown-bear",
+        &[("critics.brown-bear.at_least", "0"), ("critics.brown-bear.limit", "20")],
+        "bread-2",
+    );
+    follow(&game, &mut state, &["dish bread bread-2"]);
+    assert_eq!([0, 1].map(|who| state.kitchens[who].stars[Fund::Bonus as usize]), [1, 0]);
+}
+
+#[test]
+fn a_rumor_pays_more_than_a_byte_holds() {
+    let (game, mut state) = judged(
+        "kangaroo",
+        &[
+            ("rumors.mercurial.stars", "20"),
+            ("critics.kangaroo.amount", "20"),
+            ("critics.kangaroo.at_least", "7"),
+        ],
+        "bread-2 fish-7",
+    );
+    state.rumors[0] = row(&game, "mercurial");
+    let events = follow(&game, &mut state, &["dish bread bread-2", "dish fish fish-7"]);
+    let paid = events.iter().any(|event| matches!(event, Event::RumorPaid { seat: 0, stars: 360, .. }));
+    assert!(paid, "20 times 20 - 2");
 }
 
 #[test]
@@ -109,6 +151,23 @@ fn ex_30_and_bt_25_the_kangaroo_makes_nines() {
     // EX-34: nine is odd.
     assert_eq!(pays("kangaroo", "odd-tastes", "bread-6 fish-6"), 1);
     assert_eq!(pays("mouse", "odd-tastes", "bread-6 fish-6"), 0);
+}
+
+#[test]
+fn ck_a34_rumors_see_printed_values_but_what_the_kangaroo_replaces() {
+    // Mercurial pays the highest value less the lowest.
+    for (reading, critic, spread) in [
+        // Goat'N Ramsey makes 2 a 4, the Kangaroo 6 a 9.
+        ("worth", "mouse", 6 - 4),
+        ("worth", "kangaroo", 9 - 4),
+        ("printed", "mouse", 6 - 2),
+        ("printed", "kangaroo", 9 - 2),
+    ] {
+        let (game, mut state) = judged(critic, &[("rumor_values", reading)], "");
+        state.kitchens[0].restaurateur = row(&game, "goat-n-ramsey");
+        let meal = meal(&game, &state, "bread-2 fish-6+spice");
+        assert_eq!(alone(&game, &rumor(&game, "mercurial"), &meal), spread, "{reading} {critic}");
+    }
 }
 
 #[test]

@@ -193,7 +193,7 @@ impl Search<'_> {
         let stars = f64::from(rumor.stars);
         let (least, limit) = (f64::from(rumor.at_least.max(1)), f64::from(rumor.limit));
         let ingredients = me.kitchen.stock.total_of(INGREDIENT_KINDS) as f64;
-        let soup = f64::from(me.seen.soup_value(me.seat));
+        let soup = f64::from(me.rules.soup_value(me.kitchen));
         let contest = |key: f64| stars * super::chance(key);
         stars
             * match rumor.effect {

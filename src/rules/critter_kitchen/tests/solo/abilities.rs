@@ -51,8 +51,8 @@ fn ck_a55_abilities_bring_stars_and_tokens_and_no_soup() {
     assert_eq!((after_penny.kitchens[AUTOMA].bisque, after_penny.bisques), (0, 7));
     assert_eq!(kitchen("otto", "wine-7").stock, tokens("bread-2 wine-7"));
     assert_eq!(kitchen("hazel", "wine-7").stock, tokens("bread-2 wine-7"));
-    // Ming gives nothing back and draws all the same.
-    assert_eq!(kitchen("ming", "wine-7").stock, tokens("bread-2 wine-7"));
+    // Ming gives nothing back, and so draws nothing.
+    assert_eq!(kitchen("ming", "wine-7").stock, tokens("bread-2"));
     // Beatrix draws two and keeps the one that the day's conditions name.
     let after_beatrix = acts(&game, "beatrix", "wine-2 fish-7");
     assert_eq!(after_beatrix.kitchens[AUTOMA].stock, tokens("bread-2 fish-7"));
