@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
+
 use crate::{
     catalogue::games,
     play::{
@@ -171,14 +173,14 @@ fn check_places(record: &GameRecord, deal: u64) {
 #[expect(clippy::print_stdout, reason = "a long run tells how far it is")]
 fn long_random_play<G: Scripted>(deals: u64) {
     for game in tables::<G>() {
-        for deal in 0..deals {
+        (0..deals).into_par_iter().for_each(|deal| {
             let (state, record) = random_play(&game, deal, |state, _| {
                 game.check_conservation(state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
             });
             assert_eq!(game.node(&state), Node::Terminal, "deal {deal}");
             game.check_conservation(&state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
             check_places(&record, deal);
-        }
+        });
         println!("{}, {} players: {deals} deals of seed {SEED}", G::info().name, game.players());
     }
 }
