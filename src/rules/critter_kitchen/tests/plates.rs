@@ -320,6 +320,18 @@ fn other_critics_on_plates() {
     follow(&game, &mut state, &["dish bread wine-4", "dish wine wine-5+spice"]);
     assert_eq!(state.quality[0], 3 + 4 + 10);
 
+    // CK-A40: wines paired with other courses are served wines too.
+    for (dishes, stars) in [
+        ("bread-3 bread:wine-7", 3),
+        ("bread-3 bread:wine-2 wine-4", 2),
+        ("bread-7 wine-3", 1),
+        ("bread-7", 0),
+    ] {
+        assert_eq!(pays("fruit-bat", "sommelier", dishes), stars, "{dishes}");
+    }
+    // What the Raccoon lets stand for wine is wine.
+    assert_eq!(pays("raccoon", "sommelier", "wine:meat-7"), 3);
+
     let (game, mut state) = judged("raccoon", &[], "meat-7 meat-6 meat-spice");
     follow(&game, &mut state, &["dish bread meat-7+spice"]);
     assert!(!is_legal(&game, &state, "dish carrot meat-6"), "one course only");
