@@ -87,9 +87,9 @@ words! {
         First = "first",
         /// The printed values of the first `limit` served courses add up to `at_least`.
         FirstSum = "first-sum",
-        /// The highest value of the course, divided by `at_least` and rounded down, up to `limit`.
+        /// The highest served value of the type, divided by `at_least` and rounded down, up to `limit`.
         Bands = "bands",
-        /// An ingredient of the course with printed value `at_least`.
+        /// A served ingredient of the type with printed value `at_least`.
         High = "high",
         /// Stars for each served ingredient of printed value `at_least` or less, up to `limit`.
         Low = "low",

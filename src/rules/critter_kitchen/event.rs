@@ -49,7 +49,6 @@ pub enum Event {
         deck: u8,
         card: u8,
     },
-    /// Where a chef is when shopping starts, after all swaps.
     Sent {
         seat: u8,
         chef: u8,
@@ -60,6 +59,8 @@ pub enum Event {
         seat: u8,
         first: u8,
         second: u8,
+        /// Where the two are then.
+        places: [u8; 2],
     },
     /// A queue of several chefs lines up.
     Tied {
@@ -234,7 +235,7 @@ impl fmt::Display for Event {
                 let deck = ["manager", "mouse", "lizard", "boar"][usize::from(deck)];
                 write!(f, "McDogald's turns over {deck} card {}", card + 1)
             }
-            Event::Swapped { seat, first, second } => {
+            Event::Swapped { seat, first, second, .. } => {
                 write!(f, "{} swaps the {} and the {}", Who(seat), chef(first), chef(second))
             }
             Event::Tied { place, chefs, .. } => write!(f, "{chefs} chefs are tied at place {}", place + 1),

@@ -153,6 +153,14 @@ impl CritterKitchen {
                     }
                 }
             }
+            // Chefs that change places visit the other's; by round and location nothing changes.
+            Event::Swapped { seat, first, second, places: [to, from] } => {
+                for (place, gone, come) in [(to, second, first), (from, first, second)] {
+                    let row = self.location_label(place) * CHEF.labels.len();
+                    record.add(index::VISITS, row + usize::from(gone), Seat(seat), -1);
+                    record.add(index::VISITS, row + usize::from(come), Seat(seat), 1);
+                }
+            }
             Event::Picked { seat, chef, place, item, .. } => {
                 let seat = Seat(seat);
                 let label = match item {

@@ -241,7 +241,7 @@ impl Game for CritterKitchen {
             }
             Phase::Automa => {
                 self.send_automa(state, luck, event);
-                self.offer_swaps(state, 0, event);
+                self.offer_swaps(state, 0);
                 self.run(state, event);
             }
             Phase::Draw => self.make_draw(state, luck, event),

@@ -116,14 +116,19 @@ impl CritterKitchen {
         u16::from(value.unwrap_or_else(|| token.value() + self.low_bonus(kitchen, token)))
     }
 
+    /// Whether a dish stands beside another of its course (CK-177).
+    #[inline]
+    pub fn is_paired(&self, critic: &Critic, dish: Dish) -> bool {
+        critic.effect == CriticEffect::Paired
+            && dish.token.course() == critic.course
+            && Some(usize::from(dish.course)) != critic.course
+    }
+
     /// Quality of one dish without fanatics (CK-75, CK-A2).
     #[inline]
     pub fn dish_quality(&self, critic: &Critic, kitchen: &Kitchen, dish: Dish) -> u16 {
         let value = self.worth(critic, kitchen, dish.token);
-        let is_paired = critic.effect == CriticEffect::Paired
-            && dish.token.course() == critic.course
-            && Some(usize::from(dish.course)) != critic.course;
-        if is_paired {
+        if self.is_paired(critic, dish) {
             return value;
         }
         value * self.dish_factor(critic, dish.token.course().unwrap_or(0), dish.with)

@@ -28,23 +28,6 @@ impl CritterKitchen {
 
     /// All plans are open (CK-49).
     fn reveal_plans(&self, state: &mut State, event: &mut impl FnMut(Event)) {
-        if self.is_solo() {
-            state.phase = Phase::Automa;
-            return;
-        }
-        self.offer_swaps(state, 0, event);
-        self.run(state, event);
-    }
-
-    /// Whoever may swap chefs is asked in turn, from `first` on; then the chefs run, and shopping
-    /// starts.
-    pub(super) fn offer_swaps(&self, state: &mut State, first: usize, event: &mut impl FnMut(Event)) {
-        let next =
-            (first..self.players).find(|&who| self.has(&state.kitchens[who], RestaurateurEffect::Swap));
-        if let Some(who) = next {
-            state.phase = Phase::Swap { who: who as u8 };
-            return;
-        }
         for who in 0..self.players {
             for chef in 0..CHEFS {
                 let place = state.kitchens[who].plan[chef];
@@ -53,17 +36,36 @@ impl CritterKitchen {
                 }
             }
         }
-        state.shopping = Shopping::at(0);
-        state.phase = Phase::Run;
+        if self.is_solo() {
+            state.phase = Phase::Automa;
+            return;
+        }
+        self.offer_swaps(state, 0);
+        self.run(state, event);
+    }
+
+    /// Whoever may swap chefs is asked in turn, from `first` on; then shopping starts.
+    pub(super) fn offer_swaps(&self, state: &mut State, first: usize) {
+        let next =
+            (first..self.players).find(|&who| self.has(&state.kitchens[who], RestaurateurEffect::Swap));
+        state.phase = match next {
+            Some(who) => Phase::Swap { who: who as u8 },
+            None => {
+                state.shopping = Shopping::at(0);
+                Phase::Run
+            }
+        };
     }
 
     pub(super) fn swap(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let Phase::Swap { who } = state.phase else { return };
         if let Action::Swap { first, second } = action {
-            state.kitchens[usize::from(who)].plan.swap(usize::from(first), usize::from(second));
-            event(Event::Swapped { seat: who, first, second });
+            let chefs = [usize::from(first), usize::from(second)];
+            let plan = &mut state.kitchens[usize::from(who)].plan;
+            plan.swap(chefs[0], chefs[1]);
+            event(Event::Swapped { seat: who, first, second, places: chefs.map(|chef| plan[chef]) });
         }
-        self.offer_swaps(state, usize::from(who) + 1, event);
+        self.offer_swaps(state, usize::from(who) + 1);
         self.run(state, event);
     }
 

@@ -10,10 +10,12 @@ use super::{
     variant::{MultiCourse, RumorValues},
 };
 
-/// One served ingredient: course, value as rumors see it, printed value.
+/// One served ingredient: course, type, value as rumors see it, printed value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Portion {
     pub course: u8,
+    /// The type that it counts as: that of its course, but wine is wine wherever it is paired (CK-A40).
+    pub kind: u8,
     pub worth: u8,
     pub printed: u8,
 }
@@ -81,7 +83,11 @@ impl Summary {
             // What a critic treats as another value has that value for rumors too.
             RumorValues::Printed => critic.replaced(printed).unwrap_or(printed),
         };
-        self.portions[usize::from(self.count)] = Portion { course: dish.course, worth: seen, printed };
+        let kind = match critic.course {
+            Some(pair) if rules.is_paired(critic, dish) => pair as u8,
+            _ => dish.course,
+        };
+        self.portions[usize::from(self.count)] = Portion { course: dish.course, kind, worth: seen, printed };
         self.count += 1;
     }
 
@@ -158,7 +164,7 @@ pub fn contest(rumor: &Rumor, meal: &Summary) -> Option<Option<i32>> {
         RumorEffect::MostLeft => at_least(meal.leftovers().into()),
         RumorEffect::MostQuality => at_least(meal.quality[course].into()),
         RumorEffect::MostOfType => {
-            let served = meal.portions().iter().filter(|portion| usize::from(portion.course) == course);
+            let served = meal.portions().iter().filter(|portion| usize::from(portion.kind) == course);
             at_least(served.count() as i32 + i32::from(meal.left[course]))
         }
         RumorEffect::FewestValues => enough.then(|| -(distinct(meal, |portion| portion.worth) as i32)),
@@ -185,6 +191,7 @@ pub fn alone(rules: &CritterKitchen, rumor: &Rumor, meal: &Summary) -> u16 {
     let best = meal.quality.iter().copied().max().unwrap_or(0);
     let of_course =
         |course: usize| portions.iter().filter(move |portion| usize::from(portion.course) == course);
+    let of_type = |kind: usize| portions.iter().filter(move |portion| usize::from(portion.kind) == kind);
     match rumor.effect {
         RumorEffect::Pampered => {
             let has_high = |course| of_course(course).any(|portion| portion.printed >= least);
@@ -242,12 +249,10 @@ pub fn alone(rules: &CritterKitchen, rumor: &Rumor, meal: &Summary) -> u16 {
             pay(sum >= u16::from(least) && sum > 0)
         }
         RumorEffect::Bands => {
-            let value = of_course(rumor.course.unwrap_or(0)).map(|portion| portion.worth).max().unwrap_or(0);
+            let value = of_type(rumor.course.unwrap_or(0)).map(|portion| portion.worth).max().unwrap_or(0);
             stars * (u16::from(value) / u16::from(least)).min(limit)
         }
-        RumorEffect::High => {
-            pay(of_course(rumor.course.unwrap_or(0)).any(|portion| portion.printed >= least))
-        }
+        RumorEffect::High => pay(of_type(rumor.course.unwrap_or(0)).any(|portion| portion.printed >= least)),
         RumorEffect::Low => {
             let low = portions.iter().filter(|portion| portion.printed <= least).count() as u16;
             stars * low.min(limit)

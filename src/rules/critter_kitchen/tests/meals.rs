@@ -56,7 +56,22 @@ fn ex_14_soup_stands_in_and_counts() {
 }
 
 #[test]
-fn ex_16_and_bt_8_the_hold_token_covers_the_last_requirement() {
+fn bt_8_a_covered_requirement_is_not_served() {
+    let day = ["tasty-tapas", "wine-and-dine", "ultimate-melt"];
+    let (game, mut state) = kitchen(&[], day, "bread-4 fish-3 cheese-5", 0, 0);
+    state.phase = Phase::Meal { who: 0, challenge: 2 };
+    assert!(!is_legal(&game, &state, "serve cheese-5"));
+    let meal = ["serve bread-4", "serve fish-3", "bisques 0", "soups 0"];
+    assert_eq!(cook(&game, &state, &meal), (7, 1));
+    // Without the Hold token the cheese is required.
+    let (game, mut state) = kitchen(&[("hold", "false")], day, "bread-4 fish-3 cheese-5", 0, 0);
+    state.phase = Phase::Meal { who: 0, challenge: 2 };
+    let meal = ["serve bread-4", "serve cheese-5", "serve fish-3", "bisques 0", "soups 0"];
+    assert_eq!(cook(&game, &state, &meal), (12, 2));
+}
+
+#[test]
+fn ex_16_the_hold_token_covers_the_last_requirement() {
     let day = ["ultimate-melt", "wine-and-dine", "tasty-tapas"];
     let (game, mut state) = kitchen(&[], day, "carrot-6 carrot-2 mushroom-3 bread-7", 1, 0);
     state.phase = Phase::Meal { who: 0, challenge: 2 };
@@ -77,10 +92,27 @@ fn ex_16_and_bt_8_the_hold_token_covers_the_last_requirement() {
 }
 
 #[test]
-fn ex_15_and_bt_3_soup_alone_is_no_meal() {
-    let (game, state) = kitchen(&[], MELT, "", 9, 3);
-    // Nothing can be presented, so nobody is asked, and nothing is spent.
+fn ex_15_what_is_not_presented_pays_and_costs_nothing() {
+    let day = ["wine-and-dine", "ultimate-melt", "tasty-tapas"];
+    let (game, mut state) = kitchen(&[], day, "wine-5 bread-5 meat-5", 0, 0);
+    let stock = state.kitchens[0].stock;
+    let events = follow(&game, &mut state, &["skip"]);
+    let left_out = events.iter().filter(|event| matches!(event, Event::NotPresented { seat: 0, .. })).count();
+    assert_eq!((left_out, state.kitchens[0].total_stars()), (3, 0));
+    assert_eq!(state.kitchens[0].stock, stock);
+}
+
+#[test]
+fn bt_3_soup_alone_is_no_meal() {
+    let (game, mut state) = kitchen(&[], MELT, "", 9, 3);
     assert_eq!(legal(&game, &state), [Action::Skip]);
+    // Nothing can be presented, so nobody is asked, and nothing is spent.
+    game.start_challenges(&mut state, &mut |_| {});
+    assert!(!matches!(state.phase, Phase::Meal { .. }));
+    assert_eq!(
+        (state.kitchens[0].soup, state.kitchens[0].bisque, state.kitchens[0].total_stars()),
+        (9, 3, 0)
+    );
     let (game, state) = kitchen(&[("challenge_soup_only", "true")], MELT, "", 9, 3);
     assert_eq!(cook(&game, &state, &["bisques 3", "soups 0", "skip", "skip"]), (9, 1));
 }
@@ -99,7 +131,6 @@ fn bt_2_brackets() {
 #[test]
 fn bt_4_two_bisques_for_two_requirements() {
     let (game, state) = kitchen(&[], MELT, "bread-2", 0, 2);
-    assert!(!is_legal(&game, &state, "skip") || is_legal(&game, &state, "serve bread-2"));
     assert_eq!(cook(&game, &state, &["serve bread-2", "bisques 2", "soups 0"]), (8, 1));
 }
 
@@ -183,7 +214,7 @@ fn ck_133_what_is_served_returns() {
 }
 
 #[test]
-fn bt_10_and_11_and_ex_17_refrigeration_counts_ingredients_and_spices() {
+fn bt_10_and_11_refrigeration_counts_ingredients_and_spices() {
     for (stock, round, excess) in [
         ("bread-2 bread-3 bread-4 bread-5 bread-spice", 2, 0),
         ("bread-2 bread-3 bread-4 bread-5 bread-6 bread-spice", 2, 1),
@@ -197,6 +228,36 @@ fn bt_10_and_11_and_ex_17_refrigeration_counts_ingredients_and_spices() {
         assert_eq!(game.fridge_excess(&state, 0), excess);
         state.kitchens[0].restaurateur = row(&game, "wolfgang-pug");
         assert_eq!(game.fridge_excess(&state, 0), 0);
+    }
+}
+
+#[test]
+fn ex_17_the_owner_chooses_what_the_fridge_keeps() {
+    let (game, mut state) = kitchen(&[], MELT, "", 4, 1);
+    state.kitchens[0].stock = tokens("cheese-6 cheese-4 wine-7 bread-7 mushroom-6 meat-3 carrot-3 fish-2");
+    let bag = state.bag;
+    state.phase = Phase::Fridge { who: 0 };
+    let mut given = state;
+    let events = follow(&game, &mut given, &["return carrot-3", "return fish-2", "return meat-3"]);
+    assert_eq!(given.kitchens[0].stock, tokens("cheese-6 cheese-4 wine-7 bread-7 mushroom-6"));
+    assert_eq!((given.kitchens[0].soup, given.kitchens[0].bisque), (4, 1));
+    let back = events.iter().filter(|event| matches!(event, Event::Refrigerated { seat: 0, .. })).count();
+    assert_eq!(back, 3);
+    // With them in it the bag filled the boards of the next round: 3 + 3 + 2.
+    assert_eq!(given.bag.total() + given.removed.total(), bag.total() + 3 - 8);
+}
+
+#[test]
+fn ck_138_the_limits_are_parameters() {
+    for (fridge_one, fridge_two) in [(0, 1), (5, 10), (7, 60)] {
+        let (one, two) = (fridge_one.to_string(), fridge_two.to_string());
+        let (game, mut state) = kitchen(&[("fridge_one", &one), ("fridge_two", &two)], MELT, "", 0, 0);
+        state.kitchens[0].stock =
+            tokens("wine-2 wine-2 wine-3 wine-3 wine-4 wine-5 wine-6 wine-7 meat-2 meat-3 fish-2");
+        for (round, limit) in [(2, fridge_one), (5, fridge_two)] {
+            state.round = round;
+            assert_eq!(game.fridge_excess(&state, 0), 11usize.saturating_sub(limit));
+        }
     }
 }
 

@@ -180,6 +180,20 @@ fn bt_23_to_26_spice_several_and_fanatics() {
 }
 
 #[test]
+fn bt_23_and_25_fanatics_count_in_the_total_and_not_for_the_best_of_a_course() {
+    for (critic, dish, best, all) in
+        [("mouse", "bread-5+spice", 10, 20), ("kangaroo", "bread-6+spice", 18, 36)]
+    {
+        let (game, mut state) = judged(critic, &[], "bread-5 bread-6 bread-spice");
+        state.rumors[0] = row(&game, "bread-fanatic");
+        let events = follow(&game, &mut state, &[&format!("dish bread {dish}")]);
+        let is_best = Event::CourseServed { seat: 0, course: 0, quality: best };
+        assert!(events.contains(&is_best), "{events:?}");
+        assert!(events.contains(&Event::MealQuality { seat: 0, quality: all }), "{events:?}");
+    }
+}
+
+#[test]
 fn ex_24_the_tree_shrew_and_the_wine_fanatic_make_76() {
     // 6 + 4 + 4 + 15 + 5, and wine 7 x 3 x 2 = 42.
     let dishes = "bread-6 carrot-4 cheese-4 fish-5+spice mushroom-5 wine-7+spice";
@@ -282,7 +296,7 @@ fn ex_20_the_cow_and_friendly_ties() {
 }
 
 #[test]
-fn bt_24_only_one_course_of_the_cow_holds_several() {
+fn ck_176_only_one_course_of_the_cow_holds_several() {
     let (game, mut state) = judged("cow", &[], "bread-3 bread-4 wine-3 wine-4");
     follow(&game, &mut state, &["dish bread bread-3", "dish bread bread-4", "dish wine wine-3"]);
     assert!(!is_legal(&game, &state, "dish wine wine-4"));
@@ -305,6 +319,18 @@ fn other_critics_on_plates() {
     assert!(!is_legal(&game, &state, "dish bread wine-4+spice"));
     follow(&game, &mut state, &["dish bread wine-4", "dish wine wine-5+spice"]);
     assert_eq!(state.quality[0], 3 + 4 + 10);
+
+    // CK-A40: wines paired with other courses are served wines too.
+    for (dishes, stars) in [
+        ("bread-3 bread:wine-7", 3),
+        ("bread-3 bread:wine-2 wine-4", 2),
+        ("bread-7 wine-3", 1),
+        ("bread-7", 0),
+    ] {
+        assert_eq!(pays("fruit-bat", "sommelier", dishes), stars, "{dishes}");
+    }
+    // What the Raccoon lets stand for wine is wine.
+    assert_eq!(pays("raccoon", "sommelier", "wine:meat-7"), 3);
 
     let (game, mut state) = judged("raccoon", &[], "meat-7 meat-6 meat-spice");
     follow(&game, &mut state, &["dish bread meat-7+spice"]);

@@ -1,9 +1,12 @@
 //! Laws of random play.
 
-use super::rules;
+use super::{row, rules};
 use crate::rules::{
-    Game, Luck, Node, Purpose, Seat,
-    critter_kitchen::{Action, CritterKitchen, state::State},
+    Game, GameRecord, Luck, Node, Purpose, Seat,
+    critter_kitchen::{
+        Action, CritterKitchen, Event,
+        state::{Kitchen, NONE, Phase, State},
+    },
 };
 
 /// Plays one game with even choices; gives the last state and the plies.
@@ -94,4 +97,100 @@ fn what_is_drawn_afresh_cannot_be_told_apart() {
             });
         }
     }
+}
+
+/// Everything that is counted of one random game.
+fn counted(game: &CritterKitchen, deal: u64, mut see: impl FnMut(&State, &[Event])) -> GameRecord {
+    let luck = Luck::new(11, deal);
+    let mut stream = luck.stream(Purpose::new("test.count"), deal);
+    let mut record = GameRecord::new(game);
+    let mut events = Vec::new();
+    let mut state = game.deal(&luck, &mut |event| events.push(event));
+    let mut actions: Vec<Action> = Vec::new();
+    loop {
+        see(&state, &events);
+        events.drain(..).for_each(|event| game.count(&event, &mut record));
+        match game.node(&state) {
+            Node::Terminal => return record,
+            Node::Chance => game.apply_chance(&mut state, &luck, &mut |event| events.push(event)),
+            Node::Decision { .. } => {
+                actions.clear();
+                game.legal(&state, &mut actions);
+                let action = actions[stream.index(actions.len())];
+                game.apply(&mut state, action, &mut |event| events.push(event));
+            }
+        }
+    }
+}
+
+fn measure_index(name: &str) -> usize {
+    CritterKitchen::info().measures.iter().position(|measure| measure.name == name).unwrap()
+}
+
+#[test]
+fn visits_are_counted_where_chefs_shop() {
+    let game = rules(2, &[("restaurateurs", "true")]);
+    let (mut swaps, places) = (0, [0, 1, 2, 6, 7]);
+    for deal in 0..60 {
+        let mut visits = [[[0; 4]; 8]; 2];
+        let mut last = None;
+        let record = counted(&game, deal, |state, events| {
+            swaps += events.iter().filter(|event| matches!(event, Event::Swapped { .. })).count();
+            // The truck comes first: by then all swaps are made.
+            if !matches!(state.phase, Phase::Plan { .. } | Phase::Swap { .. }) && last != Some(state.round) {
+                let plans = [0, 1].map(|who| state.kitchens[who].plan);
+                if plans[0][0] != NONE {
+                    last = Some(state.round);
+                    for (who, plan) in plans.iter().enumerate() {
+                        for (chef, &place) in plan.iter().enumerate().filter(|(_, place)| **place != NONE) {
+                            visits[who][places[usize::from(place)]][chef] += 1;
+                        }
+                    }
+                }
+            }
+        });
+        for (who, visits) in visits.iter().enumerate() {
+            for (cell, &expected) in visits.as_flattened().iter().enumerate() {
+                assert_eq!(record.measure(measure_index("visits"), cell, Seat(who as u8)), expected);
+            }
+        }
+    }
+    assert!(swaps > 20, "{swaps}");
+}
+
+#[test]
+fn a_zous_chef_is_offered_once_to_each_chef() {
+    let game = rules(3, &[]);
+    let mut offers = 0;
+    for deal in 0..20 {
+        let mut round = std::collections::BTreeSet::new();
+        counted(&game, deal, |state, events| {
+            for event in events {
+                match *event {
+                    Event::CouldTakeZousChef { seat, zous } => {
+                        offers += 1;
+                        assert!(round.insert((seat, zous)), "seat {seat} twice in {state:?}");
+                    }
+                    Event::ZousChefOffered { .. } => round.clear(),
+                    _ => {}
+                }
+            }
+        });
+    }
+    assert!(offers > 20, "{offers}");
+}
+
+#[test]
+fn emeril_reaches_the_top_bracket_earlier() {
+    let game = rules(2, &[]);
+    let emeril = row(&game, "emeril-lagoose");
+    let mut kitchen = Kitchen::default();
+    assert_eq!([5, 6, 12, 19, 21].map(|quality| game.bracket(&kitchen, quality)), [0, 1, 2, 2, 3]);
+    kitchen.restaurateur = emeril;
+    assert_eq!([5, 6, 12, 18, 19].map(|quality| game.bracket(&kitchen, quality)), [0, 1, 2, 2, 3]);
+    let mut record = GameRecord::new(&game);
+    let presented =
+        Event::Presented { seat: 0, challenge: 0, day: 0, quality: 19, bracket: 3, stars: 3, soup: 0 };
+    game.count(&presented, &mut record);
+    assert_eq!(record.measure(measure_index("challenge_brackets"), 3, Seat(0)), 1);
 }

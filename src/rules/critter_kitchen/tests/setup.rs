@@ -24,7 +24,17 @@ fn bt_1_a_fresh_bag_holds_119_tokens() {
             .map(|(token, count)| u32::from(token.value()) * u32::from(count))
             .sum();
         assert_eq!(sum, 52);
+        let values: Vec<u8> = bag
+            .iter()
+            .filter(|(token, _)| token.is_ingredient() && token.course() == Some(course))
+            .flat_map(|(token, count)| vec![token.value(); count.into()])
+            .collect();
+        assert_eq!(values, [2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 6, 7]);
+        assert_eq!(bag.count(Token::spice(course)), 2);
     }
+    assert_eq!(bag.count(Token::ALLSPICE), 2);
+    assert_eq!([0, 1, 2].map(|slot| bag.count(Token::rumor(slot))), [3; 3]);
+    assert_eq!(bag.count(Token::WILD), 3);
 }
 
 #[test]
@@ -90,13 +100,22 @@ fn bt_13_an_untouched_bisque_stays_alone() {
 fn bt_21_tokens_of_an_open_rumor_are_drawn_again() {
     let game = rules(3, &[]);
     let mut state: State = start(&game);
-    state.open_rumors = 0b010;
-    state.bag = super::tokens("rumor-2 rumor-2 bread-4");
+    let rumor = super::token("rumor-2");
+    state.removed = Default::default();
+    for who in 0..3 {
+        assert_eq!(state.open_rumors, 0, "seat {who} does not hold it yet");
+        game.give(&mut state, who, rumor, &mut |_| {});
+    }
+    assert_eq!(state.open_rumors, 0b010);
+    state.bag = super::tokens("rumor-2 rumor-2 bread-4 rumor-1");
     let mut stream = Luck::new(1, 1).stream(crate::rules::Purpose::new("test"), 0);
-    assert_eq!(game.draw(&mut state, &mut stream, &mut |_| {}), Some(super::token("bread-4")));
-    assert_eq!(state.bag.count(super::token("rumor-2")) + state.removed.count(super::token("rumor-2")), 2);
-    while game.draw(&mut state, &mut stream, &mut |_| {}).is_some() {}
-    assert!(state.bag.is_empty());
+    let mut drawn = Vec::new();
+    while let Some(token) = game.draw(&mut state, &mut stream, &mut |_| {}) {
+        drawn.push(token);
+    }
+    drawn.sort_unstable();
+    assert_eq!(drawn, [super::token("bread-4"), super::token("rumor-1")]);
+    assert_eq!((state.bag.is_empty(), state.removed.count(rumor), state.redraws), (true, 2, 2));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{follow, has, is_legal, legal, picker, row, rules, send, start, token, tokens};
 use crate::rules::{
-    Game, Luck,
+    Game, Luck, Seat,
     critter_kitchen::{
         CritterKitchen, Event, Item,
         state::{DrawFor, NONE, Phase, Shopping, State},
@@ -152,12 +152,29 @@ fn ex_10_and_11_the_truck_offers_bisque_leftovers_and_soup() {
 
 #[test]
 fn ex_12_the_merchant_is_filled_before_it_is_resolved() {
-    let (game, mut state) = table(2, &[], &[]);
-    send(&game, &mut state, &[[4, 5, 2], [5, 3, 4]]);
-    let events = follow(&game, &mut state, &[]);
-    assert!(events.is_empty());
-    let filled = state.spreads[game.cards.merchant()].tokens.total();
-    assert_eq!((picker(&game, &state), filled), (0, 3));
+    for (items, boar) in [(3, 2), (4, 3), (6, 3)] {
+        let (game, mut state) = table(2, &[("merchant_items_two", &items.to_string())], &[]);
+        state.bag = tokens("bread-2 bread-3 fish-2 fish-3 meat-2 meat-3 wine-2 wine-3");
+        // The mouse of seat 1 and the boar of seat 2.
+        let mut events = send(&game, &mut state, &[[4, 5, 2], [5, 3, 4]]);
+        let placed =
+            events.iter().filter(|event| matches!(event, Event::ItemPlaced { place: 3, .. })).count();
+        assert_eq!(placed, items);
+        while state.shopping.place == 3 {
+            let first = legal(&game, &state)[0].to_string();
+            events.extend(follow(&game, &mut state, &[&first]));
+        }
+        let pickers: Vec<(u8, u8)> = events
+            .iter()
+            .filter_map(|event| match *event {
+                Event::Picked { seat, chef, place: 3, .. } => Some((seat, chef)),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(pickers, [vec![(0, 0)], vec![(1, 2); boar]].concat());
+        // CK-100: what nobody took is at the academy, with what the rest of the bag cannot be.
+        assert_eq!(state.spreads[4].tokens.total(), items - 1 - boar);
+    }
 }
 
 #[test]
@@ -236,6 +253,7 @@ fn bt_19_known_rumors_do_not_exist_for_their_owner() {
     state.kitchens[0].rumors[0] = token("rumor-1").0;
     let events = send(&game, &mut state, &[[2, 4, 5], [4, 2, 5]]);
     assert!(events.iter().any(|event| matches!(event, Event::CameHomeEmpty { seat: 0, chef: 0, .. })));
+    assert_eq!(has(&state, 0, Item::Soup), 1 + 1);
     assert_eq!(picker(&game, &state), 1);
     // Once both know it the card is open, and the other token is nobody's.
     follow(&game, &mut state, &["take rumor-1"]);
@@ -256,6 +274,8 @@ fn bt_20_a_wild_rumor_fills_an_empty_slot() {
     send(&game, &mut two_known, &[[2, 4, 5], [4, 5, 3]]);
     follow(&game, &mut two_known, &["take wild-rumor"]);
     assert_eq!(two_known.kitchens[0].known(), 0b111);
+    assert_eq!(game.observe(&two_known, Seat(0)).rumor_row(1), Some(two_known.rumors[1]), "its card is seen");
+    assert_eq!(game.observe(&two_known, Seat(1)).rumor_row(1), None);
 }
 
 /// A first round in which seat 1 has a working zous-chef.

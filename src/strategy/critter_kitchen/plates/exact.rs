@@ -240,6 +240,8 @@ impl Search<'_> {
                 portions.iter().any(|portion| portion.printed <= rumor.limit)
                     || u16::from(meal.courses()) + open < u16::from(rumor.at_least)
             }
+            // A paired type may lie in any course.
+            RumorEffect::High | RumorEffect::Bands if me.critic.effect == CriticEffect::Paired => false,
             RumorEffect::CourseBest | RumorEffect::High | RumorEffect::Bands => {
                 let wanted = rumor.course.unwrap_or(0);
                 wanted < course && meal.served >> wanted & 1 == 0
