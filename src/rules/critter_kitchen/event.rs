@@ -160,6 +160,13 @@ pub enum Event {
         challenge: u8,
         course: u8,
     },
+    /// An ingredient left a kitchen in a meal of this day; the critic's is after the second.
+    Served {
+        seat: u8,
+        token: Token,
+        count: u8,
+        day: u8,
+    },
     Refrigerated {
         seat: u8,
         token: Token,
@@ -281,6 +288,8 @@ impl fmt::Display for Event {
             Event::ChallengeStarred { challenge, course } => {
                 write!(f, "McDogald's puts a star above {} of challenge {}", type_of(course), challenge + 1)
             }
+            Event::Served { seat, token, count: 1, .. } => write!(f, "{} serves {token}", Who(seat)),
+            Event::Served { seat, token, count, .. } => write!(f, "{} serves {count} of {token}", Who(seat)),
             Event::Refrigerated { seat, token, .. } => write!(f, "{} cannot keep {token}", Who(seat)),
             Event::SoupWorth { token } => {
                 write!(f, "McDogald's soup is worth {}: {token} is drawn", token.value())

@@ -181,6 +181,9 @@ impl CritterKitchen {
                     self.gain_stars(state, who, Fund::Bonus, critic.amount.into(), event);
                 }
             }
+            for (token, count) in aside.tokens.iter().filter(|(token, _)| token.is_ingredient()) {
+                event(Event::Served { seat: who as u8, token, count, day });
+            }
             let kitchen = &mut state.kitchens[who];
             kitchen.stock.remove_all(&aside.tokens);
             kitchen.soup -= aside.soup;

@@ -6,7 +6,7 @@ use super::{
     cards::Board,
     event::{CHEF_WORDS, Event},
     mcdogalds::AUTOMA,
-    state::State,
+    state::{PLAYERS, State},
     token::{LOW, TYPE_WORDS, TYPES, Token, VALUES},
 };
 use crate::rules::{
@@ -43,6 +43,16 @@ const FUND: Axis = Axis {
     ],
 };
 const DAY: Axis = Axis { name: "day", labels: &["1", "2"] };
+const KNOWLEDGE: Axis = Axis { name: "knowledge", labels: &["not known", "known"] };
+/// Rows of a card table, as many as the games there are have; later ones count with the last.
+const ROW: Axis = Axis {
+    name: "row",
+    labels: &[
+        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18",
+        "19", "20", "21", "22", "23", "24", "25", "26", "27", "28",
+    ],
+};
+const DECIDED: Axis = Axis { name: "decided by", labels: &["stars", "quality", "track"] };
 const BRACKET: Axis = Axis { name: "bracket", labels: &["none", "low", "middle", "top"] };
 const RETURN: Axis = Axis { name: "reason", labels: &["left early", "found nothing"] };
 
@@ -72,6 +82,15 @@ mod index {
     pub const ABILITY_DRAWS: usize = 21;
     pub const INFORMED: usize = 22;
     pub const ZOUS_ROUND: usize = 23;
+    pub const EMPTY_AT: usize = 24;
+    pub const RUMORS_REMOVED: usize = 25;
+    pub const VALUE_TAKEN: usize = 26;
+    pub const SERVED: usize = 27;
+    pub const RUMOR_SCORED: usize = 28;
+    pub const RUMOR_STARS: usize = 29;
+    pub const CRITIC_STARS: usize = 30;
+    pub const CRITIC_PLACES: usize = 31;
+    pub const DECIDED: usize = 32;
 }
 
 /// The measures of this game, in the order of [`index`].
@@ -101,8 +120,8 @@ pub const MEASURES: &[Measure] = &[
     measure(
         "leftovers",
         "tokens",
-        count(ROUND),
-        "Tokens left at the academy for the next round, for the table as a whole at seat 1.",
+        cross(LOCATION, ROUND),
+        "Ingredients and spices left at clean-up; what the academy leaves waits for the next round. For the table as a whole at seat 1.",
     ),
     measure(
         "bag_low",
@@ -118,13 +137,42 @@ pub const MEASURES: &[Measure] = &[
     ),
     measure("soup_held", "quality", MeasureKind::Scalar, "Soup value at the end."),
     measure("ability_draws", "tokens", MeasureKind::Scalar, "Tokens drawn from the bag by abilities."),
-    measure(
-        "rumor_stars",
-        "stars",
-        count(Axis { name: "knowledge", labels: &["not known", "known"] }),
-        "Stars from rumors that the seat had seen, or not.",
-    ),
+    measure("rumor_stars", "stars", count(KNOWLEDGE), "Stars from rumors that the seat had seen, or not."),
     measure("zous_chefs", "zous-chefs", count(ROUND), "Zous-chefs taken, by round."),
+    measure(
+        "empty_handed_at",
+        "chefs",
+        cross(LOCATION, CHEF),
+        "Chefs that came home with nothing, by where they had been.",
+    ),
+    measure(
+        "rumors_removed",
+        "tokens",
+        count(ROUND),
+        "Rumor tokens that left the game at clean-up, for the table as a whole at seat 1.",
+    ),
+    measure("value_taken", "quality", count(CHEF), "Sum of the values of the ingredients picked, by chef."),
+    measure("ingredients_served", "ingredients", cross(TYPE, VALUE), "Ingredients served in meals."),
+    measure(
+        "rumors_scored",
+        "rumors",
+        cross(ROW, KNOWLEDGE),
+        "Rumors in force when the critic came, by row of the table `rumors`, seen by the seat or not.",
+    ),
+    measure(
+        "stars_by_rumor",
+        "stars",
+        cross(ROW, KNOWLEDGE),
+        "Stars from them: divided by `rumors_scored`, what a rumor brings unseen and seen.",
+    ),
+    measure("stars_by_critic", "stars", count(ROW), "Stars at the end, by row of the table `critics`."),
+    measure("places_by_critic", "places", count(ROW), "Places at the end, by row of the table `critics`."),
+    measure(
+        "decided_by",
+        "games",
+        count(DECIDED),
+        "Games won by what told the winner from the next, for the table as a whole at seat 1; without alone play.",
+    ),
 ];
 
 impl CritterKitchen {
@@ -179,11 +227,14 @@ impl CritterKitchen {
                     && token.is_ingredient()
                 {
                     record.add(index::INGREDIENTS, token.index(), seat, 1);
+                    record.add(index::VALUE_TAKEN, usize::from(chef), seat, token.value().into());
                 }
             }
             Event::StoodInTie { seat, round } => record.add(index::TIES, round.into(), Seat(seat), 1),
             Event::HatToBack { seat, round } => record.add(index::HAT_MOVES, round.into(), Seat(seat), 1),
-            Event::CameHomeEmpty { seat, chef, early, .. } => {
+            Event::CameHomeEmpty { seat, chef, place, early, .. } => {
+                let label = self.location_label(place);
+                record.add(index::EMPTY_AT, label * CHEF.labels.len() + usize::from(chef), Seat(seat), 1);
                 record.add(index::EMPTY, usize::from(chef) * 2 + usize::from(!early), Seat(seat), 1);
             }
             Event::Learned { seat, rumor, round, token, .. } => {
@@ -252,6 +303,9 @@ impl CritterKitchen {
                 entry.used += u16::from(stars > 0);
                 entry.price += i32::from(stars);
                 record.add(index::INFORMED, usize::from(known), Seat(seat), stars.into());
+                let cell = row(rumor) * KNOWLEDGE.labels.len() + usize::from(known);
+                record.add(index::RUMOR_SCORED, cell, Seat(seat), 1);
+                record.add(index::RUMOR_STARS, cell, Seat(seat), stars.into());
             }
             Event::Gained { seat, fund, stars } => {
                 record.add(index::STARS, fund as usize, Seat(seat), stars.into())
@@ -259,8 +313,13 @@ impl CritterKitchen {
             Event::MealQuality { seat, quality } => {
                 record.add(index::MEAL_QUALITY, 0, Seat(seat), quality.into())
             }
-            Event::CleanedUp { place, left, round, .. } if usize::from(place) == self.cards.academy() => {
-                record.add(index::LEFTOVERS, round.into(), Seat(0), left.into());
+            Event::CleanedUp { place, left, rumors: removed, round } => {
+                let cell = self.location_label(place) * rounds + usize::from(round);
+                record.add(index::LEFTOVERS, cell, Seat(0), left.into());
+                record.add(index::RUMORS_REMOVED, round.into(), Seat(0), removed.into());
+            }
+            Event::Served { seat, token, count, .. } => {
+                record.add(index::SERVED, token.index(), Seat(seat), count.into());
             }
             _ => {}
         }
@@ -273,10 +332,38 @@ impl CritterKitchen {
             let soup = self.soup_value(&state.kitchens[seat.index()]);
             record.add(index::SOUP, 0, seat, soup.into());
         }
+        let (outcome, critic) = (self.outcome_of(state), row(state.critic));
+        for seat in Seat::all(self.players_at_table()) {
+            record.add(index::CRITIC_STARS, critic, seat, outcome.points[seat]);
+            record.add(index::CRITIC_PLACES, critic, seat, outcome.places[seat].into());
+        }
         if self.is_solo() {
             record.add(index::SOUP, 0, Seat(AUTOMA as u8), state.automa.soup.into());
+        } else {
+            record.add(index::DECIDED, self.decided_by(state), Seat(0), 1);
         }
     }
+
+    /// What told the winner from the next: 0 for stars, 1 for quality, 2 for the track (CK-160..162).
+    fn decided_by(&self, state: &State) -> usize {
+        let stars = |seat: Seat| state.kitchens[seat.index()].total_stars();
+        let key = |seat: Seat| (stars(seat), state.quality[seat.index()]);
+        let mut keys = [(i32::MIN, 0); PLAYERS];
+        for (slot, seat) in keys.iter_mut().zip(Seat::all(self.players)) {
+            *slot = key(seat);
+        }
+        keys.sort_unstable_by(|a, b| b.cmp(a));
+        match (keys[0].0 > keys[1].0, keys[0] > keys[1]) {
+            (true, _) => 0,
+            (false, true) => 1,
+            (false, false) => 2,
+        }
+    }
+}
+
+/// The cell of a row of a card table.
+fn row(row: u8) -> usize {
+    usize::from(row).min(ROW.labels.len() - 1)
 }
 
 const _: () = assert!(TYPES * VALUES == 42, "ingredient kinds are the cells of type by value");

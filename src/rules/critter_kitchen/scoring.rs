@@ -58,6 +58,9 @@ impl CritterKitchen {
         }
         let mut meals = [Summary::default(); PLAYERS];
         for (who, meal) in meals.iter_mut().enumerate().take(self.players_at_table()) {
+            for dish in state.kitchens[who].plate.dishes().iter().filter(|dish| dish.token.is_ingredient()) {
+                event(Event::Served { seat: who as u8, token: dish.token, count: 1, day: 2 });
+            }
             *meal = self.summary(state, who);
             if self.is_automa(who) {
                 meal.soup = state.automa.soup.into();

@@ -2,6 +2,7 @@
 
 mod hidden;
 mod meals;
+mod measures;
 mod params;
 mod plates;
 mod play;
