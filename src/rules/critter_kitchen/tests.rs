@@ -1,10 +1,12 @@
 //! Tests of the rules, by rule id.
 
+mod cards;
 mod hidden;
 mod meals;
 mod params;
 mod plates;
 mod play;
+mod rulings;
 mod setup;
 mod shopping;
 mod solo;
