@@ -11,6 +11,7 @@ mod abilities;
 mod action;
 pub mod cards;
 mod cook;
+mod decks;
 pub mod effects;
 mod event;
 mod mcdogalds;
@@ -26,10 +27,12 @@ mod setup;
 mod shopping;
 pub mod state;
 pub mod summary;
+
 #[cfg(test)]
 mod tests;
 pub mod token;
 pub mod variant;
+mod visit;
 
 use super::{
     game::{DecisionKind, Game, Info, Node, Offer, Shape},

@@ -1,11 +1,13 @@
 //! Tests of the rules, by rule id.
 
+mod cards;
 mod hidden;
 mod meals;
 mod measures;
 mod params;
 mod plates;
 mod play;
+mod rulings;
 mod setup;
 mod shopping;
 mod solo;

@@ -1,0 +1,265 @@
+//! What zous-chefs, restaurateurs and rumors do (CK-105..115, CK-163..190).
+
+use super::{follow, has, is_legal, legal, row, rules, send, start, token, tokens};
+use crate::rules::{
+    Game, Luck, Seat,
+    critter_kitchen::{
+        Action, CritterKitchen, Event, Item,
+        state::{DrawFor, Fund, NONE, Phase, Shopping, State},
+        token::Tokens,
+        variant::ZOUS,
+    },
+};
+
+/// A first round in which a zous-chef works for seat 1, and all boards are empty but for board 1.
+fn with_zous(players: usize, name: &str, board: &str) -> (CritterKitchen, State) {
+    let game = rules(players, &[]);
+    let mut state = start(&game);
+    for spread in &mut state.spreads {
+        spread.tokens = Tokens::default();
+    }
+    state.spreads[1].tokens = tokens(board);
+    state.kitchens[0].zous = row(&game, name);
+    (game, state)
+}
+
+/// Plans for two: the zous-chef of seat 1 at board 1, alone.
+const ALONE: [&str; 7] = ["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 5"];
+
+/// The ability acts at board 1 where the others have as many chefs; gives the state right after.
+fn acted(name: &str, others: usize, taken: u8) -> State {
+    let (game, mut state) = with_zous(5, name, "");
+    state.shopping = Shopping::at(1);
+    state.shopping.here[0] = ZOUS as u8;
+    state.shopping.here[1..=others].fill(0);
+    state.shopping.taken[0] = taken;
+    game.act(&mut state, 0, &mut |_| {});
+    state
+}
+
+#[test]
+fn beatrix_keeps_one_of_two_before_her_first_pick() {
+    let (game, mut state) = with_zous(2, "beatrix", "bread-2");
+    state.bag = tokens("fish-7 wine-7");
+    follow(&game, &mut state, &ALONE);
+    assert_eq!(
+        legal(&game, &state),
+        [token("fish-7"), token("wine-7")].map(|token| Action::Choose { token })
+    );
+    follow(&game, &mut state, &["choose wine-7"]);
+    assert_eq!((state.kitchens[0].stock, state.bag), (tokens("wine-7"), tokens("fish-7")));
+    // CK-A7: what is drawn takes no capacity.
+    assert!(is_legal(&game, &state, "take bread-2"));
+    // CK-A17: without anything to pick she does not act.
+    let (game, mut state) = with_zous(2, "beatrix", "");
+    let events = follow(&game, &mut state, &ALONE);
+    assert!(!events.iter().any(|event| matches!(event, Event::AbilityActs { .. })));
+}
+
+#[test]
+fn dumpling_adds_an_item_to_the_location() {
+    let (game, mut state) = with_zous(2, "dumpling", "bread-2");
+    state.bag = tokens("fish-7");
+    follow(&game, &mut state, &ALONE);
+    assert_eq!(state.spreads[1].tokens, tokens("bread-2 fish-7"));
+}
+
+#[test]
+fn fennel_brings_a_soup_for_each_chef_of_others_up_to_three() {
+    let soup = [0, 1, 3, 4].map(|others| acted("fennel", others, 0).kitchens[0].soup);
+    assert_eq!(soup, [1, 2, 4, 4]);
+}
+
+#[test]
+fn hazel_draws_after_fewer_than_three_picks() {
+    assert_eq!([0, 2, 3].map(|taken| acted("hazel", 0, taken).shopping.owed_len), [1, 1, 0]);
+    // CK-A7: the token is no pick, so empty hands bring a soup besides.
+    let (game, mut state) = with_zous(2, "hazel", "");
+    state.bag = tokens("fish-7");
+    follow(&game, &mut state, &ALONE);
+    assert!(state.kitchens[0].stock.has(token("fish-7")));
+    // One at the start, one for Hazel, one for the mouse at board 2, one for the lizard: the bag is empty.
+    assert_eq!(has(&state, 0, Item::Soup), 4);
+}
+
+#[test]
+fn juniper_looks_at_a_card_without_a_token() {
+    let mut state = acted("juniper", 0, 1);
+    let game = rules(5, &[]);
+    assert_eq!(state.phase, Phase::Peek { who: 0 });
+    game.peek(&mut state, 1, &mut |_| {});
+    assert_eq!(game.observe(&state, Seat(0)).rumor_row(1), Some(state.rumors[1]));
+    // CK-A63: the slot stays empty and the token may be taken.
+    assert_eq!((state.kitchens[0].known(), state.kitchens[0].rumor_tokens()), (0, 0));
+    state.spreads[1].tokens = tokens("rumor-2");
+    assert_ne!(game.takeable(&state, 0), 0);
+    // Whoever has seen all cards has nothing to look at.
+    state.kitchens[0].peeked = 0b111;
+    state.phase = Phase::Run;
+    game.act(&mut state, 0, &mut |_| {});
+    assert_eq!(state.phase, Phase::Run);
+}
+
+#[test]
+fn ck_109_what_abilities_draw() {
+    let game = rules(2, &[]);
+    // Bag, slots that lie open, slots the seat holds; what it gains, and what is left in the bag.
+    for (bag, open, held, gained, left) in [
+        ("rumor-1 fish-7", 0, "rumor-1", "fish-7", "rumor-1"),
+        // CK-A13: the card lies open, so the token leaves the game.
+        ("rumor-1 rumor-1 fish-7", 0b001, "", "fish-7", ""),
+        // CK-84: a wild rumor means nothing to whoever knows all.
+        ("wild-rumor fish-7", 0, "rumor-1 rumor-2 rumor-3", "fish-7", "wild-rumor"),
+        // CK-A60: an unknown rumor is gained.
+        ("rumor-2", 0, "", "rumor-2", ""),
+        // CK-A9: an empty bag brings nothing.
+        ("", 0, "", "", ""),
+        ("rumor-1", 0, "rumor-1", "", "rumor-1"),
+    ] {
+        for deal in 0..10 {
+            let mut state = start(&game);
+            (state.bag, state.open_rumors) = (tokens(bag), open);
+            state.spreads.iter_mut().for_each(|spread| spread.tokens = Tokens::default());
+            for name in held.split_whitespace() {
+                let rumor = token(name);
+                state.kitchens[0].rumors[rumor.slot().unwrap()] = rumor.0;
+            }
+            state.shopping = Shopping::at(1);
+            state.shopping.owe(0, 1, DrawFor::Gain);
+            state.phase = Phase::Draw;
+            let mut drawn = Tokens::default();
+            game.make_draw(&mut state, &Luck::new(1, deal), &mut |event| {
+                if let Event::DrawnFor { token, .. } = event {
+                    drawn.add(token, 1);
+                }
+            });
+            assert_eq!(drawn, tokens(gained), "{bag}");
+            // What the open card's tokens are drawn for is left to luck.
+            let back = state.bag;
+            assert!(open != 0 || back == tokens(left), "{bag}");
+            assert_eq!(back.total() + state.removed.total() + drawn.total(), tokens(bag).total());
+            if gained == "rumor-2" {
+                assert_eq!(state.kitchens[0].known(), 0b010);
+            }
+        }
+    }
+}
+
+#[test]
+fn ck_105_and_107_a_zous_chef_works_for_one_round() {
+    // CK-A18: another may be taken meanwhile.
+    let (game, mut state) = with_zous(2, "sorrel", "");
+    let (sorrel, next) = (state.kitchens[0].zous, row(&game, "carol"));
+    state.kitchens[0].next_zous = next;
+    let mut events = follow(&game, &mut state, &["go 2", "go 3", "go 1", "go 4", "go 2", "go 3", "go 1"]);
+    while state.round == 0 {
+        let first = legal(&game, &state)[0].to_string();
+        events.extend(follow(&game, &mut state, &[&first]));
+    }
+    assert!(
+        events.iter().any(|event| matches!(event, Event::AbilityActs { seat: 0, zous } if *zous == sorrel))
+    );
+    assert_eq!((state.kitchens[0].zous, state.kitchens[0].next_zous), (next, NONE));
+}
+
+#[test]
+fn ck_187_graham_elephant_is_paid_for_each_tie_that_moves_the_hat() {
+    let (game, mut state) = with_zous(2, "sorrel", "bread-2 fish-2");
+    state.kitchens[0].zous = NONE;
+    state.kitchens[0].restaurateur = row(&game, "graham-elephant");
+    send(&game, &mut state, &[[2, 1, 4], [2, 1, 5]]);
+    // Lizards at the truck: the first of a tie takes a soup.
+    follow(&game, &mut state, &["take soup", "take soup"]);
+    assert_eq!(state.kitchens[0].stars[Fund::Abilities as usize], 1);
+    // Mice at board 1: seat 2 is in front now, and Graham is not its restaurateur.
+    follow(&game, &mut state, &["take soup", "take soup", "take bread-2"]);
+    assert_eq!([0, 1].map(|who| state.kitchens[who].stars[Fund::Abilities as usize]), [1, 0]);
+}
+
+#[test]
+fn julia_chinchild_starts_with_soup() {
+    let game = rules(2, &[]);
+    let mut state = start(&game);
+    state.kitchens[0].restaurateur = row(&game, "julia-chinchild");
+    game.open_restaurateurs(&mut state, &mut |_| {});
+    assert_eq!([0, 1].map(|who| state.kitchens[who].soup), [1 + 2, 1]);
+}
+
+#[test]
+fn masaharu_meerkatmoto_swaps_two_chefs_after_the_reveal() {
+    let (game, mut state) = with_zous(2, "sorrel", "bread-2 fish-2 wine-2");
+    state.kitchens[0].zous = NONE;
+    state.kitchens[0].restaurateur = row(&game, "masaharu-meerkatmoto");
+    send(&game, &mut state, &[[2, 3, 4], [3, 4, 5]]);
+    assert_eq!(state.phase, Phase::Swap { who: 0 });
+    // Mouse, lizard and boar: three pairs, or none.
+    assert_eq!(legal(&game, &state).len(), 3 + 1);
+    let mut same = state;
+    follow(&game, &mut same, &["decline"]);
+    assert_eq!(same.shopping.capacity, 1);
+    let swap = Action::Swap { first: 0, second: 2 }.to_string();
+    follow(&game, &mut state, &[&swap]);
+    assert_eq!(state.kitchens[0].plan, [3, 2, 1, NONE]);
+    // The boar stands at board 1 in the queue of its own capacity.
+    assert_eq!((state.shopping.place, state.shopping.capacity), (1, 3));
+}
+
+/// Stars of a rumor for two plates, dishes as `bread-5+spice`.
+fn contested(rumor: &str, plates: [&str; 2], soup: [u8; 2]) -> [i16; 2] {
+    let game = rules(2, &[]);
+    let mut state = start(&game);
+    state.round = 6;
+    state.critic = row(&game, "red-panda");
+    state.rumors = [rumor, "bread-fanatic", "carrot-fanatic"].map(|name| row(&game, name));
+    let mut actions = Vec::new();
+    for (who, plate) in plates.iter().enumerate() {
+        state.kitchens[who].soup = soup[who];
+        for dish in plate.split_whitespace() {
+            let (ingredient, spice) = dish.split_once('+').unwrap_or((dish, ""));
+            let course = ingredient.split_once('-').unwrap().0;
+            state.kitchens[who].stock.add(token(ingredient), 1);
+            if !spice.is_empty() {
+                state.kitchens[who].stock.add(token(&format!("{course}-spice")), 1);
+            }
+            actions.push(format!("dish {course} {dish}"));
+        }
+    }
+    state.phase = Phase::Run;
+    game.start_plates(&mut state, &mut |_| {});
+    follow(&game, &mut state, &actions.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(state.phase, Phase::Over);
+    [0, 1].map(|who| state.kitchens[who].stars[Fund::Rumors as usize])
+}
+
+#[test]
+fn ck_174_rumors_that_compare_players() {
+    let plain = "bread-2 carrot-2 cheese-2 fish-2 meat-3";
+    let spiced = "bread-2 carrot-2 cheese-2 fish-2 meat-3+spice";
+    let mixed = "bread-4 carrot-5 cheese-6 fish-2 meat-3";
+    for (rumor, plates, soup, stars) in [
+        ("big-dipper", ["bread-2", "bread-2"], [3, 2], [2, 0]),
+        ("big-dipper", ["bread-2", "bread-2"], [0, 0], [0, 0]),
+        ("simple-palate", [plain, mixed], [0, 0], [2, 0]),
+        // Two different values each; four courses are too few.
+        ("simple-palate", [plain, spiced], [0, 0], [2, 2]),
+        ("simple-palate", [mixed, "bread-2 carrot-2 cheese-2 fish-2"], [0, 0], [2, 0]),
+        ("subtle-flavors", [plain, spiced], [0, 0], [2, 0]),
+        ("subtle-flavors", [spiced, "bread-2 carrot-2 cheese-2 fish-2"], [0, 0], [2, 0]),
+        ("big-cheese", ["cheese-4+spice", "cheese-7"], [0, 0], [2, 0]),
+        // CK-A31, CK-A36: nothing is not the most.
+        ("big-cheese", ["bread-4", "bread-7"], [0, 0], [0, 0]),
+        ("spice-lover", ["bread-4", "bread-7"], [0, 0], [0, 0]),
+    ] {
+        assert_eq!(contested(rumor, plates, soup), stars, "{rumor} {plates:?}");
+    }
+}
+
+#[test]
+fn ck_173_the_dots_of_the_rumors_are_known() {
+    let game = rules(4, &[]);
+    let mut dots = [0; 3];
+    for rumor in &game.cards.rumors.cards {
+        dots[usize::from(rumor.dots)] += 1;
+    }
+    assert_eq!(dots, [12, 8, 8]);
+}
