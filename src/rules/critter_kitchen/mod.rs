@@ -11,6 +11,7 @@ mod abilities;
 mod action;
 pub mod cards;
 mod cook;
+mod decks;
 pub mod effects;
 mod event;
 mod mcdogalds;
@@ -30,6 +31,7 @@ pub mod summary;
 mod tests;
 pub mod token;
 pub mod variant;
+mod visit;
 
 use super::{
     game::{DecisionKind, Game, Info, Node, Offer, Shape},

@@ -3,6 +3,7 @@
 //! Plain data throughout; what a seat may not see is listed in `resample`. A participant is whoever
 //! has a kitchen, by the number of the seat.
 
+pub use super::visit::{DrawFor, Owed, Shopping, Stage};
 use super::{
     action::{Action, With},
     cards::{PLACES, REVEALS},
@@ -252,113 +253,6 @@ pub enum Phase {
     /// Chance draws what McDogald's soup is worth.
     Soup,
     Over,
-}
-
-/// What a draw from the bag is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DrawFor {
-    /// The participant gains the tokens.
-    Gain,
-    /// The participant keeps one of them.
-    KeepOne,
-    /// They join the items of the location.
-    Location,
-}
-
-/// Draws that an ability has earned and chance has not made yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Owed {
-    pub who: u8,
-    pub draws: u8,
-    pub reason: DrawFor,
-}
-
-/// Steps of resolving a location (CK-52..60).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
-    Open,
-    /// Abilities before anybody takes an item.
-    Start,
-    /// The next queue lines up.
-    LineUp,
-    /// Chefs of a queue take turns.
-    Turns,
-    CleanUp,
-}
-
-/// The location under way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shopping {
-    pub place: u8,
-    pub stage: Stage,
-    /// The queue that is on, by capacity.
-    pub capacity: u8,
-    /// Owners of the chefs that still stand in it, in the fixed order (CK-56).
-    pub queue: [u8; PLAYERS],
-    pub len: u8,
-    pub turn: u8,
-    /// Chef of each participant here, or [`NONE`].
-    pub here: [u8; PLAYERS],
-    /// Items each has taken here.
-    pub taken: [u8; PLAYERS],
-    /// Whether the location's first item is gone.
-    pub opened: bool,
-    /// Whose ability before the first pick has acted, as a mask.
-    pub began: u8,
-    /// Who goes home next.
-    pub home: u8,
-    /// Whose hat moves when the location is done.
-    pub late_hat: u8,
-    /// Ingredients that the zous-chef has taken here and not given back.
-    pub haul: Tokens,
-    /// Draws that are owed, first in front.
-    pub owed: [Owed; PLAYERS + 2],
-    pub owed_len: u8,
-    /// Draws that abilities have made here, by whom they were for.
-    pub drawn: [u8; PLAYERS],
-    /// Tokens of which one is kept.
-    pub offered: Tokens,
-}
-
-impl Shopping {
-    pub fn at(place: usize) -> Shopping {
-        Shopping {
-            place: place as u8,
-            stage: Stage::Open,
-            capacity: 0,
-            queue: [NONE; PLAYERS],
-            len: 0,
-            turn: 0,
-            here: [NONE; PLAYERS],
-            taken: [0; PLAYERS],
-            opened: false,
-            began: 0,
-            home: NONE,
-            late_hat: NONE,
-            haul: Tokens::default(),
-            owed: [Owed { who: 0, draws: 0, reason: DrawFor::Gain }; PLAYERS + 2],
-            owed_len: 0,
-            drawn: [0; PLAYERS],
-            offered: Tokens::default(),
-        }
-    }
-
-    pub fn active(&self) -> &[u8] {
-        &self.queue[..usize::from(self.len)]
-    }
-
-    pub fn owe(&mut self, who: usize, draws: u8, reason: DrawFor) {
-        if draws > 0 {
-            self.owed[usize::from(self.owed_len)] = Owed { who: who as u8, draws, reason };
-            self.owed_len += 1;
-        }
-    }
-
-    /// Forgets the draw in front.
-    pub fn settle(&mut self) {
-        self.owed.copy_within(1.., 0);
-        self.owed_len -= 1;
-    }
 }
 
 /// Everything true now.
