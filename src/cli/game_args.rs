@@ -25,7 +25,7 @@ pub struct GameArgs {
     /// Change a number, a ruling or a card: see `sim params`
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
-    /// Lay a file of values over the game's own data
+    /// Lay a file of values, or a changed copy of the data file, over the game's own data
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
 }

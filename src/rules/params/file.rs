@@ -56,14 +56,18 @@ pub fn parse(origin: &str, text: &str) -> Result<Params, FileError> {
 
 impl Params {
     /// Lays a file of changed values over these: `[values]` by path, `[[tables.NAME]]` rows that
-    /// replace a whole table. Nothing changes when the file has an error.
+    /// replace a whole table; or a complete data file, copied and changed, of which the values and the
+    /// rows are taken. Nothing changes when the file has an error.
     ///
     /// # Errors
     /// The first place that is not as it should be.
     pub fn overlay(&mut self, origin: &str, text: &str) -> Result<(), FileError> {
         let reader = Reader { origin, text };
         let root = reader.root()?;
-        reader.only(&root, &["format", "game", "about", "values", "tables"])?;
+        let is_whole = root.get("params").is_some();
+        if !is_whole {
+            reader.only(&root, &["format", "game", "about", "values", "tables"])?;
+        }
         reader.check_format(&root)?;
         let game = reader.need(&root, 0..0, "game")?;
         if reader.text_of(game)? != self.game.as_str() {
@@ -71,8 +75,12 @@ impl Params {
             return Err(reader.error(game.span(), "the file is for another game", help));
         }
         let mut changed = self.clone();
-        let overlay = reader.overlay(&changed, "file", String::new(), &root)?;
-        changed.apply(overlay).map_err(|error| reader.error(0..0, error.message, error.help))?;
+        if is_whole {
+            reader.take_over(&mut changed, &root, parse(origin, text)?)?;
+        } else {
+            let overlay = reader.overlay(&changed, "file", String::new(), &root)?;
+            changed.apply(overlay).map_err(|error| reader.error(0..0, error.message, error.help))?;
+        }
         reader.note_places(&root, &mut changed.places)?;
         *self = changed;
         Ok(())
@@ -179,14 +187,53 @@ impl<'a> Reader<'a> {
         };
         for (name, item) in self.table_at(body, "tables")? {
             note(name.get_ref().clone().into_owned(), name.span());
-            let DeValue::Array(rows) = item.get_ref() else { continue };
+            let rows = match item.get_ref() {
+                DeValue::Table(table) => table.get("rows").unwrap_or(item),
+                _ => item,
+            };
+            let DeValue::Array(rows) = rows.get_ref() else { continue };
             for row in rows {
                 let id = self.text_of(self.need(self.table_of(row)?, row.span(), "id")?)?;
                 note(format!("{}.{id}", name.get_ref()), row.span());
             }
         }
-        for (path, item) in self.table_at(body, "values")? {
-            note(path.get_ref().clone().into_owned(), item.span());
+        for key in ["values", "params"] {
+            for (path, item) in self.table_at(body, key)? {
+                note(path.get_ref().clone().into_owned(), item.span());
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the values and the rows of a complete data file; what it declares must be the game's own.
+    fn take_over(&self, target: &mut Params, root: &DeTable<'a>, whole: Params) -> Result<(), FileError> {
+        for ((name, item), param) in self.table_at(root, "params")?.into_iter().zip(whole.params) {
+            if !target.params.iter().any(|own| own.name == param.name) {
+                let known = target.params.iter().map(|param| param.name.as_str());
+                let help = suggestion(&param.name, known);
+                return Err(self.error(name.span(), format!("unknown value `{}`", param.name), help));
+            }
+            target
+                .put(&param.name, |domain| domain.accept(param.value.clone()))
+                .map_err(|error| self.error(item.span(), error.message, error.help))?;
+        }
+        for ((name, _), table) in self.table_at(root, "tables")?.into_iter().zip(whole.tables) {
+            let Some(own) = target.tables.iter_mut().find(|own| own.name == table.name) else {
+                let known = target.tables.iter().map(|own| own.name.as_str());
+                let help = suggestion(&table.name, known);
+                return Err(self.error(name.span(), format!("unknown table `{}`", table.name), help));
+            };
+            let names = |columns: &[Column]| -> Vec<String> {
+                columns.iter().map(|column| column.name.clone()).collect()
+            };
+            if names(&own.columns) != names(&table.columns) {
+                return Err(self.error(
+                    name.span(),
+                    format!("the table `{}` has other columns than the game reads", table.name),
+                    format!("its columns are {}", names(&own.columns).join(", ")),
+                ));
+            }
+            own.rows = table.rows;
         }
         Ok(())
     }

@@ -263,6 +263,34 @@ fn a_later_change_wins_over_an_earlier_one() {
 }
 
 #[test]
+fn a_copy_of_the_data_file_may_be_changed_and_laid_over() {
+    let mut params = tiny();
+    params.overlay("copy.toml", GAME).unwrap();
+    assert_eq!(changes(&params), Vec::<String>::new());
+    let copy = GAME.replace("limit = { value = 7", "limit = { value = 9").replace("cost = 6", "cost = 8");
+    params.overlay("copy.toml", &copy).unwrap();
+    assert_eq!(changes(&params), ["limit: 7 -> 9", "cards.S2.cost: 6 -> 8"]);
+    // Presets stay the game's own.
+    assert_eq!(params.presets().len(), 2);
+}
+
+#[test]
+fn a_copy_of_the_data_file_declares_what_the_game_reads() {
+    let unknown = overlay_complaint(
+        &GAME
+            .replace("limit = { value = 7", "limits = { value = 7")
+            .replace("values = { limit = 3, ", "values = { "),
+    );
+    assert!(unknown.contains("mine.toml:5:1: unknown value `limits`"), "{unknown}");
+    assert!(unknown.contains("`limit`"), "{unknown}");
+    let column = GAME.replace("cost = { range", "price = { range").replace("cost =", "price =");
+    let column = overlay_complaint(&column.replace("cards.S2.cost", "cards.S2.price"));
+    assert!(column.contains("other columns than the game reads"), "{column}");
+    let high = overlay_complaint(&GAME.replace("value = 7, range = [1, 12]", "value = 20, range = [1, 30]"));
+    assert!(high.contains("mine.toml:5:"), "{high}");
+}
+
+#[test]
 fn malformed_toml_is_pointed_at() {
     // The words after "not valid TOML" are those of the TOML reader.
     for (text, error) in [
