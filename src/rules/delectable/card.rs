@@ -131,7 +131,8 @@ impl Deck {
             return Err(ParamError::new(
                 format!("{} rows of cards are too many", table.rows.len()),
                 format!("at most {MAX_DECK}"),
-            ));
+            )
+            .about(["cards"]));
         }
         let ruling = ReviewModifiers::of(params.word("review_modifiers"));
         let mut deck = Deck { faces: Vec::new(), components: Vec::new(), copies: Vec::new() };
@@ -165,7 +166,8 @@ impl Deck {
             return Err(ParamError::new(
                 format!("a deck of {} cards cannot be played", deck.copies.len()),
                 format!("the copies in table `cards` must add up to {} to {MAX_DECK}", market_start + 1),
-            ));
+            )
+            .about(["cards", "market_start"]));
         }
         Ok(deck)
     }

@@ -113,7 +113,8 @@ impl Variant {
             return Err(ParamError::new(
                 "with adjacency = false a hand limit above 7 offers more commits than one list can hold",
                 "set hand_limit to 7 or less",
-            ));
+            )
+            .about(["adjacency", "hand_limit"]));
         }
         Ok(variant)
     }

@@ -107,7 +107,8 @@ impl Chart {
                 return Err(ParamError::new(
                     format!("table `chart` has no row for box {id}"),
                     format!("the chart has rows with the ids \"1\" to \"{BOXES}\""),
-                ));
+                )
+                .about(["chart"]));
             };
             let colour = Colour::of(table.word(row, "colour"));
             let lines =
@@ -129,7 +130,8 @@ impl Chart {
             return Err(ParamError::new(
                 format!("table `chart` has {} rows", table.rows.len()),
                 format!("the chart has {BOXES} boxes, one for every total of {DICE} dice and the rows above"),
-            ));
+            )
+            .about(["chart"]));
         }
         Ok(chart)
     }

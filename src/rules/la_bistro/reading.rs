@@ -21,7 +21,8 @@ pub(super) fn names(params: &Params, table: &str) -> Result<Vec<String>, ParamEr
         return Err(ParamError::new(
             format!("{} rows of {table} are too many", rows.len()),
             format!("at most {MAX_KINDS}"),
-        ));
+        )
+        .about([table]));
     }
     Ok(rows.iter().map(|row| row.id.clone()).collect())
 }
@@ -34,7 +35,8 @@ pub(super) fn buildings(params: &Params, players: usize) -> Result<Vec<Building>
         return Err(ParamError::new(
             format!("{} buildings are too few for {players} players", table.rows.len()),
             "every player needs one to take part",
-        ));
+        )
+        .about(["buildings"]));
     }
     table
         .rows
@@ -45,7 +47,8 @@ pub(super) fn buildings(params: &Params, players: usize) -> Result<Vec<Building>
                 return Err(ParamError::new(
                     format!("building `{}` has one price level twice", row.id),
                     "set level and other_level to two of cheap, affordable, high",
-                ));
+                )
+                .about([format!("buildings.{}", row.id), "buildings".to_owned()]));
             }
             Ok(Building {
                 label: Label::new(&row.id),
@@ -69,7 +72,8 @@ pub(super) fn cuisines(params: &Params) -> Result<[u8; CUISINES], ParamError> {
             return Err(ParamError::new(
                 format!("`{}` is no cuisine of the chart", row.id),
                 format!("the cuisines are {}", known.join(", ")),
-            ));
+            )
+            .about([format!("cuisines.{}", row.id), "cuisines".to_owned()]));
         };
         for level in Level::ALL {
             if table.flag(row, Level::WORDS[level as usize].0) {
@@ -78,7 +82,8 @@ pub(super) fn cuisines(params: &Params) -> Result<[u8; CUISINES], ParamError> {
         }
     }
     if levels == [0; CUISINES] {
-        return Err(ParamError::new("no cuisine admits any price", "let one of them admit a level"));
+        return Err(ParamError::new("no cuisine admits any price", "let one of them admit a level")
+            .about(["cuisines"]));
     }
     Ok(levels)
 }
@@ -89,7 +94,8 @@ pub(super) fn levels(params: &Params) -> Result<[Level; MAX_PRICE as usize + 1],
         return Err(ParamError::new(
             format!("cheap_max = {cheap} is not below affordable_max = {affordable}"),
             "cheap prices end below the affordable ones",
-        ));
+        )
+        .about(["cheap_max", "affordable_max"]));
     }
     Ok(std::array::from_fn(|price| match price as i64 {
         price if price <= cheap => Level::Cheap,
@@ -115,7 +121,8 @@ pub(super) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], ParamError> 
             return Err(ParamError::new(
                 format!("table `bands` has no row `{word}`"),
                 "every rating that boxes compare needs its bands",
-            ));
+            )
+            .about(["bands"]));
         };
         let read = ["second", "third", "fourth"].map(|column| table.int(row, column));
         let ascends = |low: i64, high: i64| low < high || (low == NO_BAND && high == NO_BAND);
@@ -123,7 +130,8 @@ pub(super) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], ParamError> 
             return Err(ParamError::new(
                 format!("the bands of {word} begin at {}, {}, {}", read[0], read[1], read[2]),
                 format!("each begins above the one before; {NO_BAND} stands for no such band"),
-            ));
+            )
+            .about([format!("bands.{word}"), "bands".to_owned()]));
         }
         *edges = read.map(|edge| if edge == NO_BAND { i32::MAX } else { edge as i32 });
     }
@@ -131,7 +139,8 @@ pub(super) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], ParamError> 
         return Err(ParamError::new(
             format!("table `bands` has a row `{}`", row.id),
             format!("its rows are {}; the bands of the price are its levels", words.join(", ")),
-        ));
+        )
+        .about([format!("bands.{}", row.id), "bands".to_owned()]));
     }
     Ok(bands)
 }
@@ -192,7 +201,8 @@ impl NeedsReader<'_> {
                 return Err(ParamError::new(
                     format!("`{owner}` needs `{word}`, which is not in the game"),
                     crate::text::suggestion(word, known.iter().copied()),
-                ));
+                )
+                .about([format!("employees.{owner}"), format!("renovations.{owner}")]));
             }
         }
         Ok(needs)
@@ -245,7 +255,8 @@ pub(super) fn jobs(params: &Params, employees: &[String]) -> Result<[u8; CELLS],
             return Err(ParamError::new(
                 format!("table `jobs` has no row {id}"),
                 "the Jobs Board has rows with the ids \"1\" to \"6\"",
-            ));
+            )
+            .about(["jobs"]));
         };
         for column in 0..FACES {
             let word = table.word(row, &format!("column_{}", column + 1));
@@ -256,7 +267,8 @@ pub(super) fn jobs(params: &Params, employees: &[String]) -> Result<[u8; CELLS],
                 return Err(ParamError::new(
                     format!("row {id} of the Jobs Board names `{word}`, which is no employee"),
                     crate::text::suggestion(word, employees.iter().map(String::as_str).chain(["none"])),
-                ));
+                )
+                .about([format!("jobs.{id}"), "jobs".to_owned()]));
             };
             jobs[at * FACES + column] = employee as u8;
         }

@@ -140,14 +140,16 @@ impl Variant {
             return Err(ParamError::new(
                 format!("table `players` has no row for {players} players"),
                 format!("add a row with id \"{players}\""),
-            ));
+            )
+            .about(["players"]));
         };
         let (min_unused, unused) = (params.int("min_unused"), DICE - players);
         if min_unused > unused as i64 {
             return Err(ParamError::new(
                 format!("min_unused = {min_unused} leaves no planning round"),
                 format!("a turn of {players} players starts with {unused} unused dice"),
-            ));
+            )
+            .about(["min_unused"]));
         }
         let int = |name: &str| params.int(name) as i32;
         let small = |name: &str| params.int(name) as u8;

@@ -121,3 +121,21 @@ fn the_words_of_the_rulings_are_those_of_the_data_file() {
         "chart.1.fourth": Criterion,
     }
 }
+
+#[test]
+fn a_contradiction_in_a_copied_data_file_is_shown_where_it_stands() {
+    let file = LaBistro::data_file();
+    for (from, to, place) in [
+        ("min_unused = { value = 3", "min_unused = { value = 14", "min_unused = "),
+        ("{ id = \"90\", colour", "{ id = \"91\", colour", "[tables.chart]"),
+    ] {
+        assert!(file.contains(from), "{from}");
+        let copy = file.replacen(from, to, 1);
+        let mut params = parameters();
+        params.overlay("mine.toml", &copy).unwrap();
+        let Err(error) = LaBistro::new(&params, 4) else { panic!("{to} is refused") };
+        let line = copy.lines().position(|line| line.starts_with(place)).unwrap() + 1;
+        let told = params.locate(error).message;
+        assert!(told.starts_with(&format!("mine.toml:{line}:")), "{told}");
+    }
+}
