@@ -3,7 +3,7 @@
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
 use crate::{
     rules::record::MAX_ROUNDS,
-    tally::{SHAPES, Tally},
+    tally::{SHAPES, SHARE, Tally},
 };
 
 const QUANTITY: Column = Column { name: "quantity", about: "What is averaged." };
@@ -74,7 +74,7 @@ fn ends(subject: &Subject<'_>, tally: &Tally) -> Table {
 fn shape(subject: &Subject<'_>, tally: &Tally) -> Table {
     let columns: Vec<Column> = [QUANTITY, UNIT].into_iter().chain(estimate_columns(MEAN)).collect();
     let about = format!(
-        "From the points after each round ({}): how often the lead passes on; after how many rounds a sole winner leads for good; how far behind the leader the winner ever was; the margin of the first over the second at the end.",
+        "From the points after each round ({}): how often the lead passes on; after how many rounds a sole winner leads for good; how far behind the leader the winner ever was; the margin of the first over the second at the end; the share of pairs of players in the same order after the first round as at the end, where one half is no relation.",
         subject.info.round_unit
     );
     let mut table = Table::new("shape", "The course of play", about, &columns);
@@ -82,6 +82,7 @@ fn shape(subject: &Subject<'_>, tally: &Tally) -> Table {
         let (unit, factor) = match quantity {
             "lead_changes" => ("changes", 1.0),
             "decided_after" => ("rounds", 1.0),
+            "early_order" => ("share", 1.0 / SHARE as f64),
             _ => (subject.info.points_unit, subject.points_scale()),
         };
         let estimate = tally.cells.get(tally.layout.shape(at)).mean().scaled(factor);

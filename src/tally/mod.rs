@@ -41,7 +41,9 @@ impl UseKind {
 }
 
 /// The shape of a game that is read off its points by round.
-pub const SHAPES: [&str; 4] = ["lead_changes", "decided_after", "comeback", "margin"];
+pub const SHAPES: [&str; 5] = ["lead_changes", "decided_after", "comeback", "margin", "early_order"];
+/// The whole of `early_order`: a share in whole parts.
+pub const SHARE: i64 = 1000;
 
 /// What is known of the games of a run: its strategies, seats and components.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -215,8 +217,9 @@ pub fn wins(record: &GameRecord) -> BySeat<i64> {
 }
 
 /// The course of a game by its points by round: how often the lead passes to another, after
-/// how many rounds a sole winner leads for good, how far behind the leader it ever was, and the
-/// margin between first and second at the end. What a game does not have is missing.
+/// how many rounds a sole winner leads for good, how far behind the leader it ever was, the margin
+/// between first and second at the end, and how much of the order stood early. What a game does not
+/// have is missing.
 fn shape(record: &GameRecord) -> [Option<i64>; SHAPES.len()] {
     if record.contenders < 2 {
         return [None; SHAPES.len()];
@@ -251,5 +254,24 @@ fn shape(record: &GameRecord) -> [Option<i64>; SHAPES.len()] {
     });
     let mut points: Vec<i32> = Seat::all(record.contenders).map(|seat| record.points[seat]).collect();
     points.sort_unstable_by(|a, b| b.cmp(a));
-    [Some(changes), decided, comeback, Some(i64::from(points[0] - points[1]))]
+    [Some(changes), decided, comeback, Some(i64::from(points[0] - points[1])), early_order(record)]
+}
+
+/// Share of the pairs that stand in the same order after the first round as at the end, in parts of
+/// [`SHARE`]; pairs level at either time are left out, and without any other the share is missing.
+fn early_order(record: &GameRecord) -> Option<i64> {
+    let first = record.rounds.first()?;
+    let (mut same, mut pairs) = (0, 0);
+    for one in Seat::all(record.contenders) {
+        for other in Seat::all(record.contenders).filter(|other| *other > one) {
+            let early = first[one].cmp(&first[other]);
+            // The better place is the lower one.
+            let late = record.places[other].cmp(&record.places[one]);
+            if early.is_ne() && late.is_ne() {
+                pairs += 1;
+                same += i64::from(early == late);
+            }
+        }
+    }
+    (pairs > 0).then(|| (same * SHARE + pairs / 2) / pairs)
 }
