@@ -111,6 +111,12 @@ impl Manifest {
         self.automa.map_or(players.clone(), |automa| format!("{players} against {automa}"))
     }
 
+    /// How much was played: `400 games of 200 deals, seed 1`.
+    pub fn extent(&self) -> String {
+        let (games, deals) = (people::count(self.games), people::count(self.deals));
+        format!("{games} games of {deals} deals, seed {}", self.seed)
+    }
+
     /// What the game's default decides for whom, a sentence for each set of decisions.
     pub fn left_to_default(&self) -> Vec<String> {
         let mut groups: Vec<(&[String], Vec<String>)> = Vec::new();

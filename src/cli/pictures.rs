@@ -29,12 +29,10 @@ pub fn write(draft: &Draft, rules: &Rules, manifest: &Manifest, tables: &[Table]
 /// The line under every chart.
 fn caption(manifest: &Manifest) -> String {
     format!(
-        "{}, {}, {} games of {} deals, seed {}. Bars are 95\u{a0}% intervals over deals.",
+        "{}, {}, {}. Bars are 95\u{a0}% intervals over deals.",
         manifest.title,
         manifest.table(),
-        people::count(manifest.games),
-        people::count(manifest.deals),
-        manifest.seed
+        manifest.extent()
     )
 }
 

@@ -256,14 +256,7 @@ impl RunArgs {
 
 /// The summary for reading.
 fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, tally: &Tally) -> String {
-    let mut text = format!(
-        "{}, {}: {} games of {} deals, seed {}\n\n",
-        manifest.title,
-        manifest.table(),
-        people::count(manifest.games),
-        people::count(manifest.deals),
-        manifest.seed
-    );
+    let mut text = format!("{}, {}: {}\n\n", manifest.title, manifest.table(), manifest.extent());
     for table in tables {
         let keys = match table.name {
             "win_share_by_strategy" => ["strategy"],

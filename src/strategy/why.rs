@@ -37,7 +37,8 @@ pub struct Candidate {
     pub score: Option<f64>,
 }
 
-/// What decided.
+/// What decided. `chosen` is an index among the legal actions; actions that are alike share a
+/// candidate, so there may be fewer candidates.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {

@@ -9,6 +9,7 @@ use super::{
     state::Fund,
     token::{TYPE_WORDS, Token},
 };
+use crate::rules::seat::Seat;
 
 /// A consequence of an action or of chance. Cards are named by row of their table, players
 /// by seat.
@@ -202,15 +203,6 @@ pub enum Event {
     },
 }
 
-/// A participant as people count.
-struct Who(u8);
-
-impl fmt::Display for Who {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seat {}", self.0 + 1)
-    }
-}
-
 /// The names of a player's chefs.
 pub const CHEF_WORDS: [&str; 4] = ["mouse", "lizard", "boar", "zous-chef"];
 
@@ -221,10 +213,10 @@ impl fmt::Display for Event {
         match *self {
             Event::CriticNamed { critic } => write!(f, "critic {} judges", critic + 1),
             Event::RestaurateurDealt { seat, card } => {
-                write!(f, "{} is dealt restaurateur {}", Who(seat), card + 1)
+                write!(f, "{} is dealt restaurateur {}", Seat(seat), card + 1)
             }
             Event::RestaurateurKept { seat, card } => {
-                write!(f, "{} keeps restaurateur {}", Who(seat), card + 1)
+                write!(f, "{} keeps restaurateur {}", Seat(seat), card + 1)
             }
             Event::ChallengeRevealed { challenge, held, .. } => {
                 let hold = if held { " with the Hold token" } else { "" };
@@ -236,38 +228,38 @@ impl fmt::Display for Event {
             Event::ZousChefOffered { zous } => write!(f, "zous-chef {} is at the academy", zous + 1),
             Event::SeventhRoundAllspice => f.write_str("the seventh-round allspice is at the academy"),
             Event::Sent { seat, chef: who, place, .. } => {
-                write!(f, "{} sends the {} to place {}", Who(seat), chef(who), place + 1)
+                write!(f, "{} sends the {} to place {}", Seat(seat), chef(who), place + 1)
             }
             Event::OrderTurned { deck, card } => {
                 let deck = ["manager", "mouse", "lizard", "boar"][usize::from(deck)];
                 write!(f, "McDogald's turns over {deck} card {}", card + 1)
             }
             Event::Swapped { seat, first, second, .. } => {
-                write!(f, "{} swaps the {} and the {}", Who(seat), chef(first), chef(second))
+                write!(f, "{} swaps the {} and the {}", Seat(seat), chef(first), chef(second))
             }
             Event::Tied { place, chefs, .. } => write!(f, "{chefs} chefs are tied at place {}", place + 1),
-            Event::StoodInTie { seat, .. } => write!(f, "{} is tied", Who(seat)),
+            Event::StoodInTie { seat, .. } => write!(f, "{} is tied", Seat(seat)),
             Event::CouldTakeZousChef { seat, zous } => {
-                write!(f, "{} could take zous-chef {}", Who(seat), zous + 1)
+                write!(f, "{} could take zous-chef {}", Seat(seat), zous + 1)
             }
             Event::Picked { seat, chef: who, place, item, .. } => {
-                write!(f, "the {} of {} takes {item} at place {}", chef(who), Who(seat), place + 1)
+                write!(f, "the {} of {} takes {item} at place {}", chef(who), Seat(seat), place + 1)
             }
             Event::ZousChefTaken { seat, zous, .. } => {
-                write!(f, "zous-chef {} joins {}", zous + 1, Who(seat))
+                write!(f, "zous-chef {} joins {}", zous + 1, Seat(seat))
             }
-            Event::HatToBack { seat, .. } => write!(f, "the hat of {} moves to the back", Who(seat)),
-            Event::HatToFront { seat } => write!(f, "the hat of {} moves to the front", Who(seat)),
+            Event::HatToBack { seat, .. } => write!(f, "the hat of {} moves to the back", Seat(seat)),
+            Event::HatToFront { seat } => write!(f, "the hat of {} moves to the front", Seat(seat)),
             Event::CameHomeEmpty { seat, chef: who, early, .. } => {
                 let how = if early { "leaves early" } else { "finds nothing" };
-                write!(f, "the {} of {} {how}", chef(who), Who(seat))
+                write!(f, "the {} of {} {how}", chef(who), Seat(seat))
             }
-            Event::SoupGained { seat, soup } => write!(f, "{} gains {soup} soup", Who(seat)),
-            Event::BisqueGained { seat } => write!(f, "{} gains the bisque", Who(seat)),
-            Event::AbilityActs { seat, zous } => write!(f, "zous-chef {} acts for {}", zous + 1, Who(seat)),
-            Event::DrawnFor { seat, token } => write!(f, "{} draws {token}", Who(seat)),
-            Event::GivenBack { seat, token } => write!(f, "{} gives {token} back to the bag", Who(seat)),
-            Event::Learned { seat, slot, .. } => write!(f, "{} learns rumor {}", Who(seat), slot + 1),
+            Event::SoupGained { seat, soup } => write!(f, "{} gains {soup} soup", Seat(seat)),
+            Event::BisqueGained { seat } => write!(f, "{} gains the bisque", Seat(seat)),
+            Event::AbilityActs { seat, zous } => write!(f, "zous-chef {} acts for {}", zous + 1, Seat(seat)),
+            Event::DrawnFor { seat, token } => write!(f, "{} draws {token}", Seat(seat)),
+            Event::GivenBack { seat, token } => write!(f, "{} gives {token} back to the bag", Seat(seat)),
+            Event::Learned { seat, slot, .. } => write!(f, "{} learns rumor {}", Seat(seat), slot + 1),
             Event::RumorOpened { slot, rumor } => {
                 write!(f, "rumor {} is open to all: card {}", slot + 1, rumor + 1)
             }
@@ -278,33 +270,33 @@ impl fmt::Display for Event {
                 write!(
                     f,
                     "{} presents challenge {}: quality {quality}, {stars} stars",
-                    Who(seat),
+                    Seat(seat),
                     challenge + 1
                 )
             }
             Event::NotPresented { seat, challenge, .. } => {
-                write!(f, "{} leaves challenge {} out", Who(seat), challenge + 1)
+                write!(f, "{} leaves challenge {} out", Seat(seat), challenge + 1)
             }
             Event::ChallengeStarred { challenge, course } => {
                 write!(f, "McDogald's puts a star above {} of challenge {}", type_of(course), challenge + 1)
             }
-            Event::Served { seat, token, count: 1, .. } => write!(f, "{} serves {token}", Who(seat)),
-            Event::Served { seat, token, count, .. } => write!(f, "{} serves {count} of {token}", Who(seat)),
-            Event::Refrigerated { seat, token, .. } => write!(f, "{} cannot keep {token}", Who(seat)),
+            Event::Served { seat, token, count: 1, .. } => write!(f, "{} serves {token}", Seat(seat)),
+            Event::Served { seat, token, count, .. } => write!(f, "{} serves {count} of {token}", Seat(seat)),
+            Event::Refrigerated { seat, token, .. } => write!(f, "{} cannot keep {token}", Seat(seat)),
             Event::SoupWorth { token } => {
                 write!(f, "McDogald's soup is worth {}: {token} is drawn", token.value())
             }
             Event::CourseServed { seat, course, quality } => {
-                write!(f, "{} serves {} of quality {quality}", Who(seat), type_of(course))
+                write!(f, "{} serves {} of quality {quality}", Seat(seat), type_of(course))
             }
             Event::BestCourse { seat, course } => {
-                write!(f, "{} serves the best {}", Who(seat), type_of(course))
+                write!(f, "{} serves the best {}", Seat(seat), type_of(course))
             }
             Event::RumorPaid { seat, rumor, stars, .. } => {
-                write!(f, "rumor card {} pays {} {stars} stars", rumor + 1, Who(seat))
+                write!(f, "rumor card {} pays {} {stars} stars", rumor + 1, Seat(seat))
             }
-            Event::Gained { seat, fund, stars } => write!(f, "{} gains {stars} stars: {fund:?}", Who(seat)),
-            Event::MealQuality { seat, quality } => write!(f, "{} has quality {quality} in all", Who(seat)),
+            Event::Gained { seat, fund, stars } => write!(f, "{} gains {stars} stars: {fund:?}", Seat(seat)),
+            Event::MealQuality { seat, quality } => write!(f, "{} has quality {quality} in all", Seat(seat)),
         }
     }
 }

@@ -346,18 +346,14 @@ impl CritterKitchen {
 
     /// What told the winner from the next: 0 for stars, 1 for quality, 2 for the track (CK-160..162).
     fn decided_by(&self, state: &State) -> usize {
-        let stars = |seat: Seat| state.kitchens[seat.index()].total_stars();
-        let key = |seat: Seat| (stars(seat), state.quality[seat.index()]);
-        let mut keys = [(i32::MIN, 0); PLAYERS];
-        for (slot, seat) in keys.iter_mut().zip(Seat::all(self.players)) {
-            *slot = key(seat);
+        let mut ranks = [[i32::MIN; 3]; PLAYERS];
+        for (slot, seat) in ranks.iter_mut().zip(Seat::all(self.players)) {
+            *slot = self.rank(state, seat);
         }
-        keys.sort_unstable_by(|a, b| b.cmp(a));
-        match (keys[0].0 > keys[1].0, keys[0] > keys[1]) {
-            (true, _) => 0,
-            (false, true) => 1,
-            (false, false) => 2,
-        }
+        ranks.sort_unstable_by(|a, b| b.cmp(a));
+        let [first, next, ..] = ranks;
+        // No two stand on one place of the track.
+        first.iter().zip(next).position(|(one, other)| *one != other).unwrap_or(DECIDED.labels.len() - 1)
     }
 }
 

@@ -122,11 +122,6 @@ impl<'a> Observation<'a> {
     }
 
     #[inline]
-    pub fn bag_total(&self) -> usize {
-        self.state.bag.total()
-    }
-
-    #[inline]
     pub fn critic(&self) -> &'a Critic {
         self.rules.critic(self.state)
     }
@@ -217,11 +212,6 @@ impl<'a> Observation<'a> {
         let mut found = false;
         self.rules.dishes(self.state, self.seat.index(), &mut |action| found |= action == dish);
         found
-    }
-
-    #[inline]
-    pub fn is_open_rumor(&self, slot: usize) -> bool {
-        self.state.open_rumors >> slot & 1 == 1
     }
 }
 

@@ -211,13 +211,18 @@ impl CritterKitchen {
         for seat in Seat::all(self.players_at_table()) {
             points[seat] = state.kitchens[seat.index()].total_stars();
         }
-        Outcome::ranked(points, self.players_at_table(), 0, |seat| {
-            if self.is_solo() {
-                return (points[seat], u16::from(self.is_automa(seat.index())), 0);
-            }
-            let place = state.track.iter().position(|&who| usize::from(who) == seat.index());
-            let from_back = PLAYERS - place.unwrap_or(PLAYERS);
-            (points[seat], state.quality[seat.index()], from_back)
-        })
+        Outcome::ranked(points, self.players_at_table(), 0, |seat| self.rank(state, seat))
+    }
+
+    /// What places are told by, the greater the better: stars, total quality, the track; alone stars
+    /// and being McDogald's.
+    pub(super) fn rank(&self, state: &State, seat: Seat) -> [i32; 3] {
+        let stars = state.kitchens[seat.index()].total_stars();
+        if self.is_solo() {
+            return [stars, i32::from(self.is_automa(seat.index())), 0];
+        }
+        let place = state.track.iter().position(|&who| usize::from(who) == seat.index());
+        let from_back = PLAYERS - place.unwrap_or(PLAYERS);
+        [stars, i32::from(state.quality[seat.index()]), from_back as i32]
     }
 }

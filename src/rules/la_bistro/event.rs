@@ -222,15 +222,6 @@ pub enum Event {
     },
 }
 
-/// A seat as people count.
-struct Place(u8);
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Seat(self.0).fmt(f)
-    }
-}
-
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -242,73 +233,62 @@ impl fmt::Display for Event {
                 write!(f, "the cell in row {}, column {} is taken", row + 1, column + 1)
             }
             Event::Chose { seat, option, .. } => {
-                write!(f, "{} shows {}", Place(seat), OPTIONS[usize::from(option)])
+                write!(f, "{} shows {}", Seat(seat), OPTIONS[usize::from(option)])
             }
             Event::BuildingsOffered { seat, buildings } => {
-                write!(f, "{} can pay for {} buildings", Place(seat), buildings.count_ones())
+                write!(f, "{} can pay for {} buildings", Seat(seat), buildings.count_ones())
             }
-            Event::PutUp { seat, name, .. } => write!(f, "{} puts up {name}", Place(seat)),
+            Event::PutUp { seat, name, .. } => write!(f, "{} puts up {name}", Seat(seat)),
             Event::Bought { seat, name, price, bidders, .. } => {
-                write!(f, "{} buys {name} for {price} among {bidders}", Place(seat))
+                write!(f, "{} buys {name} for {price} among {bidders}", Seat(seat))
             }
             Event::MenuOffered { seat, cuisines, .. } => {
-                write!(
-                    f,
-                    "{} pays the chef and may choose of {} cuisines",
-                    Place(seat),
-                    cuisines.count_ones()
-                )
+                write!(f, "{} pays the chef and may choose of {} cuisines", Seat(seat), cuisines.count_ones())
             }
             Event::CuisineSet { seat, slot, cuisine } => {
-                write!(
-                    f,
-                    "{} serves {} in restaurant {}",
-                    Place(seat),
-                    cuisine_word(cuisine.into()),
-                    slot + 1
-                )
+                write!(f, "{} serves {} in restaurant {}", Seat(seat), cuisine_word(cuisine.into()), slot + 1)
             }
             Event::PriceSet { seat, slot, price } => {
-                write!(f, "{} sets a price of {price} in restaurant {}", Place(seat), slot + 1)
+                write!(f, "{} sets a price of {price} in restaurant {}", Seat(seat), slot + 1)
             }
             Event::PriceLost { seat, slot } => {
-                write!(f, "the price of restaurant {} of {} no longer fits", slot + 1, Place(seat))
+                write!(f, "the price of restaurant {} of {} no longer fits", slot + 1, Seat(seat))
             }
-            Event::LoanOffered { seat } => write!(f, "{} is at the bank", Place(seat)),
-            Event::Borrowed { seat, .. } => write!(f, "{} takes a loan", Place(seat)),
-            Event::Repaid { seat, loans } => write!(f, "{} repays {loans} loans", Place(seat)),
-            Event::AdsOffered { seat } => write!(f, "{} orders ads", Place(seat)),
+            Event::LoanOffered { seat } => write!(f, "{} is at the bank", Seat(seat)),
+            Event::Borrowed { seat, .. } => write!(f, "{} takes a loan", Seat(seat)),
+            Event::Repaid { seat, loans } => write!(f, "{} repays {loans} loans", Seat(seat)),
+            Event::AdsOffered { seat } => write!(f, "{} orders ads", Seat(seat)),
             Event::AdsBought { seat, slot, ads, paid, .. } => {
-                write!(f, "{} buys {ads} ads for restaurant {} for {paid}", Place(seat), slot + 1)
+                write!(f, "{} buys {ads} ads for restaurant {} for {paid}", Seat(seat), slot + 1)
             }
             Event::RightSold { seat, bid, bidders, .. } => match bid {
-                Some(bid) => write!(f, "{} wins the right to choose among {bidders} for {bid}", Place(seat)),
-                None => write!(f, "{} is left with the right to choose", Place(seat)),
+                Some(bid) => write!(f, "{} wins the right to choose among {bidders} for {bid}", Seat(seat)),
+                None => write!(f, "{} is left with the right to choose", Seat(seat)),
             },
             Event::StaffOffered { seat, employees } => {
-                write!(f, "{} can hire {} kinds of staff", Place(seat), employees.count_ones())
+                write!(f, "{} can hire {} kinds of staff", Seat(seat), employees.count_ones())
             }
             Event::RenovationsOffered { seat, renovations } => {
-                write!(f, "{} can choose of {} renovations", Place(seat), renovations.count_ones())
+                write!(f, "{} can choose of {} renovations", Seat(seat), renovations.count_ones())
             }
             Event::Hired { seat, slot, name, paid, .. } => {
-                write!(f, "{} hires {name} for {paid} into restaurant {}", Place(seat), slot + 1)
+                write!(f, "{} hires {name} for {paid} into restaurant {}", Seat(seat), slot + 1)
             }
             Event::WonOver { seat, from, name, price, half, .. } => {
                 write!(
                     f,
                     "{} wins {name} from {} for {price}, of which {half} to the employer",
-                    Place(seat),
-                    Place(from)
+                    Seat(seat),
+                    Seat(from)
                 )
             }
             Event::Defended { seat, challenger, name, price, .. } => {
-                write!(f, "{} keeps {name} from {} for {price}", Place(seat), Place(challenger))
+                write!(f, "{} keeps {name} from {} for {price}", Seat(seat), Seat(challenger))
             }
             Event::Renovated { seat, slot, name, cost, .. } => {
-                write!(f, "{} installs {name} for {cost} in restaurant {}", Place(seat), slot + 1)
+                write!(f, "{} installs {name} for {cost} in restaurant {}", Seat(seat), slot + 1)
             }
-            Event::Waived { seat, bid } => write!(f, "{} takes nothing after a bid of {bid}", Place(seat)),
+            Event::Waived { seat, bid } => write!(f, "{} takes nothing after a bid of {bid}", Seat(seat)),
             Event::TimePasses { steps, time, is_over } => match is_over {
                 true => write!(f, "time passes by {steps} and runs out"),
                 false => write!(f, "time passes by {steps} to {time}"),
@@ -324,13 +304,13 @@ impl fmt::Display for Event {
                     f,
                     "one more point of {rating} in restaurant {} of {}{band} would earn {others:+}, and {purple:+} on purple boxes",
                     slot + 1,
-                    Place(seat)
+                    Seat(seat)
                 )
             }
             Event::Diner { square, decided, seat, slot, paid, .. } => {
                 write!(f, "box {}: ", square + 1)?;
                 match seat {
-                    Some(seat) => write!(f, "restaurant {} of {}", slot + 1, Place(seat))?,
+                    Some(seat) => write!(f, "restaurant {} of {}", slot + 1, Seat(seat))?,
                     None => f.write_str(if decided == Decided::Lost { "nobody" } else { "split" })?,
                 }
                 match decided {
@@ -341,16 +321,16 @@ impl fmt::Display for Event {
                 if paid > 0 { write!(f, ", worth {paid}") } else { Ok(()) }
             }
             Event::Shared { square, seat, slot, paid } => {
-                write!(f, "box {}: {paid} to restaurant {} of {}", square + 1, slot + 1, Place(seat))
+                write!(f, "box {}: {paid} to restaurant {} of {}", square + 1, slot + 1, Seat(seat))
             }
             Event::HouseDone { seat, slot, dice, income, .. } => {
-                write!(f, "restaurant {} of {}: {dice} diners, {income} money", slot + 1, Place(seat))
+                write!(f, "restaurant {} of {}: {dice} diners, {income} money", slot + 1, Seat(seat))
             }
             Event::Fame { seat, slot, award } => {
-                write!(f, "restaurant {} of {} gains {award} Fame", slot + 1, Place(seat))
+                write!(f, "restaurant {} of {} gains {award} Fame", slot + 1, Seat(seat))
             }
             Event::LoansCharged { seat, paid, due } => {
-                write!(f, "{} pays {paid} of {due} for loans", Place(seat))
+                write!(f, "{} pays {paid} of {due} for loans", Seat(seat))
             }
             Event::Increase { die, increase } => write!(f, "a {die} brings the Increase to {increase}"),
         }

@@ -205,6 +205,20 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// The table of the game that a file names.
+    fn table_named<'t>(
+        &self,
+        tables: &'t mut [Table],
+        name: &Spanned<Cow<'a, str>>,
+    ) -> Result<&'t mut Table, FileError> {
+        let known: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
+        let Some(at) = known.iter().position(|known| known == name.get_ref()) else {
+            let help = suggestion(name.get_ref(), known);
+            return Err(self.error(name.span(), format!("unknown table `{}`", name.get_ref()), help));
+        };
+        Ok(&mut tables[at])
+    }
+
     /// Takes the values and the rows of a complete data file; what it declares must be the game's own.
     fn take_over(&self, target: &mut Params, root: &DeTable<'a>, whole: Params) -> Result<(), FileError> {
         for ((name, item), param) in self.table_at(root, "params")?.into_iter().zip(whole.params) {
@@ -218,11 +232,7 @@ impl<'a> Reader<'a> {
                 .map_err(|error| self.error(item.span(), error.message, error.help))?;
         }
         for ((name, _), table) in self.table_at(root, "tables")?.into_iter().zip(whole.tables) {
-            let Some(own) = target.tables.iter_mut().find(|own| own.name == table.name) else {
-                let known = target.tables.iter().map(|own| own.name.as_str());
-                let help = suggestion(&table.name, known);
-                return Err(self.error(name.span(), format!("unknown table `{}`", table.name), help));
-            };
+            let own = self.table_named(&mut target.tables, name)?;
             let names = |columns: &[Column]| -> Vec<String> {
                 columns.iter().map(|column| column.name.clone()).collect()
             };
@@ -357,17 +367,7 @@ impl<'a> Reader<'a> {
         let mut preset = Preset { name: name.to_owned(), about, values: Vec::new(), tables: Vec::new() };
         let mut target = base.clone();
         for (table_name, item) in self.table_at(body, "tables")? {
-            let Some(table) =
-                target.tables.iter_mut().find(|table| table.name == table_name.get_ref().as_ref())
-            else {
-                let known = base.tables.iter().map(|table| table.name.as_str());
-                let help = suggestion(table_name.get_ref(), known);
-                return Err(self.error(
-                    table_name.span(),
-                    format!("unknown table `{}`", table_name.get_ref()),
-                    help,
-                ));
-            };
+            let table = self.table_named(&mut target.tables, table_name)?;
             let rows = self.rows(&table.columns, item)?;
             table.rows.clone_from(&rows);
             preset.tables.push((table.name.clone(), rows));

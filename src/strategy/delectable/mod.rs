@@ -14,7 +14,7 @@ use crate::{
             variant::Extra,
         },
     },
-    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, why::Verdict},
+    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, spec::flag, why::Verdict},
 };
 use features::{Reviews, Standing, Top};
 use roll::{HandCard, PileOffer, Plan, Problem};
@@ -45,8 +45,7 @@ impl Notes {
             _ => false,
         };
         let Some(plan) = plan.filter(|_| rolls) else { return };
-        let is_forced = seen.hand(seen.seat()).len() == 0
-            && Kind::ALL.into_iter().filter(|&kind| seen.top(kind).is_some()).count() == 1;
+        let is_forced = seen.hand(seen.seat()).len() == 0 && Piles::new(seen).tops().len() == 1;
         if desk.explains() || is_forced {
             self.plan = Some((next_roll(seen), plan));
         } else {
@@ -137,7 +136,7 @@ impl Scripted for Delectable {
             decision::AGAIN => {
                 let columns = desk.columns(ask.kind, 0);
                 for (at, action) in ask.legal.iter().enumerate() {
-                    columns.set(Again::IsAgain as usize, at, f64::from(u8::from(*action == Action::Again)));
+                    columns.set(Again::IsAgain as usize, at, flag(*action == Action::Again));
                     columns.set(Again::RollValue as usize, at, 0.0);
                 }
                 let plan = Again::RollValue.is_in(wanted).then(|| plan_roll(&me, ask.seen, script, desk));

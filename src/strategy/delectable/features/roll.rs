@@ -26,8 +26,12 @@ pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Co
     use Pile as F;
     let rows = columns.rows::<{ F::COUNT }>();
     let (gaps, (resource, run)) = (me.score_gaps(), me.right_run());
+    let mut done = 0;
     for (at, &(kind, face)) in tops.iter().enumerate() {
-        let mut put = |feature: F, value: f64| rows[feature as usize][at % KINDS] = value;
+        let mut put = |feature: F, value: f64| {
+            rows[feature as usize][at % KINDS] = value;
+            done |= feature.bit();
+        };
         put(F::Stars, f64::from(face.stars));
         put(F::Cost, f64::from(face.cost));
         put(F::IsReview, flag(kind == Kind::Review));
@@ -36,8 +40,11 @@ pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Co
         put(F::Run, if kind == resource { run as f64 } else { 0.0 });
         put(F::Bonus, f64::from(face.discard));
     }
-    let done = F::Stars.bit() | F::Cost.bit() | F::IsReview.bit() | F::Value.bit();
-    let done = done | F::ScoreGap.bit() | F::Run.bit() | F::Bonus.bit();
+    if F::MatchChance.is_in(wanted) {
+        let chances = match_chances(me);
+        columns.fill(F::MatchChance as usize, tops.iter().map(|(kind, _)| chances[kind.index()]));
+        done |= F::MatchChance.bit();
+    }
     for feature in F::read(wanted & !done) {
         for (at, &top) in tops.iter().enumerate() {
             columns.set(feature as usize, at, pile_feature(me, top, feature));
@@ -45,25 +52,29 @@ pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Co
     }
 }
 
-/// A feature of a pile that takes more work than a look at the card.
+/// For each kind, the chance that the next card of the deck is of it, with another card left.
+fn match_chances(me: &Standing<'_>) -> [f64; KINDS] {
+    if me.seen.deck_left() <= 1 {
+        return [0.0; KINDS];
+    }
+    let unseen = me.seen.unseen();
+    let hidden: u32 = unseen.iter().map(|&cards| u32::from(cards)).sum();
+    unseen.map(|cards| f64::from(cards) / f64::from(hidden.max(1)))
+}
+
+/// A feature of a pile that takes more work than a look at the card; [`piles`] has put the others.
 fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 {
     use Pile as F;
     let (seen, rules) = (me.seen, me.seen.rules());
     let score_of = |scores: &Scores| scores.get(kind.index()).map_or(0.0, |&score| points(score));
     match feature {
-        F::Stars | F::Cost | F::IsReview | F::Value | F::ScoreGap | F::Run | F::Bonus => 0.0,
+        F::Stars | F::Cost | F::IsReview | F::Value | F::ScoreGap | F::Run | F::Bonus | F::MatchChance => 0.0,
         F::Chance => Problem::chance(need(me, face) - hand_modifier(me, kind), rules.variant.die_faces),
         F::ResourceScore => score_of(me.scores()),
         F::ProspectScore => score_of(&me.prospects),
         F::ProspectGain => points(me.prospect_gain(kind, me.value(face))),
         F::Held => me.held(kind) as f64,
         F::Modifiers => f64::from(face.to.iter().sum::<i16>()),
-        F::MatchChance if seen.deck_left() <= 1 => 0.0,
-        F::MatchChance => {
-            let unseen = seen.unseen();
-            let hidden: u32 = unseen.iter().map(|&cards| u32::from(cards)).sum();
-            f64::from(unseen[kind.index()]) / f64::from(hidden.max(1))
-        }
         F::NextStars => seen.second(kind).map_or(0.0, |face| f64::from(face.stars)),
         F::RivalRun if kind == Kind::Review => 0.0,
         F::RivalRun => {
@@ -96,8 +107,12 @@ pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
     use Card as F;
     let rows = columns.rows::<{ F::COUNT }>();
     let (gaps, runs) = (me.score_gaps(), me.runs());
+    let mut done = 0;
     for (at, face) in me.hand().enumerate() {
-        let mut put = |feature: F, value: f64| rows[feature as usize][at % HAND] = value;
+        let mut put = |feature: F, value: f64| {
+            rows[feature as usize][at % HAND] = value;
+            done |= feature.bit();
+        };
         put(F::Stars, f64::from(face.stars));
         put(F::IsReview, flag(!face.is_resource()));
         put(F::Bonus, f64::from(face.discard));
@@ -106,8 +121,6 @@ pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
         put(F::Run, f64::from(runs[at % HAND]));
         put(F::FromRight, (me.cards - at) as f64);
     }
-    let done = F::Stars.bit() | F::IsReview.bit() | F::Bonus.bit() | F::Value.bit();
-    let done = done | F::ScoreGap.bit() | F::Run.bit() | F::FromRight.bit();
     for feature in F::read(wanted & !done) {
         for (at, face) in me.hand().enumerate() {
             columns.set(feature as usize, at, card_feature(me, face, feature));
@@ -116,7 +129,7 @@ pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
     me.cards
 }
 
-/// A feature of a card that takes more work than a look at it.
+/// A feature of a card that takes more work than a look at it; [`cards`] has put the others.
 fn card_feature(me: &Standing<'_>, face: &Face, feature: Card) -> f64 {
     use Card as F;
     let score_of = |scores: &Scores| scores.get(face.kind.index()).map_or(0.0, |&score| points(score));
