@@ -10,7 +10,7 @@ use crate::{
     strategy::{
         Ask,
         formula::{Column, Columns, LANES, MAX_CANDIDATES, Registers},
-        script::{PointScript, Script},
+        script::{PointScript, Script, SlotScript},
         spec::Vocabulary,
         why::{ScoredPart, Verdict, Why},
     },
@@ -18,7 +18,6 @@ use crate::{
 
 /// Scratch space for the decisions of one game under one vocabulary.
 pub struct Desk {
-    vocabulary: &'static Vocabulary,
     /// Values of the context features, by index.
     pub context: Vec<f64>,
     /// Columns of each part of each point.
@@ -37,7 +36,6 @@ impl Desk {
     pub fn new(vocabulary: &'static Vocabulary) -> Desk {
         let slots = vocabulary.points.iter().map(|point| point.slots.len()).max().unwrap_or(0);
         Desk {
-            vocabulary,
             context: vec![0.0; vocabulary.context.len()],
             columns: vocabulary
                 .points
@@ -92,7 +90,7 @@ impl Desk {
         count: usize,
         label: impl Fn(usize) -> String,
     ) -> &[f64] {
-        let part = self.vocabulary.points[point].slots[slot].part;
+        let part = script.point(point).slots[slot].first_part;
         self.score_part(script, (point, slot, part), 0..count, label);
         &self.scores[slot][..count]
     }
@@ -105,8 +103,8 @@ impl Desk {
         range: Range<usize>,
         label: impl Fn(usize) -> String,
     ) {
-        let first = self.vocabulary.points[point].parts_of(slot).start;
-        let program = &script.point(point).slots[slot].programs[part - first];
+        let SlotScript { programs, first_part, .. } = &script.point(point).slots[slot];
+        let program = &programs[part - first_part];
         let (columns, count) = (&self.columns[point][part], range.len());
         program.run(
             &self.context,

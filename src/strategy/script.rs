@@ -68,7 +68,9 @@ pub struct PointScript {
 pub struct SlotScript {
     /// The formula as it stands in the file.
     pub text: String,
-    /// For each of the parts that the slot scores, what is left of the formula there.
+    /// The first of the parts that the slot scores.
+    pub first_part: usize,
+    /// For each of those parts, what is left of the formula there.
     pub programs: Vec<Program>,
     pub from_default: bool,
 }
@@ -186,7 +188,12 @@ fn points(
         for (slot, formula) in &decision.slots {
             let programs = builder.slot(point, *slot, formula)?;
             own[decision.point][*slot] =
-                Some(SlotScript { text: formula.quoted.value.clone(), programs, from_default: false });
+                Some(SlotScript {
+                    text: formula.quoted.value.clone(),
+                    first_part: point.parts_of(*slot).start,
+                    programs,
+                    from_default: false,
+                });
         }
     }
     builder.check_used()?;

@@ -29,6 +29,16 @@ impl Delectable {
         sum - i32::from(plain) * (value[matching] - variant.plain[matching])
     }
 
+    /// Half points of one more card of a class, the `nth` of its resource and class (DE-58).
+    #[inline]
+    pub fn further_card(&self, at: usize, nth: u8, quality: u8) -> i32 {
+        let matching = class(quality);
+        if at == matching && nth > self.variant.match_cards {
+            return self.variant.plain[at];
+        }
+        self.variant.value[matching][at]
+    }
+
     /// Half points of the four resources, for cards by resource and class of stars.
     #[inline]
     pub fn scores_at(&self, cards: &[[u8; CLASSES]; RESOURCES], quality: u8) -> Scores {

@@ -27,35 +27,54 @@ fn points(half: i32) -> f64 {
     f64::from(half) * 0.5
 }
 
-/// Fills the context features that are read.
+/// Fills the context features that are read, and those that are no more than a look.
+#[inline]
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
+    use Context as F;
+    let values: &mut [f64; F::COUNT] =
+        values.first_chunk_mut().expect("a desk has room for all context features");
+    let (seen, rules) = (me.seen, me.seen.rules());
+    let mut done = 0;
+    let mut put = |feature: F, value: f64| {
+        values[feature as usize] = value;
+        done |= feature.bit();
+    };
+    let round = seen.round();
+    put(F::Round, f64::from(round + 1));
+    put(F::RoundsLeft, f64::from(ROUNDS - 1 - round));
+    put(F::LowestScore, points(me.prospect));
+    put(F::MyQuality, f64::from(me.quality));
+    put(F::HandSize, me.cards as f64);
+    put(F::HandRoom, rules.variant.hand_limit as f64 - me.cards as f64);
+    put(F::ReviewsHeld, f64::from(me.reviews_held()));
+    put(F::Bonus, f64::from(seen.bonus()));
+    let left = wanted & !done;
+    if left != 0 {
+        F::read(left).for_each(|feature| values[feature as usize] = context_feature(me, feature));
+    }
+}
+
+/// A feature of the decision that takes more work than a look; [`context`] has put the others.
+fn context_feature(me: &Standing<'_>, feature: Context) -> f64 {
     use Context as F;
     let (seen, rules) = (me.seen, me.seen.rules());
     let players = rules.players_at_table();
-    for feature in F::read(wanted) {
-        values[feature as usize] = match feature {
-            F::Round => f64::from(seen.round() + 1),
-            F::RoundsLeft => f64::from(ROUNDS - 1 - seen.round()),
-            F::DeckLeft => seen.deck_left() as f64,
-            F::RollsLeft => seen.deck_left() as f64 / players as f64,
-            F::Players => players as f64,
-            F::MyPoints => points(rules.final_score(me.scores())),
-            F::LeaderPoints => points(leader_points(seen)),
-            F::NextPoints => points(seen.points(seen.seat().after(1, players))),
-            F::LowestScore => points(me.prospect),
-            F::MyTotal => points(me.scores().iter().sum()),
-            F::MyQuality => f64::from(me.quality),
-            F::QualityMargin => {
-                let reviews = seen.restaurant(me.seat).reviews;
-                let own = class(me.quality);
-                let others = (0..CLASSES).filter(|&at| at != own).map(|at| reviews[at]).max().unwrap_or(0);
-                f64::from(reviews[own].saturating_sub(others))
-            }
-            F::HandSize => me.cards as f64,
-            F::HandRoom => rules.variant.hand_limit as f64 - me.cards as f64,
-            F::ReviewsHeld => me.held(Kind::Review) as f64,
-            F::Bonus => f64::from(seen.bonus()),
-        };
+    match feature {
+        F::Round | F::RoundsLeft | F::LowestScore | F::MyQuality => 0.0,
+        F::HandSize | F::HandRoom | F::ReviewsHeld | F::Bonus => 0.0,
+        F::DeckLeft => seen.deck_left() as f64,
+        F::RollsLeft => seen.deck_left() as f64 / players as f64,
+        F::Players => players as f64,
+        F::MyPoints => points(rules.final_score(me.scores())),
+        F::LeaderPoints => points(leader_points(seen)),
+        F::NextPoints => points(seen.points(seen.seat().after(1, players))),
+        F::MyTotal => points(me.scores().iter().sum()),
+        F::QualityMargin => {
+            let reviews = seen.restaurant(me.seat).reviews;
+            let own = class(me.quality);
+            let others = (0..CLASSES).filter(|&at| at != own).map(|at| reviews[at]).max().unwrap_or(0);
+            f64::from(reviews[own].saturating_sub(others))
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, spec::flag, why::Verdict},
 };
 use features::{Reviews, Standing, Top};
-use roll::{HandCard, PileOffer, Plan, Problem};
+use roll::{PileOffer, Plan, Problem};
 use vocabulary::{Again, RollAction, VOCABULARY, roll_part, roll_slot, turn_part};
 
 /// The plan of the next Roll Action, found while the turn was weighed.
@@ -103,8 +103,11 @@ impl Scripted for Delectable {
                 let is_review = |action: &Action| matches!(action, Action::Review { .. });
                 let commits = &ask.legal[1 + ask.legal[1..].partition_point(is_review)..];
                 let masks = &point.part_masks;
-                let reviews = Reviews::new(&me);
-                reviews.fill(&me, masks[turn_part::REVIEW], desk.columns(ask.kind, turn_part::REVIEW));
+                let reviews = Reviews::new(
+                    &me,
+                    masks[turn_part::REVIEW],
+                    desk.columns(ask.kind, turn_part::REVIEW),
+                );
                 features::commits(
                     &me,
                     commits,
@@ -233,34 +236,29 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
     };
     desk.score(script, decision::ROLL, roll_slot::KEEP, cards, card_name);
 
-    let mut problem = Problem::new();
-    problem.cards = cards;
-    problem.pile_count = tops.len();
-    problem.surplus = cards.saturating_sub(rules.variant.hand_limit);
-    problem.places = rules.variant.modifier_cards;
-    problem.die_faces = rules.variant.die_faces;
-    let keeps = desk.scores(roll_slot::KEEP);
-    for ((slot, face), &keep) in problem.hand.iter_mut().zip(me.hand()).zip(keeps) {
-        *slot = HandCard {
-            keep,
-            bonus: i32::from(face.discard),
-            to: face.in_place,
-            fills_place: face.fills_place,
-        };
-    }
     let (values, anyways) = (desk.scores(roll_slot::VALUE), desk.scores(roll_slot::ANYWAY));
-    for (((slot, &(kind, face)), &value), &anyway) in
-        problem.piles.iter_mut().zip(tops).zip(values).zip(anyways)
-    {
-        *slot = PileOffer { kind: kind.index(), value, anyway, need: features::need(me, face) };
+    let mut offers = [PileOffer::default(); KINDS];
+    for (((slot, &(kind, face)), &value), &anyway) in offers.iter_mut().zip(tops).zip(values).zip(anyways) {
+        *slot = PileOffer::new(kind.index(), value, anyway, features::need(me, face));
     }
+    let problem = Problem {
+        hand: me.faces(),
+        keeps: &desk.scores(roll_slot::KEEP)[..cards],
+        piles: &offers[..tops.len()],
+        surplus: cards.saturating_sub(rules.variant.hand_limit),
+        places: rules.variant.modifier_cards,
+        die_faces: rules.variant.die_faces,
+    };
     problem.solve()
 }
 
 /// The micro-actions of a discard set: ascending, each position counted in the hand as it is by then.
 fn push_discards(discards: u16, answer: &mut Vec<Action>) {
-    for (gone, position) in (0..16u8).filter(|position| discards >> position & 1 == 1).enumerate() {
-        answer.push(Action::Discard { card: position - gone as u8 });
+    let (mut left, mut gone) = (discards, 0);
+    while left != 0 {
+        answer.push(Action::Discard { card: left.trailing_zeros() as u8 - gone });
+        left &= left - 1;
+        gone += 1;
     }
 }
 

@@ -14,24 +14,12 @@
 
 use crate::rules::delectable::{
     HAND,
-    card::{KINDS, LANES, Modifiers},
+    card::{Face, KINDS, LANES, Modifiers},
 };
 
 /// Worth of something whose formula gave no number, and the bound of all others: far below any
 /// honest worth, and small enough that sums of them stay numbers.
 const LOWEST: f64 = -1e15;
-
-/// A card of the hand.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct HandCard {
-    pub keep: f64,
-    /// Modifier if discarded.
-    pub bonus: i32,
-    /// Modifiers to each pile, as far as the card gives any.
-    pub to: Modifiers,
-    /// Whether the card fills one of the places that modify a roll.
-    pub fills_place: bool,
-}
 
 /// A pile that may be named.
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,12 +34,13 @@ pub struct PileOffer {
 
 /// A Roll Action to be decided.
 #[derive(Debug, Clone)]
-pub struct Problem {
+pub struct Problem<'a> {
     /// From left to right.
-    pub hand: [HandCard; HAND],
-    pub cards: usize,
-    pub piles: [PileOffer; KINDS],
-    pub pile_count: usize,
+    pub hand: &'a [&'a Face],
+    /// What each card of the hand is worth to keep, as many.
+    pub keeps: &'a [f64],
+    /// One at least.
+    pub piles: &'a [PileOffer],
     /// Fewest discards.
     pub surplus: usize,
     /// Rightmost cards that modify a roll.
@@ -69,19 +58,30 @@ pub struct Plan {
     pub worth: f64,
 }
 
-impl Problem {
-    pub fn new() -> Problem {
-        Problem {
-            hand: [HandCard::default(); HAND],
-            cards: 0,
-            piles: [PileOffer::default(); KINDS],
-            pile_count: 0,
-            surplus: 0,
-            places: 0,
-            die_faces: 20,
-        }
+impl PileOffer {
+    pub fn new(kind: usize, value: f64, anyway: f64, need: i32) -> PileOffer {
+        PileOffer { kind, value: bounded(value), anyway: bounded(anyway), need }
     }
+}
 
+/// A worth within the bounds that sums need.
+#[inline]
+fn bounded(worth: f64) -> f64 {
+    lesser(greater(worth, LOWEST), -LOWEST)
+}
+
+// Unlike those of the standard library these compile to one instruction: no worth here is NaN.
+#[inline]
+fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+#[inline]
+fn lesser(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+impl Problem<'_> {
     /// Chance that a die reaches `need`.
     #[inline]
     pub fn chance(need: i32, die_faces: i32) -> f64 {
@@ -90,31 +90,23 @@ impl Problem {
 
     /// The plan of highest worth; of equal ones the first in the order of the piles, and of those
     /// the one that keeps its cards further right.
-    pub fn solve(&mut self) -> Plan {
-        for pile in &mut self.piles[..self.pile_count] {
-            pile.value = pile.value.clamp(LOWEST, -LOWEST);
-            pile.anyway = pile.anyway.clamp(LOWEST, -LOWEST);
-        }
-        for card in &mut self.hand[..self.cards] {
-            card.keep = card.keep.clamp(LOWEST, -LOWEST);
-        }
-        let piles = &self.piles[..self.pile_count];
+    #[inline]
+    pub fn solve(&self) -> Plan {
         let survey = Survey::new(self);
-        let mut best = Plan { discards: 0, pile: piles[0].kind, worth: f64::NEG_INFINITY };
+        let mut best = Plan { discards: 0, pile: self.piles[0].kind, worth: f64::NEG_INFINITY };
         // Rolling with the hand as it is gives a floor that prunes the search of every pile.
         let mut chances = [0.0; KINDS];
-        for (chance, pile) in chances.iter_mut().zip(piles) {
-            *chance = Self::chance(pile.need - i32::from(survey.window[pile.kind]), self.die_faces);
+        for (chance, pile) in chances.iter_mut().zip(self.piles) {
+            let need = pile.need - i32::from(survey.window[pile.kind % LANES]);
+            *chance = Self::chance(need, self.die_faces);
             let worth = *chance * pile.value + pile.anyway;
             if self.surplus == 0 && worth > best.worth {
                 best = Plan { discards: 0, pile: pile.kind, worth };
             }
         }
-        for (&chance, &pile) in chances.iter().zip(piles) {
-            if survey.most(self, &pile, chance) > best.worth {
-                let mut search = Search::new(self, pile, best);
-                search.descend(self.cards, pile.need, self.places, 0.0, 0);
-                best = search.best;
+        for (&chance, pile) in chances.iter().zip(self.piles) {
+            if survey.most(self, pile, chance) > best.worth {
+                best = Search::new(self, &survey, pile, best).run();
             }
         }
         best
@@ -123,11 +115,12 @@ impl Problem {
 
 /// One look at the hand, for all piles at once.
 struct Survey {
+    keeps: [f64; HAND],
     /// Pips of the modifiers that count without any discard.
-    window: [i16; LANES],
+    window: Modifiers,
     /// Pips of all helpful modifiers, and of the best one.
-    helpful: [i16; LANES],
-    most_helpful: [i16; LANES],
+    helpful: Modifiers,
+    most_helpful: Modifiers,
     /// What the discards that gain earn together, or the least loss if none does: by pips of the
     /// pile worth most, and by keep alone.
     gain: f64,
@@ -135,30 +128,36 @@ struct Survey {
 }
 
 impl Survey {
-    fn new(problem: &Problem) -> Survey {
-        let values = problem.piles[..problem.pile_count].iter().map(|pile| pile.value);
-        let pip = values.fold(0.0, f64::max) / f64::from(problem.die_faces);
+    #[inline]
+    fn new(problem: &Problem<'_>) -> Survey {
+        let values = problem.piles.iter().map(|pile| pile.value);
+        let pip = values.fold(0.0, greater) / f64::from(problem.die_faces);
+        let mut keeps = [0.0; HAND];
         let (mut window, mut helpful, mut most_helpful) = ([0; LANES], [0; LANES], [0; LANES]);
         let (mut gain, mut least_loss) = (0.0, f64::NEG_INFINITY);
         let (mut spare, mut least_keep) = (0.0, f64::NEG_INFINITY);
         let mut places = problem.places;
-        for card in problem.hand[..problem.cards].iter().rev() {
-            let counts = card.fills_place && places > 0;
+        let own = &mut keeps[..problem.hand.len()];
+        for ((slot, face), &keep) in own.iter_mut().zip(problem.hand).zip(problem.keeps).rev() {
+            let keep = bounded(keep);
+            *slot = keep;
+            let counts = face.fills_place && places > 0;
             places -= usize::from(counts);
             let mask = -i16::from(counts);
             for lane in 0..LANES {
-                let to = card.to[lane];
+                let to = face.in_place[lane];
                 window[lane] += to & mask;
                 helpful[lane] += to.max(0);
                 most_helpful[lane] = to.max(most_helpful[lane]);
             }
-            let earned = pip * f64::from(card.bonus.max(0)) - card.keep;
-            gain += if earned > 0.0 { earned } else { 0.0 };
-            least_loss = if earned > least_loss { earned } else { least_loss };
-            spare += if card.keep < 0.0 { -card.keep } else { 0.0 };
-            least_keep = if -card.keep > least_keep { -card.keep } else { least_keep };
+            let earned = pip * f64::from(face.discard.max(0)) - keep;
+            gain += greater(earned, 0.0);
+            least_loss = greater(earned, least_loss);
+            spare += greater(-keep, 0.0);
+            least_keep = greater(-keep, least_keep);
         }
         Survey {
+            keeps,
             window,
             helpful,
             most_helpful,
@@ -168,14 +167,16 @@ impl Survey {
     }
 
     /// The most that a pile can be worth with some discard, from its chance without any.
-    fn most(&self, problem: &Problem, pile: &PileOffer, chance: f64) -> f64 {
-        let value = pile.value.max(0.0);
-        let places = i32::from(self.most_helpful[pile.kind]) * problem.places as i32;
+    #[inline]
+    fn most(&self, problem: &Problem<'_>, pile: &PileOffer, chance: f64) -> f64 {
+        let value = greater(pile.value, 0.0);
+        let lane = pile.kind % LANES;
+        let places = i32::from(self.most_helpful[lane]) * problem.places as i32;
         // Discards make room for more helpful cards, and every pip is worth as much at most; all pips
         // together make certain at most.
-        let pips = i32::from(self.helpful[pile.kind]).min(places) - i32::from(self.window[pile.kind]);
+        let pips = i32::from(self.helpful[lane]).min(places) - i32::from(self.window[lane]);
         let by_pips = value * (chance + f64::from(pips) / f64::from(problem.die_faces)) + self.gain;
-        by_pips.min(value + self.spare) + pile.anyway
+        lesser(by_pips, value + self.spare) + pile.anyway
     }
 }
 
@@ -193,23 +194,42 @@ struct Ahead {
 
 /// The search for the best discards for one pile.
 struct Search<'a> {
-    problem: &'a Problem,
-    pile: PileOffer,
-    /// Worth of one pip.
+    problem: &'a Problem<'a>,
+    keeps: &'a [f64; HAND],
+    pile: &'a PileOffer,
+    /// The value of the pile if it is worth acquiring, and that of one pip.
+    value: f64,
     pip: f64,
     ahead: [Ahead; HAND + 1],
     best: Plan,
 }
 
+/// What has been decided of the cards further right.
+#[derive(Clone, Copy)]
+struct Node {
+    /// The die face that the pile needs by now.
+    need: i32,
+    /// Places that modify a roll and are open.
+    places: i32,
+    /// What the discards cost, and which they are.
+    loss: f64,
+    discards: u16,
+    /// Discards still owed.
+    owed: usize,
+}
+
 impl<'a> Search<'a> {
-    fn new(problem: &'a Problem, pile: PileOffer, best: Plan) -> Search<'a> {
-        let pip = pile.value.max(0.0) / f64::from(problem.die_faces);
-        let mut search = Search { problem, pile, pip, ahead: [Ahead::default(); HAND + 1], best };
+    fn new(problem: &'a Problem<'a>, survey: &'a Survey, pile: &'a PileOffer, best: Plan) -> Search<'a> {
+        let value = greater(pile.value, 0.0);
+        let pip = value / f64::from(problem.die_faces);
+        let keeps = &survey.keeps;
+        let mut search =
+            Search { problem, keeps, pile, value, pip, ahead: [Ahead::default(); HAND + 1], best };
         let mut ahead = Ahead::default();
-        for (slot, card) in search.ahead[1..].iter_mut().zip(&problem.hand[..problem.cards]) {
-            let help = i32::from(card.to[pile.kind]);
-            ahead.relief += (pip * f64::from(card.bonus.max(0)) - card.keep).max(0.0);
-            ahead.spare += (-card.keep).max(0.0);
+        for ((slot, face), &keep) in search.ahead[1..].iter_mut().zip(problem.hand).zip(keeps) {
+            let help = i32::from(face.in_place[pile.kind % LANES]);
+            ahead.relief += greater(pip * f64::from(face.discard.max(0)) - keep, 0.0);
+            ahead.spare += greater(-keep, 0.0);
             ahead.helpful += help.max(0);
             ahead.most_helpful = ahead.most_helpful.max(help);
             *slot = ahead;
@@ -217,34 +237,45 @@ impl<'a> Search<'a> {
         search
     }
 
+    fn run(mut self) -> Plan {
+        let (need, places) = (self.pile.need, self.problem.places as i32);
+        let start = Node { need, places, loss: 0.0, discards: 0, owed: self.problem.surplus };
+        self.descend(self.problem.hand.len(), start);
+        self.best
+    }
+
     /// Decides the positions `0..left`.
-    ///
-    /// By then the pile needs the die face `need`, `places` that modify a roll are open, and the
-    /// `discards` further right have cost `loss`.
-    fn descend(&mut self, left: usize, need: i32, places: usize, loss: f64, discards: u16) {
-        let chance = Problem::chance(need, self.problem.die_faces);
+    fn descend(&mut self, left: usize, node: Node) {
+        let chance = Problem::chance(node.need, self.problem.die_faces);
         let Some(at) = left.checked_sub(1) else {
-            let worth = chance * self.pile.value + self.pile.anyway - loss;
+            let worth = chance * self.pile.value + self.pile.anyway - node.loss;
             if worth > self.best.worth {
-                self.best = Plan { discards, pile: self.pile.kind, worth };
+                self.best = Plan { discards: node.discards, pile: self.pile.kind, worth };
             }
             return;
         };
-        let value = self.pile.value.max(0.0);
-        let Ahead { relief, spare, helpful, most_helpful } = self.ahead[left];
-        let pips = f64::from(helpful.min(most_helpful * places as i32));
-        let most = (chance * value + relief + self.pip * pips).min(value + spare);
-        if most + self.pile.anyway - loss <= self.best.worth {
+        let ahead = &self.ahead[left % (HAND + 1)];
+        let pips = f64::from(ahead.helpful.min(ahead.most_helpful * node.places));
+        let by_pips = chance * self.value + ahead.relief + self.pip * pips;
+        let most = lesser(by_pips, self.value + ahead.spare);
+        if most + self.pile.anyway - node.loss <= self.best.worth {
             return;
         }
-        let card = &self.problem.hand[at];
+        let face = self.problem.hand[at];
         // Keeping this card must leave enough cards further left for the discards still owed.
-        if self.problem.surplus <= discards.count_ones() as usize + at {
-            let counts = card.fills_place && places > 0;
-            let to = if counts { i32::from(card.to[self.pile.kind]) } else { 0 };
-            self.descend(at, need - to, places - usize::from(counts), loss, discards);
+        if node.owed <= at {
+            let counts = i32::from(face.fills_place && node.places > 0);
+            let to = counts * i32::from(face.in_place[self.pile.kind % LANES]);
+            self.descend(at, Node { need: node.need - to, places: node.places - counts, ..node });
         }
-        self.descend(at, need - card.bonus, places, loss + card.keep, discards | 1 << at);
+        let discarded = Node {
+            need: node.need - i32::from(face.discard),
+            loss: node.loss + self.keeps[at % HAND],
+            discards: node.discards | 1 << at,
+            owed: node.owed.saturating_sub(1),
+            ..node
+        };
+        self.descend(at, discarded);
     }
 }
 
@@ -253,47 +284,75 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::rules::delectable::card::Kind;
+
+    /// A hand, what its cards are worth to keep, and the rest of a problem.
+    #[derive(Debug, Clone)]
+    struct Case {
+        hand: Vec<Face>,
+        keeps: Vec<f64>,
+        piles: Vec<PileOffer>,
+        surplus: usize,
+        places: usize,
+    }
+
+    impl Case {
+        fn solve(&self) -> Plan {
+            let problem = Problem {
+                hand: &self.hand.iter().collect::<Vec<_>>(),
+                keeps: &self.keeps,
+                piles: &self.piles,
+                surplus: self.surplus,
+                places: self.places,
+                die_faces: 20,
+            };
+            problem.solve()
+        }
+    }
+
+    fn face(discard: i16, in_place: Modifiers, fills_place: bool) -> Face {
+        let (kind, to) = (Kind::Food, [0; KINDS]);
+        Face { kind, stars: 2, worth: 0, cost: 15, to, discard, fills_place, in_place }
+    }
 
     /// Every subset and every pile, as the rules say it.
-    fn brute_force(problem: &Problem) -> f64 {
+    fn brute_force(case: &Case) -> f64 {
+        let Case { hand, keeps, .. } = case;
         let mut best = f64::NEG_INFINITY;
-        for discards in 0..1u16 << problem.cards {
-            if (discards.count_ones() as usize) < problem.surplus {
+        for discards in 0..1u16 << hand.len() {
+            if (discards.count_ones() as usize) < case.surplus {
                 continue;
             }
             let gone = |at: &usize| discards >> at & 1 == 1;
-            let loss: f64 = (0..problem.cards).rev().filter(gone).map(|at| problem.hand[at].keep).sum();
-            let bonus: i32 = (0..problem.cards).filter(gone).map(|at| problem.hand[at].bonus).sum();
-            for pile in &problem.piles[..problem.pile_count] {
-                let stay = (0..problem.cards).rev().filter(|at| !gone(at) && problem.hand[*at].fills_place);
-                let hand: i32 =
-                    stay.take(problem.places).map(|at| i32::from(problem.hand[at].to[pile.kind])).sum();
-                let chance = Problem::chance(pile.need - bonus - hand, problem.die_faces);
+            let loss: f64 = (0..hand.len()).rev().filter(gone).map(|at| keeps[at]).sum();
+            let bonus: i32 = (0..hand.len()).filter(gone).map(|at| i32::from(hand[at].discard)).sum();
+            for pile in &case.piles {
+                let stay = (0..hand.len()).rev().filter(|at| !gone(at) && hand[*at].fills_place);
+                let to = stay.take(case.places).map(|at| i32::from(hand[at].in_place[pile.kind]));
+                let chance = Problem::chance(pile.need - bonus - to.sum::<i32>(), 20);
                 best = best.max(chance * pile.value + pile.anyway - loss);
             }
         }
         best
     }
 
-    fn problems() -> impl Strategy<Value = Problem> {
+    fn cases() -> impl Strategy<Value = Case> {
         let to = prop::array::uniform5(-3..4i16)
             .prop_map(|to| std::array::from_fn(|at| to.get(at).copied().unwrap_or(0)));
-        let card = (-2.0..8.0f64, -3..10, to, prop::bool::weighted(0.9));
+        let card = (-2.0..8.0f64, -3..10i16, to, prop::bool::weighted(0.9));
         let pile = (-1.0..10.0f64, -1.0..2.0f64, 0..30);
         (prop::collection::vec(card, 0..9), prop::collection::vec(pile, 1..=KINDS), 0..3usize, 0..5usize)
             .prop_map(|(cards, piles, surplus, places)| {
-                let mut problem = Problem::new();
-                problem.cards = cards.len();
-                problem.surplus = surplus.min(cards.len());
-                problem.places = places;
-                for (slot, (keep, bonus, to, fills_place)) in problem.hand.iter_mut().zip(cards) {
-                    *slot = HandCard { keep, bonus, to, fills_place };
+                let piles = piles.into_iter().enumerate();
+                Case {
+                    surplus: surplus.min(cards.len()),
+                    places,
+                    keeps: cards.iter().map(|card| card.0).collect(),
+                    hand: cards.into_iter().map(|(_, bonus, to, fills)| face(bonus, to, fills)).collect(),
+                    piles: piles
+                        .map(|(kind, (value, anyway, need))| PileOffer::new(kind, value, anyway, need))
+                        .collect(),
                 }
-                problem.pile_count = piles.len();
-                for (kind, (slot, (value, anyway, need))) in problem.piles.iter_mut().zip(piles).enumerate() {
-                    *slot = PileOffer { kind, value, anyway, need };
-                }
-                problem
             })
     }
 
@@ -302,23 +361,24 @@ mod tests {
 
         /// No discard set and pile is better than the plan.
         #[test]
-        fn the_plan_is_the_best_of_all(mut problem in problems()) {
-            let expected = brute_force(&problem);
-            let plan = problem.solve();
-            prop_assert!((plan.worth - expected).abs() < 1e-9, "{plan:?} but {expected} in {problem:?}");
-            prop_assert!(plan.discards.count_ones() as usize >= problem.surplus);
+        fn the_plan_is_the_best_of_all(case in cases()) {
+            let expected = brute_force(&case);
+            let plan = case.solve();
+            prop_assert!((plan.worth - expected).abs() < 1e-9, "{plan:?} but {expected} in {case:?}");
+            prop_assert!(plan.discards.count_ones() as usize >= case.surplus);
         }
     }
 
     #[test]
     fn formulas_without_a_number_still_give_a_plan() {
-        let mut problem = Problem::new();
-        problem.pile_count = 1;
-        problem.cards = 1;
-        problem.piles[0] =
-            PileOffer { kind: 3, value: f64::NEG_INFINITY, anyway: f64::NEG_INFINITY, need: 5 };
-        problem.hand[0].keep = f64::NEG_INFINITY;
-        let plan = problem.solve();
+        let case = Case {
+            hand: vec![face(0, [0; LANES], true)],
+            keeps: vec![f64::NEG_INFINITY],
+            piles: vec![PileOffer::new(3, f64::NEG_INFINITY, f64::NEG_INFINITY, 5)],
+            surplus: 0,
+            places: 0,
+        };
+        let plan = case.solve();
         assert_eq!((plan.pile, plan.discards), (3, 1));
         assert!(plan.worth.is_finite());
     }

@@ -145,30 +145,38 @@ impl Program {
     ) {
         assert!(count <= MAX_CANDIDATES, "{count} candidates are more than {MAX_CANDIDATES}");
         self.run_prologue(context, &mut registers.scalars);
+        let (lanes, scalars) = (&mut *registers.lanes, &*registers.scalars);
+        let columns = columns.all();
+        let mut start = 0;
         match self.output {
-            Output::Scalar(slot) => out[..count].fill(registers.scalars[usize::from(slot)]),
+            Output::Scalar(slot) => {
+                let value = scalars[usize::from(slot) % SCALARS];
+                while start < count {
+                    block::<LANES>(out, start).fill(value);
+                    start += LANES;
+                }
+            }
             Output::Column(index) => {
-                let column = columns.column(usize::from(index));
-                out[..count].copy_from_slice(&column[..count]);
+                let (column, _) = columns[usize::from(index)].as_chunks::<LANES>();
+                while start < count {
+                    *block::<LANES>(out, start) = column[start / LANES % (MAX_CANDIDATES / LANES)];
+                    start += LANES;
+                }
             }
             Output::Register(result) => {
-                let (lanes, scalars) = (&mut *registers.lanes, &*registers.scalars);
-                let columns = columns.all();
-                let mut start = 0;
-                while start < count {
-                    if count - start <= NARROW {
-                        for instruction in &self.body {
-                            (instruction.narrow)(instruction, lanes, scalars, columns, start);
-                        }
-                        copy::<NARROW>(lanes, result, out, start);
-                        start += NARROW;
-                    } else {
-                        for instruction in &self.body {
-                            (instruction.wide)(instruction, lanes, scalars, columns, start);
-                        }
-                        copy::<LANES>(lanes, result, out, start);
-                        start += LANES;
+                let result = usize::from(result) % REGISTERS;
+                while start + NARROW < count {
+                    for instruction in &self.body {
+                        (instruction.wide)(instruction, lanes, scalars, columns, start);
                     }
+                    *block::<LANES>(out, start) = lanes[result];
+                    start += LANES;
+                }
+                if start < count {
+                    for instruction in &self.body {
+                        (instruction.narrow)(instruction, lanes, scalars, columns, start);
+                    }
+                    block::<NARROW>(out, start).copy_from_slice(&lanes[result][..NARROW]);
                 }
             }
         }
@@ -210,9 +218,8 @@ impl Program {
     }
 }
 
-/// Copies the result of a block to its place.
+/// The place of a block's results.
 #[inline(always)]
-fn copy<const W: usize>(lanes: &Lanes, result: u16, out: &mut [f64], start: usize) {
-    let register = &lanes[usize::from(result) % REGISTERS];
-    out[start..start + W].copy_from_slice(&register[..W]);
+fn block<const W: usize>(out: &mut [f64], start: usize) -> &mut [f64; W] {
+    out[start..].first_chunk_mut().expect("scores have room for whole blocks")
 }

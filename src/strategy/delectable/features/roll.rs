@@ -4,7 +4,7 @@ use super::{Standing, points};
 use crate::{
     rules::delectable::{
         HAND, Scores,
-        card::{Face, KINDS, Kind},
+        card::{Face, KINDS, Kind, LANES},
     },
     strategy::{
         delectable::{
@@ -29,7 +29,7 @@ pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Co
     let mut done = 0;
     for (at, &(kind, face)) in tops.iter().enumerate() {
         let mut put = |feature: F, value: f64| {
-            rows[feature as usize][at % KINDS] = value;
+            rows[feature as usize][at % LANES] = value;
             done |= feature.bit();
         };
         put(F::Stars, f64::from(face.stars));

@@ -33,29 +33,22 @@ impl<'a> Standing<'a> {
         let quality = restaurant.quality();
         let mut with_hand = [[0; CLASSES]; KINDS];
         with_hand[..RESOURCES].copy_from_slice(&restaurant.cards);
+        let mut prospects = *restaurant.scores();
         let mut faces = [rules.face_of_row(0); HAND];
         let mut cards = 0;
         for (slot, face) in faces.iter_mut().zip(seen.hand(seat)) {
             *slot = face;
             cards += 1;
-            with_hand[face.kind.index()][class(face.stars)] += 1;
+            let (kind, at) = (face.kind.index(), class(face.stars));
+            with_hand[kind][at] += 1;
+            if let Some(score) = prospects.get_mut(kind) {
+                *score += rules.further_card(at, with_hand[kind][at], quality);
+            }
         }
         let mut worths = [0; CLASSES + 1];
         worths[..CLASSES].copy_from_slice(&rules.variant.value[class(quality)]);
-        let mut standing = Standing {
-            seen,
-            seat,
-            quality,
-            faces,
-            cards,
-            worths,
-            with_hand,
-            prospects: Scores::default(),
-            prospect: 0,
-        };
-        standing.prospects = standing.prospects_at(quality);
-        standing.prospect = rules.final_score(&standing.prospects);
-        standing
+        let prospect = rules.final_score(&prospects);
+        Standing { seen, seat, quality, faces, cards, worths, with_hand, prospects, prospect }
     }
 
     /// Resource scores with every hand card committed, at a quality.
@@ -65,9 +58,15 @@ impl<'a> Standing<'a> {
         self.seen.rules().scores_at(&[servers, chefs, food, equipment], quality)
     }
 
+    /// The hand from left to right.
+    #[inline]
+    pub fn faces(&self) -> &[&'a Face] {
+        &self.faces[..self.cards]
+    }
+
     #[inline]
     pub fn hand(&self) -> impl DoubleEndedIterator<Item = &'a Face> + ExactSizeIterator + Clone + '_ {
-        self.faces[..self.cards].iter().copied()
+        self.faces().iter().copied()
     }
 
     /// Resource scores as the restaurant stands.
@@ -107,6 +106,17 @@ impl<'a> Standing<'a> {
     #[inline]
     pub fn card(&self, position: u8) -> Option<&'a Face> {
         self.faces[..self.cards].get(usize::from(position)).copied()
+    }
+
+    /// Reviews in the hand, by class of stars.
+    #[inline]
+    pub(super) fn held_reviews(&self) -> &[u8; CLASSES] {
+        &self.with_hand[Kind::Review.index()]
+    }
+
+    #[inline]
+    pub(super) fn reviews_held(&self) -> u8 {
+        self.held_reviews().iter().sum()
     }
 
     /// Cards of a kind in the hand.

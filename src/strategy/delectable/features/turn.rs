@@ -17,77 +17,24 @@ use crate::{
     },
 };
 
-/// What a review does to a restaurant, in half points.
-#[derive(Debug, Clone, Copy, Default)]
-struct ReviewEffect {
-    stars: u8,
-    to: Seat,
-    /// Quality afterwards.
-    quality: u8,
-    flips: bool,
-    change: i32,
-    total_change: i32,
-    /// Change of the final score with all hand cards committed, if it is the own restaurant.
-    prospect_gain: i32,
-}
-
-impl ReviewEffect {
-    fn new(me: &Standing<'_>, review: &Face, to: Seat) -> ReviewEffect {
-        let (seen, rules) = (me.seen, me.seen.rules());
-        let restaurant = seen.restaurant(to);
-        let mut reviews = restaurant.reviews;
-        reviews[class(review.stars)] += 1;
-        let (stars, quality) = (review.stars, rules.quality(&reviews));
-        let flips = quality != restaurant.quality();
-        let mut effect = ReviewEffect { stars, to, quality, flips, ..ReviewEffect::default() };
-        if flips {
-            let (was, is) = (restaurant.scores(), rules.scores_at(&restaurant.cards, quality));
-            effect.change = rules.final_score(&is) - rules.final_score(was);
-            effect.total_change = is.iter().sum::<i32>() - was.iter().sum::<i32>();
-            if to == me.seat {
-                effect.prospect_gain = rules.final_score(&me.prospects_at(quality)) - me.prospect;
-            }
-        }
-        effect
-    }
-
-    /// A change as points, if the review is for the own restaurant.
-    fn mine(&self, me: &Standing<'_>, change: i32) -> f64 {
-        if self.to == me.seat { points(change) } else { 0.0 }
-    }
-
-    /// A change as points, if the review is for a rival's restaurant.
-    fn theirs(&self, me: &Standing<'_>, change: i32) -> f64 {
-        if self.to == me.seat { 0.0 } else { points(change) }
-    }
-}
+/// Room for all sorts of reviews, a power of two.
+const SORTS: usize = (CLASSES * PLAYERS).next_power_of_two();
 
 /// The reviews among the actions of a turn. Two with the same stars do the same to a restaurant, so
-/// each sort is looked at once.
+/// each sort is a candidate once: by class of stars, then by restaurant.
 pub struct Reviews {
-    sorts: [ReviewEffect; CLASSES * PLAYERS],
+    /// The first sort of each class of stars that the hand holds.
+    first: [u8; CLASSES],
     count: usize,
-    /// The sort of each review, by class of stars and restaurant.
-    sort_of: [[u8; PLAYERS]; CLASSES],
 }
 
 impl Reviews {
-    /// The sorts that the hand holds, in the order of the hand.
-    pub fn new(me: &Standing<'_>) -> Reviews {
-        let mut reviews = Reviews {
-            sorts: [ReviewEffect::default(); CLASSES * PLAYERS],
-            count: 0,
-            sort_of: [[u8::MAX; PLAYERS]; CLASSES],
-        };
-        for face in me.hand().filter(|face| !face.is_resource()) {
-            let sort_of = &mut reviews.sort_of[class(face.stars)];
-            if sort_of[0] == u8::MAX {
-                for to in Seat::all(me.seen.rules().players_at_table()) {
-                    sort_of[to.index()] = reviews.count as u8;
-                    reviews.sorts[reviews.count] = ReviewEffect::new(me, face, to);
-                    reviews.count += 1;
-                }
-            }
+    /// Finds the sorts that the hand holds and writes their features.
+    #[inline]
+    pub fn new(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> Reviews {
+        let mut reviews = Reviews { first: [0; CLASSES], count: 0 };
+        if me.reviews_held() > 0 {
+            reviews.fill(me, wanted, columns);
         }
         reviews
     }
@@ -97,36 +44,79 @@ impl Reviews {
     }
 
     /// Index of the sort that a review is of.
+    #[inline]
     pub fn sort_of(&self, review: &Face, to: Seat) -> usize {
-        usize::from(self.sort_of[class(review.stars)][to.index()])
+        usize::from(self.first[class(review.stars)]) + to.index()
     }
 
-    /// Features of the sorts.
     #[inline(never)]
-    pub fn fill(&self, me: &Standing<'_>, wanted: u128, columns: &mut Columns) {
+    fn fill(&mut self, me: &Standing<'_>, wanted: u128, columns: &mut Columns) {
         use Review as F;
-        if self.count == 0 {
-            return;
-        }
-        for feature in F::read(wanted) {
-            for (at, sort) in self.sorts[..self.count].iter().enumerate() {
-                let value = match feature {
-                    F::Stars => f64::from(sort.stars),
-                    F::IsMine => flag(sort.to == me.seat),
-                    F::Flips => flag(sort.flips),
-                    F::NewQuality => f64::from(sort.quality),
-                    F::Gain => sort.mine(me, sort.change),
-                    F::TotalGain => sort.mine(me, sort.total_change),
-                    F::ProspectGain => sort.mine(me, sort.prospect_gain),
-                    F::RivalChange => sort.theirs(me, sort.change),
-                    F::RivalTotalChange => sort.theirs(me, sort.total_change),
-                    F::RivalPoints => sort.theirs(me, me.seen.points(sort.to)),
-                    F::IsLeader if sort.to == me.seat => 0.0,
-                    F::IsLeader => flag(me.seen.points(sort.to) == leader_points(me.seen)),
-                };
-                columns.set(feature as usize, at, value);
+        let rows = columns.rows::<{ F::COUNT }>();
+        let (seen, rules) = (me.seen, me.seen.rules());
+        let leader = if F::IsLeader.is_in(wanted) { leader_points(seen) } else { 0 };
+        let reads_points = wanted & (F::RivalPoints.bit() | F::IsLeader.bit()) != 0;
+        for at in (0..CLASSES).filter(|&at| me.held_reviews()[at] > 0) {
+            self.first[at] = self.count as u8;
+            for to in Seat::all(rules.players_at_table()) {
+                let effect = Effect::new(me, at, to);
+                let sort = self.count % SORTS;
+                let mut put = |feature: F, value: f64| rows[feature as usize][sort] = value;
+                let is_mine = to == me.seat;
+                // What a review does counts as a gain at home and as a change at a rival's.
+                let (mine, theirs) = if is_mine { (1, 0) } else { (0, 1) };
+                put(F::Stars, (at + 2) as f64);
+                put(F::IsMine, flag(is_mine));
+                put(F::Flips, flag(effect.flips));
+                put(F::NewQuality, f64::from(effect.quality));
+                put(F::Gain, points(effect.change * mine));
+                put(F::TotalGain, points(effect.total_change * mine));
+                put(F::ProspectGain, points(effect.prospect_gain));
+                put(F::RivalChange, points(effect.change * theirs));
+                put(F::RivalTotalChange, points(effect.total_change * theirs));
+                if reads_points {
+                    let score = seen.points(to);
+                    put(F::RivalPoints, points(score * theirs));
+                    put(F::IsLeader, flag(!is_mine && score == leader));
+                }
+                self.count += 1;
             }
         }
+    }
+}
+
+/// What a review does to a restaurant, in half points.
+#[derive(Default)]
+struct Effect {
+    /// Quality afterwards.
+    quality: u8,
+    flips: bool,
+    change: i32,
+    total_change: i32,
+    /// Change of the final score with all hand cards committed, if it is the own restaurant.
+    prospect_gain: i32,
+}
+
+impl Effect {
+    /// What a review of this class of stars does.
+    #[inline]
+    fn new(me: &Standing<'_>, at: usize, to: Seat) -> Effect {
+        let (seen, rules) = (me.seen, me.seen.rules());
+        let restaurant = seen.restaurant(to);
+        let mut reviews = restaurant.reviews;
+        reviews[at] += 1;
+        let quality = rules.quality(&reviews);
+        let flips = quality != restaurant.quality();
+        let mut effect = Effect { quality, flips, ..Effect::default() };
+        if flips {
+            let (was, is) = (restaurant.scores(), rules.scores_at(&restaurant.cards, quality));
+            effect.change = rules.final_score(&is) - rules.final_score(was);
+            effect.total_change = is.iter().sum::<i32>() - was.iter().sum::<i32>();
+            if to == me.seat {
+                effect.prospect_gain = rules.final_score(&me.prospects_at(quality)) - me.prospect;
+            }
+        }
+        effect
     }
 }
 
