@@ -194,7 +194,7 @@ impl Game for Delectable {
     }
 
     fn points(&self, state: &State, seat: Seat) -> i32 {
-        self.final_score(state.table.restaurants[seat.index()].scores())
+        state.table.restaurants[seat.index()].points()
     }
 
     fn outcome(&self, state: &State) -> Outcome {

@@ -5,7 +5,7 @@ use super::{
     action::Action,
     card::{KINDS, Kind, MAX_DECK},
     event::Event,
-    state::{Drawn, Hand, NONE, Phase, Place, State, Table},
+    state::{Drawn, HAND, Hand, NONE, Phase, Place, State, Table},
     variant::{DiscardBonus, Extra, HandCheck, Memory, Theft, VictimRule},
 };
 use crate::rules::{
@@ -139,31 +139,34 @@ impl Delectable {
         debug_assert!(table.tops != [NONE; KINDS], "the market is never empty");
         actions.push(Action::Roll);
         let hand = table.hand(table.active);
-        for (position, &card) in hand.cards().iter().enumerate() {
-            if !self.face_of(table, card).is_resource() {
-                actions.extend(Seat::all(self.players).map(|to| Action::Review { card: position as u8, to }));
-            }
+        let mut kinds = [Kind::Review; HAND];
+        for (kind, &card) in kinds.iter_mut().zip(hand.cards()) {
+            *kind = self.face_of(table, card).kind;
+        }
+        let kinds = &kinds[..hand.len()];
+        for card in (0..kinds.len()).filter(|&position| kinds[position] == Kind::Review) {
+            actions.extend(Seat::all(self.players).map(|to| Action::Review { card: card as u8, to }));
         }
         if self.variant.adjacency {
-            self.push_runs(table, hand, actions);
+            self.push_runs(kinds, actions);
         } else {
-            self.push_sets(table, hand, actions);
+            self.push_sets(kinds, actions);
         }
     }
 
     /// Every run of neighbours of one resource (DE-44, DE-45, DE-A6), as ascending masks: by the
     /// last card, then the shorter run first.
-    fn push_runs(&self, table: &Table, hand: &Hand, actions: &mut Vec<Action>) {
-        let kind_at = |position: usize| self.face_of(table, hand.cards()[position]).kind;
-        let mut start = 0;
-        for last in 0..hand.len() {
-            if last > 0 && kind_at(last) != kind_at(last - 1) {
+    fn push_runs(&self, kinds: &[Kind], actions: &mut Vec<Action>) {
+        let (mut start, mut before) = (0, None);
+        for (last, &kind) in kinds.iter().enumerate() {
+            if before != Some(kind) {
                 start = last;
             }
-            if kind_at(last) == Kind::Review {
+            before = Some(kind);
+            if kind == Kind::Review {
                 continue;
             }
-            let is_block_end = last + 1 == hand.len() || kind_at(last + 1) != kind_at(last);
+            let is_block_end = kinds.get(last + 1) != Some(&kind);
             if self.variant.commit_part {
                 for first in (start..=last).rev().filter(|first| last - first + 1 >= self.variant.commit_min)
                 {
@@ -176,12 +179,12 @@ impl Delectable {
     }
 
     /// Every set of cards of one resource, wherever they lie in the hand, as ascending masks.
-    fn push_sets(&self, table: &Table, hand: &Hand, actions: &mut Vec<Action>) {
+    fn push_sets(&self, kinds: &[Kind], actions: &mut Vec<Action>) {
         let mut of_kind = [0u16; KINDS];
-        for (position, &card) in hand.cards().iter().enumerate() {
-            of_kind[self.face_of(table, card).kind.index()] |= 1 << position;
+        for (position, kind) in kinds.iter().enumerate() {
+            of_kind[kind.index()] |= 1 << position;
         }
-        for cards in 1..1u16 << hand.len() {
+        for cards in 1..1u16 << kinds.len() {
             let whole = of_kind[..Kind::Review.index()].iter().find(|&&kind| kind & cards == cards);
             let Some(&whole) = whole else { continue };
             if cards.count_ones() as usize >= self.variant.commit_min

@@ -126,7 +126,7 @@ impl<'a> Observation<'a> {
     /// Half points of a seat as the game stands.
     #[inline]
     pub fn points(&self, seat: Seat) -> i32 {
-        self.rules.final_score(self.restaurant(seat).scores())
+        self.restaurant(seat).points()
     }
 
     /// Tenths of the deck that are over.

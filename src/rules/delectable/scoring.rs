@@ -74,6 +74,7 @@ impl Delectable {
             cards[at] += 1;
             restaurant.scores[face.kind.index()] = self.resource_score(cards, restaurant.quality);
         }
+        restaurant.points = self.final_score(&restaurant.scores);
     }
 
     /// The lowest of the counted scores; counting the highest is always best (DE-59..62).

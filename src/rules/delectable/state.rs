@@ -72,6 +72,7 @@ pub struct Restaurant {
     pub reviews: [u8; CLASSES],
     pub(super) quality: u8,
     pub(super) scores: Scores,
+    pub(super) points: i32,
 }
 
 impl Restaurant {
@@ -81,6 +82,7 @@ impl Restaurant {
             reviews: [0; CLASSES],
             quality: rules.variant.default_quality,
             scores: Scores::default(),
+            points: 0,
         }
     }
 
@@ -93,6 +95,12 @@ impl Restaurant {
     #[inline]
     pub fn scores(&self) -> &Scores {
         &self.scores
+    }
+
+    /// The final score if the game ended now, in half points.
+    #[inline]
+    pub fn points(&self) -> i32 {
+        self.points
     }
 }
 

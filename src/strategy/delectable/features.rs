@@ -65,7 +65,7 @@ fn context_feature(me: &Standing<'_>, feature: Context) -> f64 {
         F::DeckLeft => seen.deck_left() as f64,
         F::RollsLeft => seen.deck_left() as f64 / players as f64,
         F::Players => players as f64,
-        F::MyPoints => points(rules.final_score(me.scores())),
+        F::MyPoints => points(seen.points(me.seat)),
         F::LeaderPoints => points(leader_points(seen)),
         F::NextPoints => points(seen.points(seen.seat().after(1, players))),
         F::MyTotal => points(me.scores().iter().sum()),

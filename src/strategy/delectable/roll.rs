@@ -101,7 +101,7 @@ impl Problem<'_> {
             *chance = Self::chance(need, self.die_faces);
             let worth = *chance * pile.value + pile.anyway;
             if self.surplus == 0 && worth > best.worth {
-                best = Plan { discards: 0, pile: pile.kind, worth };
+                (best.pile, best.worth) = (pile.kind, worth);
             }
         }
         for (&chance, pile) in chances.iter().zip(self.piles) {
@@ -118,9 +118,8 @@ struct Survey {
     keeps: [f64; HAND],
     /// Pips of the modifiers that count without any discard.
     window: Modifiers,
-    /// Pips of all helpful modifiers, and of the best one.
-    helpful: Modifiers,
-    most_helpful: Modifiers,
+    /// The most pips that discards could add by making room for helpful modifiers.
+    room: Modifiers,
     /// What the discards that gain earn together, or the least loss if none does: by pips of the
     /// pile worth most, and by keep alone.
     gain: f64,
@@ -156,11 +155,15 @@ impl Survey {
             spare += greater(-keep, 0.0);
             least_keep = greater(-keep, least_keep);
         }
+        // No more cards than places help, each as the best one at most.
+        let mut room = [0; LANES];
+        for lane in 0..LANES {
+            room[lane] = helpful[lane].min(most_helpful[lane] * problem.places as i16) - window[lane];
+        }
         Survey {
             keeps,
             window,
-            helpful,
-            most_helpful,
+            room,
             gain: if gain > 0.0 { gain } else { least_loss },
             spare: if spare > 0.0 { spare } else { least_keep },
         }
@@ -170,11 +173,8 @@ impl Survey {
     #[inline]
     fn most(&self, problem: &Problem<'_>, pile: &PileOffer, chance: f64) -> f64 {
         let value = greater(pile.value, 0.0);
-        let lane = pile.kind % LANES;
-        let places = i32::from(self.most_helpful[lane]) * problem.places as i32;
-        // Discards make room for more helpful cards, and every pip is worth as much at most; all pips
-        // together make certain at most.
-        let pips = i32::from(self.helpful[lane]).min(places) - i32::from(self.window[lane]);
+        // Every pip is worth as much at most; all pips together make certain at most.
+        let pips = self.room[pile.kind % LANES];
         let by_pips = value * (chance + f64::from(pips) / f64::from(problem.die_faces)) + self.gain;
         lesser(by_pips, value + self.spare) + pile.anyway
     }
@@ -240,33 +240,38 @@ impl<'a> Search<'a> {
     fn run(mut self) -> Plan {
         let (need, places) = (self.pile.need, self.problem.places as i32);
         let start = Node { need, places, loss: 0.0, discards: 0, owed: self.problem.surplus };
-        self.descend(self.problem.hand.len(), start);
+        self.consider(self.problem.hand.len(), start);
         self.best
     }
 
-    /// Decides the positions `0..left`.
-    fn descend(&mut self, left: usize, node: Node) {
+    /// Takes a plan in which all is decided, goes on with one that may still be the best.
+    #[inline]
+    fn consider(&mut self, left: usize, node: Node) {
         let chance = Problem::chance(node.need, self.problem.die_faces);
-        let Some(at) = left.checked_sub(1) else {
+        if left == 0 {
             let worth = chance * self.pile.value + self.pile.anyway - node.loss;
             if worth > self.best.worth {
                 self.best = Plan { discards: node.discards, pile: self.pile.kind, worth };
             }
             return;
-        };
+        }
         let ahead = &self.ahead[left % (HAND + 1)];
         let pips = f64::from(ahead.helpful.min(ahead.most_helpful * node.places));
         let by_pips = chance * self.value + ahead.relief + self.pip * pips;
         let most = lesser(by_pips, self.value + ahead.spare);
-        if most + self.pile.anyway - node.loss <= self.best.worth {
-            return;
+        if most + self.pile.anyway - node.loss > self.best.worth {
+            self.descend(left - 1, node);
         }
+    }
+
+    /// Decides the card at a position, and then those further left.
+    fn descend(&mut self, at: usize, node: Node) {
         let face = self.problem.hand[at];
         // Keeping this card must leave enough cards further left for the discards still owed.
         if node.owed <= at {
             let counts = i32::from(face.fills_place && node.places > 0);
             let to = counts * i32::from(face.in_place[self.pile.kind % LANES]);
-            self.descend(at, Node { need: node.need - to, places: node.places - counts, ..node });
+            self.consider(at, Node { need: node.need - to, places: node.places - counts, ..node });
         }
         let discarded = Node {
             need: node.need - i32::from(face.discard),
@@ -275,7 +280,7 @@ impl<'a> Search<'a> {
             owed: node.owed.saturating_sub(1),
             ..node
         };
-        self.descend(at, discarded);
+        self.consider(at, discarded);
     }
 }
 

@@ -26,12 +26,8 @@ pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Co
     use Pile as F;
     let rows = columns.rows::<{ F::COUNT }>();
     let (gaps, (resource, run)) = (me.score_gaps(), me.right_run());
-    let mut done = 0;
     for (at, &(kind, face)) in tops.iter().enumerate() {
-        let mut put = |feature: F, value: f64| {
-            rows[feature as usize][at % LANES] = value;
-            done |= feature.bit();
-        };
+        let mut put = |feature: F, value: f64| rows[feature as usize][at % LANES] = value;
         put(F::Stars, f64::from(face.stars));
         put(F::Cost, f64::from(face.cost));
         put(F::IsReview, flag(kind == Kind::Review));
@@ -40,6 +36,8 @@ pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Co
         put(F::Run, if kind == resource { run as f64 } else { 0.0 });
         put(F::Bonus, f64::from(face.discard));
     }
+    let mut done = F::Stars.bit() | F::Cost.bit() | F::IsReview.bit() | F::Value.bit();
+    done |= F::ScoreGap.bit() | F::Run.bit() | F::Bonus.bit();
     if F::MatchChance.is_in(wanted) {
         let chances = match_chances(me);
         columns.fill(F::MatchChance as usize, tops.iter().map(|(kind, _)| chances[kind.index()]));
@@ -107,12 +105,8 @@ pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
     use Card as F;
     let rows = columns.rows::<{ F::COUNT }>();
     let (gaps, runs) = (me.score_gaps(), me.runs());
-    let mut done = 0;
     for (at, face) in me.hand().enumerate() {
-        let mut put = |feature: F, value: f64| {
-            rows[feature as usize][at % HAND] = value;
-            done |= feature.bit();
-        };
+        let mut put = |feature: F, value: f64| rows[feature as usize][at % HAND] = value;
         put(F::Stars, f64::from(face.stars));
         put(F::IsReview, flag(!face.is_resource()));
         put(F::Bonus, f64::from(face.discard));
@@ -121,6 +115,8 @@ pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
         put(F::Run, f64::from(runs[at % HAND]));
         put(F::FromRight, (me.cards - at) as f64);
     }
+    let done = F::Stars.bit() | F::IsReview.bit() | F::Bonus.bit() | F::Value.bit();
+    let done = done | F::ScoreGap.bit() | F::Run.bit() | F::FromRight.bit();
     for feature in F::read(wanted & !done) {
         for (at, face) in me.hand().enumerate() {
             columns.set(feature as usize, at, card_feature(me, face, feature));

@@ -110,7 +110,7 @@ impl Effect {
         let mut effect = Effect { quality, flips, ..Effect::default() };
         if flips {
             let (was, is) = (restaurant.scores(), rules.scores_at(&restaurant.cards, quality));
-            effect.change = rules.final_score(&is) - rules.final_score(was);
+            effect.change = rules.final_score(&is) - restaurant.points();
             effect.total_change = is.iter().sum::<i32>() - was.iter().sum::<i32>();
             if to == me.seat {
                 effect.prospect_gain = rules.final_score(&me.prospects_at(quality)) - me.prospect;
@@ -130,7 +130,7 @@ pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
     let (seen, rules) = (me.seen, me.seen.rules());
     let others = || rivals(rules.players_at_table(), me.seat);
     let scores = me.scores();
-    let final_score = rules.final_score(scores);
+    let now = seen.points(me.seat);
     for (at, action) in legal.iter().enumerate() {
         let Action::Commit { cards } = *action else { continue };
         let size = cards.count_ones();
@@ -152,7 +152,7 @@ pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
             let value = match feature {
                 F::Stars => f64::from(stars) / f64::from(size),
                 F::Size => f64::from(size),
-                F::Gain => points(rules.final_score(&after) - final_score),
+                F::Gain => points(rules.final_score(&after) - now),
                 F::TotalGain => points(after[resource] - scores[resource]),
                 F::Steals => flag(steals),
                 F::TheftValue if !steals => 0.0,
