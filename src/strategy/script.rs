@@ -187,13 +187,12 @@ fn points(
         let point = &vocabulary.points[decision.point];
         for (slot, formula) in &decision.slots {
             let programs = builder.slot(point, *slot, formula)?;
-            own[decision.point][*slot] =
-                Some(SlotScript {
-                    text: formula.quoted.value.clone(),
-                    first_part: point.parts_of(*slot).start,
-                    programs,
-                    from_default: false,
-                });
+            own[decision.point][*slot] = Some(SlotScript {
+                text: formula.quoted.value.clone(),
+                first_part: point.parts_of(*slot).start,
+                programs,
+                from_default: false,
+            });
         }
     }
     builder.check_used()?;

@@ -103,11 +103,8 @@ impl Scripted for Delectable {
                 let is_review = |action: &Action| matches!(action, Action::Review { .. });
                 let commits = &ask.legal[1 + ask.legal[1..].partition_point(is_review)..];
                 let masks = &point.part_masks;
-                let reviews = Reviews::new(
-                    &me,
-                    masks[turn_part::REVIEW],
-                    desk.columns(ask.kind, turn_part::REVIEW),
-                );
+                let reviews =
+                    Reviews::new(&me, masks[turn_part::REVIEW], desk.columns(ask.kind, turn_part::REVIEW));
                 features::commits(
                     &me,
                     commits,

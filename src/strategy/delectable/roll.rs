@@ -244,17 +244,45 @@ impl<'a> Search<'a> {
         self.best
     }
 
+    /// What a plan is worth in which all is decided.
+    #[inline]
+    fn worth(&self, node: Node) -> f64 {
+        let chance = Problem::chance(node.need, self.problem.die_faces);
+        chance * self.pile.value + self.pile.anyway - node.loss
+    }
+
+    /// Keeps the card at a position.
+    #[inline]
+    fn with(&self, at: usize, node: Node) -> Node {
+        let face = self.problem.hand[at];
+        let counts = i32::from(face.fills_place && node.places > 0);
+        let to = counts * i32::from(face.in_place[self.pile.kind % LANES]);
+        Node { need: node.need - to, places: node.places - counts, ..node }
+    }
+
+    /// Discards the card at a position.
+    #[inline]
+    fn without(&self, at: usize, node: Node) -> Node {
+        Node {
+            need: node.need - i32::from(self.problem.hand[at].discard),
+            loss: node.loss + self.keeps[at % HAND],
+            discards: node.discards | 1 << at,
+            owed: node.owed.saturating_sub(1),
+            ..node
+        }
+    }
+
     /// Takes a plan in which all is decided, goes on with one that may still be the best.
     #[inline]
     fn consider(&mut self, left: usize, node: Node) {
-        let chance = Problem::chance(node.need, self.problem.die_faces);
         if left == 0 {
-            let worth = chance * self.pile.value + self.pile.anyway - node.loss;
+            let worth = self.worth(node);
             if worth > self.best.worth {
                 self.best = Plan { discards: node.discards, pile: self.pile.kind, worth };
             }
             return;
         }
+        let chance = Problem::chance(node.need, self.problem.die_faces);
         let ahead = &self.ahead[left % (HAND + 1)];
         let pips = f64::from(ahead.helpful.min(ahead.most_helpful * node.places));
         let by_pips = chance * self.value + ahead.relief + self.pip * pips;
@@ -266,21 +294,11 @@ impl<'a> Search<'a> {
 
     /// Decides the card at a position, and then those further left.
     fn descend(&mut self, at: usize, node: Node) {
-        let face = self.problem.hand[at];
         // Keeping this card must leave enough cards further left for the discards still owed.
         if node.owed <= at {
-            let counts = i32::from(face.fills_place && node.places > 0);
-            let to = counts * i32::from(face.in_place[self.pile.kind % LANES]);
-            self.consider(at, Node { need: node.need - to, places: node.places - counts, ..node });
+            self.consider(at, self.with(at, node));
         }
-        let discarded = Node {
-            need: node.need - i32::from(face.discard),
-            loss: node.loss + self.keeps[at % HAND],
-            discards: node.discards | 1 << at,
-            owed: node.owed.saturating_sub(1),
-            ..node
-        };
-        self.consider(at, discarded);
+        self.consider(at, self.without(at, node));
     }
 }
 
