@@ -9,7 +9,7 @@ use crate::{
     rules::{Amount, Game, Seat, Stream},
     strategy::{
         Ask,
-        formula::{Column, Columns, LANES, MAX_CANDIDATES, Registers},
+        formula::{COLUMN, Column, Columns, Registers},
         script::{PointScript, Script, SlotScript},
         spec::Vocabulary,
         why::{ScoredPart, Verdict, Why},
@@ -43,7 +43,7 @@ impl Desk {
                 .map(|point| point.parts.iter().map(|part| Columns::new(part.features.len())).collect())
                 .collect(),
             registers: Registers::default(),
-            scores: vec![[0.0; MAX_CANDIDATES + LANES]; slots],
+            scores: vec![COLUMN; slots],
             candidates: 0,
             nans: 0,
             why: None,

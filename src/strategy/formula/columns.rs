@@ -1,15 +1,18 @@
 //! The feature values that formulas read, in columns.
 
 /// Candidates computed at a time.
-pub const LANES: usize = 8;
+pub const WIDTH: usize = 4;
 /// The most candidates of a part.
 pub const MAX_CANDIDATES: usize = 256;
 
 /// The values of one feature, or the scores, for every candidate.
 ///
-/// It is one block longer than the most candidates: with a power of two the first candidates of all
+/// It is a little longer than the most candidates: with a power of two the first candidates of all
 /// features would fall on the same few lines of the cache.
-pub type Column = [f64; MAX_CANDIDATES + LANES];
+pub type Column = [f64; MAX_CANDIDATES + 2 * WIDTH];
+
+/// A column of zeros.
+pub const COLUMN: Column = [0.0; MAX_CANDIDATES + 2 * WIDTH];
 
 /// Feature values of the candidates of one part: `column(feature)[candidate]`.
 ///
@@ -22,7 +25,7 @@ pub struct Columns {
 impl Columns {
     /// Columns for the features of a part, all 0.
     pub fn new(feature_count: usize) -> Self {
-        Self { columns: vec![[0.0; MAX_CANDIDATES + LANES]; feature_count].into_boxed_slice() }
+        Self { columns: vec![COLUMN; feature_count].into_boxed_slice() }
     }
 
     pub fn feature_count(&self) -> usize {

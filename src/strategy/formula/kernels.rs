@@ -1,23 +1,24 @@
 //! The machine code of formulas: one small function for each operation and places of operands.
 //!
 //! An instruction holds a pointer to its function, so running it costs one indirect call and no
-//! look at where its operands live. Functions come in two widths: a block of candidates, and the
-//! few of a short list. Loops of fixed length over arrays become vector instructions.
+//! look at where its operands live. A function goes through a block of candidates in short steps of
+//! fixed length, which become vector instructions; so the code stays small, and short lists are not
+//! charged for long ones.
 
 use std::array;
 
 use crate::strategy::formula::arithmetic;
-use crate::strategy::formula::columns::{Column, LANES, MAX_CANDIDATES};
+use crate::strategy::formula::columns::{Column, MAX_CANDIDATES, WIDTH};
 use crate::strategy::formula::operation::Operation;
 
-/// Candidates of a narrow pass.
-pub const NARROW: usize = 4;
+/// Candidates of a block; whole steps.
+pub const LANES: usize = 4 * WIDTH;
 /// Registers of the body; a power of two, so that masking replaces a check of bounds.
 pub const REGISTERS: usize = 64;
 /// Constants, context features and prologue values of a program; a power of two.
 pub const SCALARS: usize = 512;
 
-pub type Lanes = [[f64; LANES]; REGISTERS];
+pub type Lanes = [[[f64; WIDTH]; LANES / WIDTH]; REGISTERS];
 pub type Scalars = [f64; SCALARS];
 
 /// Where an operand lives.
@@ -28,14 +29,22 @@ pub enum Place {
     Column,
 }
 
-/// Reads an instruction's operands for the candidates from the given one on, writes its register.
-pub type Kernel = fn(&Instruction, &mut Lanes, &Scalars, &[Column], usize);
+/// The candidates that instructions are run for, and their features.
+pub struct Block<'a> {
+    pub columns: &'a [Column],
+    /// Steps that come before the block.
+    pub start: usize,
+    /// Steps of [`WIDTH`] candidates that cover the block.
+    pub steps: usize,
+}
+
+/// Reads an instruction's operands for the candidates of a block, writes its register.
+pub type Kernel = fn(&Instruction, &mut Lanes, &Scalars, &Block<'_>);
 
 /// One operation on a block of candidates.
 #[derive(Debug, Clone, Copy)]
 pub struct Instruction {
-    pub wide: Kernel,
-    pub narrow: Kernel,
+    pub kernel: Kernel,
     pub target: u16,
     pub operands: [u16; 3],
 }
@@ -44,24 +53,14 @@ impl Instruction {
     /// Operands past the operation's arity may be anything.
     pub fn new(operation: Operation, target: u16, operands: [(Place, u16); 3]) -> Self {
         let places = operands.map(|(place, _)| place);
-        Self {
-            wide: kernel::<LANES>(operation, places),
-            narrow: kernel::<NARROW>(operation, places),
-            target,
-            operands: operands.map(|(_, index)| index),
-        }
+        Self { kernel: kernel(operation, places), target, operands: operands.map(|(_, index)| index) }
     }
 }
 
 /// A place as a type, so that reading it compiles to the loads alone.
 trait Source {
-    fn load<const W: usize>(
-        index: u16,
-        lanes: &Lanes,
-        scalars: &Scalars,
-        columns: &[Column],
-        start: usize,
-    ) -> [f64; W];
+    /// The operand's values for the candidates of a step.
+    fn load(index: u16, step: usize, lanes: &Lanes, scalars: &Scalars, block: &Block<'_>) -> [f64; WIDTH];
 }
 
 struct Register;
@@ -70,38 +69,37 @@ struct FeatureColumn;
 
 impl Source for Register {
     #[inline(always)]
-    fn load<const W: usize>(index: u16, lanes: &Lanes, _: &Scalars, _: &[Column], _: usize) -> [f64; W] {
-        let register = &lanes[usize::from(index) % REGISTERS];
-        array::from_fn(|lane| register[lane])
+    fn load(index: u16, step: usize, lanes: &Lanes, _: &Scalars, _: &Block<'_>) -> [f64; WIDTH] {
+        lanes[usize::from(index) % REGISTERS][step]
     }
 }
 
 impl Source for Scalar {
     #[inline(always)]
-    fn load<const W: usize>(index: u16, _: &Lanes, scalars: &Scalars, _: &[Column], _: usize) -> [f64; W] {
-        [scalars[usize::from(index) % SCALARS]; W]
+    fn load(index: u16, _: usize, _: &Lanes, scalars: &Scalars, _: &Block<'_>) -> [f64; WIDTH] {
+        [scalars[usize::from(index) % SCALARS]; WIDTH]
     }
 }
 
 impl Source for FeatureColumn {
     #[inline(always)]
-    fn load<const W: usize>(
-        index: u16,
-        _: &Lanes,
-        _: &Scalars,
-        columns: &[Column],
-        start: usize,
-    ) -> [f64; W] {
-        let (blocks, _) = columns[usize::from(index)].as_chunks::<W>();
-        blocks[start / W % (MAX_CANDIDATES / W)]
+    fn load(index: u16, step: usize, _: &Lanes, _: &Scalars, block: &Block<'_>) -> [f64; WIDTH] {
+        let (steps, _) = block.columns[usize::from(index)].as_chunks::<WIDTH>();
+        steps[(block.start + step) % (MAX_CANDIDATES / WIDTH)]
     }
 }
 
+/// Writes a register step by step.
 #[inline(always)]
-fn store<const W: usize>(lanes: &mut Lanes, target: u16, values: [f64; W]) {
-    let register = &mut lanes[usize::from(target) % REGISTERS];
-    for (lane, value) in values.into_iter().enumerate() {
-        register[lane] = value;
+fn fill(
+    instruction: &Instruction,
+    lanes: &mut Lanes,
+    block: &Block<'_>,
+    values: impl Fn(usize, &Lanes) -> [f64; WIDTH],
+) {
+    for step in 0..block.steps.min(LANES / WIDTH) {
+        let values = values(step, lanes);
+        lanes[usize::from(instruction.target) % REGISTERS][step] = values;
     }
 }
 
@@ -160,113 +158,114 @@ operations! { Three:
     SubtractProduct(a, b, c) = a - b * c;
 }
 
-fn run_one<O: One, A: Source, const W: usize>(
+fn run_one<O: One, A: Source>(
     instruction: &Instruction,
     lanes: &mut Lanes,
     scalars: &Scalars,
-    columns: &[Column],
-    start: usize,
+    block: &Block<'_>,
 ) {
-    let a: [f64; W] = A::load(instruction.operands[0], lanes, scalars, columns, start);
-    store(lanes, instruction.target, a.map(O::apply));
+    let [a, ..] = instruction.operands;
+    fill(instruction, lanes, block, |step, lanes| A::load(a, step, lanes, scalars, block).map(O::apply));
 }
 
-fn run_two<O: Two, A: Source, B: Source, const W: usize>(
+fn run_two<O: Two, A: Source, B: Source>(
     instruction: &Instruction,
     lanes: &mut Lanes,
     scalars: &Scalars,
-    columns: &[Column],
-    start: usize,
+    block: &Block<'_>,
 ) {
-    let a: [f64; W] = A::load(instruction.operands[0], lanes, scalars, columns, start);
-    let b: [f64; W] = B::load(instruction.operands[1], lanes, scalars, columns, start);
-    let values: [f64; W] = array::from_fn(|lane| O::apply(a[lane], b[lane]));
-    store(lanes, instruction.target, values);
+    let [a, b, _] = instruction.operands;
+    fill(instruction, lanes, block, |step, lanes| {
+        let a = A::load(a, step, lanes, scalars, block);
+        let b = B::load(b, step, lanes, scalars, block);
+        array::from_fn(|lane| O::apply(a[lane], b[lane]))
+    });
 }
 
-fn run_three<O: Three, A: Source, B: Source, C: Source, const W: usize>(
+fn run_three<O: Three, A: Source, B: Source, C: Source>(
     instruction: &Instruction,
     lanes: &mut Lanes,
     scalars: &Scalars,
-    columns: &[Column],
-    start: usize,
+    block: &Block<'_>,
 ) {
-    let a: [f64; W] = A::load(instruction.operands[0], lanes, scalars, columns, start);
-    let b: [f64; W] = B::load(instruction.operands[1], lanes, scalars, columns, start);
-    let c: [f64; W] = C::load(instruction.operands[2], lanes, scalars, columns, start);
-    let values: [f64; W] = array::from_fn(|lane| O::apply(a[lane], b[lane], c[lane]));
-    store(lanes, instruction.target, values);
+    let [a, b, c] = instruction.operands;
+    fill(instruction, lanes, block, |step, lanes| {
+        let a = A::load(a, step, lanes, scalars, block);
+        let b = B::load(b, step, lanes, scalars, block);
+        let c = C::load(c, step, lanes, scalars, block);
+        array::from_fn(|lane| O::apply(a[lane], b[lane], c[lane]))
+    });
 }
 
-fn one<O: One, const W: usize>([a, ..]: [Place; 3]) -> Kernel {
+fn one<O: One>([a, ..]: [Place; 3]) -> Kernel {
     match a {
-        Place::Register => run_one::<O, Register, W>,
-        Place::Scalar => run_one::<O, Scalar, W>,
-        Place::Column => run_one::<O, FeatureColumn, W>,
+        Place::Register => run_one::<O, Register>,
+        Place::Scalar => run_one::<O, Scalar>,
+        Place::Column => run_one::<O, FeatureColumn>,
     }
 }
 
-fn two<O: Two, const W: usize>(places: [Place; 3]) -> Kernel {
-    fn after<O: Two, A: Source, const W: usize>(b: Place) -> Kernel {
+fn two<O: Two>(places: [Place; 3]) -> Kernel {
+    fn after<O: Two, A: Source>(b: Place) -> Kernel {
         match b {
-            Place::Register => run_two::<O, A, Register, W>,
-            Place::Scalar => run_two::<O, A, Scalar, W>,
-            Place::Column => run_two::<O, A, FeatureColumn, W>,
+            Place::Register => run_two::<O, A, Register>,
+            Place::Scalar => run_two::<O, A, Scalar>,
+            Place::Column => run_two::<O, A, FeatureColumn>,
         }
     }
     match places[0] {
-        Place::Register => after::<O, Register, W>(places[1]),
-        Place::Scalar => after::<O, Scalar, W>(places[1]),
-        Place::Column => after::<O, FeatureColumn, W>(places[1]),
+        Place::Register => after::<O, Register>(places[1]),
+        Place::Scalar => after::<O, Scalar>(places[1]),
+        Place::Column => after::<O, FeatureColumn>(places[1]),
     }
 }
 
-fn three<O: Three, const W: usize>(places: [Place; 3]) -> Kernel {
-    fn after_two<O: Three, A: Source, B: Source, const W: usize>(c: Place) -> Kernel {
+fn three<O: Three>(places: [Place; 3]) -> Kernel {
+    fn after_two<O: Three, A: Source, B: Source>(c: Place) -> Kernel {
         match c {
-            Place::Register => run_three::<O, A, B, Register, W>,
-            Place::Scalar => run_three::<O, A, B, Scalar, W>,
-            Place::Column => run_three::<O, A, B, FeatureColumn, W>,
+            Place::Register => run_three::<O, A, B, Register>,
+            Place::Scalar => run_three::<O, A, B, Scalar>,
+            Place::Column => run_three::<O, A, B, FeatureColumn>,
         }
     }
-    fn after_one<O: Three, A: Source, const W: usize>(b: Place, c: Place) -> Kernel {
+    fn after_one<O: Three, A: Source>(b: Place, c: Place) -> Kernel {
         match b {
-            Place::Register => after_two::<O, A, Register, W>(c),
-            Place::Scalar => after_two::<O, A, Scalar, W>(c),
-            Place::Column => after_two::<O, A, FeatureColumn, W>(c),
+            Place::Register => after_two::<O, A, Register>(c),
+            Place::Scalar => after_two::<O, A, Scalar>(c),
+            Place::Column => after_two::<O, A, FeatureColumn>(c),
         }
     }
     match places[0] {
-        Place::Register => after_one::<O, Register, W>(places[1], places[2]),
-        Place::Scalar => after_one::<O, Scalar, W>(places[1], places[2]),
-        Place::Column => after_one::<O, FeatureColumn, W>(places[1], places[2]),
+        Place::Register => after_one::<O, Register>(places[1], places[2]),
+        Place::Scalar => after_one::<O, Scalar>(places[1], places[2]),
+        Place::Column => after_one::<O, FeatureColumn>(places[1], places[2]),
     }
 }
 
-fn kernel<const W: usize>(operation: Operation, places: [Place; 3]) -> Kernel {
+fn kernel(operation: Operation, places: [Place; 3]) -> Kernel {
     match operation {
-        Operation::Negate => one::<Negate, W>(places),
-        Operation::Not => one::<Not, W>(places),
-        Operation::Abs => one::<Abs, W>(places),
-        Operation::Floor => one::<Floor, W>(places),
-        Operation::Ceil => one::<Ceil, W>(places),
-        Operation::Sqrt => one::<Sqrt, W>(places),
-        Operation::Exp => one::<Exp, W>(places),
-        Operation::Ln => one::<Ln, W>(places),
-        Operation::Add => two::<Add, W>(places),
-        Operation::Subtract => two::<Subtract, W>(places),
-        Operation::Multiply => two::<Multiply, W>(places),
-        Operation::Divide => two::<Divide, W>(places),
-        Operation::Less => two::<Less, W>(places),
-        Operation::LessEqual => two::<LessEqual, W>(places),
-        Operation::Equal => two::<Equal, W>(places),
-        Operation::NotEqual => two::<NotEqual, W>(places),
-        Operation::And => two::<And, W>(places),
-        Operation::Or => two::<Or, W>(places),
-        Operation::Min => two::<Min, W>(places),
-        Operation::Max => two::<Max, W>(places),
-        Operation::Select => three::<Select, W>(places),
-        Operation::AddProduct => three::<AddProduct, W>(places),
-        Operation::SubtractProduct => three::<SubtractProduct, W>(places),
+        Operation::Negate => one::<Negate>(places),
+        Operation::Not => one::<Not>(places),
+        Operation::Abs => one::<Abs>(places),
+        Operation::Floor => one::<Floor>(places),
+        Operation::Ceil => one::<Ceil>(places),
+        Operation::Sqrt => one::<Sqrt>(places),
+        Operation::Exp => one::<Exp>(places),
+        Operation::Ln => one::<Ln>(places),
+        Operation::Add => two::<Add>(places),
+        Operation::Subtract => two::<Subtract>(places),
+        Operation::Multiply => two::<Multiply>(places),
+        Operation::Divide => two::<Divide>(places),
+        Operation::Less => two::<Less>(places),
+        Operation::LessEqual => two::<LessEqual>(places),
+        Operation::Equal => two::<Equal>(places),
+        Operation::NotEqual => two::<NotEqual>(places),
+        Operation::And => two::<And>(places),
+        Operation::Or => two::<Or>(places),
+        Operation::Min => two::<Min>(places),
+        Operation::Max => two::<Max>(places),
+        Operation::Select => three::<Select>(places),
+        Operation::AddProduct => three::<AddProduct>(places),
+        Operation::SubtractProduct => three::<SubtractProduct>(places),
     }
 }

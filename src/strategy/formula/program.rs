@@ -1,7 +1,7 @@
 //! A compiled formula, and running it.
 
-pub use crate::strategy::formula::columns::{Column, Columns, LANES, MAX_CANDIDATES};
-use crate::strategy::formula::kernels::{Instruction, Lanes, NARROW, REGISTERS, SCALARS, Scalars};
+pub use crate::strategy::formula::columns::{COLUMN, Column, Columns, MAX_CANDIDATES, WIDTH};
+use crate::strategy::formula::kernels::{Block, Instruction, LANES, Lanes, REGISTERS, SCALARS, Scalars};
 use crate::strategy::formula::operation::Operation;
 
 /// Scratch memory for running programs; one serves any number of them, in turn.
@@ -15,7 +15,10 @@ pub struct Registers {
 
 impl Default for Registers {
     fn default() -> Self {
-        Self { lanes: Box::new([[0.0; LANES]; REGISTERS]), scalars: Box::new([0.0; SCALARS]) }
+        Self {
+            lanes: Box::new([[[0.0; WIDTH]; LANES / WIDTH]; REGISTERS]),
+            scalars: Box::new([0.0; SCALARS]),
+        }
     }
 }
 
@@ -134,7 +137,7 @@ impl Program {
     ///
     /// If `context` or `columns` lack a feature that the program reads, or `count` exceeds
     /// [`MAX_CANDIDATES`]: the game and the vocabulary it was compiled for do not match. If `out` is
-    /// shorter than `count` rounded up to whole blocks of [`LANES`].
+    /// shorter than `count` rounded up to whole steps of [`WIDTH`].
     pub fn run(
         &self,
         context: &[f64],
@@ -147,36 +150,23 @@ impl Program {
         self.run_prologue(context, &mut registers.scalars);
         let (lanes, scalars) = (&mut *registers.lanes, &*registers.scalars);
         let columns = columns.all();
-        let mut start = 0;
+        let out = &mut out.as_chunks_mut::<WIDTH>().0[..count.div_ceil(WIDTH)];
         match self.output {
-            Output::Scalar(slot) => {
-                let value = scalars[usize::from(slot) % SCALARS];
-                while start < count {
-                    block::<LANES>(out, start).fill(value);
-                    start += LANES;
-                }
-            }
+            Output::Scalar(slot) => out.fill([scalars[usize::from(slot) % SCALARS]; WIDTH]),
             Output::Column(index) => {
-                let (column, _) = columns[usize::from(index)].as_chunks::<LANES>();
-                while start < count {
-                    *block::<LANES>(out, start) = column[start / LANES % (MAX_CANDIDATES / LANES)];
-                    start += LANES;
+                for (out, values) in out.iter_mut().zip(columns[usize::from(index)].as_chunks().0) {
+                    *out = *values;
                 }
             }
             Output::Register(result) => {
-                let result = usize::from(result) % REGISTERS;
-                while start + NARROW < count {
+                for (at, out) in out.chunks_mut(LANES / WIDTH).enumerate() {
+                    let block = Block { columns, start: at * (LANES / WIDTH), steps: out.len() };
                     for instruction in &self.body {
-                        (instruction.wide)(instruction, lanes, scalars, columns, start);
+                        (instruction.kernel)(instruction, lanes, scalars, &block);
                     }
-                    *block::<LANES>(out, start) = lanes[result];
-                    start += LANES;
-                }
-                if start < count {
-                    for instruction in &self.body {
-                        (instruction.narrow)(instruction, lanes, scalars, columns, start);
+                    for (out, values) in out.iter_mut().zip(&lanes[usize::from(result) % REGISTERS]) {
+                        *out = *values;
                     }
-                    block::<NARROW>(out, start).copy_from_slice(&lanes[result][..NARROW]);
                 }
             }
         }
@@ -194,10 +184,11 @@ impl Program {
             Output::Column(index) => columns.column(usize::from(index))[0],
             Output::Register(result) => {
                 let (lanes, scalars) = (&mut *registers.lanes, &*registers.scalars);
+                let block = Block { columns: columns.all(), start: 0, steps: 1 };
                 for instruction in &self.body {
-                    (instruction.narrow)(instruction, lanes, scalars, columns.all(), 0);
+                    (instruction.kernel)(instruction, lanes, scalars, &block);
                 }
-                lanes[usize::from(result) % REGISTERS][0]
+                lanes[usize::from(result) % REGISTERS][0][0]
             }
         }
     }
@@ -216,10 +207,4 @@ impl Program {
             scalars[usize::from(step.slot) % SCALARS] = step.operation.apply(a, b, c);
         }
     }
-}
-
-/// The place of a block's results.
-#[inline(always)]
-fn block<const W: usize>(out: &mut [f64], start: usize) -> &mut [f64; W] {
-    out[start..].first_chunk_mut().expect("scores have room for whole blocks")
 }
