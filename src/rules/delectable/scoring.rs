@@ -15,21 +15,7 @@ use crate::rules::{
 pub type Scores = [i32; RESOURCES];
 
 impl Delectable {
-    /// Half points of one resource: the values of its cards at this quality (DE-56, DE-58).
-    #[inline]
-    pub fn resource_score(&self, cards: &[u8; CLASSES], quality: u8) -> i32 {
-        let variant = &self.variant;
-        let matching = class(quality);
-        let value = &variant.value[matching];
-        let mut sum = 0;
-        for at in 0..CLASSES {
-            sum += i32::from(cards[at]) * value[at];
-        }
-        let plain = cards[matching].saturating_sub(variant.match_cards);
-        sum - i32::from(plain) * (value[matching] - variant.plain[matching])
-    }
-
-    /// Half points of one more card of a class, the `nth` of its resource and class (DE-58).
+    /// Half points of one more card of a class, the `nth` of its resource and class (DE-56, DE-58).
     #[inline]
     pub fn further_card(&self, at: usize, nth: u8, quality: u8) -> i32 {
         let matching = class(quality);
@@ -39,12 +25,22 @@ impl Delectable {
         self.variant.value[matching][at]
     }
 
-    /// Half points of the four resources, for cards by resource and class of stars.
+    /// Half points of the four resources of a restaurant, had it another quality and these cards as
+    /// well; reviews among them do not count.
     #[inline]
-    pub fn scores_at(&self, cards: &[[u8; CLASSES]; RESOURCES], quality: u8) -> Scores {
-        let mut scores = Scores::default();
-        for (score, cards) in scores.iter_mut().zip(cards) {
-            *score = self.resource_score(cards, quality);
+    pub fn scores_with<'a>(
+        &self,
+        restaurant: &Restaurant,
+        faces: impl Iterator<Item = &'a Face>,
+        quality: u8,
+    ) -> Scores {
+        let (mut cards, mut scores) = (restaurant.cards, *restaurant.scores_at(quality));
+        for face in faces {
+            let (kind, at) = (face.kind.index(), class(face.stars));
+            if let (Some(cards), Some(score)) = (cards.get_mut(kind), scores.get_mut(kind)) {
+                cards[at] += 1;
+                *score += self.further_card(at, cards[at], quality);
+            }
         }
         scores
     }
@@ -64,22 +60,24 @@ impl Delectable {
         let at = class(face.stars);
         if face.kind == Kind::Review {
             restaurant.reviews[at] += 1;
-            let quality = self.quality(&restaurant.reviews);
-            if quality != restaurant.quality {
-                restaurant.quality = quality;
-                restaurant.scores = self.scores_at(&restaurant.cards, quality);
-            }
+            restaurant.quality = self.quality(&restaurant.reviews);
         } else {
             let cards = &mut restaurant.cards[face.kind.index()];
             cards[at] += 1;
-            restaurant.scores[face.kind.index()] = self.resource_score(cards, restaurant.quality);
+            for (quality, scores) in (2..).zip(&mut restaurant.scores) {
+                scores[face.kind.index()] += self.further_card(at, cards[at], quality);
+            }
         }
-        restaurant.points = self.final_score(&restaurant.scores);
+        restaurant.points = self.final_score(restaurant.scores());
     }
 
     /// The lowest of the counted scores; counting the highest is always best (DE-59..62).
     #[inline]
     pub fn final_score(&self, scores: &Scores) -> i32 {
+        if self.variant.counted == RESOURCES {
+            let [a, b, c, d] = *scores;
+            return a.min(b).min(c.min(d));
+        }
         let mut sorted = *scores;
         sort_four(&mut sorted);
         sorted[self.variant.counted - 1]

@@ -2,7 +2,7 @@
 
 use super::{
     Delectable,
-    card::{CLASSES, KINDS, Kind, MAX_DECK, RESOURCES},
+    card::{CLASSES, KINDS, Kind, MAX_DECK, RESOURCES, class},
     scoring::Scores,
 };
 use crate::rules::seat::Seat;
@@ -71,7 +71,8 @@ pub struct Restaurant {
     /// Reviews by class of stars.
     pub reviews: [u8; CLASSES],
     pub(super) quality: u8,
-    pub(super) scores: Scores,
+    /// At each class of quality, because reviews change it again and again.
+    pub(super) scores: [Scores; CLASSES],
     pub(super) points: i32,
 }
 
@@ -81,7 +82,7 @@ impl Restaurant {
             cards: [[0; CLASSES]; RESOURCES],
             reviews: [0; CLASSES],
             quality: rules.variant.default_quality,
-            scores: Scores::default(),
+            scores: [Scores::default(); CLASSES],
             points: 0,
         }
     }
@@ -94,7 +95,13 @@ impl Restaurant {
     /// Half points of the four resources.
     #[inline]
     pub fn scores(&self) -> &Scores {
-        &self.scores
+        self.scores_at(self.quality)
+    }
+
+    /// Half points of the four resources, had the restaurant another quality.
+    #[inline]
+    pub fn scores_at(&self, quality: u8) -> &Scores {
+        &self.scores[class(quality)]
     }
 
     /// The final score if the game ended now, in half points.

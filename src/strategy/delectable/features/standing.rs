@@ -19,8 +19,8 @@ pub struct Standing<'a> {
     pub(super) cards: usize,
     /// Half points of a card at the present quality, were it committed alone.
     pub(super) worths: Worths<i32>,
-    /// Committed cards and those of the hand, by resource and class of stars; reviews come last.
-    pub(super) with_hand: [[u8; CLASSES]; KINDS],
+    /// Reviews in the hand, by class of stars.
+    pub(super) held_reviews: [u8; CLASSES],
     /// Resource scores with every hand card committed.
     pub(super) prospects: Scores,
     pub(super) prospect: i32,
@@ -31,31 +31,25 @@ impl<'a> Standing<'a> {
         let rules = seen.rules();
         let restaurant = seen.restaurant(seat);
         let quality = restaurant.quality();
-        let mut with_hand = [[0; CLASSES]; KINDS];
-        with_hand[..RESOURCES].copy_from_slice(&restaurant.cards);
-        let mut prospects = *restaurant.scores();
+        let mut held_reviews = [0; CLASSES];
         let mut faces = [rules.face_of_row(0); HAND];
         let mut cards = 0;
         for (slot, face) in faces.iter_mut().zip(seen.hand(seat)) {
             *slot = face;
             cards += 1;
-            let (kind, at) = (face.kind.index(), class(face.stars));
-            with_hand[kind][at] += 1;
-            if let Some(score) = prospects.get_mut(kind) {
-                *score += rules.further_card(at, with_hand[kind][at], quality);
-            }
+            held_reviews[class(face.stars)] += u8::from(!face.is_resource());
         }
+        let prospects = rules.scores_with(restaurant, faces[..cards].iter().copied(), quality);
         let mut worths = [0; CLASSES + 1];
         worths[..CLASSES].copy_from_slice(&rules.variant.value[class(quality)]);
         let prospect = rules.final_score(&prospects);
-        Standing { seen, seat, quality, faces, cards, worths, with_hand, prospects, prospect }
+        Standing { seen, seat, quality, faces, cards, worths, held_reviews, prospects, prospect }
     }
 
     /// Resource scores with every hand card committed, at a quality.
     #[inline]
     pub(super) fn prospects_at(&self, quality: u8) -> Scores {
-        let [servers, chefs, food, equipment, _] = self.with_hand;
-        self.seen.rules().scores_at(&[servers, chefs, food, equipment], quality)
+        self.seen.rules().scores_with(self.seen.restaurant(self.seat), self.hand(), quality)
     }
 
     /// The hand from left to right.
@@ -102,21 +96,26 @@ impl<'a> Standing<'a> {
         gaps
     }
 
+    /// The cards at the positions of a mask, from left to right.
+    #[inline]
+    pub(super) fn cards_at(&self, mask: u16) -> impl Iterator<Item = &'a Face> + Clone + '_ {
+        let mut left = mask;
+        std::iter::from_fn(move || {
+            let face = *self.faces.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(face)
+        })
+    }
+
     /// The card at a position of the hand.
     #[inline]
     pub fn card(&self, position: u8) -> Option<&'a Face> {
         self.faces[..self.cards].get(usize::from(position)).copied()
     }
 
-    /// Reviews in the hand, by class of stars.
-    #[inline]
-    pub(super) fn held_reviews(&self) -> &[u8; CLASSES] {
-        &self.with_hand[Kind::Review.index()]
-    }
-
     #[inline]
     pub(super) fn reviews_held(&self) -> u8 {
-        self.held_reviews().iter().sum()
+        self.held_reviews.iter().sum()
     }
 
     /// Cards of a kind in the hand.

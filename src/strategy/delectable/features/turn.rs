@@ -5,7 +5,7 @@ use crate::{
     rules::{
         Seat,
         delectable::{
-            Action, PLAYERS,
+            Action, HAND, PLAYERS, Scores,
             card::{CLASSES, Face, Kind, class},
         },
     },
@@ -56,7 +56,7 @@ impl Reviews {
         let (seen, rules) = (me.seen, me.seen.rules());
         let leader = if F::IsLeader.is_in(wanted) { leader_points(seen) } else { 0 };
         let reads_points = wanted & (F::RivalPoints.bit() | F::IsLeader.bit()) != 0;
-        for at in (0..CLASSES).filter(|&at| me.held_reviews()[at] > 0) {
+        for at in (0..CLASSES).filter(|&at| me.held_reviews[at] > 0) {
             self.first[at] = self.count as u8;
             for to in Seat::all(rules.players_at_table()) {
                 let effect = Effect::new(me, at, to);
@@ -109,8 +109,8 @@ impl Effect {
         let flips = quality != restaurant.quality();
         let mut effect = Effect { quality, flips, ..Effect::default() };
         if flips {
-            let (was, is) = (restaurant.scores(), rules.scores_at(&restaurant.cards, quality));
-            effect.change = rules.final_score(&is) - restaurant.points();
+            let (was, is) = (restaurant.scores(), restaurant.scores_at(quality));
+            effect.change = rules.final_score(is) - restaurant.points();
             effect.total_change = is.iter().sum::<i32>() - was.iter().sum::<i32>();
             if to == me.seat {
                 effect.prospect_gain = rules.final_score(&me.prospects_at(quality)) - me.prospect;
@@ -127,47 +127,40 @@ pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
     if legal.is_empty() {
         return;
     }
+    let rows = columns.rows::<{ F::COUNT }>();
     let (seen, rules) = (me.seen, me.seen.rules());
-    let others = || rivals(rules.players_at_table(), me.seat);
-    let scores = me.scores();
-    let now = seen.points(me.seat);
+    let restaurant = seen.restaurant(me.seat);
+    let scores = restaurant.scores();
     for (at, action) in legal.iter().enumerate() {
         let Action::Commit { cards } = *action else { continue };
+        let mut put = |feature: F, value: f64| rows[feature as usize][at] = value;
         let size = cards.count_ones();
+        let kind = me.cards_at(cards).next().map_or(Kind::Servers, |face| face.kind);
+        let after = rules.scores_with(restaurant, me.cards_at(cards), me.quality);
+        let total = |scores: &Scores| scores.iter().sum::<i32>();
         let steals = size as usize >= rules.variant.theft_min;
-        let mut row = [0; CLASSES];
-        let mut stars = 0;
-        let mut kind = Kind::Servers;
-        for face in (0..me.cards).filter(|at| cards >> at & 1 == 1).map(|at| me.faces[at]) {
-            kind = face.kind;
-            row[class(face.stars)] += 1;
-            stars += u32::from(face.stars);
+        put(F::Size, f64::from(size));
+        put(F::Gain, points(rules.final_score(&after) - restaurant.points()));
+        put(F::TotalGain, points(total(&after) - total(scores)));
+        put(F::Steals, flag(steals));
+        put(F::CanGrow, flag(usize::from(cards.leading_zeros() as u8) + me.cards == HAND));
+        put(F::TheftValue, 0.0);
+        if steals && F::TheftValue.is_in(wanted) {
+            let values =
+                rivals(rules.players_at_table(), me.seat).filter_map(|rival| cheapest(me, rival, kind));
+            put(F::TheftValue, points(values.max().unwrap_or(0)));
         }
-        let resource = kind.index();
-        let committed = seen.restaurant(me.seat).cards[resource];
-        (0..CLASSES).for_each(|at| row[at] += committed[at]);
-        let mut after = *scores;
-        after[resource] = rules.resource_score(&row, me.quality);
-        for feature in F::read(wanted) {
-            let value = match feature {
-                F::Stars => f64::from(stars) / f64::from(size),
-                F::Size => f64::from(size),
-                F::Gain => points(rules.final_score(&after) - now),
-                F::TotalGain => points(after[resource] - scores[resource]),
-                F::Steals => flag(steals),
-                F::TheftValue if !steals => 0.0,
-                F::TheftValue => {
-                    points(others().filter_map(|rival| cheapest(me, rival, kind)).max().unwrap_or(0))
-                }
-                F::CanGrow => flag(usize::from(cards.leading_zeros() as u8) + me.cards == 16),
-                F::ResourceScore => points(scores[resource]),
-                F::RivalHolds => {
-                    let held =
-                        others().map(|rival| seen.hand(rival).filter(|face| face.kind == kind).count());
-                    held.max().unwrap_or(0) as f64
-                }
-            };
-            columns.set(feature as usize, at, value);
+        if F::Stars.is_in(wanted) {
+            let stars: u32 = me.cards_at(cards).map(|face| u32::from(face.stars)).sum();
+            put(F::Stars, f64::from(stars) / f64::from(size));
+        }
+        if F::ResourceScore.is_in(wanted) {
+            put(F::ResourceScore, scores.get(kind.index()).map_or(0.0, |&score| points(score)));
+        }
+        if F::RivalHolds.is_in(wanted) {
+            let held = rivals(rules.players_at_table(), me.seat)
+                .map(|rival| seen.hand(rival).filter(|face| face.kind == kind).count());
+            put(F::RivalHolds, held.max().unwrap_or(0) as f64);
         }
     }
 }
