@@ -20,7 +20,7 @@ pub const METHODS: [(&str, &str); 7] = [
     ),
     (
         "Component contrast",
-        "At tables where some used a component and some did not: the mean win share of the users less that of the others, with the win share of each strategy in each seat taken off. Errors come from a jackknife over 64 groups of deals. False discoveries among many components are held down after Benjamini and Hochberg.",
+        "At tables where some used a component and some did not: the mean win share of the users less that of the others, less what their strategies and their seats win against each other anyway, component or not. Errors come from a jackknife over 64 groups of deals. False discoveries among many components are held down after Benjamini and Hochberg.",
     ),
     (
         "Correlation is not cause",

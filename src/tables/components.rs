@@ -2,9 +2,8 @@
 
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
 use crate::{
-    rules::Seat,
     stats::multiplicity::benjamini_hochberg,
-    tally::{DOSES, Group, Tally, UseKind, WIN},
+    tally::{DOSES, Tally, UseKind, WIN},
 };
 
 const COMPONENT: Column = Column { name: "component", about: "Short name of the component." };
@@ -82,7 +81,7 @@ fn doses(subject: &Subject<'_>, tally: &Tally) -> Table {
 fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
     let contrast = Column {
         name: "contrast",
-        about: "Mean win share of the users less that of the others at the same table, strategy and seat taken off.",
+        about: "Mean win share of the users less that of the others at the same table, less what their strategies and seats win against each other anyway.",
     };
     let columns: Vec<Column> = [COMPONENT, KIND, SOURCE]
         .into_iter()
@@ -100,12 +99,7 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
     let about = "Users against the others at the same table, over games in which some used the component and some did not; errors by a jackknife over 64 groups of deals. This is correlation: only taking the component out on the same deals shows what it causes.";
     let mut table =
         Table::new("component_contrast", "Users of a component against the others", about, &columns);
-    let expected: Vec<f64> = (0..subject.strategies.len())
-        .flat_map(|strategy| Seat::all(subject.players).map(move |seat| Group::StrategySeat(strategy, seat)))
-        .map(|group| tally.cells.get(tally.layout.wins(group)).share(WIN as f64).value.unwrap_or(0.0))
-        .collect();
-    let contrasts: Vec<_> =
-        (0..subject.components.len()).map(|at| tally.contrasts.contrast(at, &expected)).collect();
+    let contrasts: Vec<_> = (0..subject.components.len()).map(|at| tally.contrasts.contrast(at)).collect();
     let rates = benjamini_hochberg(&contrasts.iter().map(|contrast| contrast.p_value).collect::<Vec<_>>());
     for (at, (contrast, rate)) in contrasts.iter().zip(rates).enumerate() {
         let mut row: Vec<Cell> =

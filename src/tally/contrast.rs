@@ -1,13 +1,20 @@
 //! Holders of a component against the others at the same table.
 //!
 //! For every game in which some seats used a component and some did not, the contrast is the mean
-//! win of the holders less the mean win of the others. Strong strategies and good seats hold some
-//! components more often, so the contrast is standardised: from each seat's win the mean win of
-//! its strategy in its seat is taken off. That is linear, so it is enough to keep, beside the sum
-//! of the contrasts, how much weight each (strategy, seat) had in them.
+//! win of the holders less the mean win of the others, which is the mean of win differences over all
+//! pairs of a holder and another. Strong strategies and good seats hold some components more often,
+//! so the contrast is standardised: from each pair's difference is taken off the mean difference of
+//! its two strategies, wherever they meet, and that of its two seats. So a component that is no more
+//! than a mark of one strategy has no contrast, whoever that strategy meets. Marks of a strategy
+//! in one seat alone may keep some. Every deal is played in every rotation of its table, so the two
+//! mean differences do not count each other's share.
+//!
+//! That is linear, so it is enough to keep, beside the sum of the contrasts, how much weight each
+//! pair of strategies and each seat had in them.
 //!
 //! The error comes from a jackknife over groups of deals (Wolter, Introduction to Variance
-//! Estimation, 2007, chapter 4): deals fall in turn into 64 groups.
+//! Estimation, 2007, chapter 4): deals fall in turn into 64 groups. The mean differences are taken
+//! as known there.
 
 use super::{Frame, WIN};
 use crate::{
@@ -20,8 +27,8 @@ use crate::{
 
 /// Groups of the jackknife.
 const GROUPS: usize = 64;
-/// A common multiple of all numbers of holders, so that means stay whole.
-const WEIGHT: i64 = 60;
+/// A common multiple of all numbers of pairs of a holder and another, so that means stay whole.
+const WEIGHT: i64 = 360;
 
 /// Sums of one component over the deals of one group.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,15 +37,29 @@ struct Sums {
     games: u64,
     /// Sum of contrasts, in `WIN * WEIGHT` parts.
     contrast: i64,
-    /// Weight of each (strategy, seat), in `WEIGHT` parts.
+    /// Weight of each pair of strategies and of each seat, in `WEIGHT` parts: [`Meetings`].
     weights: Vec<i64>,
+}
+
+/// What pairs of strategies and seats win, component or not.
+///
+/// Pairs of two strategies come first, in the order of [`pair`], then the seats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Meetings {
+    /// Win of the first less that of the second, or the win of the seat, in `WIN` parts.
+    wins: Vec<i64>,
+    /// Times that they met, or games.
+    times: Vec<u64>,
 }
 
 /// Contrasts of all components.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contrasts {
     players: usize,
+    /// Pairs of two strategies.
+    pairs: usize,
     components: usize,
+    meetings: Meetings,
     /// By group, then component.
     groups: Vec<Sums>,
     /// Deals with a contrast, by component.
@@ -62,10 +83,14 @@ pub struct Contrast {
 
 impl Contrasts {
     pub fn new(frame: &Frame) -> Contrasts {
-        let empty = Sums { games: 0, contrast: 0, weights: vec![0; frame.strategies * frame.players] };
+        let pairs = frame.strategies * frame.strategies.saturating_sub(1) / 2;
+        let size = pairs + frame.players;
+        let empty = Sums { games: 0, contrast: 0, weights: vec![0; size] };
         Contrasts {
             players: frame.players,
+            pairs,
             components: frame.components,
+            meetings: Meetings { wins: vec![0; size], times: vec![0; size] },
             groups: vec![empty.clone(); GROUPS * frame.components],
             deals: vec![0; frame.components],
             uniform: vec![0; frame.components],
@@ -73,7 +98,9 @@ impl Contrasts {
         }
     }
 
+    /// Adds a game of the deal under way; `wins` are the parts of a win by seat.
     pub fn add(&mut self, record: &GameRecord, wins: &BySeat<i64>) {
+        self.meet(record, wins);
         for component in 0..self.components {
             let mut holds = [false; MAX_SEATS];
             let mut holders = 0;
@@ -87,13 +114,31 @@ impl Contrasts {
             }
             let sums = &mut self.current[component];
             sums.games += 1;
-            for seat in Seat::all(self.players) {
-                let weight = match holds[seat.index()] {
-                    true => WEIGHT / holders as i64,
-                    false => -WEIGHT / (self.players - holders) as i64,
-                };
-                sums.contrast += weight * wins[seat];
-                sums.weights[usize::from(record.strategies[seat]) * self.players + seat.index()] += weight;
+            let weight = WEIGHT / (holders * (self.players - holders)) as i64;
+            for one in Seat::all(self.players).filter(|seat| holds[seat.index()]) {
+                for other in Seat::all(self.players).filter(|seat| !holds[seat.index()]) {
+                    sums.contrast += weight * (wins[one] - wins[other]);
+                    sums.weights[self.pairs + one.index()] += weight;
+                    sums.weights[self.pairs + other.index()] -= weight;
+                    if let Some((pair, sign)) = pair(record.strategies[one], record.strategies[other]) {
+                        sums.weights[pair] += sign * weight;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notes who met whom, and who won.
+    fn meet(&mut self, record: &GameRecord, wins: &BySeat<i64>) {
+        let Meetings { wins: sums, times } = &mut self.meetings;
+        for one in Seat::all(self.players) {
+            sums[self.pairs + one.index()] += wins[one];
+            times[self.pairs + one.index()] += 1;
+            for other in Seat::all(self.players).skip(one.index() + 1) {
+                if let Some((pair, sign)) = pair(record.strategies[one], record.strategies[other]) {
+                    sums[pair] += sign * (wins[one] - wins[other]);
+                    times[pair] += 1;
+                }
             }
         }
     }
@@ -115,6 +160,12 @@ impl Contrasts {
     }
 
     pub fn merge(&mut self, other: &Contrasts) {
+        for (mine, theirs) in self.meetings.wins.iter_mut().zip(&other.meetings.wins) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.meetings.times.iter_mut().zip(&other.meetings.times) {
+            *mine += theirs;
+        }
         for (mine, theirs) in self.groups.iter_mut().zip(&other.groups) {
             mine.games += theirs.games;
             mine.contrast += theirs.contrast;
@@ -130,9 +181,8 @@ impl Contrasts {
         }
     }
 
-    /// The contrast of a component; `expected` is the win share of each strategy in each seat,
-    /// `strategy * players + seat`, and is taken as known.
-    pub fn contrast(&self, component: usize, expected: &[f64]) -> Contrast {
+    /// The contrast of a component.
+    pub fn contrast(&self, component: usize) -> Contrast {
         let uniform_games = self.uniform[component];
         let missing = |note| Contrast {
             estimate: Estimate { note, ..Estimate::MISSING },
@@ -149,10 +199,13 @@ impl Contrasts {
             return missing("held by all or none");
         }
         let parts = (WIN * WEIGHT) as f64;
+        let Meetings { wins, times } = &self.meetings;
+        let expected: Vec<f64> =
+            wins.iter().zip(times).map(|(&wins, &times)| wins as f64 / times.max(1) as f64).collect();
         let total = |sums: &Sums| {
             let due: f64 =
-                sums.weights.iter().zip(expected).map(|(&weight, share)| weight as f64 * share).sum();
-            sums.contrast as f64 / parts - due / WEIGHT as f64
+                sums.weights.iter().zip(&expected).map(|(&weight, wins)| weight as f64 * wins).sum();
+            (sums.contrast as f64 - due) / parts
         };
         let sum: f64 = groups.iter().map(|sums| total(sums)).sum();
         let raw = groups.iter().map(|sums| sums.contrast).sum::<i64>() as f64 / parts / games as f64;
@@ -182,3 +235,13 @@ impl Contrasts {
         Contrast { estimate, raw: Some(raw), p_value: student_p_value(value / error, degrees), uniform_games }
     }
 }
+
+/// The place of a pair of two strategies, and whether the first of the pair is the first asked for
+/// (1) or the second (-1).
+fn pair(one: u8, other: u8) -> Option<(usize, i64)> {
+    let (low, high) = (usize::from(one.min(other)), usize::from(one.max(other)));
+    (low < high).then(|| (high * (high - 1) / 2 + low, if one < other { 1 } else { -1 }))
+}
+
+#[cfg(test)]
+mod tests;
