@@ -1,10 +1,12 @@
 //! What seats know of each other, and what is drawn afresh (CK-29, CK-43, CK-189, CK-A21, CK-A63).
 
-use super::{follow, legal, row, rules, start, token, tokens};
+use std::collections::BTreeSet;
+
+use super::{follow, legal, picker, row, rules, start, token, tokens};
 use crate::rules::{
     Game, Luck, Node, Purpose, Seat, Stream,
     critter_kitchen::{
-        Event,
+        CritterKitchen, Event,
         state::{NONE, Phase, Shopping, State},
         variant::ZOUS,
     },
@@ -34,7 +36,7 @@ fn ck_a21_a_shield_hides_whose_soup_it_is() {
         assert_eq!(game.observe(&state, me).soup_value(Seat(1)), is_open.then_some(5 + 3));
         assert_eq!(game.observe(&state, me) == game.observe(&traded, me), !is_open);
         assert!(game.observe(&state, me) != game.observe(&more, me), "the supply has one less");
-        let mut splits = std::collections::BTreeSet::new();
+        let mut splits = BTreeSet::new();
         for time in 0..200 {
             let kitchens = game.resample(&state, me, &mut stream(time)).kitchens;
             assert_eq!((kitchens[0].soup, kitchens[0].bisque), (2, 0));
@@ -50,19 +52,25 @@ fn ck_a21_a_shield_hides_whose_soup_it_is() {
 #[test]
 fn what_a_zous_chef_has_just_taken_stays_with_its_owner() {
     let game = rules(3, &[("memory", "shield")]);
-    let mut state = start(&game);
-    state.shopping = Shopping::at(1);
-    state.shopping.here[1] = ZOUS as u8;
-    state.shopping.haul = tokens("wine-7");
-    state.bag.remove(token("wine-7"), 1);
-    state.bag.remove(token("bread-2"), 1);
-    state.kitchens[1].stock = tokens("wine-7 bread-2");
-    state.phase = Phase::Pick { who: 1 };
-    for time in 0..50 {
-        let other = game.resample(&state, Seat(0), &mut stream(time));
-        assert!(other.kitchens[1].stock.has(token("wine-7")));
-        assert_eq!(other.kitchens[1].stock.total(), 2);
-        game.check_conservation(&other).unwrap();
+    let start = start(&game);
+    // Whoever is drawn for first must not get what another has just taken.
+    for (owner, other) in [(1, 2), (2, 1)] {
+        let mut state = start;
+        state.shopping = Shopping::at(1);
+        state.shopping.here[owner] = ZOUS as u8;
+        state.shopping.haul = tokens("wine-7");
+        state.kitchens[owner].stock = tokens("wine-7 bread-2");
+        state.kitchens[other].stock = tokens("fish-2 fish-3 fish-4 meat-2 meat-3 meat-4 cheese-2 cheese-3");
+        for held in [state.kitchens[owner].stock, state.kitchens[other].stock] {
+            state.bag.remove_all(&held);
+        }
+        state.phase = Phase::Pick { who: owner as u8 };
+        for time in 0..200 {
+            let drawn = game.resample(&state, Seat(0), &mut stream(time));
+            assert!(drawn.kitchens[owner].stock.has(token("wine-7")));
+            assert_eq!([owner, other].map(|who| drawn.kitchens[who].stock.total()), [2, 8]);
+            game.check_conservation(&drawn).unwrap();
+        }
     }
 }
 
@@ -177,6 +185,70 @@ fn ck_146_critic_meals_are_made_in_secret_before_the_rumors_open() {
     assert!(is_shown(&follow(&game, &mut full, &["dish bread bread-5", "dish wine wine-3"])));
     // CK-142: then the game is over.
     assert_eq!(full.phase, Phase::Over);
+}
+
+/// What seat 1 has put aside once seat 2 is asked, by every chain of legal actions.
+fn results(game: &CritterKitchen, state: &State) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![*state];
+    while let Some(state) = open.pop() {
+        if picker(game, &state) == 1 {
+            found.insert(result(&state));
+            continue;
+        }
+        for action in legal(game, &state) {
+            let mut next = state;
+            game.apply(&mut next, action, &mut |_| {});
+            open.push(next);
+        }
+    }
+    found
+}
+
+fn result(state: &State) -> String {
+    let kitchen = &state.kitchens[0];
+    let menus = kitchen.meals.map(|meal| (meal.menu, meal.is_presented));
+    format!("{:?} {:?} {menus:?} {:?}", kitchen.plan, kitchen.aside.tokens, kitchen.plate.dishes())
+}
+
+#[test]
+fn every_secret_choice_may_be_drawn_afresh_and_no_other() {
+    let game = rules(2, &[]);
+    let start = start(&game);
+    let mut cooking = start;
+    cooking.round = 2;
+    for (at, name) in ["ultimate-melt", "wine-and-dine", "tasty-tapas"].into_iter().enumerate() {
+        cooking.challenges[at] = row(&game, name);
+    }
+    for who in 0..2 {
+        cooking.kitchens[who].stock = tokens("bread-5 fish-4 cheese-3 fish-spice");
+        cooking.kitchens[who].soup = 2;
+    }
+    cooking.phase = Phase::Meal { who: 0, challenge: 0 };
+    let mut chilling = cooking;
+    for who in 0..2 {
+        chilling.kitchens[who].stock = tokens("bread-2 bread-2 fish-3 fish-4 wine-5 wine-6 meat-spice");
+    }
+    chilling.phase = Phase::Fridge { who: 0 };
+    let mut plating = cooking;
+    plating.round = 6;
+    plating.critic = row(&game, "cow");
+    for who in 0..2 {
+        plating.kitchens[who].stock = tokens("bread-3 bread-4 wine-2 wine-spice allspice");
+    }
+    plating.phase = Phase::Plate { who: 0 };
+    for (name, begun) in [("plan", start), ("meal", cooking), ("fridge", chilling), ("plate", plating)] {
+        let expected = results(&game, &begun);
+        assert!(expected.len() > 9, "{name}: {}", expected.len());
+        let mut state = begun;
+        while picker(&game, &state) == 0 {
+            let first = legal(&game, &state)[0].to_string();
+            follow(&game, &mut state, &[&first]);
+        }
+        let drawn: BTreeSet<String> =
+            (0..6_000).map(|time| result(&game.resample(&state, Seat(1), &mut stream(time)))).collect();
+        assert_eq!(drawn, expected, "{name}");
+    }
 }
 
 // CK-A23.
