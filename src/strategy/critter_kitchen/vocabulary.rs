@@ -170,7 +170,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         list("choose", "Which of the drawn tokens to keep.", &[ITEMS]),
         list(
             "trade",
-            "The ingredient to give back for a draw, as an item that would be taken; leaving stands for giving none.",
+            "The ingredient to give up for a draw or an exchange, as an item that would be taken; leaving stands for giving none.",
             &[ITEMS],
         ),
         list("peek", "The rumor card to look at.", &[SLOTS]),

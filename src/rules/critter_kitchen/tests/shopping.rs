@@ -8,7 +8,6 @@ use crate::rules::{
         state::{DrawFor, NONE, Phase, Shopping, State},
         token::Tokens,
     },
-    params::parse,
 };
 
 /// A first round with boards of one's own making: empty but for what is named.
@@ -408,35 +407,20 @@ fn two_draws_of_one_seat_at_one_place_are_independent() {
 
 #[test]
 fn ck_115_an_ingredient_goes_back_to_the_bag_for_a_draw() {
-    // Ming of the cards as they are, and Hazel of the second reading, who carries two.
-    for (preset, name, board, picks) in [
-        (None, "ming", "bread-2 fish-2 meat-2", &["take bread-2", "take fish-2", "take meat-2"][..]),
-        (Some("second-reading"), "hazel", "bread-2 fish-2", &["take bread-2", "take fish-2"]),
-    ] {
-        for (end, traded) in [(Some("trade fish-2"), 1), (Some("decline"), 0), (None, 0)] {
-            let mut params = parse("data.toml", CritterKitchen::data_file()).unwrap();
-            if let Some(preset) = preset {
-                params.apply_preset(preset).unwrap();
-            }
-            let game = CritterKitchen::new(&params, 2).unwrap();
-            let mut state = start(&game);
-            for spread in &mut state.spreads {
-                spread.tokens = Tokens::default();
-            }
-            state.kitchens[0].zous = row(&game, name);
-            // Without an end there is nothing at the board, and nothing to give back.
-            if end.is_some() {
-                state.spreads[1].tokens = tokens(board);
-            }
-            let mut events =
-                follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 5"]);
-            for action in end.iter().flat_map(|end| picks.iter().chain([end])) {
-                events.extend(follow(&game, &mut state, &[action]));
-            }
-            let count = |is: fn(&Event) -> bool| events.iter().filter(|event| is(event)).count();
-            let draws = count(|event| matches!(event, Event::DrawnFor { seat: 0, .. }));
-            let back = count(|event| matches!(event, Event::GivenBack { seat: 0, .. }));
-            assert_eq!((back, draws), (traded, traded), "{name} {end:?}");
+    for (end, traded) in [(Some("trade fish-2"), 1), (Some("decline"), 0), (None, 0)] {
+        let (game, mut state) = with_zous("ming", 2, &[]);
+        // Without an end there is nothing at the board, and nothing to give back.
+        if end.is_some() {
+            state.spreads[1].tokens = tokens("bread-2 fish-2 meat-2");
         }
+        let mut events = follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 5"]);
+        if let Some(end) = end {
+            let actions = ["take bread-2", "take fish-2", "take meat-2", end];
+            events.extend(follow(&game, &mut state, &actions));
+        }
+        let count = |is: fn(&Event) -> bool| events.iter().filter(|event| is(event)).count();
+        let draws = count(|event| matches!(event, Event::DrawnFor { seat: 0, .. }));
+        let back = count(|event| matches!(event, Event::GivenBack { seat: 0, .. }));
+        assert_eq!((back, draws), (traded, traded), "{end:?}");
     }
 }
