@@ -123,7 +123,8 @@ impl CritterKitchen {
     }
 
     /// The queue of a chef: that of its capacity, or 0 in front of all (CK-50, CK-51, CK-115).
-    fn queue_of(&self, kitchen: &Kitchen, chef: usize) -> u8 {
+    #[inline]
+    pub fn queue_of(&self, kitchen: &Kitchen, chef: usize) -> u8 {
         let is_first =
             chef == ZOUS && self.zous_of(kitchen).is_some_and(|zous| zous.effect == ZousEffect::First);
         if is_first { 0 } else { self.capacity(kitchen, chef) }
