@@ -2,7 +2,7 @@
 
 use super::{follow, has, is_legal, legal, picker, row, start, token, tokens};
 use crate::rules::{
-    Game, Luck, Purpose, Seat,
+    Game, Luck, Node, Purpose, Seat,
     critter_kitchen::{
         Action, CritterKitchen, Event, Item,
         state::{Fund, NONE, Phase, Shopping, State},
@@ -136,19 +136,26 @@ fn what_hazel_got_is_known_behind_a_shield() {
     state.bag.remove(token("bread-7"), 1);
     state.bag.remove(token("fish-6"), 1);
     state.bag.remove(token("wine-4"), 1);
-    follow(&game, &mut state, &ALONE);
+    // The boar of seat 2 waits at board 1 while Hazel is there.
+    follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 2"]);
     follow(&game, &mut state, &["take bread-7", "take fish-6", "trade bread-7"]);
-    // In the middle of the exchange, and when all that is known of it lies open.
-    let mut others = 0;
-    for time in 0..50 {
-        let mut stream = Luck::new(5, 0).stream(Purpose::new("test.hazel"), time);
-        let other = game.resample(&state, Seat(1), &mut stream);
-        assert!(other.kitchens[0].stock.has(token("fish-6")));
-        assert_eq!(other.kitchens[0].stock.total(), 3);
-        assert_eq!(game.observe(&state, Seat(1)), game.observe(&other, Seat(1)));
-        others += u32::from(!other.kitchens[0].stock.has(token("cheese-2")));
+    // In the middle of the exchange, and when it is made.
+    for (known, held) in [(&["fish-6"][..], 3), (&["fish-6", "wine-4"], 4)] {
+        let mut others = 0;
+        for time in 0..50 {
+            let mut stream = Luck::new(5, 0).stream(Purpose::new("test.hazel"), time);
+            let other = game.resample(&state, Seat(1), &mut stream);
+            assert!(known.iter().all(|name| other.kitchens[0].stock.has(token(name))));
+            assert_eq!(other.kitchens[0].stock.total(), held);
+            assert_eq!(game.observe(&state, Seat(1)), game.observe(&other, Seat(1)));
+            others += u32::from(!other.kitchens[0].stock.has(token("cheese-2")));
+        }
+        assert!(others > 10, "the rest of the storage is not known: {others}");
+        if held == 3 {
+            follow(&game, &mut state, &["choose wine-4"]);
+            assert_eq!((picker(&game, &state), state.shopping.place), (1, 1));
+        }
     }
-    assert!(others > 10, "the rest of the storage is not known: {others}");
 }
 
 #[test]
@@ -240,13 +247,13 @@ fn random_games_of_the_preset_keep_the_laws() {
             let luck = Luck::new(13, deal);
             let mut stream = luck.stream(Purpose::new("test.second"), 0);
             let mut state = game.deal(&luck, &mut |_| {});
-            while game.node(&state) != crate::rules::Node::Terminal {
+            while game.node(&state) != Node::Terminal {
                 game.check_conservation(&state).unwrap();
-                let actions = legal(&game, &state);
-                if actions.is_empty() {
+                if game.node(&state) == Node::Chance {
                     game.apply_chance(&mut state, &luck, &mut |_| {});
                     continue;
                 }
+                let actions = legal(&game, &state);
                 assert!(actions.windows(2).all(|pair| pair[0] < pair[1]));
                 if matches!(state.phase, Phase::Trade { .. } | Phase::Choose { .. } | Phase::Fetch { .. }) {
                     for seat in Seat::all(players) {
