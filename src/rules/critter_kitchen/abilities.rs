@@ -68,11 +68,12 @@ impl CritterKitchen {
                 }
             }
             ZousEffect::Exchange => {
-                let here = &state.spreads[usize::from(state.shopping.place)].tokens;
+                let here = &mut state.spreads[usize::from(state.shopping.place)].tokens;
                 let can_get = here.kinds() & INGREDIENT_KINDS != 0;
                 let can_give = state.kitchens[who].stock.kinds() & INGREDIENT_KINDS != 0;
                 if !self.is_automa(who) && can_get && can_give {
-                    state.phase = Phase::Trade { who: who as u8 };
+                    state.shopping.offered = here.split(INGREDIENT_KINDS);
+                    state.phase = Phase::Choose { who: who as u8 };
                 }
             }
             ZousEffect::KeepOne => state.shopping.owe(who, zous.amount, DrawFor::KeepOne),
@@ -226,7 +227,8 @@ impl CritterKitchen {
         drawn
     }
 
-    /// One of the offered tokens is kept, the rest goes back to where it was.
+    /// One of the offered tokens is kept, the rest goes back to where it was. In an exchange one of
+    /// the storage is laid down next.
     pub(super) fn choose(&self, state: &mut State, who: usize, token: Token, event: &mut impl FnMut(Event)) {
         state.phase = Phase::Run;
         let mut rest = std::mem::take(&mut state.shopping.offered);
@@ -234,6 +236,7 @@ impl CritterKitchen {
         if self.exchanges(&state.kitchens[who]) {
             state.spreads[usize::from(state.shopping.place)].tokens.add_all(&rest);
             state.shopping.haul.add(token, 1);
+            state.phase = Phase::Trade { who: who as u8 };
         } else {
             state.bag.add_all(&rest);
         }
@@ -255,7 +258,7 @@ impl CritterKitchen {
     }
 
     /// An ingredient goes back to the bag first, then the draw that it pays for is made; or it is
-    /// laid down here, and one that lay here is chosen instead (CK-115).
+    /// laid down here for the one that was taken up (CK-115).
     pub(super) fn trade(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let Phase::Trade { who } = state.phase else { return };
         state.phase = Phase::Run;
@@ -267,11 +270,8 @@ impl CritterKitchen {
             state.shopping.haul.remove(token, 1);
         }
         if self.exchanges(&state.kitchens[seat]) {
-            let here = &mut state.spreads[usize::from(state.shopping.place)].tokens;
-            state.shopping.offered = here.split(INGREDIENT_KINDS);
-            here.add(token, 1);
+            state.spreads[usize::from(state.shopping.place)].tokens.add(token, 1);
             event(Event::LaidDown { seat: who, token });
-            state.phase = Phase::Choose { who };
             return;
         }
         state.bag.add(token, 1);
@@ -281,7 +281,7 @@ impl CritterKitchen {
         }
     }
 
-    fn exchanges(&self, kitchen: &Kitchen) -> bool {
+    pub(super) fn exchanges(&self, kitchen: &Kitchen) -> bool {
         self.zous_of(kitchen).is_some_and(|zous| zous.effect == ZousEffect::Exchange)
     }
 }

@@ -123,7 +123,7 @@ words! {
         TruckItem = "truck-item",
         /// An ingredient taken here may go back to the bag, and `amount` tokens are drawn for it.
         Trade = "trade",
-        /// An ingredient of the storage may change places with one that lies here.
+        /// An ingredient that lies here is taken up, and one of the storage laid down.
         Exchange = "exchange",
         /// Draw `amount` tokens and keep one.
         KeepOne = "keep-one",

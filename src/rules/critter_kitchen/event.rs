@@ -127,7 +127,7 @@ pub enum Event {
         seat: u8,
         token: Token,
     },
-    /// An ingredient changes places with one that lies here.
+    /// An ingredient is laid down for one that lay here.
     LaidDown {
         seat: u8,
         token: Token,

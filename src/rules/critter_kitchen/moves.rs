@@ -48,7 +48,10 @@ impl CritterKitchen {
             Phase::Trade { who } => {
                 let tradable = kinds(self.tradable(state, usize::from(who)));
                 actions.extend(tradable.map(|token| Action::Trade { token }));
-                actions.push(Action::Decline);
+                // What was taken up may be laid down again.
+                if !self.exchanges(&state.kitchens[usize::from(who)]) {
+                    actions.push(Action::Decline);
+                }
             }
             Phase::Meal { who, challenge } => {
                 self.meal_actions(state, usize::from(who), usize::from(challenge), actions);

@@ -167,7 +167,11 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ),
         list("pick", "The item to take, or leaving early.", &[ITEMS]),
         list("wild", "The slot of a wild rumor.", &[SLOTS]),
-        list("choose", "Which of the drawn tokens to keep.", &[ITEMS]),
+        list(
+            "choose",
+            "Which of the drawn tokens to keep, or in an exchange which of those that lie here.",
+            &[ITEMS],
+        ),
         list(
             "trade",
             "The ingredient to give up for a draw or an exchange, as an item that would be taken; leaving stands for giving none.",

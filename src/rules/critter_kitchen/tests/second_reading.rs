@@ -82,25 +82,30 @@ fn hazel_exchanges_an_ingredient_of_the_storage_for_one_that_lies_here() {
         (game, state)
     };
     let (game, mut state) = at_exchange();
-    // Anything of the storage that is an ingredient, or nothing.
-    let gives = ["trade bread-7", "trade cheese-2", "trade fish-6", "decline"];
+    // Spices do not change places.
+    let gets = ["bread-2", "meat-3"].map(|name| Action::Choose { token: token(name) });
+    assert_eq!(legal(&game, &state), gets);
+    follow(&game, &mut state, &["choose meat-3"]);
+    // Any ingredient of the storage pays for it.
+    let gives = ["trade bread-7", "trade cheese-2", "trade fish-6", "trade meat-3"];
     assert_eq!(legal(&game, &state).len(), gives.len());
     assert!(gives.iter().all(|give| is_legal(&game, &state, give)));
     let events = follow(&game, &mut state, &["trade cheese-2"]);
     assert!(events.contains(&Event::LaidDown { seat: 0, token: token("cheese-2") }));
-    // Spices do not change places, nor does what was just laid down.
-    let gets = ["bread-2", "meat-3"].map(|name| Action::Choose { token: token(name) });
-    assert_eq!(legal(&game, &state), gets);
-    let events = follow(&game, &mut state, &["choose meat-3"]);
-    assert_eq!(state.kitchens[0].stock, tokens("bread-7 fish-6 meat-3 meat-spice"));
     assert!(!events.iter().any(|event| matches!(event, Event::DrawnFor { .. })));
+    assert_eq!(state.kitchens[0].stock, tokens("bread-7 fish-6 meat-3 meat-spice"));
     // The rest is left over: board 1 is done, and the academy has it.
-    assert_eq!(state.spreads[4].tokens.count(token("cheese-2")), 1);
-    assert_eq!(state.spreads[4].tokens.count(token("bread-2")), 1);
+    let left = &state.spreads[4].tokens;
+    assert_eq!(
+        ["cheese-2", "bread-2", "wine-spice", "meat-3"].map(|name| left.count(token(name))),
+        [1, 1, 1, 0]
+    );
 
+    // The same one goes back: nothing has changed.
     let (game, mut state) = at_exchange();
-    follow(&game, &mut state, &["decline"]);
+    follow(&game, &mut state, &["choose meat-3", "trade meat-3"]);
     assert_eq!(state.kitchens[0].stock, tokens("bread-7 fish-6 cheese-2 meat-spice"));
+    assert_eq!(state.spreads[4].tokens.count(token("meat-3")), 1);
 }
 
 #[test]
@@ -122,7 +127,7 @@ fn hazel_needs_an_ingredient_on_either_side() {
             let take = if stock.is_empty() { plain[2 + usize::from(state.shopping.taken[0])] } else { first };
             follow(&game, &mut state, &[take]);
         }
-        assert_eq!(matches!(state.phase, Phase::Trade { .. }), asked, "{board} and {stock}");
+        assert_eq!(matches!(state.phase, Phase::Choose { .. }), asked, "{board} and {stock}");
     }
 }
 
@@ -138,9 +143,9 @@ fn what_hazel_got_is_known_behind_a_shield() {
     state.bag.remove(token("wine-4"), 1);
     // The boar of seat 2 waits at board 1 while Hazel is there.
     follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 2"]);
-    follow(&game, &mut state, &["take bread-7", "take fish-6", "trade bread-7"]);
+    follow(&game, &mut state, &["take bread-7", "take fish-6", "choose wine-4"]);
     // In the middle of the exchange, and when it is made.
-    for (known, held) in [(&["fish-6"][..], 3), (&["fish-6", "wine-4"], 4)] {
+    for (known, held) in [(&["bread-7", "fish-6", "wine-4"][..], 5), (&["fish-6", "wine-4"], 4)] {
         let mut others = 0;
         for time in 0..50 {
             let mut stream = Luck::new(5, 0).stream(Purpose::new("test.hazel"), time);
@@ -151,8 +156,8 @@ fn what_hazel_got_is_known_behind_a_shield() {
             others += u32::from(!other.kitchens[0].stock.has(token("cheese-2")));
         }
         assert!(others > 10, "the rest of the storage is not known: {others}");
-        if held == 3 {
-            follow(&game, &mut state, &["choose wine-4"]);
+        if held == 5 {
+            follow(&game, &mut state, &["trade bread-7"]);
             assert_eq!((picker(&game, &state), state.shopping.place), (1, 1));
         }
     }
