@@ -174,8 +174,9 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     fn observe<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::Observation<'a>;
 
-    /// Draws the hidden fields afresh: a state that `seat` cannot tell from this one, each
-    /// equally likely given everything the seat knows.
+    /// Draws the hidden fields afresh: a state that `seat` cannot tell from this one. What chance
+    /// has hidden is equally likely given everything the seat knows; of what others have chosen in
+    /// secret every legal choice may come, with odds that depend on nothing the seat does not know.
     fn resample(&self, state: &Self::State, seat: Seat, stream: &mut Stream) -> Self::State;
 
     /// Round now under way, from 0; it never falls, and stays below [`super::record::MAX_ROUNDS`].

@@ -2,11 +2,11 @@
 
 use super::{
     CritterKitchen, Event,
-    action::Action,
+    action::{Action, Item},
     effects::ZousEffect,
     shopping::known_kinds,
-    state::{DrawFor, Fund, NONE, Owed, Phase, State},
-    token::{SLOTS, Token, Tokens},
+    state::{DrawFor, Fund, Kitchen, NONE, Owed, Phase, State},
+    token::{INGREDIENT_KINDS, SLOTS, Token, Tokens},
     variant::{CHEFS, ZOUS},
 };
 use crate::rules::luck::{Luck, Purpose, Stream};
@@ -52,22 +52,28 @@ impl CritterKitchen {
                 }
             }
             ZousEffect::Bisque => {
-                if state.spreads[0].has_bisque {
-                    state.spreads[0].has_bisque = false;
-                    if self.is_automa(who) {
-                        state.bisques += 1;
-                    } else {
-                        state.kitchens[who].bisque += 1;
-                    }
-                    event(Event::BisqueGained { seat: who as u8 });
-                } else {
+                if !self.gain_bisque(state, who, event) {
                     self.gain_soup(state, who, zous.amount, event);
+                }
+            }
+            ZousEffect::TruckItem => {
+                if !self.gain_bisque(state, who, event) {
+                    self.start_fetching(state, who, event);
                 }
             }
             // McDogald's gives nothing back (CK-A55), and empty hands have nothing to give.
             ZousEffect::Trade => {
                 if !self.is_automa(who) && !state.shopping.haul.is_empty() {
                     state.phase = Phase::Trade { who: who as u8 };
+                }
+            }
+            ZousEffect::Exchange => {
+                let here = &mut state.spreads[usize::from(state.shopping.place)].tokens;
+                let can_get = here.kinds() & INGREDIENT_KINDS != 0;
+                let can_give = state.kitchens[who].stock.kinds() & INGREDIENT_KINDS != 0;
+                if !self.is_automa(who) && can_get && can_give {
+                    state.shopping.offered = here.split(INGREDIENT_KINDS);
+                    state.phase = Phase::Choose { who: who as u8 };
                 }
             }
             ZousEffect::KeepOne => state.shopping.owe(who, zous.amount, DrawFor::KeepOne),
@@ -89,17 +95,55 @@ impl CritterKitchen {
                 }
             }
             ZousEffect::Front => self.hat_to_front(state, who, event),
+            ZousEffect::Forward => self.hat_forward(state, who, zous.amount.into(), event),
+            // It has its own queue.
+            ZousEffect::First => {}
             ZousEffect::StarIfAlone => {
                 let alone = (0..count).all(|other| other == who || state.shopping.here[other] == NONE);
                 if alone {
                     self.gain_stars(state, who, Fund::Abilities, amount, event);
                 }
             }
-            ZousEffect::StarIfEmpty => {
-                if taken == 0 {
+            ZousEffect::StarIfBare => {
+                if state.shopping.haul.is_empty() {
                     self.gain_stars(state, who, Fund::Abilities, amount, event);
                 }
             }
+        }
+    }
+
+    /// The bisque of the Soup Truck, if it is there; McDogald's returns it to the supply (CK-211).
+    fn gain_bisque(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) -> bool {
+        if !std::mem::take(&mut state.spreads[0].has_bisque) {
+            return false;
+        }
+        let to = if self.is_automa(who) { &mut state.bisques } else { &mut state.kitchens[who].bisque };
+        *to += 1;
+        event(Event::BisqueGained { seat: who as u8 });
+        true
+    }
+
+    /// Any item of the truck but the bisque; while it holds leftovers there is a choice.
+    fn start_fetching(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) {
+        let leftovers = state.spreads[0].tokens;
+        if leftovers.is_empty() {
+            self.gain_soup(state, who, 1, event);
+        } else if !self.is_automa(who) {
+            state.phase = Phase::Fetch { who: who as u8 };
+        } else if let Some(token) = self.automa_choice(state, &leftovers) {
+            state.spreads[0].tokens.remove(token, 1);
+            self.give_drawn(state, who, token, event);
+        }
+    }
+
+    /// An item comes from the truck; it is no pick (CK-A7).
+    pub(super) fn fetch(&self, state: &mut State, who: usize, item: Item, event: &mut impl FnMut(Event)) {
+        state.phase = Phase::Run;
+        if let Item::Token(token) = item {
+            state.spreads[0].tokens.remove(token, 1);
+            self.give(state, who, token, event);
+        } else {
+            self.gain_soup(state, who, 1, event);
         }
     }
 
@@ -183,12 +227,19 @@ impl CritterKitchen {
         drawn
     }
 
-    /// One of the drawn tokens is kept, the rest goes back.
+    /// One of the offered tokens is kept, the rest goes back to where it was. In an exchange one of
+    /// the storage is laid down next.
     pub(super) fn choose(&self, state: &mut State, who: usize, token: Token, event: &mut impl FnMut(Event)) {
         state.phase = Phase::Run;
         let mut rest = std::mem::take(&mut state.shopping.offered);
         rest.remove(token, 1);
-        state.bag.add_all(&rest);
+        if self.exchanges(&state.kitchens[who]) {
+            state.spreads[usize::from(state.shopping.place)].tokens.add_all(&rest);
+            state.shopping.haul.add(token, 1);
+            state.phase = Phase::Trade { who: who as u8 };
+        } else {
+            state.bag.add_all(&rest);
+        }
         self.give_drawn(state, who, token, event);
     }
 
@@ -199,20 +250,38 @@ impl CritterKitchen {
         }
     }
 
-    /// An ingredient goes back to the bag first, then the draw that it pays for is made (CK-115).
+    /// Ingredients that may be given up: those just taken here, or any of the storage.
+    pub(super) fn tradable(&self, state: &State, who: usize) -> u64 {
+        let kitchen = &state.kitchens[who];
+        let from = if self.exchanges(kitchen) { &kitchen.stock } else { &state.shopping.haul };
+        from.kinds() & INGREDIENT_KINDS
+    }
+
+    /// An ingredient goes back to the bag first, then the draw that it pays for is made; or it is
+    /// laid down here for the one that was taken up (CK-115).
     pub(super) fn trade(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let Phase::Trade { who } = state.phase else { return };
         state.phase = Phase::Run;
         let seat = usize::from(who);
-        if let Action::Trade { token } = action {
-            state.kitchens[seat].stock.remove(token, 1);
-            state.shopping.haul.remove(token, 1);
-            state.bag.add(token, 1);
-            event(Event::GivenBack { seat: who, token });
-            if let Some(zous) = self.zous_of(&state.kitchens[seat]) {
-                state.shopping.owe(seat, zous.amount, DrawFor::Gain);
-            }
-        }
         debug_assert_eq!(usize::from(state.shopping.here[seat]), ZOUS, "only a zous-chef trades");
+        let Action::Trade { token } = action else { return };
+        state.kitchens[seat].stock.remove(token, 1);
+        if state.shopping.haul.has(token) {
+            state.shopping.haul.remove(token, 1);
+        }
+        if self.exchanges(&state.kitchens[seat]) {
+            state.spreads[usize::from(state.shopping.place)].tokens.add(token, 1);
+            event(Event::LaidDown { seat: who, token });
+            return;
+        }
+        state.bag.add(token, 1);
+        event(Event::GivenBack { seat: who, token });
+        if let Some(zous) = self.zous_of(&state.kitchens[seat]) {
+            state.shopping.owe(seat, zous.amount, DrawFor::Gain);
+        }
+    }
+
+    pub(super) fn exchanges(&self, kitchen: &Kitchen) -> bool {
+        self.zous_of(kitchen).is_some_and(|zous| zous.effect == ZousEffect::Exchange)
     }
 }

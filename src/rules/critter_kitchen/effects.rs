@@ -119,8 +119,12 @@ words! {
         StarCapacity = "star-capacity",
         /// The bisque of the Soup Truck, or `amount` soup.
         Bisque = "bisque",
+        /// The bisque of the Soup Truck, or else another item of it.
+        TruckItem = "truck-item",
         /// An ingredient taken here may go back to the bag, and `amount` tokens are drawn for it.
         Trade = "trade",
+        /// An ingredient that lies here is taken up, and one of the storage laid down.
+        Exchange = "exchange",
         /// Draw `amount` tokens and keep one.
         KeepOne = "keep-one",
         /// `amount` tokens are added to this location.
@@ -133,10 +137,14 @@ words! {
         Peek = "peek",
         /// The own hat moves to the front.
         Front = "front",
+        /// The own hat moves `amount` places towards the front.
+        Forward = "forward",
+        /// It picks before all queues.
+        First = "first",
         /// `amount` stars if no other player's chef is here.
         StarIfAlone = "star-if-alone",
-        /// `amount` stars if no item was taken here.
-        StarIfEmpty = "star-if-empty",
+        /// `amount` stars if no ingredient was taken here.
+        StarIfBare = "star-if-bare",
     }
 }
 

@@ -97,6 +97,10 @@ pub enum Event {
     HatToFront {
         seat: u8,
     },
+    HatForward {
+        seat: u8,
+        places: u8,
+    },
     CameHomeEmpty {
         seat: u8,
         chef: u8,
@@ -120,6 +124,11 @@ pub enum Event {
         token: Token,
     },
     GivenBack {
+        seat: u8,
+        token: Token,
+    },
+    /// An ingredient is laid down for one that lay here.
+    LaidDown {
         seat: u8,
         token: Token,
     },
@@ -250,6 +259,9 @@ impl fmt::Display for Event {
             }
             Event::HatToBack { seat, .. } => write!(f, "the hat of {} moves to the back", Seat(seat)),
             Event::HatToFront { seat } => write!(f, "the hat of {} moves to the front", Seat(seat)),
+            Event::HatForward { seat, places } => {
+                write!(f, "the hat of {} moves forward by {places}", Seat(seat))
+            }
             Event::CameHomeEmpty { seat, chef: who, early, .. } => {
                 let how = if early { "leaves early" } else { "finds nothing" };
                 write!(f, "the {} of {} {how}", chef(who), Seat(seat))
@@ -259,6 +271,7 @@ impl fmt::Display for Event {
             Event::AbilityActs { seat, zous } => write!(f, "zous-chef {} acts for {}", zous + 1, Seat(seat)),
             Event::DrawnFor { seat, token } => write!(f, "{} draws {token}", Seat(seat)),
             Event::GivenBack { seat, token } => write!(f, "{} gives {token} back to the bag", Seat(seat)),
+            Event::LaidDown { seat, token } => write!(f, "{} lays {token} down", Seat(seat)),
             Event::Learned { seat, slot, .. } => write!(f, "{} learns rumor {}", Seat(seat), slot + 1),
             Event::RumorOpened { slot, rumor } => {
                 write!(f, "rumor {} is open to all: card {}", slot + 1, rumor + 1)

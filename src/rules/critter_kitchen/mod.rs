@@ -208,7 +208,7 @@ impl Game for CritterKitchen {
             Phase::Keep { who } => (who, decision::RESTAURATEUR),
             Phase::Plan { who, .. } => (who, decision::PLAN),
             Phase::Swap { who } => (who, decision::SWAP),
-            Phase::Pick { who } => (who, decision::PICK),
+            Phase::Pick { who } | Phase::Fetch { who } => (who, decision::PICK),
             Phase::Wild { who } => (who, decision::WILD),
             Phase::Choose { who } => (who, decision::CHOOSE),
             Phase::Trade { who } => (who, decision::TRADE),

@@ -41,10 +41,17 @@ impl CritterKitchen {
                 let offered = kinds(state.shopping.offered.kinds());
                 actions.extend(offered.map(|token| Action::Choose { token }));
             }
-            Phase::Trade { .. } => {
-                let haul = kinds(state.shopping.haul.kinds());
-                actions.extend(haul.map(|token| Action::Trade { token }));
-                actions.push(Action::Decline);
+            Phase::Fetch { .. } => {
+                let leftovers = kinds(state.spreads[0].tokens.kinds()).map(Item::Token);
+                actions.extend(leftovers.chain([Item::Soup]).map(|item| Action::Take { item }));
+            }
+            Phase::Trade { who } => {
+                let tradable = kinds(self.tradable(state, usize::from(who)));
+                actions.extend(tradable.map(|token| Action::Trade { token }));
+                // What was taken up may be laid down again.
+                if !self.exchanges(&state.kitchens[usize::from(who)]) {
+                    actions.push(Action::Decline);
+                }
             }
             Phase::Meal { who, challenge } => {
                 self.meal_actions(state, usize::from(who), usize::from(challenge), actions);
@@ -93,8 +100,11 @@ impl CritterKitchen {
             }
             Action::Go { place } => self.send(state, place, event),
             Action::Take { item } => {
-                let Phase::Pick { who } = state.phase else { return };
-                self.take(state, who, item, event);
+                match state.phase {
+                    Phase::Pick { who } => self.take(state, who, item, event),
+                    Phase::Fetch { who } => self.fetch(state, who.into(), item, event),
+                    _ => return,
+                }
                 self.run(state, event);
             }
             Action::Leave => {

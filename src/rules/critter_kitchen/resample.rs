@@ -174,6 +174,14 @@ impl CritterKitchen {
     }
 
     /// Draws everything afresh that a seat does not know.
+    ///
+    /// Cards, tokens behind shields and plans are even over what they may be. Meals, returns and
+    /// plates that others have put aside are even at each micro-action (for returns, over the tokens
+    /// one by one), not over whole results: how likely each is depends on how somebody plays, which
+    /// no rule knows, and being even over whole meals would be a guess as well, at the price of
+    /// counting every way to complete a chain, 100,000 and more of a full storage. What the
+    /// laws need of the draw holds: it reads nothing that the seat does not know, and every legal
+    /// result may come. No strategy plays by it.
     pub(super) fn imagine(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut state = *state;
         if usize::from(state.round) >= ROUNDS || state.phase == Phase::Over {
@@ -251,15 +259,17 @@ impl CritterKitchen {
     /// the soup of others among them.
     fn imagine_storages(&self, state: &mut State, seat: Seat, stream: &mut Stream) {
         let mut pool = unseen(self, state, seat);
+        // What a zous-chef has just taken is in the storage of its owner, and in no other.
+        let others = || (0..self.players).filter(|&who| who != seat.index());
+        let haul_owner = others().find(|&who| usize::from(state.shopping.here[who]) == ZOUS);
+        let haul = haul_owner.map_or(Tokens::default(), |_| state.shopping.haul);
+        pool.remove_all(&haul);
         let (mut soup, mut bisque) = (0, 0);
-        for who in (0..self.players).filter(|&who| who != seat.index()) {
+        for who in others() {
             soup += u16::from(std::mem::take(&mut state.kitchens[who].soup));
             bisque += u16::from(std::mem::take(&mut state.kitchens[who].bisque));
             let held = state.kitchens[who].stock.total();
-            // What a zous-chef has just taken is in the storage of its owner.
-            let is_out = usize::from(state.shopping.here[who]) == ZOUS;
-            let mut stock = if is_out { state.shopping.haul } else { Tokens::default() };
-            pool.remove_all(&stock);
+            let mut stock = if haul_owner == Some(who) { haul } else { Tokens::default() };
             // Rumors go to slots, never into a storage.
             let rumors = pool.split(super::token::RUMOR_KINDS);
             for _ in stock.total()..held {

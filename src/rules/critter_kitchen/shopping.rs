@@ -4,8 +4,8 @@ use super::{
     CritterKitchen, Event,
     action::{Action, Item},
     cards::Board,
-    effects::{RestaurateurEffect, Time},
-    state::{DrawFor, Fund, NONE, Phase, Shopping, Stage, State},
+    effects::{RestaurateurEffect, Time, ZousEffect},
+    state::{DrawFor, Fund, Kitchen, NONE, Phase, Shopping, Stage, State},
     token::{INGREDIENT_KINDS, RUMOR_KINDS, SPICE_KINDS, Token},
     variant::{CHEFS, HatTime, ZOUS},
 };
@@ -122,9 +122,17 @@ impl CritterKitchen {
         }
     }
 
+    /// The queue of a chef: that of its capacity, or 0 in front of all (CK-50, CK-51, CK-115).
+    #[inline]
+    pub fn queue_of(&self, kitchen: &Kitchen, chef: usize) -> u8 {
+        let is_first =
+            chef == ZOUS && self.zous_of(kitchen).is_some_and(|zous| zous.effect == ZousEffect::First);
+        if is_first { 0 } else { self.capacity(kitchen, chef) }
+    }
+
     /// The next queue takes its places in the order of the track as it stands (CK-53, CK-56).
     fn line_up(&self, state: &mut State, event: &mut impl FnMut(Event)) {
-        state.shopping.capacity += 1;
+        state.shopping.capacity = state.shopping.capacity.wrapping_add(1);
         let capacity = state.shopping.capacity;
         if capacity > 3 {
             state.shopping.stage = Stage::CleanUp;
@@ -133,7 +141,7 @@ impl CritterKitchen {
         let mut len = 0;
         for &who in &state.track[..self.players_at_table()] {
             let chef = usize::from(state.shopping.here[usize::from(who)]);
-            if chef < CHEFS && self.capacity(&state.kitchens[usize::from(who)], chef) == capacity {
+            if chef < CHEFS && self.queue_of(&state.kitchens[usize::from(who)], chef) == capacity {
                 state.shopping.queue[len] = who;
                 len += 1;
             }
@@ -303,6 +311,21 @@ impl CritterKitchen {
             state.track[..=at].rotate_right(1);
         }
         event(Event::HatToFront { seat: who as u8 });
+    }
+
+    pub(super) fn hat_forward(
+        &self,
+        state: &mut State,
+        who: usize,
+        places: usize,
+        event: &mut impl FnMut(Event),
+    ) {
+        let at = state.track.iter().position(|&other| usize::from(other) == who).unwrap_or(0);
+        let to = at.saturating_sub(places);
+        if to < at {
+            state.track[to..=at].rotate_right(1);
+            event(Event::HatForward { seat: who as u8, places: (at - to) as u8 });
+        }
     }
 
     /// Leftovers move on, rumors leave the game (CK-89..94).

@@ -230,7 +230,11 @@ pub enum Phase {
     Wild {
         who: u8,
     },
-    /// One of the drawn tokens is kept.
+    /// An item of the Soup Truck comes from afar.
+    Fetch {
+        who: u8,
+    },
+    /// One of the offered tokens is kept.
     Choose {
         who: u8,
     },

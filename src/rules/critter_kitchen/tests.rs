@@ -8,6 +8,7 @@ mod params;
 mod plates;
 mod play;
 mod rulings;
+mod second_reading;
 mod setup;
 mod shopping;
 mod solo;

@@ -42,7 +42,7 @@ pub enum Stage {
 pub struct Shopping {
     pub place: u8,
     pub stage: Stage,
-    /// The queue that is on, by capacity.
+    /// The queue that is on, by capacity; 0 for those in front of all, [`NONE`] before the first.
     pub capacity: u8,
     /// Owners of the chefs that still stand in it, in the fixed order (CK-56).
     pub queue: [u8; PLAYERS],
@@ -60,7 +60,7 @@ pub struct Shopping {
     pub home: u8,
     /// Whose hat moves when the location is done.
     pub late_hat: u8,
-    /// Ingredients that the zous-chef has taken here and not given back.
+    /// Ingredients that the zous-chef has taken here and not given up.
     pub haul: Tokens,
     /// Draws that are owed, first in front.
     pub owed: [Owed; PLAYERS + 2],
@@ -76,7 +76,7 @@ impl Shopping {
         Shopping {
             place: place as u8,
             stage: Stage::Open,
-            capacity: 0,
+            capacity: NONE,
             queue: [NONE; PLAYERS],
             len: 0,
             turn: 0,

@@ -218,9 +218,9 @@ impl Market {
         // Items that all chefs of rivals together take before each of mine.
         let mut before = [0.0; CHEFS];
         for chef in 0..chefs {
-            let capacity = rules.capacity(me.kitchen, chef);
-            let ahead: f64 = rules.variant.capacity.iter().map(|&other| taken_before(other, capacity)).sum();
-            capacities[chef] = f64::from(capacity);
+            let queue = rules.queue_of(me.kitchen, chef);
+            let ahead: f64 = rules.variant.capacity.iter().map(|&other| taken_before(other, queue)).sum();
+            capacities[chef] = f64::from(rules.capacity(me.kitchen, chef));
             before[chef] = others * ahead + zous_capacities / 2.0;
         }
         let mut offers = Offers { list: [(0.0, 0.0); CODES], len: 0 };
@@ -266,9 +266,9 @@ impl Offers {
     }
 }
 
-/// Items that a rival's chef is expected to take before one of this capacity.
-fn taken_before(other: u8, capacity: u8) -> f64 {
-    match other.cmp(&capacity) {
+/// Items that a rival's chef is expected to take before one in this queue.
+fn taken_before(other: u8, queue: u8) -> f64 {
+    match other.cmp(&queue) {
         std::cmp::Ordering::Less => f64::from(other),
         std::cmp::Ordering::Equal => f64::from(other) / 2.0,
         std::cmp::Ordering::Greater => 0.0,

@@ -167,17 +167,21 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ),
         list("pick", "The item to take, or leaving early.", &[ITEMS]),
         list("wild", "The slot of a wild rumor.", &[SLOTS]),
-        list("choose", "Which of the drawn tokens to keep.", &[ITEMS]),
+        list(
+            "choose",
+            "Which of the drawn tokens to keep, or in an exchange which of those that lie here.",
+            &[ITEMS],
+        ),
         list(
             "trade",
-            "The ingredient to give back for a draw, as an item that would be taken; leaving stands for giving none.",
+            "The ingredient to give up for a draw or an exchange, as an item that would be taken; leaving stands for giving none.",
             &[ITEMS],
         ),
         list("peek", "The rumor card to look at.", &[SLOTS]),
         Point {
             name: "meal",
             shape: Shape::Chain,
-            about: "The challenge meals of a day. The solver finds the meals with the highest star * stars - sum of keep over the tokens served.",
+            about: "The challenge meals of a day. The solver finds the meals with the highest star * stars - sum of keep over the tokens served; ingredients under others and borrowed spices, which two restaurateurs allow, it leaves alone.",
             parts: &[WHOLE, STORED],
             slots: &[
                 Slot { name: "star", part: 0, about: "Worth of a star, at least 0." },

@@ -37,6 +37,7 @@ fn acted(name: &str, others: usize, taken: u8) -> State {
     state
 }
 
+// CK-108.
 #[test]
 fn beatrix_keeps_one_of_two_before_her_first_pick() {
     let (game, mut state) = with_zous(2, "beatrix", "bread-2");
@@ -145,6 +146,7 @@ fn ck_109_what_abilities_draw() {
     }
 }
 
+// CK-103, CK-106.
 #[test]
 fn ck_105_and_107_a_zous_chef_works_for_one_round() {
     // CK-A18: another may be taken meanwhile.
@@ -160,6 +162,129 @@ fn ck_105_and_107_a_zous_chef_works_for_one_round() {
         events.iter().any(|event| matches!(event, Event::AbilityActs { seat: 0, zous } if *zous == sorrel))
     );
     assert_eq!((state.kitchens[0].zous, state.kitchens[0].next_zous), (next, NONE));
+}
+
+#[test]
+fn ck_51_a_zous_chef_stands_in_the_queue_of_its_capacity() {
+    for capacity in 1..=3u8 {
+        let game = rules(2, &[("zous_chefs.sorrel.capacity", &capacity.to_string())]);
+        let mut start = start(&game);
+        start.kitchens[0].zous = row(&game, "sorrel");
+        start.spreads.iter_mut().for_each(|spread| spread.tokens = Tokens::default());
+        start.spreads[1].tokens = tokens("bread-2 bread-3 fish-2 fish-3 wine-2 wine-3");
+        // Against the mouse, the lizard and the boar of seat 2 at board 1.
+        for (chef, plan) in [[2, 3, 4], [3, 2, 4], [3, 4, 2]].into_iter().enumerate() {
+            let mut state = start;
+            follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2"]);
+            follow(
+                &game,
+                &mut state,
+                &plan.map(|place| format!("go {place}")).each_ref().map(String::as_str),
+            );
+            let mut pickers = Vec::new();
+            while state.shopping.place == 1 {
+                pickers.push(state.shopping.queue[usize::from(state.shopping.turn)]);
+                let first = legal(&game, &state)[0].to_string();
+                follow(&game, &mut state, &[&first]);
+            }
+            let (mine, theirs) = (vec![0; capacity.into()], vec![1; chef + 1]);
+            let expected = match mine.len().cmp(&theirs.len()) {
+                std::cmp::Ordering::Less => [mine, theirs].concat(),
+                std::cmp::Ordering::Equal => [0, 1].repeat(mine.len()),
+                std::cmp::Ordering::Greater => [theirs, mine].concat(),
+            };
+            assert_eq!(pickers, expected, "capacity {capacity} and chef {chef}");
+        }
+    }
+}
+
+#[test]
+fn ck_93_an_untaken_zous_chef_is_out() {
+    let game = rules(2, &[]);
+    let mut state = start(&game);
+    let mut offered = Vec::new();
+    for round in 0..6 {
+        assert_eq!(state.round, round);
+        offered.push(state.zous_on_offer);
+        send(&game, &mut state, &[[1, 2, 3], [1, 2, 3]]);
+        while state.round == round {
+            let first = legal(&game, &state)[0].to_string();
+            follow(&game, &mut state, &[&first]);
+        }
+    }
+    // The seventh round brings none, and none is left over.
+    assert_eq!(state.zous_on_offer, NONE);
+    assert!(state.kitchens.iter().all(|kitchen| kitchen.zous == NONE && kitchen.next_zous == NONE));
+    offered.sort_unstable();
+    offered.dedup();
+    assert_eq!(offered.len(), 6, "none comes twice");
+}
+
+#[test]
+fn ck_110_abilities_act_by_capacity_and_then_by_the_track() {
+    let game = rules(3, &[]);
+    let mut state = start(&game);
+    // Capacities 3, 2 and 2, all at the start of the location.
+    for (who, name) in ["sorrel", "newton", "otto"].into_iter().enumerate() {
+        state.kitchens[who].zous = row(&game, name);
+    }
+    for (track, expected) in [([0, 1, 2], [1, 2, 0]), ([0, 2, 1], [2, 1, 0]), ([2, 0, 1], [2, 1, 0])] {
+        let mut state = state;
+        state.track[..3].copy_from_slice(&track);
+        // The others are sent where nobody is tied before board 1, which is place 2.
+        let mut actions = Vec::new();
+        for _ in 0..3 {
+            actions.extend(["go 4", "go 5", "go 6", "go 2"]);
+        }
+        let events = follow(&game, &mut state, &actions);
+        let acted: Vec<u8> = events
+            .iter()
+            .filter_map(|event| match event {
+                Event::AbilityActs { seat, .. } => Some(*seat),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(acted, expected, "{track:?}");
+    }
+}
+
+#[test]
+fn ck_118_only_zous_chefs_that_worked_leave() {
+    let (game, mut state) = with_zous(2, "sorrel", "");
+    let offered = state.zous_on_offer;
+    // Seat 1's zous-chef works at board 1; the mouse of seat 2 takes the one at the academy.
+    follow(&game, &mut state, &["go 3", "go 4", "go 1", "go 2", "go 5", "go 3", "go 4"]);
+    while state.round == 0 {
+        let actions: Vec<String> = legal(&game, &state).iter().map(ToString::to_string).collect();
+        let take = actions.iter().find(|action| *action == "take zous-chef").unwrap_or(&actions[0]);
+        follow(&game, &mut state, &[take]);
+    }
+    let chefs = [0, 1].map(|who| (state.kitchens[who].zous, state.kitchens[who].next_zous));
+    assert_eq!(chefs, [(NONE, NONE), (offered, NONE)]);
+    // CK-116: the cards are back in hand.
+    assert!(state.kitchens[..2].iter().all(|kitchen| kitchen.plan == [NONE; 4]));
+}
+
+#[test]
+fn ck_184_and_190_ten_restaurateurs_pay_their_stars_as_a_bonus() {
+    let game = rules(2, &[]);
+    let restaurateurs = &game.cards.restaurateurs.cards;
+    assert_eq!(restaurateurs.len(), 10);
+    let named = ["anthony-boardain", "goat-n-ramsey", "graham-elephant", "heron-sanchez", "jamie-owliver"];
+    let further = (0..10).filter(|&at| named.iter().all(|name| row(&game, name) != at));
+    assert_eq!(further.count(), 5);
+    for (at, card) in restaurateurs.iter().enumerate() {
+        let mut state = start(&game);
+        state.round = 6;
+        state.critic = row(&game, "tree-shrew");
+        state.kitchens[0].restaurateur = at as u8;
+        state.phase = Phase::Run;
+        game.start_plates(&mut state, &mut |_| {});
+        assert_eq!(state.phase, Phase::Over, "there is nothing to serve");
+        let bonus = [0, 1].map(|who| state.kitchens[who].stars[Fund::Bonus as usize]);
+        assert_eq!(bonus, [i16::from(card.stars), 0]);
+        assert!((1..=2).contains(&card.stars));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{follow, is_legal, legal, row, rules, start, tokens};
 use crate::rules::{
-    Game,
+    Game, Seat,
     critter_kitchen::{
         Action, CritterKitchen, Event,
         state::{Fund, Phase, State},
@@ -44,6 +44,7 @@ fn cook(game: &CritterKitchen, state: &State, actions: &[&str]) -> (u16, u8) {
     presented.unwrap_or((0, 0))
 }
 
+// CK-123, CK-128, CK-129, CK-A1.
 #[test]
 fn ex_14_soup_stands_in_and_counts() {
     let stock = "bread-2 bread-spice fish-7 fish-spice";
@@ -55,6 +56,7 @@ fn ex_14_soup_stands_in_and_counts() {
     assert_eq!(cook(&game, &state, &meal), (21, 4));
 }
 
+// CK-127.
 #[test]
 fn bt_8_a_covered_requirement_is_not_served() {
     let day = ["tasty-tapas", "wine-and-dine", "ultimate-melt"];
@@ -102,6 +104,7 @@ fn ex_15_what_is_not_presented_pays_and_costs_nothing() {
     assert_eq!(state.kitchens[0].stock, stock);
 }
 
+// CK-124.
 #[test]
 fn bt_3_soup_alone_is_no_meal() {
     let (game, mut state) = kitchen(&[], MELT, "", 9, 3);
@@ -117,6 +120,7 @@ fn bt_3_soup_alone_is_no_meal() {
     assert_eq!(cook(&game, &state, &["bisques 3", "soups 0", "skip", "skip"]), (9, 1));
 }
 
+// CK-130, CK-131, CK-A28.
 #[test]
 fn bt_2_brackets() {
     let game = rules(2, &[]);
@@ -128,18 +132,21 @@ fn bt_2_brackets() {
     assert_eq!([18, 19].map(|quality| game.challenge_stars(&emeril, quality)), [2, 3]);
 }
 
+// CK-123, CK-A24, CK-A25.
 #[test]
 fn bt_4_two_bisques_for_two_requirements() {
     let (game, state) = kitchen(&[], MELT, "bread-2", 0, 2);
     assert_eq!(cook(&game, &state, &["serve bread-2", "bisques 2", "soups 0"]), (8, 1));
 }
 
+// CK-122.
 #[test]
 fn bt_5_a_requirement_left_open_is_no_meal() {
     let (game, state) = kitchen(&[], MELT, "bread-7 fish-7", 0, 0);
     assert!(!is_legal(&game, &state, "serve bread-7"));
 }
 
+// CK-126.
 #[test]
 fn bt_6_foreign_ingredients_are_no_help() {
     let (game, mut state) = kitchen(&[], MELT, "bread-7 fish-7 wine-5", 1, 0);
@@ -149,6 +156,7 @@ fn bt_6_foreign_ingredients_are_no_help() {
     assert!(is_legal(&game, &state, "bisques 0"));
 }
 
+// CK-125.
 #[test]
 fn bt_7_several_of_a_type_and_more_soup() {
     let (game, state) = kitchen(&[], MELT, "bread-2 bread-7 bread-3", 2, 0);
@@ -156,6 +164,7 @@ fn bt_7_several_of_a_type_and_more_soup() {
     assert_eq!(cook(&game, &state, &meal), (14, 2));
 }
 
+// CK-76, CK-77, CK-78.
 #[test]
 fn bt_9_spices_go_one_to_one_with_their_own() {
     let (game, mut state) = kitchen(&[], MELT, "bread-5 fish-5 cheese-5 bread-spice", 0, 0);
@@ -164,6 +173,7 @@ fn bt_9_spices_go_one_to_one_with_their_own() {
     assert!(!is_legal(&game, &state, "serve cheese-5+spice"));
 }
 
+// CK-188.
 #[test]
 fn ex_36_heron_sanchez_doubles_with_an_ingredient_beneath() {
     let day = ["tasty-tapas", "wine-and-dine", "ultimate-melt"];
@@ -183,6 +193,7 @@ fn guy_fierret_spices_with_another_type_once() {
     assert!(is_legal(&game, &state, "serve cheese-5"));
 }
 
+// CK-186.
 #[test]
 fn goat_n_ramsey_raises_low_values() {
     let (game, mut state) = kitchen(&[], MELT, "bread-2", 0, 1);
@@ -191,6 +202,7 @@ fn goat_n_ramsey_raises_low_values() {
     assert_eq!(cook(&game, &state, &["serve bread-2", "bisques 1", "soups 1"]), (8, 1));
 }
 
+// CK-147, CK-175.
 #[test]
 fn the_capybara_pays_for_meals_without_soup() {
     let (game, mut state) = kitchen(&[], MELT, "bread-5 fish-5 cheese-5", 1, 0);
@@ -200,6 +212,44 @@ fn the_capybara_pays_for_meals_without_soup() {
     follow(&game, &mut souped, &["serve bread-5", "serve cheese-5", "serve fish-5", "bisques 0", "soups 1"]);
     let stars = |state: &State| state.kitchens[0].stars[Fund::Bonus as usize];
     assert_eq!((stars(&state), stars(&souped)), (1, 0));
+}
+
+#[test]
+fn ck_120_and_121_everybody_may_serve_every_challenge_once() {
+    let (game, mut state) = kitchen(&[], MELT, "fish-6 cheese-6 bread-2 fish-2 cheese-2", 2, 0);
+    state.kitchens[1] = state.kitchens[0];
+    let meal = ["serve cheese-6", "serve fish-6", "bisques 0", "soups 2"];
+    follow(&game, &mut state, &meal);
+    // The rest would make another meal for the first challenge, but only the next two are asked about.
+    assert!(!matches!(state.phase, Phase::Meal { who: 0, challenge: 0 }));
+    while matches!(state.phase, Phase::Meal { who: 0, .. }) {
+        follow(&game, &mut state, &["skip"]);
+    }
+    follow(&game, &mut state, &meal);
+    while matches!(state.phase, Phase::Meal { .. }) {
+        follow(&game, &mut state, &["skip"]);
+    }
+    assert_eq!([0, 1].map(|who| state.kitchens[who].stars[Fund::DayOne as usize]), [2, 2]);
+}
+
+#[test]
+fn ck_132_the_hold_token_changes_nothing_in_the_pay() {
+    let day = ["wine-and-dine", "ultimate-melt", "tasty-tapas"];
+    for (carrot, spice, mushroom, stars) in [
+        ("carrot-3", "", "mushroom-3", 1),
+        ("carrot-6", "", "mushroom-6", 2),
+        ("carrot-7", "+spice", "mushroom-7", 3),
+    ] {
+        for hold in ["true", "false"] {
+            // A soup stands for the bread that the Hold token covers, or adds to the meal.
+            let stock = format!("{carrot} {mushroom} carrot-spice");
+            let (game, mut state) = kitchen(&[("hold", hold)], day, &stock, 1, 0);
+            state.phase = Phase::Meal { who: 0, challenge: 2 };
+            let serve = [format!("serve {carrot}{spice}"), format!("serve {mushroom}")];
+            let meal = [serve[0].as_str(), serve[1].as_str(), "bisques 0", "soups 1"];
+            assert_eq!(cook(&game, &state, &meal).1, stars, "hold {hold}");
+        }
+    }
 }
 
 #[test]
@@ -213,6 +263,7 @@ fn ck_133_what_is_served_returns() {
     assert_eq!(state.bag.total() + state.removed.total(), bag + 3 - 8);
 }
 
+// CK-137, CK-139, CK-141.
 #[test]
 fn bt_10_and_11_refrigeration_counts_ingredients_and_spices() {
     for (stock, round, excess) in [
@@ -241,10 +292,36 @@ fn ex_17_the_owner_chooses_what_the_fridge_keeps() {
     let events = follow(&game, &mut given, &["return carrot-3", "return fish-2", "return meat-3"]);
     assert_eq!(given.kitchens[0].stock, tokens("cheese-6 cheese-4 wine-7 bread-7 mushroom-6"));
     assert_eq!((given.kitchens[0].soup, given.kitchens[0].bisque), (4, 1));
+    // CK-A22: whoever remembers all still knows what is left.
+    assert_eq!(game.observe(&given, Seat(1)).stock(Seat(0)), Some(&given.kitchens[0].stock));
     let back = events.iter().filter(|event| matches!(event, Event::Refrigerated { seat: 0, .. })).count();
     assert_eq!(back, 3);
     // With them in it the bag filled the boards of the next round: 3 + 3 + 2.
     assert_eq!(given.bag.total() + given.removed.total(), bag.total() + 3 - 8);
+}
+
+#[test]
+fn ck_140_any_choice_that_keeps_the_limit_is_the_owners() {
+    let (game, mut state) = kitchen(&[], MELT, "", 0, 0);
+    state.kitchens[0].stock = tokens("bread-2 bread-2 fish-3 fish-4 wine-5 wine-6 meat-spice");
+    state.phase = Phase::Fridge { who: 0 };
+    let mut open = vec![state];
+    let mut kept = Vec::new();
+    while let Some(state) = open.pop() {
+        for action in legal(&game, &state) {
+            let mut next = state;
+            game.apply(&mut next, action, &mut |_| {});
+            match next.phase {
+                Phase::Fridge { .. } => open.push(next),
+                _ => kept.push(format!("{:?}", next.kitchens[0].stock)),
+            }
+        }
+    }
+    // Two of six kinds, or both of the kind that is there twice; each once.
+    assert_eq!(kept.len(), 6 * 5 / 2 + 1);
+    kept.sort_unstable();
+    kept.dedup();
+    assert_eq!(kept.len(), 16);
 }
 
 #[test]
@@ -290,6 +367,7 @@ fn ex_8_soup_stands_in_for_wine_and_more_soup_adds_to_it() {
     }
 }
 
+// CK-75.
 #[test]
 fn ex_18_a_spice_makes_a_six_twelve() {
     let day = ["savory-stack", "ultimate-melt", "tasty-tapas"];

@@ -43,6 +43,7 @@ fn contradictions_are_refused() {
     assert!(refused(&empty).contains("cannot fill"));
 }
 
+// CK-22.
 #[test]
 fn a_first_game_is_judged_by_the_mouse_without_advanced_rumors() {
     let game = rules(4, &[("first_game", "true")]);

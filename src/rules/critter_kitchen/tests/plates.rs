@@ -77,6 +77,7 @@ fn total(critic: &str, changes: &[(&str, &str)], dishes: &str, fanatics: u8) -> 
 const CARROT: u8 = 1 << 1;
 const BREAD: u8 = 1;
 
+// CK-158, CK-159, CK-A43, CK-A44.
 #[test]
 fn bt_22_the_track() {
     let game = rules(2, &[]);
@@ -126,6 +127,7 @@ fn a_rumor_pays_more_than_a_byte_holds() {
     assert!(paid, "20 times 20 - 2");
 }
 
+// CK-181.
 #[test]
 fn ex_31_and_ck_a2_the_rabbit_spice_and_fanatic_make_20() {
     let carrot = "carrot-5+spice";
@@ -142,6 +144,7 @@ fn ex_35_goat_n_ramsey_comes_before_the_rabbit() {
     assert_eq!(meal(&game, &state, "carrot-2").quality[1], 8);
 }
 
+// CK-168, CK-179.
 #[test]
 fn ex_30_and_bt_25_the_kangaroo_makes_nines() {
     for (dish, quality) in [("bread-3+spice", 6), ("bread-6", 9), ("bread-6+spice", 18)] {
@@ -170,6 +173,7 @@ fn ck_a34_rumors_see_printed_values_but_what_the_kangaroo_replaces() {
     }
 }
 
+// CK-163, CK-A38, CK-A39.
 #[test]
 fn bt_23_to_26_spice_several_and_fanatics() {
     assert_eq!(total("mouse", &[], "bread-5+spice", 0), 10);
@@ -179,6 +183,7 @@ fn bt_23_to_26_spice_several_and_fanatics() {
     assert_eq!(total("tree-shrew", &[], "bread-7+spice", 0), 21);
 }
 
+// CK-153, CK-155, CK-A37.
 #[test]
 fn bt_23_and_25_fanatics_count_in_the_total_and_not_for_the_best_of_a_course() {
     for (critic, dish, best, all) in
@@ -193,6 +198,7 @@ fn bt_23_and_25_fanatics_count_in_the_total_and_not_for_the_best_of_a_course() {
     }
 }
 
+// CK-157, CK-182.
 #[test]
 fn ex_24_the_tree_shrew_and_the_wine_fanatic_make_76() {
     // 6 + 4 + 4 + 15 + 5, and wine 7 x 3 x 2 = 42.
@@ -201,6 +207,7 @@ fn ex_24_the_tree_shrew_and_the_wine_fanatic_make_76() {
     assert_eq!(rules(2, &[]).cards.track_stars(76, 10), 11);
 }
 
+// CK-167, CK-171, CK-A32, CK-A33.
 #[test]
 fn ex_21_and_22_tender_and_nocturnal() {
     assert_eq!(pays("mouse", "tender", "bread-3 wine-7"), 3);
@@ -213,6 +220,7 @@ fn ex_21_and_22_tender_and_nocturnal() {
     assert_eq!(alone(&game, &rumor(&game, "nocturnal"), &some), 0);
 }
 
+// CK-13, CK-145, CK-165, CK-166.
 #[test]
 fn ex_32_and_33_mercurial_and_hibernator() {
     assert_eq!(pays("mouse", "mercurial", "bread-3 fish-7+spice"), 4);
@@ -221,6 +229,7 @@ fn ex_32_and_33_mercurial_and_hibernator() {
     assert_eq!(pays("mouse", "hibernator", "bread-5+spice mushroom-6"), 0);
 }
 
+// CK-164, CK-169.
 #[test]
 fn rumors_about_single_meals() {
     for (name, dishes, stars) in [
@@ -240,6 +249,7 @@ fn rumors_about_single_meals() {
     }
 }
 
+// CK-172, CK-178, CK-A64.
 #[test]
 fn rumors_about_leftovers_and_tokens() {
     let (game, mut state) = judged("mouse", &[], "wine-2 wine-3 bread-2 bread-4 meat-spice");
@@ -255,6 +265,7 @@ fn rumors_about_leftovers_and_tokens() {
     assert_eq!(alone(&game, &rumor(&game, "super-chatty"), &chatty), 2);
 }
 
+// CK-88, CK-154, CK-170.
 #[test]
 fn ex_23_contests_are_friendly() {
     let (game, mut state) = judged("mouse", &[], "bread-5 bread-spice fish-4 fish-spice");
@@ -272,6 +283,7 @@ fn ex_23_contests_are_friendly() {
     assert_eq!((rumors(&fewer, 0), rumors(&fewer, 1)), (2, 2));
 }
 
+// CK-148, CK-152.
 #[test]
 fn ex_20_the_cow_and_friendly_ties() {
     let (game, mut state) = judged("cow", &[], "bread-3 bread-4 carrot-5 fish-5 meat-4 mushroom-4");
@@ -293,6 +305,8 @@ fn ex_20_the_cow_and_friendly_ties() {
     let best = |who: usize| state.kitchens[who].stars[Fund::Best as usize];
     // Bread, carrot, fish, mushroom and the tied meat; cheese, wine and meat.
     assert_eq!((best(0), best(1)), (5, 3));
+    // CK-A46: critic meals move no hats, though they tie.
+    assert_eq!(state.track[..2], [0, 1]);
 }
 
 #[test]
@@ -302,15 +316,21 @@ fn ck_176_only_one_course_of_the_cow_holds_several() {
     assert!(!is_legal(&game, &state, "dish wine wine-4"));
 }
 
+// CK-143.
 #[test]
 fn courses_take_one_ingredient_of_their_own() {
     let (game, mut state) = judged("tree-shrew", &[], "bread-3 bread-4 wine-3 wine-spice");
+    state.kitchens[0].soup = 3;
     assert!(!is_legal(&game, &state, "dish bread wine-3"));
     assert!(!is_legal(&game, &state, "dish bread bread-3+spice"));
     follow(&game, &mut state, &["dish bread bread-3"]);
     assert!(is_legal(&game, &state, "dish wine wine-3+spice"));
+    // CK-144: soup is no part of it.
+    follow(&game, &mut state, &["dish wine wine-3"]);
+    assert_eq!((state.quality[0], state.kitchens[0].soup), (3 + 3, 3));
 }
 
+// CK-177, CK-183.
 #[test]
 fn other_critics_on_plates() {
     let (game, mut state) = judged("fruit-bat", &[], "bread-3 wine-4 wine-5 wine-spice");
@@ -339,6 +359,7 @@ fn other_critics_on_plates() {
     assert_eq!(total("hedgehog", &[], "bread-3 fish-4+spice", BREAD), 8 + 8);
 }
 
+// CK-148, CK-150, CK-A30.
 #[test]
 fn bt_27_friendly_soup_and_ck_a30_none_for_nothing() {
     for (soup, stars) in [(4, 1), (0, 0)] {
@@ -352,6 +373,7 @@ fn bt_27_friendly_soup_and_ck_a30_none_for_nothing() {
     }
 }
 
+// CK-161, CK-162, CK-A45.
 #[test]
 fn bt_28_and_29_ties_compare_quality_and_then_the_track() {
     let game = rules(2, &[]);
@@ -361,6 +383,10 @@ fn bt_28_and_29_ties_compare_quality_and_then_the_track() {
     state.quality = [71, 71, 0, 0, 0];
     state.track[..2].copy_from_slice(&[1, 0]);
     assert_eq!(game.outcome(&state).places.0[..2], [2, 1]);
+    // CK-160: most stars come first.
+    state.quality = [0, 71, 0, 0, 0];
+    state.kitchens[0].stars[Fund::Track as usize] = 1;
+    assert_eq!(game.outcome(&state).places.0[..2], [1, 2]);
 }
 
 #[test]
@@ -374,6 +400,7 @@ fn jamie_owliver_scores_a_card_of_ones_own() {
     assert_eq!(state.kitchens[0].stars[Fund::Bonus as usize], 1);
 }
 
+// CK-156, CK-183.
 #[test]
 fn the_red_panda_and_the_brown_bear_pay_at_the_end() {
     let (game, mut state) = judged("red-panda", &[], "bread-3 bread-4");

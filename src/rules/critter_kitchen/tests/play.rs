@@ -4,8 +4,8 @@ use super::{row, rules};
 use crate::rules::{
     Game, GameRecord, Luck, Node, Purpose, Seat,
     critter_kitchen::{
-        Action, CritterKitchen, Event,
-        state::{Kitchen, NONE, Phase, State},
+        Action, CritterKitchen, Event, Item,
+        state::{Kitchen, NONE, PLAYERS, Phase, State},
     },
 };
 
@@ -125,6 +125,69 @@ fn counted(game: &CritterKitchen, deal: u64, mut see: impl FnMut(&State, &[Event
 
 fn measure_index(name: &str) -> usize {
     CritterKitchen::info().measures.iter().position(|measure| measure.name == name).unwrap()
+}
+
+#[test]
+fn ck_9_and_10_soup_bisque_and_stars_are_what_was_gained() {
+    for (players, changes) in [(4, &[][..]), (3, &[("restaurateurs", "true")]), (1, &[])] {
+        let game = rules(players, changes);
+        for deal in 0..20 {
+            let (mut soup, mut bisque, mut served, mut stars) =
+                ([1; PLAYERS], [0; PLAYERS], [0; PLAYERS], [0; PLAYERS]);
+            counted(&game, deal, |state, events| {
+                for event in events {
+                    match *event {
+                        Event::Picked { seat, item: Item::Soup, .. } => soup[usize::from(seat)] += 1,
+                        Event::Picked { seat, item: Item::Bisque, .. } => bisque[usize::from(seat)] += 1,
+                        Event::SoupGained { seat, soup: more } => soup[usize::from(seat)] += more,
+                        Event::BisqueGained { seat } => bisque[usize::from(seat)] += 1,
+                        Event::Presented { seat, soup, .. } => served[usize::from(seat)] += soup,
+                        Event::Gained { seat, stars: more, .. } => {
+                            stars[usize::from(seat)] += i32::from(more)
+                        }
+                        _ => {}
+                    }
+                }
+                for (who, kitchen) in state.kitchens[..players].iter().enumerate() {
+                    // Neither becomes the other, whatever was served.
+                    assert!(kitchen.soup <= soup[who] && kitchen.bisque <= bisque[who]);
+                    assert_eq!(kitchen.soup + kitchen.bisque + served[who], soup[who] + bisque[who]);
+                    assert_eq!(kitchen.total_stars(), stars[who]);
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn ck_57_58_and_61_only_the_first_item_of_a_tie_moves_a_hat_back() {
+    let game = rules(4, &[]);
+    let mut moves = 0;
+    for deal in 0..20 {
+        let mut track = None;
+        let (mut picks, mut is_tied, mut last) = (0, false, None);
+        counted(&game, deal, |state, events| {
+            let mut moved = false;
+            for &event in events {
+                match event {
+                    Event::Tied { .. } => is_tied = true,
+                    Event::Picked { .. } => picks += 1,
+                    Event::CleanedUp { .. } => (picks, is_tied) = (0, false),
+                    Event::HatToFront { .. } => moved = true,
+                    Event::HatToBack { seat, .. } => {
+                        let picked = matches!(last, Some(Event::Picked { seat: who, .. }) if who == seat);
+                        assert!(picked && picks == 1 && is_tied, "{last:?}");
+                        (moved, moves) = (true, moves + 1);
+                    }
+                    _ => {}
+                }
+                last = Some(event);
+            }
+            assert!(moved || track.is_none_or(|track| track == state.track));
+            track = Some(state.track);
+        });
+    }
+    assert!(moves > 50, "{moves}");
 }
 
 #[test]

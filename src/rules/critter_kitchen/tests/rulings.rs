@@ -162,6 +162,7 @@ fn ck_a10_and_a11_rumors_that_nobody_can_take() {
     assert_eq!(game.takeable(&state, 0), 0);
 }
 
+// CK-A27.
 #[test]
 fn ck_a26_and_a42_challenge_meals() {
     let game = rules(2, &[]);
@@ -209,7 +210,7 @@ fn events_of(players: usize, deal: u64) -> Vec<(u8, Event)> {
 fn the_course_of_a_game() {
     for deal in 0..20 {
         let told = events_of(3, deal);
-        // CK-18, CK-35, CK-36, CK-134: six challenges, the third of each day held.
+        // CK-17, CK-18, CK-35, CK-36, CK-134: six challenges, the third of each day held.
         let revealed: Vec<(u8, u8, bool)> = told
             .iter()
             .filter_map(|(at, event)| match *event {
@@ -231,10 +232,11 @@ fn the_course_of_a_game() {
             })
             .collect();
         assert!(zous.len() == 6 && different(&zous));
-        // CK-117, CK-119: meals end rounds 3 and 6.
+        // CK-14, CK-117, CK-119: meals end rounds 3 and 6; CK-87: rumors pay at the end.
         assert!(told.iter().all(|(at, event)| match event {
             Event::Presented { .. } | Event::NotPresented { .. } => matches!(at, 2 | 5),
             Event::Refrigerated { .. } => matches!(at, 2 | 5),
+            Event::RumorPaid { .. } => *at == 6,
             _ => true,
         }));
         // CK-34: challenge, bisque, items, zous-chef.

@@ -8,7 +8,6 @@ use crate::rules::{
         state::{DrawFor, NONE, Phase, Shopping, State},
         token::Tokens,
     },
-    params::parse,
 };
 
 /// A first round with boards of one's own making: empty but for what is named.
@@ -24,6 +23,7 @@ fn table(players: usize, changes: &[(&str, &str)], boards: &[(usize, &str)]) -> 
     (game, state)
 }
 
+// CK-53, CK-54, CK-67, CK-69, CK-70.
 #[test]
 fn ex_4_smaller_chefs_empty_the_board() {
     let (game, mut state) = table(3, &[], &[(1, "bread-2 fish-3 wine-4")]);
@@ -39,6 +39,7 @@ fn ex_4_smaller_chefs_empty_the_board() {
     assert_eq!(has(&state, 2, Item::Soup), 2);
 }
 
+// CK-50.
 #[test]
 fn ex_3_chefs_queue_by_what_they_carry() {
     let (game, mut state) = table(3, &[], &[(1, "bread-2 fish-3 wine-4")]);
@@ -53,6 +54,7 @@ fn ex_3_chefs_queue_by_what_they_carry() {
     assert_eq!(queues, [(1, vec![0]), (2, vec![1]), (2, vec![1])]);
 }
 
+// CK-55, CK-58, CK-64, CK-71, CK-79.
 #[test]
 fn ex_5_a_tie_after_an_untied_first_item_moves_no_hat() {
     let (game, mut state) = table(3, &[], &[(2, "wine-5 rumor-1 mushroom-3")]);
@@ -81,6 +83,7 @@ fn ex_6_and_bt_17_the_winner_of_a_tie_goes_to_the_back_at_once() {
     assert_eq!(state.track[..3], [1, 2, 0]);
 }
 
+// CK-56, CK-60.
 #[test]
 fn ck_59_the_running_queue_keeps_its_order() {
     // Boars of seats 1 and 2 tied at the truck: 1, 2, 1, 2, 1, 2 though hat 1 moved at once.
@@ -119,6 +122,7 @@ fn ex_7_lizards_alternate() {
     assert_eq!((state.track[..3].to_vec(), picker(&game, &state)), (vec![0, 1, 2], 1));
 }
 
+// CK-72.
 #[test]
 fn ex_9_and_ck_73_leaving_early_brings_a_soup_and_moves_no_hat() {
     let (game, mut state) = table(2, &[], &[(1, "bread-2 fish-2")]);
@@ -130,8 +134,14 @@ fn ex_9_and_ck_73_leaving_early_brings_a_soup_and_moves_no_hat() {
     follow(&game, &mut state, &["take bread-2", "take fish-2"]);
     assert_eq!(state.track[..2], [0, 1]);
     assert!(!is_legal(&rules(2, &[("leave_early", "false")]), &state, "leave"));
+    // CK-A8: at the truck as well.
+    let (game, mut state) = table(2, &[], &[]);
+    send(&game, &mut state, &[[1, 4, 5], [4, 5, 3]]);
+    follow(&game, &mut state, &["leave"]);
+    assert_eq!((has(&state, 0, Item::Soup), state.shopping.place > 0), (2, true));
 }
 
+// CK-A5.
 #[test]
 fn ck_68_a_chef_with_an_item_may_not_leave() {
     let (game, mut state) = table(2, &[], &[(1, "bread-2 fish-2")]);
@@ -140,6 +150,7 @@ fn ck_68_a_chef_with_an_item_may_not_leave() {
     assert!(!is_legal(&game, &state, "leave"));
 }
 
+// CK-12, CK-62, CK-63, CK-66, CK-95, CK-96, CK-97.
 #[test]
 fn ex_10_and_11_the_truck_offers_bisque_leftovers_and_soup() {
     let (game, mut state) = table(2, &[], &[(0, "mushroom-4")]);
@@ -150,6 +161,7 @@ fn ex_10_and_11_the_truck_offers_bisque_leftovers_and_soup() {
     assert_eq!(has(&state, 1, Item::Soup), 4);
 }
 
+// CK-52, CK-98, CK-99.
 #[test]
 fn ex_12_the_merchant_is_filled_before_it_is_resolved() {
     for (items, boar) in [(3, 2), (4, 3), (6, 3)] {
@@ -177,6 +189,7 @@ fn ex_12_the_merchant_is_filled_before_it_is_resolved() {
     }
 }
 
+// CK-65, CK-101, CK-102.
 #[test]
 fn ex_13_the_zous_chef_is_an_item_of_the_academy() {
     let (game, mut state) = table(2, &[], &[(4, "fish-5")]);
@@ -200,6 +213,7 @@ fn ex_13_the_zous_chef_is_an_item_of_the_academy() {
     assert_eq!((state.round, state.kitchens[front].zous != NONE), (1, true));
 }
 
+// CK-89, CK-90, CK-91, CK-92, CK-94.
 #[test]
 fn bt_14_and_15_leftovers_circulate_and_rumors_leave() {
     let (game, mut state) = table(
@@ -239,6 +253,7 @@ fn bt_16_an_empty_board_moves_no_hat() {
     assert_eq!((has(&state, 0, Item::Soup), has(&state, 1, Item::Soup)), (1 + 2 + 2, 1 + 3 + 2));
 }
 
+// CK-A6.
 #[test]
 fn bt_18_soup_is_a_first_item() {
     let (game, mut state) = table(2, &[], &[]);
@@ -247,6 +262,7 @@ fn bt_18_soup_is_a_first_item() {
     assert_eq!(state.track[..2], [1, 0]);
 }
 
+// CK-82, CK-A12, CK-A14.
 #[test]
 fn bt_19_known_rumors_do_not_exist_for_their_owner() {
     let (game, mut state) = table(2, &[], &[(1, "rumor-1 rumor-1")]);
@@ -261,6 +277,7 @@ fn bt_19_known_rumors_do_not_exist_for_their_owner() {
     assert_eq!(state.removed.count(token("rumor-1")), 1);
 }
 
+// CK-83.
 #[test]
 fn bt_20_a_wild_rumor_fills_an_empty_slot() {
     let (game, mut state) = table(2, &[], &[(1, "wild-rumor")]);
@@ -285,6 +302,7 @@ fn with_zous(name: &str, players: usize, boards: &[(usize, &str)]) -> (CritterKi
     (game, state)
 }
 
+// CK-111, CK-A20.
 #[test]
 fn ex_38_carol_pays_when_the_hat_is_last() {
     let (game, mut state) = with_zous("carol", 2, &[(1, "bread-2 fish-2")]);
@@ -295,6 +313,7 @@ fn ex_38_carol_pays_when_the_hat_is_last() {
     assert_eq!(state.kitchens[0].total_stars(), 1);
 }
 
+// CK-74.
 #[test]
 fn newton_brings_soup_to_everybody_there() {
     let (game, mut state) = with_zous("newton", 2, &[]);
@@ -304,6 +323,7 @@ fn newton_brings_soup_to_everybody_there() {
     assert_eq!(has(&state, 1, Item::Soup), 1 + 1 + 1);
 }
 
+// CK-113.
 #[test]
 fn otto_draws_for_every_lizard_there() {
     let (game, mut state) = with_zous("otto", 2, &[]);
@@ -321,6 +341,7 @@ fn otto_draws_for_every_lizard_there() {
     assert_eq!(drawers, [1, 0]);
 }
 
+// CK-114.
 #[test]
 fn penny_takes_the_bisque_from_afar() {
     let (game, mut state) = with_zous("penny", 2, &[(1, "bread-2")]);
@@ -328,6 +349,7 @@ fn penny_takes_the_bisque_from_afar() {
     assert_eq!((has(&state, 0, Item::Bisque), state.spreads[0].has_bisque), (1, false));
 }
 
+// CK-A19.
 #[test]
 fn sorrel_pays_for_solitude_and_rosemary_moves_the_hat() {
     let (game, mut state) = with_zous("sorrel", 2, &[(1, "bread-2")]);
@@ -351,6 +373,7 @@ fn ck_a16_abilities_after_the_last_pick_may_need_an_item() {
     }
 }
 
+// CK-185.
 #[test]
 fn anthony_boardain_draws_for_empty_hands() {
     let (game, mut state) = table(2, &[], &[]);
@@ -384,35 +407,20 @@ fn two_draws_of_one_seat_at_one_place_are_independent() {
 
 #[test]
 fn ck_115_an_ingredient_goes_back_to_the_bag_for_a_draw() {
-    // Ming of the cards as they are, and Hazel of the second reading, who carries two.
-    for (preset, name, board, picks) in [
-        (None, "ming", "bread-2 fish-2 meat-2", &["take bread-2", "take fish-2", "take meat-2"][..]),
-        (Some("second-reading"), "hazel", "bread-2 fish-2", &["take bread-2", "take fish-2"]),
-    ] {
-        for (end, traded) in [(Some("trade fish-2"), 1), (Some("decline"), 0), (None, 0)] {
-            let mut params = parse("data.toml", CritterKitchen::data_file()).unwrap();
-            if let Some(preset) = preset {
-                params.apply_preset(preset).unwrap();
-            }
-            let game = CritterKitchen::new(&params, 2).unwrap();
-            let mut state = start(&game);
-            for spread in &mut state.spreads {
-                spread.tokens = Tokens::default();
-            }
-            state.kitchens[0].zous = row(&game, name);
-            // Without an end there is nothing at the board, and nothing to give back.
-            if end.is_some() {
-                state.spreads[1].tokens = tokens(board);
-            }
-            let mut events =
-                follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 5"]);
-            for action in end.iter().flat_map(|end| picks.iter().chain([end])) {
-                events.extend(follow(&game, &mut state, &[action]));
-            }
-            let count = |is: fn(&Event) -> bool| events.iter().filter(|event| is(event)).count();
-            let draws = count(|event| matches!(event, Event::DrawnFor { seat: 0, .. }));
-            let back = count(|event| matches!(event, Event::GivenBack { seat: 0, .. }));
-            assert_eq!((back, draws), (traded, traded), "{name} {end:?}");
+    for (end, traded) in [(Some("trade fish-2"), 1), (Some("decline"), 0), (None, 0)] {
+        let (game, mut state) = with_zous("ming", 2, &[]);
+        // Without an end there is nothing at the board, and nothing to give back.
+        if end.is_some() {
+            state.spreads[1].tokens = tokens("bread-2 fish-2 meat-2");
         }
+        let mut events = follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 5"]);
+        if let Some(end) = end {
+            let actions = ["take bread-2", "take fish-2", "take meat-2", end];
+            events.extend(follow(&game, &mut state, &actions));
+        }
+        let count = |is: fn(&Event) -> bool| events.iter().filter(|event| is(event)).count();
+        let draws = count(|event| matches!(event, Event::DrawnFor { seat: 0, .. }));
+        let back = count(|event| matches!(event, Event::GivenBack { seat: 0, .. }));
+        assert_eq!((back, draws), (traded, traded), "{end:?}");
     }
 }
