@@ -58,7 +58,11 @@ pub fn wilson(share: f64, trials: f64) -> Interval {
     let centre = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
     let half =
         Z / (1.0 + z2 / trials) * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt();
-    Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+    // At the ends the root is exact, its rounded terms are not.
+    Interval {
+        low: if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) },
+        high: if share >= 1.0 { 1.0 } else { (centre + half).min(1.0) },
+    }
 }
 
 /// Two-sided 95 % quantile of Student's t, for at least [`MIN_DEALS`] - 1 degrees of freedom, where
@@ -99,6 +103,11 @@ mod tests {
         // The same table: 0 of 20.
         let none = wilson(0.0, 20.0);
         assert!(none.low == 0.0 && (none.high - 0.1611).abs() < 5e-5, "{none:?}");
+        for trials in 1..2000 {
+            let (none, all) = (wilson(0.0, f64::from(trials)), wilson(1.0, f64::from(trials)));
+            assert!(none.low == 0.0 && all.high == 1.0, "{trials}: {none:?}, {all:?}");
+            assert!((none.high - (1.0 - all.low)).abs() < 1e-12);
+        }
     }
 
     #[test]
