@@ -12,6 +12,7 @@ use crate::rules::{
 };
 
 const RESOURCE: Axis = Axis { name: "resource", labels: &["servers", "chefs", "food", "equipment"] };
+const LOWEST: Axis = Axis { name: "resource", labels: &["servers", "chefs", "food", "equipment", "several"] };
 const KIND: Axis = Axis { name: "kind", labels: &["servers", "chefs", "food", "equipment", "review"] };
 const STARS: Axis = Axis { name: "stars", labels: &["2", "3", "4", "5"] };
 const RESULT: Axis = Axis { name: "result", labels: &["missed", "acquired"] };
@@ -75,7 +76,12 @@ pub const MEASURES: &[Measure] = &[
     ),
     measure("final_quality", "restaurants", count(STARS), "Quality of the restaurant at the end."),
     measure("resource_scores", "half points", count(RESOURCE), "Score of each resource at the end."),
-    measure("bottleneck", "restaurants", count(RESOURCE), "The counted resource with the lowest score."),
+    measure(
+        "bottleneck",
+        "restaurants",
+        count(LOWEST),
+        "The resource whose score is the final score; several, where more than one has it.",
+    ),
     measure("cards_committed", "cards", cross(RESOURCE, STARS), "Cards in the restaurant at the end."),
     measure("zero_scores", "games", MeasureKind::Scalar, "Games that end with a final score of zero."),
     measure("left_in_hand", "cards", MeasureKind::Scalar, "Hand cards that count for nothing at the end."),
@@ -143,10 +149,12 @@ impl Delectable {
             for (resource, &score) in scores.iter().enumerate() {
                 record.add(index::SCORES, resource, seat, score);
             }
-            // The first in the order of the rulebook, if several share the lowest counted score.
-            if let Some(lowest) = (0..RESOURCES).find(|&resource| scores[resource] == score) {
-                record.add(index::BOTTLENECK, lowest, seat, 1);
-            }
+            let mut lowest = (0..RESOURCES).filter(|&resource| scores[resource] == score);
+            let bottleneck = match (lowest.next(), lowest.next()) {
+                (Some(alone), None) => alone,
+                _ => LOWEST.labels.len() - 1,
+            };
+            record.add(index::BOTTLENECK, bottleneck, seat, 1);
             for (resource, cards) in restaurant.cards.iter().enumerate() {
                 for (class, &cards) in cards.iter().enumerate() {
                     record.add(index::CARDS, resource * CLASSES + class, seat, cards.into());
