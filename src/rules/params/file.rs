@@ -79,7 +79,10 @@ impl Params {
             reader.take_over(&mut changed, &root, parse(origin, text)?)?;
         } else {
             let overlay = reader.overlay(&changed, "file", String::new(), &root)?;
+            let names: Vec<String> = overlay.tables.iter().map(|(name, _)| name.clone()).collect();
             changed.apply(overlay).map_err(|error| reader.error(0..0, error.message, error.help))?;
+            let laid_over = |table: &&mut Table| names.contains(&table.name);
+            changed.tables.iter_mut().filter(laid_over).for_each(Table::mark_changes);
         }
         reader.note_places(&root, &mut changed.places)?;
         *self = changed;
@@ -244,6 +247,7 @@ impl<'a> Reader<'a> {
                 ));
             }
             own.rows = table.rows;
+            own.mark_changes();
         }
         Ok(())
     }

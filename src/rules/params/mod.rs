@@ -169,6 +169,17 @@ pub struct Table {
 }
 
 impl Table {
+    /// Marks the rows that differ from those of the box and still claim its source: that source
+    /// speaks of the box. A row with another source, or one that the box lacks, speaks for itself.
+    fn mark_changes(&mut self) {
+        for row in &mut self.rows {
+            let boxed = self.default_rows.iter().find(|boxed| boxed.id == row.id);
+            if boxed.is_some_and(|boxed| boxed.cells != row.cells && boxed.source == row.source) {
+                row.source = Source::Changed;
+            }
+        }
+    }
+
     fn column(&self, name: &str) -> usize {
         self.columns
             .iter()
