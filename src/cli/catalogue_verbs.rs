@@ -112,8 +112,14 @@ pub fn features(args: &GameName) -> Result<(), Failure> {
             }
         }
     }
+    text += "\n";
+    text += TEMPERATURE;
+    text += "\n";
     output::print(&text)
 }
+
+/// What a decision answered by a list of scores takes beside its formula.
+pub const TEMPERATURE: &str = "A decision by a list also takes `temperature = T`: at 0, the value if none is given, the highest score is chosen; above 0 a candidate is drawn with chance in proportion to exp(score / T).";
 
 fn feature_grid(features: &[Feature]) -> String {
     let rows: Vec<Vec<String>> = features

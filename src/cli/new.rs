@@ -5,6 +5,7 @@ use std::{fs, io::Write};
 use clap::{Args, Subcommand};
 
 use super::{
+    catalogue_verbs::TEMPERATURE,
     failure::Failure,
     game_args::{self, entry, local_path},
     output,
@@ -95,7 +96,7 @@ fn comments(entry: &dyn Entry, from: &str) -> String {
         }
     }
     text += &format!(
-        "#\n# Formulas: + - * /, < <= > >= == !=, and or not, if(c, a, b), min max clamp abs floor ceil sqrt exp ln.\n# `sim features --game {}` lists what they may read. What is left out comes from the default.\n\n",
+        "#\n# Formulas: + - * /, < <= > >= == !=, and or not, if(c, a, b), min max clamp abs floor ceil sqrt exp ln.\n# `sim features --game {}` lists what they may read. What is left out comes from the default.\n# {TEMPERATURE}\n\n",
         entry.info().name
     );
     text
