@@ -8,7 +8,7 @@ pub const METHODS: [(&str, &str); 7] = [
     ),
     (
         "±",
-        "Half the width of a 95 % interval: intervals made this way hold the true value in 95 of 100 runs. Shares have Wilson's interval at the effective number of trials, means have Student's; both rest on linearised standard errors with deals as clusters. Below 30 deals no interval is given.",
+        "Half the width of a 95 % interval: intervals made this way hold the true value in 95 of 100 runs. Shares have Wilson's interval at the effective number of trials, means have Student's; both rest on linearised standard errors with deals as clusters. Which opponents a strategy meets goes by a plan, but counts as luck here, so the intervals of a pool's strategies are rather too wide than too narrow. Below 30 deals no interval is given.",
     ),
     (
         "Fair share",
