@@ -15,7 +15,7 @@ const TITLE: &str = "Component use and win share";
 const HEIGHT: f64 = 460.0;
 const RADIUS: f64 = 5.0;
 /// Most labels: past this the picture is text.
-const LABELS: usize = 18;
+const LABELS: usize = 24;
 /// Past this many kinds the rest share the last colour.
 const KINDS: usize = theme::SERIES.len();
 
@@ -41,7 +41,7 @@ pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, fonts: &'a Fon
     let most = points.iter().map(|point| point.uses).reduce(f64::max)?;
 
     let mut canvas = Canvas::new(fonts);
-    let subtitle = "Win share of the seats that used a component less that of the others at the same table, strategy and seat taken off; whiskers are 95 % intervals. What goes together need not be cause and effect.";
+    let subtitle = "Win share of the seats that used a component less that of the others at the same table, less what their strategies and seats win against each other anyway; whiskers are 95 % intervals. What goes together need not be cause and effect.";
     let top = canvas.heading(TITLE, subtitle);
     let top = legend(&mut canvas, top, &kinds, points.iter().any(|point| point.reconstructed)) + 38.0;
     let bottom = top + HEIGHT;
@@ -182,6 +182,13 @@ impl Boundary {
             && other.top < self.bottom
     }
 
+    /// Distance from a place outside; 0 inside.
+    fn distance(&self, (x, y): (f64, f64)) -> f64 {
+        let across = (self.left - x).max(x - self.right).max(0.0);
+        let up = (self.top - y).max(y - self.bottom).max(0.0);
+        across.hypot(up)
+    }
+
     fn within(&self, other: &Boundary) -> bool {
         self.left >= other.left
             && self.right <= other.right
@@ -190,8 +197,8 @@ impl Boundary {
     }
 }
 
-/// Names the points that stand out most, each where nothing is covered; those without such a
-/// place stay unnamed, as the table names them all.
+/// Names the points that stand out most, each where nothing is covered and no other point is as near;
+/// those without such a place stay unnamed, as the table names them all.
 fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
     let paper = Boundary {
         left: across.at(across.low) + 2.0,
@@ -234,7 +241,12 @@ fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
         let free = places.into_iter().find_map(|(left, middle)| {
             let area =
                 Boundary { left, right: left + wide, top: middle - high / 2.0, bottom: middle + high / 2.0 };
-            (area.within(&paper) && !taken.iter().any(|other| other.meets(&area)))
+            let own = area.distance((x, y)) + 2.0;
+            let is_plain = points.iter().all(|other| {
+                let there = (across.at(other.uses), up.at(other.contrast));
+                there == (x, y) || area.distance(there) > own
+            });
+            (is_plain && area.within(&paper) && !taken.iter().any(|other| other.meets(&area)))
                 .then_some((left, middle, area))
         });
         if let Some((left, middle, area)) = free {

@@ -184,6 +184,9 @@ impl Teller<'_> {
                 writeln!(self.out, "    |   {score:>9}  {}  ({})", candidate.label, values.join(", "))?;
             }
         }
+        for answer in &why.answers {
+            writeln!(self.out, "    | {:>11}  {}", short(answer.worth), answer.label)?;
+        }
         let verdict = match &why.verdict {
             None => return Ok(()),
             Some(Verdict::Best { gap: Some(gap), .. }) => format!("best, {} ahead of the next", short(*gap)),
@@ -194,7 +197,12 @@ impl Teller<'_> {
                 let amount = amount.map_or("a pass".to_owned(), |amount| amount.to_string());
                 format!("wanted {}, which is {amount}", short(*wanted))
             }
-            Some(Verdict::Solved { worth, .. }) => format!("best whole answer, worth {}", short(*worth)),
+            Some(Verdict::Solved { worth, gap: None }) => {
+                format!("best whole answer, worth {}", short(*worth))
+            }
+            Some(Verdict::Solved { worth, gap: Some(gap) }) => {
+                format!("best whole answer, worth {}, {} ahead of the next", short(*worth), short(*gap))
+            }
             Some(Verdict::Random) => "drawn evenly".to_owned(),
         };
         writeln!(self.out, "    | {verdict}")

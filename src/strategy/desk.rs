@@ -12,7 +12,7 @@ use crate::{
         formula::{COLUMN, Column, Columns, Registers},
         script::{PointScript, Script, SlotScript},
         spec::Vocabulary,
-        why::{ScoredPart, Verdict, Why},
+        why::{Answer, ScoredPart, Verdict, Why},
     },
 };
 
@@ -64,6 +64,19 @@ impl Desk {
     /// The reasons of the decision just made, if they are kept.
     pub fn take_why(&mut self) -> Option<Why> {
         self.why.as_mut().map(std::mem::take)
+    }
+
+    /// Notes the answers that a solver weighed, best first; for whoever [explains](Desk::explains).
+    pub fn weigh(&mut self, answers: Vec<Answer>) {
+        if let Some(why) = &mut self.why {
+            why.answers = answers;
+        }
+    }
+
+    /// How far the best of those answers is ahead of the next.
+    pub fn lead(&self) -> Option<f64> {
+        let [first, next, ..] = &self.why.as_ref()?.answers[..] else { return None };
+        Some(first.worth - next.worth)
     }
 
     /// Notes how the decision fell, if reasons are kept.

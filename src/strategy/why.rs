@@ -11,7 +11,17 @@ use crate::strategy::{
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Why {
     pub parts: Vec<ScoredPart>,
+    /// What an exact solver made of the parts: the best whole answer for each of its first choices,
+    /// best first; empty where no solver was at work or it has no first choices.
+    pub answers: Vec<Answer>,
     pub verdict: Option<Verdict>,
+}
+
+/// A whole answer of a solver.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Answer {
+    pub label: String,
+    pub worth: f64,
 }
 
 /// Candidates scored by one formula.
@@ -50,7 +60,7 @@ pub enum Verdict {
     Softened { chosen: usize },
     /// The formula's wish and what the limits made of it.
     Amount { wanted: f64, amount: Option<i32> },
-    /// The best whole answer of a chain, its worth, and how far it is ahead of the next best part.
+    /// The best whole answer of a chain, its worth, and how far it is ahead of the next of the answers.
     Solved { worth: f64, gap: Option<f64> },
     /// A strategy without formulas drew evenly.
     Random,

@@ -14,7 +14,12 @@ use crate::{
             variant::Extra,
         },
     },
-    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, spec::flag, why::Verdict},
+    strategy::{
+        Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped,
+        spec::flag,
+        why::{Answer, Verdict},
+    },
+    text::people,
 };
 use features::{Reviews, Standing, Top};
 use roll::{PileOffer, Plan, Problem};
@@ -30,8 +35,7 @@ pub struct Notes {
 impl Notes {
     /// After an answer that leads to a Roll Action, answers that as well by the plan found for it.
     ///
-    /// Where reasons are kept, or the Roll Action leaves no choice, the plan waits until it is asked
-    /// for.
+    /// Where the Roll Action leaves no choice, the plan waits until it is asked for.
     fn plan_ahead(
         &mut self,
         plan: Option<Plan>,
@@ -46,7 +50,11 @@ impl Notes {
         };
         let Some(plan) = plan.filter(|_| rolls) else { return };
         let is_forced = seen.hand(seen.seat()).len() == 0 && Piles::new(seen).tops().len() == 1;
-        if desk.explains() || is_forced {
+        // Reasons are given where the Roll Action is asked for, so there it is planned afresh.
+        if desk.explains() {
+            return;
+        }
+        if is_forced {
             self.plan = Some((next_roll(seen), plan));
         } else {
             follow(plan, desk, answer);
@@ -170,7 +178,8 @@ impl Scripted for Delectable {
 
 /// Answers a Roll Action with a plan.
 fn follow(plan: Plan, desk: &mut Desk, answer: &mut Vec<Action>) {
-    desk.conclude(|| Verdict::Solved { worth: plan.worth, gap: None });
+    let gap = desk.lead();
+    desk.conclude(|| Verdict::Solved { worth: plan.worth, gap });
     push_discards(plan.discards, answer);
     answer.push(Action::Name { pile: Kind::ALL[plan.pile] });
 }
@@ -246,7 +255,31 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
         places: rules.variant.modifier_cards,
         die_faces: rules.variant.die_faces,
     };
-    problem.solve()
+    let plan = problem.solve();
+    if desk.explains() {
+        let answers = answers(&problem);
+        desk.weigh(answers);
+    }
+    plan
+}
+
+/// The best Roll Action for each pile, best first, as people read it.
+#[cold]
+fn answers(problem: &Problem<'_>) -> Vec<Answer> {
+    let answer = |pile: &PileOffer| {
+        let alone = Problem { piles: std::slice::from_ref(pile), ..problem.clone() };
+        let plan = alone.solve();
+        let gone = (0..16).filter(|at| plan.discards >> at & 1 == 1).map(|at| (at + 1).to_string());
+        let gone: Vec<String> = gone.collect();
+        let discards = if gone.is_empty() { "nothing".to_owned() } else { gone.join(", ") };
+        let name = Kind::ALL[plan.pile].word();
+        let chance = people::fixed(problem.success(&plan) * 100.0, 0);
+        Answer { label: format!("{name}, discarding {discards}: {chance} %"), worth: plan.worth }
+    };
+    let mut answers: Vec<Answer> = problem.piles.iter().map(answer).collect();
+    // Stable, so that of equal ones the first stays the one that is chosen.
+    answers.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    answers
 }
 
 /// The micro-actions of a discard set: ascending, each position counted in the hand as it is by then.

@@ -88,6 +88,17 @@ impl Problem<'_> {
         f64::from((die_faces + 1 - need).clamp(0, die_faces)) / f64::from(die_faces)
     }
 
+    /// Chance that a plan acquires its card.
+    pub fn success(&self, plan: &Plan) -> f64 {
+        let gone = |at: &usize| plan.discards >> at & 1 == 1;
+        let (discarded, kept): (Vec<usize>, Vec<usize>) = (0..self.hand.len()).rev().partition(gone);
+        let bonus: i32 = discarded.iter().map(|&at| i32::from(self.hand[at].discard)).sum();
+        let filling = kept.iter().map(|&at| self.hand[at]).filter(|face| face.fills_place);
+        let to: i32 = filling.take(self.places).map(|face| i32::from(face.in_place[plan.pile])).sum();
+        let need = self.piles.iter().find(|pile| pile.kind == plan.pile).map_or(0, |pile| pile.need);
+        Self::chance(need - bonus - to, self.die_faces)
+    }
+
     /// The plan of highest worth; of equal ones the first in the order of the piles, and of those
     /// the one that keeps its cards further right.
     #[inline]
@@ -320,16 +331,19 @@ mod tests {
     }
 
     impl Case {
-        fn solve(&self) -> Plan {
-            let problem = Problem {
+        fn with<T>(&self, ask: impl FnOnce(&Problem<'_>) -> T) -> T {
+            ask(&Problem {
                 hand: &self.hand.iter().collect::<Vec<_>>(),
                 keeps: &self.keeps,
                 piles: &self.piles,
                 surplus: self.surplus,
                 places: self.places,
                 die_faces: 20,
-            };
-            problem.solve()
+            })
+        }
+
+        fn solve(&self) -> Plan {
+            self.with(|problem| problem.solve())
         }
     }
 
@@ -389,6 +403,11 @@ mod tests {
             let plan = case.solve();
             prop_assert!((plan.worth - expected).abs() < 1e-9, "{plan:?} but {expected} in {case:?}");
             prop_assert!(plan.discards.count_ones() as usize >= case.surplus);
+            let pile = case.piles.iter().find(|pile| pile.kind == plan.pile).unwrap();
+            let gone = (0..case.hand.len()).filter(|at| plan.discards >> at & 1 == 1);
+            let loss: f64 = gone.map(|at| case.keeps[at]).sum();
+            let worth = case.with(|problem| problem.success(&plan)) * pile.value + pile.anyway - loss;
+            prop_assert!((plan.worth - worth).abs() < 1e-9, "{plan:?} but {worth} in {case:?}");
         }
     }
 
