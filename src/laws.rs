@@ -488,13 +488,19 @@ fn shipped_strategies_play_legally<G: Scripted>() {
             let random = Strategy::Random;
             let seats: Vec<&Strategy> =
                 (0..game.players()).map(|seat| if seat % 2 == 0 { &strategy } else { &random }).collect();
+            let mut used = Workbench::new();
             for deal in 0..5 {
                 let luck = Luck::new(SEED, deal);
-                let mut record = GameRecord::new(&game);
                 let dealt = game.deal(&luck, &mut |_| {});
                 let player = Player { game: &game, seats: &seats };
-                player.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut Nobody);
+                let play = |bench: &mut Workbench<G>| {
+                    let mut record = GameRecord::new(&game);
+                    player.play(&dealt, &luck, bench, &mut record, &mut Nobody);
+                    record
+                };
+                let record = play(&mut Workbench::new());
                 assert!(!record.truncated && record.nans == 0, "{name}, {variant}: {record:?}");
+                assert_eq!(play(&mut used), record, "{name}, {variant}: an earlier game is not forgotten");
             }
         }
     }

@@ -30,7 +30,7 @@ pub struct Ply<A> {
     pub is_forced: bool,
 }
 
-/// Reused space of one worker.
+/// Reused space of one worker, for plays under the same rules.
 pub struct Workbench<G: Scripted> {
     pub desk: Desk,
     notes: [G::Notes; MAX_SEATS],
@@ -76,7 +76,7 @@ impl<G: Scripted> Player<'_, G> {
         let game = self.game;
         let mut state = dealt.clone();
         let mut clock = Clock::default();
-        bench.notes = Default::default();
+        bench.notes.iter_mut().for_each(G::forget);
         bench.queue.clear();
         loop {
             clock.advance(game, &state, record);

@@ -221,4 +221,29 @@ impl GameRecord {
     pub fn measure(&self, measure: usize, cell: usize, seat: Seat) -> i32 {
         self.measures[self.offsets[measure] + cell * MAX_SEATS + seat.index()]
     }
+
+    /// Every use of a component that is not all zeros.
+    pub fn for_each_use(&self, mut visit: impl FnMut(usize, Seat, &Use)) {
+        for (component, uses) in self.uses.chunks_exact(MAX_SEATS).enumerate() {
+            for seat in Seat::all(self.contenders) {
+                let usage = &uses[seat.index()];
+                if *usage != Use::default() {
+                    visit(component, seat, usage);
+                }
+            }
+        }
+    }
+
+    /// Every number of a measure that is not 0; cells are counted through all measures.
+    pub fn for_each_count(&self, mut visit: impl FnMut(usize, Seat, i32)) {
+        for (cell, numbers) in self.measures.chunks_exact(MAX_SEATS).enumerate() {
+            // Most cells are 0 for everybody.
+            if numbers.iter().fold(0, |any, number| any | number) == 0 {
+                continue;
+            }
+            for seat in Seat::all(self.contenders).filter(|seat| numbers[seat.index()] != 0) {
+                visit(cell, seat, numbers[seat.index()]);
+            }
+        }
+    }
 }

@@ -5,4 +5,4 @@ pub mod multiplicity;
 pub mod ratio;
 
 pub use estimate::{Estimate, Interval};
-pub use ratio::RatioSums;
+pub use ratio::{Denominators, Numerators, RatioSums};

@@ -9,72 +9,109 @@ use super::estimate::{Estimate, Interval, MIN_DEALS, student, wilson};
 /// Sums over deals; adding two of them adds the deals behind them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RatioSums {
+    pub of: Numerators,
+    pub over: Denominators,
+}
+
+/// What sums hold of the denominators alone: ratios over the same deals and denominators share it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Denominators {
     deals: u64,
-    y: i64,
     x: i64,
+    xx: i128,
+}
+
+/// What sums hold of the numerators; a deal with a numerator of 0 adds nothing to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Numerators {
+    y: i64,
     yy: i128,
     xy: i128,
-    xx: i128,
+}
+
+impl Denominators {
+    /// Adds one deal with a positive denominator.
+    #[inline]
+    pub fn add(&mut self, x: i64) {
+        self.deals += 1;
+        self.x += x;
+        self.xx += i128::from(x * x);
+    }
+
+    pub fn merge(&mut self, other: &Denominators) {
+        self.deals += other.deals;
+        self.x += other.x;
+        self.xx += other.xx;
+    }
+}
+
+impl Numerators {
+    /// Adds the numerator of one deal; its denominator is added elsewhere.
+    #[inline]
+    pub fn add(&mut self, y: i64, x: i64) {
+        self.y += y;
+        self.yy += i128::from(y * y);
+        self.xy += i128::from(x * y);
+    }
+
+    pub fn merge(&mut self, other: &Numerators) {
+        self.y += other.y;
+        self.yy += other.yy;
+        self.xy += other.xy;
+    }
 }
 
 impl RatioSums {
     /// Adds one deal with a positive denominator.
     #[inline]
     pub fn add(&mut self, y: i64, x: i64) {
-        self.deals += 1;
-        self.y += y;
-        self.x += x;
-        self.yy += i128::from(y * y);
-        self.xy += i128::from(x * y);
-        self.xx += i128::from(x * x);
+        self.of.add(y, x);
+        self.over.add(x);
     }
 
     /// Adds the deals of another sum.
     pub fn merge(&mut self, other: &RatioSums) {
-        self.deals += other.deals;
-        self.y += other.y;
-        self.x += other.x;
-        self.yy += other.yy;
-        self.xy += other.xy;
-        self.xx += other.xx;
+        self.of.merge(&other.of);
+        self.over.merge(&other.over);
     }
 
     /// Sum of the denominators: what was counted.
     pub fn count(&self) -> u64 {
-        self.x.unsigned_abs()
+        self.over.x.unsigned_abs()
     }
 
     /// Sum of the numerators.
     pub fn total(&self) -> i64 {
-        self.y
+        self.of.y
     }
 
     fn value(&self) -> Option<f64> {
-        (self.x > 0).then(|| self.y as f64 / self.x as f64)
+        (self.over.x > 0).then(|| self.of.y as f64 / self.over.x as f64)
     }
 
     /// The linearised variance of the ratio; exactly zero when no deal departs from it.
     fn variance(&self) -> Option<f64> {
-        if self.deals < 2 || self.x <= 0 {
+        if self.over.deals < 2 || self.over.x <= 0 {
             return None;
         }
         // sum (y - r x)^2 = (X^2 yy - 2 X Y xy + Y^2 xx) / X^2, in whole numbers while they fit,
         // so that no cancellation can make a zero look like a small error.
-        let (x, y) = (i128::from(self.x), i128::from(self.y));
+        let (x, y) = (i128::from(self.over.x), i128::from(self.of.y));
         let exact = || {
-            let first = x.checked_mul(x)?.checked_mul(self.yy)?;
-            let second = x.checked_mul(y)?.checked_mul(self.xy)?.checked_mul(2)?;
-            let third = y.checked_mul(y)?.checked_mul(self.xx)?;
+            let first = x.checked_mul(x)?.checked_mul(self.of.yy)?;
+            let second = x.checked_mul(y)?.checked_mul(self.of.xy)?.checked_mul(2)?;
+            let third = y.checked_mul(y)?.checked_mul(self.over.xx)?;
             first.checked_sub(second)?.checked_add(third)
         };
         let residual = match exact() {
             Some(sum) => sum as f64 / (x as f64 * x as f64),
             None => {
                 let ratio = y as f64 / x as f64;
-                (self.yy as f64 - 2.0 * ratio * self.xy as f64 + ratio * ratio * self.xx as f64).max(0.0)
+                (self.of.yy as f64 - 2.0 * ratio * self.of.xy as f64 + ratio * ratio * self.over.xx as f64)
+                    .max(0.0)
             }
         };
-        let deals = self.deals as f64;
+        let deals = self.over.deals as f64;
         Some(residual * deals / (deals - 1.0) / (x as f64 * x as f64))
     }
 
@@ -85,10 +122,12 @@ impl RatioSums {
         let share = value / whole;
         let variance = self.variance().map(|variance| variance / (whole * whole));
         let (interval, note) = match variance {
-            _ if self.deals < MIN_DEALS => (None, "fewer than 30 deals"),
+            _ if self.over.deals < MIN_DEALS => (None, "fewer than 30 deals"),
             Some(variance) if variance > 0.0 => (Some(wilson(share, share * (1.0 - share) / variance)), ""),
             // Never or always: each deal is one trial that agreed.
-            _ if share <= 0.0 || share >= 1.0 => (Some(wilson(share.clamp(0.0, 1.0), self.deals as f64)), ""),
+            _ if share <= 0.0 || share >= 1.0 => {
+                (Some(wilson(share.clamp(0.0, 1.0), self.over.deals as f64)), "")
+            }
             _ => (None, "no variance"),
         };
         self.estimate(share, variance, interval, note)
@@ -99,9 +138,9 @@ impl RatioSums {
         let Some(value) = self.value() else { return Estimate::MISSING };
         let variance = self.variance();
         let (interval, note) = match variance {
-            _ if self.deals < MIN_DEALS => (None, "fewer than 30 deals"),
+            _ if self.over.deals < MIN_DEALS => (None, "fewer than 30 deals"),
             Some(variance) if variance > 0.0 => {
-                let half = student(self.deals - 1) * variance.sqrt();
+                let half = student(self.over.deals - 1) * variance.sqrt();
                 (Some(Interval { low: value - half, high: value + half }), "")
             }
             _ => (None, "no variance"),
@@ -118,7 +157,7 @@ impl RatioSums {
     ) -> Estimate {
         Estimate {
             n: self.count(),
-            deals: self.deals,
+            deals: self.over.deals,
             value: Some(value),
             standard_error: variance.map(f64::sqrt),
             interval,
@@ -200,10 +239,10 @@ mod tests {
         #[test]
         fn the_variance_is_its_definition(deals in prop::collection::vec((0i64..300, 1i64..6), 2..80)) {
             let sums = sums(&deals);
-            let ratio = sums.y as f64 / sums.x as f64;
+            let ratio = sums.of.y as f64 / sums.over.x as f64;
             let residual: f64 = deals.iter().map(|&(y, x)| (y as f64 - ratio * x as f64).powi(2)).sum();
             let n = deals.len() as f64;
-            let expected = residual * n / (n - 1.0) / (sums.x as f64).powi(2);
+            let expected = residual * n / (n - 1.0) / (sums.over.x as f64).powi(2);
             let got = sums.variance().unwrap();
             prop_assert!((got - expected).abs() <= 1e-9 * (1.0 + expected), "{} against {}", got, expected);
         }

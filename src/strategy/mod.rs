@@ -64,6 +64,12 @@ pub trait Scripted: Game {
     /// The strategy files of this game, `default` first.
     fn shipped() -> &'static [Shipped];
 
+    /// Makes a seat's notes ready for another game under the same rules. A game whose notes follow
+    /// from what is seen, whatever was seen before, keeps them and the room they took.
+    fn forget(notes: &mut Self::Notes) {
+        *notes = Self::Notes::default();
+    }
+
     /// Answers a decision with a script: one action, or a whole chain of micro-actions; and, if no
     /// chance or other seat comes between, the seat's next decision after it.
     fn decide(

@@ -46,7 +46,7 @@ fn usage(subject: &Subject<'_>, tally: &Tally) -> Table {
     for at in 0..subject.components.len() {
         for (place, name) in subject.plans().enumerate() {
             for (kind, event) in UseKind::ALL.into_iter().enumerate() {
-                let sums = tally.cells.get(tally.layout.component_use(at, kind, place));
+                let sums = tally.counts.get(place, tally.layout.component_use(at, kind));
                 if event == UseKind::Price && sums.total() == 0 {
                     continue;
                 }

@@ -1,7 +1,7 @@
 //! Where each quantity of a tally stands among its cells.
 
 use super::{DOSES, Frame, SHAPES, UseKind};
-use crate::rules::{MeasureKind, Seat, record::MAX_ROUNDS};
+use crate::rules::{Measure, MeasureKind, Seat, record::MAX_ROUNDS};
 
 /// Bins of the length histogram.
 pub const LENGTH_BINS: usize = 200;
@@ -31,11 +31,12 @@ pub struct Layout {
     places: usize,
     games: usize,
     rounds: usize,
-    uses: usize,
     doses: usize,
+    cells: usize,
+    /// Among the numbers of a plan: measures after the uses of components, bins after the measures.
     measures: Vec<usize>,
     bins: Vec<usize>,
-    cells: usize,
+    numbers: usize,
 }
 
 impl Layout {
@@ -46,20 +47,23 @@ impl Layout {
         let places = points + groups;
         let games = places + groups * frame.contenders;
         let rounds = games + 3 + frame.ends + SHAPES.len();
-        let uses = rounds + plans * MAX_ROUNDS;
-        let doses = uses + frame.components * UseKind::ALL.len() * plans;
-        let mut cells = doses + frame.components * DOSES;
-        let mut measures = Vec::new();
-        let mut bins = Vec::new();
-        for measure in frame.measures {
-            measures.push(cells);
-            cells += measure.width() * plans;
-            bins.push(cells);
-            if let MeasureKind::Histogram { bins } = measure.kind {
-                cells += bins * plans;
-            }
-        }
-        Layout { frame: frame.clone(), points, places, games, rounds, uses, doses, measures, bins, cells }
+        let doses = rounds + plans * MAX_ROUNDS;
+        let cells = doses + frame.components * DOSES;
+        let mut numbers = frame.components * UseKind::ALL.len();
+        let mut starts = |width: &dyn Fn(&Measure) -> usize| {
+            let start = |measure| {
+                numbers += width(measure);
+                numbers - width(measure)
+            };
+            frame.measures.iter().map(start).collect::<Vec<_>>()
+        };
+        let measures = starts(&Measure::width);
+        let bins = starts(&|measure| match measure.kind {
+            MeasureKind::Histogram { bins } => bins,
+            _ => 0,
+        });
+        let frame = frame.clone();
+        Layout { frame, points, places, games, rounds, doses, cells, measures, bins, numbers }
     }
 
     pub fn frame(&self) -> &Frame {
@@ -68,6 +72,11 @@ impl Layout {
 
     pub fn cells(&self) -> usize {
         self.cells
+    }
+
+    /// Numbers of a plan.
+    pub fn numbers(&self) -> usize {
+        self.numbers
     }
 
     fn group(&self, group: Group) -> usize {
@@ -122,20 +131,22 @@ impl Layout {
         self.rounds + plan * MAX_ROUNDS + round.min(MAX_ROUNDS - 1)
     }
 
-    pub fn component_use(&self, component: usize, kind: usize, plan: usize) -> usize {
-        self.uses + (component * UseKind::ALL.len() + kind) * self.frame.plans() + plan
-    }
-
     pub fn dose(&self, component: usize, dose: usize) -> usize {
         self.doses + component * DOSES + dose
     }
 
-    pub fn measure(&self, measure: usize, cell: usize, plan: usize) -> usize {
-        self.measures[measure] + cell * self.frame.plans() + plan
+    /// A use of a component, among the numbers of a plan.
+    pub fn component_use(&self, component: usize, kind: usize) -> usize {
+        component * UseKind::ALL.len() + kind
     }
 
-    /// A bin of a histogram.
-    pub fn bin(&self, measure: usize, bin: usize, plan: usize) -> usize {
-        self.bins[measure] + bin * self.frame.plans() + plan
+    /// A cell of a measure, likewise; the cells of all measures follow each other.
+    pub fn measure(&self, measure: usize, cell: usize) -> usize {
+        self.measures[measure] + cell
+    }
+
+    /// A bin of a histogram, likewise.
+    pub fn bin(&self, measure: usize, bin: usize) -> usize {
+        self.bins[measure] + bin
     }
 }

@@ -6,11 +6,13 @@
 
 mod clustered;
 mod contrast;
+mod counts;
 mod layout;
 
 use crate::rules::{BySeat, GameRecord, Measure, MeasureKind, Seat};
 use clustered::Clustered;
 pub use contrast::Contrasts;
+use counts::Counts;
 pub use layout::{Group, LENGTH_WIDTH, Layout};
 
 /// A won game in parts, so that every tie can be shared evenly.
@@ -75,6 +77,8 @@ pub struct Tally {
     pub candidates: u64,
     pub nans: u64,
     pub cells: Clustered,
+    /// Uses of components and measures, by plan.
+    pub counts: Counts,
     pub contrasts: Contrasts,
     /// Games by length in plies, in bins of the layout's width; the last holds all longer ones.
     pub lengths: Vec<u64>,
@@ -91,6 +95,7 @@ impl Tally {
             candidates: 0,
             nans: 0,
             cells: Clustered::new(layout.cells()),
+            counts: Counts::new(frame.plans(), layout.numbers()),
             contrasts: Contrasts::new(frame),
             lengths: vec![0; layout::LENGTH_BINS],
             layout,
@@ -111,13 +116,12 @@ impl Tally {
         for seat in Seat::all(record.players) {
             let strategy = usize::from(record.strategies[seat]);
             self.add_seat(record, seat, strategy, wins[seat]);
-            self.add_plan(record, seat, strategy);
         }
         for automa in Seat::all(record.contenders).skip(record.players) {
             let points = record.points[automa].into();
             self.cells.add(self.layout.points(Group::Automa), points, 1);
-            self.add_plan(record, automa, self.layout.frame().strategies);
         }
+        self.add_plans(record);
         self.contrasts.add(record, &wins);
     }
 
@@ -125,6 +129,7 @@ impl Tally {
     pub fn end_deal(&mut self, deal: u64) {
         self.deals += 1;
         self.cells.end_deal();
+        self.counts.end_deal();
         self.contrasts.end_deal(deal);
     }
 
@@ -137,6 +142,7 @@ impl Tally {
         self.candidates += other.candidates;
         self.nans += other.nans;
         self.cells.merge(&other.cells);
+        self.counts.merge(&other.counts);
         self.contrasts.merge(&other.contrasts);
         for (mine, theirs) in self.lengths.iter_mut().zip(&other.lengths) {
             *mine += theirs;
@@ -178,32 +184,36 @@ impl Tally {
         }
     }
 
-    /// Adds how a contender played, under its strategy or as the automa.
-    fn add_plan(&mut self, record: &GameRecord, contender: Seat, plan: usize) {
-        let layout = &self.layout;
-        let cells = &mut self.cells;
-        for (round, points) in record.rounds.iter().enumerate() {
-            cells.add(layout.round(plan, round), points[contender].into(), 1);
-        }
-        for component in 0..layout.frame().components {
-            let usage = record.component_use(component, contender);
-            let values = [usage.offered.into(), usage.taken.into(), usage.used.into(), usage.price.into()];
-            for (kind, value) in values.into_iter().enumerate() {
-                cells.add(layout.component_use(component, kind, plan), value, 1);
+    /// Adds how the contenders played, each under its strategy or as the automa.
+    fn add_plans(&mut self, record: &GameRecord) {
+        let Tally { layout, cells, counts, .. } = self;
+        let Frame { players, strategies, measures, .. } = *layout.frame();
+        let mut plans = BySeat::default();
+        for contender in Seat::all(record.contenders) {
+            let is_seat = contender.index() < players;
+            let plan = if is_seat { usize::from(record.strategies[contender]) } else { strategies };
+            plans[contender] = plan;
+            counts.begin(plan);
+            for (round, points) in record.rounds.iter().enumerate() {
+                cells.add(layout.round(plan, round), points[contender].into(), 1);
             }
-        }
-        for (at, measure) in layout.frame().measures.iter().enumerate() {
-            for cell in 0..measure.width() {
-                let value = record.measure(at, cell, contender);
-                cells.add(layout.measure(at, cell, plan), value.into(), 1);
-            }
-            if let MeasureKind::Histogram { bins } = measure.kind {
-                let value = record.measure(at, 0, contender).clamp(0, bins as i32 - 1) as usize;
-                for bin in 0..bins {
-                    cells.add(layout.bin(at, bin, plan), i64::from(bin == value), 1);
+            for (at, measure) in measures.iter().enumerate() {
+                if let MeasureKind::Histogram { bins } = measure.kind {
+                    let value = record.measure(at, 0, contender).clamp(0, bins as i32 - 1) as usize;
+                    counts.add(plan, layout.bin(at, value), 1);
                 }
             }
         }
+        record.for_each_use(|component, contender, usage| {
+            let values = [usage.offered.into(), usage.taken.into(), usage.used.into(), usage.price.into()];
+            for (kind, value) in values.into_iter().enumerate().filter(|(_, value)| *value != 0) {
+                counts.add(plans[contender], layout.component_use(component, kind), value);
+            }
+        });
+        let first = measures.first().map_or(0, |_| layout.measure(0, 0));
+        record.for_each_count(|cell, contender, value| {
+            counts.add(plans[contender], first + cell, value.into());
+        });
     }
 }
 

@@ -102,6 +102,8 @@ pub struct Supplies {
     pub steps: [[u8; DISTRICTS]; DISTRICTS],
     /// Level of each price; the entry of price 0 is not used.
     pub level_of: [Level; MAX_PRICE as usize + 1],
+    /// Prices from 1 of each set of levels, as bits.
+    prices_of: [u16; 8],
     /// Lower edges of the second, third and fourth band of each rating.
     pub bands: [[i32; 3]; RATINGS],
     /// Employees of which a restaurant may have one only, and unique ones, as bits.
@@ -160,6 +162,11 @@ impl Supplies {
         let mut bonuses =
             employees.iter().map(|one| one.bonus).chain(renovations.iter().map(|one| one.bonus));
         let limit = RenovationLimit::of(params.word("renovation_limit"));
+        let level_of = reading::levels(params)?;
+        let is_of = |price: u8, levels: usize| level_of[usize::from(price)].bit() & levels as u8 != 0;
+        let prices = |levels| {
+            (1..=MAX_PRICE).fold(0, |prices, price| prices | u16::from(is_of(price, levels)) << price)
+        };
         let is_open = |renovation: &Renovation, time: usize| match limit {
             RenovationLimit::Past => time <= usize::from(renovation.last_space),
             RenovationLimit::Reached => time < usize::from(renovation.last_space),
@@ -185,7 +192,8 @@ impl Supplies {
             renovations,
             jobs: reading::jobs(params, &employee_names)?,
             steps: reading::steps(params),
-            level_of: reading::levels(params)?,
+            level_of,
+            prices_of: std::array::from_fn(prices),
             bands: reading::bands(params)?,
             components: Vec::new(),
             firsts: [0; KINDS],
@@ -204,14 +212,20 @@ impl Supplies {
         self.level_of[usize::from(price)]
     }
 
-    /// Whether a price fits a building, and a cuisine where there is one (LB-56, LB-58).
+    /// Prices that fit a building, and a cuisine where there is one (LB-56, LB-58), as bits.
     #[inline]
-    pub fn is_price_legal(&self, building: u8, cuisine: u8, price: u8) -> bool {
+    pub fn prices(&self, building: u8, cuisine: u8) -> u16 {
         let mut levels = self.buildings[usize::from(building)].levels;
         if cuisine != NONE {
             levels &= self.cuisines[usize::from(cuisine)];
         }
-        levels & self.level(price).bit() != 0
+        self.prices_of[usize::from(levels)]
+    }
+
+    /// Whether a price fits a building, and a cuisine where there is one.
+    #[inline]
+    pub fn is_price_legal(&self, building: u8, cuisine: u8, price: u8) -> bool {
+        self.prices(building, cuisine) >> price & 1 == 1
     }
 
     /// Renovations whose time limit the cube has not passed (LB-93, LB-A22), as bits.

@@ -3,7 +3,7 @@
 use super::{
     LaBistro,
     action::Action,
-    components::{MAX_PRICE, NONE},
+    components::NONE,
     restaurant::Restaurant,
     round::option,
     state::{Phase, SLOTS, Sale, Table, bits},
@@ -111,12 +111,7 @@ impl LaBistro {
 
     /// Prices a restaurant may change to (LB-53..58), as bits from 1.
     pub fn open_prices(&self, restaurant: &Restaurant) -> u16 {
-        let mut mask = 0;
-        for price in (1..=MAX_PRICE).filter(|&price| price != restaurant.price) {
-            let fits = self.supplies.is_price_legal(restaurant.building, restaurant.cuisine, price);
-            mask |= u16::from(fits) << price;
-        }
-        mask
+        self.supplies.prices(restaurant.building, restaurant.cuisine) & !(1 << restaurant.price)
     }
 
     pub(super) fn offer(&self, table: &Table, actions: &mut Vec<Action>) -> Offer {

@@ -38,10 +38,7 @@ impl LaBistro {
         }
         let mut prices = 0u16;
         for (_, restaurant) in table.houses(seat) {
-            for price in 1..=super::components::MAX_PRICE {
-                let is_legal = self.supplies.is_price_legal(restaurant.building, NONE, price);
-                prices |= u16::from(is_legal) << price;
-            }
+            prices |= self.supplies.prices(restaurant.building, NONE);
         }
         Event::MenuOffered { seat: seat.0, cuisines, prices }
     }

@@ -86,7 +86,7 @@ impl Houses {
             }
             judged.open += 1;
             judged.eligible |= 1 << house.seat.0;
-            let key = house.standing.on(face);
+            let key = house.standing.on(&face.numbers);
             if judged.open == 1 || key > judged.best {
                 judged.next = judged.best;
                 judged.best = key;

@@ -11,10 +11,20 @@ use super::{
 const MOST_NOVELTY: i16 = 10_000;
 
 /// Changes of a restaurant's quality, service, Ambiance, Novelty as it counts, and sections.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gain {
     pub ratings: [i32; 4],
     pub capacity: i32,
+}
+
+impl Gain {
+    pub const NOTHING: Gain = Gain { ratings: [0; 4], capacity: 0 };
+
+    /// Sum of the changes of ratings.
+    #[inline]
+    pub fn points(&self) -> i32 {
+        self.ratings.iter().sum()
+    }
 }
 
 /// One restaurant; it stands when it has a building.
@@ -201,7 +211,7 @@ impl Restaurant {
         }
         let is_large = rules.supplies.buildings[usize::from(self.building)].is_large;
         if !self.meets(needs, is_large) {
-            return Some(Gain::default());
+            return Some(Gain::NOTHING);
         }
         let start = rules.variant.novelty_start;
         let has = [self.quality, self.service, self.ambiance, self.novelty(start)];

@@ -2,7 +2,7 @@
 
 use super::{
     LaBistro,
-    chart::{BANDED, EXACT, FACES, LINES, NEARNESS, NUMBERS, OF_CUISINE, RATINGS, Square},
+    chart::{BANDED, EXACT, FACES, LINES, NEARNESS, NUMBERS, OF_CUISINE, RATINGS},
     components::{MAX_PRICE, NONE},
     restaurant::Restaurant,
     state::{PLAYERS, State, Table},
@@ -26,10 +26,20 @@ const ROOM: usize = NUMBERS.next_power_of_two();
 impl Standing {
     pub const EMPTY: Standing = Standing([0; ROOM]);
 
-    /// The four lines of a box as one number: the better restaurant has the greater one.
+    /// Changes the cuisine; each may be [`NONE`].
+    pub fn cook(&mut self, was: u8, is: u8) {
+        for (cuisine, number) in [(was, 0), (is, 1)] {
+            if cuisine != NONE {
+                self.0[OF_CUISINE + usize::from(cuisine)] = number;
+            }
+        }
+    }
+
+    /// The four lines of a box, by the numbers that they compare, as one number: the better
+    /// restaurant has the greater one.
     #[inline]
-    pub fn on(&self, square: &Square) -> u64 {
-        let number = |line: usize| u64::from(self.0[usize::from(square.numbers[line]) % ROOM]);
+    pub fn on(&self, numbers: &[u8; LINES]) -> u64 {
+        let number = |line: usize| u64::from(self.0[usize::from(numbers[line]) % ROOM]);
         number(0) << 48 | number(1) << 32 | number(2) << 16 | number(3)
     }
 }
@@ -84,15 +94,14 @@ impl LaBistro {
             numbers[EXACT + rating] = Self::exact(rating, value);
             numbers[BANDED + rating] = self.banded(rating, value);
         }
-        if restaurant.cuisine != NONE {
-            numbers[OF_CUISINE + usize::from(restaurant.cuisine)] = 1;
-        }
         let district = usize::from(self.supplies.buildings[usize::from(restaurant.building)].district);
         for face in 0..FACES {
             // Steps run up to the number of districts.
             numbers[NEARNESS + face] = FACES as u16 - u16::from(self.supplies.steps[district][face]);
         }
-        Standing(numbers)
+        let mut standing = Standing(numbers);
+        standing.cook(NONE, restaurant.cuisine);
+        standing
     }
 
     /// Money with all loans paid off.

@@ -2,7 +2,7 @@
 
 use super::{
     outlook::{Face, Outlook, Prospect, Seats},
-    vocabulary::{Ads, Bank, Building, Context, Item, Unique},
+    vocabulary::{Ads, Bank, Building, Context, Unique},
 };
 use crate::strategy::spec::flag;
 use crate::{
@@ -10,7 +10,6 @@ use crate::{
         Seat,
         la_bistro::{
             Action, LaBistro, Observation, Restaurant, SLOTS, Table, chart::FACES, components::Level,
-            components::NONE,
         },
     },
     strategy::{desk::rivals, formula::Columns},
@@ -184,90 +183,6 @@ pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u1
     if F::IsMyDistrict.is_in(wanted) {
         let own = me.table.houses(me.seat).any(|(_, house)| district(house) == building.district);
         put(F::IsMyDistrict, flag(own));
-    }
-}
-
-/// Features of employees and renovations for my restaurants, or of taking nothing.
-pub fn items(me: &Me<'_>, actions: &[Action], wanted: u128, columns: &mut Columns) {
-    use Item as F;
-    for (row, action) in actions.iter().enumerate() {
-        let mut put = |feature: F, value: f64| {
-            if feature.is_in(wanted) {
-                columns.set(feature as usize, row, value);
-            }
-        };
-        let (slot, bonus, gain) = match *action {
-            Action::Hire { slot, employee } => {
-                let at = usize::from(employee);
-                let kind = &me.rules.supplies.employees[at];
-                let employer = me.table.employer[at];
-                let rival = Seat(employer / SLOTS as u8);
-                let is_rivals = employer != NONE && rival != me.seat;
-                put(F::IsUnique, flag(kind.is_unique));
-                put(F::IsRivals, flag(is_rivals));
-                put(F::EmployerCash, if is_rivals { me.table.cash(rival).into() } else { 0.0 });
-                put(F::Price, if employer == NONE || is_rivals { kind.price.into() } else { 0.0 });
-                put(F::Spaces, 0.0);
-                let slot = usize::from(slot);
-                (slot, kind.points, me.restaurant(slot).gain_of_employee(me.rules, at))
-            }
-            Action::Renovate { slot, renovation } => {
-                let at = usize::from(renovation);
-                let kind = &me.rules.supplies.renovations[at];
-                put(F::IsUnique, 0.0);
-                put(F::IsRivals, 0.0);
-                put(F::EmployerCash, 0.0);
-                put(F::Price, kind.cost.into());
-                put(F::Spaces, f64::from(kind.last_space) - f64::from(me.table.time));
-                let slot = usize::from(slot);
-                (slot, kind.points, me.restaurant(slot).gain_of_renovation(me.rules, at))
-            }
-            _ => {
-                for feature in (0..F::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
-                    columns.set(feature, row, 0.0);
-                }
-                columns.set(F::IsPass as usize, row, 1.0);
-                continue;
-            }
-        };
-        let [quality, service, ambiance, novelty] = gain.ratings;
-        let points = quality + service + ambiance + novelty;
-        put(F::IsPass, 0.0);
-        put(F::Quality, quality.into());
-        put(F::Service, service.into());
-        put(F::Ambiance, ambiance.into());
-        put(F::Novelty, novelty.into());
-        put(F::Capacity, gain.capacity.into());
-        put(F::Points, points.into());
-        put(F::Promise, (bonus - points - gain.capacity).max(0).into());
-        if (F::IsSecond.bit() | F::HousePrice.bit() | F::HouseQuality.bit() | F::HouseService.bit()) & wanted
-            != 0
-        {
-            let house = me.restaurant(slot);
-            put(F::IsSecond, slot as f64);
-            put(F::HousePrice, house.price.into());
-            put(F::HouseQuality, house.quality.into());
-            put(F::HouseService, house.service.into());
-        }
-        if (F::Gain.bit() | F::SeatedGain.bit()) & wanted != 0 {
-            let prospect = me.outlook.raised(me.rules, slot, &gain);
-            if prospect.is_none() && gain.capacity == 0 {
-                put(F::Gain, 0.0);
-                put(F::SeatedGain, 0.0);
-                continue;
-            }
-            let prospect = prospect.unwrap_or(me.now);
-            put(F::Gain, prospect.income - me.now.income);
-            if F::SeatedGain.is_in(wanted) {
-                let house = me.restaurant(slot);
-                let capacity = (i32::from(house.capacity) + gain.capacity) as u8;
-                let price = if house.is_eligible() { house.price } else { 0 };
-                put(
-                    F::SeatedGain,
-                    me.seated_income(&prospect, Some((slot, price, capacity))) - me.seated_now,
-                );
-            }
-        }
     }
 }
 

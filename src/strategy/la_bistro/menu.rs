@@ -1,7 +1,7 @@
 //! The menu: one cuisine and one price, joined by an exact solver from the worth of single
 //! restaurants.
 
-use super::{features::Me, vocabulary::Dish};
+use super::{features::Me, outlook::Face, vocabulary::Dish};
 use crate::strategy::spec::flag;
 use crate::{
     rules::la_bistro::{
@@ -64,10 +64,9 @@ impl Plates {
             self.push(Plate { price: 0, ..plate });
         }
         let kept = if is_stale { 0 } else { house.price };
-        for price in (1..=MAX_PRICE).filter(|&price| price != kept) {
-            if supplies.is_price_legal(house.building, plate.cuisine, price) {
-                self.push(Plate { price, sets_price: true, ..plate });
-            }
+        let prices = supplies.prices(house.building, plate.cuisine) & !(1 << kept);
+        for price in bits(prices.into()) {
+            self.push(Plate { price: price as u8, sets_price: true, ..plate });
         }
     }
 
@@ -146,73 +145,114 @@ pub fn push_steps(plates: &[Plate], choice: &Choice, price_only: bool, answer: &
     );
 }
 
-/// Features of the plates.
+/// Features of the plates, as far as they are read.
 pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns) {
-    use Dish as F;
-    let weighs = (F::Gain.bit() | F::SeatedGain.bit() | F::Income.bit() | F::Ambiance.bit()) & wanted != 0;
-    let others = |test: &dyn Fn(&Restaurant) -> bool, plate: &Plate| {
-        let own = (me.seat.index(), usize::from(plate.slot));
-        let tables = me.table.restaurants[..me.rules.players_at_table()].iter().enumerate();
-        let all = tables.flat_map(|(seat, houses)| {
-            houses.iter().enumerate().map(move |(slot, house)| ((seat, slot), house))
-        });
-        all.filter(|&(at, house)| at != own && house.is_eligible() && test(house)).count() as f64
-    };
+    let weighs = INCOME & wanted != 0;
+    let mut first = 0;
     // Plates of one cuisine stand together: conditions are looked at once for them.
-    let mut after = Restaurant::VACANT;
-    for (row, plate) in plates.iter().enumerate() {
-        let slot = usize::from(plate.slot);
-        let house = me.restaurant(slot);
-        let mut put = |feature: F, value: f64| {
-            if feature.is_in(wanted) {
-                columns.set(feature as usize, row, value);
-            }
-        };
-        let is_open = plate.cuisine != NONE && plate.price != 0;
-        let level = (plate.price != 0).then(|| me.rules.supplies.level(plate.price));
-        put(F::IsSecond, slot as f64);
-        put(F::IsNewCuisine, flag(plate.is_new_cuisine));
-        put(F::IsNewPrice, flag(plate.price != house.price));
-        put(F::IsOpen, flag(is_open));
-        put(F::Price, plate.price.into());
-        put(F::IsCheap, flag(level == Some(Level::Cheap)));
-        put(F::IsAffordable, flag(level == Some(Level::Affordable)));
-        put(F::IsHigh, flag(level == Some(Level::High)));
-        put(F::Capacity, house.capacity.into());
-        if F::LevelRivals.is_in(wanted) {
-            let same = |other: &Restaurant| Some(me.rules.supplies.level(other.price)) == level;
-            put(F::LevelRivals, others(&same, plate));
-        }
-        if F::CuisineRivals.is_in(wanted) {
-            put(F::CuisineRivals, others(&|other| other.cuisine == plate.cuisine, plate));
-        }
-        if F::Fans.is_in(wanted) {
-            put(F::Fans, if plate.cuisine == NONE { 0.0 } else { fans(me, plate.cuisine) });
-        }
+    for plates in plates.chunk_by(|one, other| (one.slot, one.cuisine) == (other.slot, other.cuisine)) {
+        let mut rows = Rows { me, wanted, columns: &mut *columns, first, plates };
+        rows.house();
+        rows.prices();
+        rows.crowd();
+        rows.cuisine(plates[0].cuisine);
         if weighs {
-            if after.building != house.building || after.cuisine != plate.cuisine {
-                after = *house;
-                after.cuisine = plate.cuisine;
-                if plate.is_new_cuisine {
-                    after.add_up(me.rules);
-                }
-            }
-            after.price = plate.price;
-            put(F::Ambiance, after.ambiance.into());
-            let prospect = me.with(slot, &after);
-            put(F::Gain, prospect.income - me.now.income);
-            // Rounding may leave a crumb below nothing.
-            put(F::Income, prospect.income.max(0.0));
-            if F::SeatedGain.is_in(wanted) {
-                let changed = (slot, plate.price, after.capacity);
-                put(F::SeatedGain, me.seated_income(&prospect, Some(changed)) - me.seated_now);
+            rows.weigh(plates[0].slot.into());
+        }
+        first += plates.len();
+    }
+}
+
+/// Features for which a plate has to be weighed.
+const INCOME: u128 = Dish::Gain.bit() | Dish::SeatedGain.bit() | Dish::Income.bit() | Dish::Ambiance.bit();
+
+/// Plates of one restaurant with one cuisine.
+struct Rows<'a, 'b> {
+    me: &'a Me<'b>,
+    wanted: u128,
+    columns: &'a mut Columns,
+    first: usize,
+    plates: &'a [Plate],
+}
+
+impl Rows<'_, '_> {
+    /// Fills a feature, if it is read, by plate.
+    #[inline]
+    fn put(&mut self, feature: Dish, mut value: impl FnMut(&Plate) -> f64) {
+        if feature.is_in(self.wanted) {
+            let column = &mut self.columns.column_mut(feature as usize)[self.first..];
+            for (slot, plate) in column.iter_mut().zip(self.plates) {
+                *slot = value(plate);
             }
         }
-        if CUISINE_FLAGS & wanted != 0 {
-            for cuisine in 0..CUISINES {
-                let feature = F::American as usize + cuisine;
-                columns.set(feature, row, flag(usize::from(plate.cuisine) == cuisine));
-            }
+    }
+
+    fn house(&mut self) {
+        let house = self.me.restaurant(self.plates[0].slot.into());
+        self.put(Dish::IsSecond, |plate| plate.slot.into());
+        self.put(Dish::Capacity, |_| house.capacity.into());
+        self.put(Dish::IsNewPrice, |plate| flag(plate.price != house.price));
+    }
+
+    fn prices(&mut self) {
+        let supplies = &self.me.rules.supplies;
+        let is_level = |plate: &Plate, level| flag(plate.price != 0 && supplies.level(plate.price) == level);
+        self.put(Dish::Price, |plate| plate.price.into());
+        self.put(Dish::IsOpen, |plate| flag(plate.cuisine != NONE && plate.price != 0));
+        self.put(Dish::IsCheap, |plate| is_level(plate, Level::Cheap));
+        self.put(Dish::IsAffordable, |plate| is_level(plate, Level::Affordable));
+        self.put(Dish::IsHigh, |plate| is_level(plate, Level::High));
+    }
+
+    /// Other restaurants that are like it.
+    fn crowd(&mut self) {
+        let me = self.me;
+        let others = |test: &dyn Fn(&Restaurant) -> bool, plate: &Plate| {
+            let own = (me.seat.index(), usize::from(plate.slot));
+            let tables = me.table.restaurants[..me.rules.players_at_table()].iter().enumerate();
+            let all = tables.flat_map(|(seat, houses)| {
+                houses.iter().enumerate().map(move |(slot, house)| ((seat, slot), house))
+            });
+            all.filter(|&(at, house)| at != own && house.is_eligible() && test(house)).count() as f64
+        };
+        let supplies = &me.rules.supplies;
+        let level = |price: u8| (price != 0).then(|| supplies.level(price));
+        self.put(Dish::LevelRivals, |plate| others(&|other| level(other.price) == level(plate.price), plate));
+        self.put(Dish::CuisineRivals, |plate| others(&|other| other.cuisine == plate.cuisine, plate));
+    }
+
+    fn cuisine(&mut self, cuisine: u8) {
+        let me = self.me;
+        self.put(Dish::IsNewCuisine, |plate| flag(plate.is_new_cuisine));
+        self.put(Dish::Fans, |_| if cuisine == NONE { 0.0 } else { fans(me, cuisine) });
+        for feature in Dish::read(CUISINE_FLAGS & self.wanted) {
+            let is = feature as usize == Dish::American as usize + usize::from(cuisine);
+            self.put(feature, |_| flag(is));
+        }
+    }
+
+    /// What the plates would earn.
+    fn weigh(&mut self, slot: usize) {
+        let (me, plate) = (self.me, self.plates[0]);
+        let mut after = *me.restaurant(slot);
+        if plate.is_new_cuisine {
+            after.cuisine = plate.cuisine;
+            after.add_up(me.rules);
+        }
+        self.put(Dish::Ambiance, |_| after.ambiance.into());
+        let mut change = me.outlook.alter(me.rules, slot, &Face::of(me.rules, &after));
+        for (row, plate) in self.plates.iter().enumerate() {
+            let prospect = me.outlook.priced(me.rules, slot, &mut change, plate.price);
+            let mut put = |feature: Dish, value: f64| {
+                if feature.is_in(self.wanted) {
+                    self.columns.set(feature as usize, self.first + row, value);
+                }
+            };
+            put(Dish::Gain, prospect.income - me.now.income);
+            // Rounding may leave a crumb below nothing.
+            put(Dish::Income, prospect.income.max(0.0));
+            let changed = (slot, plate.price, after.capacity);
+            put(Dish::SeatedGain, me.seated_income(&prospect, Some(changed)) - me.seated_now);
         }
     }
 }

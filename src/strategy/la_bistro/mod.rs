@@ -1,6 +1,7 @@
 //! How scripts play La Bistro.
 
 mod features;
+mod goods;
 mod menu;
 mod outlook;
 #[cfg(test)]
@@ -10,23 +11,28 @@ pub mod vocabulary;
 use crate::{
     rules::{
         Game, Offer,
-        la_bistro::{Action, LaBistro, Phase, SLOTS, bits, decision, round::option},
+        la_bistro::{Action, LaBistro, Phase, bits, components::MAX_KINDS, decision, round::option},
     },
     strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, why::Verdict},
 };
 use features::Me;
+use goods::{Goods, Shelves};
 use menu::Plates;
 use outlook::{Outlook, Prospect, Seats};
-use vocabulary::{Ads, Choice, Context, Dish, Item, Right, Unique, VOCABULARY};
+use vocabulary::{Ads, Choice, Context, Dish, Item, Unique, VOCABULARY};
 
-/// Everybody's results on the chart, renewed from decision to decision.
+/// What is kept from decision to decision.
 #[derive(Default)]
-pub struct Notes {
-    outlook: Option<Box<Outlook>>,
+pub struct Notes(Option<Box<Kept>>);
+
+/// Everybody's results on the chart, and what hangs on them.
+struct Kept {
+    outlook: Outlook,
+    shelves: Shelves,
 }
 
-/// Room for nothing, and every employee or renovation for both restaurants.
-const ROOM: usize = 80;
+/// Room for no building and every building.
+const ROOM: usize = MAX_KINDS + 1;
 
 impl Scripted for LaBistro {
     type Notes = Notes;
@@ -49,6 +55,9 @@ impl Scripted for LaBistro {
         ]
     }
 
+    /// What is kept is compared with what is seen before it is used.
+    fn forget(_: &mut Notes) {}
+
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,
@@ -57,7 +66,8 @@ impl Scripted for LaBistro {
         answer: &mut Vec<Action>,
     ) {
         let plan = Plan::new(script, ask.kind);
-        let outlook = notes.outlook.get_or_insert_with(|| Box::new(Outlook::new(ask.game)));
+        let new = || Box::new(Kept { outlook: Outlook::new(ask.game), shelves: Shelves::EMPTY });
+        let Kept { outlook, shelves } = &mut **notes.0.get_or_insert_with(new);
         let mut now = Prospect::default();
         if plan.weighs_income {
             outlook.renew(ask.seen);
@@ -75,11 +85,12 @@ impl Scripted for LaBistro {
             seats: Seats::table(),
         };
         me.seated_now = me.seated_income(&me.now, None);
+        shelves.renew(&me.table.restaurants[ask.seat.index()], me.outlook);
         features::context(&me, plan.context, &mut desk.context);
         let wanted = script.point(ask.kind).part_masks[0];
         match ask.kind {
             decision::OPTION => {
-                options(&me, ask.legal, script, desk);
+                options(&me, ask.legal, script, desk, shelves);
                 desk.pick(ask, script, answer);
             }
             decision::BUILDING => {
@@ -106,10 +117,10 @@ impl Scripted for LaBistro {
                 desk.pick(ask, script, answer);
             }
             decision::HIRE | decision::RENOVATION => {
-                features::items(&me, ask.legal, wanted, desk.columns(ask.kind, 0));
+                Goods::of(ask.kind, ask.legal).fill(&me, shelves, wanted, desk.columns(ask.kind, 0));
                 desk.pick(ask, script, answer);
             }
-            _ => amount(&me, ask, script, desk, answer),
+            _ => amount(&me, ask, script, desk, shelves, answer),
         }
     }
 }
@@ -166,7 +177,7 @@ impl Plan {
 }
 
 /// Features of the options, the worth of what they lead to included.
-fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
+fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shelves: &mut Shelves) {
     let wanted = script.point(decision::OPTION).part_masks[0];
     let is_open = |option: u8| {
         legal.iter().any(|action| matches!(action, Action::Choose { option: at } if *at == option))
@@ -199,11 +210,11 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk) {
             houses.map(|(slot, _)| features::best_ads(me, slot).1).fold(0.0, f64::max);
     }
     if asks(Choice::HireWorth, option::JOBS) {
-        worths[usize::from(option::JOBS)] = Goods::new(me, decision::HIRE).best(me, script, desk).1;
+        worths[usize::from(option::JOBS)] = Goods::new(me, decision::HIRE).worth(me, shelves, script, desk);
     }
     if asks(Choice::RenovationWorth, option::RENOVATIONS) {
         worths[usize::from(option::RENOVATIONS)] =
-            Goods::new(me, decision::RENOVATION).best(me, script, desk).1;
+            Goods::new(me, decision::RENOVATION).worth(me, shelves, script, desk);
     }
     let columns = desk.columns(decision::OPTION, 0);
     for (row, action) in legal.iter().enumerate() {
@@ -267,79 +278,15 @@ fn solve_menu(me: &Me<'_>, plates: &Plates, script: &Script, desk: &mut Desk) ->
     menu::solve(plates.list(), desk.scores(0))
 }
 
-/// What could be hired or installed now, the first candidate being nothing.
-struct Goods {
-    point: usize,
-    actions: [Action; ROOM],
-    count: usize,
-}
-
-/// The worth of a right by the formula for what it allows.
-struct Worth {
-    best: f64,
-    /// The best of another kind.
-    next: f64,
-    price: i32,
-    kinds: u32,
-}
-
-impl Goods {
-    fn new(me: &Me<'_>, point: usize) -> Goods {
-        let mut goods = Goods { point, actions: [Action::Pass; ROOM], count: 1 };
-        for slot in 0..SLOTS {
-            let mask = match point {
-                decision::HIRE => me.rules.hireable(me.table, me.seat, slot),
-                _ => me.rules.installable(me.table, me.seat, slot),
-            };
-            for at in bits(mask) {
-                let (slot, at) = (slot as u8, at as u8);
-                goods.actions[goods.count] = match point {
-                    decision::HIRE => Action::Hire { slot, employee: at },
-                    _ => Action::Renovate { slot, renovation: at },
-                };
-                goods.count += 1;
-            }
-        }
-        goods
-    }
-
-    fn kind(&self, at: usize) -> Option<u8> {
-        match self.actions[at] {
-            Action::Hire { employee, .. } => Some(employee),
-            Action::Renovate { renovation, .. } => Some(renovation),
-            _ => None,
-        }
-    }
-
-    /// Scores all; gives the best and what it is worth beyond taking nothing.
-    fn best(&self, me: &Me<'_>, script: &Script, desk: &mut Desk) -> (usize, f64) {
-        let wanted = script.point(self.point).part_masks[0];
-        let actions = &self.actions[..self.count];
-        features::items(me, actions, wanted, desk.columns(self.point, 0));
-        best(desk.score(script, self.point, 0, self.count, |at| actions[at].to_string()))
-    }
-
-    fn weigh(&self, me: &Me<'_>, script: &Script, desk: &mut Desk) -> Worth {
-        let (at, worth) = self.best(me, script, desk);
-        let scores = &desk.scores(0)[..self.count];
-        let chosen = self.kind(at);
-        let pass = scores[0].max(f64::MIN);
-        let others = (1..self.count).filter(|&other| self.kind(other) != chosen);
-        let next = others.map(|other| scores[other] - pass).fold(0.0, f64::max);
-        let kinds = (1..self.count).filter_map(|at| self.kind(at)).fold(0u32, |mask, kind| mask | 1 << kind);
-        let price = match self.actions[at] {
-            Action::Hire { employee, .. } => me.rules.supplies.employees[usize::from(employee)].price,
-            Action::Renovate { renovation, .. } => {
-                me.rules.supplies.renovations[usize::from(renovation)].cost
-            }
-            _ => 0,
-        };
-        Worth { best: worth, next, price, kinds: kinds.count_ones() }
-    }
-}
-
 /// Answers a bid or a number of ads.
-fn amount(me: &Me<'_>, ask: &Ask<'_, LaBistro>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
+fn amount(
+    me: &Me<'_>,
+    ask: &Ask<'_, LaBistro>,
+    script: &Script,
+    desk: &mut Desk,
+    shelves: &mut Shelves,
+    answer: &mut Vec<Action>,
+) {
     let wanted = script.point(ask.kind).part_masks[0];
     let auction = &me.table.auction;
     match ask.kind {
@@ -354,15 +301,7 @@ fn amount(me: &Me<'_>, ask: &Ask<'_, LaBistro>, script: &Script, desk: &mut Desk
         decision::UNIQUE_BID => features::unique(me, wanted, desk.columns(ask.kind, 0)),
         _ => {
             let point = if ask.kind == decision::JOB_BID { decision::HIRE } else { decision::RENOVATION };
-            let worth = Goods::new(me, point).weigh(me, script, desk);
-            let columns = desk.columns(ask.kind, 0);
-            let mut put = |feature: Right, value: f64| columns.set(feature as usize, 0, value);
-            put(Right::Bidders, auction.bidders.count_ones().into());
-            put(Right::Kinds, worth.kinds.into());
-            put(Right::BestWorth, worth.best);
-            put(Right::NextWorth, worth.next);
-            put(Right::BestPrice, worth.price.into());
-            put(Right::Spare, f64::from(me.table.cash(me.seat) - worth.price));
+            Goods::new(me, point).right(me, shelves, script, desk, ask.kind);
         }
     }
     if let Offer::Amount(limits) = ask.offer {

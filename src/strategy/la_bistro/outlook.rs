@@ -6,20 +6,27 @@
 //! restaurant has changed; a change is weighed on the boxes that it can turn.
 
 mod banded;
+mod boxes;
 mod exact;
+mod house;
 mod seats;
+mod steps;
 mod take;
 
 use crate::rules::la_bistro::{
     Gain, HOUSES, LaBistro, Observation, Restaurant, SLOTS,
-    chart::{BANDED, Criterion, EXACT, OF_CUISINE, RATINGS},
+    chart::{BANDED, Criterion, EXACT, RATINGS},
     components::NONE,
     dice::ROLLS,
-    scoring::{PRICE, Standing},
+    scoring::PRICE,
 };
 use banded::Banded;
+use boxes::Boxes;
 use exact::Exact;
+pub use house::{Change, Face};
+use house::{House, Signature};
 pub use seats::Seats;
+use steps::RUNGS;
 use take::{Hits, Terms};
 
 /// Everybody's results on every box, kept from decision to decision.
@@ -31,6 +38,9 @@ pub struct Outlook {
     exact: Exact,
     me: usize,
     now: Prospect,
+    /// Bands of the ratings of my restaurants that are raised, by rise.
+    bands: [[[u8; RUNGS]; RAISED.len()]; SLOTS],
+    epoch: u32,
 }
 
 /// Income and dice of the next Payouts round.
@@ -39,87 +49,6 @@ pub struct Prospect {
     pub income: f64,
     /// Dice of the two restaurants.
     pub dice: [f64; SLOTS],
-}
-
-/// What a restaurant shows of itself; while it is the same, so are its results.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Face {
-    pub building: u8,
-    pub cuisine: u8,
-    pub ratings: [u16; RATINGS],
-}
-
-/// Bands and cuisine of a restaurant, two bits a band: restaurants of one building with the same
-/// signature have the same results on all boxes but the purple ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Signature(u32);
-
-/// A restaurant as the seat last saw it.
-#[derive(Clone, Copy)]
-struct House {
-    face: Face,
-    standing: Standing,
-    signature: Signature,
-}
-
-impl House {
-    const VACANT: House = House { face: Face::VACANT, standing: Standing::EMPTY, signature: Signature::NONE };
-}
-
-impl Face {
-    const VACANT: Face = Face { building: NONE, cuisine: NONE, ratings: [0; RATINGS] };
-
-    #[inline]
-    pub fn of(rules: &LaBistro, house: &Restaurant) -> Face {
-        Face { building: house.building, cuisine: house.cuisine, ratings: rules.ratings(house) }
-    }
-
-    #[inline]
-    fn price(&self) -> u8 {
-        self.ratings[PRICE] as u8
-    }
-
-    #[inline]
-    fn is_open(&self) -> bool {
-        self.building != NONE && self.cuisine != NONE && self.price() != 0
-    }
-}
-
-impl Signature {
-    const NONE: Signature = Signature(u32::MAX);
-    const CUISINE: u32 = 2 * RATINGS as u32;
-
-    fn new(standing: &Standing, cuisine: u8) -> Signature {
-        let bands = &standing.0[BANDED..BANDED + RATINGS];
-        let bits = bands.iter().rev().fold(0, |bits, &band| bits << 2 | u32::from(band));
-        Signature(bits).with_cuisine(cuisine)
-    }
-
-    #[inline]
-    fn number(self, rating: usize) -> u16 {
-        (self.0 >> (2 * rating) & 3) as u16
-    }
-
-    #[inline]
-    fn with_number(self, rating: usize, number: u16) -> Signature {
-        Signature(self.0 & !(3 << (2 * rating)) | u32::from(number) << (2 * rating))
-    }
-
-    #[inline]
-    fn cuisine(self) -> u8 {
-        (self.0 >> Signature::CUISINE) as u8
-    }
-
-    #[inline]
-    fn with_cuisine(self, cuisine: u8) -> Signature {
-        Signature(self.0 & ((1 << Signature::CUISINE) - 1) | u32::from(cuisine) << Signature::CUISINE)
-    }
-
-    /// A number below 16 that neighbouring signatures rarely share.
-    #[inline]
-    fn hash(self) -> usize {
-        (self.0.wrapping_mul(0x9E37_79B1) >> 28) as usize
-    }
 }
 
 impl Outlook {
@@ -132,6 +61,8 @@ impl Outlook {
             exact: Exact::new(rules),
             me: 0,
             now: Prospect::default(),
+            bands: [[[0; RUNGS]; RAISED.len()]; SLOTS],
+            epoch: 0,
         }
     }
 
@@ -139,20 +70,20 @@ impl Outlook {
     pub fn renew(&mut self, seen: Observation<'_>) {
         let (rules, table) = (seen.rules(), seen.table());
         self.me = seen.seat().index();
-        let mut rivals = Changes::default();
-        let mut mine = [Changes::default(); SLOTS];
+        let mut rivals = Changes::NONE;
+        let mut mine = [Changes::NONE; SLOTS];
         for at in 0..rules.players_at_table() * SLOTS {
             let house = &table.restaurants[at / SLOTS][at % SLOTS];
-            let face = if house.stands() { Face::of(rules, house) } else { Face::VACANT };
-            if self.houses[at].face != face {
+            if !self.houses[at].face.is_of(rules, house) {
                 let changes = if at / SLOTS == self.me { &mut mine[at % SLOTS] } else { &mut rivals };
-                self.change(rules, at, house, face, changes);
+                self.change(rules, at, house, changes);
             }
         }
-        let terms = Terms::new(rules, i32::from(table.increase));
-        let is_new = terms != self.terms;
-        self.terms = terms;
-        if rivals.banded || rivals.exact != 0 {
+        let is_new = !self.terms.is_for(table.increase.into());
+        if is_new {
+            self.terms = Terms::new(rules, table.increase.into());
+        }
+        if rivals.banded || !rivals.exact.is_empty() {
             let mut list = [0; HOUSES];
             let mut count = 0;
             for at in 0..rules.players_at_table() * SLOTS {
@@ -182,53 +113,80 @@ impl Outlook {
                 stirred = true;
             }
             let exact = rivals.exact | mine[slot].exact | beside.exact;
-            if is_changed || mine[slot].price || exact != 0 {
-                let own = (&own.standing, own.face.price());
-                self.exact.renew_slot(rules, self.hits, &self.terms, (slot, at), own, other);
+            if is_changed || mine[slot].price || !exact.is_empty() {
+                let boxes = (if is_changed { self.exact.all() } else { exact }, own.face.price());
+                self.exact.renew_slot(&self.terms, (slot, at), boxes, other);
                 stirred = true;
             }
             stirred |= mine[slot].banded | mine[slot].price;
         }
         if stirred {
-            self.now = self.weigh_now(rules);
+            self.epoch += 1;
+            self.now = self.weigh_now();
+        }
+        for slot in (0..SLOTS).filter(|&slot| mine[slot].any) {
+            let face = &self.houses[self.me * SLOTS + slot].face;
+            self.bands[slot] = RAISED.map(|rating| {
+                let value = |rise: usize| face.ratings[rating].saturating_add(rise as u16);
+                std::array::from_fn(|rise| rules.banded(rating, value(rise)) as u8)
+            });
         }
     }
 
     /// Takes note of a restaurant that has changed.
-    fn change(&mut self, rules: &LaBistro, at: usize, house: &Restaurant, face: Face, changes: &mut Changes) {
+    fn change(&mut self, rules: &LaBistro, at: usize, house: &Restaurant, changes: &mut Changes) {
         let was = self.houses[at];
         if !house.stands() {
             self.houses[at] = House::VACANT;
-            *changes = Changes { building: true, price: true, banded: true, exact: self.exact.all() };
+            let exact = self.exact.all();
+            *changes = Changes { any: true, building: true, price: true, banded: true, exact };
             return;
         }
-        let standing = rules.standing(house);
-        let signature = Signature::new(&standing, face.cuisine);
-        self.houses[at] = House { face, standing, signature };
-        let mut boxes = 0;
+        let face = Face::of(rules, house);
+        let mut boxes = Boxes::NONE;
+        let House { mut standing, mut signature, .. } = was;
         if was.face.building != face.building {
-            self.banded.place(rules, at, &standing);
+            standing = rules.standing(house);
+            signature = Signature::new(&standing, face.cuisine);
+            self.banded.place(at, &standing);
             changes.building = true;
             boxes = self.exact.all();
         } else {
-            self.banded.change(rules, at, was.signature, signature);
-            for rating in 0..RATINGS {
-                if was.face.ratings[rating] != face.ratings[rating] {
+            for (rating, &value) in face.ratings.iter().enumerate() {
+                if was.face.ratings[rating] != value {
+                    let banded = rules.banded(rating, value);
+                    standing.0[EXACT + rating] = LaBistro::exact(rating, value);
+                    standing.0[BANDED + rating] = banded;
+                    signature = signature.with_number(rating, banded);
                     boxes |= self.exact.readers(rating);
                 }
             }
             if was.face.cuisine != face.cuisine {
+                standing.cook(was.face.cuisine, face.cuisine);
+                signature = signature.with_cuisine(face.cuisine);
                 boxes |= self.exact.readers(RATINGS);
             }
+            debug_assert_eq!((standing, signature), {
+                let standing = rules.standing(house);
+                (standing, Signature::new(&standing, face.cuisine))
+            });
+            self.banded.change(at, was.signature, signature);
         }
-        self.exact.change(rules, at, boxes, &standing);
+        self.houses[at] = House { face, standing, signature };
+        self.exact.change(at, boxes, &standing);
         if was.face.is_open() != face.is_open() {
             changes.banded = true;
             boxes = self.exact.all();
         }
+        changes.any = true;
         changes.banded |= was.signature != signature;
         changes.price |= was.face.price() != face.price();
         changes.exact |= boxes;
+    }
+
+    /// Grows when anything has changed that an income hangs on.
+    pub fn epoch(&self) -> u32 {
+        self.epoch
     }
 
     /// What my restaurants can expect as the table stands.
@@ -236,40 +194,53 @@ impl Outlook {
         self.now
     }
 
-    fn weigh_now(&self, rules: &LaBistro) -> Prospect {
+    fn weigh_now(&self) -> Prospect {
         let open = (0..SLOTS).find(|slot| self.houses[self.me * SLOTS + slot].face.is_open());
         open.map_or(Prospect::default(), |slot| {
             let house = &self.houses[self.me * SLOTS + slot];
-            self.weigh(rules, slot, &Change::none(house), house.face.price())
+            self.weigh(slot, &Change::none(house), house.face.price())
         })
     }
 
     /// What they could expect with one of them changed; its building stays.
     pub fn with(&self, rules: &LaBistro, slot: usize, face: &Face) -> Prospect {
+        self.priced(rules, slot, &mut self.alter(rules, slot, face), face.price())
+    }
+
+    /// A restaurant changed in all but its price.
+    pub fn alter(&self, rules: &LaBistro, slot: usize, face: &Face) -> Change {
         let house = &self.houses[self.me * SLOTS + slot];
-        if *face == house.face {
-            return self.now;
-        }
-        if !face.is_open() {
-            return if house.face.is_open() { self.without(slot) } else { self.now };
-        }
         let mut change = Change::none(house);
-        for rating in 0..RATINGS {
-            let value = face.ratings[rating];
-            if value != house.face.ratings[rating] {
-                self.turn(rules, slot, &mut change, rating, value);
+        for rating in (0..RATINGS).filter(|&rating| rating != PRICE) {
+            if face.ratings[rating] != house.face.ratings[rating] {
+                self.turn(rules, slot, &mut change, rating, face.ratings[rating]);
             }
         }
         if face.cuisine != house.face.cuisine {
+            change.cuisine = face.cuisine;
             change.signature = change.signature.with_cuisine(face.cuisine);
-            for (cuisine, number) in [(house.face.cuisine, 0), (face.cuisine, 1)] {
-                if cuisine != NONE {
-                    change.standing.0[OF_CUISINE + usize::from(cuisine)] = number;
-                }
-            }
-            change.boxes |= self.exact.stirred_by_cuisine(slot);
+            change.standing.cook(house.face.cuisine, face.cuisine);
+            change.boxes |= self.exact.steps(slot).stirred_by_cuisine();
         }
-        self.weigh(rules, slot, &change, face.price())
+        change
+    }
+
+    /// What they could expect with one of them changed, at a price; 0 stands for none.
+    pub fn priced(&self, rules: &LaBistro, slot: usize, change: &mut Change, price: u8) -> Prospect {
+        let house = &self.houses[self.me * SLOTS + slot];
+        if price == 0 || change.cuisine == NONE {
+            return if house.face.is_open() { self.without(slot) } else { self.now };
+        }
+        let is_changed = change.signature.with_number(PRICE, 0) != house.signature.with_number(PRICE, 0);
+        if price == house.face.price() && !is_changed && change.boxes.is_empty() {
+            return self.now;
+        }
+        let boxes = change.boxes;
+        self.turn(rules, slot, change, PRICE, price.into());
+        let prospect = self.weigh(slot, change, price);
+        // What the price alone stirs is another price's no more.
+        change.boxes = boxes;
+        prospect
     }
 
     /// What they could expect with better ratings of one of them; nothing if all boxes fall as they
@@ -281,13 +252,28 @@ impl Outlook {
             return None;
         }
         let mut change = Change::none(house);
-        for (points, rating) in gain.ratings.into_iter().zip(RAISED) {
-            if points != 0 {
+        if gain.ratings.iter().all(|points| (0..RUNGS as i32).contains(points)) {
+            // The usual rises are looked up, all ratings alike: nothing has to be guessed.
+            let rises = gain.ratings.map(|points| points as usize % RUNGS);
+            for (at, rise) in rises.into_iter().enumerate() {
+                let band = self.bands[slot][at][rise].into();
+                change.signature = change.signature.with_number(RAISED[at], band);
+                change.boxes |= self.exact.steps(slot).raised(at, rise);
+            }
+            if change.signature == house.signature && change.boxes.is_empty() {
+                return None;
+            }
+            for (at, rise) in rises.into_iter().enumerate() {
+                let number = &mut change.standing.0[EXACT + RAISED[at]];
+                *number = number.saturating_add(rise as u16);
+            }
+        } else {
+            for (points, rating) in gain.ratings.into_iter().zip(RAISED) {
                 let value = (i32::from(house.face.ratings[rating]) + points).clamp(0, u16::MAX.into());
                 self.turn(rules, slot, &mut change, rating, value as u16);
             }
         }
-        self.changed(rules, slot, house, &change)
+        self.changed(slot, house, &change)
     }
 
     /// What they could expect with other ads of one of them, likewise.
@@ -298,41 +284,39 @@ impl Outlook {
         }
         let mut change = Change::none(house);
         self.turn(rules, slot, &mut change, Criterion::Ads as usize, ads);
-        self.changed(rules, slot, house, &change)
+        self.changed(slot, house, &change)
     }
 
     #[inline]
-    fn changed(&self, rules: &LaBistro, slot: usize, house: &House, change: &Change) -> Option<Prospect> {
-        let turns = change.signature != house.signature || change.boxes != 0;
-        turns.then(|| self.weigh(rules, slot, change, house.face.price()))
+    fn changed(&self, slot: usize, house: &House, change: &Change) -> Option<Prospect> {
+        let turns = change.signature != house.signature || !change.boxes.is_empty();
+        turns.then(|| self.weigh(slot, change, house.face.price()))
     }
 
     /// Gives a rating another value.
     #[inline]
     fn turn(&self, rules: &LaBistro, slot: usize, change: &mut Change, rating: usize, value: u16) {
         change.signature = change.signature.with_number(rating, rules.banded(rating, value));
-        let was = &mut change.standing.0[EXACT + rating];
+        let was = self.houses[self.me * SLOTS + slot].standing.0[EXACT + rating];
         let number = LaBistro::exact(rating, value);
-        change.boxes |= self.exact.stirred(slot, rating, *was, number);
-        *was = number;
+        change.boxes |= self.exact.steps(slot).stirred(rating, was, number);
+        change.standing.0[EXACT + rating] = number;
     }
 
     /// Weighs one of my restaurants with other numbers, which matter on some purple boxes.
-    fn weigh(&self, rules: &LaBistro, slot: usize, change: &Change, price: u8) -> Prospect {
+    fn weigh(&self, slot: usize, change: &Change, price: u8) -> Prospect {
         let (hits, terms) = (self.hits, &self.terms);
         let at = self.me * SLOTS + slot;
         let own = self.houses[at].signature;
-        let banded = self.banded.take(rules, hits, terms, (slot, at), (own, change.signature), price);
-        let exact = self.exact.take(rules, hits, terms, slot, (change.boxes, &change.standing), price);
+        let banded = self.banded.take(hits, terms, (slot, at), (own, change.signature), price);
+        let exact = self.exact.take(terms, slot, (change.boxes, &change.standing), price);
         prospect(slot, (banded.0 + exact.0, banded.1 + exact.1, banded.2 + exact.2))
     }
 
     /// What I could expect with one of my restaurants closed.
     fn without(&self, slot: usize) -> Prospect {
-        let (banded, exact) = (
-            self.banded.without(self.hits, &self.terms, slot),
-            self.exact.without(self.hits, &self.terms, slot),
-        );
+        let (banded, exact) =
+            (self.banded.without(self.hits, &self.terms, slot), self.exact.without(&self.terms, slot));
         prospect(slot, (banded.0 + exact.0, 0.0, banded.1 + exact.1))
     }
 }
@@ -345,29 +329,22 @@ const RAISED: [usize; 4] = [
     Criterion::Novelty as usize,
 ];
 
-/// A restaurant as it would be, and the purple boxes on which that may matter, as bits.
-struct Change {
-    signature: Signature,
-    standing: Standing,
-    boxes: u128,
-}
-
-impl Change {
-    #[inline]
-    fn none(house: &House) -> Change {
-        Change { signature: house.signature, standing: house.standing, boxes: 0 }
-    }
-}
-
 /// What has changed on restaurants.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Changes {
+    /// Anything at all.
+    any: bool,
     building: bool,
     price: bool,
     /// Bands, the cuisine, or whether it is open.
     banded: bool,
     /// Purple boxes, as bits.
-    exact: u128,
+    exact: Boxes,
+}
+
+impl Changes {
+    const NONE: Changes =
+        Changes { any: false, building: false, price: false, banded: false, exact: Boxes::NONE };
 }
 
 /// Chance of a roll.
@@ -376,8 +353,6 @@ const CHANCE: f64 = 1.0 / ROLLS as f64;
 /// Sums over rolls as what is expected of one: money, dice of a restaurant and of the other one.
 #[inline]
 fn prospect(slot: usize, (money, dice, other): (f64, f64, f64)) -> Prospect {
-    let mut expected = [0.0; SLOTS];
-    expected[slot] = dice * CHANCE;
-    expected[1 - slot] = other * CHANCE;
-    Prospect { income: money * CHANCE, dice: expected }
+    let (dice, other) = (dice * CHANCE, other * CHANCE);
+    Prospect { income: money * CHANCE, dice: if slot == 0 { [dice, other] } else { [other, dice] } }
 }

@@ -3,7 +3,7 @@
 use super::outlook::{Face, Outlook};
 use crate::rules::{
     Game, Luck, Node, Offer, Seat,
-    la_bistro::{Event, LaBistro, Phase, State, chart::Colour, components::NONE, dice::hit_chance},
+    la_bistro::{Event, Gain, LaBistro, Phase, State, chart::Colour, components::NONE, dice::hit_chance},
     params,
 };
 
@@ -72,7 +72,8 @@ fn box_by_box(game: &LaBistro, state: &State, seat: usize) -> (f64, [f64; 2]) {
     let mut income = 0.0;
     let mut dice = [0.0; 2];
     for (square, lines) in game.chart.squares.iter().enumerate() {
-        let key = |&(seat, slot): &(usize, usize)| game.standing(&table.restaurants[seat][slot]).on(lines);
+        let key =
+            |&(seat, slot): &(usize, usize)| game.standing(&table.restaurants[seat][slot]).on(&lines.numbers);
         let best = open.iter().map(key).max();
         let winners: Vec<_> = open.iter().filter(|house| Some(key(house)) == best).collect();
         let chance = hit_chance(square);
@@ -191,6 +192,45 @@ fn a_change_weighed_is_the_change_made() {
         }
     }
     assert!(changes > 50, "{changes} changes");
+}
+
+#[test]
+fn an_outlook_that_goes_on_sees_what_a_fresh_one_sees() {
+    let game = LaBistro::new(&parameters(), 4).unwrap();
+    let mut outlooks: Vec<Outlook> = (0..4).map(|_| Outlook::new(&game)).collect();
+    // The last one grows out of the table that is looked up.
+    let ratings = [[1, 0, 0, 0], [0, 3, 0, 0], [2, 0, 0, 1], [1, 2, 4, 5], [0, -1, 2, 0], [0, 0, 9, 0]];
+    let (mut raised, mut nothing) = (0, 0);
+    // From deal to deal as well: nothing has to be told that a game is over.
+    for state in states(&game, 0..12, |phase| matches!(phase, Phase::Select { .. } | Phase::Payouts)) {
+        for (seat, outlook) in outlooks.iter_mut().enumerate() {
+            let seen = game.observe(&state, Seat(seat as u8));
+            outlook.renew(seen);
+            let mut fresh = Outlook::new(&game);
+            fresh.renew(seen);
+            assert_eq!(outlook.now(), fresh.now());
+            for (slot, house) in state.table.houses(Seat(seat as u8)) {
+                for ratings in ratings {
+                    let gain = Gain { ratings, capacity: 0 };
+                    let prospect = outlook.raised(&game, slot, &gain);
+                    assert_eq!(prospect, fresh.raised(&game, slot, &gain), "{ratings:?}");
+                    let value = |was: u16, more: i32| (i32::from(was) + more).max(0) as u16;
+                    let mut better = Face::of(&game, house);
+                    for (rating, more) in [(5, 0), (6, 1), (1, 2), (3, 3)] {
+                        better.ratings[rating] = value(better.ratings[rating], ratings[more]);
+                    }
+                    if house.is_eligible() {
+                        let made = outlook.with(&game, slot, &better);
+                        assert_eq!(prospect.unwrap_or(outlook.now()), made, "{ratings:?}");
+                    }
+                    *(if prospect.is_some() { &mut raised } else { &mut nothing }) += 1;
+                }
+                let ads = house.ads + 2;
+                assert_eq!(outlook.advertised(&game, slot, ads), fresh.advertised(&game, slot, ads));
+            }
+        }
+    }
+    assert!(raised > 1000 && nothing > 1000, "{raised} and {nothing}");
 }
 
 #[test]

@@ -9,11 +9,12 @@ use std::cell::RefCell;
 
 use super::{
     Signature,
+    boxes::Boxes,
     take::{Hits, Take, Terms},
 };
 use crate::rules::la_bistro::{
     HOUSES, LaBistro, SLOTS,
-    chart::{BANDED, BOXES, LINES, OF_CUISINE, RATINGS},
+    chart::{BANDED, BOXES, LINES, NUMBERS, OF_CUISINE},
     components::NONE,
     scoring::Standing,
 };
@@ -29,22 +30,22 @@ const _: () = assert!(HOUSES < 1 << COUNT);
 
 /// Results on all boxes: for each bit of each line, the highest first, the boxes that have it.
 #[derive(Clone, Copy)]
-struct Planes([u128; LINES * BITS]);
+struct Planes([Boxes; LINES * BITS]);
 
 /// The best of some restaurants on each box, and how many share it, bit by bit.
 #[derive(Clone, Copy)]
 struct Wall {
     best: Planes,
-    tied: [u128; COUNT],
+    tied: [Boxes; COUNT],
     /// All boxes, or none while there is no restaurant.
-    stands: u128,
+    stands: Boxes,
 }
 
 /// All restaurants but one of mine.
 struct Slot {
     wall: Wall,
     /// Boxes on which my other restaurant is among the best.
-    other: u128,
+    other: Boxes,
     other_price: u8,
     kept: RefCell<[Kept; KEPT]>,
 }
@@ -67,20 +68,22 @@ pub struct Banded {
     results: [Planes; HOUSES],
     rivals: Wall,
     slots: [Slot; SLOTS],
-    boxes: u128,
-    gold: u128,
+    boxes: Boxes,
+    gold: Boxes,
+    /// Those of the boxes that compare a number, line by line.
+    lines: [[Boxes; LINES]; NUMBERS],
 }
 
 impl Planes {
-    const NOTHING: Planes = Planes([0; LINES * BITS]);
+    const NOTHING: Planes = Planes([Boxes::NONE; LINES * BITS]);
 
     /// Changes a number on all boxes that compare it; `flips` are the bits in which it differs.
     #[inline]
-    fn flip(&mut self, lines: &[u128; LINES], flips: u16) {
+    fn flip(&mut self, lines: &[Boxes; LINES], flips: u16) {
         for bit in 0..BITS {
             if flips >> (BITS - 1 - bit) & 1 == 1 {
                 for (line, boxes) in lines.iter().enumerate() {
-                    self.0[line * BITS + bit] ^= boxes;
+                    self.0[line * BITS + bit] ^= *boxes;
                 }
             }
         }
@@ -88,11 +91,11 @@ impl Planes {
 
     /// Boxes on which a result is better than another one, and on which it is as good.
     #[inline]
-    fn compare(&self, other: &Planes) -> (u128, u128) {
-        let (mut better, mut level) = (0, u128::MAX);
+    fn compare(&self, other: &Planes) -> (Boxes, Boxes) {
+        let (mut better, mut level) = (Boxes::NONE, Boxes::ALL);
         for (own, other) in self.0.iter().zip(&other.0) {
-            let differs = level & (own ^ other);
-            better |= differs & own;
+            let differs = level & (*own ^ *other);
+            better |= differs & *own;
             level &= !differs;
         }
         (better, level)
@@ -100,14 +103,14 @@ impl Planes {
 }
 
 impl Wall {
-    const NOBODY: Wall = Wall { best: Planes::NOTHING, tied: [0; COUNT], stands: 0 };
+    const NOBODY: Wall = Wall { best: Planes::NOTHING, tied: [Boxes::NONE; COUNT], stands: Boxes::NONE };
 
     /// Adds a restaurant; gives the boxes on which it is among the best.
-    fn join(&mut self, results: &Planes) -> u128 {
+    fn join(&mut self, results: &Planes) -> Boxes {
         let (better, level) = results.compare(&self.best);
         let (better, level) = (better | !self.stands, level & self.stands);
         for (best, own) in self.best.0.iter_mut().zip(&results.0) {
-            *best ^= (*best ^ own) & better;
+            *best ^= (*best ^ *own) & better;
         }
         // One more shares where it is level; it is alone where it is better.
         let mut carry = level;
@@ -115,15 +118,15 @@ impl Wall {
             (*tied, carry) = (*tied ^ carry, *tied & carry);
             *tied = if bit == 0 { *tied | better } else { *tied & !better };
         }
-        self.stands = u128::MAX;
+        self.stands = Boxes::ALL;
         better | level
     }
 
     /// Boxes that a number of restaurants share.
     #[inline]
-    fn shared_by(&self, count: usize) -> u128 {
-        let bit = |(bit, tied): (usize, &u128)| if count >> bit & 1 == 1 { *tied } else { !tied };
-        self.tied.iter().enumerate().map(bit).fold(u128::MAX, |boxes, bit| boxes & bit)
+    fn shared_by(&self, count: usize) -> Boxes {
+        let bit = |(bit, tied): (usize, &Boxes)| if count >> bit & 1 == 1 { *tied } else { !*tied };
+        self.tied.iter().enumerate().map(bit).fold(Boxes::ALL, |boxes, bit| boxes & bit)
     }
 }
 
@@ -131,7 +134,7 @@ impl Banded {
     pub fn new(rules: &LaBistro) -> Banded {
         let slot = || Slot {
             wall: Wall::NOBODY,
-            other: 0,
+            other: Boxes::NONE,
             other_price: 0,
             kept: RefCell::new([Kept::NOTHING; KEPT]),
         };
@@ -139,23 +142,24 @@ impl Banded {
             results: [Planes::NOTHING; HOUSES],
             rivals: Wall::NOBODY,
             slots: [slot(), slot()],
-            boxes: !rules.chart.purple & ((1 << BOXES) - 1),
-            gold: rules.chart.gold,
+            boxes: !Boxes::new(rules.chart.purple) & Boxes::first(BOXES),
+            gold: Boxes::new(rules.chart.gold),
+            lines: rules.chart.lines.map(|lines| lines.map(Boxes::new)),
         }
     }
 
     /// A restaurant has been opened, or another one stands in its place.
-    pub fn place(&mut self, rules: &LaBistro, at: usize, standing: &Standing) {
+    pub fn place(&mut self, at: usize, standing: &Standing) {
         let results = &mut self.results[at];
         *results = Planes::NOTHING;
-        for (lines, &number) in rules.chart.lines.iter().zip(&standing.0).skip(BANDED) {
+        for (lines, &number) in self.lines.iter().zip(&standing.0).skip(BANDED) {
             results.flip(lines, number);
         }
     }
 
     /// A restaurant has other bands or another cuisine.
-    pub fn change(&mut self, rules: &LaBistro, at: usize, was: Signature, is: Signature) {
-        shift(rules, &mut self.results[at], was, is);
+    pub fn change(&mut self, at: usize, was: Signature, is: Signature) {
+        shift(&self.lines, &mut self.results[at], was, is);
     }
 
     /// The open restaurants of rivals have changed.
@@ -172,7 +176,7 @@ impl Banded {
         let Slot { wall, other: among, other_price, kept } = &mut self.slots[slot];
         kept.get_mut().iter_mut().for_each(|kept| kept.signature = Signature::NONE);
         *wall = self.rivals;
-        (*among, *other_price) = (0, 0);
+        (*among, *other_price) = (Boxes::NONE, 0);
         if let Some((at, price)) = other {
             (*among, *other_price) = (wall.join(&self.results[at]) & self.boxes, price);
         }
@@ -183,7 +187,6 @@ impl Banded {
     #[inline]
     pub fn take(
         &self,
-        rules: &LaBistro,
         hits: &Hits,
         terms: &Terms,
         (slot, at): (usize, usize),
@@ -196,7 +199,7 @@ impl Banded {
             kept.signature = wanted;
             kept.price = 0;
             let mut results = self.results[at];
-            shift(rules, &mut results, own, wanted);
+            shift(&self.lines, &mut results, own, wanted);
             self.weigh(hits, terms, slot, &results, &mut kept.take);
         }
         if kept.price != price {
@@ -215,20 +218,20 @@ impl Banded {
         (take.dice, take.gold) = (hits.of(wins), hits.of_few(wins & self.gold));
         let mut left = ties;
         for others in 1..HOUSES {
-            if left == 0 {
+            if left.is_empty() {
                 break;
             }
             let boxes = left & wall.shared_by(others);
-            if boxes != 0 {
+            if !boxes.is_empty() {
                 left &= !boxes;
                 take.share(others + 1, hits.of_few(boxes));
-                let beside = hits.of_few(boxes & other);
+                let beside = hits.of_few(boxes & *other);
                 take.rest += beside * terms.part(*other_price, others + 1);
             }
         }
         if terms.split_gold != 0.0 {
             let gold = ties & self.gold;
-            take.rest += terms.split_gold * (hits.of_few(gold) + hits.of_few(gold & other));
+            take.rest += terms.split_gold * (hits.of_few(gold) + hits.of_few(gold & *other));
         }
         let (money, dice) = self.left(hits, terms, slot, !(wins | ties));
         take.rest += money;
@@ -241,10 +244,10 @@ impl Banded {
     }
 
     /// What boxes that one of my restaurants does not reach leave to the other one: money and dice.
-    fn left(&self, hits: &Hits, terms: &Terms, slot: usize, boxes: u128) -> (f64, f64) {
+    fn left(&self, hits: &Hits, terms: &Terms, slot: usize, boxes: Boxes) -> (f64, f64) {
         let Slot { wall, other, other_price, .. } = &self.slots[slot];
-        let mut left = other & boxes;
-        if left == 0 {
+        let mut left = *other & boxes;
+        if left.is_empty() {
             return (0.0, 0.0);
         }
         let alone = left & wall.shared_by(1);
@@ -253,7 +256,7 @@ impl Banded {
         let mut money = terms.alone(*other_price, dice, hits.of_few(alone & self.gold));
         money += terms.split_gold * hits.of_few(left & self.gold);
         for sharers in 2..HOUSES {
-            if left == 0 {
+            if left.is_empty() {
                 break;
             }
             let boxes = left & wall.shared_by(sharers);
@@ -266,20 +269,16 @@ impl Banded {
 
 /// Moves results from one signature to another.
 #[inline]
-fn shift(rules: &LaBistro, results: &mut Planes, was: Signature, is: Signature) {
-    if was == is {
-        return;
-    }
-    for rating in 0..RATINGS {
-        let flips = was.number(rating) ^ is.number(rating);
-        if flips != 0 {
-            results.flip(&rules.chart.lines[BANDED + rating], flips);
+fn shift(lines: &[[Boxes; LINES]; NUMBERS], results: &mut Planes, was: Signature, is: Signature) {
+    for (rating, bit) in was.flips(is) {
+        for (line, boxes) in lines[BANDED + rating].iter().enumerate() {
+            results.0[line * BITS + BITS - 1 - bit] ^= *boxes;
         }
     }
     if was.cuisine() != is.cuisine() {
         for cuisine in [was.cuisine(), is.cuisine()] {
             if cuisine != NONE {
-                results.flip(&rules.chart.lines[OF_CUISINE + usize::from(cuisine)], 1);
+                results.flip(&lines[OF_CUISINE + usize::from(cuisine)], 1);
             }
         }
     }
@@ -294,7 +293,9 @@ mod tests {
         let mut planes = Planes::NOTHING;
         for (square, result) in results.iter().enumerate() {
             for (bit, plane) in planes.0.iter_mut().enumerate() {
-                *plane |= u128::from(result >> (LINES * BITS - 1 - bit) & 1) << square;
+                if result >> (LINES * BITS - 1 - bit) & 1 == 1 {
+                    plane.insert(square);
+                }
             }
         }
         planes
@@ -304,10 +305,10 @@ mod tests {
     fn a_wall_is_the_best_on_each_box_and_counts_who_shares_it() {
         let houses = [[0o1234, 0o7000, 0o0001, 0], [0o1234, 0o0777, 0o0002, 0], [0o1233, 0o7000, 0o0002, 0]];
         let mut wall = Wall::NOBODY;
-        let among = houses.map(|results| wall.join(&planes(&results)) & 0b1111);
+        let among = houses.map(|results| wall.join(&planes(&results)).0[0] & 0b1111);
         assert_eq!(among, [0b1111, 0b1101, 0b1110]);
-        assert_eq!([1, 2, 3].map(|count| wall.shared_by(count) & 0b1111), [0, 0b0111, 0b1000]);
+        assert_eq!([1, 2, 3].map(|count| wall.shared_by(count).0[0] & 0b1111), [0, 0b0111, 0b1000]);
         let (better, level) = planes(&[0o1235, 0o6777, 0o0002, 0]).compare(&wall.best);
-        assert_eq!((better & 0b1111, level & 0b1111), (0b0001, 0b1100));
+        assert_eq!((better.0[0] & 0b1111, level.0[0] & 0b1111), (0b0001, 0b1100));
     }
 }

@@ -7,20 +7,15 @@ use crate::rules::la_bistro::chart::DICE;
 /// Steps of a die in the table.
 const STEPS: usize = 8;
 
-/// What is seated of each number of expected dice, and how much more of the next eighth of a die,
-/// for each number of sections below all dice.
-pub struct Seats([[(f64, f64); DICE * STEPS + 1]; DICE]);
+/// What is seated of each number of expected dice, in eighths of a die and one more than all, for
+/// each number of sections below all dice.
+pub struct Seats([[f64; DICE * STEPS + 2]; DICE]);
 
 static SEATS: LazyLock<Box<Seats>> = LazyLock::new(|| {
     let seated = |capacity: usize, step: usize| {
         binomial((step as f64 / STEPS as f64).min(DICE as f64), capacity as f64)
     };
-    let row = |capacity: usize| {
-        std::array::from_fn(|step| {
-            let here = seated(capacity, step);
-            (here, seated(capacity, step + 1) - here)
-        })
-    };
+    let row = |capacity: usize| std::array::from_fn(|step| seated(capacity, step));
     Box::new(Seats(std::array::from_fn(row)))
 });
 
@@ -36,8 +31,8 @@ impl Seats {
         let Some(row) = self.0.get(usize::from(capacity)) else { return dice.max(0.0) };
         let eighths = dice * STEPS as f64;
         let step = eighths.clamp(0.0, (DICE * STEPS) as f64) as u16;
-        let (seated, more) = row[usize::from(step)];
-        seated + (eighths - f64::from(step)) * more
+        let (here, next) = (row[usize::from(step)], row[usize::from(step) + 1]);
+        here + (eighths - f64::from(step)) * (next - here)
     }
 }
 

@@ -5,9 +5,11 @@
 
 use std::sync::LazyLock;
 
+use super::boxes::Boxes;
 use crate::rules::la_bistro::{
     HOUSES, LaBistro,
     chart::{BOXES, FACES, ROWS},
+    components::MAX_PRICE,
     dice,
 };
 
@@ -32,10 +34,11 @@ impl Hits {
 
     /// Rolls that hit a box of a set, each as often as it hits one; boxes are bits.
     #[inline]
-    pub fn of(&self, boxes: u128) -> f64 {
+    pub fn of(&self, boxes: Boxes) -> f64 {
         // Ten rows of six columns to a word.
         const WORD: usize = 10;
-        let words = [boxes as u64, (boxes >> (WORD * FACES)) as u64];
+        let [low, high] = boxes.0;
+        let words = [low, high << 4 | low >> 60];
         let row = |(at, row): (usize, &[f64; 1 << FACES])| {
             row[(words[at / WORD] >> (at % WORD * FACES)) as usize % (1 << FACES)]
         };
@@ -44,44 +47,39 @@ impl Hits {
 
     /// The same, quicker for few boxes.
     #[inline]
-    pub fn of_few(&self, boxes: u128) -> f64 {
-        squares(boxes).map(|square| self.boxes[square]).sum()
+    pub fn of_few(&self, boxes: Boxes) -> f64 {
+        boxes.iter().map(|square| self.boxes[square]).sum()
     }
 }
 
-/// The boxes of a mask, ascending.
-#[inline]
-pub fn squares(mask: u128) -> impl Iterator<Item = usize> {
-    let word = |mut mask: u64, first: usize| {
-        std::iter::from_fn(move || {
-            let at = mask.trailing_zeros() as usize;
-            (mask != 0).then(|| {
-                mask &= mask - 1;
-                first + at
-            })
-        })
-    };
-    word(mask as u64, 0).chain(word((mask >> 64) as u64, 64))
-}
-
 /// What a die pays.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Terms {
-    pub increase: i32,
-    /// The Price Increase that a shared die pays.
-    split_increase: i32,
+    increase: i32,
     bonus: f64,
     pub split_gold: f64,
+    /// Money for one of the sharers of a die by price and sharers, a gold box's bonus left aside.
+    parts: [[f64; HOUSES + 1]; MAX_PRICE as usize + 1],
 }
 
 impl Terms {
     pub fn new(rules: &LaBistro, increase: i32) -> Terms {
+        // The Price Increase that a shared die pays.
+        let split_increase = if rules.variant.split_increase { increase } else { 0 };
+        let part = |price: usize, sharers: i32| (price as i32 + split_increase + sharers - 1) / sharers;
+        let parts = |price| std::array::from_fn(|sharers| part(price, sharers.max(1) as i32).into());
         Terms {
             increase,
-            split_increase: if rules.variant.split_increase { increase } else { 0 },
             bonus: f64::from(rules.variant.gold_bonus),
             split_gold: f64::from(rules.variant.split_gold),
+            parts: std::array::from_fn(parts),
         }
+    }
+
+    /// Whether these are the terms of a Price Increase.
+    #[inline]
+    pub fn is_for(&self, increase: i32) -> bool {
+        self.increase == increase
     }
 
     /// Money for a die at a price.
@@ -93,8 +91,7 @@ impl Terms {
     /// Money for one of the sharers of a die, a gold box's bonus left aside.
     #[inline]
     pub fn part(&self, price: u8, sharers: usize) -> f64 {
-        let sharers = sharers as i32;
-        f64::from((i32::from(price) + self.split_increase + sharers - 1) / sharers)
+        self.parts[usize::from(price)][sharers]
     }
 
     /// Money for dice that a restaurant has alone, some of them on gold boxes.
@@ -144,21 +141,23 @@ impl Take {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Game, params};
 
     #[test]
     fn a_set_of_boxes_is_hit_as_often_as_its_boxes() {
         let hits = Hits::table();
-        for set in [0, 1, 1 << 89, 0b101 << 58, (1 << BOXES) - 1, 0x2AA_5555_0123_4567_89AB_CDEF] {
-            let one_by_one: f64 = squares(set).map(|square| hits.boxes[square]).sum();
-            assert_eq!((hits.of(set), hits.of_few(set)), (one_by_one, one_by_one));
+        for set in [0u128, 1, 1 << 89, 0b101 << 58, (1 << BOXES) - 1, 0x2AA_5555_0123_4567_89AB_CDEF] {
+            let one_by_one: f64 = Boxes::new(set).iter().map(|square| hits.boxes[square]).sum();
+            assert_eq!((hits.of(Boxes::new(set)), hits.of_few(Boxes::new(set))), (one_by_one, one_by_one));
         }
         // Fifteen dice lie on the chart.
-        assert_eq!(hits.of((1 << BOXES) - 1), 15.0 * dice::ROLLS as f64);
+        assert_eq!(hits.of(Boxes::first(BOXES)), 15.0 * dice::ROLLS as f64);
     }
 
     #[test]
     fn money_counts_the_price_where_it_is_paid() {
-        let terms = Terms { increase: 2, split_increase: 0, bonus: 5.0, split_gold: 0.0 };
+        let parameters = params::parse("data.toml", LaBistro::data_file()).unwrap();
+        let terms = Terms::new(&LaBistro::new(&parameters, 4).unwrap(), 2);
         let mut take = Take { dice: 10.0, gold: 3.0, rest: 7.0, ..Take::NOTHING };
         take.share(3, 4.0);
         // 10 * (4 + 2) + 3 * 5 + 4 * ceil(4 / 3) + 7.
