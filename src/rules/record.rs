@@ -148,8 +148,11 @@ pub struct GameRecord {
     /// Points of each contender at the end of every round played so far.
     pub rounds: Vec<BySeat<i32>>,
     uses: Vec<Use>,
+    /// The cells of all measures, seat by seat: most are 0 and are looked through in one go.
     measures: Vec<i32>,
+    /// The first cell of each measure among those of a seat, and how many there are in all.
     offsets: Vec<usize>,
+    width: usize,
 }
 
 impl GameRecord {
@@ -160,7 +163,7 @@ impl GameRecord {
         let mut width = 0;
         for measure in measures {
             offsets.push(width);
-            width += measure.width() * MAX_SEATS;
+            width += measure.width();
         }
         GameRecord {
             players: game.players(),
@@ -176,8 +179,9 @@ impl GameRecord {
             truncated: false,
             rounds: Vec::with_capacity(MAX_ROUNDS),
             uses: vec![Use::default(); components * MAX_SEATS],
-            measures: vec![0; width],
+            measures: vec![0; width * MAX_SEATS],
             offsets,
+            width,
         }
     }
 
@@ -212,13 +216,19 @@ impl GameRecord {
     /// over two axes it is `row * columns + column`).
     #[inline]
     pub fn add(&mut self, measure: usize, cell: usize, seat: Seat, amount: i32) {
-        let at = self.offsets[measure] + cell * MAX_SEATS + seat.index();
+        let at = seat.index() * self.width + self.offsets[measure] + cell;
         self.measures[at] += amount;
+    }
+
+    /// The numbers of the cells of a measure from the first on, for a seat.
+    #[inline]
+    pub fn measure_cells(&self, measure: usize, seat: Seat) -> &[i32] {
+        &self.measures[seat.index() * self.width + self.offsets[measure]..]
     }
 
     /// The number of a measure's cell for a seat.
     #[inline]
     pub fn measure(&self, measure: usize, cell: usize, seat: Seat) -> i32 {
-        self.measures[self.offsets[measure] + cell * MAX_SEATS + seat.index()]
+        self.measure_cells(measure, seat)[cell]
     }
 }

@@ -29,6 +29,21 @@ impl RatioSums {
         self.xx += i128::from(x * x);
     }
 
+    /// Adds the numerator of a deal whose denominator is kept elsewhere, because many ratios share
+    /// it; a numerator of 0 changes nothing. [`RatioSums::over`] puts the two together.
+    #[inline]
+    pub fn add_numerator(&mut self, y: i64, x: i64) {
+        self.y += y;
+        self.yy += i128::from(y * y);
+        self.xy += i128::from(x * y);
+    }
+
+    /// These numerators over the denominators of another.
+    pub fn over(&self, denominators: &RatioSums) -> RatioSums {
+        let RatioSums { deals, x, xx, .. } = *denominators;
+        RatioSums { deals, x, xx, ..*self }
+    }
+
     /// Adds the deals of another sum.
     pub fn merge(&mut self, other: &RatioSums) {
         self.deals += other.deals;

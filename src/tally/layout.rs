@@ -31,8 +31,8 @@ pub struct Layout {
     places: usize,
     games: usize,
     rounds: usize,
-    uses: usize,
     doses: usize,
+    uses: usize,
     measures: Vec<usize>,
     bins: Vec<usize>,
     cells: usize,
@@ -46,9 +46,9 @@ impl Layout {
         let places = points + groups;
         let games = places + groups * frame.contenders;
         let rounds = games + 3 + frame.ends + SHAPES.len();
-        let uses = rounds + plans * MAX_ROUNDS;
-        let doses = uses + frame.components * UseKind::ALL.len() * plans;
-        let mut cells = doses + frame.components * DOSES;
+        let doses = rounds + plans * MAX_ROUNDS;
+        let uses = doses + frame.components * DOSES;
+        let mut cells = uses + frame.components * UseKind::ALL.len() * plans;
         let mut measures = Vec::new();
         let mut bins = Vec::new();
         for measure in frame.measures {
@@ -59,7 +59,7 @@ impl Layout {
                 cells += bins * plans;
             }
         }
-        Layout { frame: frame.clone(), points, places, games, rounds, uses, doses, measures, bins, cells }
+        Layout { frame: frame.clone(), points, places, games, rounds, doses, uses, measures, bins, cells }
     }
 
     pub fn frame(&self) -> &Frame {
@@ -68,6 +68,11 @@ impl Layout {
 
     pub fn cells(&self) -> usize {
         self.cells
+    }
+
+    /// The first of the cells that are rows by plan: component use, measures and their bins.
+    pub fn rows(&self) -> usize {
+        self.uses
     }
 
     fn group(&self, group: Group) -> usize {

@@ -8,7 +8,7 @@ mod clustered;
 mod contrast;
 mod layout;
 
-use crate::rules::{BySeat, GameRecord, Measure, MeasureKind, Seat};
+use crate::rules::{BySeat, GameRecord, Measure, MeasureKind, Seat, record::Use};
 use clustered::Clustered;
 pub use contrast::Contrasts;
 pub use layout::{Group, LENGTH_WIDTH, Layout};
@@ -90,7 +90,7 @@ impl Tally {
             decisions: 0,
             candidates: 0,
             nans: 0,
-            cells: Clustered::new(layout.cells()),
+            cells: Clustered::new(layout.cells(), layout.rows(), frame.plans()),
             contrasts: Contrasts::new(frame),
             lengths: vec![0; layout::LENGTH_BINS],
             layout,
@@ -185,23 +185,25 @@ impl Tally {
         for (round, points) in record.rounds.iter().enumerate() {
             cells.add(layout.round(plan, round), points[contender].into(), 1);
         }
+        cells.add_game(plan);
         for component in 0..layout.frame().components {
             let usage = record.component_use(component, contender);
+            if usage == Use::default() {
+                continue;
+            }
             let values = [usage.offered.into(), usage.taken.into(), usage.used.into(), usage.price.into()];
             for (kind, value) in values.into_iter().enumerate() {
-                cells.add(layout.component_use(component, kind, plan), value, 1);
+                cells.count(layout.component_use(component, kind, plan), value);
             }
         }
         for (at, measure) in layout.frame().measures.iter().enumerate() {
-            for cell in 0..measure.width() {
-                let value = record.measure(at, cell, contender);
-                cells.add(layout.measure(at, cell, plan), value.into(), 1);
+            let values = &record.measure_cells(at, contender)[..measure.width()];
+            for (cell, &value) in values.iter().enumerate() {
+                cells.count(layout.measure(at, cell, plan), value.into());
             }
             if let MeasureKind::Histogram { bins } = measure.kind {
                 let value = record.measure(at, 0, contender).clamp(0, bins as i32 - 1) as usize;
-                for bin in 0..bins {
-                    cells.add(layout.bin(at, bin, plan), i64::from(bin == value), 1);
-                }
+                cells.count(layout.bin(at, value, plan), 1);
             }
         }
     }
