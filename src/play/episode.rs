@@ -76,7 +76,7 @@ impl<G: Scripted> Player<'_, G> {
         let game = self.game;
         let mut state = dealt.clone();
         let mut clock = Clock::default();
-        bench.notes = Default::default();
+        bench.notes[..self.seats.len()].iter_mut().for_each(G::forget);
         bench.queue.clear();
         loop {
             clock.advance(game, &state, record);

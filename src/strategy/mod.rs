@@ -59,6 +59,11 @@ pub trait Scripted: Game {
     /// What a strategy keeps between the decisions of a game to save work; never information.
     type Notes: Default + Send;
 
+    /// Makes notes ready for a new game: as good as new, though their memory may be used again.
+    fn forget(notes: &mut Self::Notes) {
+        *notes = Self::Notes::default();
+    }
+
     fn vocabulary() -> &'static Vocabulary;
 
     /// The strategy files of this game, `default` first.
