@@ -180,6 +180,21 @@ impl Desk {
         answer.push(ask.legal[chosen]);
     }
 
+    /// Answers a list whose scores are known: one for each legal action.
+    pub fn pick_known<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        script: &Script,
+        scores: impl Iterator<Item = f64>,
+        answer: &mut Vec<G::Action>,
+    ) {
+        for (place, score) in self.scores[0].iter_mut().zip(scores) {
+            *place = score;
+        }
+        let chosen = self.choose(script.point(ask.kind), ask.legal.len(), |at| at, || ask.luck.stream());
+        answer.push(ask.legal[chosen]);
+    }
+
     /// Index of the chosen action: the highest score of slot 0, or softened by temperature.
     fn choose(
         &mut self,

@@ -126,6 +126,12 @@ impl<'a> Observation<'a> {
         self.rules.critic(self.state)
     }
 
+    /// Row of the critic.
+    #[inline]
+    pub fn critic_row(&self) -> u8 {
+        self.state.critic
+    }
+
     /// The critic as a seat, or McDogald's, has to please it.
     #[inline]
     pub fn critic_of(&self, seat: Seat) -> &'a Critic {

@@ -127,7 +127,12 @@ impl CritterKitchen {
     /// Quality of one dish without fanatics (CK-75, CK-A2).
     #[inline]
     pub fn dish_quality(&self, critic: &Critic, kitchen: &Kitchen, dish: Dish) -> u16 {
-        let value = self.worth(critic, kitchen, dish.token);
+        self.quality_of(critic, dish, self.worth(critic, kitchen, dish.token))
+    }
+
+    /// The same for a dish whose value in the critic meal is known.
+    #[inline]
+    pub(super) fn quality_of(&self, critic: &Critic, dish: Dish, value: u16) -> u16 {
         if self.is_paired(critic, dish) {
             return value;
         }

@@ -107,6 +107,9 @@ impl CritterKitchen {
     /// Abilities at the start of a location, by capacity and then by the track (CK-110).
     fn start(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         state.shopping.stage = Stage::LineUp;
+        if !state.shopping.here.contains(&(ZOUS as u8)) {
+            return;
+        }
         let track = state.track;
         for capacity in 1..=3 {
             for &who in &track[..self.players_at_table()] {

@@ -70,7 +70,7 @@ impl Summary {
     pub fn add(&mut self, rules: &CritterKitchen, critic: &Critic, kitchen: &Kitchen, dish: Dish) {
         let course = usize::from(dish.course);
         let worth = rules.worth(critic, kitchen, dish.token);
-        self.quality[course] += rules.dish_quality(critic, kitchen, dish);
+        self.quality[course] += rules.quality_of(critic, dish, worth);
         self.values[course] += worth;
         self.served |= 1 << course;
         if dish.with.is_spice() {

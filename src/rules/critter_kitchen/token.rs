@@ -215,6 +215,16 @@ impl Tokens {
         }
     }
 
+    /// Kinds of which the two have different numbers.
+    #[inline]
+    pub fn differing(&self, other: &Tokens) -> u64 {
+        if self == other {
+            return 0;
+        }
+        let differs = |token: &Token| self.count(*token) != other.count(*token);
+        kinds(self.kinds | other.kinds).filter(differs).fold(0, |mask, token| mask | token.bit())
+    }
+
     /// Takes out every token whose kind is in the mask.
     pub fn split(&mut self, mask: u64) -> Tokens {
         let mut out = Tokens::default();
@@ -240,7 +250,8 @@ impl Tokens {
 
     #[inline]
     pub fn total(&self) -> usize {
-        self.counts.iter().map(|&count| usize::from(count)).sum()
+        // In two bytes, which no sum of all kinds fills, the sum is made of few wide additions.
+        self.counts.iter().map(|&count| u16::from(count)).sum::<u16>().into()
     }
 
     /// The highest value of a type that is there, 0 without any.

@@ -36,14 +36,34 @@ impl Errands {
             }
             bounds[chef] = bounds[chef + 1] + row.iter().copied().fold(LOWEST, f64::max);
         }
+        // A plan is known to be worth almost as much as this one, which spares worse ones from the
+        // start; the margin is wider than rounding.
+        let known = self.greedy();
         let mut search = Search {
-            errands: self,
+            errands: &*self,
             bounds,
             places: [0; CHEFS],
-            best: Plan { places: [0; CHEFS], worth: f64::NEG_INFINITY },
+            best: Plan { places: [0; CHEFS], worth: known - 1e-9 * (1.0 + known.abs()) },
         };
-        search.send(0, 0, 0.0);
+        // Places that there are not are taken.
+        search.send(0, u16::MAX << self.places, 0.0);
         search.best
+    }
+
+    /// The worth of the plan in which one chef after the other goes where its value is highest.
+    fn greedy(&self) -> f64 {
+        let (mut taken, mut worth) = (0u16, 0.0);
+        for row in &self.values[..self.chefs] {
+            let mut best = (0, f64::NEG_INFINITY);
+            for (place, &value) in row[..self.places].iter().enumerate() {
+                if taken >> place & 1 == 0 && value > best.1 {
+                    best = (place, value);
+                }
+            }
+            taken |= 1 << best.0;
+            worth += best.1;
+        }
+        worth
     }
 }
 
@@ -58,16 +78,23 @@ struct Search<'a> {
 impl Search<'_> {
     fn send(&mut self, chef: usize, taken: u16, worth: f64) {
         let errands = self.errands;
-        let is_last = chef + 1 == self.errands.chefs;
+        let free = |place: usize| taken >> place & 1 == 0;
+        if chef + 1 == errands.chefs {
+            // All places at once, without a branch for each: which one is best is anybody's guess.
+            let row = &errands.values[chef];
+            let sums: [f64; PLACES] =
+                std::array::from_fn(|place| if free(place) { worth + row[place] } else { f64::NEG_INFINITY });
+            let most = sums.iter().fold(f64::NEG_INFINITY, |most, &sum| if sum > most { sum } else { most });
+            if most > self.best.worth {
+                self.places[chef] = sums.iter().position(|&sum| sum == most).unwrap_or(0) as u8;
+                self.best = Plan { places: self.places, worth: most };
+            }
+            return;
+        }
         for (place, value) in errands.values[chef][..errands.places].iter().enumerate() {
             let worth = worth + value;
-            if taken >> place & 1 == 1 || worth + self.bounds[chef + 1] <= self.best.worth {
-                continue;
-            }
-            self.places[chef] = place as u8;
-            if is_last {
-                self.best = Plan { places: self.places, worth };
-            } else {
+            if free(place) && worth + self.bounds[chef + 1] > self.best.worth {
+                self.places[chef] = place as u8;
                 self.send(chef + 1, taken | 1 << place, worth);
             }
         }

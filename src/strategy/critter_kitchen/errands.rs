@@ -1,31 +1,37 @@
 //! Features of sending a chef to a location, built on the script's own worth of items.
 
 use super::{
-    items,
+    prices::{self, Prices},
     standing::{Standing, ascending},
     vocabulary::Errand as F,
 };
 use crate::strategy::spec::flag;
 use crate::{
     rules::critter_kitchen::{
-        Item,
         cards::{Board, PLACES, REVEALS},
-        decision, known_kinds,
-        token::{KINDS, RUMOR_KINDS, SPICE_KINDS},
+        known_kinds,
+        token::{KINDS, LOW, RUMOR_KINDS, SPICE_KINDS, TYPES, VALUES},
         variant::{CHEFS, ZOUS},
     },
     strategy::{Desk, Script, desk::rivals, formula::Columns},
 };
 
-/// Codes of items in the table of worths: tokens first.
-const SOUP: usize = KINDS;
-const BISQUE: usize = KINDS + 1;
-const ZOUS_CHEF: usize = KINDS + 2;
-const CODES: usize = KINDS + 3;
+/// What draws rivals to a token: its printed value, or as much as a 4.
+const APPEAL: [u8; KINDS] = {
+    let mut appeal = [4; KINDS];
+    let mut at = 0;
+    while at < TYPES * VALUES {
+        appeal[at] = LOW + (at % VALUES) as u8;
+        at += 1;
+    }
+    appeal
+};
 
 /// What a seat may expect of each location.
-pub struct Market {
-    worth: [f64; CODES],
+pub struct Market<'a> {
+    prices: &'a Prices,
+    /// Kinds of token that the seat may take, as a mask.
+    open: u64,
     /// Share of rivals' chefs expected at each place.
     share: [f64; PLACES],
     leftovers: f64,
@@ -33,50 +39,31 @@ pub struct Market {
     drawn: (f64, f64),
 }
 
-impl Market {
+impl<'a> Market<'a> {
     /// Values every item in sight, and a drawn token, by the script's formula for `pick`.
-    pub fn new(me: &Standing<'_>, script: &Script, desk: &mut Desk) -> Market {
+    pub fn new(me: &Standing<'_>, script: &Script, desk: &mut Desk, prices: &'a mut Prices) -> Market<'a> {
         let rules = me.rules;
-        let point = script.point(decision::PICK);
-        let wanted = point.part_masks[0];
         let unseen = me.seen.unseen();
         let open = !known_kinds(me.kitchen.known());
         let visible = (0..rules.cards.locations.len())
             .fold(unseen.kinds(), |mask, place| mask | me.seen.spread(place).tokens.kinds())
             & open;
-        let mut items: [Option<Item>; CODES] = [None; CODES];
-        let mut codes = [0u8; CODES];
-        let mut count = 0;
-        let tokens = ascending(visible).map(|token| (Some(Item::Token(token)), token.index()));
-        let others = [(Item::Soup, SOUP), (Item::Bisque, BISQUE), (Item::ZousChef, ZOUS_CHEF)];
-        for (item, code) in tokens.chain(others.map(|(item, code)| (Some(item), code))) {
-            items[count] = item;
-            codes[count] = code as u8;
-            count += 1;
+        // Leaving is weighed along: a pick of the round will ask for it.
+        let others = [prices::SOUP, prices::BISQUE, prices::ZOUS_CHEF, prices::LEAVING];
+        let wanted = others.iter().fold(visible, |mask, code| mask | 1 << code);
+        prices.renew(me, script, desk, wanted, |item| item.map_or_else(String::new, |item| item.to_string()));
+        let (mut total, mut sum, mut squares) = (0, 0.0, 0.0);
+        for token in ascending(unseen.kinds() & open) {
+            let (worth, count) = (prices.worth(token.index()), unseen.count(token));
+            let copies = f64::from(count);
+            sum += worth * copies;
+            squares += worth * worth * copies;
+            total += u32::from(count);
         }
-        let columns = desk.columns(decision::PICK, 0);
-        items::clear(columns, wanted, count);
-        for (at, &item) in items[..count].iter().enumerate() {
-            items::item(me, item, wanted, columns, at);
-        }
-        let label = |at: usize| items[at].map_or_else(String::new, |item| item.to_string());
-        desk.score(script, decision::PICK, 0, count, label);
-        let scores = desk.scores(0);
-        let mut worth = [0.0; CODES];
-        for at in 0..count {
-            worth[usize::from(codes[at])] = scores[at].clamp(-1e9, 1e9);
-        }
-        let mut market = Market { worth, share: [0.0; PLACES], leftovers: 0.0, drawn: (0.0, 0.0) };
-        let total = unseen.total_of(open).max(1) as f64;
-        let mut squares = 0.0;
-        for (token, copies) in unseen.iter().filter(|(token, _)| token.bit() & open != 0) {
-            let worth = market.worth[token.index()];
-            market.drawn.0 += worth * f64::from(copies);
-            squares += worth * worth * f64::from(copies);
-        }
-        market.drawn.0 /= total;
-        squares /= total;
-        market.drawn.1 = libm::sqrt((squares - market.drawn.0 * market.drawn.0).max(0.0));
+        let total = f64::from(total.max(1));
+        let mean = sum / total;
+        let drawn = (mean, libm::sqrt((squares / total - mean * mean).max(0.0)));
+        let mut market = Market { prices, open, share: [0.0; PLACES], leftovers: 0.0, drawn };
         market.expect_rivals(me);
         market
     }
@@ -85,48 +72,49 @@ impl Market {
     fn expect_rivals(&mut self, me: &Standing<'_>) {
         let rules = me.rules;
         let mut appeal = [0.0; PLACES];
-        let mut supply = 0.0;
+        let mut supply = 0;
         for (place, location) in rules.cards.locations.iter().enumerate() {
             let spread = me.seen.spread(place);
-            let mut sum = 0.0;
+            let mut sum = 0;
             for (token, count) in spread.tokens.iter() {
-                sum += f64::from(count) * if token.is_ingredient() { f64::from(token.value()) } else { 4.0 };
+                sum += u32::from(count) * u32::from(APPEAL[token.index()]);
+                supply += u32::from(count);
             }
-            appeal[place] = sum.min(24.0)
+            appeal[place] = f64::from(sum.min(24))
                 + match location.board {
                     Board::SoupTruck => 3.0 + 3.0 * f64::from(u8::from(spread.has_bisque)),
                     Board::Shop => 0.0,
                     Board::Merchant => 4.0 * f64::from(location.items),
                     Board::Academy => 6.0,
                 };
-            supply += f64::from(location.items) + spread.tokens.total() as f64;
+            supply += u32::from(location.items);
         }
         let total: f64 = appeal.iter().sum();
         for (share, appeal) in self.share.iter_mut().zip(appeal) {
             *share = appeal / total.max(1.0);
         }
         let carried: u8 = rules.variant.capacity.iter().sum();
-        self.leftovers = (supply - 0.75 * f64::from(carried) * rules.players_at_table() as f64).max(0.0);
+        let rest = f64::from(supply) - 0.75 * f64::from(carried) * rules.players_at_table() as f64;
+        self.leftovers = rest.max(0.0);
     }
 
     /// What lies at a place that is filled already, the best first.
     fn offers(&self, me: &Standing<'_>, place: usize, offers: &mut Offers) {
         offers.len = 0;
         let spread = me.seen.spread(place);
-        let open = spread.tokens.kinds() & !known_kinds(me.kitchen.known());
-        for token in ascending(open) {
-            offers.push(self.worth[token.index()], f64::from(spread.tokens.count(token)));
+        for token in ascending(spread.tokens.kinds() & self.open) {
+            offers.push(self.prices.worth(token.index()), f64::from(spread.tokens.count(token)));
         }
         match me.rules.cards.locations[place].board {
             Board::SoupTruck => {
-                offers.push(self.worth[SOUP], 99.0);
+                offers.push(self.prices.worth(prices::SOUP), 99.0);
                 if spread.has_bisque {
-                    offers.push(self.worth[BISQUE], 1.0);
+                    offers.push(self.prices.worth(prices::BISQUE), 1.0);
                 }
             }
             Board::Academy => {
                 if me.seen.zous_on_offer().is_some() {
-                    offers.push(self.worth[ZOUS_CHEF], 1.0);
+                    offers.push(self.prices.worth(prices::ZOUS_CHEF), 1.0);
                 }
                 // Leftovers are what nobody wanted: worth less than a draw.
                 offers.push(0.6 * self.drawn.0, self.leftovers);
@@ -139,16 +127,16 @@ impl Market {
     fn haul(&self, me: &Standing<'_>, offers: &Offers, capacity: f64, gone: f64) -> f64 {
         let (mut gone, mut room, mut sum) = (gone, capacity, 0.0);
         for &(worth, copies) in &offers.list[..offers.len] {
-            let lost = copies.min(gone);
+            let lost = lesser(copies, gone);
             gone -= lost;
-            let taken = (copies - lost).min(room);
+            let taken = lesser(copies - lost, room);
             sum += taken * worth;
             room -= taken;
             if room == 0.0 {
                 return sum;
             }
         }
-        if room == capacity && me.rules.variant.empty_soup { self.worth[SOUP] } else { sum }
+        if room == capacity && me.rules.variant.empty_soup { self.prices.worth(prices::SOUP) } else { sum }
     }
 
     /// The same for tokens that are not drawn yet, by the usual approximation of order statistics.
@@ -156,7 +144,7 @@ impl Market {
         let (mean, spread) = self.drawn;
         let taken = capacity.min((items - gone).max(0.0));
         if taken <= 0.0 {
-            return self.worth[SOUP];
+            return self.prices.worth(prices::SOUP);
         }
         // The best `taken` of those left lie this many deviations above the mean.
         let lead = (1.0 - (gone + taken / 2.0) / items.max(1.0) - 0.5) * 2.0;
@@ -170,7 +158,7 @@ impl Market {
         let chefs = if me.seen.zous(me.seat).is_some() { CHEFS } else { ZOUS };
         let places = locations.len();
         let others: f64 = (rules.players_at_table() - 1) as f64;
-        let open = !known_kinds(me.kitchen.known());
+        let open = self.open;
         let board = |place: usize| locations[place].board;
         let tokens = |place: usize| &me.seen.spread(place).tokens;
         let mut put = |feature: F, value: &dyn Fn(usize, usize) -> f64| {
@@ -223,7 +211,7 @@ impl Market {
             capacities[chef] = f64::from(rules.capacity(me.kitchen, chef));
             before[chef] = others * ahead + zous_capacities / 2.0;
         }
-        let mut offers = Offers { list: [(0.0, 0.0); CODES], len: 0 };
+        let mut offers = Offers { list: [(0.0, 0.0); prices::CODES], len: 0 };
         for (place, location) in rules.cards.locations.iter().enumerate() {
             let is_drawn = location.board == Board::Merchant;
             let items = f64::from(location.items);
@@ -249,7 +237,7 @@ impl Market {
 
 /// What can be taken at a place, by worth and number, the best first.
 struct Offers {
-    list: [(f64, f64); CODES],
+    list: [(f64, f64); prices::CODES],
     len: usize,
 }
 
@@ -264,6 +252,12 @@ impl Offers {
         self.list[at] = (worth, copies);
         self.len += 1;
     }
+}
+
+/// The lesser of two numbers, in one instruction: neither is missing.
+#[inline(always)]
+fn lesser(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
 }
 
 /// Items that a rival's chef is expected to take before one in this queue.

@@ -6,17 +6,17 @@ use super::{
 };
 use crate::strategy::spec::flag;
 use crate::{
-    rules::{
-        Seat,
-        critter_kitchen::{
-            Item,
-            cards::ROUNDS,
-            effects::CriticEffect,
-            token::{SLOTS, TYPES, Token, course_kinds},
-            variant::DAY,
-        },
+    rules::critter_kitchen::{
+        Item,
+        cards::ROUNDS,
+        effects::CriticEffect,
+        token::{SLOTS, TYPES, Token, course_kinds, kinds},
+        variant::DAY,
     },
-    strategy::{desk::rivals, formula::Columns},
+    strategy::{
+        desk::rivals,
+        formula::{Column, Columns, WIDTH},
+    },
 };
 
 /// Fills the context features that a formula reads.
@@ -51,86 +51,150 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
         let limit = me.rules.fridge_limit(me.kitchen, round / DAY);
         if last { 99.0 } else { f64::from(limit) - me.kitchen.stock.total() as f64 }
     });
-    put(C::PlateQuality, &|| f64::from(me.quality));
+    put(C::PlateQuality, &|| f64::from(me.quality()));
     put(C::CoursesHeld, &|| (0..TYPES).filter(|&course| me.held(course) > 0).count() as f64);
     let factor = if me.critic.effect == CriticEffect::SpiceFactor { me.critic.amount } else { 2 };
     put(C::SpicePays, &|| f64::from(factor));
     put(C::IsNoSoupCritic, &|| flag(me.critic.effect == CriticEffect::NoSoup));
 }
 
-/// Writes 0 as the value of the first `count` candidates in every feature of a mask.
+/// Writes 0 as the value of at least the first `count` candidates in every feature of a mask.
 pub fn clear(columns: &mut Columns, mut features: u128, count: usize) {
     while features != 0 {
-        columns.column_mut(features.trailing_zeros() as usize)[..count].fill(0.0);
+        // By steps of fixed length, which needs no call: most lists are short.
+        let (blocks, _) = columns.column_mut(features.trailing_zeros() as usize).as_chunks_mut::<WIDTH>();
+        blocks[..count.div_ceil(WIDTH)].fill([0.0; WIDTH]);
         features &= features - 1;
     }
 }
 
-/// Features of one item that are not 0.
-pub fn item(me: &Standing<'_>, item: Option<Item>, wanted: u128, columns: &mut Columns, at: usize) {
-    let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
-    let token = match item {
-        None => return put(F::IsLeave, 1.0),
-        Some(Item::Soup) => return put(F::IsSoup, 1.0),
-        Some(Item::Bisque) => return put(F::IsBisque, 1.0),
-        Some(Item::ZousChef) => {
-            put(F::IsZousChef, 1.0);
-            put(F::ZousCapacity, me.seen.zous_on_offer().map_or(0.0, |zous| f64::from(zous.capacity)));
-            return;
+/// What items owe to the rivals.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rivals {
+    /// The lowest of the rivals' best values of each type; the highest there is when no storage is
+    /// remembered.
+    pub least_best: [u8; TYPES],
+    /// How many know the rumor of each kind of rumor token, wild last.
+    pub knowing: [u8; SLOTS + 1],
+}
+
+impl Rivals {
+    /// Looks at what formulas read.
+    #[inline]
+    pub fn new(me: &Standing<'_>, features: u128) -> Rivals {
+        let mut found = Rivals::default();
+        if F::RivalsKnow.is_in(features) {
+            let [knowing @ .., wild] = &mut found.knowing;
+            for (slot, knowing) in knowing.iter_mut().enumerate() {
+                *knowing = rivals_know(me, slot);
+            }
+            let open = (0..SLOTS).filter(|slot| me.kitchen.known() >> slot & 1 == 0);
+            *wild = open.map(|slot| knowing[slot]).min().unwrap_or(0);
         }
-        Some(Item::Token(token)) => token,
-    };
-    if token.is_rumor() {
-        put(F::IsRumor, 1.0);
-        put(F::IsWild, flag(token == Token::WILD));
-        if F::RivalsKnow.is_in(wanted) {
-            let least = (0..SLOTS).filter(|slot| me.kitchen.known() >> slot & 1 == 0);
-            let known = match token.slot() {
-                Some(slot) => rivals_know(me, slot),
-                None => least.map(|slot| rivals_know(me, slot)).min().unwrap_or(0),
-            };
-            put(F::RivalsKnow, known as f64);
+        if F::RivalGain.is_in(features) {
+            found.least_best = [u8::MAX; TYPES];
+            let all = rivals(me.rules.players_at_table(), me.seat);
+            for stock in all.filter_map(|rival| me.seen.stock(rival)) {
+                for (course, least) in found.least_best.iter_mut().enumerate() {
+                    *least = (*least).min(stock.best_of(course));
+                }
+            }
         }
-        return;
-    }
-    if F::CriticGain.is_in(wanted) {
-        put(F::CriticGain, f64::from(me.gain(token)));
-    }
-    let Some(course) = token.course() else { return put(F::IsAllspice, 1.0) };
-    let held = me.kitchen.stock.kinds() & course_kinds(course);
-    if token.is_ingredient() {
-        put(F::IsIngredient, 1.0);
-        put(F::Value, f64::from(token.value()));
-        put(F::NewCourse, flag(held == 0));
-    } else {
-        put(F::IsSpice, 1.0);
-    }
-    let need = f64::from(me.needs[course]);
-    put(F::Need, need);
-    put(F::Unmet, if held == 0 { need } else { 0.0 });
-    if F::Held.is_in(wanted) {
-        put(F::Held, me.held(course) as f64);
-    }
-    if F::BestHeld.is_in(wanted) && held != 0 {
-        let best = Token::ingredient(course, me.kitchen.stock.best_of(course));
-        put(F::BestHeld, f64::from(me.rules.worth(me.critic, me.kitchen, best)));
-    }
-    if F::RivalGain.is_in(wanted) && token.is_ingredient() {
-        let stocks = rivals(me.rules.players_at_table(), me.seat).filter_map(|rival| me.seen.stock(rival));
-        let gain = stocks.map(|stock| token.value().saturating_sub(stock.best_of(course))).max();
-        put(F::RivalGain, f64::from(gain.unwrap_or(0)));
+        found
     }
 }
 
-fn rivals_know(me: &Standing<'_>, slot: usize) -> usize {
+/// Where the features of items go.
+pub type Items = [Column; F::COUNT];
+
+/// Features of one item that are not 0.
+pub fn item(
+    me: &Standing<'_>,
+    rivals: &Rivals,
+    item: Option<Item>,
+    wanted: u128,
+    items: &mut Items,
+    at: usize,
+) {
+    let mut put = |feature: F, value: f64| items[feature as usize][at] = value;
+    match item {
+        None => put(F::IsLeave, 1.0),
+        Some(Item::Soup) => put(F::IsSoup, 1.0),
+        Some(Item::Bisque) => put(F::IsBisque, 1.0),
+        Some(Item::ZousChef) => {
+            put(F::IsZousChef, 1.0);
+            put(F::ZousCapacity, me.seen.zous_on_offer().map_or(0.0, |zous| f64::from(zous.capacity)));
+        }
+        Some(Item::Token(Token::ALLSPICE)) => {
+            put(F::IsAllspice, 1.0);
+            if F::CriticGain.is_in(wanted) {
+                put(F::CriticGain, f64::from(me.gain(Token::ALLSPICE)));
+            }
+        }
+        Some(Item::Token(token)) if token.is_rumor() => {
+            put(F::IsRumor, 1.0);
+            put(F::IsWild, flag(token == Token::WILD));
+            put(F::RivalsKnow, f64::from(rivals.knowing[token.slot().unwrap_or(SLOTS)]));
+        }
+        Some(Item::Token(token)) => {
+            let course = token.course().unwrap_or(0);
+            typed(me, rivals, course, token.bit(), wanted, items, at);
+        }
+    }
+}
+
+/// Features that are not 0 of the tokens of one type in a mask, one candidate after the other from
+/// `at` on.
+#[inline]
+pub fn typed(
+    me: &Standing<'_>,
+    rivals: &Rivals,
+    course: usize,
+    mask: u64,
+    wanted: u128,
+    items: &mut Items,
+    mut at: usize,
+) {
+    let stock = &me.kitchen.stock;
+    let is_new = stock.kinds() & course_kinds(course) == 0;
+    let need = f64::from(me.needs[course]);
+    let unmet = if is_new { need } else { 0.0 };
+    let held = if F::Held.is_in(wanted) { me.held(course) as f64 } else { 0.0 };
+    let best = match F::BestHeld.is_in(wanted) && !is_new {
+        true => f64::from(me.worth(Token::ingredient(course, stock.best_of(course)))),
+        false => 0.0,
+    };
+    for token in kinds(mask) {
+        let mut put = |feature: F, value: f64| items[feature as usize][at] = value;
+        if token.is_ingredient() {
+            let value = token.value();
+            put(F::IsIngredient, 1.0);
+            put(F::Value, f64::from(value));
+            put(F::NewCourse, flag(is_new));
+            put(F::RivalGain, f64::from(value.saturating_sub(rivals.least_best[course])));
+        } else {
+            put(F::IsSpice, 1.0);
+        }
+        if F::CriticGain.is_in(wanted) {
+            put(F::CriticGain, f64::from(me.gain(token)));
+        }
+        put(F::Need, need);
+        put(F::Unmet, unmet);
+        put(F::Held, held);
+        put(F::BestHeld, best);
+        at += 1;
+    }
+}
+
+fn rivals_know(me: &Standing<'_>, slot: usize) -> u8 {
     rivals(me.rules.players_at_table(), me.seat)
-        .filter(|&rival: &Seat| me.seen.known(rival) >> slot & 1 == 1)
-        .count()
+        .filter(|&rival| me.seen.known(rival) >> slot & 1 == 1)
+        .count() as u8
 }
 
 /// Features of a rumor slot.
 pub fn slot(me: &Standing<'_>, slot: usize, columns: &mut Columns, at: usize) {
-    columns.set(RumorSlot::RivalsKnow as usize, at, rivals_know(me, slot) as f64);
+    columns.set(RumorSlot::RivalsKnow as usize, at, f64::from(rivals_know(me, slot)));
     let token = Token::rumor(slot);
     let lying: usize = (0..me.rules.cards.locations.len())
         .map(|place| usize::from(me.seen.spread(place).tokens.count(token)))

@@ -6,7 +6,10 @@ mod errands;
 mod items;
 mod meals;
 mod plates;
+mod prices;
 mod standing;
+#[cfg(test)]
+mod tests;
 pub mod vocabulary;
 
 use crate::strategy::spec::flag;
@@ -18,13 +21,28 @@ use crate::{
 };
 use assignment::Errands;
 use errands::Market;
-use items::{PIECES, Piece};
+use items::{PIECES, Piece, Rivals};
 use plates::Weights;
-use standing::Standing;
+use prices::Prices;
+use standing::{Ledger, Standing};
 use vocabulary::{Card, Swap, VOCABULARY, Whole, plate_slot};
 
+/// What a seat keeps between its decisions in a game, always with what it follows from.
+#[derive(Default)]
+pub struct Notes {
+    ledger: Ledger,
+    prices: Prices,
+    /// Space alone: nothing is read that was not written for the same decision.
+    meals: meals::Scratch,
+}
+
 impl Scripted for CritterKitchen {
-    type Notes = meals::Scratch;
+    type Notes = Notes;
+
+    fn forget(notes: &mut Notes) {
+        notes.ledger = Ledger::default();
+        notes.prices.forget();
+    }
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
@@ -49,10 +67,10 @@ impl Scripted for CritterKitchen {
         ask: &Ask<'_, Self>,
         script: &Script,
         desk: &mut Desk,
-        notes: &mut meals::Scratch,
+        notes: &mut Notes,
         answer: &mut Vec<Action>,
     ) {
-        let me = Standing::new(ask.seen, ask.seat);
+        let me = Standing::new(ask.seen, ask.seat, &mut notes.ledger);
         let point = script.point(ask.kind);
         let wanted = point.part_masks[0];
         let borrowed = match ask.kind {
@@ -68,20 +86,21 @@ impl Scripted for CritterKitchen {
                 cards(ask, desk);
                 desk.pick(ask, script, answer);
             }
-            decision::PLAN => plan(&me, ask, script, desk, answer),
+            decision::PLAN => plan(&me, ask, script, desk, &mut notes.prices, answer),
             decision::SWAP => {
-                swaps(&me, ask, script, desk);
+                swaps(&me, ask, script, desk, &mut notes.prices);
                 desk.pick(ask, script, answer);
             }
-            decision::PICK | decision::CHOOSE | decision::TRADE => {
+            decision::PICK => pick(&me, ask, script, desk, &mut notes.prices, answer),
+            decision::CHOOSE | decision::TRADE => {
+                let rivals = Rivals::new(&me, wanted);
                 items::clear(desk.columns(ask.kind, 0), wanted, ask.legal.len());
                 for (at, &action) in ask.legal.iter().enumerate() {
                     let item = match action {
-                        Action::Take { item } => Some(item),
                         Action::Choose { token } | Action::Trade { token } => Some(Item::Token(token)),
                         _ => None,
                     };
-                    items::item(&me, item, wanted, desk.columns(ask.kind, 0), at);
+                    items::item(&me, &rivals, item, wanted, desk.columns(ask.kind, 0).rows(), at);
                 }
                 desk.pick(ask, script, answer);
             }
@@ -93,11 +112,30 @@ impl Scripted for CritterKitchen {
                 }
                 desk.pick(ask, script, answer);
             }
-            decision::MEAL => cooking::cook(&me, ask, script, desk, notes, answer),
+            decision::MEAL => cooking::cook(&me, ask, script, desk, &mut notes.meals, answer),
             decision::FRIDGE => chill(&me, ask, script, desk, answer),
             _ => plate(&me, ask, script, desk, answer),
         }
     }
+}
+
+/// Takes the item of highest worth.
+fn pick(
+    me: &Standing<'_>,
+    ask: &Ask<'_, CritterKitchen>,
+    script: &Script,
+    desk: &mut Desk,
+    prices: &mut Prices,
+    answer: &mut Vec<Action>,
+) {
+    let code = |action: &Action| match *action {
+        Action::Take { item } => prices::code(Some(item)),
+        _ => prices::code(None),
+    };
+    let wanted = ask.legal.iter().fold(0, |mask, action| mask | 1 << code(action));
+    let label = |item: Option<Item>| item.map_or(Action::Leave, |item| Action::Take { item }).to_string();
+    prices.renew(me, script, desk, wanted, label);
+    desk.pick_known(ask, script, ask.legal.iter().map(|action| prices.score_of(code(action))), answer);
 }
 
 fn cards(ask: &Ask<'_, CritterKitchen>, desk: &mut Desk) {
@@ -121,16 +159,16 @@ fn cards(ask: &Ask<'_, CritterKitchen>, desk: &mut Desk) {
 }
 
 /// The values of all errands by the script's formula.
-fn errands(me: &Standing<'_>, script: &Script, desk: &mut Desk) -> Errands {
-    let market = Market::new(me, script, desk);
+fn errands(me: &Standing<'_>, script: &Script, desk: &mut Desk, prices: &mut Prices) -> Errands {
+    let market = Market::new(me, script, desk, prices);
     let wanted = script.point(decision::PLAN).part_masks[0];
     let (chefs, places) = market.errands(me, wanted, desk.columns(decision::PLAN, 0));
     let names = &me.rules.cards.locations;
     let label = |at: usize| format!("chef {} to {}", at / places + 1, names[at % places].name);
     let values = desk.score(script, decision::PLAN, 0, chefs * places, label);
     let mut errands = Errands::new(chefs, places);
-    for (at, &value) in values.iter().enumerate() {
-        errands.values[at / places][at % places] = value;
+    for (row, values) in errands.values.iter_mut().zip(values.chunks_exact(places)) {
+        row[..places].copy_from_slice(values);
     }
     errands
 }
@@ -141,9 +179,10 @@ fn plan(
     ask: &Ask<'_, CritterKitchen>,
     script: &Script,
     desk: &mut Desk,
+    prices: &mut Prices,
     answer: &mut Vec<Action>,
 ) {
-    let mut errands = errands(me, script, desk);
+    let mut errands = errands(me, script, desk, prices);
     let temperature = script.point(ask.kind).temperature;
     if temperature > 0.0 {
         // Gumbel noise on every value softens the choice of the whole as temperature does a list's.
@@ -166,8 +205,14 @@ fn plan(
     answer.extend(plan.places[first..errands.chefs].iter().map(|&place| Action::Go { place }));
 }
 
-fn swaps(me: &Standing<'_>, ask: &Ask<'_, CritterKitchen>, script: &Script, desk: &mut Desk) {
-    let errands = errands(me, script, desk);
+fn swaps(
+    me: &Standing<'_>,
+    ask: &Ask<'_, CritterKitchen>,
+    script: &Script,
+    desk: &mut Desk,
+    prices: &mut Prices,
+) {
+    let errands = errands(me, script, desk, prices);
     let place: [usize; CHEFS] = std::array::from_fn(|chef| ask.seen.plan(ask.seat, chef).unwrap_or(0));
     for (at, &action) in ask.legal.iter().enumerate() {
         let gain = match action {

@@ -8,15 +8,19 @@ use crate::rules::{
     critter_kitchen::{
         CritterKitchen, Observation, With,
         cards::Critic,
-        courses,
         effects::{CriticEffect, RumorEffect},
         state::Kitchen,
-        token::{LOW, TYPES, Token, Tokens, VALUES, course_kinds, kinds},
+        token::{TYPES, Token, Tokens, VALUES, course_kinds, kinds},
         variant::DAY,
     },
 };
 
-/// A seat's storage, added up once for a decision.
+mod ledger;
+
+use ledger::{Course, Sums};
+pub use ledger::{Ledger, Taste};
+
+/// A seat's storage, added up for a decision.
 pub struct Standing<'a> {
     pub seen: Observation<'a>,
     pub rules: &'a CritterKitchen,
@@ -27,67 +31,49 @@ pub struct Standing<'a> {
     pub fanatics: u8,
     /// Revealed challenges of the day that require each type.
     pub needs: [u8; TYPES],
-    /// Highest quality of a critic meal as the storage is.
-    pub quality: u16,
-    /// What each printed value is worth in the critic meal.
-    worth: [u16; VALUES],
-    /// What a course multiplies values by, without and with a spice; known fanatics count.
-    factors: [[u16; 2]; TYPES],
-    courses: [Course; TYPES],
-    /// Tokens that are allspice or serve as one.
-    allspices: usize,
-}
-
-/// What one course adds to a meal.
-#[derive(Clone, Copy, Default)]
-struct Course {
-    /// Quality of the best ingredient, with its spice if there is one.
-    best: u16,
-    /// What an allspice would add.
-    unspiced: u16,
-    /// Quality of further ingredients that the critic allows in the course.
-    more: u16,
+    sums: Sums,
 }
 
 impl<'a> Standing<'a> {
-    pub fn new(seen: Observation<'a>, seat: Seat) -> Standing<'a> {
-        let rules = seen.rules();
-        let mut needs = [0; TYPES];
-        for (_, mask) in (0..DAY).filter_map(|at| seen.challenge(at)) {
-            for course in courses(mask) {
-                needs[course] += 1;
-            }
-        }
+    pub fn new(seen: Observation<'a>, seat: Seat, ledger: &mut Ledger) -> Standing<'a> {
+        // A byte counts for each type, so three masks are added at once.
+        let sum: u64 = (0..DAY).filter_map(|at| seen.challenge(at)).map(|(_, mask)| a_byte_each(mask)).sum();
+        let [needs @ .., _] = sum.to_le_bytes();
         let fanatics = seen
             .rumors()
             .filter(|rumor| rumor.effect == RumorEffect::Fanatic)
             .fold(0, |mask, rumor| mask | rumor.course.map_or(0, |course| 1 << course));
-        let (kitchen, critic) = (seen.mine(), seen.critic());
-        let mut standing = Standing {
-            seen,
-            rules,
-            seat,
-            kitchen,
-            critic,
-            fanatics,
-            needs,
-            quality: 0,
-            worth: std::array::from_fn(|at| {
-                rules.worth(critic, kitchen, Token::ingredient(0, LOW + at as u8))
-            }),
-            factors: [[0; 2]; TYPES],
-            courses: [Course::default(); TYPES],
-            allspices: usize::from(kitchen.stock.count(Token::ALLSPICE)),
-        };
-        if critic.effect == CriticEffect::RumorSpice {
-            standing.allspices += usize::from(kitchen.rumor_tokens());
-        }
-        for course in 0..TYPES {
-            standing.factors[course] = standing.course_factors(course);
-            standing.courses[course] = standing.course(course, &kitchen.stock);
-        }
-        standing.quality = standing.total(&standing.courses, standing.allspices, &kitchen.stock);
+        let (rules, kitchen, critic) = (seen.rules(), seen.mine(), seen.critic());
+        let mut standing =
+            Standing { seen, rules, seat, kitchen, critic, fanatics, needs, sums: Sums::default() };
+        ledger.bring_up_to_date(&mut standing);
         standing
+    }
+
+    /// Tokens that are allspice or serve as one.
+    pub fn allspices(&self) -> u8 {
+        let rumors = match self.critic.effect {
+            CriticEffect::RumorSpice => self.kitchen.rumor_tokens(),
+            _ => 0,
+        };
+        self.kitchen.stock.count(Token::ALLSPICE) + rumors
+    }
+
+    /// Highest quality of a critic meal as the storage is.
+    pub fn quality(&self) -> u16 {
+        self.sums.quality
+    }
+
+    /// Whether a typed token changes no more than its own course, and that by what is best there.
+    #[inline]
+    fn is_simple(&self) -> bool {
+        !matches!(self.critic.effect, CriticEffect::Several | CriticEffect::Paired)
+    }
+
+    /// Whether what a typed token adds depends on more than its own course.
+    #[inline]
+    pub fn is_tangled(&self) -> bool {
+        self.sums.allspices > 0 || !self.is_simple()
     }
 
     /// What a course multiplies by, without and with a spice: the quality of a dish of value 1.
@@ -103,36 +89,37 @@ impl<'a> Standing<'a> {
     #[inline]
     pub fn dish(&self, token: Token, with: With) -> u16 {
         let course = usize::from(token.0) / VALUES;
-        self.worth[usize::from(token.0) % VALUES] * self.factors[course][usize::from(with.is_spice())]
+        self.worth(token) * self.sums.factors[course][usize::from(with.is_spice())]
     }
 
     /// The highest worth among the kinds of one type, 0 without any.
     #[inline]
     fn highest(&self, held: u64) -> u16 {
-        kinds(held).map(|token| self.worth[usize::from(token.0) % VALUES]).max().unwrap_or(0)
+        kinds(held).map(|token| self.worth(token)).max().unwrap_or(0)
     }
 
     /// Quality that a course can have at most with every spice that is about, and what it may
     /// hold beyond a first ingredient.
     pub fn most(&self, course: usize) -> (u16, u16) {
-        let Course { best, unspiced, more } = self.courses[course];
-        let spiced = if self.allspices > 0 { unspiced } else { 0 };
+        let Course { best, unspiced, more, .. } = self.sums.courses[course];
+        let spiced = if self.sums.allspices > 0 { unspiced } else { 0 };
         (best + spiced, more)
     }
 
     /// What an ingredient is worth in the critic meal, unmultiplied.
+    #[inline]
     pub fn worth(&self, token: Token) -> u16 {
-        self.worth[usize::from(token.0) % VALUES]
+        self.sums.worth[usize::from(token.0) % VALUES]
     }
 
     /// Whether the higher printed value is always worth at least as much.
     pub fn is_worth_ascending(&self) -> bool {
-        self.worth.is_sorted()
+        self.sums.worth.is_sorted()
     }
 
     /// Whether a spice never lowers the quality of a course.
     pub fn is_spice_good(&self, course: usize) -> bool {
-        self.factors[course][1] >= self.factors[course][0]
+        self.sums.factors[course][1] >= self.sums.factors[course][0]
     }
 
     /// Ingredients that a course may hold of its own type.
@@ -149,26 +136,33 @@ impl<'a> Standing<'a> {
     /// What a course adds with this storage.
     fn course(&self, course: usize, stock: &Tokens) -> Course {
         let held = stock.kinds() & course_kinds(course);
-        let mut sum = Course::default();
         if held == 0 {
-            return sum;
+            return Course::default();
         }
+        let top = self.highest(held);
         let mut spices = stock.count(Token::spice(course));
         let room = self.room(course);
         if room == 1 {
-            return self.one_dish(course, self.highest(held), spices > 0);
+            return self.one_dish(course, top, spices > 0);
         }
-        let [plain, spiced] = self.factors[course];
+        let mut sum = Course { top, ..Course::default() };
+        let [plain, spiced] = self.sums.factors[course];
         let step = spiced.saturating_sub(plain);
-        let copies = descending(held).flat_map(|token| (0..stock.count(token)).map(move |_| token));
-        for (at, token) in copies.take(room).enumerate() {
-            let worth = self.worth[usize::from(token.0) % VALUES];
-            let quality = worth * if spices > 0 { spiced } else { plain };
-            if spices == 0 {
-                sum.unspiced = sum.unspiced.max(worth * step);
+        let mut left = room;
+        for token in descending(held) {
+            let worth = self.worth(token);
+            for _ in 0..left.min(stock.count(token).into()) {
+                let quality = worth * if spices > 0 { spiced } else { plain };
+                if spices == 0 {
+                    sum.unspiced = sum.unspiced.max(worth * step);
+                }
+                spices = spices.saturating_sub(1);
+                *(if left == room { &mut sum.best } else { &mut sum.more }) += quality;
+                left -= 1;
             }
-            spices = spices.saturating_sub(1);
-            *(if at == 0 { &mut sum.best } else { &mut sum.more }) += quality;
+            if left == 0 {
+                break;
+            }
         }
         sum
     }
@@ -176,38 +170,47 @@ impl<'a> Standing<'a> {
     /// What a course of one ingredient of this worth adds.
     #[inline]
     fn one_dish(&self, course: usize, worth: u16, has_spice: bool) -> Course {
-        let [plain, spiced] = self.factors[course];
+        let [plain, spiced] = self.sums.factors[course];
         let best = worth * if has_spice { spiced } else { plain };
         let unspiced = if has_spice { 0 } else { worth * spiced.saturating_sub(plain) };
-        Course { best, unspiced, more: 0 }
+        Course { top: worth, best, unspiced, more: 0 }
     }
 
     /// The quality of a good plate: the best of each type with its spice, allspice where it adds
     /// most, several ingredients where the critic likes them.
-    fn total(&self, courses: &[Course; TYPES], allspices: usize, stock: &Tokens) -> u16 {
-        let mut total: u16 = courses.iter().map(|course| course.best).sum();
-        match self.critic.effect {
-            CriticEffect::Several if self.critic.course.is_none() => {
-                total += courses.iter().map(|course| course.more).max().unwrap_or(0);
-            }
-            CriticEffect::Several => total += courses.iter().map(|course| course.more).sum::<u16>(),
-            CriticEffect::Paired => total += self.paired(stock),
-            _ => {}
+    fn total(&self, courses: &[Course; TYPES], allspices: u8, stock: &Tokens) -> u16 {
+        let best: u16 = courses.iter().map(|course| course.best).sum();
+        best + self.more(courses) + self.paired(stock) + self.spiced(courses, allspices)
+    }
+
+    /// What further ingredients add to courses.
+    #[inline]
+    fn more(&self, courses: &[Course; TYPES]) -> u16 {
+        let more = courses.iter().map(|course| course.more);
+        match (self.critic.effect, self.critic.course) {
+            (CriticEffect::Several, None) => more.max().unwrap_or(0),
+            (CriticEffect::Several, Some(_)) => more.sum(),
+            _ => 0,
         }
+    }
+
+    /// What allspices add.
+    #[inline]
+    fn spiced(&self, courses: &[Course; TYPES], allspices: u8) -> u16 {
         match allspices {
-            0 => total,
-            1 => total + courses.iter().map(|course| course.unspiced).max().unwrap_or(0),
+            0 => 0,
+            1 => courses.iter().map(|course| course.unspiced).max().unwrap_or(0),
             _ => {
                 let mut unspiced = courses.map(|course| course.unspiced);
                 unspiced.sort_unstable_by(|a, b| b.cmp(a));
-                total + unspiced.iter().take(allspices).sum::<u16>()
+                unspiced.iter().take(allspices.into()).sum()
             }
         }
     }
 
     /// What wines beside the best one add to other courses.
     fn paired(&self, stock: &Tokens) -> u16 {
-        let Some(pair) = self.critic.course else { return 0 };
+        let (CriticEffect::Paired, Some(pair)) = (self.critic.effect, self.critic.course) else { return 0 };
         let room =
             (0..TYPES).filter(|&course| course != pair && stock.kinds() & course_kinds(course) != 0).count();
         let wines = descending(stock.kinds() & course_kinds(pair));
@@ -217,51 +220,64 @@ impl<'a> Standing<'a> {
 
     /// The quality of a plate from a storage that differs by one token.
     fn quality_with(&self, stock: &Tokens, token: Token) -> u16 {
+        let sums = &self.sums;
         let Some(course) = token.course() else {
-            let allspices = self.allspices + usize::from(stock.count(Token::ALLSPICE));
-            let before = usize::from(self.kitchen.stock.count(Token::ALLSPICE));
-            return self.total(&self.courses, allspices - before, stock);
+            let others = sums.allspices - self.kitchen.stock.count(Token::ALLSPICE);
+            let allspices = others + stock.count(Token::ALLSPICE);
+            return self.total(&sums.courses, allspices, stock);
         };
-        let mut courses = self.courses;
-        courses[course] = self.course(course, stock);
-        self.total(&courses, self.allspices, stock)
+        let quality = self.quality_by(course, self.course(course, stock));
+        quality + self.paired(stock)
+    }
+
+    /// The quality of a plate if one course were another, without what may be paired with courses.
+    #[inline]
+    fn quality_by(&self, course: usize, after: Course) -> u16 {
+        let sums = &self.sums;
+        let best = sums.best - sums.courses[course].best + after.best;
+        if sums.allspices == 0 && self.is_simple() {
+            return best;
+        }
+        let mut courses = sums.courses;
+        courses[course] = after;
+        best + self.more(&courses) + self.spiced(&courses, sums.allspices)
     }
 
     /// Gain of [`Standing::quality`] by one more token.
+    #[inline]
     pub fn gain(&self, token: Token) -> u16 {
+        let stock = &self.kitchen.stock;
+        if let (true, Some(course)) = (self.is_simple(), token.course()) {
+            let top = self.sums.courses[course].top;
+            let worth = if token.is_ingredient() { top.max(self.worth(token)) } else { top };
+            let after = self.one_dish(course, worth, token.is_spice() || stock.has(Token::spice(course)));
+            return self.quality_by(course, after).saturating_sub(self.sums.quality);
+        }
         if token.is_rumor() {
             return 0;
         }
-        let is_simple = !matches!(self.critic.effect, CriticEffect::Several | CriticEffect::Paired);
-        if let (true, Some(course)) = (is_simple, token.course()) {
-            let stock = &self.kitchen.stock;
-            let kinds = course_kinds(course);
-            let worth = self.highest((stock.kinds() | token.bit()) & kinds);
-            let has_spice = token.is_spice() || stock.has(Token::spice(course));
-            let after = self.one_dish(course, worth, has_spice);
-            if self.allspices == 0 {
-                return after.best.saturating_sub(self.courses[course].best);
-            }
-            let mut courses = self.courses;
-            courses[course] = after;
-            return self.total(&courses, self.allspices, stock).saturating_sub(self.quality);
-        }
-        let mut stock = self.kitchen.stock;
+        let mut stock = *stock;
         stock.add(token, 1);
-        self.quality_with(&stock, token).saturating_sub(self.quality)
+        self.quality_with(&stock, token).saturating_sub(self.sums.quality)
     }
 
     /// Loss of [`Standing::quality`] without one token.
     pub fn loss(&self, token: Token) -> u16 {
         let mut stock = self.kitchen.stock;
         stock.remove(token, 1);
-        self.quality.saturating_sub(self.quality_with(&stock, token))
+        self.sums.quality.saturating_sub(self.quality_with(&stock, token))
     }
 
     /// Own ingredients of a type.
     pub fn held(&self, course: usize) -> usize {
         self.kitchen.stock.total_of(course_kinds(course))
     }
+}
+
+/// The bits of a mask of types as bytes of a number, the first type's lowest.
+fn a_byte_each(mask: u8) -> u64 {
+    // Multiplying copies the mask to every seventh bit, so bit `i` of the copy `i` is bit `8 i`.
+    u64::from(mask & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & 0x0101_0101_0101_0101
 }
 
 /// The kinds of a mask, the highest first.

@@ -74,4 +74,4 @@ pub mod tree;
 pub use ast::Ast;
 pub use error::FormulaError;
 pub use parser::parse;
-pub use program::{COLUMN, Column, Columns, MAX_CANDIDATES, Program, Registers};
+pub use program::{COLUMN, Column, Columns, MAX_CANDIDATES, Program, Registers, WIDTH};

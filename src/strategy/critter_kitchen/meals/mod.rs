@@ -5,8 +5,10 @@
 
 mod exact;
 mod greedy;
+mod soup;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 pub use exact::Scratch;
 

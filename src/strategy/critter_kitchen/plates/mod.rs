@@ -213,13 +213,14 @@ impl<'a> Kitchen<'a> {
         for _ in 0..3 {
             let mut improved = false;
             for course in 0..TYPES {
-                for candidate in self.changes(&best, course).into_iter().flatten() {
-                    let other = self.stars(&candidate);
+                let from = best;
+                self.changes(&from, course, |candidate| {
+                    let other = self.stars(candidate);
                     if other > stars + 1e-9 {
-                        (best, stars) = (candidate, other);
+                        (best, stars) = (*candidate, other);
                         improved = true;
                     }
-                }
+                });
             }
             if !improved {
                 break;
@@ -321,21 +322,12 @@ impl<'a> Kitchen<'a> {
         }
     }
 
-    /// Other ways to serve one course: nothing, another ingredient, without its spice.
-    fn changes(&self, menu: &Menu, course: usize) -> [Option<Menu>; 10] {
-        let mut changes = [None; 10];
-        let mut count = 0;
-        let mut push = |menu: Menu| {
-            if count < changes.len() {
-                changes[count] = Some(menu);
-                count += 1;
-            }
-        };
-        let served: Option<Dish> =
-            menu.as_slice().iter().find(|dish| usize::from(dish.course) == course).copied();
+    /// Calls for other ways to serve one course: nothing, without its spice, another ingredient.
+    fn changes(&self, menu: &Menu, course: usize, mut call: impl FnMut(&Menu)) {
+        let served = menu.as_slice().iter().find(|dish| usize::from(dish.course) == course).copied();
         let bare = menu.without(course);
         if let Some(dish) = served {
-            push(bare);
+            call(&bare);
             if dish.with != With::Nothing {
                 let mut plain = *menu;
                 for other in &mut plain.dishes[..plain.len] {
@@ -343,19 +335,17 @@ impl<'a> Kitchen<'a> {
                         other.with = With::Nothing;
                     }
                 }
-                push(plain);
+                call(&plain);
             }
         }
+        let with = served.map_or(With::Nothing, |dish| dish.with);
         let stock = &self.me.kitchen.stock;
         for token in descending(stock.kinds() & course_kinds(course)) {
-            let with = served.map_or(With::Nothing, |dish| dish.with);
-            if served.is_some_and(|dish| dish.token == token) {
-                continue;
+            if served.is_none_or(|dish| dish.token != token) {
+                let mut other = bare;
+                other.push(Dish { course: course as u8, token, with });
+                call(&other);
             }
-            let mut other = bare;
-            other.push(Dish { course: course as u8, token, with });
-            push(other);
         }
-        changes
     }
 }

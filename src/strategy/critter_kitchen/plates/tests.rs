@@ -12,6 +12,7 @@ use crate::rules::{
     },
     params::parse,
 };
+use crate::strategy::critter_kitchen::standing::Ledger;
 
 /// The rules by a reading of the cards, with restaurateurs.
 fn rules(is_second: bool) -> CritterKitchen {
@@ -104,7 +105,7 @@ fn brute_force(kitchen: &Kitchen<'_>, course: usize, plate: &state::Kitchen) -> 
 fn assert_best(case: &Case) -> Result<(), TestCaseError> {
     let rules = rules(case.is_second);
     let state = case.state(&rules);
-    let me = Standing::new(rules.observe(&state, Seat(0)), Seat(0));
+    let me = Standing::new(rules.observe(&state, Seat(0)), Seat(0), &mut Ledger::default());
     let kitchen = Kitchen::new(&me, case.weights);
     let climbed = kitchen.climb();
     let (menu, stars, is_proven) = exact::solve(&kitchen, climbed, u32::MAX);

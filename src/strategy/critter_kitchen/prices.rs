@@ -1,0 +1,227 @@
+//! What a seat's script takes items to be worth, by its formula for `pick`.
+//!
+//! Plans weigh every item in sight and picks a few of them, again and again within a round in
+//! which little changes. So worths are kept: one holds as long as everything that the features of
+//! its item are read off stays the same. A token that the seat gains touches its own course alone,
+//! unless allspice or the critic tangles the courses.
+
+use super::{
+    items::{self, Rivals},
+    standing::{Standing, Taste},
+    vocabulary::Context,
+};
+use crate::{
+    rules::critter_kitchen::{
+        Item, decision,
+        token::{
+            INGREDIENT_KINDS, KINDS, RUMOR_KINDS, SPICE_KINDS, TYPES, Token, Tokens, course_kinds, kinds,
+        },
+    },
+    strategy::{Desk, Script},
+};
+
+/// Codes of items: tokens first.
+pub const SOUP: usize = KINDS;
+pub const BISQUE: usize = KINDS + 1;
+pub const ZOUS_CHEF: usize = KINDS + 2;
+pub const LEAVING: usize = KINDS + 3;
+pub const CODES: usize = KINDS + 4;
+
+/// The code of an item, or of leaving.
+#[inline]
+pub fn code(item: Option<Item>) -> usize {
+    match item {
+        Some(Item::Token(token)) => token.index(),
+        Some(Item::Soup) => SOUP,
+        Some(Item::Bisque) => BISQUE,
+        Some(Item::ZousChef) => ZOUS_CHEF,
+        None => LEAVING,
+    }
+}
+
+fn item(code: usize) -> Option<Item> {
+    match code {
+        SOUP => Some(Item::Soup),
+        BISQUE => Some(Item::Bisque),
+        ZOUS_CHEF => Some(Item::ZousChef),
+        LEAVING => None,
+        _ => Some(Item::Token(Token(code as u8))),
+    }
+}
+
+/// Bound of worths.
+const MOST: f64 = 1e9;
+
+/// Worths of items, kept from one decision of a seat to its next.
+#[derive(Debug, Clone)]
+pub struct Prices {
+    /// Codes of the scores that hold, as a mask.
+    known: u64,
+    scores: [f64; CODES],
+    /// Scores within bounds, so that sums of them are numbers.
+    worth: [f64; CODES],
+    basis: Basis,
+}
+
+/// Everything that worths follow from beside the script.
+#[derive(Debug, Clone, Default)]
+struct Basis {
+    /// The context that the formula reads, as bits.
+    context: [u64; Context::FEATURES.len()],
+    taste: Option<Taste>,
+    stock: Tokens,
+    allspices: u8,
+    needs: [u8; TYPES],
+    rivals: Rivals,
+    zous: Option<u8>,
+}
+
+impl Default for Prices {
+    fn default() -> Prices {
+        Prices { known: 0, scores: [0.0; CODES], worth: [0.0; CODES], basis: Basis::default() }
+    }
+}
+
+impl Prices {
+    /// Drops all worths.
+    pub fn forget(&mut self) {
+        self.known = 0;
+    }
+
+    /// Brings the worths of a mask of codes up to date. The context must stand on the desk.
+    ///
+    /// `label` names an item for people.
+    pub fn renew(
+        &mut self,
+        me: &Standing<'_>,
+        script: &Script,
+        desk: &mut Desk,
+        wanted: u64,
+        label: impl Fn(Option<Item>) -> String,
+    ) {
+        let point = script.point(decision::PICK);
+        let features = point.part_masks[0];
+        self.known &= !self.basis.renew(me, point.context_mask, features, &desk.context);
+        if desk.explains() {
+            self.known = 0;
+        }
+        let missing = wanted & !self.known;
+        if missing == 0 {
+            return;
+        }
+        self.score(me, script, desk, missing, label);
+    }
+
+    /// Runs the formula for a mask of codes.
+    fn score(
+        &mut self,
+        me: &Standing<'_>,
+        script: &Script,
+        desk: &mut Desk,
+        scored: u64,
+        label: impl Fn(Option<Item>) -> String,
+    ) {
+        let features = script.point(decision::PICK).part_masks[0];
+        let columns = desk.columns(decision::PICK, 0);
+        items::clear(columns, features, scored.count_ones() as usize);
+        let columns = columns.rows();
+        let mut codes = [0; CODES];
+        let mut count = 0;
+        let mut enter = |mask: u64| {
+            let start = count;
+            for token in kinds(mask) {
+                codes[count] = token.0;
+                count += 1;
+            }
+            start
+        };
+        for course in 0..TYPES {
+            let mine = scored & course_kinds(course);
+            if mine != 0 {
+                items::typed(me, &self.basis.rivals, course, mine, features, columns, enter(mine));
+            }
+        }
+        let start = enter(scored & !INGREDIENT_KINDS);
+        for (at, &code) in codes.iter().enumerate().take(count).skip(start) {
+            items::item(me, &self.basis.rivals, item(code.into()), features, columns, at);
+        }
+        let label = |at: usize| label(item(codes[at].into()));
+        let scores = desk.score(script, decision::PICK, 0, count, label);
+        for (&code, &score) in codes[..count].iter().zip(scores) {
+            self.scores[usize::from(code)] = score;
+            self.worth[usize::from(code)] = score.clamp(-MOST, MOST);
+        }
+        self.known |= scored;
+    }
+
+    /// The score of an item by its code; it must have been asked for in [`Prices::renew`].
+    #[inline]
+    pub fn score_of(&self, code: usize) -> f64 {
+        debug_assert!(self.known >> code & 1 == 1, "the worth of {:?} was not asked for", item(code));
+        self.scores[code]
+    }
+
+    /// The same within bounds, so that sums of worths are numbers.
+    #[inline]
+    pub fn worth(&self, code: usize) -> f64 {
+        debug_assert!(self.known >> code & 1 == 1, "the worth of {:?} was not asked for", item(code));
+        self.worth[code]
+    }
+}
+
+/// Ingredients and spice of a type.
+#[inline]
+fn kinds_of(course: usize) -> u64 {
+    course_kinds(course) | Token::spice(course).bit()
+}
+
+impl Basis {
+    /// Takes what the seat sees now; gives the codes whose features may have changed, as a mask.
+    fn renew(&mut self, me: &Standing<'_>, context_mask: u128, features: u128, context: &[f64]) -> u64 {
+        let mut is_new = self.taste != Some(me.taste());
+        self.taste = Some(me.taste());
+        let mut read = context_mask;
+        while read != 0 {
+            let at = read.trailing_zeros() as usize;
+            let value = context[at].to_bits();
+            is_new |= self.context[at] != value;
+            self.context[at] = value;
+            read &= read - 1;
+        }
+        let mut stale = if is_new { u64::MAX } else { 0 };
+        let stock = &me.kitchen.stock;
+        let changed = stock.differing(&self.stock);
+        let is_tangled = me.is_tangled() && changed != 0 || self.allspices != me.allspices();
+        if is_tangled {
+            stale |= INGREDIENT_KINDS | SPICE_KINDS;
+        }
+        let rivals = Rivals::new(me, features);
+        stale |= changed;
+        if changed != 0 || self.needs != me.needs || self.rivals.least_best != rivals.least_best {
+            for course in 0..TYPES {
+                let is_same = self.needs[course] == me.needs[course]
+                    && self.rivals.least_best[course] == rivals.least_best[course];
+                if changed & kinds_of(course) != 0 || !is_same {
+                    stale |= kinds_of(course);
+                }
+            }
+            // An allspice goes to whichever course gains most.
+            stale |= Token::ALLSPICE.bit();
+            self.needs = me.needs;
+            self.stock = *stock;
+        }
+        if self.rivals.knowing != rivals.knowing {
+            stale |= RUMOR_KINDS;
+        }
+        let zous = me.seen.zous_on_offer().map(|zous| zous.capacity);
+        if self.zous != zous {
+            stale |= 1 << ZOUS_CHEF;
+        }
+        self.zous = zous;
+        self.rivals = rivals;
+        self.allspices = me.allspices();
+        stale
+    }
+}
+
+const _: () = assert!(CODES <= 64, "codes are bits of a mask");
