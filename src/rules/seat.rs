@@ -5,6 +5,8 @@ use std::{
     ops::{Index, IndexMut},
 };
 
+use serde::{Serialize, Serializer};
+
 /// The largest table of any game in the catalogue.
 pub const MAX_SEATS: usize = 6;
 
@@ -38,6 +40,16 @@ impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "seat {}", self.0 + 1)
     }
+}
+
+/// Writes a seat that is kept as a plain number: events count seats from 1, as all output does.
+pub fn from_one<S: Serializer>(seat: &u8, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(seat + 1)
+}
+
+/// Writes a seat that may be missing.
+pub fn from_one_if_any<S: Serializer>(seat: &Option<u8>, serializer: S) -> Result<S::Ok, S::Error> {
+    seat.map(|seat| seat + 1).serialize(serializer)
 }
 
 /// One value for each seat; places beyond the players hold the default.

@@ -9,7 +9,7 @@ use super::{
     state::Fund,
     token::{TYPE_WORDS, Token},
 };
-use crate::rules::seat::Seat;
+use crate::rules::seat::{self, Seat};
 
 /// A consequence of an action or of chance. Cards are named by row of their table, players
 /// by seat.
@@ -20,10 +20,12 @@ pub enum Event {
         critic: u8,
     },
     RestaurateurDealt {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         card: u8,
     },
     RestaurateurKept {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         card: u8,
     },
@@ -51,12 +53,14 @@ pub enum Event {
         card: u8,
     },
     Sent {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         chef: u8,
         place: u8,
         round: u8,
     },
     Swapped {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         first: u8,
         second: u8,
@@ -70,15 +74,18 @@ pub enum Event {
         round: u8,
     },
     StoodInTie {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         round: u8,
     },
     /// A zous-chef may be taken by this chef; told once for each chef.
     CouldTakeZousChef {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         zous: u8,
     },
     Picked {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         chef: u8,
         place: u8,
@@ -86,22 +93,27 @@ pub enum Event {
         round: u8,
     },
     ZousChefTaken {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         zous: u8,
         round: u8,
     },
     HatToBack {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         round: u8,
     },
     HatToFront {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
     },
     HatForward {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         places: u8,
     },
     CameHomeEmpty {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         chef: u8,
         place: u8,
@@ -109,30 +121,37 @@ pub enum Event {
         round: u8,
     },
     SoupGained {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         soup: u8,
     },
     BisqueGained {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
     },
     AbilityActs {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         zous: u8,
     },
     DrawnFor {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         token: Token,
     },
     GivenBack {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         token: Token,
     },
     /// An ingredient is laid down for one that lay here.
     LaidDown {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         token: Token,
     },
     Learned {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         slot: u8,
         rumor: u8,
@@ -151,6 +170,7 @@ pub enum Event {
         round: u8,
     },
     Presented {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         challenge: u8,
         day: u8,
@@ -161,6 +181,7 @@ pub enum Event {
         soup: u8,
     },
     NotPresented {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         challenge: u8,
         day: u8,
@@ -172,12 +193,14 @@ pub enum Event {
     },
     /// An ingredient left a kitchen in a meal of this day; the critic's is after the second.
     Served {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         token: Token,
         count: u8,
         day: u8,
     },
     Refrigerated {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         token: Token,
         day: u8,
@@ -187,26 +210,31 @@ pub enum Event {
         token: Token,
     },
     CourseServed {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         course: u8,
         quality: u16,
     },
     BestCourse {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         course: u8,
     },
     RumorPaid {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         rumor: u8,
         stars: u16,
         known: bool,
     },
     Gained {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         fund: Fund,
         stars: i16,
     },
     MealQuality {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         quality: u16,
     },

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{action::OPTIONS, chart::Criterion, components::cuisine_word, label::Label, state::Sale};
-use crate::rules::seat::Seat;
+use crate::rules::seat::{self, Seat};
 
 /// How a die on the chart was resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -35,6 +35,7 @@ pub enum Event {
         column: u8,
     },
     Chose {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         option: u8,
         turn: u8,
@@ -42,15 +43,18 @@ pub enum Event {
     /// Buildings that a seat with the cube could pay for when the options were shown, as bits: it
     /// can put each of them up, or bid for it.
     BuildingsOffered {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         buildings: u32,
     },
     PutUp {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         building: u8,
         name: Label,
     },
     Bought {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         building: u8,
         name: Label,
@@ -61,39 +65,48 @@ pub enum Event {
     },
     /// What a seat could choose at the Chef and Accountant, as bits.
     MenuOffered {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         cuisines: u8,
         prices: u16,
     },
     CuisineSet {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         slot: u8,
         cuisine: u8,
     },
     PriceSet {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         slot: u8,
         price: u8,
     },
     PriceLost {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         slot: u8,
     },
     LoanOffered {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
     },
     Borrowed {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         turn: u8,
     },
     Repaid {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         loans: u8,
     },
     AdsOffered {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
     },
     AdsBought {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         slot: u8,
         ads: u16,
@@ -102,6 +115,7 @@ pub enum Event {
     },
     /// A right to hire or to renovate is sold; `bid` is missing when nobody bid.
     RightSold {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         bid: Option<i32>,
         bidders: u8,
@@ -110,14 +124,17 @@ pub enum Event {
     },
     /// Employees, or renovations, that a seat could take, as bits.
     StaffOffered {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         employees: u32,
     },
     RenovationsOffered {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         renovations: u32,
     },
     Hired {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         slot: u8,
         employee: u8,
@@ -127,6 +144,7 @@ pub enum Event {
     },
     /// A unique employee changes to the challenger, who pays `price`; `half` goes to the employer.
     WonOver {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         from: u8,
         employee: u8,
@@ -136,6 +154,7 @@ pub enum Event {
     },
     /// The employer keeps a unique employee for the last bid.
     Defended {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         challenger: u8,
         employee: u8,
@@ -143,6 +162,7 @@ pub enum Event {
         price: i32,
     },
     Renovated {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         slot: u8,
         renovation: u8,
@@ -152,6 +172,7 @@ pub enum Event {
     },
     /// A winner took nothing.
     Waived {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         bid: i32,
     },
@@ -169,6 +190,7 @@ pub enum Event {
     /// What one more point of a rating would have earned a restaurant in this Payouts round, on purple
     /// boxes and on the others: a measure, nothing that happened.
     Weighed {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         slot: u8,
         rating: u8,
@@ -182,6 +204,7 @@ pub enum Event {
         square: u8,
         decided: Decided,
         criterion: u8,
+        #[serde(serialize_with = "seat::from_one_if_any")]
         seat: Option<u8>,
         slot: u8,
         eligible: u8,
@@ -190,12 +213,14 @@ pub enum Event {
     /// A sharer of a split die.
     Shared {
         square: u8,
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         slot: u8,
         paid: i32,
     },
     /// What a restaurant made of a turn; `rivals` are other restaurants in its price level.
     HouseDone {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         slot: u8,
         dice: u8,
@@ -207,11 +232,13 @@ pub enum Event {
         cuisine: u8,
     },
     Fame {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         slot: u8,
         award: u16,
     },
     LoansCharged {
+        #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         paid: i32,
         due: i32,

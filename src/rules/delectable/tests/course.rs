@@ -206,3 +206,13 @@ fn every_preset_plays_to_the_end_and_keeps_its_cards() {
         }
     }
 }
+
+#[test]
+fn events_count_seats_from_one_as_plies_do() {
+    let events = [Event::EmptyHanded { thief: 0, victim: 1 }, Event::ExtraRoll { seat: 2 }];
+    let written: Vec<String> = events.iter().map(|event| serde_json::to_string(event).unwrap()).collect();
+    assert_eq!(
+        written,
+        [r#"{"event":"empty_handed","thief":1,"victim":2}"#, r#"{"event":"extra_roll","seat":3}"#]
+    );
+}
