@@ -4,12 +4,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{failure::Failure, number};
+use super::{
+    failure::Failure,
+    number,
+    strategies::{self, Loaded},
+};
 use crate::{
     catalogue::{self, Entry, GAMES, Opened},
     play::Schedule,
     rules::Params,
-    strategy::{Strategy, library::BASELINES},
+    strategy::Strategy,
     text::suggestion,
 };
 
@@ -134,19 +138,23 @@ impl TableArgs {
         if !self.lineup.is_empty() {
             return self.resolve_lineup(rules, players, game);
         }
-        let names =
-            if self.strategies.is_empty() { archetypes(rules.entry) } else { self.strategies.clone() };
-        let mut strategies: Vec<Strategy> = Vec::new();
+        let names = if self.strategies.is_empty() {
+            strategies::archetypes(rules.entry)
+        } else {
+            self.strategies.clone()
+        };
+        let mut pool: Vec<Loaded> = Vec::new();
         for name in &names {
-            let strategy = load_strategy(rules.entry, name)?;
-            if strategies.iter().any(|other| other.name() == strategy.name()) {
+            let one = strategies::load(rules.entry, name)?;
+            if known(&pool, &one)?.is_some() {
                 return Err(Failure::misuse(
-                    format!("strategy `{}` stands twice in the pool", strategy.name()),
+                    format!("strategy `{}` stands twice in the pool", one.strategy.name()),
                     "name each once; --lineup seats a strategy several times",
                 ));
             }
-            strategies.push(strategy);
+            pool.push(one);
         }
+        let strategies: Vec<Strategy> = pool.into_iter().map(|one| one.strategy).collect();
         let schedule = Schedule::pool(strategies.len(), players).ok_or_else(|| {
             Failure::misuse(
                 format!("{} strategies make too many tables of {players}", strategies.len()),
@@ -168,54 +176,31 @@ impl TableArgs {
                 "name one for each seat, or leave --players out",
             ));
         }
-        let mut strategies: Vec<Strategy> = Vec::new();
+        let mut pool: Vec<Loaded> = Vec::new();
         let mut seats = Vec::new();
         for name in &self.lineup {
-            let strategy = load_strategy(rules.entry, name)?;
-            let known = strategies.iter().position(|other| other.name() == strategy.name());
-            seats.push(known.unwrap_or(strategies.len()) as u8);
+            let one = strategies::load(rules.entry, name)?;
+            let known = known(&pool, &one)?;
+            seats.push(known.unwrap_or(pool.len()) as u8);
             if known.is_none() {
-                strategies.push(strategy);
+                pool.push(one);
             }
         }
+        let strategies = pool.into_iter().map(|one| one.strategy).collect();
         let schedule =
             Schedule::fixed(&seats).ok_or_else(|| Failure::misuse("an empty table", "name strategies"))?;
         Ok(Seating { players, game, strategies, schedule, lineup: Some(self.lineup.clone()) })
     }
 }
 
-/// The shipped strategies that are plans rather than yardsticks.
-pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
-    let names = entry.shipped().iter().map(|shipped| shipped.name);
-    names.filter(|name| !BASELINES.contains(name)).map(str::to_owned).collect()
-}
-
-/// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one.
-pub fn load_strategy(entry: &dyn Entry, name: &str) -> Result<Strategy, Failure> {
-    if name.ends_with(".toml") {
-        return load_file(entry, Path::new(name));
+/// The place of a strategy in the pool, if it is there.
+fn known(pool: &[Loaded], one: &Loaded) -> Result<Option<usize>, Failure> {
+    for (at, other) in pool.iter().enumerate() {
+        if one.is_same(other)? {
+            return Ok(Some(at));
+        }
     }
-    let local = local_path(entry, name);
-    if !name.is_empty() && !name.contains(['/', '\\']) && local.is_file() {
-        return load_file(entry, &local);
-    }
-    if let Some(strategy) = entry.shipped_strategy(name)? {
-        return Ok(strategy);
-    }
-    let known = entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]);
-    let help = format!("{}; a file is named with its ending, my-plan.toml", suggestion(name, known));
-    Err(Failure::misuse(format!("no strategy `{name}` for {}", entry.info().name), help))
-}
-
-/// Where a designer's own strategy of this name lies.
-pub fn local_path(entry: &dyn Entry, name: &str) -> PathBuf {
-    Path::new("strategies").join(entry.info().name).join(format!("{name}.toml"))
-}
-
-fn load_file(entry: &dyn Entry, path: &Path) -> Result<Strategy, Failure> {
-    let text = read_text(path)?;
-    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    Ok(entry.read_strategy(&name, &path.display().to_string(), &text)?)
+    Ok(None)
 }
 
 /// Reads a file that a command line names.

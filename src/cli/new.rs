@@ -6,8 +6,9 @@ use clap::{Args, Subcommand};
 
 use super::{
     failure::Failure,
-    game_args::{self, entry, local_path},
+    game_args::entry,
     output,
+    strategies::{self, local_path},
 };
 use crate::{catalogue::Entry, strategy::Strategy};
 
@@ -56,7 +57,7 @@ impl NewArgs {
                 "choose another name",
             ));
         }
-        let source = game_args::load_strategy(entry, &new.from)?;
+        let source = strategies::load(entry, &new.from)?.strategy;
         let Strategy::Script(script) = &source else {
             return Err(Failure::misuse("random has no file to copy", "copy another strategy with --from"));
         };

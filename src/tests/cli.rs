@@ -348,6 +348,42 @@ fn a_new_strategy_is_in_order_and_plays_under_its_name() {
     assert_eq!(shares("mine,random"), shares("balancer,random"));
 }
 
+/// Puts `raider` and `prestige` into two folders under the same name, `x`.
+fn two_called_x(folder: &Path) {
+    for (place, name) in [("A", "raider"), ("B", "prestige")] {
+        fs::create_dir_all(folder.join(place)).unwrap();
+        let shipped =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("strategies/delectable/{name}.toml"));
+        fs::copy(shipped, folder.join(place).join("x.toml")).unwrap();
+    }
+}
+
+#[test]
+fn two_strategies_of_one_name_are_refused_and_one_from_two_places_is_one() {
+    let folder = TempDir::new().unwrap();
+    two_called_x(folder.path());
+    fs::create_dir(folder.path().join("C")).unwrap();
+    fs::copy(folder.path().join("A/x.toml"), folder.path().join("C/x.toml")).unwrap();
+    fs::copy(folder.path().join("A/x.toml"), folder.path().join("random.toml")).unwrap();
+    for (line, error) in [
+        ("--lineup A/x.toml,B/x.toml", "two strategies are called `x`: A/x.toml and B/x.toml"),
+        ("--strategies A/x.toml,B/x.toml", "two strategies are called `x`: A/x.toml and B/x.toml"),
+        ("--lineup random.toml,random", "two strategies are called `random`: random.toml and a shipped one"),
+    ] {
+        let output = sim(folder.path(), &words(&format!("--game delectable {line}")));
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        let expected = format!("error: {error}\n  help: give one of the files another name\n");
+        assert_eq!(text(&output.stderr), expected, "{line}");
+    }
+    let same = sim(
+        folder.path(),
+        &words("--game delectable --n 20 --lineup A/x.toml,C/x.toml --out o --format csv"),
+    );
+    assert_eq!(same.status.code(), Some(0), "{}", text(&same.stderr));
+    let named = text(&same.stdout).lines().skip(1).map(|line| line.starts_with("x,")).collect::<Vec<_>>();
+    assert_eq!(named, [true, true]);
+}
+
 #[test]
 fn listings_name_everything_there_is() {
     let folder = TempDir::new().unwrap();

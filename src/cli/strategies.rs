@@ -1,0 +1,80 @@
+//! Strategies as a command line names them: by file, or by name.
+
+use std::path::{Path, PathBuf};
+
+use super::{failure::Failure, game_args::read_text};
+use crate::{
+    catalogue::Entry,
+    strategy::{Strategy, library::BASELINES},
+    text::suggestion,
+};
+
+/// A strategy, and the file it was read from, if it is not a shipped one.
+pub struct Loaded {
+    pub strategy: Strategy,
+    pub file: Option<PathBuf>,
+}
+
+impl Loaded {
+    /// Where the strategy comes from, for a message.
+    fn origin(&self) -> String {
+        self.file.as_ref().map_or("a shipped one".to_owned(), |file| file.display().to_string())
+    }
+
+    /// Whether this is the other strategy under the same name.
+    ///
+    /// # Errors
+    /// When the name is the same and the text is not: the tables could not tell them apart.
+    pub fn is_same(&self, other: &Loaded) -> Result<bool, Failure> {
+        if self.strategy.name() != other.strategy.name() {
+            return Ok(false);
+        }
+        if self.strategy.text() == other.strategy.text() {
+            return Ok(true);
+        }
+        Err(Failure::misuse(
+            format!(
+                "two strategies are called `{}`: {} and {}",
+                self.strategy.name(),
+                other.origin(),
+                self.origin()
+            ),
+            "give one of the files another name",
+        ))
+    }
+}
+
+/// The shipped strategies that are plans rather than yardsticks.
+pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
+    let names = entry.shipped().iter().map(|shipped| shipped.name);
+    names.filter(|name| !BASELINES.contains(name)).map(str::to_owned).collect()
+}
+
+/// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one.
+pub fn load(entry: &dyn Entry, name: &str) -> Result<Loaded, Failure> {
+    if name.ends_with(".toml") {
+        return load_file(entry, PathBuf::from(name));
+    }
+    let local = local_path(entry, name);
+    if !name.is_empty() && !name.contains(['/', '\\']) && local.is_file() {
+        return load_file(entry, local);
+    }
+    if let Some(strategy) = entry.shipped_strategy(name)? {
+        return Ok(Loaded { strategy, file: None });
+    }
+    let known = entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]);
+    let help = format!("{}; a file is named with its ending, my-plan.toml", suggestion(name, known));
+    Err(Failure::misuse(format!("no strategy `{name}` for {}", entry.info().name), help))
+}
+
+/// Where a designer's own strategy of this name lies.
+pub fn local_path(entry: &dyn Entry, name: &str) -> PathBuf {
+    Path::new("strategies").join(entry.info().name).join(format!("{name}.toml"))
+}
+
+fn load_file(entry: &dyn Entry, path: PathBuf) -> Result<Loaded, Failure> {
+    let text = read_text(&path)?;
+    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let strategy = entry.read_strategy(&name, &path.display().to_string(), &text)?;
+    Ok(Loaded { strategy, file: Some(path) })
+}
