@@ -103,8 +103,10 @@ pub struct Seating {
     pub game: Box<dyn Opened>,
     pub strategies: Vec<Strategy>,
     pub schedule: Schedule,
-    /// The strategies as `--lineup` fixed them.
-    pub lineup: Option<Vec<String>>,
+    /// The strategies as the command line names them: the pool, or one for each seat.
+    pub named: Vec<String>,
+    /// Whether `named` is one table in the order of seating.
+    pub is_lineup: bool,
 }
 
 impl TableArgs {
@@ -161,7 +163,7 @@ impl TableArgs {
                 "name fewer strategies, or fix one table with --lineup",
             )
         })?;
-        Ok(Seating { players, game, strategies, schedule, lineup: None })
+        Ok(Seating { players, game, strategies, schedule, named: names, is_lineup: false })
     }
 
     fn resolve_lineup(
@@ -189,7 +191,7 @@ impl TableArgs {
         let strategies = pool.into_iter().map(|one| one.strategy).collect();
         let schedule =
             Schedule::fixed(&seats).ok_or_else(|| Failure::misuse("an empty table", "name strategies"))?;
-        Ok(Seating { players, game, strategies, schedule, lineup: Some(self.lineup.clone()) })
+        Ok(Seating { players, game, strategies, schedule, named: self.lineup.clone(), is_lineup: true })
     }
 }
 

@@ -37,6 +37,8 @@ pub struct Manifest {
     pub provenance: Vec<Provenance>,
     pub lineup: Option<Vec<String>>,
     pub strategies: Vec<StrategyEntry>,
+    /// Text of the game's default script, if it decides anything for one of the strategies.
+    pub default_script: Option<&'static str>,
     /// Text of the file laid over the game's data, if there was one.
     pub data: Option<String>,
 }
@@ -76,6 +78,9 @@ impl Manifest {
     /// The manifest of a finished run, or of the finished part of one.
     pub fn new(rules: &Rules, seating: &Seating, seed: u64, tally: &Tally) -> Manifest {
         let info = rules.entry.info();
+        let strategies: Vec<StrategyEntry> = seating.strategies.iter().map(StrategyEntry::new).collect();
+        let leans = strategies.iter().any(|strategy| !strategy.from_default.is_empty());
+        let default = rules.entry.shipped().first().filter(|_| leans);
         Manifest {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
@@ -99,8 +104,9 @@ impl Manifest {
                 .into_iter()
                 .map(|(table, source, rows)| Provenance { table, source: source.word(), rows })
                 .collect(),
-            lineup: seating.lineup.clone(),
-            strategies: seating.strategies.iter().map(StrategyEntry::new).collect(),
+            lineup: seating.is_lineup.then(|| seating.named.clone()),
+            strategies,
+            default_script: default.map(|shipped| shipped.text),
             data: rules.data.as_ref().map(|(_, text)| text.clone()),
         }
     }
@@ -146,17 +152,14 @@ impl Manifest {
 
 /// The command that makes the run again: canonical, so that the same run has the same manifest.
 pub fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> String {
-    let names: Vec<&str> = seating.strategies.iter().map(|strategy| strategy.name()).collect();
+    let named = quoted(&seating.named.join(","));
     let mut words = vec![
         "sim".to_owned(),
         "run".to_owned(),
         format!("--game {}", rules.entry.info().name),
         format!("--players {}", seating.players),
+        if seating.is_lineup { format!("--lineup {named}") } else { format!("--strategies {named}") },
     ];
-    match &seating.lineup {
-        Some(lineup) => words.push(format!("--lineup {}", lineup.join(","))),
-        None => words.push(format!("--strategies {}", names.join(","))),
-    }
     words.extend(rules_words(rules));
     words.push(format!("--n {games}"));
     words.push(format!("--seed {seed}"));
@@ -166,8 +169,36 @@ pub fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> Strin
 /// The options that set these rules.
 pub fn rules_words(rules: &Rules) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    words.extend(rules.presets.iter().map(|preset| format!("--preset {preset}")));
-    words.extend(rules.data.iter().map(|(path, _)| format!("--data {path}")));
-    words.extend(rules.set.iter().map(|change| format!("--set {change}")));
+    words.extend(rules.presets.iter().map(|preset| format!("--preset {}", quoted(preset))));
+    words.extend(rules.data.iter().map(|(path, _)| format!("--data {}", quoted(path))));
+    words.extend(rules.set.iter().map(|change| format!("--set {}", quoted(change))));
     words
+}
+
+/// A word as a POSIX shell reads it back.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./,=:+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_take_them_apart() {
+        for (word, shown) in [
+            ("cards.S5.cost=19", "cards.S5.cost=19"),
+            ("A/x.toml,random", "A/x.toml,random"),
+            ("my plans/x.toml", "'my plans/x.toml'"),
+            ("it's", r"'it'\''s'"),
+            ("$HOME", "'$HOME'"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(word), shown);
+        }
+    }
 }

@@ -358,6 +358,42 @@ fn two_called_x(folder: &Path) {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn the_command_of_a_manifest_makes_the_run_again_from_files_too() {
+    let folder = TempDir::new().unwrap();
+    two_called_x(folder.path());
+    fs::create_dir(folder.path().join("it's mine")).unwrap();
+    fs::copy(folder.path().join("A/x.toml"), folder.path().join("it's mine/y.toml")).unwrap();
+    fs::write(
+        folder.path().join("my values.toml"),
+        "format = 1\ngame = \"delectable\"\n[values]\nhand_limit = 6\n",
+    )
+    .unwrap();
+    let arguments = ["--game", "delectable", "--n", "30", "--data", "my values.toml", "--out", "first"];
+    for who in [["--strategies", "B/x.toml,it's mine/y.toml,random"], ["--lineup", "it's mine/y.toml,random"]]
+    {
+        let output = sim(folder.path(), &[&arguments[..], &who, &["--force"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let first = fs::read_to_string(folder.path().join("first/manifest.json")).unwrap();
+        let manifest: serde_json::Value = serde_json::from_str(&first).unwrap();
+        let command = format!("{} --out second --force", manifest["command"].as_str().unwrap());
+        let again = Command::new("sh")
+            .current_dir(folder.path())
+            .args(["-c", &command.replacen("sim", env!("CARGO_BIN_EXE_sim"), 1)])
+            .output()
+            .unwrap();
+        assert_eq!(again.status.code(), Some(0), "{command}: {}", text(&again.stderr));
+        assert_eq!(fs::read_to_string(folder.path().join("second/manifest.json")).unwrap(), first);
+        // What the files leave out was decided by the default, so its text belongs to the run.
+        let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies/delectable/default.toml");
+        assert_eq!(manifest["default_script"], fs::read_to_string(default).unwrap());
+    }
+    let line = "--game delectable --n 4 --strategies default,random --out whole --format json";
+    let whole: serde_json::Value = serde_json::from_slice(&sim(folder.path(), &words(line)).stdout).unwrap();
+    assert!(whole["manifest"]["default_script"].is_null(), "nothing was left to it");
+}
+
 #[test]
 fn two_strategies_of_one_name_are_refused_and_one_from_two_places_is_one() {
     let folder = TempDir::new().unwrap();
