@@ -57,7 +57,7 @@ impl AnalyseArgs {
         let name = self.known_name(&rules)?;
         let manifest = self.manifest(&rules, name, players);
         if let Some(out) = &self.out {
-            folder::check_target(out, manifest["command"].as_str().unwrap_or_default(), self.force)?;
+            folder::check_target(out, manifest["inputs"].as_str().unwrap_or_default(), self.force)?;
         }
         let exhibits = game.analyse(name, self.seed, self.n).unwrap_or_default();
         let written = match &self.out {
@@ -97,7 +97,7 @@ impl AnalyseArgs {
             vec![format!("sim analyse {name} --game {}", info.name), format!("--players {players}")];
         words.extend(manifest::rules_words(rules));
         words.push(format!("--n {} --seed {}", self.n, self.seed));
-        json!({
+        let mut manifest = json!({
             "schema": SCHEMA,
             "version": env!("CARGO_PKG_VERSION"),
             "command": words.join(" "),
@@ -110,7 +110,9 @@ impl AnalyseArgs {
             "presets": rules.presets,
             "changes": rules.params.changes(),
             "data": rules.data.as_ref().map(|(_, text)| text),
-        })
+        });
+        manifest["inputs"] = manifest::digest(&manifest.to_string()).into();
+        manifest
     }
 
     fn write(

@@ -82,14 +82,14 @@ fn readable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The command that made the run of a manifest.
-fn command_of(manifest: &str) -> Option<String> {
+/// The digest of what a run was made from, by its manifest.
+fn inputs_of(manifest: &str) -> Option<String> {
     let manifest: serde_json::Value = serde_json::from_str(manifest).ok()?;
-    manifest.get("command")?.as_str().map(str::to_owned)
+    manifest.get("inputs")?.as_str().map(str::to_owned)
 }
 
-/// Refuses to overwrite what is not a run, and the run of another command unless `force`.
-pub fn check_target(target: &Path, command: &str, force: bool) -> Result<(), Failure> {
+/// Refuses to overwrite what is not a run, and a run of other inputs unless `force`.
+pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Failure> {
     if !target.exists() {
         return Ok(());
     }
@@ -102,7 +102,7 @@ pub fn check_target(target: &Path, command: &str, force: bool) -> Result<(), Fai
             format!("{} holds something that is not a run", target.display()),
             "choose another folder with --out",
         )),
-        Ok(other) if force || command_of(&other).as_deref() == Some(command) => Ok(()),
+        Ok(other) if force || inputs_of(&other).as_deref() == Some(inputs) => Ok(()),
         Ok(_) => Err(Failure::misuse(
             format!("{} holds another run", target.display()),
             "choose another folder with --out, or replace it with --force",

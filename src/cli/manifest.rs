@@ -17,6 +17,8 @@ pub struct Manifest {
     pub schema: u32,
     pub version: &'static str,
     pub command: String,
+    /// Digest of all that was known before the first game: the same run has the same.
+    pub inputs: String,
     pub game: &'static str,
     pub title: &'static str,
     pub players: usize,
@@ -75,27 +77,28 @@ impl StrategyEntry {
 }
 
 impl Manifest {
-    /// The manifest of a finished run, or of the finished part of one.
-    pub fn new(rules: &Rules, seating: &Seating, seed: u64, tally: &Tally) -> Manifest {
+    /// The manifest of a run of `games` games before it is played.
+    pub fn plan(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> Manifest {
         let info = rules.entry.info();
         let strategies: Vec<StrategyEntry> = seating.strategies.iter().map(StrategyEntry::new).collect();
         let leans = strategies.iter().any(|strategy| !strategy.from_default.is_empty());
         let default = rules.entry.shipped().first().filter(|_| leans);
-        Manifest {
+        let mut plan = Manifest {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
-            command: command(rules, seating, seed, tally.games),
+            command: command(rules, seating, seed, games),
+            inputs: String::new(),
             game: info.name,
             title: info.title,
             players: seating.players,
             automa: seating.game.automa(),
             seed,
-            games: tally.games,
-            deals: tally.deals,
-            decisions: tally.decisions,
-            plies: tally.plies,
-            truncated: tally.cells.get(tally.layout.truncated()).total().unsigned_abs(),
-            not_a_number: tally.nans,
+            games,
+            deals: 0,
+            decisions: 0,
+            plies: 0,
+            truncated: 0,
+            not_a_number: 0,
             presets: rules.presets.clone(),
             changes: rules.params.changes(),
             provenance: rules
@@ -108,6 +111,20 @@ impl Manifest {
             strategies,
             default_script: default.map(|shipped| shipped.text),
             data: rules.data.as_ref().map(|(_, text)| text.clone()),
+        };
+        plan.inputs = plan.digest();
+        plan
+    }
+
+    /// The manifest of a finished run, or of the finished part of one.
+    pub fn new(rules: &Rules, seating: &Seating, seed: u64, tally: &Tally) -> Manifest {
+        Manifest {
+            deals: tally.deals,
+            decisions: tally.decisions,
+            plies: tally.plies,
+            truncated: tally.cells.get(tally.layout.truncated()).total().unsigned_abs(),
+            not_a_number: tally.nans,
+            ..Manifest::plan(rules, seating, seed, tally.games)
         }
     }
 
@@ -146,12 +163,17 @@ impl Manifest {
 
     /// Sixteen hexadecimal digits that differ when anything in the manifest does.
     pub fn digest(&self) -> String {
-        format!("{:016x}", hash_name(&self.json()))
+        digest(&self.json())
     }
 }
 
+/// Sixteen hexadecimal digits that differ when the text does.
+pub fn digest(text: &str) -> String {
+    format!("{:016x}", hash_name(text))
+}
+
 /// The command that makes the run again: canonical, so that the same run has the same manifest.
-pub fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> String {
+fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> String {
     let named = quoted(&seating.named.join(","));
     let mut words = vec![
         "sim".to_owned(),

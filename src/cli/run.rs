@@ -19,7 +19,7 @@ use super::{
     failure::Failure,
     folder::{self, Draft},
     game_args::{GameArgs, Rules, Seating, TableArgs},
-    manifest::{self, Manifest},
+    manifest::Manifest,
     number, output,
 };
 use crate::{
@@ -107,9 +107,9 @@ impl RunArgs {
             seed: self.table.seed,
             deals,
         };
-        let command = manifest::command(rules, seating, self.table.seed, games);
         if let Some(out) = &self.out {
-            folder::check_target(out, &command, self.force)?;
+            let plan = Manifest::plan(rules, seating, self.table.seed, games);
+            folder::check_target(out, &plan.inputs, self.force)?;
         }
         let (parent, name) = self.place(rules)?;
         let draft = Draft::new(&parent)?;

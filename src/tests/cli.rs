@@ -229,6 +229,41 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
 }
 
 #[test]
+fn a_folder_of_the_same_command_on_edited_files_is_not_replaced() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(sim(folder.path(), &words("new strategy mine --game delectable")).status.code(), Some(0));
+    let write = |limit: u32| {
+        let text = format!("format = 1\ngame = \"delectable\"\n[values]\nhand_limit = {limit}\n");
+        fs::write(folder.path().join("values.toml"), text).unwrap();
+    };
+    write(6);
+    let run = words("--game delectable --n 20 --strategies mine,random --data values.toml --out here");
+    let analysis = words("analyse dice --game la-bistro -n 0 --data bistro.toml --out chart");
+    fs::write(folder.path().join("bistro.toml"), "format = 1\ngame = \"la-bistro\"\n").unwrap();
+    let taken = |line: &[&str]| match sim(folder.path(), line) {
+        output if output.status.success() => false,
+        output => {
+            let way_out = "choose another folder with --out, or replace it with --force";
+            let out = line.last().unwrap();
+            assert_eq!(text(&output.stderr), format!("error: {out} holds another run\n  help: {way_out}\n"));
+            true
+        }
+    };
+    assert!(!taken(&run) && !taken(&run) && !taken(&analysis) && !taken(&analysis));
+
+    let mine = folder.path().join("strategies/delectable/mine.toml");
+    let before = fs::read_to_string(&mine).unwrap();
+    fs::write(&mine, format!("{before}\n# another thought\n")).unwrap();
+    assert!(taken(&run));
+    fs::write(&mine, before).unwrap();
+    assert!(!taken(&run));
+    write(5);
+    assert!(taken(&run));
+    fs::write(folder.path().join("bistro.toml"), "format = 1\ngame = \"la-bistro\"\n# edited\n").unwrap();
+    assert!(taken(&analysis));
+}
+
+#[test]
 fn any_number_of_threads_writes_the_same_bytes() {
     let folder = TempDir::new().unwrap();
     for (threads, out) in [("1", "one"), ("2", "two"), ("5", "five")] {
