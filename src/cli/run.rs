@@ -27,10 +27,13 @@ use crate::{
     experiment::{Progress, RowSink},
     play::Row,
     rules::Seat,
-    tables::{self, Subject, Table, export, parquet::EpisodeWriter},
+    tables::{self, Column, Subject, Table, export, parquet::EpisodeWriter},
     tally::{Group, Tally, WIN},
     text::people,
 };
+
+/// The column that tells runs of several table sizes apart.
+const PLAYERS: Column = Column { name: "players", about: "players at the table" };
 
 /// What standard output gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -92,14 +95,23 @@ impl RunArgs {
         let signal = Arc::clone(&stop);
         // A second handler in one process is refused; the first one still stops the run.
         let _ = ctrlc::set_handler(move || signal.store(true, Ordering::Relaxed));
-        for seating in &seatings {
-            threads.install(|| self.play(&rules, seating, &stop))?;
-        }
-        Ok(())
+        let mut finished = Vec::new();
+        let played = seatings
+            .iter()
+            .try_for_each(|seating| threads.install(|| self.play(&rules, seating, &stop, &mut finished)));
+        // What was finished is told even if the rest failed.
+        self.report(&finished, counts.len() > 1)?;
+        played
     }
 
-    /// Plays one table size and writes its folder.
-    fn play(&self, rules: &Rules, seating: &Seating, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+    /// Plays one table size, writes its folder, and adds it to what is finished.
+    fn play(
+        &self,
+        rules: &Rules,
+        seating: &Seating,
+        stop: &Arc<AtomicBool>,
+        finished: &mut Vec<(Manifest, Vec<Table>)>,
+    ) -> Result<(), Failure> {
         let (deals, games) = seating.schedule.deals_for(self.n);
         let plan = RunPlan {
             strategies: &seating.strategies,
@@ -156,7 +168,10 @@ impl RunArgs {
         };
         let tables = tables::summarise(&subject, &tally);
         let folder = self.write(draft, name, rules, &manifest, &tables, seconds)?;
-        self.report(&manifest, &tables, &folder, seconds, &tally)?;
+        if self.format == Format::Table {
+            output::print(&summary(&manifest, &tables, &folder, seconds, &tally))?;
+        }
+        finished.push((manifest, tables));
         if interrupted {
             output::remark(&format!(
                 "interrupted: {} of {} games were finished and are written",
@@ -228,28 +243,34 @@ impl RunArgs {
         format!("{log:#}\n")
     }
 
-    /// Tells standard output what came out.
-    fn report(
-        &self,
-        manifest: &Manifest,
-        tables: &[Table],
-        folder: &Path,
-        seconds: f64,
-        tally: &Tally,
-    ) -> Result<(), Failure> {
+    /// Prints what programs read: of several table sizes one array, or one table with a column for
+    /// the size.
+    fn report(&self, finished: &[(Manifest, Vec<Table>)], is_several: bool) -> Result<(), Failure> {
         match self.format {
             Format::Json => {
-                let manifest = serde_json::to_value(manifest).unwrap_or_default();
-                let all = json!({ "manifest": manifest, "tables": export::json(tables) });
+                let run = |(manifest, tables): &(Manifest, Vec<Table>)| json!({ "manifest": manifest, "tables": export::json(tables) });
+                let all = match finished {
+                    [] => return Ok(()),
+                    [one] if !is_several => run(one),
+                    several => several.iter().map(run).collect(),
+                };
                 output::print(&format!("{all:#}\n"))
             }
             Format::Csv => {
-                let named = |name: &str| tables.iter().find(|table| table.name == name);
-                let shares = named("win_share_by_strategy_and_seat").or(named("win_share_by_strategy"));
-                let bytes = shares.map(export::csv).transpose().unwrap_or_default().unwrap_or_default();
-                output::print(&String::from_utf8_lossy(&bytes))
+                let shares = finished.iter().filter_map(|(manifest, tables)| {
+                    let named = |name: &str| tables.iter().find(|table| table.name == name);
+                    let shares = named("win_share_by_strategy_and_seat").or(named("win_share_by_strategy"));
+                    shares.map(|shares| (manifest.players as u64, shares))
+                });
+                let shares: Vec<(u64, &Table)> = shares.collect();
+                let bytes = match shares[..] {
+                    [] => return Ok(()),
+                    [(_, one)] if !is_several => export::csv(one),
+                    _ => export::csv(&tables::stacked(PLAYERS, &shares)),
+                };
+                output::print(&String::from_utf8_lossy(&bytes.unwrap_or_default()))
             }
-            Format::Table => output::print(&summary(manifest, tables, folder, seconds, tally)),
+            Format::Table => Ok(()),
         }
     }
 }

@@ -303,6 +303,37 @@ fn formats_for_programs_hold_the_same_numbers() {
 }
 
 #[test]
+fn several_table_sizes_are_one_readable_output() {
+    let folder = TempDir::new().unwrap();
+    let base = "--game critter-kitchen --n 10 --players all --strategies greedy,random --format";
+    let json = sim(folder.path(), &words(&format!("{base} json")));
+    let runs: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let players: Vec<u64> =
+        runs.as_array().unwrap().iter().map(|run| run["manifest"]["players"].as_u64().unwrap()).collect();
+    assert_eq!(players, [1, 2, 3, 4, 5]);
+
+    let csv = text(&sim(folder.path(), &words(&format!("{base} csv"))).stdout);
+    let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let header = lines.next().unwrap();
+    assert_eq!(header[..5], ["players", "strategy", "seat", "n", "deals"]);
+    let rows: Vec<Vec<&str>> = lines.collect();
+    // Two strategies alone, and in each seat of the other tables.
+    assert_eq!(rows.len(), 2 * (1 + 2 + 3 + 4 + 5));
+    assert!(rows.iter().all(|row| row.len() == header.len()));
+    // Who plays alone has a share of games and no seat.
+    assert_eq!(rows.iter().filter(|row| row[2].is_empty()).count(), 2);
+    for (number, run) in runs.as_array().unwrap().iter().enumerate().skip(1) {
+        let shares = run["tables"]["win_share_by_strategy_and_seat"]["rows"].as_array().unwrap();
+        let own: Vec<_> = rows.iter().filter(|row| row[0] == (number + 1).to_string()).collect();
+        assert_eq!(own.len(), shares.len());
+        for (row, share) in own.iter().zip(shares) {
+            assert_eq!((row[1], row[3]), (share["strategy"].as_str().unwrap(), &*share["n"].to_string()));
+            assert_eq!(row[5].parse::<f64>().ok(), share["win_share"].as_f64());
+        }
+    }
+}
+
+#[test]
 fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
     let folder = TempDir::new().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
