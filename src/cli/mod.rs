@@ -14,6 +14,7 @@ mod pictures;
 mod replay;
 mod run;
 mod shell;
+mod signals;
 mod strategies;
 
 use std::{ffi::OsString, process::ExitCode};

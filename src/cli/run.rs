@@ -20,7 +20,7 @@ use super::{
     folder::{self, Draft},
     game_args::{GameArgs, Rules, Seating, TableArgs},
     manifest::Manifest,
-    number, output,
+    number, output, signals,
 };
 use crate::{
     catalogue::RunPlan,
@@ -91,10 +91,7 @@ impl RunArgs {
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build();
         let threads = threads
             .map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"))?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let signal = Arc::clone(&stop);
-        // A second handler in one process is refused; the first one still stops the run.
-        let _ = ctrlc::set_handler(move || signal.store(true, Ordering::Relaxed));
+        let stop = signals::stop_flag();
         let mut finished = Vec::new();
         let played = seatings
             .iter()

@@ -393,6 +393,41 @@ fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn whoever_asks_a_run_to_stop_finds_no_draft() {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap_or("0");
+    if u64::from_str_radix(ignored.trim(), 16).unwrap() & 1 == 1 {
+        // Started by nohup, and so is the program under test: hangups are to be ignored.
+        return;
+    }
+    for signal in ["-TERM", "-HUP"] {
+        let folder = TempDir::new().unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
+            .current_dir(folder.path())
+            .args(words("--game delectable --n 1e9 --strategies random,greedy --out cut"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let drafts = || {
+            let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+            names.filter(|name| name.to_string_lossy().starts_with(".partial-")).count()
+        };
+        // The draft is made after the signals are caught, and before the first game.
+        while drafts() == 0 {
+            assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{signal}: {}", text(&output.stderr));
+        assert!(text(&output.stderr).starts_with("interrupted"), "{signal}");
+        assert_eq!(drafts(), 0, "{signal}");
+    }
+}
+
 #[test]
 fn a_new_strategy_is_in_order_and_plays_under_its_name() {
     let folder = TempDir::new().unwrap();
