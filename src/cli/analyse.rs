@@ -28,10 +28,10 @@ pub struct AnalyseArgs {
     #[command(flatten)]
     game: GameArgs,
     /// Players at the table [default: the game's]
-    #[arg(long, value_name = "N", value_parser = number::count)]
+    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     players: Option<u64>,
     /// Seed of what is simulated
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count)]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
     /// Samples of what is simulated; 0 leaves the simulation out
     #[arg(long, short, value_name = "SAMPLES", default_value = "1e6", value_parser = number::count, allow_hyphen_values = true)]

@@ -38,7 +38,7 @@ pub struct GameArgs {
 #[derive(Debug, Clone, Args)]
 pub struct TableArgs {
     /// Players at the table
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub players: Option<String>,
     /// Pool of strategies, by name or file, that share the seats in turn
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', conflicts_with = "lineup")]
@@ -47,7 +47,7 @@ pub struct TableArgs {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub lineup: Vec<String>,
     /// Master seed; a deal is a function of it and the deal's number
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count)]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     pub seed: u64,
 }
 

@@ -56,9 +56,9 @@ pub struct RunArgs {
     /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k
     #[arg(long, short, value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
     pub n: u64,
-    /// Threads; the results are the same for any number [default: all cores]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<u16>,
+    /// Threads, 1 to 1,024; the results are the same for any number [default: all cores]
+    #[arg(long, value_name = "N", value_parser = number::threads, allow_negative_numbers = true)]
+    pub threads: Option<u64>,
     /// Folder of the run [default: reports/GAME/runs/...]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -88,7 +88,9 @@ impl RunArgs {
             .iter()
             .map(|&players| self.table.resolve(&rules, players))
             .collect::<Result<Vec<_>, _>>()?;
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build();
+        // None is as many as there are cores to rayon.
+        let threads = self.threads.map_or(0, |threads| threads as usize);
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let threads = threads
             .map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"))?;
         let stop = signals::stop_flag();

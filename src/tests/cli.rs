@@ -38,7 +38,7 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
     .unwrap();
     fs::create_dir(folder.path().join("mine")).unwrap();
     fs::write(folder.path().join("mine/letter.txt"), "keep me").unwrap();
-    let cases: [(&str, &str); 22] = [
+    let cases: [(&str, &str); 33] = [
         ("--game delectible", "error: no game `delectible`\n  help: did you mean `delectable`?"),
         (
             "--game delectable --strategies raidr",
@@ -103,6 +103,32 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
             "error: --out names one folder for several runs\n  help: leave --out or --players all out",
         ),
         (
+            "--game delectable --n 0",
+            "error: --n 0: not from 1 to 1,000,000,000,000\n  help: write 1000000, 1e6, 1_000_000 or 250k",
+        ),
+        ("--game delectable --n -5", "error: --n -5: below 0\n  help: write 1000000, 1e6, 1_000_000 or 250k"),
+        (
+            "--game delectable --n 1e13",
+            "error: --n 1e13: not from 1 to 1,000,000,000,000\n  help: write 1000000, 1e6, ",
+        ),
+        (
+            "--game delectable --n ten",
+            "error: --n ten: not a number\n  help: write 1000000, 1e6, 1_000_000 or 250k",
+        ),
+        ("--game delectable --n 2.5", "error: --n 2.5: not a whole number\n  help: write 1000000, "),
+        ("--game delectable --n 1e30", "error: --n 1e30: out of reach\n  help: at most 9e15 is counted"),
+        ("--game delectable --seed -1", "error: --seed -1: below 0\n  help: write 1000000, "),
+        (
+            "--game delectable --threads 0",
+            "error: --threads 0: not from 1 to 1,024\n  help: leave --threads out to use all cores",
+        ),
+        ("--game delectable --threads 1e5", "error: --threads 1e5: not from 1 to 1,024\n  help: leave "),
+        (
+            "--game delectable --players -1",
+            "error: Delectable is not played by -1\n  help: give --players 2 to 5, or all",
+        ),
+        ("replay --game delectable --deal -1", "error: --deal -1: below 0\n  help: write 1000000, "),
+        (
             "replay --game delectable --rotation 2",
             "error: deal 0 has 2 rotations\n  help: give --rotation 0 to 1",
         ),
@@ -137,11 +163,6 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
 fn misuse_of_options_has_status_two_and_says_why() {
     let folder = TempDir::new().unwrap();
     for (line, expected) in [
-        ("--game delectable --n 0", "at least one game"),
-        ("--game delectable --n -5", "negative"),
-        ("--game delectable --n 1e13", "more than a million million games"),
-        ("--game delectable --n ten", "not a number; write 1000000, 1e6, 1_000_000 or 250k"),
-        ("--game delectable --n 2.5", "not a whole number within reach"),
         ("--game delectable --strategies a --lineup b", "cannot be used with"),
         ("--n 5", "--game <GAME>"),
         ("rnu --game delectable", "unrecognized subcommand 'rnu'"),
@@ -266,7 +287,7 @@ fn a_folder_of_the_same_command_on_edited_files_is_not_replaced() {
 #[test]
 fn any_number_of_threads_writes_the_same_bytes() {
     let folder = TempDir::new().unwrap();
-    for (threads, out) in [("1", "one"), ("2", "two"), ("5", "five")] {
+    for (threads, out) in [("1", "one"), ("2", "two"), ("0.5e1", "five")] {
         let line = format!("--game delectable --n 6000 --players 3 --threads {threads} --out {out}");
         let output = sim(folder.path(), &words(&line));
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
