@@ -1,6 +1,7 @@
 //! `sim run`, and `sim` without a verb: play games, print the win shares, write the run folder.
 
 use std::{
+    fmt,
     fs::File,
     io::{self, BufWriter, IsTerminal},
     path::{Path, PathBuf},
@@ -12,7 +13,7 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 
 use super::{
@@ -154,7 +155,7 @@ impl RunArgs {
         }
         let interrupted = tally.deals < deals;
         if interrupted && tally.deals == 0 {
-            output::remark("interrupted before the first block of deals was finished; nothing is written");
+            output::remark("interrupted before the first deal was finished; nothing is written");
             return Err(Failure::Interrupted);
         }
         let manifest = Manifest::new(rules, seating, self.table.seed, &tally);
@@ -340,8 +341,12 @@ impl Watcher {
             return Watcher { progress, bar: None };
         }
         let bar = ProgressBar::new(games);
-        let style = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
-        bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let style = "{bar:30} {human_pos}/{human_len} games  {rate}  {eta} left  {msg}";
+        let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
+            // A bar that cannot be written has nowhere to say so.
+            let _ = write!(out, "{}/s", people::count(state.per_sec() as u64));
+        }));
         let done = Arc::new(AtomicBool::new(false));
         let ticker = {
             let (bar, done, progress) = (bar.clone(), Arc::clone(&done), Arc::clone(&progress));

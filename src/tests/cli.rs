@@ -383,13 +383,13 @@ fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
     let folder = TempDir::new().unwrap();
     let child = Command::new(env!("CARGO_BIN_EXE_sim"))
         .current_dir(folder.path())
-        .args(words("--game delectable --n 1e9 --strategies random,greedy --out cut"))
+        .args(words("--game delectable --n 1e9 --strategies random,greedy --out cut --episodes"))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Long enough for some waves of blocks, whatever the machine is doing.
-    std::thread::sleep(std::time::Duration::from_secs(8));
+    // Long enough for some deals, whatever the machine is doing.
+    std::thread::sleep(std::time::Duration::from_secs(4));
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
     let stderr = text(&output.stderr);
@@ -401,15 +401,15 @@ fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
         stderr.starts_with("interrupted: ") && stderr.ends_with("games were finished and are written\n"),
         "{stderr}"
     );
-    let read = |out: &str, file: &str| fs::read_to_string(folder.path().join(out).join(file)).unwrap();
-    let manifest: serde_json::Value = serde_json::from_str(&read("cut", "manifest.json")).unwrap();
+    let read = |out: &str, file: &str| fs::read(folder.path().join(out).join(file)).unwrap();
+    let manifest: serde_json::Value = serde_json::from_slice(&read("cut", "manifest.json")).unwrap();
     let games = manifest["games"].as_u64().unwrap();
     let whole = sim(
         folder.path(),
-        &words(&format!("--game delectable --n {games} --strategies random,greedy --out whole")),
+        &words(&format!("--game delectable --n {games} --strategies random,greedy --out whole --episodes")),
     );
     assert_eq!(whole.status.code(), Some(0));
-    for file in ["manifest.json", "measures.csv", "component_contrast.csv"] {
+    for file in ["manifest.json", "measures.csv", "component_contrast.csv", "episodes.parquet"] {
         assert!(read("cut", file) == read("whole", file), "{file} differs");
     }
 }
