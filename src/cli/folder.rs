@@ -22,10 +22,13 @@ impl Draft {
     /// Starts a folder in `parent`, which is made if it is not there.
     pub fn new(parent: &Path) -> Result<Draft, Failure> {
         fs::create_dir_all(parent).map_err(|error| Failure::at_path("make the folder", parent, &error))?;
-        let folder = tempfile::Builder::new()
-            .prefix(".partial-")
-            .tempdir_in(parent)
-            .map_err(|error| Failure::at_path("write into", parent, &error))?;
+        let folder = tempfile::Builder::new().prefix(".partial-").tempdir_in(parent).map_err(|error| {
+            // The path in the error is one that nobody has asked for.
+            Failure::failed(
+                format!("no folder can be made in {}: {}", parent.display(), error.kind()),
+                "choose another place with --out, or see to its permissions and space",
+            )
+        })?;
         Ok(Draft { folder, parent: parent.to_owned() })
     }
 

@@ -14,7 +14,7 @@ use crate::{
     play::Schedule,
     rules::Params,
     strategy::Strategy,
-    text::suggestion,
+    text::{FileError, suggestion},
 };
 
 /// Which game, by which rules.
@@ -207,7 +207,13 @@ fn known(pool: &[Loaded], one: &Loaded) -> Result<Option<usize>, Failure> {
 
 /// Reads a file that a command line names.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| {
+    let bytes = std::fs::read(path).map_err(|error| {
         Failure::misuse(format!("cannot read {}: {error}", path.display()), "check the path")
+    })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let text = String::from_utf8_lossy(&error.as_bytes()[..good]);
+        let help = "save the file as UTF-8";
+        FileError::at(&path.display().to_string(), &text, good, "not UTF-8 from here on", help).into()
     })
 }

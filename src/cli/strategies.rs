@@ -63,7 +63,9 @@ pub fn load(entry: &dyn Entry, name: &str) -> Result<Loaded, Failure> {
         return Ok(Loaded { strategy, file: None });
     }
     let known = entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]);
-    let help = format!("{}; a file is named with its ending, my-plan.toml", suggestion(name, known));
+    let near = suggestion(name, known);
+    let joint = if near.ends_with('?') { " A" } else { "; a" };
+    let help = format!("{near}{joint} file is named with its ending, my-plan.toml");
     Err(Failure::misuse(format!("no strategy `{name}` for {}", entry.info().name), help))
 }
 

@@ -38,11 +38,17 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
     .unwrap();
     fs::create_dir(folder.path().join("mine")).unwrap();
     fs::write(folder.path().join("mine/letter.txt"), "keep me").unwrap();
-    let cases: [(&str, &str); 33] = [
+    let game = |line: &str| format!("format = 1\n{line}\nabout = \"x\"\n");
+    fs::write(folder.path().join("nope.toml"), game("game = \"nope\"")).unwrap();
+    fs::write(folder.path().join("near.toml"), game("  game = \"la-bistrot\"")).unwrap();
+    fs::write(folder.path().join("number.toml"), game("game = 7")).unwrap();
+    fs::write(folder.path().join("latin.toml"), b"format = 1\nabout = \"caf\xe9\"\n").unwrap();
+    let files = fs::read_dir(folder.path()).unwrap().count();
+    let cases: [(&str, &str); 39] = [
         ("--game delectible", "error: no game `delectible`\n  help: did you mean `delectable`?"),
         (
             "--game delectable --strategies raidr",
-            "error: no strategy `raidr` for delectable\n  help: did you mean `raider`?; a file is named with its ending, my-plan.toml",
+            "error: no strategy `raidr` for delectable\n  help: did you mean `raider`? A file is named with its ending, my-plan.toml",
         ),
         (
             "--game delectable --strategies raider,raider",
@@ -133,6 +139,24 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
             "error: deal 0 has 2 rotations\n  help: give --rotation 0 to 1",
         ),
         (
+            "--game delectable --strategies zzz",
+            "error: no strategy `zzz` for delectable\n  help: known here: `default`, ",
+        ),
+        (
+            "check nope.toml",
+            "error: nope.toml:2:8: no game `nope`\n  help: known here: `critter-kitchen`, `delectable`, `la-bistro`",
+        ),
+        ("check near.toml", "error: near.toml:2:10: no game `la-bistrot`\n  help: did you mean `la-bistro`?"),
+        (
+            "check number.toml",
+            "error: number.toml:2:8: the game is not named by a text\n  help: write game = \"...\", in quotes",
+        ),
+        (
+            "check latin.toml",
+            "error: latin.toml:2:13: not UTF-8 from here on\n  help: save the file as UTF-8",
+        ),
+        ("--game delectable --data latin.toml", "error: latin.toml:2:13: not UTF-8 from here on\n"),
+        (
             "check nowhere.toml",
             "error: cannot read nowhere.toml: No such file or directory (os error 2)\n  help: check the path",
         ),
@@ -156,7 +180,7 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
     }
     assert_eq!(fs::read_to_string(folder.path().join("mine/letter.txt")).unwrap(), "keep me");
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(left.len(), 5, "nothing half written: {left:?}");
+    assert_eq!(left.len(), files, "nothing half written: {left:?}");
 }
 
 #[test]
@@ -374,6 +398,19 @@ fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
         let stderr = text(&output.stderr);
         assert!(stderr.starts_with("error: cannot write to standard output: "), "{stderr}");
         assert_eq!(stderr.lines().count(), 2);
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_sim")).arg("--help").stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(text(&output.stderr), stderr);
+    }
+    // Not even the owner of the machine makes a folder there.
+    if Path::new("/proc/self").exists() {
+        let output = sim(folder.path(), &words("--game delectable --n 2 --out /proc/x"));
+        assert_eq!(output.status.code(), Some(1));
+        let way_out = "choose another place with --out, or see to its permissions and space";
+        let expected =
+            format!("error: no folder can be made in /proc: entity not found\n  help: {way_out}\n");
+        assert_eq!(text(&output.stderr), expected);
     }
 }
 
