@@ -102,6 +102,8 @@ pub struct Seating {
     pub players: usize,
     pub game: Box<dyn Opened>,
     pub strategies: Vec<Strategy>,
+    /// What is worth knowing about where they come from, a sentence each.
+    pub remarks: Vec<String>,
     pub schedule: Schedule,
     /// The strategies as the command line names them: the pool, or one for each seat.
     pub named: Vec<String>,
@@ -156,6 +158,7 @@ impl TableArgs {
             }
             pool.push(one);
         }
+        let remarks = eclipses(rules, &pool);
         let strategies: Vec<Strategy> = pool.into_iter().map(|one| one.strategy).collect();
         let schedule = Schedule::pool(strategies.len(), players).ok_or_else(|| {
             Failure::misuse(
@@ -163,7 +166,7 @@ impl TableArgs {
                 "name fewer strategies, or fix one table with --lineup",
             )
         })?;
-        Ok(Seating { players, game, strategies, schedule, named: names, is_lineup: false })
+        Ok(Seating { players, game, strategies, remarks, schedule, named: names, is_lineup: false })
     }
 
     fn resolve_lineup(
@@ -188,11 +191,24 @@ impl TableArgs {
                 pool.push(one);
             }
         }
+        let remarks = eclipses(rules, &pool);
         let strategies = pool.into_iter().map(|one| one.strategy).collect();
         let schedule =
             Schedule::fixed(&seats).ok_or_else(|| Failure::misuse("an empty table", "name strategies"))?;
-        Ok(Seating { players, game, strategies, schedule, named: self.lineup.clone(), is_lineup: true })
+        Ok(Seating {
+            players,
+            game,
+            strategies,
+            remarks,
+            schedule,
+            named: self.lineup.clone(),
+            is_lineup: true,
+        })
     }
+}
+
+fn eclipses(rules: &Rules, pool: &[Loaded]) -> Vec<String> {
+    pool.iter().filter_map(|one| one.eclipse(rules.entry)).collect()
 }
 
 /// The place of a strategy in the pool, if it is there.

@@ -50,8 +50,7 @@ impl NewArgs {
                 "use small letters, digits and hyphens",
             ));
         }
-        let taken = entry.shipped().iter().any(|shipped| shipped.name == new.name) || new.name == "random";
-        if taken {
+        if strategies::is_shipped(entry, &new.name) {
             return Err(Failure::misuse(
                 format!("`{}` is the name of a shipped strategy", new.name),
                 "choose another name",

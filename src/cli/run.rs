@@ -89,6 +89,10 @@ impl RunArgs {
             .iter()
             .map(|&players| self.table.resolve(&rules, players))
             .collect::<Result<Vec<_>, _>>()?;
+        // The same strategies sit at tables of every size.
+        for sentence in seatings.first().map_or(&[][..], |seating| &seating.remarks) {
+            output::remark(sentence);
+        }
         // None is as many as there are cores to rayon.
         let threads = self.threads.map_or(0, |threads| threads as usize);
         let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build();

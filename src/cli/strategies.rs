@@ -21,6 +21,19 @@ impl Loaded {
         self.file.as_ref().map_or("a shipped one".to_owned(), |file| file.display().to_string())
     }
 
+    /// Says that a designer's own file goes before a shipped strategy of its name, if it does.
+    pub fn eclipse(&self, entry: &dyn Entry) -> Option<String> {
+        let name = self.strategy.name();
+        let file = self.file.as_ref().filter(|file| **file == local_path(entry, name))?;
+        if !is_shipped(entry, name) {
+            return None;
+        }
+        // The default decides what other files leave out, and there the shipped one stays in force.
+        let is_default = entry.shipped().first().is_some_and(|shipped| shipped.name == name);
+        let but = if is_default { ", though not for what other files leave out" } else { "" };
+        Some(format!("{} goes before the shipped `{name}`{but}", file.display()))
+    }
+
     /// Whether this is the other strategy under the same name.
     ///
     /// # Errors
@@ -48,6 +61,23 @@ impl Loaded {
 pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
     let names = entry.shipped().iter().map(|shipped| shipped.name);
     names.filter(|name| !BASELINES.contains(name)).map(str::to_owned).collect()
+}
+
+/// Whether a strategy of this name comes with the program.
+pub fn is_shipped(entry: &dyn Entry, name: &str) -> bool {
+    name == "random" || entry.shipped().iter().any(|shipped| shipped.name == name)
+}
+
+/// The names of the designer's own strategies in `./strategies/<game>/`, sorted.
+pub fn own(entry: &dyn Entry) -> Vec<String> {
+    let folder = Path::new("strategies").join(entry.info().name);
+    // Most designers list games before they have a folder.
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+    let files = files.filter(|path| path.is_file() && path.extension().is_some_and(|end| end == "toml"));
+    let mut names: Vec<String> =
+        files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
+    names.sort_unstable();
+    names
 }
 
 /// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one.

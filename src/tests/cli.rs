@@ -603,6 +603,45 @@ fn listings_name_everything_there_is() {
 }
 
 #[test]
+fn a_designers_own_strategies_are_listed_and_said_to_go_first() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(sim(folder.path(), &words("new strategy mine --game delectable")).status.code(), Some(0));
+    let own = folder.path().join("strategies/delectable");
+    for name in ["raider", "default"] {
+        fs::copy(own.join("mine.toml"), own.join(format!("{name}.toml"))).unwrap();
+    }
+    fs::write(own.join("torn.toml"), "format = \n").unwrap();
+    fs::write(own.join("notes.txt"), "").unwrap();
+    let list = text(&sim(folder.path(), &words("list --game delectable")).stdout);
+    let roles: Vec<Vec<&str>> = list
+        .lines()
+        .map(|line| line.split("  ").filter(|cell| !cell.is_empty()).map(str::trim).collect())
+        .collect();
+    let role = |name: &str| {
+        let found: Vec<_> = roles.iter().filter(|row| row.first() == Some(&name)).collect();
+        assert_eq!(found.len(), 1, "{name}:\n{list}");
+        found[0][1]
+    };
+    assert_eq!([role("mine"), role("balancer"), role("greedy")], ["own", "archetype", "yardstick"]);
+    assert_eq!([role("raider"), role("default")], ["own, before the shipped one"; 2]);
+    assert!(list.contains("(not in order: sim check strategies/delectable/torn.toml)"), "{list}");
+    assert!(!list.contains("notes"), "{list}");
+
+    let said = |who: &str| {
+        let output = sim(folder.path(), &words(&format!("--game delectable --n 2 --force --out o {who}")));
+        assert_eq!(output.status.code(), Some(0));
+        text(&output.stderr)
+    };
+    let raider = "strategies/delectable/raider.toml goes before the shipped `raider`";
+    let default = "strategies/delectable/default.toml goes before the shipped `default`, \
+                   though not for what other files leave out";
+    assert_eq!(said("--strategies raider,mine"), format!("{raider}\n"));
+    assert_eq!(said("--lineup default,raider"), format!("{default}\n{raider}\n"));
+    // Here no name hides another.
+    assert_eq!(said("--strategies balancer,mine"), "");
+}
+
+#[test]
 fn an_analysis_prints_its_first_table_and_writes_them_all() {
     let folder = TempDir::new().unwrap();
     let line = "analyse dice --game la-bistro -n 3000 --format csv --out chart";
