@@ -41,9 +41,9 @@ const PLAYERS: Column = Column { name: "players", about: "players at the table" 
 pub enum Format {
     /// Tables for reading
     Table,
-    /// The win shares as CSV
+    /// One table as CSV
     Csv,
-    /// The manifest and all tables as JSON
+    /// Everything as JSON
     Json,
 }
 
@@ -66,7 +66,7 @@ pub struct RunArgs {
     /// Replace another run's folder
     #[arg(long)]
     pub force: bool,
-    /// What standard output gets
+    /// What standard output gets: the win shares for reading or as CSV, or the manifest and all tables
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
     /// Also write a Parquet file with one row a game

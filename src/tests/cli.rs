@@ -676,6 +676,16 @@ fn an_analysis_prints_its_first_table_and_writes_them_all() {
 }
 
 #[test]
+fn help_speaks_of_its_own_verb() {
+    let folder = TempDir::new().unwrap();
+    let help = |verb: &str| text(&sim(folder.path(), &[verb, "--help"]).stdout);
+    let (run, analyse) = (help("run"), help("analyse"));
+    assert!(run.contains("the win shares for reading or as CSV") && !analyse.contains("win shares"));
+    assert!(run.contains("Replace another run's folder"));
+    assert!(analyse.contains("Replace the folder of another analysis or run"), "{analyse}");
+}
+
+#[test]
 fn an_unknown_analysis_gets_the_names_of_the_known_ones() {
     let folder = TempDir::new().unwrap();
     for (line, error) in [
