@@ -153,8 +153,8 @@ pub struct ParamsArgs {
     /// Only values off their default
     #[arg(long)]
     changed: bool,
-    /// Print the game's data file: a pattern for --data
-    #[arg(long, conflicts_with = "changed")]
+    /// Print the game's data file as it comes with the program: a pattern for --data
+    #[arg(long)]
     file: bool,
     /// As JSON
     #[arg(long)]
@@ -162,11 +162,30 @@ pub struct ParamsArgs {
 }
 
 impl ParamsArgs {
-    pub fn run(&self) -> Result<(), Failure> {
-        let rules = self.game.resolve()?;
-        if self.file {
-            return output::print(rules.entry.data_file());
+    /// Prints the data file, comments and all; it knows no changes.
+    fn print_file(&self) -> Result<(), Failure> {
+        let GameArgs { game, preset, set, data } = &self.game;
+        let others = [
+            ("--preset", !preset.is_empty()),
+            ("--set", !set.is_empty()),
+            ("--data", data.is_some()),
+            ("--changed", self.changed),
+            ("--json", self.json),
+        ];
+        if let Some((option, _)) = others.iter().find(|(_, is_given)| *is_given) {
+            return Err(Failure::misuse(
+                format!("--file prints the data file as it is, and {option} has no part in it"),
+                "leave one of them out; a run takes --data, --preset and --set together",
+            ));
         }
+        output::print(game_args::entry(game)?.data_file())
+    }
+
+    pub fn run(&self) -> Result<(), Failure> {
+        if self.file {
+            return self.print_file();
+        }
+        let rules = self.game.resolve()?;
         let entries = rules.params.entries();
         let entries: Vec<_> =
             entries.into_iter().filter(|entry| !self.changed || entry.value != entry.default).collect();

@@ -56,7 +56,7 @@ pub struct Rules {
     pub entry: &'static dyn Entry,
     pub params: Params,
     pub presets: Vec<String>,
-    /// Changes as they were typed, `path=value`.
+    /// Changes by `--set` that change something, `path=value`, in the order of the data.
     pub set: Vec<String>,
     /// Text of the file laid over the data, with its name.
     pub data: Option<(String, String)>,
@@ -84,6 +84,7 @@ impl GameArgs {
             params.overlay(&path.display().to_string(), &text)?;
             data = Some((path.display().to_string(), text));
         }
+        let mut wanted = params.clone();
         for change in &self.set {
             let Some((path, value)) = change.split_once('=') else {
                 return Err(Failure::misuse(
@@ -91,9 +92,17 @@ impl GameArgs {
                     format!("write --set {change}=VALUE; `sim params --game {}` lists the paths", self.game),
                 ));
             };
-            params.set(path.trim(), value.trim())?;
+            wanted.set(path.trim(), value.trim())?;
         }
-        Ok(Rules { entry, params, presets: self.preset.clone(), set: self.set.clone(), data })
+        // Only what is not so anyway is a change, so that the same rules make the same run.
+        let mut set = Vec::new();
+        for (entry, was) in wanted.entries().into_iter().zip(params.entries()) {
+            if entry.value != was.value {
+                params.set(&entry.path, &entry.value)?;
+                set.push(format!("{}={}", entry.path, entry.value));
+            }
+        }
+        Ok(Rules { entry, params, presets: self.preset.clone(), set, data })
     }
 }
 

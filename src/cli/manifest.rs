@@ -136,8 +136,9 @@ impl Manifest {
 
     /// How much was played: `400 games of 200 deals, seed 1`.
     pub fn extent(&self) -> String {
-        let (games, deals) = (people::count(self.games), people::count(self.deals));
-        format!("{games} games of {deals} deals, seed {}", self.seed)
+        let games = people::counted(self.games, "game", "games");
+        let deals = people::counted(self.deals, "deal", "deals");
+        format!("{games} of {deals}, seed {}", self.seed)
     }
 
     /// What the game's default decides for whom, a sentence for each set of decisions.

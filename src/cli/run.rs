@@ -299,7 +299,8 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
         text.push('\n');
     }
     if !manifest.changes.is_empty() {
-        text += &format!("{} values off their default\n", manifest.changes.len());
+        let changes = people::counted(manifest.changes.len() as u64, "value", "values");
+        text += &format!("{changes} off the default\n");
     }
     if manifest.truncated > 0 {
         text += &format!("{} games were cut off at the ply limit\n", people::count(manifest.truncated));

@@ -309,6 +309,39 @@ fn a_folder_of_the_same_command_on_edited_files_is_not_replaced() {
 }
 
 #[test]
+fn a_change_to_what_is_so_anyway_is_no_change() {
+    let folder = TempDir::new().unwrap();
+    let command = |options: &str| {
+        let line = format!("--game delectable --n 2 --strategies random --format json {options}");
+        let output = sim(folder.path(), &words(&line));
+        assert_eq!(output.status.code(), Some(0), "{options}: {}", text(&output.stderr));
+        let run: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        run["manifest"]["command"].as_str().unwrap().to_owned()
+    };
+    let plain = command("");
+    assert_eq!(command("--set hand_limit=7"), plain);
+    assert_eq!(command("--set cards.S2.cost=9 --set cards.S2.cost=6 --set hand_limit=7"), plain);
+    let runs = || fs::read_dir(folder.path().join("reports/delectable/runs")).unwrap().count();
+    assert_eq!(runs(), 1, "the same rules make the same folder");
+    // The last word counts, however it is written and wherever it stands.
+    let changed = command("--set hand_limit=5 --set cards.S2.cost=9 --set hand_limit=+6");
+    assert!(changed.contains(" --set hand_limit=6 --set cards.S2.cost=9 --n"), "{changed}");
+    assert_eq!(command("--set cards.S2.cost=9 --set hand_limit=6"), changed);
+    assert_eq!(runs(), 2);
+
+    for option in ["--set hand_limit=6", "--preset 2020-05", "--json", "--changed"] {
+        let output = sim(folder.path(), &words(&format!("params --game delectable --file {option}")));
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        let name = option.split(' ').next().unwrap();
+        let error = format!("error: --file prints the data file as it is, and {name} has no part in it\n");
+        assert!(text(&output.stderr).starts_with(&error), "{}", text(&output.stderr));
+    }
+    let one = text(&sim(folder.path(), &words("--game delectable --n 2 --set hand_limit=6")).stdout);
+    assert!(one.starts_with("Delectable, 2 players: 2 games of 1 deal, seed 1\n"), "{one}");
+    assert!(one.contains("\n1 value off the default\n"), "{one}");
+}
+
+#[test]
 fn any_number_of_threads_writes_the_same_bytes() {
     let folder = TempDir::new().unwrap();
     for (threads, out) in [("1", "one"), ("2", "two"), ("0.5e1", "five")] {
