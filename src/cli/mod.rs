@@ -16,6 +16,7 @@ mod run;
 mod shell;
 mod signals;
 mod strategies;
+mod watcher;
 
 use std::{error::Error, ffi::OsString, process::ExitCode};
 

@@ -1,19 +1,14 @@
 //! `sim run`, and `sim` without a verb: play games, print the win shares, write the run folder.
 
 use std::{
-    fmt,
     fs::File,
-    io::{self, BufWriter, IsTerminal},
+    io::BufWriter,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::{Duration, Instant},
+    sync::{Arc, atomic::AtomicBool},
+    time::Instant,
 };
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 
 use super::{
@@ -22,14 +17,14 @@ use super::{
     game_args::{GameArgs, Rules, Seating, TableArgs},
     manifest::Manifest,
     number, output, signals,
+    watcher::Watcher,
 };
 use crate::{
     catalogue::RunPlan,
-    experiment::{Progress, RowSink},
+    experiment::RowSink,
     play::Row,
-    rules::Seat,
     tables::{self, Column, Subject, Table, export, parquet::EpisodeWriter},
-    tally::{Group, Tally, WIN},
+    tally::Tally,
     text::people,
 };
 
@@ -67,6 +62,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub force: bool,
     /// What standard output gets: the win shares for reading or as CSV, or the manifest and all tables
+    /// as JSON; of several table sizes one array, or one CSV with a column `players`
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
     /// Also write a Parquet file with one row a game
@@ -331,60 +327,4 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
     );
     text += &format!("written to {}\n", folder.display());
     text
-}
-
-/// The progress bar: games per second, time left, and the widest interval so far.
-struct Watcher {
-    progress: Arc<Progress>,
-    bar: Option<(ProgressBar, std::thread::JoinHandle<()>, Arc<AtomicBool>)>,
-}
-
-impl Watcher {
-    fn start(games: u64, stop: &Arc<AtomicBool>) -> Watcher {
-        let progress = Arc::new(Progress { stop: Arc::clone(stop), ..Progress::default() });
-        if !io::stderr().is_terminal() {
-            return Watcher { progress, bar: None };
-        }
-        let bar = ProgressBar::new(games);
-        let style = "{bar:30} {human_pos}/{human_len} games  {rate}  {eta} left  {msg}";
-        let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
-        bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
-            // A bar that cannot be written has nowhere to say so.
-            let _ = write!(out, "{}/s", people::count(state.per_sec() as u64));
-        }));
-        let done = Arc::new(AtomicBool::new(false));
-        let ticker = {
-            let (bar, done, progress) = (bar.clone(), Arc::clone(&done), Arc::clone(&progress));
-            std::thread::spawn(move || {
-                while !done.load(Ordering::Relaxed) {
-                    bar.set_position(progress.games.load(Ordering::Relaxed));
-                    std::thread::sleep(Duration::from_millis(100));
-                }
-            })
-        };
-        Watcher { progress, bar: Some((bar, ticker, done)) }
-    }
-
-    /// Shows the widest interval of the finished deals.
-    fn folded(&mut self, tally: &Tally) {
-        let Some((bar, ..)) = &self.bar else { return };
-        let frame = tally.layout.frame();
-        let strategies = (0..frame.strategies).map(Group::Strategy);
-        let groups = strategies.chain(Seat::all(frame.players).map(Group::Seat));
-        let widest = groups
-            .filter_map(|group| tally.cells.get(tally.layout.wins(group)).share(WIN as f64).half_width())
-            .fold(None, |widest: Option<f64>, half| Some(widest.map_or(half, |widest| widest.max(half))));
-        if let Some(half) = widest {
-            bar.set_message(format!("± {:.2} %", half * 100.0));
-        }
-    }
-
-    fn finish(self) {
-        if let Some((bar, ticker, done)) = self.bar {
-            done.store(true, Ordering::Relaxed);
-            // The ticker only sleeps and looks; it cannot have panicked.
-            let _ = ticker.join();
-            bar.finish_and_clear();
-        }
-    }
 }
