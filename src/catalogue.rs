@@ -97,7 +97,7 @@ pub trait Opened: Sync {
         &self,
         plan: &RunPlan<'_>,
         progress: &Progress,
-        folded: &mut dyn FnMut(&Tally),
+        folded: &mut (dyn FnMut(&Tally) + Send),
         rows: Option<&mut RowSink<'_>>,
     ) -> Tally;
 
@@ -180,7 +180,7 @@ impl<G: Scripted> Opened for Table<G> {
         &self,
         plan: &RunPlan<'_>,
         progress: &Progress,
-        folded: &mut dyn FnMut(&Tally),
+        folded: &mut (dyn FnMut(&Tally) + Send),
         rows: Option<&mut RowSink<'_>>,
     ) -> Tally {
         let plan = Plan {

@@ -28,21 +28,22 @@ pub struct AnalyseArgs {
     #[command(flatten)]
     game: GameArgs,
     /// Players at the table [default: the game's]
-    #[arg(long, value_name = "N", value_parser = number::count)]
+    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     players: Option<u64>,
     /// Seed of what is simulated
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count)]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
     /// Samples of what is simulated; 0 leaves the simulation out
     #[arg(long, short, value_name = "SAMPLES", default_value = "1e6", value_parser = number::count, allow_hyphen_values = true)]
     n: u64,
-    /// What standard output gets: every table, the first as CSV, or all as JSON
+    /// What standard output gets: all tables for reading, the first as CSV, or the manifest and all
+    /// as JSON
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
     /// Also write the tables and their pictures to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Replace another run's folder
+    /// Replace the folder of another analysis or run
     #[arg(long)]
     force: bool,
 }
@@ -57,7 +58,7 @@ impl AnalyseArgs {
         let name = self.known_name(&rules)?;
         let manifest = self.manifest(&rules, name, players);
         if let Some(out) = &self.out {
-            folder::check_target(out, manifest["command"].as_str().unwrap_or_default(), self.force)?;
+            folder::check_target(out, manifest["inputs"].as_str().unwrap_or_default(), self.force)?;
         }
         let exhibits = game.analyse(name, self.seed, self.n).unwrap_or_default();
         let written = match &self.out {
@@ -97,7 +98,7 @@ impl AnalyseArgs {
             vec![format!("sim analyse {name} --game {}", info.name), format!("--players {players}")];
         words.extend(manifest::rules_words(rules));
         words.push(format!("--n {} --seed {}", self.n, self.seed));
-        json!({
+        let mut manifest = json!({
             "schema": SCHEMA,
             "version": env!("CARGO_PKG_VERSION"),
             "command": words.join(" "),
@@ -110,7 +111,9 @@ impl AnalyseArgs {
             "presets": rules.presets,
             "changes": rules.params.changes(),
             "data": rules.data.as_ref().map(|(_, text)| text),
-        })
+        });
+        manifest["inputs"] = manifest::digest(&manifest.to_string()).into();
+        manifest
     }
 
     fn write(

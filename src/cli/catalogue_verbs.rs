@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{
     failure::Failure,
     game_args::{self, GameArgs},
-    output,
+    output, strategies,
 };
 use crate::{
     catalogue::GAMES,
@@ -23,7 +23,7 @@ pub struct GameName {
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:\n  sim list\n  sim list --game delectable")]
 pub struct ListArgs {
-    /// List the strategies, presets and analyses of this game
+    /// List the strategies of this game, your own in strategies/GAME/ too, presets and analyses
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
 }
@@ -57,11 +57,23 @@ fn list_games() -> Result<(), Failure> {
 fn list_game(name: &str) -> Result<(), Failure> {
     let entry = game_args::entry(name)?;
     let mut rows = Vec::new();
-    for name in entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]) {
+    let own = strategies::own(entry);
+    let shipped = entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]);
+    for name in shipped.filter(|name| !own.iter().any(|own| own == name)) {
         let about =
             entry.shipped_strategy(name)?.map_or_else(String::new, |strategy| strategy.about().to_owned());
         let role = if BASELINES.contains(&name) { "yardstick" } else { "archetype" };
         rows.push(vec![name.to_owned(), role.to_owned(), about]);
+    }
+    for name in own {
+        let role = if strategies::is_shipped(entry, &name) { "own, before the shipped one" } else { "own" };
+        let about = match strategies::load(entry, &name) {
+            Ok(one) => one.strategy.about().to_owned(),
+            Err(_) => {
+                format!("(not in order: sim check {})", strategies::local_path(entry, &name).display())
+            }
+        };
+        rows.push(vec![name, role.to_owned(), about]);
     }
     let mut text = output::grid(&["strategy", "role", "about"], &rows, &[false; 3]);
     let params = entry.params()?;
@@ -147,8 +159,8 @@ pub struct ParamsArgs {
     /// Only values off their default
     #[arg(long)]
     changed: bool,
-    /// Print the game's data file: a pattern for --data
-    #[arg(long, conflicts_with = "changed")]
+    /// Print the game's data file as it comes with the program: a pattern for --data
+    #[arg(long)]
     file: bool,
     /// As JSON
     #[arg(long)]
@@ -156,11 +168,30 @@ pub struct ParamsArgs {
 }
 
 impl ParamsArgs {
-    pub fn run(&self) -> Result<(), Failure> {
-        let rules = self.game.resolve()?;
-        if self.file {
-            return output::print(rules.entry.data_file());
+    /// Prints the data file, comments and all; it knows no changes.
+    fn print_file(&self) -> Result<(), Failure> {
+        let GameArgs { game, preset, set, data } = &self.game;
+        let others = [
+            ("--preset", !preset.is_empty()),
+            ("--set", !set.is_empty()),
+            ("--data", data.is_some()),
+            ("--changed", self.changed),
+            ("--json", self.json),
+        ];
+        if let Some((option, _)) = others.iter().find(|(_, is_given)| *is_given) {
+            return Err(Failure::misuse(
+                format!("--file prints the data file as it is, and {option} has no part in it"),
+                "leave one of them out; a run takes --data, --preset and --set together",
+            ));
         }
+        output::print(game_args::entry(game)?.data_file())
+    }
+
+    pub fn run(&self) -> Result<(), Failure> {
+        if self.file {
+            return self.print_file();
+        }
+        let rules = self.game.resolve()?;
         let entries = rules.params.entries();
         let entries: Vec<_> =
             entries.into_iter().filter(|entry| !self.changed || entry.value != entry.default).collect();

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use toml::{Spanned, de::DeTable};
 
-use super::{
-    failure::Failure,
-    game_args::{self, read_text},
-    output,
+use super::{failure::Failure, game_args::read_text, output};
+use crate::{
+    catalogue::{self, Entry, GAMES},
+    text::{FileError, people, suggestion},
 };
-use crate::text::FileError;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Example:\n  sim check strategies/delectable/mine.toml")]
@@ -44,16 +44,16 @@ impl CheckArgs {
 fn check(path: &Path) -> Result<String, Failure> {
     let text = read_text(path)?;
     let origin = path.display().to_string();
-    let game = declared_game(&origin, &text)?;
-    let entry = game_args::entry(&game)?;
-    let is_values = toml::from_str::<toml::Table>(&text)
-        .is_ok_and(|table| table.contains_key("values") || table.contains_key("tables"));
-    if is_values {
+    let file = parse(&origin, &text)?;
+    let entry = declared_game(&origin, &text, &file)?;
+    let game = entry.info().name;
+    if file.contains_key("values") || file.contains_key("tables") {
         let mut params = entry.params()?;
         params.overlay(&origin, &text)?;
         let (fewest, _) = entry.info().players;
         entry.open(&params, fewest)?;
-        return Ok(format!("values for {game}, {} off their default", params.changes().len()));
+        let changes = people::counted(params.changes().len() as u64, "value", "values");
+        return Ok(format!("values for {game}, {changes} off the default"));
     }
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let strategy = entry.read_strategy(&name, &origin, &text)?;
@@ -66,23 +66,27 @@ fn check(path: &Path) -> Result<String, Failure> {
     Ok(format!("a strategy for {game}{rest}"))
 }
 
-/// The game that a file says it is for.
-fn declared_game(origin: &str, text: &str) -> Result<String, Failure> {
-    let table = text.parse::<toml::Table>().map_err(|error| {
+fn parse<'t>(origin: &str, text: &'t str) -> Result<DeTable<'t>, FileError> {
+    DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
-        FileError::at(
-            origin,
-            text,
-            offset,
-            format!("not valid TOML: {}", error.message()),
-            "mend the file there",
-        )
-    })?;
-    match table.get("game").and_then(toml::Value::as_str) {
-        Some(game) => Ok(game.to_owned()),
-        None => {
-            Err(FileError::at(origin, text, 0, "the file does not say its game", "add `game = \"...\"`")
-                .into())
-        }
-    }
+        let message = format!("not valid TOML: {}", error.message());
+        FileError::at(origin, text, offset, message, "mend the file there")
+    })
+}
+
+/// The game that a file says it is for.
+fn declared_game(origin: &str, text: &str, file: &DeTable<'_>) -> Result<&'static dyn Entry, FileError> {
+    let names = || GAMES.iter().map(|entry| entry.info().name);
+    let Some(game) = file.get("game") else {
+        let help = format!("add game = \"...\"; {}", suggestion("", names()));
+        return Err(FileError::at(origin, text, 0, "the file does not say its game", help));
+    };
+    let at = game.span().start;
+    let Some(name) = game.get_ref().as_str() else {
+        let help = "write game = \"...\", in quotes";
+        return Err(FileError::at(origin, text, at, "the game is not named by a text", help));
+    };
+    catalogue::find(name).ok_or_else(|| {
+        FileError::at(origin, text, at, format!("no game `{name}`"), suggestion(name, names()))
+    })
 }

@@ -11,7 +11,7 @@ pub enum Failure {
     Misuse { message: String, help: String },
     /// Something outside the program failed: status 1.
     Failed { message: String, help: String },
-    /// Stopped from the keyboard after writing what was finished: status 130.
+    /// Stopped by a signal after writing what was finished: status 130, whichever it was.
     Interrupted,
     /// Nobody reads the output any more: status 0, as the reader has seen what it wanted.
     ClosedPipe,

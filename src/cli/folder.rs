@@ -22,10 +22,13 @@ impl Draft {
     /// Starts a folder in `parent`, which is made if it is not there.
     pub fn new(parent: &Path) -> Result<Draft, Failure> {
         fs::create_dir_all(parent).map_err(|error| Failure::at_path("make the folder", parent, &error))?;
-        let folder = tempfile::Builder::new()
-            .prefix(".partial-")
-            .tempdir_in(parent)
-            .map_err(|error| Failure::at_path("write into", parent, &error))?;
+        let folder = tempfile::Builder::new().prefix(".partial-").tempdir_in(parent).map_err(|error| {
+            // The path in the error is one that nobody has asked for.
+            Failure::failed(
+                format!("no folder can be made in {}: {}", parent.display(), error.kind()),
+                "choose another place with --out, or see to its permissions and space",
+            )
+        })?;
         Ok(Draft { folder, parent: parent.to_owned() })
     }
 
@@ -82,14 +85,14 @@ fn readable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The command that made the run of a manifest.
-fn command_of(manifest: &str) -> Option<String> {
+/// The digest of what a run was made from, by its manifest.
+fn inputs_of(manifest: &str) -> Option<String> {
     let manifest: serde_json::Value = serde_json::from_str(manifest).ok()?;
-    manifest.get("command")?.as_str().map(str::to_owned)
+    manifest.get("inputs")?.as_str().map(str::to_owned)
 }
 
-/// Refuses to overwrite what is not a run, and the run of another command unless `force`.
-pub fn check_target(target: &Path, command: &str, force: bool) -> Result<(), Failure> {
+/// Refuses to overwrite what is not a run, and a run of other inputs unless `force`.
+pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Failure> {
     if !target.exists() {
         return Ok(());
     }
@@ -102,7 +105,7 @@ pub fn check_target(target: &Path, command: &str, force: bool) -> Result<(), Fai
             format!("{} holds something that is not a run", target.display()),
             "choose another folder with --out",
         )),
-        Ok(other) if force || command_of(&other).as_deref() == Some(command) => Ok(()),
+        Ok(other) if force || inputs_of(&other).as_deref() == Some(inputs) => Ok(()),
         Ok(_) => Err(Failure::misuse(
             format!("{} holds another run", target.display()),
             "choose another folder with --out, or replace it with --force",

@@ -4,13 +4,17 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{failure::Failure, number};
+use super::{
+    failure::Failure,
+    number,
+    strategies::{self, Loaded},
+};
 use crate::{
     catalogue::{self, Entry, GAMES, Opened},
     play::Schedule,
     rules::Params,
-    strategy::{Strategy, library::BASELINES},
-    text::suggestion,
+    strategy::Strategy,
+    text::{FileError, suggestion},
 };
 
 /// Which game, by which rules.
@@ -34,7 +38,7 @@ pub struct GameArgs {
 #[derive(Debug, Clone, Args)]
 pub struct TableArgs {
     /// Players at the table
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub players: Option<String>,
     /// Pool of strategies, by name or file, that share the seats in turn
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', conflicts_with = "lineup")]
@@ -43,7 +47,7 @@ pub struct TableArgs {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub lineup: Vec<String>,
     /// Master seed; a deal is a function of it and the deal's number
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count)]
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     pub seed: u64,
 }
 
@@ -52,7 +56,7 @@ pub struct Rules {
     pub entry: &'static dyn Entry,
     pub params: Params,
     pub presets: Vec<String>,
-    /// Changes as they were typed, `path=value`.
+    /// Changes by `--set` that change something, `path=value`, in the order of the data.
     pub set: Vec<String>,
     /// Text of the file laid over the data, with its name.
     pub data: Option<(String, String)>,
@@ -80,6 +84,7 @@ impl GameArgs {
             params.overlay(&path.display().to_string(), &text)?;
             data = Some((path.display().to_string(), text));
         }
+        let mut wanted = params.clone();
         for change in &self.set {
             let Some((path, value)) = change.split_once('=') else {
                 return Err(Failure::misuse(
@@ -87,9 +92,17 @@ impl GameArgs {
                     format!("write --set {change}=VALUE; `sim params --game {}` lists the paths", self.game),
                 ));
             };
-            params.set(path.trim(), value.trim())?;
+            wanted.set(path.trim(), value.trim())?;
         }
-        Ok(Rules { entry, params, presets: self.preset.clone(), set: self.set.clone(), data })
+        // Only what is not so anyway is a change, so that the same rules make the same run.
+        let mut set = Vec::new();
+        for (entry, was) in wanted.entries().into_iter().zip(params.entries()) {
+            if entry.value != was.value {
+                params.set(&entry.path, &entry.value)?;
+                set.push(format!("{}={}", entry.path, entry.value));
+            }
+        }
+        Ok(Rules { entry, params, presets: self.preset.clone(), set, data })
     }
 }
 
@@ -98,9 +111,13 @@ pub struct Seating {
     pub players: usize,
     pub game: Box<dyn Opened>,
     pub strategies: Vec<Strategy>,
+    /// What is worth knowing about where they come from, a sentence each.
+    pub remarks: Vec<String>,
     pub schedule: Schedule,
-    /// The strategies as `--lineup` fixed them.
-    pub lineup: Option<Vec<String>>,
+    /// The strategies as the command line names them: the pool, or one for each seat.
+    pub named: Vec<String>,
+    /// Whether `named` is one table in the order of seating.
+    pub is_lineup: bool,
 }
 
 impl TableArgs {
@@ -134,26 +151,31 @@ impl TableArgs {
         if !self.lineup.is_empty() {
             return self.resolve_lineup(rules, players, game);
         }
-        let names =
-            if self.strategies.is_empty() { archetypes(rules.entry) } else { self.strategies.clone() };
-        let mut strategies: Vec<Strategy> = Vec::new();
+        let names = if self.strategies.is_empty() {
+            strategies::archetypes(rules.entry)
+        } else {
+            self.strategies.clone()
+        };
+        let mut pool: Vec<Loaded> = Vec::new();
         for name in &names {
-            let strategy = load_strategy(rules.entry, name)?;
-            if strategies.iter().any(|other| other.name() == strategy.name()) {
+            let one = strategies::load(rules.entry, name)?;
+            if known(&pool, &one)?.is_some() {
                 return Err(Failure::misuse(
-                    format!("strategy `{}` stands twice in the pool", strategy.name()),
+                    format!("strategy `{}` stands twice in the pool", one.strategy.name()),
                     "name each once; --lineup seats a strategy several times",
                 ));
             }
-            strategies.push(strategy);
+            pool.push(one);
         }
+        let remarks = eclipses(rules, &pool);
+        let strategies: Vec<Strategy> = pool.into_iter().map(|one| one.strategy).collect();
         let schedule = Schedule::pool(strategies.len(), players).ok_or_else(|| {
             Failure::misuse(
                 format!("{} strategies make too many tables of {players}", strategies.len()),
                 "name fewer strategies, or fix one table with --lineup",
             )
         })?;
-        Ok(Seating { players, game, strategies, schedule, lineup: None })
+        Ok(Seating { players, game, strategies, remarks, schedule, named: names, is_lineup: false })
     }
 
     fn resolve_lineup(
@@ -168,59 +190,55 @@ impl TableArgs {
                 "name one for each seat, or leave --players out",
             ));
         }
-        let mut strategies: Vec<Strategy> = Vec::new();
+        let mut pool: Vec<Loaded> = Vec::new();
         let mut seats = Vec::new();
         for name in &self.lineup {
-            let strategy = load_strategy(rules.entry, name)?;
-            let known = strategies.iter().position(|other| other.name() == strategy.name());
-            seats.push(known.unwrap_or(strategies.len()) as u8);
+            let one = strategies::load(rules.entry, name)?;
+            let known = known(&pool, &one)?;
+            seats.push(known.unwrap_or(pool.len()) as u8);
             if known.is_none() {
-                strategies.push(strategy);
+                pool.push(one);
             }
         }
+        let remarks = eclipses(rules, &pool);
+        let strategies = pool.into_iter().map(|one| one.strategy).collect();
         let schedule =
             Schedule::fixed(&seats).ok_or_else(|| Failure::misuse("an empty table", "name strategies"))?;
-        Ok(Seating { players, game, strategies, schedule, lineup: Some(self.lineup.clone()) })
+        Ok(Seating {
+            players,
+            game,
+            strategies,
+            remarks,
+            schedule,
+            named: self.lineup.clone(),
+            is_lineup: true,
+        })
     }
 }
 
-/// The shipped strategies that are plans rather than yardsticks.
-pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
-    let names = entry.shipped().iter().map(|shipped| shipped.name);
-    names.filter(|name| !BASELINES.contains(name)).map(str::to_owned).collect()
+fn eclipses(rules: &Rules, pool: &[Loaded]) -> Vec<String> {
+    pool.iter().filter_map(|one| one.eclipse(rules.entry)).collect()
 }
 
-/// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one.
-pub fn load_strategy(entry: &dyn Entry, name: &str) -> Result<Strategy, Failure> {
-    if name.ends_with(".toml") {
-        return load_file(entry, Path::new(name));
+/// The place of a strategy in the pool, if it is there.
+fn known(pool: &[Loaded], one: &Loaded) -> Result<Option<usize>, Failure> {
+    for (at, other) in pool.iter().enumerate() {
+        if one.is_same(other)? {
+            return Ok(Some(at));
+        }
     }
-    let local = local_path(entry, name);
-    if !name.is_empty() && !name.contains(['/', '\\']) && local.is_file() {
-        return load_file(entry, &local);
-    }
-    if let Some(strategy) = entry.shipped_strategy(name)? {
-        return Ok(strategy);
-    }
-    let known = entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]);
-    let help = format!("{}; a file is named with its ending, my-plan.toml", suggestion(name, known));
-    Err(Failure::misuse(format!("no strategy `{name}` for {}", entry.info().name), help))
-}
-
-/// Where a designer's own strategy of this name lies.
-pub fn local_path(entry: &dyn Entry, name: &str) -> PathBuf {
-    Path::new("strategies").join(entry.info().name).join(format!("{name}.toml"))
-}
-
-fn load_file(entry: &dyn Entry, path: &Path) -> Result<Strategy, Failure> {
-    let text = read_text(path)?;
-    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    Ok(entry.read_strategy(&name, &path.display().to_string(), &text)?)
+    Ok(None)
 }
 
 /// Reads a file that a command line names.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| {
+    let bytes = std::fs::read(path).map_err(|error| {
         Failure::misuse(format!("cannot read {}: {error}", path.display()), "check the path")
+    })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let text = String::from_utf8_lossy(&error.as_bytes()[..good]);
+        let help = "save the file as UTF-8";
+        FileError::at(&path.display().to_string(), &text, good, "not UTF-8 from here on", help).into()
     })
 }

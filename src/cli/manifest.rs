@@ -17,6 +17,8 @@ pub struct Manifest {
     pub schema: u32,
     pub version: &'static str,
     pub command: String,
+    /// Digest of all that was known before the first game: the same run has the same.
+    pub inputs: String,
     pub game: &'static str,
     pub title: &'static str,
     pub players: usize,
@@ -37,6 +39,8 @@ pub struct Manifest {
     pub provenance: Vec<Provenance>,
     pub lineup: Option<Vec<String>>,
     pub strategies: Vec<StrategyEntry>,
+    /// Text of the game's default script, if it decides anything for one of the strategies.
+    pub default_script: Option<&'static str>,
     /// Text of the file laid over the game's data, if there was one.
     pub data: Option<String>,
 }
@@ -73,24 +77,28 @@ impl StrategyEntry {
 }
 
 impl Manifest {
-    /// The manifest of a finished run, or of the finished part of one.
-    pub fn new(rules: &Rules, seating: &Seating, seed: u64, tally: &Tally) -> Manifest {
+    /// The manifest of a run of `games` games before it is played.
+    pub fn plan(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> Manifest {
         let info = rules.entry.info();
-        Manifest {
+        let strategies: Vec<StrategyEntry> = seating.strategies.iter().map(StrategyEntry::new).collect();
+        let leans = strategies.iter().any(|strategy| !strategy.from_default.is_empty());
+        let default = rules.entry.shipped().first().filter(|_| leans);
+        let mut plan = Manifest {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
-            command: command(rules, seating, seed, tally.games),
+            command: command(rules, seating, seed, games),
+            inputs: String::new(),
             game: info.name,
             title: info.title,
             players: seating.players,
             automa: seating.game.automa(),
             seed,
-            games: tally.games,
-            deals: tally.deals,
-            decisions: tally.decisions,
-            plies: tally.plies,
-            truncated: tally.cells.get(tally.layout.truncated()).total().unsigned_abs(),
-            not_a_number: tally.nans,
+            games,
+            deals: 0,
+            decisions: 0,
+            plies: 0,
+            truncated: 0,
+            not_a_number: 0,
             presets: rules.presets.clone(),
             changes: rules.params.changes(),
             provenance: rules
@@ -99,9 +107,24 @@ impl Manifest {
                 .into_iter()
                 .map(|(table, source, rows)| Provenance { table, source: source.word(), rows })
                 .collect(),
-            lineup: seating.lineup.clone(),
-            strategies: seating.strategies.iter().map(StrategyEntry::new).collect(),
+            lineup: seating.is_lineup.then(|| seating.named.clone()),
+            strategies,
+            default_script: default.map(|shipped| shipped.text),
             data: rules.data.as_ref().map(|(_, text)| text.clone()),
+        };
+        plan.inputs = plan.digest();
+        plan
+    }
+
+    /// The manifest of a finished run, or of the finished part of one.
+    pub fn new(rules: &Rules, seating: &Seating, seed: u64, tally: &Tally) -> Manifest {
+        Manifest {
+            deals: tally.deals,
+            decisions: tally.decisions,
+            plies: tally.plies,
+            truncated: tally.cells.get(tally.layout.truncated()).total().unsigned_abs(),
+            not_a_number: tally.nans,
+            ..Manifest::plan(rules, seating, seed, tally.games)
         }
     }
 
@@ -113,8 +136,9 @@ impl Manifest {
 
     /// How much was played: `400 games of 200 deals, seed 1`.
     pub fn extent(&self) -> String {
-        let (games, deals) = (people::count(self.games), people::count(self.deals));
-        format!("{games} games of {deals} deals, seed {}", self.seed)
+        let games = people::counted(self.games, "game", "games");
+        let deals = people::counted(self.deals, "deal", "deals");
+        format!("{games} of {deals}, seed {}", self.seed)
     }
 
     /// What the game's default decides for whom, a sentence for each set of decisions.
@@ -140,23 +164,25 @@ impl Manifest {
 
     /// Sixteen hexadecimal digits that differ when anything in the manifest does.
     pub fn digest(&self) -> String {
-        format!("{:016x}", hash_name(&self.json()))
+        digest(&self.json())
     }
 }
 
+/// Sixteen hexadecimal digits that differ when the text does.
+pub fn digest(text: &str) -> String {
+    format!("{:016x}", hash_name(text))
+}
+
 /// The command that makes the run again: canonical, so that the same run has the same manifest.
-pub fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> String {
-    let names: Vec<&str> = seating.strategies.iter().map(|strategy| strategy.name()).collect();
+fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> String {
+    let named = quoted(&seating.named.join(","));
     let mut words = vec![
         "sim".to_owned(),
         "run".to_owned(),
         format!("--game {}", rules.entry.info().name),
         format!("--players {}", seating.players),
+        if seating.is_lineup { format!("--lineup {named}") } else { format!("--strategies {named}") },
     ];
-    match &seating.lineup {
-        Some(lineup) => words.push(format!("--lineup {}", lineup.join(","))),
-        None => words.push(format!("--strategies {}", names.join(","))),
-    }
     words.extend(rules_words(rules));
     words.push(format!("--n {games}"));
     words.push(format!("--seed {seed}"));
@@ -166,8 +192,36 @@ pub fn command(rules: &Rules, seating: &Seating, seed: u64, games: u64) -> Strin
 /// The options that set these rules.
 pub fn rules_words(rules: &Rules) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
-    words.extend(rules.presets.iter().map(|preset| format!("--preset {preset}")));
-    words.extend(rules.data.iter().map(|(path, _)| format!("--data {path}")));
-    words.extend(rules.set.iter().map(|change| format!("--set {change}")));
+    words.extend(rules.presets.iter().map(|preset| format!("--preset {}", quoted(preset))));
+    words.extend(rules.data.iter().map(|(path, _)| format!("--data {}", quoted(path))));
+    words.extend(rules.set.iter().map(|change| format!("--set {}", quoted(change))));
     words
+}
+
+/// A word as a POSIX shell reads it back.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./,=:+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_take_them_apart() {
+        for (word, shown) in [
+            ("cards.S5.cost=19", "cards.S5.cost=19"),
+            ("A/x.toml,random", "A/x.toml,random"),
+            ("my plans/x.toml", "'my plans/x.toml'"),
+            ("it's", r"'it'\''s'"),
+            ("$HOME", "'$HOME'"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(word), shown);
+        }
+    }
 }

@@ -14,12 +14,19 @@ mod pictures;
 mod replay;
 mod run;
 mod shell;
+mod signals;
+mod strategies;
+mod watcher;
 
-use std::{ffi::OsString, process::ExitCode};
+use std::{error::Error, ffi::OsString, process::ExitCode};
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{
+    CommandFactory, Parser, Subcommand,
+    error::{ContextKind, ContextValue},
+};
 
 use failure::Failure;
+use number::NumberError;
 
 /// Monte Carlo balance laboratory for board games.
 ///
@@ -66,24 +73,43 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse_from(with_verb(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => {
+            if let Some(failure) = number_failure(&error) {
+                return end(&failure);
+            }
             // Help and version come this way too, with status 0.
             let code = error.exit_code();
             return match error.print() {
-                Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(1),
-                _ => ExitCode::from(u8::try_from(code).unwrap_or(2)),
+                Err(error) => end(&Failure::at_output(&error)),
+                Ok(()) => ExitCode::from(u8::try_from(code).unwrap_or(2)),
             };
         }
     };
     match perform(cli) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            let text = failure.to_string();
-            if !text.is_empty() {
-                output::remark(&text);
-            }
-            failure.exit_code()
-        }
+        Err(failure) => end(&failure),
     }
+}
+
+/// Tells why the program did not do its work, and gives the exit status.
+fn end(failure: &Failure) -> ExitCode {
+    let text = failure.to_string();
+    if !text.is_empty() {
+        output::remark(&text);
+    }
+    failure.exit_code()
+}
+
+/// What is wrong with the number of an option, if that is what is wrong.
+fn number_failure(error: &clap::Error) -> Option<Failure> {
+    let number: &NumberError = error.source()?.downcast_ref()?;
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
+    };
+    // The option comes with the name of its value: `--n <GAMES>`.
+    let option = context(ContextKind::InvalidArg).split(' ').next().unwrap_or_default();
+    let value = context(ContextKind::InvalidValue);
+    Some(Failure::misuse(format!("{option} {value}: {}", number.message), number.help.clone()))
 }
 
 /// The arguments with the verb `run` where options stand in its place.

@@ -7,8 +7,9 @@ use clap::{Args, Subcommand};
 use super::{
     catalogue_verbs::TEMPERATURE,
     failure::Failure,
-    game_args::{self, entry, local_path},
+    game_args::entry,
     output,
+    strategies::{self, local_path},
 };
 use crate::{catalogue::Entry, strategy::Strategy};
 
@@ -50,14 +51,13 @@ impl NewArgs {
                 "use small letters, digits and hyphens",
             ));
         }
-        let taken = entry.shipped().iter().any(|shipped| shipped.name == new.name) || new.name == "random";
-        if taken {
+        if strategies::is_shipped(entry, &new.name) {
             return Err(Failure::misuse(
                 format!("`{}` is the name of a shipped strategy", new.name),
                 "choose another name",
             ));
         }
-        let source = game_args::load_strategy(entry, &new.from)?;
+        let source = strategies::load(entry, &new.from)?.strategy;
         let Strategy::Script(script) = &source else {
             return Err(Failure::misuse("random has no file to copy", "copy another strategy with --from"));
         };

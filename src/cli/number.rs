@@ -1,13 +1,35 @@
 //! Counts as people type them: `1e6`, `1_000_000`, `250k`, `1.5M`.
 
+use crate::text::people;
+
 /// The most games of one run: beyond it sums could leave their range.
 pub const MAX_GAMES: u64 = 1_000_000_000_000;
+
+/// The most threads of one run: far more than any machine has cores.
+pub const MAX_THREADS: u64 = 1024;
+
+/// How a large number is written.
+const FORMS: &str = "write 1000000, 1e6, 1_000_000 or 250k";
+
+/// What is wrong with a number, and the way out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct NumberError {
+    pub message: String,
+    pub help: String,
+}
+
+impl NumberError {
+    fn new(message: impl Into<String>, help: &str) -> NumberError {
+        NumberError { message: message.into(), help: help.to_owned() }
+    }
+}
 
 /// Reads a whole number of at least 0.
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn count(text: &str) -> Result<u64, String> {
+pub fn count(text: &str) -> Result<u64, NumberError> {
     let plain = text.trim().replace('_', "");
     let (digits, factor) = match plain.char_indices().next_back() {
         Some((at, 'k' | 'K')) => (&plain[..at], 1e3),
@@ -23,27 +45,42 @@ pub fn count(text: &str) -> Result<u64, String> {
     let is_number = digits.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+'));
     let number = digits.parse::<f64>().ok().filter(|number| is_number && number.is_finite());
     let Some(number) = number.map(|number| number * factor) else {
-        return Err("not a number; write 1000000, 1e6, 1_000_000 or 250k".to_owned());
+        return Err(NumberError::new("not a number", FORMS));
     };
     if number < 0.0 {
-        return Err("negative".to_owned());
+        return Err(NumberError::new("below 0", FORMS));
     }
-    if number.fract() != 0.0 || number > 9e15 {
-        return Err("not a whole number within reach".to_owned());
+    if number > 9e15 {
+        return Err(NumberError::new("out of reach", "at most 9e15 is counted"));
+    }
+    if number.fract() != 0.0 {
+        return Err(NumberError::new("not a whole number", FORMS));
     }
     Ok(number as u64)
+}
+
+/// Reads a whole number from 1 to `most`.
+fn up_to(most: u64, text: &str, help: &str) -> Result<u64, NumberError> {
+    match count(text)? {
+        number if (1..=most).contains(&number) => Ok(number),
+        _ => Err(NumberError::new(format!("not from 1 to {}", people::count(most)), help)),
+    }
 }
 
 /// A number of games: at least 1, at most a million million.
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn games(text: &str) -> Result<u64, String> {
-    match count(text)? {
-        0 => Err("at least one game".to_owned()),
-        games if games > MAX_GAMES => Err("more than a million million games".to_owned()),
-        games => Ok(games),
-    }
+pub fn games(text: &str) -> Result<u64, NumberError> {
+    up_to(MAX_GAMES, text, FORMS)
+}
+
+/// A number of threads.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn threads(text: &str) -> Result<u64, NumberError> {
+    up_to(MAX_THREADS, text, "leave --threads out to use all cores")
 }
 
 #[cfg(test)]
@@ -72,7 +109,8 @@ mod tests {
         for text in ["", "ten", "-5", "1.5", "1e400", "nan", "inf", "0x10", "1e30", "k", "1e"] {
             assert!(count(text).is_err(), "{text}");
         }
-        assert!(games("0").is_err() && games("1e13").is_err());
+        assert!(games("0").is_err() && games("1e13").is_err() && games("1e12").is_ok());
+        assert!(threads("0").is_err() && threads("1025").is_err() && threads("1_024").is_ok());
     }
 
     proptest! {

@@ -32,10 +32,10 @@ pub struct ReplayArgs {
     #[command(flatten)]
     table: TableArgs,
     /// Number of the deal, from 0
-    #[arg(long, value_name = "K", default_value = "0", value_parser = number::count)]
+    #[arg(long, value_name = "K", default_value = "0", value_parser = number::count, allow_negative_numbers = true)]
     deal: u64,
     /// Rotation of the deal's table, from 0
-    #[arg(long, value_name = "R", default_value = "0", value_parser = number::count)]
+    #[arg(long, value_name = "R", default_value = "0", value_parser = number::count, allow_negative_numbers = true)]
     rotation: u64,
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,

@@ -2,44 +2,43 @@
 
 use std::{
     fs::File,
-    io::{self, BufWriter, IsTerminal},
+    io::BufWriter,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::{Duration, Instant},
+    sync::{Arc, atomic::AtomicBool},
+    time::Instant,
 };
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::{
     failure::Failure,
     folder::{self, Draft},
     game_args::{GameArgs, Rules, Seating, TableArgs},
-    manifest::{self, Manifest},
-    number, output,
+    manifest::Manifest,
+    number, output, signals,
+    watcher::Watcher,
 };
 use crate::{
     catalogue::RunPlan,
-    experiment::{Progress, RowSink},
+    experiment::RowSink,
     play::Row,
-    rules::Seat,
-    tables::{self, Subject, Table, export, parquet::EpisodeWriter},
-    tally::{Group, Tally, WIN},
+    tables::{self, Column, Subject, Table, export, parquet::EpisodeWriter},
+    tally::Tally,
     text::people,
 };
+
+/// The column that tells runs of several table sizes apart.
+const PLAYERS: Column = Column { name: "players", about: "players at the table" };
 
 /// What standard output gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Tables for reading
     Table,
-    /// The win shares as CSV
+    /// One table as CSV
     Csv,
-    /// The manifest and all tables as JSON
+    /// Everything as JSON
     Json,
 }
 
@@ -53,16 +52,17 @@ pub struct RunArgs {
     /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k
     #[arg(long, short, value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
     pub n: u64,
-    /// Threads; the results are the same for any number [default: all cores]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<u16>,
+    /// Threads, 1 to 1,024; the results are the same for any number [default: all cores]
+    #[arg(long, value_name = "N", value_parser = number::threads, allow_negative_numbers = true)]
+    pub threads: Option<u64>,
     /// Folder of the run [default: reports/GAME/runs/...]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace another run's folder
     #[arg(long)]
     pub force: bool,
-    /// What standard output gets
+    /// What standard output gets: the win shares for reading or as CSV, or the manifest and all tables
+    /// as JSON; of several table sizes one array, or one CSV with a column `players`
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
     /// Also write a Parquet file with one row a game
@@ -85,21 +85,33 @@ impl RunArgs {
             .iter()
             .map(|&players| self.table.resolve(&rules, players))
             .collect::<Result<Vec<_>, _>>()?;
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0).into()).build();
+        // The same strategies sit at tables of every size.
+        for sentence in seatings.first().map_or(&[][..], |seating| &seating.remarks) {
+            output::remark(sentence);
+        }
+        // None is as many as there are cores to rayon.
+        let threads = self.threads.map_or(0, |threads| threads as usize);
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let threads = threads
             .map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"))?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let signal = Arc::clone(&stop);
-        // A second handler in one process is refused; the first one still stops the run.
-        let _ = ctrlc::set_handler(move || signal.store(true, Ordering::Relaxed));
-        for seating in &seatings {
-            threads.install(|| self.play(&rules, seating, &stop))?;
-        }
-        Ok(())
+        let stop = signals::stop_flag();
+        let mut finished = Vec::new();
+        let played = seatings
+            .iter()
+            .try_for_each(|seating| threads.install(|| self.play(&rules, seating, &stop, &mut finished)));
+        // What was finished is told even if the rest failed.
+        self.report(&finished, counts.len() > 1)?;
+        played
     }
 
-    /// Plays one table size and writes its folder.
-    fn play(&self, rules: &Rules, seating: &Seating, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+    /// Plays one table size, writes its folder, and adds it to what is finished.
+    fn play(
+        &self,
+        rules: &Rules,
+        seating: &Seating,
+        stop: &Arc<AtomicBool>,
+        finished: &mut Vec<(Manifest, Vec<Table>)>,
+    ) -> Result<(), Failure> {
         let (deals, games) = seating.schedule.deals_for(self.n);
         let plan = RunPlan {
             strategies: &seating.strategies,
@@ -107,9 +119,9 @@ impl RunArgs {
             seed: self.table.seed,
             deals,
         };
-        let command = manifest::command(rules, seating, self.table.seed, games);
         if let Some(out) = &self.out {
-            folder::check_target(out, &command, self.force)?;
+            let plan = Manifest::plan(rules, seating, self.table.seed, games);
+            folder::check_target(out, &plan.inputs, self.force)?;
         }
         let (parent, name) = self.place(rules)?;
         let draft = Draft::new(&parent)?;
@@ -143,7 +155,7 @@ impl RunArgs {
         }
         let interrupted = tally.deals < deals;
         if interrupted && tally.deals == 0 {
-            output::remark("interrupted before the first block of deals was finished; nothing is written");
+            output::remark("interrupted before the first deal was finished; nothing is written");
             return Err(Failure::Interrupted);
         }
         let manifest = Manifest::new(rules, seating, self.table.seed, &tally);
@@ -156,7 +168,10 @@ impl RunArgs {
         };
         let tables = tables::summarise(&subject, &tally);
         let folder = self.write(draft, name, rules, &manifest, &tables, seconds)?;
-        self.report(&manifest, &tables, &folder, seconds, &tally)?;
+        if self.format == Format::Table {
+            output::print(&summary(&manifest, &tables, &folder, seconds, &tally))?;
+        }
+        finished.push((manifest, tables));
         if interrupted {
             output::remark(&format!(
                 "interrupted: {} of {} games were finished and are written",
@@ -228,28 +243,34 @@ impl RunArgs {
         format!("{log:#}\n")
     }
 
-    /// Tells standard output what came out.
-    fn report(
-        &self,
-        manifest: &Manifest,
-        tables: &[Table],
-        folder: &Path,
-        seconds: f64,
-        tally: &Tally,
-    ) -> Result<(), Failure> {
+    /// Prints what programs read: of several table sizes one array, or one table with a column for
+    /// the size.
+    fn report(&self, finished: &[(Manifest, Vec<Table>)], is_several: bool) -> Result<(), Failure> {
         match self.format {
             Format::Json => {
-                let manifest = serde_json::to_value(manifest).unwrap_or_default();
-                let all = json!({ "manifest": manifest, "tables": export::json(tables) });
+                let run = |(manifest, tables): &(Manifest, Vec<Table>)| json!({ "manifest": manifest, "tables": export::json(tables) });
+                let all = match finished {
+                    [] => return Ok(()),
+                    [one] if !is_several => run(one),
+                    several => several.iter().map(run).collect(),
+                };
                 output::print(&format!("{all:#}\n"))
             }
             Format::Csv => {
-                let named = |name: &str| tables.iter().find(|table| table.name == name);
-                let shares = named("win_share_by_strategy_and_seat").or(named("win_share_by_strategy"));
-                let bytes = shares.map(export::csv).transpose().unwrap_or_default().unwrap_or_default();
-                output::print(&String::from_utf8_lossy(&bytes))
+                let shares = finished.iter().filter_map(|(manifest, tables)| {
+                    let named = |name: &str| tables.iter().find(|table| table.name == name);
+                    let shares = named("win_share_by_strategy_and_seat").or(named("win_share_by_strategy"));
+                    shares.map(|shares| (manifest.players as u64, shares))
+                });
+                let shares: Vec<(u64, &Table)> = shares.collect();
+                let bytes = match shares[..] {
+                    [] => return Ok(()),
+                    [(_, one)] if !is_several => export::csv(one),
+                    _ => export::csv(&tables::stacked(PLAYERS, &shares)),
+                };
+                output::print(&String::from_utf8_lossy(&bytes.unwrap_or_default()))
             }
-            Format::Table => output::print(&summary(manifest, tables, folder, seconds, tally)),
+            Format::Table => Ok(()),
         }
     }
 }
@@ -274,7 +295,8 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
         text.push('\n');
     }
     if !manifest.changes.is_empty() {
-        text += &format!("{} values off their default\n", manifest.changes.len());
+        let changes = people::counted(manifest.changes.len() as u64, "value", "values");
+        text += &format!("{changes} off the default\n");
     }
     if manifest.truncated > 0 {
         text += &format!("{} games were cut off at the ply limit\n", people::count(manifest.truncated));
@@ -305,56 +327,4 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
     );
     text += &format!("written to {}\n", folder.display());
     text
-}
-
-/// The progress bar: games per second, time left, and the widest interval so far.
-struct Watcher {
-    progress: Arc<Progress>,
-    bar: Option<(ProgressBar, std::thread::JoinHandle<()>, Arc<AtomicBool>)>,
-}
-
-impl Watcher {
-    fn start(games: u64, stop: &Arc<AtomicBool>) -> Watcher {
-        let progress = Arc::new(Progress { stop: Arc::clone(stop), ..Progress::default() });
-        if !io::stderr().is_terminal() {
-            return Watcher { progress, bar: None };
-        }
-        let bar = ProgressBar::new(games);
-        let style = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
-        bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let done = Arc::new(AtomicBool::new(false));
-        let ticker = {
-            let (bar, done, progress) = (bar.clone(), Arc::clone(&done), Arc::clone(&progress));
-            std::thread::spawn(move || {
-                while !done.load(Ordering::Relaxed) {
-                    bar.set_position(progress.games.load(Ordering::Relaxed));
-                    std::thread::sleep(Duration::from_millis(100));
-                }
-            })
-        };
-        Watcher { progress, bar: Some((bar, ticker, done)) }
-    }
-
-    /// Shows the widest interval of the finished deals.
-    fn folded(&mut self, tally: &Tally) {
-        let Some((bar, ..)) = &self.bar else { return };
-        let frame = tally.layout.frame();
-        let strategies = (0..frame.strategies).map(Group::Strategy);
-        let groups = strategies.chain(Seat::all(frame.players).map(Group::Seat));
-        let widest = groups
-            .filter_map(|group| tally.cells.get(tally.layout.wins(group)).share(WIN as f64).half_width())
-            .fold(None, |widest: Option<f64>, half| Some(widest.map_or(half, |widest| widest.max(half))));
-        if let Some(half) = widest {
-            bar.set_message(format!("± {:.2} %", half * 100.0));
-        }
-    }
-
-    fn finish(self) {
-        if let Some((bar, ticker, done)) = self.bar {
-            done.store(true, Ordering::Relaxed);
-            // The ticker only sleeps and looks; it cannot have panicked.
-            let _ = ticker.join();
-            bar.finish_and_clear();
-        }
-    }
 }

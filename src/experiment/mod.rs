@@ -4,12 +4,17 @@
 //! are added to a running prefix in the order of the deals, so the result depends on the seed and
 //! the number of games alone, and an interrupted run equals a shorter one.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicU64, Ordering},
-};
+mod fold;
+#[cfg(test)]
+mod tests;
 
-use rayon::prelude::*;
+use std::{
+    ops::Range,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
 
 use crate::{
     play::{
@@ -21,13 +26,13 @@ use crate::{
     strategy::{Scripted, Strategy},
     tally::{Frame, Tally},
 };
+use fold::{Block, Fold};
 
-/// Deals of a block: the unit of work, of folding and of merging.
-pub const BLOCK: u64 = 1024;
-
-/// Blocks that are under way at the same time, for each thread: enough to keep all threads busy
-/// to the end of a wave, few enough that memory does not grow.
-const WAVE: usize = 8;
+/// Deals of a block, the unit of work and of folding: few enough that a short run keeps all threads
+/// busy, and enough that an empty tally costs nothing beside them.
+fn block_deals(deals: u64) -> u64 {
+    (deals / 128).clamp(64, 1024)
+}
 
 /// What a run plays.
 pub struct Plan<'a, G: Scripted> {
@@ -50,15 +55,25 @@ pub struct Progress {
 /// Takes games in order; `false` stops the run.
 pub type RowSink<'a> = dyn FnMut(&[Row]) -> bool + Send + 'a;
 
-/// Plays the deals of a plan.
+/// Plays the deals of a plan on the threads of the current pool.
 ///
-/// `folded` sees the prefix after every wave. `rows` gets the games in order and stops the run by
-/// giving `false`. The tally holds all deals before the stop, and nothing of a broken block.
+/// `folded` sees the prefix after every block. `rows` gets the games in order and stops the run by
+/// giving `false`. The tally holds all deals before the stop, and nothing of a broken deal.
 pub fn run<G: Scripted>(
     plan: &Plan<'_, G>,
     progress: &Progress,
-    mut folded: impl FnMut(&Tally),
-    mut rows: Option<&mut RowSink<'_>>,
+    folded: impl FnMut(&Tally) + Send,
+    rows: Option<&mut RowSink<'_>>,
+) -> Tally {
+    run_in_blocks(block_deals(plan.deals), plan, progress, folded, rows)
+}
+
+fn run_in_blocks<G: Scripted>(
+    size: u64,
+    plan: &Plan<'_, G>,
+    progress: &Progress,
+    mut folded: impl FnMut(&Tally) + Send,
+    rows: Option<&mut RowSink<'_>>,
 ) -> Tally {
     let frame = Frame {
         players: plan.game.players(),
@@ -68,49 +83,35 @@ pub fn run<G: Scripted>(
         measures: G::info().measures,
         ends: G::info().ends.len(),
     };
-    let mut prefix = Tally::new(&frame);
-    let blocks = plan.deals.div_ceil(BLOCK);
-    let wave = (WAVE * rayon::current_num_threads()) as u64;
     let keeps_rows = rows.is_some();
-    let mut first = 0;
-    while first < blocks {
-        let last = (first + wave).min(blocks);
-        let finished: Vec<Option<(Tally, Vec<Row>)>> = (first..last)
-            .into_par_iter()
-            .map(|block| play_block(plan, &frame, block, progress, keeps_rows))
-            .collect();
-        for block in finished {
-            let Some((tally, block_rows)) = block else { return prefix };
-            if let Some(sink) = rows.as_mut()
-                && !sink(&block_rows)
-            {
-                return prefix;
-            }
-            prefix.merge(&tally);
+    let fold = Fold::new(Tally::new(&frame), plan.deals.div_ceil(size), &mut folded, rows);
+    rayon::broadcast(|_| {
+        let worker = fold.worker();
+        while let Some(number) = worker.next() {
+            let deals = number * size..((number + 1) * size).min(plan.deals);
+            worker.finish(number, play_block(plan, &frame, deals, progress, keeps_rows));
         }
-        folded(&prefix);
-        first = last;
-    }
-    prefix
+    });
+    fold.into_prefix()
 }
 
-/// Plays one block; `None` if the run was stopped before its end.
+/// Plays one block, or the part of it before the run was stopped.
 fn play_block<G: Scripted>(
     plan: &Plan<'_, G>,
     frame: &Frame,
-    block: u64,
+    deals: Range<u64>,
     progress: &Progress,
     keeps_rows: bool,
-) -> Option<(Tally, Vec<Row>)> {
+) -> Block {
     let mut tally = Tally::new(frame);
     let mut rows = Vec::new();
     let mut bench = Workbench::new();
     let mut record = GameRecord::new(plan.game);
     // What the deal itself does is counted in each of its games.
     let mut opening = Vec::new();
-    for deal in block * BLOCK..((block + 1) * BLOCK).min(plan.deals) {
+    for deal in deals {
         if progress.stop.load(Ordering::Relaxed) {
-            return None;
+            return Block { tally, rows, is_whole: false };
         }
         let luck = Luck::new(plan.seed, deal);
         opening.clear();
@@ -135,5 +136,5 @@ fn play_block<G: Scripted>(
         tally.end_deal(deal);
         progress.games.fetch_add(games, Ordering::Relaxed);
     }
-    Some((tally, rows))
+    Block { tally, rows, is_whole: true }
 }

@@ -117,6 +117,30 @@ impl Table {
     }
 }
 
+/// Tables of one kind under each other, with what tells them apart in a first column `key`. A table
+/// without a column of another has nothing there.
+pub fn stacked(key: Column, tables: &[(u64, &Table)]) -> Table {
+    let mut columns = vec![key];
+    // The widest table has its columns in the order of reading.
+    let widest = tables.iter().max_by_key(|(_, table)| table.columns.len());
+    for (_, table) in widest.into_iter().chain(tables) {
+        for column in &table.columns {
+            if columns.iter().all(|known| known.name != column.name) {
+                columns.push(*column);
+            }
+        }
+    }
+    let first = widest.map_or(("", ""), |(_, table)| (table.name, table.title));
+    let mut all = Table::new(first.0, first.1, "", &columns);
+    for (value, table) in tables {
+        for row in &table.rows {
+            let cells = columns[1..].iter().map(|column| table.cell(row, column.name).clone());
+            all.rows.push(std::iter::once(Cell::from(*value)).chain(cells).collect());
+        }
+    }
+    all
+}
+
 /// What a run's numbers are about.
 #[derive(Debug, Clone)]
 pub struct Subject<'a> {

@@ -1,4 +1,4 @@
-//! Games as rows of a Parquet file, written block by block so that memory does not grow.
+//! Games as rows of a Parquet file, written group by group so that memory does not grow.
 
 use std::io::Write;
 
@@ -9,8 +9,13 @@ use polars::prelude::{
 
 use crate::{play::Row, rules::Seat};
 
+/// Games of a row group. It is fixed, so that the file does not tell in which portions games came.
+const GROUP: usize = 1 << 14;
+
 /// Writes games as they come.
 pub struct EpisodeWriter<W: Write> {
+    /// Games that do not fill a group yet.
+    waiting: Vec<Row>,
     out: Option<W>,
     writer: Option<BatchedWriter<W>>,
     strategies: Vec<String>,
@@ -21,6 +26,7 @@ pub struct EpisodeWriter<W: Write> {
 impl<W: Write> EpisodeWriter<W> {
     pub fn new(out: W, strategies: Vec<String>, ends: &'static [&'static str], points_scale: i32) -> Self {
         EpisodeWriter {
+            waiting: Vec::new(),
             out: Some(out),
             writer: None,
             strategies,
@@ -29,11 +35,21 @@ impl<W: Write> EpisodeWriter<W> {
         }
     }
 
-    /// Appends games as one row group.
+    /// Appends games.
     ///
     /// # Errors
     /// When the file cannot be written.
     pub fn write(&mut self, rows: &[Row]) -> Result<(), PolarsError> {
+        self.waiting.extend_from_slice(rows);
+        while self.waiting.len() >= GROUP {
+            let rest = self.waiting.split_off(GROUP);
+            let group = std::mem::replace(&mut self.waiting, rest);
+            self.write_group(&group)?;
+        }
+        Ok(())
+    }
+
+    fn write_group(&mut self, rows: &[Row]) -> Result<(), PolarsError> {
         if rows.is_empty() {
             return Ok(());
         }
@@ -52,7 +68,9 @@ impl<W: Write> EpisodeWriter<W> {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn finish(self) -> Result<(), PolarsError> {
+    pub fn finish(mut self) -> Result<(), PolarsError> {
+        let last = std::mem::take(&mut self.waiting);
+        self.write_group(&last)?;
         self.writer.map_or(Ok(()), |writer| writer.finish().map(drop))
     }
 
