@@ -1,24 +1,52 @@
 //! Scales and their ticks.
 
-/// A straight map from values to points of the figure.
+/// A map from values to points of the figure: straight, or with even steps for even factors.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
     pub low: f64,
     pub high: f64,
     from: f64,
     to: f64,
+    pub is_logarithmic: bool,
 }
 
 impl Scale {
     /// Maps `low` to `from` and `high` to `to`; an empty range is widened.
     pub fn new(low: f64, high: f64, from: f64, to: f64) -> Scale {
         let (low, high) = if high > low { (low, high) } else { (low - 0.5, low + 0.5) };
-        Scale { low, high, from, to }
+        Scale { low, high, from, to, is_logarithmic: false }
+    }
+
+    /// The same with even steps for even factors; `low` is above 0.
+    pub fn logarithmic(low: f64, high: f64, from: f64, to: f64) -> Scale {
+        Scale { is_logarithmic: low > 0.0, ..Scale::new(low, high, from, to) }
     }
 
     pub fn at(&self, value: f64) -> f64 {
-        let share = ((value - self.low) / (self.high - self.low)).clamp(-0.05, 1.05);
-        self.from + share * (self.to - self.from)
+        let share = match self.is_logarithmic {
+            true => libm::log(value.max(f64::MIN_POSITIVE) / self.low) / libm::log(self.high / self.low),
+            false => (value - self.low) / (self.high - self.low),
+        };
+        self.from + share.clamp(-0.05, 1.05) * (self.to - self.from)
+    }
+
+    /// Round values inside the range, about `wanted` of them, each with the decimals it needs.
+    pub fn labelled_ticks(&self, wanted: usize) -> Vec<(f64, usize)> {
+        if !self.is_logarithmic {
+            let (ticks, decimals) = self.ticks(wanted);
+            return ticks.into_iter().map(|tick| (tick, decimals)).collect();
+        }
+        let power = |value: f64| libm::floor(libm::log10(value)) as i32;
+        let (first, last) = (power(self.low), power(self.high));
+        let factors: &[f64] =
+            if (last - first) as usize * 3 <= wanted + 3 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        (first..=last)
+            .flat_map(|power| {
+                let decimals = usize::try_from(-power).unwrap_or(0);
+                factors.iter().map(move |factor| (factor * 10f64.powi(power), decimals))
+            })
+            .filter(|(tick, _)| (self.low..=self.high).contains(tick))
+            .collect()
     }
 
     /// Round values inside the range, about `wanted` of them, and the decimals they need.
@@ -66,6 +94,18 @@ mod tests {
         let texts: Vec<String> =
             ticks.iter().map(|tick| crate::text::people::fixed(*tick, decimals)).collect();
         assert_eq!(texts, ["−0.3", "−0.2", "−0.1", "0.0", "0.1"]);
+    }
+
+    #[test]
+    fn logarithmic_ticks_stand_at_even_distances() {
+        let scale = Scale::logarithmic(0.004, 12.0, 0.0, 100.0);
+        let ticks = scale.labelled_ticks(8);
+        assert_eq!(ticks, [(0.01, 2), (0.1, 1), (1.0, 0), (10.0, 0)]);
+        let places: Vec<f64> = ticks.iter().map(|(tick, _)| scale.at(*tick)).collect();
+        assert!(places.windows(3).all(|at| (at[2] - 2.0 * at[1] + at[0]).abs() < 1e-9), "{places:?}");
+        assert_eq!((scale.at(0.004), scale.at(12.0)), (0.0, 100.0));
+        let narrow = Scale::logarithmic(0.3, 4.0, 0.0, 1.0).labelled_ticks(8);
+        assert_eq!(narrow, [(0.5, 1), (1.0, 0), (2.0, 0)]);
     }
 
     #[test]

@@ -16,6 +16,8 @@ const HEIGHT: f64 = 460.0;
 const RADIUS: f64 = 5.0;
 /// Most labels: past this the picture is text.
 const LABELS: usize = 24;
+/// The most that uses may differ, as a factor, on a straight axis.
+const STRAIGHT: f64 = 30.0;
 /// Past this many kinds the rest share the last colour.
 const KINDS: usize = theme::SERIES.len();
 
@@ -45,7 +47,13 @@ pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, fonts: &'a Fon
     let top = canvas.heading(TITLE, subtitle);
     let top = legend(&mut canvas, top, &kinds, points.iter().any(|point| point.reconstructed)) + 38.0;
     let bottom = top + HEIGHT;
-    let across = Scale::new(0.0, (most * 1.06).max(1e-3), MARGIN + 62.0, theme::WIDTH - MARGIN);
+    let least = points.iter().map(|point| point.uses).filter(|&uses| uses > 0.0).fold(most, f64::min);
+    let ends = (MARGIN + 62.0, theme::WIDTH - MARGIN);
+    // Where some are used many times as often as others, the others would stand in one heap.
+    let across = match most > STRAIGHT * least {
+        true => Scale::logarithmic(least / 1.2, most * 1.2, ends.0, ends.1),
+        false => Scale::new(0.0, (most * 1.06).max(1e-3), ends.0, ends.1),
+    };
     let up = Scale::new(low, high, bottom, top);
     axes(&mut canvas, across, up);
     for point in &points {
@@ -149,8 +157,7 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale) {
         canvas.line(&[(left, y), (right, y)], 1.0, theme::GRID);
         canvas.text(left - 9.0, y, people::signed(tick, decimals), small);
     }
-    let (ticks, decimals) = across.ticks(8);
-    for tick in ticks {
+    for (tick, decimals) in across.labelled_ticks(8) {
         let x = across.at(tick);
         canvas.line(&[(x, top), (x, bottom)], 1.0, theme::GRID);
         let middle = Lettering { anchor: Anchor::Middle, ..small };
@@ -160,7 +167,8 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale) {
     let zero = up.at(0.0);
     canvas.line(&[(left, zero), (right, zero)], 1.5, theme::INK);
     let title = Lettering::new(theme::SMALL, theme::INK, Anchor::End);
-    canvas.text(right, bottom + 34.0, "mean uses per seat and game →", title);
+    let evenly = if across.is_logarithmic { ", even steps for even factors" } else { "" };
+    canvas.text(right, bottom + 34.0, format!("mean uses per seat and game{evenly} →"), title);
     let start = Lettering { anchor: Anchor::Start, ..title };
     canvas.text(MARGIN, top - 18.0, "↑ users win more often, percentage points", start);
 }
