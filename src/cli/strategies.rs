@@ -68,12 +68,20 @@ pub fn is_shipped(entry: &dyn Entry, name: &str) -> bool {
     name == "random" || entry.shipped().iter().any(|shipped| shipped.name == name)
 }
 
+/// Whether a file is a shipped strategy as it was shipped, as in a clone of the project.
+fn is_untouched(entry: &dyn Entry, file: &Path) -> bool {
+    let is_this = |name: &str| file.file_stem().is_some_and(|stem| stem == name);
+    let shipped = entry.shipped().iter().find(|shipped| is_this(shipped.name));
+    shipped.is_some_and(|shipped| std::fs::read(file).is_ok_and(|text| text == shipped.text.as_bytes()))
+}
+
 /// The names of the designer's own strategies in `./strategies/<game>/`, sorted.
 pub fn own(entry: &dyn Entry) -> Vec<String> {
     let folder = Path::new("strategies").join(entry.info().name);
     // Most designers list games before they have a folder.
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
     let files = files.filter(|path| path.is_file() && path.extension().is_some_and(|end| end == "toml"));
+    let files = files.filter(|path| !is_untouched(entry, path));
     let mut names: Vec<String> =
         files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
     names.sort_unstable();
@@ -86,7 +94,8 @@ pub fn load(entry: &dyn Entry, name: &str) -> Result<Loaded, Failure> {
         return load_file(entry, PathBuf::from(name));
     }
     let local = local_path(entry, name);
-    if !name.is_empty() && !name.contains(['/', '\\']) && local.is_file() {
+    let is_own = || local.is_file() && !is_untouched(entry, &local);
+    if !name.is_empty() && !name.contains(['/', '\\']) && is_own() {
         return load_file(entry, local);
     }
     if let Some(strategy) = entry.shipped_strategy(name)? {

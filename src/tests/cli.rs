@@ -643,6 +643,9 @@ fn a_designers_own_strategies_are_listed_and_said_to_go_first() {
     for name in ["raider", "default"] {
         fs::copy(own.join("mine.toml"), own.join(format!("{name}.toml"))).unwrap();
     }
+    // As in a clone of the project: the shipped file itself hides nothing.
+    let clone = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies/delectable/balancer.toml");
+    fs::copy(clone, own.join("balancer.toml")).unwrap();
     fs::write(own.join("torn.toml"), "format = \n").unwrap();
     fs::write(own.join("notes.txt"), "").unwrap();
     let list = text(&sim(folder.path(), &words("list --game delectable")).stdout);
