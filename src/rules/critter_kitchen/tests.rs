@@ -39,6 +39,32 @@ fn start(game: &CritterKitchen) -> State {
     state
 }
 
+/// The same with boards of one's own making: empty but for what is named.
+fn laid(game: &CritterKitchen, boards: &[(usize, &str)]) -> State {
+    let mut state = start(game);
+    for spread in &mut state.spreads {
+        spread.tokens = Tokens::default();
+    }
+    for &(place, names) in boards {
+        state.spreads[place].tokens = tokens(names);
+    }
+    state
+}
+
+/// The same with board 1 alone, where a zous-chef works for seat 1.
+fn with_zous_at(game: &CritterKitchen, name: &str, board: &str) -> State {
+    let mut state = laid(game, &[(1, board)]);
+    state.kitchens[0].zous = row(game, name);
+    state
+}
+
+/// Lays open the challenges of a day.
+fn reveal(game: &CritterKitchen, state: &mut State, names: [&str; 3]) {
+    for (slot, name) in state.challenges.iter_mut().zip(names) {
+        *slot = row(game, name);
+    }
+}
+
 /// Tokens from their names.
 fn tokens(names: &str) -> Tokens {
     let mut tokens = Tokens::default();

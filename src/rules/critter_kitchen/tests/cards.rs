@@ -1,6 +1,6 @@
 //! What zous-chefs, restaurateurs and rumors do (CK-105..115, CK-163..190).
 
-use super::{follow, has, is_legal, legal, row, rules, send, start, token, tokens};
+use super::{follow, has, is_legal, legal, row, rules, send, start, token, tokens, with_zous_at};
 use crate::rules::{
     Game, Luck, Seat,
     critter_kitchen::{
@@ -14,12 +14,7 @@ use crate::rules::{
 /// A first round in which a zous-chef works for seat 1, and all boards are empty but for board 1.
 fn with_zous(players: usize, name: &str, board: &str) -> (CritterKitchen, State) {
     let game = rules(players, &[]);
-    let mut state = start(&game);
-    for spread in &mut state.spreads {
-        spread.tokens = Tokens::default();
-    }
-    state.spreads[1].tokens = tokens(board);
-    state.kitchens[0].zous = row(&game, name);
+    let state = with_zous_at(&game, name, board);
     (game, state)
 }
 

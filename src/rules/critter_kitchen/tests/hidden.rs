@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{follow, legal, picker, row, rules, start, token, tokens};
+use super::{follow, legal, picker, reveal, row, rules, start, token, tokens};
 use crate::rules::{
     Game, Luck, Node, Purpose, Seat, Stream,
     critter_kitchen::{
@@ -135,9 +135,7 @@ fn ck_135_challenge_meals_are_made_in_secret_and_shown_together() {
     let game = rules(2, &[]);
     let mut state = start(&game);
     state.round = 2;
-    for (at, name) in ["ultimate-melt", "wine-and-dine", "tasty-tapas"].into_iter().enumerate() {
-        state.challenges[at] = row(&game, name);
-    }
+    reveal(&game, &mut state, ["ultimate-melt", "wine-and-dine", "tasty-tapas"]);
     for who in 0..2 {
         state.kitchens[who].stock = tokens("fish-6 cheese-6");
         state.kitchens[who].soup = 2;
@@ -217,9 +215,7 @@ fn every_secret_choice_may_be_drawn_afresh_and_no_other() {
     let start = start(&game);
     let mut cooking = start;
     cooking.round = 2;
-    for (at, name) in ["ultimate-melt", "wine-and-dine", "tasty-tapas"].into_iter().enumerate() {
-        cooking.challenges[at] = row(&game, name);
-    }
+    reveal(&game, &mut cooking, ["ultimate-melt", "wine-and-dine", "tasty-tapas"]);
     for who in 0..2 {
         cooking.kitchens[who].stock = tokens("bread-5 fish-4 cheese-3 fish-spice");
         cooking.kitchens[who].soup = 2;
@@ -265,9 +261,7 @@ fn a_secret_choice_under_way_is_not_kept() {
 
     let mut cooking = start;
     cooking.round = 2;
-    for (at, name) in ["ultimate-melt", "wine-and-dine", "tasty-tapas"].into_iter().enumerate() {
-        cooking.challenges[at] = row(&game, name);
-    }
+    reveal(&game, &mut cooking, ["ultimate-melt", "wine-and-dine", "tasty-tapas"]);
     cooking.kitchens[0].stock = tokens("bread-2 bread-5 fish-4 cheese-4 meat-6");
     cooking.phase = Phase::Meal { who: 0, challenge: 0 };
     follow(&game, &mut cooking, &["serve bread-2", "serve cheese-4"]);

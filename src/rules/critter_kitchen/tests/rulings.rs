@@ -1,6 +1,6 @@
 //! Rulings, and what parameters turn.
 
-use super::{follow, has, is_legal, legal, picker, row, rules, send, start, token, tokens};
+use super::{follow, has, is_legal, laid, legal, picker, reveal, row, rules, send, start, token, tokens};
 use crate::rules::{
     Game, Luck, Node, Purpose, Seat,
     critter_kitchen::{
@@ -13,11 +13,7 @@ use crate::rules::{
 
 fn emptied(players: usize, changes: &[(&str, &str)], board: &str) -> (super::CritterKitchen, State) {
     let game = rules(players, changes);
-    let mut state = start(&game);
-    for spread in &mut state.spreads {
-        spread.tokens = Tokens::default();
-    }
-    state.spreads[1].tokens = tokens(board);
+    let state = laid(&game, &[(1, board)]);
     (game, state)
 }
 
@@ -168,9 +164,7 @@ fn ck_a26_and_a42_challenge_meals() {
     let game = rules(2, &[]);
     let mut state = start(&game);
     state.round = 2;
-    for (at, name) in ["ultimate-melt", "savory-stack", "tasty-tapas"].into_iter().enumerate() {
-        state.challenges[at] = row(&game, name);
-    }
+    reveal(&game, &mut state, ["ultimate-melt", "savory-stack", "tasty-tapas"]);
     state.kitchens[0].stock = tokens("cheese-6");
     (state.kitchens[0].soup, state.kitchens[0].rumors[0]) = (6, token("rumor-1").0);
     // CK-A41, CK-A42: a rumor is no spice here, and a six is a six.

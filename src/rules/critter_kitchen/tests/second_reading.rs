@@ -1,12 +1,11 @@
 //! Zous-chefs that only the preset `second-reading` has (CK-115).
 
-use super::{follow, has, is_legal, legal, picker, row, start, token, tokens};
+use super::{follow, has, is_legal, legal, picker, row, token, tokens, with_zous_at};
 use crate::rules::{
     Game, Luck, Node, Purpose, Seat,
     critter_kitchen::{
         Action, CritterKitchen, Event, Item,
         state::{Fund, NONE, Phase, Shopping, State},
-        token::Tokens,
         variant::ZOUS,
     },
     params::parse,
@@ -21,12 +20,7 @@ fn with_zous(players: usize, changes: &[(&str, &str)], name: &str, board: &str) 
         params.set(path, value).unwrap();
     }
     let game = CritterKitchen::new(&params, players).unwrap();
-    let mut state = start(&game);
-    for spread in &mut state.spreads {
-        spread.tokens = Tokens::default();
-    }
-    state.spreads[1].tokens = tokens(board);
-    state.kitchens[0].zous = row(&game, name);
+    let state = with_zous_at(&game, name, board);
     (game, state)
 }
 

@@ -1,6 +1,6 @@
 //! Queues, picks, hats, clean-up and abilities (CK-49..115).
 
-use super::{follow, has, is_legal, legal, picker, row, rules, send, start, token, tokens};
+use super::{follow, has, is_legal, laid, legal, picker, row, rules, send, token, tokens};
 use crate::rules::{
     Game, Luck, Seat,
     critter_kitchen::{
@@ -13,13 +13,7 @@ use crate::rules::{
 /// A first round with boards of one's own making: empty but for what is named.
 fn table(players: usize, changes: &[(&str, &str)], boards: &[(usize, &str)]) -> (CritterKitchen, State) {
     let game = rules(players, changes);
-    let mut state = start(&game);
-    for spread in &mut state.spreads {
-        spread.tokens = Tokens::default();
-    }
-    for &(place, names) in boards {
-        state.spreads[place].tokens = tokens(names);
-    }
+    let state = laid(&game, boards);
     (game, state)
 }
 
