@@ -5,6 +5,8 @@ pub mod people;
 
 use std::fmt;
 
+use toml::{Spanned, de::DeTable};
+
 pub use nearest::{nearest, suggestion};
 
 /// A complaint about a place in a file, and the way out.
@@ -45,6 +47,17 @@ impl fmt::Display for FileError {
 }
 
 impl std::error::Error for FileError {}
+
+/// Reads a TOML file, places and all.
+///
+/// # Errors
+/// Where it stops being TOML; `help` is the way out.
+pub fn read_toml<'t>(origin: &str, text: &'t str, help: &str) -> Result<DeTable<'t>, FileError> {
+    DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        FileError::at(origin, text, offset, format!("not valid TOML: {}", error.message()), help)
+    })
+}
 
 /// Line and column, both from 1, of a byte offset; an offset past the end is the end.
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use toml::{Spanned, de::DeTable};
+use toml::de::DeTable;
 
 use super::{failure::Failure, game_args::read_text, output};
 use crate::{
     catalogue::{self, Entry, GAMES},
-    text::{FileError, people, suggestion},
+    text::{FileError, people, read_toml, suggestion},
 };
 
 #[derive(Debug, Clone, Args)]
@@ -44,7 +44,7 @@ impl CheckArgs {
 fn check(path: &Path) -> Result<String, Failure> {
     let text = read_text(path)?;
     let origin = path.display().to_string();
-    let file = parse(&origin, &text)?;
+    let file = read_toml(&origin, &text, "mend the file there")?;
     let entry = declared_game(&origin, &text, &file)?;
     let game = entry.info().name;
     if file.contains_key("values") || file.contains_key("tables") {
@@ -64,14 +64,6 @@ fn check(path: &Path) -> Result<String, Failure> {
         format!("; the game's default decides {}", missing.join(", "))
     };
     Ok(format!("a strategy for {game}{rest}"))
-}
-
-fn parse<'t>(origin: &str, text: &'t str) -> Result<DeTable<'t>, FileError> {
-    DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
-        let offset = error.span().map_or(0, |span| span.start);
-        let message = format!("not valid TOML: {}", error.message());
-        FileError::at(origin, text, offset, message, "mend the file there")
-    })
 }
 
 /// The game that a file says it is for.

@@ -10,7 +10,7 @@ use toml::{
 use super::{Column, Domain, Param, Params, Places, Preset, Row, Table, Value};
 use crate::{
     rules::record::Source,
-    text::{FileError, line_and_column, suggestion},
+    text::{FileError, line_and_column, read_toml, suggestion},
 };
 
 /// The format number that data files carry.
@@ -26,7 +26,7 @@ type Field<'t, 'i> = (&'t Spanned<Cow<'i, str>>, &'t Item<'i>);
 /// The first place that is not as it should be.
 pub fn parse(origin: &str, text: &str) -> Result<Params, FileError> {
     let reader = Reader { origin, text };
-    let root = reader.root()?;
+    let root = read_toml(origin, text, "")?;
     reader.only(&root, &["format", "game", "params", "tables", "presets"])?;
     reader.check_format(&root)?;
     let game = reader.text_of(reader.need(&root, 0..0, "game")?)?.into_owned();
@@ -63,7 +63,7 @@ impl Params {
     /// The first place that is not as it should be.
     pub fn overlay(&mut self, origin: &str, text: &str) -> Result<(), FileError> {
         let reader = Reader { origin, text };
-        let root = reader.root()?;
+        let root = read_toml(origin, text, "")?;
         let is_whole = root.get("params").is_some();
         if !is_whole {
             reader.only(&root, &["format", "game", "about", "values", "tables"])?;
@@ -99,13 +99,6 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn error(&self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> FileError {
         FileError::at(self.origin, self.text, span.start, message, help)
-    }
-
-    fn root(&self) -> Result<DeTable<'a>, FileError> {
-        DeTable::parse(self.text).map(Spanned::into_inner).map_err(|error| {
-            let span = error.span().unwrap_or(0..0);
-            self.error(span, format!("not valid TOML: {}", error.message()), "")
-        })
     }
 
     fn check_format(&self, root: &DeTable<'_>) -> Result<(), FileError> {

@@ -8,8 +8,7 @@ use crate::strategy::formula::parser;
 use crate::strategy::script::source::{Quoted, Source};
 use crate::strategy::script::values::{Entry, entries, integer};
 use crate::strategy::spec::{Point, Shape, Vocabulary};
-use crate::text::FileError;
-use crate::text::suggestion;
+use crate::text::{FileError, read_toml, suggestion};
 
 /// The only format there is.
 const FORMAT: i64 = 1;
@@ -63,16 +62,10 @@ pub struct Formula {
 
 /// Reads a script for the game of the vocabulary.
 pub fn read(source: Source<'_>, vocabulary: &Vocabulary) -> Result<Document, FileError> {
-    let root = DeTable::parse(source.text).map_err(|error| {
-        let at = error.span().map_or(source.text.len(), |span| span.start);
-        source.error(
-            at,
-            format!("not valid TOML: {}", error.message()),
-            "keys are written name = value, and formulas stand in quotes",
-        )
-    })?;
+    let help = "keys are written name = value, and formulas stand in quotes";
+    let root = read_toml(source.path, source.text, help)?;
     let reader = Reader { source, vocabulary };
-    reader.document(root.get_ref())
+    reader.document(&root)
 }
 
 struct Reader<'t> {
