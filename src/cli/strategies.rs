@@ -68,11 +68,9 @@ pub fn is_shipped(entry: &dyn Entry, name: &str) -> bool {
     name == "random" || entry.shipped().iter().any(|shipped| shipped.name == name)
 }
 
-/// Whether a file is a shipped strategy as it was shipped, as in a clone of the project.
-fn is_untouched(entry: &dyn Entry, file: &Path) -> bool {
-    let is_this = |name: &str| file.file_stem().is_some_and(|stem| stem == name);
-    let shipped = entry.shipped().iter().find(|shipped| is_this(shipped.name));
-    shipped.is_some_and(|shipped| std::fs::read(file).is_ok_and(|text| text == shipped.text.as_bytes()))
+/// Whether a text is a strategy as it was shipped under this name, as in a clone of the project.
+fn is_untouched(entry: &dyn Entry, name: &str, text: &str) -> bool {
+    entry.shipped().iter().any(|shipped| shipped.name == name && shipped.text == text)
 }
 
 /// The names of the designer's own strategies in `./strategies/<game>/`, sorted.
@@ -81,9 +79,13 @@ pub fn own(entry: &dyn Entry) -> Vec<String> {
     // Most designers list games before they have a folder.
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
     let files = files.filter(|path| path.is_file() && path.extension().is_some_and(|end| end == "toml"));
-    let files = files.filter(|path| !is_untouched(entry, path));
-    let mut names: Vec<String> =
-        files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
+    let mut names: Vec<String> = files
+        .filter_map(|path| {
+            let name = path.file_stem()?.to_str()?;
+            let is_untouched = |text: String| is_untouched(entry, name, &text);
+            (!std::fs::read_to_string(&path).is_ok_and(is_untouched)).then(|| name.to_owned())
+        })
+        .collect();
     names.sort_unstable();
     names
 }
@@ -91,12 +93,16 @@ pub fn own(entry: &dyn Entry) -> Vec<String> {
 /// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one.
 pub fn load(entry: &dyn Entry, name: &str) -> Result<Loaded, Failure> {
     if name.ends_with(".toml") {
-        return load_file(entry, PathBuf::from(name));
+        let path = PathBuf::from(name);
+        let text = read_text(&path)?;
+        return read(entry, path, &text);
     }
     let local = local_path(entry, name);
-    let is_own = || local.is_file() && !is_untouched(entry, &local);
-    if !name.is_empty() && !name.contains(['/', '\\']) && is_own() {
-        return load_file(entry, local);
+    if !name.is_empty() && !name.contains(['/', '\\']) && local.is_file() {
+        let text = read_text(&local)?;
+        if !is_untouched(entry, name, &text) {
+            return read(entry, local, &text);
+        }
     }
     if let Some(strategy) = entry.shipped_strategy(name)? {
         return Ok(Loaded { strategy, file: None });
@@ -113,9 +119,9 @@ pub fn local_path(entry: &dyn Entry, name: &str) -> PathBuf {
     Path::new("strategies").join(entry.info().name).join(format!("{name}.toml"))
 }
 
-fn load_file(entry: &dyn Entry, path: PathBuf) -> Result<Loaded, Failure> {
-    let text = read_text(&path)?;
+/// The strategy whose file holds this text.
+fn read(entry: &dyn Entry, path: PathBuf, text: &str) -> Result<Loaded, Failure> {
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let strategy = entry.read_strategy(&name, &path.display().to_string(), &text)?;
+    let strategy = entry.read_strategy(&name, &path.display().to_string(), text)?;
     Ok(Loaded { strategy, file: Some(path) })
 }
