@@ -58,7 +58,13 @@ impl Columns {
     /// Gives a feature its values, the first candidate's first.
     #[inline]
     pub fn fill(&mut self, feature: usize, values: impl IntoIterator<Item = f64>) {
-        for (slot, value) in self.columns[feature].iter_mut().zip(values) {
+        self.fill_from(feature, 0, values);
+    }
+
+    /// Gives a feature values from the given candidate on.
+    #[inline]
+    pub fn fill_from(&mut self, feature: usize, first: usize, values: impl IntoIterator<Item = f64>) {
+        for (slot, value) in self.columns[feature][first..].iter_mut().zip(values) {
             *slot = value;
         }
     }

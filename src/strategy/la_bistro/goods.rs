@@ -239,10 +239,8 @@ impl Rows<'_> {
     #[inline]
     fn put(&mut self, feature: Item, value: impl Fn(usize) -> f64) {
         if feature.is_in(self.wanted) {
-            let column = &mut self.columns.column_mut(feature as usize)[self.first..];
-            for (slot, &at) in column.iter_mut().zip(self.list) {
-                *slot = value(at.into());
-            }
+            let values = self.list.iter().map(|&at| value(at.into()));
+            self.columns.fill_from(feature as usize, self.first, values);
         }
     }
 

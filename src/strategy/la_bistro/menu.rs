@@ -178,12 +178,9 @@ struct Rows<'a, 'b> {
 impl Rows<'_, '_> {
     /// Fills a feature, if it is read, by plate.
     #[inline]
-    fn put(&mut self, feature: Dish, mut value: impl FnMut(&Plate) -> f64) {
+    fn put(&mut self, feature: Dish, value: impl FnMut(&Plate) -> f64) {
         if feature.is_in(self.wanted) {
-            let column = &mut self.columns.column_mut(feature as usize)[self.first..];
-            for (slot, plate) in column.iter_mut().zip(self.plates) {
-                *slot = value(plate);
-            }
+            self.columns.fill_from(feature as usize, self.first, self.plates.iter().map(value));
         }
     }
 
