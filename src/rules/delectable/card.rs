@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::variant::ReviewModifiers;
 use crate::rules::{
     params::{ParamError, Params, words},
-    record::{Component, Source},
+    record::Component,
 };
 
 words! {
@@ -97,6 +97,13 @@ impl Face {
     }
 }
 
+/// Sum of the modifiers to a kind on the first `places` cards that fill a place; a hand comes from
+/// right to left (DE-28..30).
+#[inline]
+pub fn modifier<'a>(faces: impl Iterator<Item = &'a Face>, places: usize, kind: usize) -> i32 {
+    faces.filter(|face| face.fills_place).take(places).map(|face| i32::from(face.in_place[kind])).sum()
+}
+
 /// A card as events and transcripts name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Card {
@@ -175,10 +182,5 @@ impl Deck {
     pub fn card(&self, row: u8) -> Card {
         let face = &self.faces[usize::from(row)];
         Card { row, kind: face.kind, stars: face.stars }
-    }
-
-    /// Whether the faces lean on data that was filled in.
-    pub fn is_reconstructed(&self) -> bool {
-        self.components.iter().any(|component| component.source == Source::Reconstructed)
     }
 }

@@ -144,7 +144,7 @@ impl Delectable {
         for seat in Seat::all(self.players) {
             let restaurant = &state.table.restaurants[seat.index()];
             let scores = restaurant.scores();
-            let score = self.final_score(scores);
+            let score = restaurant.points();
             record.add(index::QUALITY, usize::from(restaurant.quality() - 2), seat, 1);
             for (resource, &score) in scores.iter().enumerate() {
                 record.add(index::SCORES, resource, seat, score);

@@ -3,7 +3,7 @@
 use super::{
     DIE, Delectable, SHUFFLE,
     action::Action,
-    card::{KINDS, Kind, MAX_DECK},
+    card::{KINDS, Kind, MAX_DECK, modifier},
     event::Event,
     state::{Drawn, HAND, Hand, NONE, Phase, Place, State, Table},
     variant::{DiscardBonus, Extra, HandCheck, Memory, Theft, VictimRule},
@@ -64,11 +64,7 @@ impl Delectable {
     /// Sum of the modifiers "to" a pile on the rightmost cards of the hand (DE-28..30).
     fn hand_modifier(&self, table: &Table, hand: &Hand, pile: Kind) -> i32 {
         let faces = hand.cards().iter().rev().map(|&card| self.face_of(table, card));
-        faces
-            .filter(|face| face.fills_place)
-            .take(self.variant.modifier_cards)
-            .map(|face| i32::from(face.in_place[pile.index()]))
-            .sum()
+        modifier(faces, self.variant.modifier_cards, pile.index())
     }
 
     /// Stars added to a roll: the lesser of the own quality and the card's (DE-31).

@@ -106,17 +106,6 @@ impl<'a> Observation<'a> {
         self.table.active
     }
 
-    #[inline]
-    pub fn turn(&self) -> u16 {
-        self.table.turn
-    }
-
-    /// Roll Actions begun so far.
-    #[inline]
-    pub fn rolls(&self) -> u16 {
-        self.table.rolls
-    }
-
     /// The resource of a commit that is stealing now.
     #[inline]
     pub fn committed(&self) -> Kind {

@@ -25,45 +25,8 @@ use features::{Reviews, Standing, Top};
 use roll::{PileOffer, Plan, Problem};
 use vocabulary::{Again, RollAction, VOCABULARY, roll_part, roll_slot, turn_part};
 
-/// The plan of the next Roll Action, found while the turn was weighed.
-#[derive(Debug, Default)]
-pub struct Notes {
-    /// With the turn and the number of the Roll Action that it is for.
-    plan: Option<((u16, u16), Plan)>,
-}
-
-impl Notes {
-    /// After an answer that leads to a Roll Action, answers that as well by the plan found for it.
-    ///
-    /// Where the Roll Action leaves no choice, the plan waits until it is asked for.
-    fn plan_ahead(
-        &mut self,
-        plan: Option<Plan>,
-        seen: Observation<'_>,
-        desk: &mut Desk,
-        answer: &mut Vec<Action>,
-    ) {
-        let rolls = match answer.last() {
-            Some(Action::Roll) => true,
-            Some(Action::Again) => seen.rules().variant.extra == Extra::Roll,
-            _ => false,
-        };
-        let Some(plan) = plan.filter(|_| rolls) else { return };
-        let is_forced = seen.hand(seen.seat()).len() == 0 && Piles::new(seen).tops().len() == 1;
-        // Reasons are given where the Roll Action is asked for, so there it is planned afresh.
-        if desk.explains() {
-            return;
-        }
-        if is_forced {
-            self.plan = Some((next_roll(seen), plan));
-        } else {
-            follow(plan, desk, answer);
-        }
-    }
-}
-
 impl Scripted for Delectable {
-    type Notes = Notes;
+    type Notes = ();
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
@@ -83,22 +46,8 @@ impl Scripted for Delectable {
         ]
     }
 
-    fn decide(
-        ask: &Ask<'_, Self>,
-        script: &Script,
-        desk: &mut Desk,
-        notes: &mut Notes,
-        answer: &mut Vec<Action>,
-    ) {
+    fn decide(ask: &Ask<'_, Self>, script: &Script, desk: &mut Desk, (): &mut (), answer: &mut Vec<Action>) {
         debug_assert_eq!(ask.offer, Offer::Actions, "Delectable has no amounts");
-        // A plan made while the turn was weighed still holds: nothing has happened since.
-        if ask.kind == decision::ROLL
-            && let Some((time, plan)) = notes.plan.take()
-            && time == (ask.seen.turn(), ask.seen.rolls())
-            && is_fresh(ask.seen)
-        {
-            return follow(plan, desk, answer);
-        }
         let point = script.point(ask.kind);
         let wanted = point.part_masks[0];
         let me = Standing::new(ask.seen, ask.seat);
@@ -135,7 +84,7 @@ impl Scripted for Delectable {
                     Action::Commit { .. } => 1 + reviews.count() + at - others,
                     _ => 0,
                 });
-                notes.plan_ahead(plan, ask.seen, desk, answer);
+                plan_ahead(plan, ask.seen, desk, answer);
             }
             decision::ROLL => {
                 let plan = plan_roll(&me, ask.seen, script, desk);
@@ -152,7 +101,7 @@ impl Scripted for Delectable {
                     desk.columns(ask.kind, 0).set(Again::RollValue as usize, 0, plan.worth);
                 }
                 desk.pick(ask, script, answer);
-                notes.plan_ahead(plan, ask.seen, desk, answer);
+                plan_ahead(plan, ask.seen, desk, answer);
             }
             decision::VICTIM => {
                 features::victims(&me, ask.legal, wanted, desk.columns(ask.kind, 0));
@@ -176,22 +125,28 @@ impl Scripted for Delectable {
     }
 }
 
+/// After an answer that leads to a Roll Action, answers that as well by the plan found for it.
+///
+/// Where the Roll Action leaves no choice nobody is asked; where reasons are kept they are given when
+/// it is asked for, so there it is planned afresh.
+fn plan_ahead(plan: Option<Plan>, seen: Observation<'_>, desk: &mut Desk, answer: &mut Vec<Action>) {
+    let rolls = match answer.last() {
+        Some(Action::Roll) => true,
+        Some(Action::Again) => seen.rules().variant.extra == Extra::Roll,
+        _ => false,
+    };
+    let is_forced = || seen.hand(seen.seat()).len() == 0 && Piles::new(seen).tops().len() == 1;
+    if let Some(plan) = plan.filter(|_| rolls && !desk.explains() && !is_forced()) {
+        follow(plan, desk, answer);
+    }
+}
+
 /// Answers a Roll Action with a plan.
 fn follow(plan: Plan, desk: &mut Desk, answer: &mut Vec<Action>) {
     let gap = desk.lead();
     desk.conclude(|| Verdict::Solved { worth: plan.worth, gap });
     push_discards(plan.discards, answer);
     answer.push(Action::Name { pile: Kind::ALL[plan.pile] });
-}
-
-/// The turn and the number of the next Roll Action, if it is this seat's.
-fn next_roll(seen: Observation<'_>) -> (u16, u16) {
-    (seen.turn(), seen.rolls() + 1)
-}
-
-/// Whether a Roll Action is about to start or has just started.
-fn is_fresh(seen: Observation<'_>) -> bool {
-    seen.phase() == Phase::Roll { from: 0 }
 }
 
 /// The piles that have a card, in the order of the kinds.

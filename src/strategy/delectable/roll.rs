@@ -14,7 +14,7 @@
 
 use crate::rules::delectable::{
     HAND,
-    card::{Face, KINDS, LANES, Modifiers},
+    card::{Face, KINDS, LANES, Modifiers, modifier},
 };
 
 /// Worth of something whose formula gave no number, and the bound of all others: far below any
@@ -93,8 +93,7 @@ impl Problem<'_> {
         let gone = |at: &usize| plan.discards >> at & 1 == 1;
         let (discarded, kept): (Vec<usize>, Vec<usize>) = (0..self.hand.len()).rev().partition(gone);
         let bonus: i32 = discarded.iter().map(|&at| i32::from(self.hand[at].discard)).sum();
-        let filling = kept.iter().map(|&at| self.hand[at]).filter(|face| face.fills_place);
-        let to: i32 = filling.take(self.places).map(|face| i32::from(face.in_place[plan.pile])).sum();
+        let to = modifier(kept.iter().map(|&at| self.hand[at]), self.places, plan.pile);
         let need = self.piles.iter().find(|pile| pile.kind == plan.pile).map_or(0, |pile| pile.need);
         Self::chance(need - bonus - to, self.die_faces)
     }

@@ -4,7 +4,7 @@ use super::{Standing, points};
 use crate::{
     rules::delectable::{
         HAND, Scores,
-        card::{Face, KINDS, Kind, LANES},
+        card::{Face, KINDS, Kind, LANES, modifier},
     },
     strategy::{
         delectable::{
@@ -67,7 +67,10 @@ fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 
     let score_of = |scores: &Scores| scores.get(kind.index()).map_or(0.0, |&score| points(score));
     match feature {
         F::Stars | F::Cost | F::IsReview | F::Value | F::ScoreGap | F::Run | F::Bonus | F::MatchChance => 0.0,
-        F::Chance => Problem::chance(need(me, face) - hand_modifier(me, kind), rules.variant.die_faces),
+        F::Chance => {
+            let to = modifier(me.hand().rev(), rules.variant.modifier_cards, kind.index());
+            Problem::chance(need(me, face) - to, rules.variant.die_faces)
+        }
         F::ResourceScore => score_of(me.scores()),
         F::ProspectScore => score_of(&me.prospects),
         F::ProspectGain => points(me.prospect_gain(kind, me.value(face))),
@@ -86,17 +89,6 @@ fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 
 /// Die face that acquires a card with no modifier of the hand and no further discard.
 pub fn need(me: &Standing<'_>, face: &Face) -> i32 {
     i32::from(face.cost) - i32::from(me.quality.min(face.stars)) - me.seen.bonus()
-}
-
-/// Sum of the modifiers to a pile on the rightmost cards.
-fn hand_modifier(me: &Standing<'_>, pile: Kind) -> i32 {
-    let rules = me.seen.rules();
-    me.hand()
-        .rev()
-        .filter(|face| face.fills_place)
-        .take(rules.variant.modifier_cards)
-        .map(|face| i32::from(face.in_place[pile.index()]))
-        .sum()
 }
 
 /// Features of the cards of the own hand; gives their number.
