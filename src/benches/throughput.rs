@@ -68,7 +68,7 @@ mod formula {
 
     use super::{Bencher, ItemsCount, black_box};
     use sim::strategy::formula::{
-        Columns, MAX_CANDIDATES, Program, Registers,
+        COLUMN, Columns, Program,
         compile::{Binding, Compiler},
         parse,
     };
@@ -93,10 +93,9 @@ mod formula {
                 columns.set(feature, candidate, (candidate * 7 + feature * 3) as f64 % 11.0);
             }
         }
-        let mut registers = Registers::default();
-        let mut out = [0.0; MAX_CANDIDATES];
+        let mut out = COLUMN;
         bencher.counter(ItemsCount::new(count)).bench_local(|| {
-            program.run(&[], black_box(&columns), count, &mut registers, &mut out);
+            program.run(&[], black_box(&mut columns), count, &mut out);
             out[0]
         });
     }

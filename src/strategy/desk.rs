@@ -9,7 +9,7 @@ use crate::{
     rules::{Amount, Game, Seat, Stream},
     strategy::{
         Ask,
-        formula::{COLUMN, Column, Columns, Registers},
+        formula::{COLUMN, Column, Columns},
         script::{PointScript, Script, SlotScript},
         spec::Vocabulary,
         why::{Answer, ScoredPart, Verdict, Why},
@@ -22,7 +22,6 @@ pub struct Desk {
     pub context: Vec<f64>,
     /// Columns of each part of each point.
     columns: Vec<Vec<Columns>>,
-    registers: Registers,
     /// Scores of the candidates, by slot of the point.
     scores: Vec<Column>,
     /// Candidates scored since the counter was last read.
@@ -42,7 +41,6 @@ impl Desk {
                 .iter()
                 .map(|point| point.parts.iter().map(|part| Columns::new(part.features.len())).collect())
                 .collect(),
-            registers: Registers::default(),
             scores: vec![COLUMN; slots],
             candidates: 0,
             nans: 0,
@@ -118,14 +116,8 @@ impl Desk {
     ) {
         let SlotScript { programs, first_part, .. } = &script.point(point).slots[slot];
         let program = &programs[part - first_part];
-        let (columns, count) = (&self.columns[point][part], range.len());
-        program.run(
-            &self.context,
-            columns,
-            count,
-            &mut self.registers,
-            &mut self.scores[slot][range.start..],
-        );
+        let (columns, count) = (&mut self.columns[point][part], range.len());
+        program.run(&self.context, columns, count, &mut self.scores[slot][range.start..]);
         let scores = &mut self.scores[slot][range];
         for score in &mut *scores {
             if score.is_nan() {

@@ -1,43 +1,61 @@
 //! The feature values that formulas read, in columns.
 
+use wide::f64x8;
+
 /// Candidates computed at a time.
-pub const WIDTH: usize = 4;
+pub const WIDTH: usize = 8;
 /// The most candidates of a part.
 pub const MAX_CANDIDATES: usize = 256;
+/// Rows of a column. One more than the candidates need: with a power of two the first candidates of
+/// all features would fall on the same few lines of the cache.
+pub const STEPS: usize = MAX_CANDIDATES / WIDTH + 1;
+/// Rows for what formulas keep: numbers, context features and intermediate values.
+pub const WORK: usize = 512;
 
 /// The values of one feature, or the scores, for every candidate.
-///
-/// It is a little longer than the most candidates: with a power of two the first candidates of all
-/// features would fall on the same few lines of the cache.
-pub type Column = [f64; MAX_CANDIDATES + 2 * WIDTH];
+pub type Column = [f64; STEPS * WIDTH];
 
 /// A column of zeros.
-pub const COLUMN: Column = [0.0; MAX_CANDIDATES + 2 * WIDTH];
+pub const COLUMN: Column = [0.0; STEPS * WIDTH];
 
 /// Feature values of the candidates of one part: `column(feature)[candidate]`.
 ///
 /// Made once and written anew for each decision; only the features that are read need values.
 #[derive(Debug, Clone)]
 pub struct Columns {
-    columns: Box<[Column]>,
+    /// First [`WORK`] rows of scratch, then the columns one after the other: one table, because
+    /// instructions take any of them as operands.
+    rows: Box<[f64x8]>,
 }
 
 impl Columns {
     /// Columns for the features of a part, all 0.
     pub fn new(feature_count: usize) -> Self {
-        Self { columns: vec![COLUMN; feature_count].into_boxed_slice() }
+        Self { rows: vec![f64x8::ZERO; WORK + feature_count * STEPS].into_boxed_slice() }
     }
 
     pub fn feature_count(&self) -> usize {
-        self.columns.len()
+        self.columns().len()
     }
 
+    #[inline]
+    fn columns(&self) -> &[Column] {
+        bytemuck::cast_slice(&self.rows[WORK..]).as_chunks().0
+    }
+
+    #[inline]
+    fn columns_mut(&mut self) -> &mut [Column] {
+        bytemuck::cast_slice_mut(&mut self.rows[WORK..]).as_chunks_mut().0
+    }
+
+    #[inline]
     pub fn column(&self, feature: usize) -> &Column {
-        &self.columns[feature]
+        &self.columns()[feature]
     }
 
+    #[inline]
     pub fn column_mut(&mut self, feature: usize) -> &mut Column {
-        &mut self.columns[feature]
+        &mut self.columns_mut()[feature]
     }
 
     /// The columns of all features, where their number is known.
@@ -47,12 +65,12 @@ impl Columns {
     /// If there are fewer than `N` features.
     #[inline]
     pub fn rows<const N: usize>(&mut self) -> &mut [Column; N] {
-        self.columns.first_chunk_mut().expect("a part's columns were made for its features")
+        self.columns_mut().first_chunk_mut().expect("a part's columns were made for its features")
     }
 
     #[inline]
     pub fn set(&mut self, feature: usize, candidate: usize, value: f64) {
-        self.columns[feature][candidate] = value;
+        self.column_mut(feature)[candidate] = value;
     }
 
     /// Gives a feature its values, the first candidate's first.
@@ -64,7 +82,7 @@ impl Columns {
     /// Gives a feature values from the given candidate on.
     #[inline]
     pub fn fill_from(&mut self, feature: usize, first: usize, values: impl IntoIterator<Item = f64>) {
-        for (slot, value) in self.columns[feature][first..].iter_mut().zip(values) {
+        for (slot, value) in self.column_mut(feature)[first..].iter_mut().zip(values) {
             *slot = value;
         }
     }
@@ -74,13 +92,15 @@ impl Columns {
     pub fn copy(&mut self, features: u128, from: usize, to: usize) {
         let mut left = features;
         while left != 0 {
-            let column = &mut self.columns[left.trailing_zeros() as usize];
+            let column = self.column_mut(left.trailing_zeros() as usize);
             column[to] = column[from];
             left &= left - 1;
         }
     }
 
-    pub(super) fn all(&self) -> &[Column] {
-        &self.columns
+    /// Scratch and features, as instructions see them.
+    #[inline]
+    pub(super) fn table(&mut self) -> &mut [f64x8] {
+        &mut self.rows
     }
 }

@@ -4,11 +4,11 @@
 use proptest::prelude::*;
 
 use crate::strategy::formula::ast::{Ast, Binary, Function, Id, Kind, Unary};
+use crate::strategy::formula::columns::WORK;
 use crate::strategy::formula::compile::{Binding, Compiler, Unbound, Value};
 use crate::strategy::formula::error::FormulaError;
-use crate::strategy::formula::kernels::REGISTERS;
 use crate::strategy::formula::parser::parse;
-use crate::strategy::formula::program::{Columns, MAX_CANDIDATES, Program, Registers};
+use crate::strategy::formula::program::{COLUMN, Columns, MAX_CANDIDATES, Program};
 use crate::strategy::formula::tree;
 
 const CONTEXT: [&str; 4] = ["round", "cash", "rounds_left", "leader_points"];
@@ -186,7 +186,7 @@ proptest! {
                 return Ok(());
             }
         };
-        prop_assert!(program.register_count() <= REGISTERS);
+        prop_assert!(program.row_count() <= WORK);
 
         let mut values = Values(seed);
         let context: Vec<f64> = CONTEXT.iter().map(|_| values.next()).collect();
@@ -208,9 +208,8 @@ proptest! {
             }
         }
 
-        let mut registers = Registers::default();
-        let mut out = [0.0; MAX_CANDIDATES];
-        program.run(&read_context, &read_columns, count, &mut registers, &mut out);
+        let mut out = COLUMN;
+        program.run(&read_context, &mut read_columns, count.max(1), &mut out);
         for (candidate, result) in out.iter().copied().enumerate().take(count.max(1)) {
             let lookup = |name: &str, shared: f64| {
                 if let Some((_, value)) = PARAMS.iter().find(|(known, _)| *known == name) {
@@ -231,18 +230,14 @@ proptest! {
                     "candidate {}: {} instead of {}", candidate, result, expected
                 );
             }
-            if candidate == 0 {
-                let alone = program.run_scalar(&read_context, &read_columns, &mut registers);
-                prop_assert_eq!(bits(alone), bits(expected));
-                if let Some(constant) = program.constant() {
-                    prop_assert_eq!(bits(constant), bits(expected));
-                }
+            if let Some(constant) = program.constant() {
+                prop_assert_eq!(bits(constant), bits(expected));
             }
         }
     }
 
     #[test]
-    fn a_web_of_shared_terms_fits_the_registers_or_is_rejected(
+    fn a_web_of_shared_terms_fits_the_rows_or_is_rejected(
         links in prop::collection::vec((binaries(), any::<u16>(), any::<u16>()), 1..300),
         reach in 1..200_usize,
         seed in any::<u64>(),
@@ -285,10 +280,10 @@ proptest! {
         let (last, expected) = terms[terms.len() - 1];
         match compiler.finish(last) {
             Ok(program) => {
-                prop_assert!(program.register_count() <= REGISTERS);
-                let mut registers = Registers::default();
-                let result = program.run_scalar(&context, &columns, &mut registers);
-                prop_assert_eq!(bits(result), bits(expected));
+                prop_assert!(program.row_count() <= WORK);
+                let mut out = COLUMN;
+                program.run(&context, &mut columns, 1, &mut out);
+                prop_assert_eq!(bits(out[0]), bits(expected));
             }
             Err(error) => prop_assert!(error.message.contains("too large"), "{}", error),
         }

@@ -47,8 +47,8 @@
 //!
 //! [`parser`] makes an [`ast`], which prints back as text. [`compile`] turns trees into a
 //! [`program`]: params become constants, constants fold, repeated terms are computed once, what is
-//! the same for all candidates moves to a prologue, and the rest runs for a block of candidates at
-//! a time. [`tree`] evaluates a tree directly and defines what the program must give.
+//! the same for all candidates moves to a prologue, and the rest runs on a small machine, eight
+//! candidates at a time. [`tree`] evaluates a tree directly and defines what the program must give.
 
 pub mod arithmetic;
 pub mod ast;
@@ -56,10 +56,10 @@ mod columns;
 pub mod compile;
 pub mod error;
 mod graph;
-mod kernels;
 #[cfg(test)]
 pub(in crate::strategy) mod laws;
 mod lexer;
+mod machine;
 mod operation;
 pub mod parser;
 mod printer;
@@ -74,4 +74,4 @@ pub mod tree;
 pub use ast::Ast;
 pub use error::FormulaError;
 pub use parser::parse;
-pub use program::{COLUMN, Column, Columns, MAX_CANDIDATES, Program, Registers, WIDTH};
+pub use program::{COLUMN, Column, Columns, MAX_CANDIDATES, Program, WIDTH};

@@ -129,16 +129,17 @@ fn too_long_and_too_deep_formulas_are_rejected() {
 }
 
 #[test]
-fn a_formula_that_needs_too_many_registers_is_rejected() {
+fn a_formula_that_needs_too_many_rows_is_rejected() {
     let terms = |count: usize| {
         let terms: Vec<String> = (0..count).map(|i| format!("(worth - {i})")).collect();
         format!("min({}) + {}", terms.join(", "), terms.join(" / "))
     };
-    assert_eq!(compile(&terms(60)).unwrap().register_count(), 61);
+    // Each term waits in a row of its own, beside the row of its number; so does the smallest.
+    assert_eq!(compile(&terms(60)).unwrap().row_count(), 60 + 60 + 1);
     rejects(
-        &terms(70),
+        &terms(300),
         0,
-        "the formula is too large: it needs more than 64 registers",
+        "the formula is too large: it needs more than 512 numbers, context features and intermediate values",
         "split it between slots, or use fewer terms",
     );
 }
@@ -149,7 +150,7 @@ fn a_formula_with_too_many_constants_is_rejected() {
     rejects(
         &terms.join("+"),
         0,
-        "the formula is too large: it needs more than 512 numbers and context features",
+        "the formula is too large: it needs more than 512 numbers, context features and intermediate values",
         "split it between slots, or use fewer terms",
     );
 }

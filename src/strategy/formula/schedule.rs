@@ -1,15 +1,16 @@
 //! Orders the values of a formula, and gives each a place to live.
 //!
 //! Values that are the same for all candidates go to the prologue, which runs once; the rest to
-//! the body, which runs for each block of candidates. A place is reused after its last reading.
+//! the body, which runs for each step of candidates. A row is used again after its last reading.
 
+use crate::strategy::formula::columns::{STEPS, WORK};
 use crate::strategy::formula::graph::{Graph, Id, Node};
-use crate::strategy::formula::kernels::{Instruction, Place, REGISTERS, SCALARS};
+use crate::strategy::formula::machine::{Instruction, Operand};
 use crate::strategy::formula::operation::Operation;
-use crate::strategy::formula::program::{Load, Output, Program, Step};
+use crate::strategy::formula::program::Program;
 
-/// The most instructions of a body.
-const MAX_INSTRUCTIONS: usize = 4096;
+/// The most operations of a body.
+const MAX_OPERATIONS: usize = 4096;
 
 /// A limit that a formula exceeds, as a message names it.
 pub type Limit = String;
@@ -32,67 +33,37 @@ pub fn schedule(graph: &Graph, root: Id) -> Result<Program, Limit> {
     let readings = readings(graph, root);
     let tasks = tasks(graph, root, &readings);
     let body = order(graph, root, &tasks);
-    if body.len() > MAX_INSTRUCTIONS {
-        return Err(format!("{MAX_INSTRUCTIONS} instructions"));
+    if body.len() > MAX_OPERATIONS {
+        return Err(format!("{MAX_OPERATIONS} operations"));
     }
-    // Operands have smaller indices than what uses them, so the order of indices will do.
-    let prologue: Vec<Id> =
-        (0..=root).filter(|id| readings[*id] > 0 && tasks[*id].is_some() && !graph.is_lane(*id)).collect();
-
-    let mut program = Program::default();
-    let mut scalars = Places::new(SCALARS, root + 1);
-    scalars.plan(&prologue, &tasks);
-    scalars.keep(&body, &tasks);
-    scalars.kept[root] = true;
-    let full = || format!("{SCALARS} numbers and context features");
-
     let used = || (0..=root).filter(|id| readings[*id] > 0);
-    for id in used() {
-        if let Some(value) = graph.constant(id) {
-            let slot = scalars.assign(id).ok_or_else(full)?;
-            program.push_constant(slot, value);
-        }
-    }
+    let mut program = Program { constant: graph.constant(root), ..Program::default() };
+    let mut emitter = Emitter::new(graph, readings.clone());
     for id in used() {
         match graph.node(id) {
+            Node::Constant(bits) => program.constants.push((emitter.assign(id)?, f64::from_bits(bits))),
             Node::Context(index) => {
-                let slot = scalars.assign(id).ok_or_else(full)?;
-                program.loads.push(Load { index, slot });
+                program.loads.push((emitter.assign(id)?, index));
                 program.context_mask |= 1 << index;
             }
             Node::Feature(index) => program.part_mask |= 1 << index,
-            Node::Constant(_) | Node::Operation(..) => {}
+            Node::Operation(..) => {}
         }
     }
-    for (time, id) in prologue.iter().enumerate() {
-        let Some(task) = tasks[*id] else { continue };
-        let operands = task.operands.map(|operand| scalars.place[operand]);
-        scalars.release(time, task.operands());
-        let slot = scalars.assign(*id).ok_or_else(full)?;
-        program.prologue.push(Step { operation: task.operation, slot, operands });
+    // Operands have smaller indices than what uses them, so the order of indices will do.
+    for id in used().filter(|id| !graph.is_lane(*id)) {
+        if let Some(task) = tasks[id] {
+            emitter.operate(id, task)?;
+        }
     }
-
-    let mut registers = Places::new(REGISTERS, root + 1);
-    registers.plan(&body, &tasks);
-    registers.kept[root] = true;
-    let locate = |id: Id, registers: &Places| match graph.node(id) {
-        Node::Feature(index) => (Place::Column, index as u16),
-        _ if graph.is_lane(id) => (Place::Register, registers.place[id]),
-        _ => (Place::Scalar, scalars.place[id]),
-    };
-    for (time, id) in body.iter().enumerate() {
-        let Some(task) = tasks[*id] else { continue };
-        let operands = task.operands.map(|operand| locate(operand, &registers));
-        registers.release(time, task.operands());
-        let target = registers.assign(*id).ok_or_else(|| format!("{REGISTERS} registers"))?;
-        program.body.push(Instruction::new(task.operation, target, operands));
+    program.prologue = emitter.end_prologue()?;
+    for id in body {
+        if let Some(task) = tasks[id] {
+            emitter.operate(id, task)?;
+        }
     }
-    program.output = match locate(root, &registers) {
-        (Place::Column, index) => Output::Column(index),
-        (Place::Register, index) => Output::Register(index),
-        (Place::Scalar, index) => Output::Scalar(index),
-    };
-    program.registers = registers.most;
+    program.body = emitter.end(root);
+    program.rows = emitter.most;
     Ok(program)
 }
 
@@ -148,7 +119,7 @@ fn tasks(graph: &Graph, root: Id, readings: &[usize]) -> Vec<Option<Task>> {
 }
 
 /// The lane values in an order that computes operands first, and of two operands the one first
-/// that takes more registers: so a tree of n terms needs no more than about log2(n) at a time.
+/// that takes more rows: so a tree of n terms needs no more than about log2(n) at a time.
 fn order(graph: &Graph, root: Id, tasks: &[Option<Task>]) -> Vec<Id> {
     let mut needs = vec![0_usize; root + 1];
     let by_need = |task: &Task, needs: &[usize]| {
@@ -188,65 +159,101 @@ fn order(graph: &Graph, root: Id, tasks: &[Option<Task>]) -> Vec<Id> {
     ordered
 }
 
-/// Gives places to values, the lowest free one first.
-struct Places {
+/// Writes instructions, and knows where each value is.
+struct Emitter<'g> {
+    graph: &'g Graph,
+    instructions: Vec<Instruction>,
+    /// Readings of each value still to come.
+    left: Vec<usize>,
+    /// The value at hand.
+    at_hand: Option<Id>,
+    /// The row of each value that has one; features have columns instead.
+    rows: Vec<Option<u16>>,
     free: Vec<bool>,
-    /// The place of each value; meaningful between its assignment and its release.
-    place: Vec<u16>,
-    assigned: Vec<bool>,
-    last_reading: Vec<usize>,
-    /// Values that are read after the plan ends.
+    /// Values whose rows the body reads for every step.
     kept: Vec<bool>,
     most: usize,
 }
 
-impl Places {
-    fn new(capacity: usize, values: usize) -> Self {
+impl<'g> Emitter<'g> {
+    fn new(graph: &'g Graph, readings: Vec<usize>) -> Self {
         Self {
-            free: vec![true; capacity],
-            place: vec![0; values],
-            assigned: vec![false; values],
-            last_reading: vec![0; values],
-            kept: vec![false; values],
+            graph,
+            instructions: Vec::new(),
+            rows: vec![None; readings.len()],
+            kept: vec![false; readings.len()],
+            left: readings,
+            at_hand: None,
+            free: vec![true; WORK],
             most: 0,
         }
     }
 
-    /// Notes when each value is read last.
-    fn plan(&mut self, order: &[Id], tasks: &[Option<Task>]) {
-        for (time, id) in order.iter().enumerate() {
-            for operand in tasks[*id].iter().flat_map(|task| task.operands()) {
-                self.last_reading[*operand] = time;
-            }
+    /// Gives a value the lowest free row.
+    fn assign(&mut self, id: Id) -> Result<u16, Limit> {
+        let full = || format!("{WORK} numbers, context features and intermediate values");
+        let row = self.free.iter().position(|free| *free).ok_or_else(full)?;
+        self.free[row] = false;
+        self.most = self.most.max(row + 1);
+        self.rows[id] = Some(row as u16);
+        Ok(row as u16)
+    }
+
+    fn operand(&self, id: Id) -> Operand {
+        match (self.graph.node(id), self.rows[id]) {
+            (Node::Feature(index), _) => (WORK + index * STEPS) as u16,
+            // The value at hand has no row if nothing else reads it; its place is not looked at.
+            (_, row) => row.unwrap_or(0),
         }
     }
 
-    /// Notes that the operands of a later plan must not be given up.
-    fn keep(&mut self, later: &[Id], tasks: &[Option<Task>]) {
-        for id in later {
-            for operand in tasks[*id].iter().flat_map(|task| task.operands()) {
-                self.kept[*operand] = true;
-            }
+    /// Puts the value at hand into a row if more than `here` readings of it are to come.
+    fn keep_at_hand(&mut self, here: usize) -> Result<(), Limit> {
+        if let Some(id) = self.at_hand.filter(|id| self.left[*id] > here && self.rows[*id].is_none()) {
+            let row = self.assign(id)?;
+            self.instructions.push(Instruction::store(row));
         }
+        Ok(())
     }
 
-    fn assign(&mut self, id: Id) -> Option<u16> {
-        let place = self.free.iter().position(|free| *free)?;
-        self.free[place] = false;
-        self.most = self.most.max(place + 1);
-        self.place[id] = place as u16;
-        self.assigned[id] = true;
-        Some(self.place[id])
-    }
-
-    /// Frees the places of those operands that are read for the last time now.
-    fn release(&mut self, time: usize, operands: &[Id]) {
-        for id in operands {
-            if self.assigned[*id] && !self.kept[*id] && self.last_reading[*id] == time {
-                self.assigned[*id] = false;
-                self.free[usize::from(self.place[*id])] = true;
+    /// Does an operation: afterwards its result is at hand.
+    fn operate(&mut self, id: Id, task: Task) -> Result<(), Limit> {
+        let at_hand = task.operands().iter().position(|operand| self.at_hand == Some(*operand));
+        self.keep_at_hand(usize::from(at_hand.is_some()))?;
+        let operands = task.operands.map(|operand| self.operand(operand));
+        let operands = &operands[..task.operands().len()];
+        if at_hand.is_none() {
+            self.instructions.push(Instruction::load(operands[0]));
+        }
+        self.instructions.push(Instruction::operate(task.operation, at_hand.unwrap_or(0), operands));
+        for &operand in task.operands() {
+            self.left[operand] -= 1;
+            let row = self.rows[operand].filter(|_| self.left[operand] == 0 && !self.kept[operand]);
+            if let Some(row) = row {
+                self.rows[operand] = None;
+                self.free[usize::from(row)] = true;
             }
         }
+        self.at_hand = Some(id);
+        Ok(())
+    }
+
+    /// Ends what runs once; what it has computed stays for every step of the body.
+    fn end_prologue(&mut self) -> Result<Vec<Instruction>, Limit> {
+        self.keep_at_hand(0)?;
+        self.at_hand = None;
+        for (kept, row) in self.kept.iter_mut().zip(&self.rows) {
+            *kept = row.is_some();
+        }
+        Ok(std::mem::take(&mut self.instructions))
+    }
+
+    /// Ends the body with the result at hand.
+    fn end(&mut self, root: Id) -> Vec<Instruction> {
+        if self.at_hand != Some(root) {
+            self.instructions.push(Instruction::load(self.operand(root)));
+        }
+        std::mem::take(&mut self.instructions)
     }
 }
 
@@ -255,15 +262,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_balanced_tree_needs_few_registers() {
+    fn a_balanced_tree_needs_few_rows() {
         let mut graph = Graph::default();
         let mut level: Vec<Id> = (0..64).map(|index| graph.feature(index)).collect();
         while level.len() > 1 {
             level = level.chunks(2).map(|pair| graph.binary(Operation::Min, pair[0], pair[1])).collect();
         }
         let program = schedule(&graph, level[0]).unwrap();
-        assert_eq!(program.register_count(), 6);
-        assert_eq!(program.instruction_count(), 63);
+        // One value of each level but the last waits for its partner.
+        assert_eq!(program.row_count(), 5);
+        assert_eq!(program.operation_count(), 63);
     }
 
     #[test]
@@ -272,13 +280,13 @@ mod tests {
         let [a, b, c] = [0, 1, 2].map(|index| graph.feature(index));
         let product = graph.binary(Operation::Multiply, b, c);
         let sum = graph.binary(Operation::Add, a, product);
-        assert_eq!(schedule(&graph, sum).unwrap().instruction_count(), 1);
+        assert_eq!(schedule(&graph, sum).unwrap().operation_count(), 1);
         let both = graph.binary(Operation::Min, sum, product);
-        assert_eq!(schedule(&graph, both).unwrap().instruction_count(), 3);
+        assert_eq!(schedule(&graph, both).unwrap().operation_count(), 3);
     }
 
     #[test]
-    fn a_scalar_place_is_used_again_after_its_last_reading() {
+    fn a_row_is_used_again_after_its_last_reading() {
         let mut graph = Graph::default();
         let mut sum = graph.context(0);
         for step in 0..2000 {
@@ -288,7 +296,7 @@ mod tests {
         }
         let program = schedule(&graph, sum).unwrap();
         assert_eq!(program.prologue_count(), 4000);
-        assert!(program.prologue.iter().all(|step| step.slot < 6));
+        assert!(program.row_count() <= 6);
         assert_eq!(program.constant(), None);
     }
 }

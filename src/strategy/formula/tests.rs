@@ -68,7 +68,7 @@ fn nan_is_false_and_compares_unequal() {
 #[test]
 fn a_long_sum_is_no_deep_nesting() {
     let text = vec!["worth"; 1250].join(" + ");
-    assert_eq!(compile(&text).unwrap().instruction_count(), 1249);
+    assert_eq!(compile(&text).unwrap().operation_count(), 1249);
     assert_eq!(parse(&text).unwrap().to_string(), text);
     assert_eq!(value(&vec!["1"; 2500].join("+")), 2500.0);
 }
@@ -76,9 +76,9 @@ fn a_long_sum_is_no_deep_nesting() {
 #[test]
 fn repeated_terms_are_computed_once_and_context_terms_outside_the_body() {
     let program = compile("(worth - price) * (price + 1) + (worth - price) / (1 + price)").unwrap();
-    assert_eq!(program.instruction_count(), 4);
+    assert_eq!(program.operation_count(), 4);
     let program = compile("worth * (cash / (round + 1)) + (cash / (round + 1))").unwrap();
-    assert_eq!(program.instruction_count(), 1);
+    assert_eq!(program.operation_count(), 1);
     assert_eq!(program.prologue_count(), 2);
     assert_eq!(program.context_mask(), 0b11);
     assert_eq!(program.part_mask(), 0b1);
@@ -89,7 +89,7 @@ fn what_a_param_turns_off_is_not_read() {
     let program = compile("if(off, risk * round, one * worth) / one").unwrap();
     assert_eq!(program.part_mask(), 0b1);
     assert_eq!(program.context_mask(), 0);
-    assert_eq!(program.instruction_count(), 0);
+    assert_eq!(program.operation_count(), 0);
     assert_eq!(program.constant(), None);
     assert_eq!(compile("2 * weight").unwrap().constant(), Some(5.0));
 }

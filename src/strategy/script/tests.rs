@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use crate::strategy::formula::laws::soup;
-use crate::strategy::formula::program::{Columns, MAX_CANDIDATES, Program, Registers};
+use crate::strategy::formula::program::{COLUMN, Columns, Program};
 use crate::strategy::script::{FileError, Script};
 use crate::strategy::spec::{Feature, Part, Point, Shape, Slot, Vocabulary};
 
@@ -94,10 +94,8 @@ fn run(program: &Program, context: &[f64], features: &[f64]) -> f64 {
     for (index, value) in features.iter().enumerate() {
         columns.set(index, 0, *value);
     }
-    let mut registers = Registers::default();
-    let mut out = [0.0; MAX_CANDIDATES];
-    program.run(context, &columns, 1, &mut registers, &mut out);
-    assert_eq!(program.run_scalar(context, &columns, &mut registers), out[0]);
+    let mut out = COLUMN;
+    program.run(context, &mut columns, 1, &mut out);
     out[0]
 }
 
@@ -240,7 +238,7 @@ fn long_chains_of_lets_are_no_deep_nesting() {
     }
     text.push_str("l1000 = \"denies + denies\"\n");
     let script = load(&text).unwrap();
-    assert_eq!(script.point(0).slots[0].programs[0].instruction_count(), 1001);
+    assert_eq!(script.point(0).slots[0].programs[0].operation_count(), 1001);
 }
 
 /// Pieces of scripts in random order.
