@@ -2,14 +2,14 @@
 
 use super::{
     items::{self, PIECES, Piece},
-    meals::{Pot, Problem, Scratch, TOKENS},
+    meals::{Perk, Pot, Problem, Scratch, TOKENS},
     standing::Standing,
     vocabulary::meal_slot,
     whole,
 };
 use crate::{
     rules::critter_kitchen::{
-        Action, CritterKitchen, With, courses,
+        Action, CritterKitchen, courses,
         effects::{CriticEffect, RestaurateurEffect},
         token::{SPICE_KINDS, Token, course_kinds},
         variant::DAY,
@@ -56,7 +56,6 @@ pub fn cook(
             count += 1;
         });
         last[challenge] = count;
-        order_spices(&mut servings[next[challenge]..count]);
     }
     ask.seen.answer_chain(
         |seen| {
@@ -92,7 +91,7 @@ fn problem(me: &Standing<'_>, ask: &Ask<'_, CritterKitchen>, script: &Script, de
         brackets: variant.brackets.map(|(quality, stars)| (quality, star * f64::from(stars))),
         no_soup: 0.0,
         grand: None,
-        low_bonus: None,
+        perk: Perk::None,
         soup_alone: variant.challenge_soup_only,
     };
     problem.brackets[2].0 = ask.game.top_bracket(me.kitchen);
@@ -103,8 +102,13 @@ fn problem(me: &Standing<'_>, ask: &Ask<'_, CritterKitchen>, script: &Script, de
         CriticEffect::GrandChallenge => problem.grand = Some((me.critic.at_least.into(), bonus)),
         _ => {}
     }
-    if let Some(card) = ask.game.card(me.kitchen).filter(|card| card.effect == RestaurateurEffect::LowValue) {
-        problem.low_bonus = Some((card.n, card.amount));
+    if let Some(card) = ask.game.card(me.kitchen) {
+        problem.perk = match card.effect {
+            RestaurateurEffect::LowValue => Perk::LowValue { value: card.n, more: card.amount },
+            RestaurateurEffect::Under => Perk::Under,
+            RestaurateurEffect::FreeSpice => Perk::OtherSpice,
+            _ => Perk::None,
+        };
     }
     for challenge in ask.seen.cooking()..DAY {
         problem.needs[challenge] = ask.seen.challenge(challenge).map_or(0, |(_, mask)| mask);
@@ -146,22 +150,4 @@ fn weigh(
             }
         }
     }
-}
-
-/// Within a type, typed spices go to the earlier ingredients: the order in which chains are written.
-fn order_spices(servings: &mut [Action]) {
-    for at in 1..servings.len() {
-        for before in (0..at).rev() {
-            let (Action::Serve { token: a, with: first }, Action::Serve { token: b, with: second }) =
-                (servings[before], servings[at])
-            else {
-                continue;
-            };
-            if a.course() == b.course() && first == With::Allspice && second == With::Spice {
-                servings[before] = Action::Serve { token: a, with: second };
-                servings[at] = Action::Serve { token: b, with: first };
-            }
-        }
-    }
-    servings.sort_unstable();
 }

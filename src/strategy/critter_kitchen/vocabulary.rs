@@ -181,7 +181,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "meal",
             shape: Shape::Chain,
-            about: "The challenge meals of a day. The solver finds the meals with the highest star * stars - sum of keep over the tokens served; ingredients under others and borrowed spices, which two restaurateurs allow, it leaves alone.",
+            about: "The challenge meals of a day. The solver finds the meals with the highest star * stars - sum of keep over the tokens served, ingredients under others and spices of other types among them where the restaurateur allows it.",
             parts: &[WHOLE, STORED],
             slots: &[
                 Slot { name: "star", part: 0, about: "Worth of a star, at least 0." },

@@ -5,14 +5,16 @@
 //! two meals want is denied to the one or to the other: every solution is in one of the two
 //! branches. Soup is not branched on: a meal alone is solved for every amount of soup at once, and
 //! the amounts are divided so that the sum is highest. A meal alone is built from the [`ways`] to
-//! serve its types.
+//! serve its types; if a typed spice may be lent to another type, once for each that may be the one.
 //!
 //! [`ways`]: super::ways
 
 use super::{
-    Meal, Problem, TOKENS, positions,
+    Meal, Problem, TOKENS,
+    front::QUALITIES,
+    positions,
     soup::{Cell, Lifts, Rewards, Soup},
-    ways::{Counter, QUALITIES, REQUIREMENTS, Tables},
+    ways::{Counter, REQUIREMENTS, Tables},
 };
 use crate::rules::critter_kitchen::variant::DAY;
 
@@ -199,10 +201,14 @@ impl Search<'_> {
         let types = needs.count_ones() as usize;
         let most = if self.problem.soup_alone { types } else { types - 1 };
         let Search { soup, counter, cells, .. } = self;
-        let allspices = counter.cheapest(counter.allspices & !denied);
         let cells = &mut cells[start..];
         let most = most.min(soup.soups + soup.bisques);
-        counter.each(needs, denied, most, &allspices, |missing, way| soup.add(cells, missing, way));
+        let allspices = counter.cheapest(counter.allspices & !denied);
+        let (lent, count) = counter.lent(needs, denied);
+        for &lent in &lent[..count] {
+            let enter = |missing: usize, way| soup.add(cells, missing, way);
+            counter.each(needs, denied, most, &allspices, lent, enter);
+        }
         soup.settle(cells);
         start
     }

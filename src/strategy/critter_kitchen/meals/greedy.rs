@@ -6,10 +6,10 @@
 //! reached, and what turned out to be needless is taken out again. A test measures what this
 //! loses against the proven best.
 
-use super::{Meal, Problem, TOKENS, positions};
+use super::{Meal, Perk, Problem, TOKENS, positions};
 use crate::rules::critter_kitchen::{courses, variant::DAY};
 
-/// An ingredient of a meal with its spice, as positions.
+/// An ingredient of a meal with what doubles it, as positions.
 type Serving = (u8, Option<u8>);
 
 /// The most ingredients of a meal.
@@ -39,7 +39,15 @@ struct Gone {
 #[derive(Clone, Copy)]
 enum Step {
     Ingredient(usize),
-    Spice { serving: usize, spice: usize },
+    Double {
+        serving: usize,
+        with: usize,
+    },
+    /// An ingredient that is served already goes under another.
+    Lay {
+        below: usize,
+        serving: usize,
+    },
     Soup,
     Bisque,
 }
@@ -79,8 +87,11 @@ fn descend(
 impl Problem {
     /// The best meal for one challenge from what is left.
     fn cook(&self, needs: u8, gone: Gone) -> Option<Draft> {
-        let relevant = (0..self.count)
-            .filter(|&at| self.tokens[at].course().is_none_or(|course| needs >> course & 1 == 1));
+        let relevant = (0..self.count).filter(|&at| {
+            let token = self.tokens[at];
+            token.course().is_none_or(|course| needs >> course & 1 == 1)
+                || self.perk == Perk::OtherSpice && token.is_spice()
+        });
         let open = relevant.fold(0u64, |mask, at| mask | 1 << at) & !gone.spent;
         let mut best: Option<Draft> = None;
         for (target, stars) in self.brackets {
@@ -153,21 +164,20 @@ impl Problem {
     fn trim(&self, needs: u8, target: u16, draft: &mut Draft) {
         let soups = u32::from(draft.soups) + u32::from(draft.bisques);
         for at in (0..draft.len).rev() {
-            let (piece, spice) = draft.servings[at];
-            let value = self.value(piece.into()) * if spice.is_some() { 2 } else { 1 };
+            let (piece, with) = draft.servings[at];
+            let value = self.value(piece.into()) * if with.is_some() { 2 } else { 1 };
             let course = |at: usize| self.tokens[usize::from(draft.servings[at].0)].course();
             let is_only = (0..draft.len).filter(|&other| course(other) == course(at)).count() == 1;
             let served =
                 (0..draft.len).fold(0u8, |mask, at| mask | course(at).map_or(0, |course| 1 << course));
             let still_covered = !is_only || soups > (needs & !served).count_ones();
-            let cost =
-                self.keep[usize::from(piece)] + spice.map_or(0.0, |spice| self.keep[usize::from(spice)]);
+            let cost = self.keep[usize::from(piece)] + with.map_or(0.0, |with| self.keep[usize::from(with)]);
             if draft.quality - value >= target && draft.len > 1 && still_covered && cost > 0.0 {
                 draft.quality -= value;
                 draft.worth += cost;
                 draft.spent &= !(1 << piece);
-                if let Some(spice) = spice {
-                    draft.spent &= !(1 << spice);
+                if let Some(with) = with {
+                    draft.spent &= !(1 << with);
                 }
                 draft.servings.copy_within(at + 1..draft.len, at);
                 draft.len -= 1;
@@ -205,17 +215,30 @@ impl Problem {
             let token = self.tokens[at];
             if token.is_ingredient() {
                 offer(Step::Ingredient(at), self.value(at), self.keep[at]);
-                continue;
+                if self.perk != Perk::Under {
+                    continue;
+                }
             }
             let fits = |serving: usize| {
-                let (served, spice) = draft.servings[serving];
-                let course = self.tokens[usize::from(served)].course();
-                let matches = token.course().is_none() || token.course() == course;
-                (spice.is_none() && matches).then(|| self.value(served.into()))
+                let (served, with) = draft.servings[serving];
+                (with.is_none() && self.doubles(at, served.into(), draft)).then(|| self.value(served.into()))
             };
             let best = (0..draft.len).filter_map(|at| fits(at).map(|value| (value, at))).max();
             if let Some((value, serving)) = best {
-                offer(Step::Spice { serving, spice: at }, value, self.keep[at]);
+                offer(Step::Double { serving, with: at }, value, self.keep[at]);
+            }
+        }
+        if self.perk == Perk::Under {
+            let plain = |serving: &usize| draft.servings[*serving].1.is_none();
+            for below in (0..draft.len).filter(plain) {
+                let at = usize::from(draft.servings[below].0);
+                let best = (0..draft.len).filter(plain).filter_map(|serving| {
+                    let served = draft.servings[serving].0.into();
+                    self.doubles(at, served, draft).then(|| (self.value(served) - self.value(at), serving))
+                });
+                if let Some((gain, serving)) = best.max() {
+                    offer(Step::Lay { below, serving }, gain, 0.0);
+                }
             }
         }
         if with_soup {
@@ -224,6 +247,25 @@ impl Problem {
                 offer(step, gain, keep);
             }
         }
+    }
+
+    /// Whether an ingredient is served with the spice of another type.
+    fn is_lent(&self, (served, with): Serving) -> bool {
+        let course = |at: u8| self.tokens[usize::from(at)].course();
+        with.is_some_and(|with| course(with).is_some_and(|lent| course(served) != Some(lent)))
+    }
+
+    /// Whether a spice, or an ingredient from below, may double one that is served.
+    fn doubles(&self, at: usize, served: usize, draft: &Draft) -> bool {
+        let (token, served) = (self.tokens[at], self.tokens[served]);
+        if token.is_ingredient() {
+            return token.course() == served.course() && token.value() < served.value();
+        }
+        if token.course().is_none_or(|course| served.course() == Some(course)) {
+            return true;
+        }
+        self.perk == Perk::OtherSpice
+            && !draft.servings[..draft.len].iter().any(|&serving| self.is_lent(serving))
     }
 
     fn take(&self, draft: &mut Draft, step: Step) {
@@ -238,10 +280,18 @@ impl Problem {
                 draft.len += 1;
                 draft.quality += self.value(at);
             }
-            Step::Spice { serving, spice } => {
-                spend(spice);
-                draft.servings[serving].1 = Some(spice as u8);
+            Step::Double { serving, with } => {
+                spend(with);
+                draft.servings[serving].1 = Some(with as u8);
                 draft.quality += self.value(draft.servings[serving].0.into());
+            }
+            Step::Lay { below, serving } => {
+                let (piece, _) = draft.servings[below];
+                let (served, with) = &mut draft.servings[serving];
+                *with = Some(piece);
+                draft.quality += self.value((*served).into()) - self.value(piece.into());
+                draft.servings.copy_within(below + 1..draft.len, below);
+                draft.len -= 1;
             }
             Step::Soup => {
                 draft.soups += 1;

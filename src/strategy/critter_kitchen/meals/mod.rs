@@ -1,9 +1,12 @@
 //! The challenge meals of a day: what there is to decide, and what a decision comes to.
 //!
 //! The worth of a set of meals is the worth of its stars less the keep of all it spends. Two
-//! solvers answer: [`exact`] proves the best, [`greedy`] is a fixed recipe without proof.
+//! solvers answer with what each meal spends: [`exact`] proves the best, [`greedy`] is a fixed recipe
+//! without proof. How the tokens of a meal go together is worked out at the end, in [`dress`].
 
+mod dress;
 mod exact;
+mod front;
 mod greedy;
 mod soup;
 #[cfg(test)]
@@ -12,11 +15,7 @@ mod ways;
 
 pub use exact::Scratch;
 
-use crate::rules::critter_kitchen::{
-    With,
-    token::{Token, Tokens},
-    variant::DAY,
-};
+use crate::rules::critter_kitchen::{token::Token, variant::DAY};
 
 /// The most tokens a problem holds: bits of a mask.
 pub const TOKENS: usize = 64;
@@ -28,9 +27,23 @@ pub struct Pot {
     pub keep: f64,
 }
 
+/// What the restaurateur of the kitchen changes about serving; a kitchen has one at most.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Perk {
+    #[default]
+    None,
+    /// `more` is added to every ingredient of this printed value (CK-186).
+    LowValue { value: u8, more: u8 },
+    /// An ingredient doubles a higher one of its type that it lies under (CK-188).
+    Under,
+    /// In each meal one typed spice goes with an ingredient of another type.
+    OtherSpice,
+}
+
 /// A storage, what keeping each token is worth, and the challenges of the day.
 #[derive(Debug, Clone)]
 pub struct Problem {
+    /// Those of a type stand in descending order of value.
     pub tokens: [Token; TOKENS],
     pub keep: [f64; TOKENS],
     pub count: usize,
@@ -45,8 +58,7 @@ pub struct Problem {
     pub no_soup: f64,
     /// Worth of a meal of at least this quality, beside its stars.
     pub grand: Option<(u16, f64)>,
-    /// What is added to an ingredient of this printed value.
-    pub low_bonus: Option<(u8, u8)>,
+    pub perk: Perk,
     /// Whether soup alone makes a meal (CK-124).
     pub soup_alone: bool,
 }
@@ -91,44 +103,13 @@ impl Problem {
         greedy::solve(self)
     }
 
-    /// Quality of an ingredient without spice (CK-186).
+    /// Quality of an ingredient that nothing doubles.
     fn value(&self, at: usize) -> u16 {
-        let token = self.tokens[at];
-        let bonus = self.low_bonus.filter(|&(value, _)| value == token.value()).map_or(0, |(_, more)| more);
-        u16::from(token.value() + bonus)
-    }
-
-    /// The ingredients of a meal in ascending order, each with what raises the quality most: typed
-    /// spices on the highest of their type, then allspice on the highest that are left.
-    pub fn dress(&self, meal: &Meal, mut serve: impl FnMut(Token, With)) {
-        let mut plain = meal.spent;
-        let mut dressed = [With::Nothing; TOKENS];
-        let mut left = Tokens::default();
-        for at in positions(meal.spent).filter(|&at| self.tokens[at].is_spice()) {
-            left.add(self.tokens[at], 1);
-            plain &= !(1 << at);
-        }
-        let mut by_value = [0; TOKENS];
-        let mut count = 0;
-        for at in positions(plain) {
-            by_value[count] = at;
-            count += 1;
-        }
-        by_value[..count].sort_unstable_by_key(|&at| std::cmp::Reverse(self.value(at)));
-        for (spice, with) in [(None, With::Spice), (Some(Token::ALLSPICE), With::Allspice)] {
-            for &at in &by_value[..count] {
-                let own = || Token::spice(self.tokens[at].course().unwrap_or(0));
-                let spice = spice.unwrap_or_else(own);
-                if dressed[at] == With::Nothing && left.has(spice) {
-                    left.remove(spice, 1);
-                    dressed[at] = with;
-                }
-            }
-        }
-        // Equal tokens are served plain first.
-        by_value[..count].sort_unstable_by_key(|&at| (self.tokens[at], dressed[at]));
-        for &at in &by_value[..count] {
-            serve(self.tokens[at], dressed[at]);
-        }
+        let printed = self.tokens[at].value();
+        let bonus = match self.perk {
+            Perk::LowValue { value, more } if value == printed => more,
+            _ => 0,
+        };
+        u16::from(printed + bonus)
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{
     Meal, Problem,
-    ways::{QUALITIES, REQUIREMENTS, Way},
+    front::{QUALITIES, Way},
+    ways::REQUIREMENTS,
 };
 
 /// The most soups and bisques that are divided among the meals.
