@@ -78,11 +78,7 @@ impl Summary {
             self.spiced |= 1 << course;
         }
         let printed = dish.token.value();
-        let seen = match rules.variant.rumor_values {
-            RumorValues::Worth => worth as u8,
-            // What a critic treats as another value has that value for rumors too.
-            RumorValues::Printed => critic.replaced(printed).unwrap_or(printed),
-        };
+        let seen = rules.seen_value(critic, printed, worth);
         let kind = match critic.course {
             Some(pair) if rules.is_paired(critic, dish) => pair as u8,
             _ => dish.course,
@@ -93,11 +89,19 @@ impl Summary {
 
     /// What is known once all dishes are served: courses without spice, and leftovers.
     pub fn finish(&mut self, critic: &Critic, left: &Tokens) {
-        if critic.effect == CriticEffect::Unspiced {
-            for course in (0..TYPES).filter(|&course| self.served & !self.spiced & 1 << course != 0) {
-                self.quality[course] += u16::from(critic.amount);
-            }
+        (0..TYPES).for_each(|course| self.close(critic, course));
+        self.leave(left);
+    }
+
+    /// What is known of one course once all its dishes are served: whether it stayed without spice.
+    pub fn close(&mut self, critic: &Critic, course: usize) {
+        if critic.effect == CriticEffect::Unspiced && self.served & !self.spiced & 1 << course != 0 {
+            self.quality[course] += u16::from(critic.amount);
         }
+    }
+
+    /// Counts the leftovers.
+    pub fn leave(&mut self, left: &Tokens) {
         for (token, count) in left.iter().filter(|(token, _)| token.bit() & INGREDIENT_KINDS != 0) {
             if let Some(course) = token.course() {
                 self.left[course] += count;
@@ -148,6 +152,18 @@ impl Summary {
         match rules.variant.multi_course {
             MultiCourse::Highest => values.max(),
             MultiCourse::Lowest => values.min(),
+        }
+    }
+}
+
+impl CritterKitchen {
+    /// The value that rumors see in an ingredient of this worth.
+    #[inline]
+    pub fn seen_value(&self, critic: &Critic, printed: u8, worth: u16) -> u8 {
+        match self.variant.rumor_values {
+            RumorValues::Worth => worth as u8,
+            // What a critic treats as another value has that value for rumors too.
+            RumorValues::Printed => critic.replaced(printed).unwrap_or(printed),
         }
     }
 }

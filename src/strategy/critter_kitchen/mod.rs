@@ -34,6 +34,7 @@ pub struct Notes {
     prices: Prices,
     /// Space alone: nothing is read that was not written for the same decision.
     meals: meals::Scratch,
+    plates: plates::Scratch,
 }
 
 impl Scripted for CritterKitchen {
@@ -114,7 +115,7 @@ impl Scripted for CritterKitchen {
             }
             decision::MEAL => cooking::cook(&me, ask, script, desk, &mut notes.meals, answer),
             decision::FRIDGE => chill(&me, ask, script, desk, answer),
-            _ => plate(&me, ask, script, desk, answer),
+            _ => plate(&me, ask, script, desk, &mut notes.plates, answer),
         }
     }
 }
@@ -276,6 +277,7 @@ fn plate(
     ask: &Ask<'_, CritterKitchen>,
     script: &Script,
     desk: &mut Desk,
+    scratch: &mut plates::Scratch,
     answer: &mut Vec<Action>,
 ) {
     whole(ask, desk);
@@ -288,7 +290,7 @@ fn plate(
     };
     let is_exact = weight(plate_slot::EXACT) > 0.0;
     let kitchen = plates::Kitchen::new(me, weights);
-    let (menu, worth) = if is_exact { kitchen.solve() } else { kitchen.climb() };
+    let (menu, worth) = if is_exact { kitchen.solve(scratch) } else { kitchen.climb() };
     desk.conclude(|| Verdict::Solved { worth, gap: None });
     let mut dishes: Vec<Action> = menu
         .as_slice()

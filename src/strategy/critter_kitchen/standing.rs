@@ -85,6 +85,20 @@ impl<'a> Standing<'a> {
         })
     }
 
+    /// What a course multiplies by, without and with a spice, with what a known fanatic adds.
+    pub fn factors(&self, course: usize) -> [u16; 2] {
+        self.sums.factors[course]
+    }
+
+    /// What a served course has more without a spice.
+    pub fn unspiced(&self, course: usize) -> u16 {
+        match self.critic.effect {
+            CriticEffect::Unspiced if self.fanatics >> course & 1 == 1 => 2 * u16::from(self.critic.amount),
+            CriticEffect::Unspiced => self.critic.amount.into(),
+            _ => 0,
+        }
+    }
+
     /// Quality of a dish of an ingredient of the course's own type, with what a known fanatic adds.
     #[inline]
     pub fn dish(&self, token: Token, with: With) -> u16 {
@@ -98,23 +112,10 @@ impl<'a> Standing<'a> {
         kinds(held).map(|token| self.worth(token)).max().unwrap_or(0)
     }
 
-    /// Quality that a course can have at most with every spice that is about, and what it may
-    /// hold beyond a first ingredient.
-    pub fn most(&self, course: usize) -> (u16, u16) {
-        let Course { best, unspiced, more, .. } = self.sums.courses[course];
-        let spiced = if self.sums.allspices > 0 { unspiced } else { 0 };
-        (best + spiced, more)
-    }
-
     /// What an ingredient is worth in the critic meal, unmultiplied.
     #[inline]
     pub fn worth(&self, token: Token) -> u16 {
         self.sums.worth[usize::from(token.0) % VALUES]
-    }
-
-    /// Whether the higher printed value is always worth at least as much.
-    pub fn is_worth_ascending(&self) -> bool {
-        self.sums.worth.is_sorted()
     }
 
     /// Whether a spice never lowers the quality of a course.

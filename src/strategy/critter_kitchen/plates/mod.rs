@@ -1,15 +1,19 @@
 //! The critic meal: what a plate is expected to earn, and the plate that earns most.
 //!
 //! Stars are those of the score track, of serving everything, of the best of each course against
-//! what rivals could serve, and of the rumors, each with the script's weight. A plate is found
-//! from the one of highest quality by changing one course at a time while the stars rise; from
-//! there [`exact`] proves the best.
+//! what rivals could serve, and of the rumors, each with the script's weight. [`exact`] proves the
+//! best plate; [`climb`] finds a good one without proof.
+//!
+//! In a pool of the default script with the proof and the same one without, the former wins 26.2 %
+//! at tables of four and the latter 23.8 %, at tables of two 53.0 and 47.0 % (95 % intervals of 0.1
+//! and 0.2 %, 40,000 games each). The proof takes about a sixth of a game's time.
 
+mod climb;
 mod exact;
 #[cfg(test)]
 mod tests;
 
-use super::standing::{Standing, descending};
+use super::standing::Standing;
 use crate::{
     rules::critter_kitchen::{
         With,
@@ -17,10 +21,11 @@ use crate::{
         effects::CriticEffect,
         state::{DISHES, Dish, NONE},
         summary::{Summary, alone, contest},
-        token::{SLOTS, TYPES, Token, Tokens, course_kinds},
+        token::{SLOTS, TYPES, Token, Tokens},
     },
     strategy::desk::rivals,
 };
+pub use exact::Scratch;
 
 /// The script's weights.
 #[derive(Debug, Clone, Copy)]
@@ -80,13 +85,17 @@ impl Menu {
     }
 }
 
-/// Plates, whole and begun, that are looked at for one critic meal at most. Proving takes a few
-/// dozen when only quality counts, and about a thousand when rumors look at values.
-const PLATES: u32 = 4000;
+/// Plates, whole and begun, that are looked at for one critic meal at most. With four players of
+/// the default pool proving takes 70 on average, 9 in half the meals and more than this in one of
+/// ten thousand; the critics who allow wine beside other courses or a foreign ingredient take most.
+const PLATES: u32 = 20_000;
 
 /// What quality is worth beside the track: within a row it breaks ties, and rumors not seen may
 /// double some of it.
 const PRICE: f64 = 0.02;
+
+/// What an ingredient left over costs when the critic pays those with the fewest.
+const LEFTOVER: f64 = 0.1;
 
 /// The chance to win a comparison with rivals by its key: half, and more with a higher key.
 fn chance(key: f64) -> f64 {
@@ -150,7 +159,7 @@ impl<'a> Kitchen<'a> {
                 let grand = meal.quality.iter().filter(|&&quality| quality >= me.critic.at_least.into());
                 stars += f64::from(me.critic.amount * (grand.count() as u8).min(me.critic.limit));
             }
-            CriticEffect::FewestLeft => stars -= 0.1 * f64::from(meal.leftovers()),
+            CriticEffect::FewestLeft => stars -= LEFTOVER * f64::from(meal.leftovers()),
             _ => {}
         }
         if self.weights.rumor != 0.0 {
@@ -161,6 +170,17 @@ impl<'a> Kitchen<'a> {
             stars += self.weights.unknown * self.unknown(meal);
         }
         stars
+    }
+
+    /// Quality of a dish with what fanatics and critics add to its course.
+    fn adds(&self, dish: Dish) -> u16 {
+        let me = self.me;
+        let course = usize::from(dish.course);
+        let quality = me.rules.dish_quality(me.critic, me.kitchen, dish);
+        let worth = me.worth(dish.token);
+        let is_doubled = me.fanatics >> course & 1 == 1;
+        let more = if is_doubled { me.rules.fanatic_gain(me.critic, course, quality, worth) } else { 0 };
+        quality + more + if dish.with.is_spice() { 0 } else { me.unspiced(course) }
     }
 
     /// Stars for serving everything (CK-151).
@@ -198,154 +218,12 @@ impl<'a> Kitchen<'a> {
         hidden as f64 * sum / f64::from(count.max(1))
     }
 
-    /// The best plate and its expected stars, proven if [`PLATES`] suffice for it.
-    pub fn solve(&self) -> (Menu, f64) {
-        let (menu, stars, _) = exact::solve(self, self.climb(), PLATES);
-        (menu, stars)
-    }
-
-    /// A plate that no change of a single course betters, and its expected stars.
-    pub fn climb(&self) -> (Menu, f64) {
-        let mut best = self.start();
-        let mut stars = self.stars(&best);
-        // Each pass that finds something better starts over; the cap only guards against
-        // rounding that would go in circles.
-        for _ in 0..3 {
-            let mut improved = false;
-            for course in 0..TYPES {
-                let from = best;
-                self.changes(&from, course, |candidate| {
-                    let other = self.stars(candidate);
-                    if other > stars + 1e-9 {
-                        (best, stars) = (*candidate, other);
-                        improved = true;
-                    }
-                });
-            }
-            if !improved {
-                break;
-            }
-        }
-        (best, stars)
-    }
-
-    /// The plate of highest quality, course by course.
-    fn start(&self) -> Menu {
-        let me = self.me;
-        let mut menu = Menu::EMPTY;
-        let mut left = me.kitchen.stock;
-        let mut several: Option<(usize, u16)> = None;
-        for course in 0..TYPES {
-            let held = left.kinds() & course_kinds(course);
-            let Some(token) = descending(held).max_by_key(|&token| self.worth(token)) else {
-                continue;
-            };
-            let spice = Token::spice(course);
-            let with = if left.has(spice) { With::Spice } else { With::Nothing };
-            self.take(&mut menu, &mut left, Dish { course: course as u8, token, with });
-            let more: u16 = descending(left.kinds() & course_kinds(course))
-                .map(|token| self.worth(token) * u16::from(left.count(token)))
-                .sum();
-            if me.room(course) > 1 && several.is_none_or(|(_, other)| more > other) {
-                several = Some((course, more));
-            }
-        }
-        if let Some((course, _)) = several {
-            for _ in 1..me.room(course) {
-                let held = left.kinds() & course_kinds(course);
-                let Some(token) = descending(held).next() else { break };
-                let with = if left.has(Token::spice(course)) { With::Spice } else { With::Nothing };
-                self.take(&mut menu, &mut left, Dish { course: course as u8, token, with });
-            }
-        }
-        if me.critic.effect == CriticEffect::Paired
-            && let Some(pair) = me.critic.course
-        {
-            for course in (0..TYPES).filter(|&course| course != pair) {
-                let is_served = menu.as_slice().iter().any(|dish| usize::from(dish.course) == course);
-                let wine = descending(left.kinds() & course_kinds(pair)).next();
-                if let (true, Some(token), true) = (is_served, wine, me.critic.amount > 0) {
-                    self.take(
-                        &mut menu,
-                        &mut left,
-                        Dish { course: course as u8, token, with: With::Nothing },
-                    );
-                }
-            }
-        }
-        self.add_allspice(&mut menu, &mut left);
-        menu
-    }
-
-    fn worth(&self, token: Token) -> u16 {
-        self.me.dish(token, With::Nothing)
-    }
-
-    fn take(&self, menu: &mut Menu, left: &mut Tokens, dish: Dish) {
-        left.remove(dish.token, 1);
-        if let Some(spice) = dish.with.token(dish.token) {
-            left.remove(spice, 1);
-        }
-        menu.push(dish);
-    }
-
-    /// Allspice, and rumor tokens that serve as allspice, where they add most.
-    fn add_allspice(&self, menu: &mut Menu, left: &mut Tokens) {
-        let me = self.me;
-        let mut rumors = match me.critic.effect {
-            CriticEffect::RumorSpice => me.kitchen.rumor_tokens(),
-            _ => 0,
-        };
-        loop {
-            let with = if left.has(Token::ALLSPICE) {
-                With::Allspice
-            } else if rumors > 0 {
-                With::Rumor
-            } else {
-                return;
-            };
-            let gain = |dish: &Dish| {
-                let is_own = dish.token.course() == Some(dish.course.into());
-                if dish.with == With::Nothing && is_own {
-                    me.dish(dish.token, with) - me.dish(dish.token, With::Nothing)
-                } else {
-                    0
-                }
-            };
-            let best = (0..menu.len).max_by_key(|&at| gain(&menu.dishes[at]));
-            let Some(at) = best.filter(|&at| gain(&menu.dishes[at]) > 0) else { return };
-            menu.dishes[at].with = with;
-            match with {
-                With::Allspice => left.remove(Token::ALLSPICE, 1),
-                _ => rumors -= 1,
-            }
-        }
-    }
-
-    /// Calls for other ways to serve one course: nothing, without its spice, another ingredient.
-    fn changes(&self, menu: &Menu, course: usize, mut call: impl FnMut(&Menu)) {
-        let served = menu.as_slice().iter().find(|dish| usize::from(dish.course) == course).copied();
-        let bare = menu.without(course);
-        if let Some(dish) = served {
-            call(&bare);
-            if dish.with != With::Nothing {
-                let mut plain = *menu;
-                for other in &mut plain.dishes[..plain.len] {
-                    if usize::from(other.course) == course {
-                        other.with = With::Nothing;
-                    }
-                }
-                call(&plain);
-            }
-        }
-        let with = served.map_or(With::Nothing, |dish| dish.with);
-        let stock = &self.me.kitchen.stock;
-        for token in descending(stock.kinds() & course_kinds(course)) {
-            if served.is_none_or(|dish| dish.token != token) {
-                let mut other = bare;
-                other.push(Dish { course: course as u8, token, with });
-                call(&other);
-            }
-        }
+    /// The best plate and its expected stars, proven if [`PLATES`] suffice for it, and in any case
+    /// no worse than [`Kitchen::climb`] finds.
+    pub fn solve(&self, scratch: &mut Scratch) -> (Menu, f64) {
+        let start = self.start();
+        let (menu, stars, is_proven) = exact::solve(self, scratch, (start, self.stars(&start)), PLATES);
+        let climbed = if is_proven { None } else { Some(self.climb()).filter(|climbed| climbed.1 > stars) };
+        climbed.unwrap_or((menu, stars))
     }
 }

@@ -1,0 +1,58 @@
+//! Analyses of a game without playing it.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+#[test]
+fn an_analysis_prints_its_first_table_and_writes_them_all() {
+    let folder = TempDir::new().unwrap();
+    let line = "analyse dice --game la-bistro -n 3000 --format csv --out chart";
+    let output = sim(folder.path(), &words(line));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let csv = text(&output.stdout);
+    let mut lines = csv.lines();
+    assert!(lines.next().unwrap().starts_with("box,row,column,colour,first,"), "{csv}");
+    let exact: Vec<f64> = lines.map(|line| line.split(',').nth(8).unwrap().parse().unwrap()).collect();
+    assert_eq!(exact.len(), 90);
+    // Fifteen dice are placed in every round.
+    assert!((exact.iter().sum::<f64>() - 15.0).abs() < 1e-6);
+    let read = |out: &str, file: &str| fs::read_to_string(folder.path().join(out).join(file)).unwrap();
+    assert_eq!(csv, read("chart", "boxes.csv"));
+    assert!(read("chart", "boxes.svg").contains("</svg>"));
+    assert!(folder.path().join("chart/boxes.png").is_file());
+    assert!(read("chart", "fit.csv").starts_with("rounds,chi_square,degrees_of_freedom,p_value\n3000,"));
+
+    // The same command may come again; a changed chart shows at once.
+    assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
+    let changed = sim(
+        folder.path(),
+        &words("analyse dice --game la-bistro -n 0 --set chart.1.first=fame --format json --out changed"),
+    );
+    let value: serde_json::Value = serde_json::from_slice(&changed.stdout).unwrap();
+    let row = &value["tables"]["boxes"]["rows"][0];
+    assert_eq!((row["first"].as_str(), row["exact"].is_number()), (Some("fame"), true));
+    // Nothing was simulated, so nothing is said about it.
+    assert!(row["simulated"].is_null() && value["tables"]["fit"]["rows"][0]["p_value"].is_null());
+    assert_ne!(read("chart", "criteria.csv"), read("changed", "criteria.csv"));
+    assert!(read("changed", "boxes.svg").contains("1 value off the default"));
+}
+
+#[test]
+fn an_unknown_analysis_gets_the_names_of_the_known_ones() {
+    let folder = TempDir::new().unwrap();
+    for (line, error) in [
+        ("dise --game la-bistro", "no analysis `dise` in la-bistro\n  help: did you mean `dice`?"),
+        ("chart --game la-bistro", "no analysis `chart` in la-bistro\n  help: known here: `dice`"),
+        ("--game la-bistro", "no analysis of la-bistro is named\n  help: known here: `dice`"),
+        ("dice --game delectable", "no analysis `dice` in delectable\n  help: it publishes none; "),
+        ("dice --game la-bistro --players 9", "La Bistro is not played by 9\n"),
+    ] {
+        let output = sim(folder.path(), &words(&format!("analyse {line}")));
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        let stderr = text(&output.stderr);
+        assert!(stderr.starts_with(&format!("error: {error}")), "{line}: {stderr}");
+    }
+}

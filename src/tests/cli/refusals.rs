@@ -1,0 +1,186 @@
+//! What is refused, and the way out that is offered.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+#[test]
+fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("a-file"), "").unwrap();
+    fs::write(
+        folder.path().join("broken.toml"),
+        "format = 1\ngame = \"delectable\"\nabout = \"x\"\n[on.turn]\nscore = \"is_rol\"\n",
+    )
+    .unwrap();
+    fs::write(folder.path().join("torn.toml"), "format = 1\ngame = \n").unwrap();
+    fs::write(
+        folder.path().join("values.toml"),
+        "format = 1\ngame = \"delectable\"\n[values]\nhand_limit = 99\n",
+    )
+    .unwrap();
+    fs::create_dir(folder.path().join("mine")).unwrap();
+    fs::write(folder.path().join("mine/letter.txt"), "keep me").unwrap();
+    let game = |line: &str| format!("format = 1\n{line}\nabout = \"x\"\n");
+    fs::write(folder.path().join("nope.toml"), game("game = \"nope\"")).unwrap();
+    fs::write(folder.path().join("near.toml"), game("  game = \"la-bistrot\"")).unwrap();
+    fs::write(folder.path().join("number.toml"), game("game = 7")).unwrap();
+    fs::write(folder.path().join("latin.toml"), b"format = 1\nabout = \"caf\xe9\"\n").unwrap();
+    let files = fs::read_dir(folder.path()).unwrap().count();
+    let cases: [(&str, &str); 39] = [
+        ("--game delectible", "error: no game `delectible`\n  help: did you mean `delectable`?"),
+        (
+            "--game delectable --strategies raidr",
+            "error: no strategy `raidr` for delectable\n  help: did you mean `raider`? A file is named with its ending, my-plan.toml",
+        ),
+        (
+            "--game delectable --strategies raider,raider",
+            "error: strategy `raider` stands twice in the pool\n  help: name each once; --lineup seats a strategy several times",
+        ),
+        (
+            "--game delectable --players 6",
+            "error: Delectable is not played by 6\n  help: give --players 2 to 5, or all",
+        ),
+        (
+            "--game delectable --players 1",
+            "error: Delectable is not played by 1\n  help: give --players 2 to 5, or all",
+        ),
+        (
+            "--game delectable --lineup raider,random --players 3",
+            "error: --lineup names 2 strategies for 3 players\n  help: name one for each seat, or leave --players out",
+        ),
+        (
+            "--game delectable --set hand_limit",
+            "error: --set hand_limit has no value\n  help: write --set hand_limit=VALUE; `sim params --game delectable` lists the paths",
+        ),
+        (
+            "--game delectable --set hand_limt=6",
+            "error: no parameter `hand_limt` in delectable\n  help: did you mean `hand_limit`?",
+        ),
+        (
+            "--game delectable --set hand_limit=60",
+            "error: hand_limit: 60 is not allowed here\n  help: allowed: 1 to 12",
+        ),
+        (
+            "--game delectable --set cards.S2.copies=20 --set cards.S3.copies=20 --set cards.S4.copies=20",
+            "error: a deck of 153 cards cannot be played\n  help: the copies in table `cards` must add up to 2 to 128",
+        ),
+        (
+            "--game delectable --preset 2020-06",
+            "error: no preset `2020-06` in delectable\n  help: did you mean `2020-05`?",
+        ),
+        (
+            "--game delectable --data values.toml",
+            "error: values.toml:4:14: hand_limit: 99 is not allowed here\n  help: allowed: 1 to 12",
+        ),
+        (
+            "--game delectable --data nowhere.toml",
+            "error: cannot read nowhere.toml: No such file or directory (os error 2)\n  help: check the path",
+        ),
+        (
+            "--game delectable --strategies broken.toml",
+            "error: broken.toml:5:10: unknown name `is_rol`\n  help: did you mean `is_roll`?",
+        ),
+        ("--game delectable --strategies torn.toml", "error: torn.toml:2:8: "),
+        ("--game delectable --out a-file/run", "error: cannot make the folder a-file: "),
+        (
+            "--game delectable --out mine",
+            "error: mine holds something that is not a run\n  help: choose another folder with --out",
+        ),
+        (
+            "--game delectable --players all --out x",
+            "error: --out names one folder for several runs\n  help: leave --out or --players all out",
+        ),
+        (
+            "--game delectable --n 0",
+            "error: --n 0: not from 1 to 1,000,000,000,000\n  help: write 1000000, 1e6, 1_000_000 or 250k",
+        ),
+        ("--game delectable --n -5", "error: --n -5: below 0\n  help: write 1000000, 1e6, 1_000_000 or 250k"),
+        (
+            "--game delectable --n 1e13",
+            "error: --n 1e13: not from 1 to 1,000,000,000,000\n  help: write 1000000, 1e6, ",
+        ),
+        (
+            "--game delectable --n ten",
+            "error: --n ten: not a number\n  help: write 1000000, 1e6, 1_000_000 or 250k",
+        ),
+        ("--game delectable --n 2.5", "error: --n 2.5: not a whole number\n  help: write 1000000, "),
+        ("--game delectable --n 1e30", "error: --n 1e30: out of reach\n  help: at most 9e15 is counted"),
+        ("--game delectable --seed -1", "error: --seed -1: below 0\n  help: write 1000000, "),
+        (
+            "--game delectable --threads 0",
+            "error: --threads 0: not from 1 to 1,024\n  help: leave --threads out to use all cores",
+        ),
+        ("--game delectable --threads 1e5", "error: --threads 1e5: not from 1 to 1,024\n  help: leave "),
+        (
+            "--game delectable --players -1",
+            "error: Delectable is not played by -1\n  help: give --players 2 to 5, or all",
+        ),
+        ("replay --game delectable --deal -1", "error: --deal -1: below 0\n  help: write 1000000, "),
+        (
+            "replay --game delectable --rotation 2",
+            "error: deal 0 has 2 rotations\n  help: give --rotation 0 to 1",
+        ),
+        (
+            "--game delectable --strategies zzz",
+            "error: no strategy `zzz` for delectable\n  help: known here: `default`, ",
+        ),
+        (
+            "check nope.toml",
+            "error: nope.toml:2:8: no game `nope`\n  help: known here: `critter-kitchen`, `delectable`, `la-bistro`",
+        ),
+        ("check near.toml", "error: near.toml:2:10: no game `la-bistrot`\n  help: did you mean `la-bistro`?"),
+        (
+            "check number.toml",
+            "error: number.toml:2:8: the game is not named by a text\n  help: write game = \"...\", in quotes",
+        ),
+        (
+            "check latin.toml",
+            "error: latin.toml:2:13: not UTF-8 from here on\n  help: save the file as UTF-8",
+        ),
+        ("--game delectable --data latin.toml", "error: latin.toml:2:13: not UTF-8 from here on\n"),
+        (
+            "check nowhere.toml",
+            "error: cannot read nowhere.toml: No such file or directory (os error 2)\n  help: check the path",
+        ),
+        (
+            "new strategy Mine --game delectable",
+            "error: `Mine` cannot be a strategy's name\n  help: use small letters, digits and hyphens",
+        ),
+        (
+            "new strategy raider --game delectable",
+            "error: `raider` is the name of a shipped strategy\n  help: choose another name",
+        ),
+    ];
+    for (line, expected) in cases {
+        let output = sim(folder.path(), &words(line));
+        let stderr = text(&output.stderr);
+        let status = if line.contains("a-file") { 1 } else { 2 };
+        assert_eq!(output.status.code(), Some(status), "{line}: {stderr}");
+        assert!(stderr.starts_with(expected), "{line}:\n{stderr}");
+        assert_eq!(stderr.lines().count(), 2, "{line}:\n{stderr}");
+        assert!(output.stdout.is_empty(), "{line}");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("mine/letter.txt")).unwrap(), "keep me");
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), files, "nothing half written: {left:?}");
+}
+
+#[test]
+fn misuse_of_options_has_status_two_and_says_why() {
+    let folder = TempDir::new().unwrap();
+    for (line, expected) in [
+        ("--game delectable --strategies a --lineup b", "cannot be used with"),
+        ("--n 5", "--game <GAME>"),
+        ("rnu --game delectable", "unrecognized subcommand 'rnu'"),
+        ("run --gmae delectable", "a similar argument exists: '--game'"),
+    ] {
+        let output = sim(folder.path(), &words(line));
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {stderr}");
+        assert!(stderr.starts_with("error: ") && stderr.contains(expected), "{line}:\n{stderr}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}

@@ -1,0 +1,169 @@
+//! Runs and the folders they write.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+#[test]
+fn a_run_prints_win_shares_and_writes_its_folder() {
+    let folder = TempDir::new().unwrap();
+    let output = sim(
+        folder.path(),
+        &words("--game delectable --n 400 --strategies raider,random --out here --episodes"),
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(output.stderr.is_empty(), "no bar without a terminal: {}", text(&output.stderr));
+    let stdout = text(&output.stdout);
+    assert!(
+        stdout.starts_with("Delectable, 2 players: 400 games of 200 deals, seed 1\n\nstrategy  win_share"),
+        "{stdout}"
+    );
+    assert!(stdout.contains("fair share: 50.00 %") && stdout.ends_with("written to ./here\n"), "{stdout}");
+    for file in [
+        "manifest.json",
+        "run-log.json",
+        "report.html",
+        "episodes.parquet",
+        "win_share_by_seat.csv",
+        "win-share-by-seat.svg",
+        "win-share-by-seat.png",
+        "component_contrast.csv",
+    ] {
+        assert!(folder.path().join("here").join(file).metadata().is_ok_and(|file| file.len() > 0), "{file}");
+    }
+    let manifest: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.path().join("here/manifest.json")).unwrap()).unwrap();
+    assert_eq!(
+        manifest["command"],
+        "sim run --game delectable --players 2 --strategies raider,random --n 400 --seed 1"
+    );
+    assert_eq!(
+        (&manifest["games"], &manifest["deals"], &manifest["truncated"]),
+        (&400.into(), &200.into(), &0.into())
+    );
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "no draft is left behind");
+
+    // One seat plays against an opponent without one.
+    let line = "--game critter-kitchen --players 1 --n 20 --strategies greedy,random --out solo --episodes";
+    let solo = sim(folder.path(), &words(line));
+    let stdout = text(&solo.stdout);
+    assert!(
+        stdout.starts_with("Critter Kitchen, 1 player against McDogald's: 20 games of 20 deals"),
+        "{stdout}"
+    );
+    assert!(!stdout.contains("seat") && !stdout.contains("fair share"), "{stdout}");
+
+    // The command in the manifest makes the same run: presets, changes and all.
+    let line =
+        "--game delectable --n 40 --preset 2020-05 --set die_faces=12 --seed 9 --strategies greedy,random";
+    assert_eq!(sim(folder.path(), &words(&format!("{line} --out a"))).status.code(), Some(0));
+    let first = fs::read_to_string(folder.path().join("a/manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&first).unwrap();
+    let command = format!("{} --out b", manifest["command"].as_str().unwrap());
+    assert_eq!(sim(folder.path(), &words(&command)[1..]).status.code(), Some(0), "{command}");
+    assert_eq!(fs::read_to_string(folder.path().join("b/manifest.json")).unwrap(), first);
+
+    // The same run again replaces its folder; another one is refused, unless it is forced.
+    let line = "--game delectable --n 400 --strategies raider,random --out here --episodes";
+    assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
+    let other = line.replace("400", "500");
+    let refused = sim(folder.path(), &words(&other));
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(
+        text(&refused.stderr),
+        "error: here holds another run\n  help: choose another folder with --out, or replace it with --force\n"
+    );
+    assert_eq!(sim(folder.path(), &words(&(other + " --force"))).status.code(), Some(0));
+}
+
+#[test]
+fn a_folder_of_the_same_command_on_edited_files_is_not_replaced() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(sim(folder.path(), &words("new strategy mine --game delectable")).status.code(), Some(0));
+    let write = |limit: u32| {
+        let text = format!("format = 1\ngame = \"delectable\"\n[values]\nhand_limit = {limit}\n");
+        fs::write(folder.path().join("values.toml"), text).unwrap();
+    };
+    write(6);
+    let run = words("--game delectable --n 20 --strategies mine,random --data values.toml --out here");
+    let analysis = words("analyse dice --game la-bistro -n 0 --data bistro.toml --out chart");
+    fs::write(folder.path().join("bistro.toml"), "format = 1\ngame = \"la-bistro\"\n").unwrap();
+    let taken = |line: &[&str]| match sim(folder.path(), line) {
+        output if output.status.success() => false,
+        output => {
+            let way_out = "choose another folder with --out, or replace it with --force";
+            let out = line.last().unwrap();
+            assert_eq!(text(&output.stderr), format!("error: {out} holds another run\n  help: {way_out}\n"));
+            true
+        }
+    };
+    assert!(!taken(&run) && !taken(&run) && !taken(&analysis) && !taken(&analysis));
+
+    let mine = folder.path().join("strategies/delectable/mine.toml");
+    let before = fs::read_to_string(&mine).unwrap();
+    fs::write(&mine, format!("{before}\n# another thought\n")).unwrap();
+    assert!(taken(&run));
+    fs::write(&mine, before).unwrap();
+    assert!(!taken(&run));
+    write(5);
+    assert!(taken(&run));
+    fs::write(folder.path().join("bistro.toml"), "format = 1\ngame = \"la-bistro\"\n# edited\n").unwrap();
+    assert!(taken(&analysis));
+}
+
+#[test]
+fn a_change_to_what_is_so_anyway_is_no_change() {
+    let folder = TempDir::new().unwrap();
+    let command = |options: &str| {
+        let line = format!("--game delectable --n 2 --strategies random --format json {options}");
+        let output = sim(folder.path(), &words(&line));
+        assert_eq!(output.status.code(), Some(0), "{options}: {}", text(&output.stderr));
+        let run: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        run["manifest"]["command"].as_str().unwrap().to_owned()
+    };
+    let plain = command("");
+    assert_eq!(command("--set hand_limit=7"), plain);
+    assert_eq!(command("--set cards.S2.cost=9 --set cards.S2.cost=6 --set hand_limit=7"), plain);
+    let runs = || fs::read_dir(folder.path().join("reports/delectable/runs")).unwrap().count();
+    assert_eq!(runs(), 1, "the same rules make the same folder");
+    // The last word counts, however it is written and wherever it stands.
+    let changed = command("--set hand_limit=5 --set cards.S2.cost=9 --set hand_limit=+6");
+    assert!(changed.contains(" --set hand_limit=6 --set cards.S2.cost=9 --n"), "{changed}");
+    assert_eq!(command("--set cards.S2.cost=9 --set hand_limit=6"), changed);
+    assert_eq!(runs(), 2);
+
+    for option in ["--set hand_limit=6", "--preset 2020-05", "--json", "--changed"] {
+        let output = sim(folder.path(), &words(&format!("params --game delectable --file {option}")));
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        let name = option.split(' ').next().unwrap();
+        let error = format!("error: --file prints the data file as it is, and {name} has no part in it\n");
+        assert!(text(&output.stderr).starts_with(&error), "{}", text(&output.stderr));
+    }
+    let one = text(&sim(folder.path(), &words("--game delectable --n 2 --set hand_limit=6")).stdout);
+    assert!(one.starts_with("Delectable, 2 players: 2 games of 1 deal, seed 1\n"), "{one}");
+    assert!(one.contains("\n1 value off the default\n"), "{one}");
+}
+
+#[test]
+fn any_number_of_threads_writes_the_same_bytes() {
+    let folder = TempDir::new().unwrap();
+    for (threads, out) in [("1", "one"), ("2", "two"), ("0.5e1", "five")] {
+        let line = format!("--game delectable --n 6000 --players 3 --threads {threads} --out {out}");
+        let output = sim(folder.path(), &words(&line));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    }
+    let mut files = 0;
+    for entry in fs::read_dir(folder.path().join("one")).unwrap() {
+        let name = entry.unwrap().file_name();
+        if name == "run-log.json" {
+            continue;
+        }
+        let read = |out: &str| fs::read(folder.path().join(out).join(&name)).unwrap();
+        assert!(read("one") == read("two") && read("one") == read("five"), "{name:?} differs");
+        files += 1;
+    }
+    assert!(files > 20, "{files} files");
+}

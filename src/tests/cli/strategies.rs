@@ -1,0 +1,142 @@
+//! A designer's own strategies: made, found, told apart.
+
+use std::{fs, path::Path, process::Command};
+
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+#[test]
+fn a_new_strategy_is_in_order_and_plays_under_its_name() {
+    let folder = TempDir::new().unwrap();
+    let made = sim(folder.path(), &words("new strategy mine --game delectable --from balancer"));
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    let checked = sim(folder.path(), &words("check strategies/delectable/mine.toml"));
+    assert_eq!(
+        text(&checked.stdout),
+        "strategies/delectable/mine.toml: a strategy for delectable; the game's default decides again, victim, loss, rename, theft, trim\n"
+    );
+    let twice = sim(folder.path(), &words("new strategy mine --game delectable"));
+    assert_eq!(twice.status.code(), Some(2));
+    // A copy under another name plays the same games: the luck does not hang on names.
+    let shares = |strategies: &str| {
+        let line = format!("--game delectable --n 200 --lineup {strategies} --format csv --out o --force");
+        let csv = text(&sim(folder.path(), &words(&line)).stdout);
+        csv.lines().skip(1).map(|line| line.split_once(',').unwrap().1.to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(shares("mine,random"), shares("balancer,random"));
+}
+
+/// Puts `raider` and `prestige` into two folders under the same name, `x`.
+fn two_called_x(folder: &Path) {
+    for (place, name) in [("A", "raider"), ("B", "prestige")] {
+        fs::create_dir_all(folder.join(place)).unwrap();
+        let shipped =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("strategies/delectable/{name}.toml"));
+        fs::copy(shipped, folder.join(place).join("x.toml")).unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_command_of_a_manifest_makes_the_run_again_from_files_too() {
+    let folder = TempDir::new().unwrap();
+    two_called_x(folder.path());
+    fs::create_dir(folder.path().join("it's mine")).unwrap();
+    fs::copy(folder.path().join("A/x.toml"), folder.path().join("it's mine/y.toml")).unwrap();
+    fs::write(
+        folder.path().join("my values.toml"),
+        "format = 1\ngame = \"delectable\"\n[values]\nhand_limit = 6\n",
+    )
+    .unwrap();
+    let arguments = ["--game", "delectable", "--n", "30", "--data", "my values.toml", "--out", "first"];
+    for who in [["--strategies", "B/x.toml,it's mine/y.toml,random"], ["--lineup", "it's mine/y.toml,random"]]
+    {
+        let output = sim(folder.path(), &[&arguments[..], &who, &["--force"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let first = fs::read_to_string(folder.path().join("first/manifest.json")).unwrap();
+        let manifest: serde_json::Value = serde_json::from_str(&first).unwrap();
+        let command = format!("{} --out second --force", manifest["command"].as_str().unwrap());
+        let again = Command::new("sh")
+            .current_dir(folder.path())
+            .args(["-c", &command.replacen("sim", env!("CARGO_BIN_EXE_sim"), 1)])
+            .output()
+            .unwrap();
+        assert_eq!(again.status.code(), Some(0), "{command}: {}", text(&again.stderr));
+        assert_eq!(fs::read_to_string(folder.path().join("second/manifest.json")).unwrap(), first);
+        // What the files leave out was decided by the default, so its text belongs to the run.
+        let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies/delectable/default.toml");
+        assert_eq!(manifest["default_script"], fs::read_to_string(default).unwrap());
+    }
+    let line = "--game delectable --n 4 --strategies default,random --out whole --format json";
+    let whole: serde_json::Value = serde_json::from_slice(&sim(folder.path(), &words(line)).stdout).unwrap();
+    assert!(whole["manifest"]["default_script"].is_null(), "nothing was left to it");
+}
+
+#[test]
+fn two_strategies_of_one_name_are_refused_and_one_from_two_places_is_one() {
+    let folder = TempDir::new().unwrap();
+    two_called_x(folder.path());
+    fs::create_dir(folder.path().join("C")).unwrap();
+    fs::copy(folder.path().join("A/x.toml"), folder.path().join("C/x.toml")).unwrap();
+    fs::copy(folder.path().join("A/x.toml"), folder.path().join("random.toml")).unwrap();
+    for (line, error) in [
+        ("--lineup A/x.toml,B/x.toml", "two strategies are called `x`: A/x.toml and B/x.toml"),
+        ("--strategies A/x.toml,B/x.toml", "two strategies are called `x`: A/x.toml and B/x.toml"),
+        ("--lineup random.toml,random", "two strategies are called `random`: random.toml and a shipped one"),
+    ] {
+        let output = sim(folder.path(), &words(&format!("--game delectable {line}")));
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        let expected = format!("error: {error}\n  help: give one of the files another name\n");
+        assert_eq!(text(&output.stderr), expected, "{line}");
+    }
+    let same = sim(
+        folder.path(),
+        &words("--game delectable --n 20 --lineup A/x.toml,C/x.toml --out o --format csv"),
+    );
+    assert_eq!(same.status.code(), Some(0), "{}", text(&same.stderr));
+    let named = text(&same.stdout).lines().skip(1).map(|line| line.starts_with("x,")).collect::<Vec<_>>();
+    assert_eq!(named, [true, true]);
+}
+
+#[test]
+fn a_designers_own_strategies_are_listed_and_said_to_go_first() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(sim(folder.path(), &words("new strategy mine --game delectable")).status.code(), Some(0));
+    let own = folder.path().join("strategies/delectable");
+    for name in ["raider", "default"] {
+        fs::copy(own.join("mine.toml"), own.join(format!("{name}.toml"))).unwrap();
+    }
+    // As in a clone of the project: the shipped file itself hides nothing.
+    let clone = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies/delectable/balancer.toml");
+    fs::copy(clone, own.join("balancer.toml")).unwrap();
+    fs::write(own.join("torn.toml"), "format = \n").unwrap();
+    fs::write(own.join("notes.txt"), "").unwrap();
+    let list = text(&sim(folder.path(), &words("list --game delectable")).stdout);
+    let roles: Vec<Vec<&str>> = list
+        .lines()
+        .map(|line| line.split("  ").filter(|cell| !cell.is_empty()).map(str::trim).collect())
+        .collect();
+    let role = |name: &str| {
+        let found: Vec<_> = roles.iter().filter(|row| row.first() == Some(&name)).collect();
+        assert_eq!(found.len(), 1, "{name}:\n{list}");
+        found[0][1]
+    };
+    assert_eq!([role("mine"), role("balancer"), role("greedy")], ["own", "archetype", "yardstick"]);
+    assert_eq!([role("raider"), role("default")], ["own, before the shipped one"; 2]);
+    assert!(list.contains("(not in order: sim check strategies/delectable/torn.toml)"), "{list}");
+    assert!(!list.contains("notes"), "{list}");
+
+    let said = |who: &str| {
+        let output = sim(folder.path(), &words(&format!("--game delectable --n 2 --force --out o {who}")));
+        assert_eq!(output.status.code(), Some(0));
+        text(&output.stderr)
+    };
+    let raider = "strategies/delectable/raider.toml goes before the shipped `raider`";
+    let default = "strategies/delectable/default.toml goes before the shipped `default`, \
+                   though not for what other files leave out";
+    assert_eq!(said("--strategies raider,mine"), format!("{raider}\n"));
+    assert_eq!(said("--lineup default,raider"), format!("{default}\n{raider}\n"));
+    // Here no name hides another.
+    assert_eq!(said("--strategies balancer,mine"), "");
+}
