@@ -22,56 +22,122 @@ fn row_of<const IS_FIRST: bool>(operand: Operand, step: usize) -> usize {
     if IS_FIRST || row < WORK { row } else { row + step }
 }
 
-/// What an instruction does to the row at hand, `x`, with its operands `a` and `b`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Code {
-    /// `a`
-    Load,
-    /// `x` stays, and goes to `a`.
-    Store,
-    Negate,
-    Not,
-    Abs,
-    Floor,
-    Ceil,
-    Sqrt,
-    Exp,
-    Ln,
-    Add,
-    Subtract,
-    /// `a - x`
-    SubtractFrom,
-    Multiply,
-    Divide,
-    /// `a / x`
-    DivideInto,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    Equal,
-    NotEqual,
-    And,
-    Or,
-    Min,
-    /// `min(a, x)`, which differs for zeros of both signs.
-    MinOf,
-    Max,
-    MaxOf,
-    /// `x + a*b`
-    AddProduct,
-    /// `a + x*b`
-    MultiplyAdd,
-    /// `x - a*b`
-    SubtractProduct,
-    /// `a - x*b`
-    MultiplySubtract,
-    /// `if(x, a, b)`
-    Select,
-    /// `if(a, x, b)`
-    SelectThen,
-    /// `if(a, b, x)`
-    SelectElse,
+/// Declares the codes, and the loop that does what they say to the row at hand, `x`, with the operands
+/// `a` and `b`. Numbers are common operands, so an instruction may hold one in place of a row: codes
+/// with two operands have a second name for that, those with three a second for `a` and a third for `b`.
+macro_rules! machine {
+    (
+        one { $($one:ident = |$x1:ident| $value1:expr;)+ }
+        two { $($two:ident, $two_a:ident = |$x2:ident, $a2:ident| $value2:expr;)+ }
+        three {
+            $($three:ident, $three_a:ident, $three_b:ident = |$x3:ident, $a3:ident, $b3:ident| $value3:expr;)+
+        }
+    ) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        enum Code {
+            /// `a` becomes the row at hand.
+            Load,
+            LoadNumber,
+            /// The row at hand goes to `a` as well.
+            Store,
+            $($one,)+ $($two, $two_a,)+ $($three, $three_a, $three_b,)+
+        }
+
+        impl Code {
+            /// The code that takes the instruction's number for its operand `a` or `b`.
+            fn with_number(self, place: usize) -> Code {
+                match (self, place) {
+                    (Code::Load, _) => Code::LoadNumber,
+                    $((Code::$two, _) => Code::$two_a,)+
+                    $((Code::$three, 0) => Code::$three_a, (Code::$three, _) => Code::$three_b,)+
+                    (other, _) => other,
+                }
+            }
+        }
+
+        /// In the first step nothing has to be added to the places of features, and lists are short.
+        #[inline(never)]
+        fn execute_step<const IS_FIRST: bool>(
+            instructions: &[Instruction],
+            rows: &mut [f64x8],
+            step: usize,
+            out: &mut f64x8,
+        ) {
+            let mut x = f64x8::ZERO;
+            for &Instruction { code, a, b, number } in instructions {
+                let row = |operand: Operand| rows[row_of::<IS_FIRST>(operand, step)];
+                x = match code {
+                    Code::Load => row(a),
+                    Code::LoadNumber => f64x8::splat(number),
+                    Code::Store => {
+                        rows[usize::from(a)] = x;
+                        x
+                    }
+                    $(Code::$one => { let $x1 = x; $value1 })+
+                    $(
+                        Code::$two => { let ($x2, $a2) = (x, row(a)); $value2 }
+                        Code::$two_a => { let ($x2, $a2) = (x, f64x8::splat(number)); $value2 }
+                    )+
+                    $(
+                        Code::$three => { let ($x3, $a3, $b3) = (x, row(a), row(b)); $value3 }
+                        Code::$three_a => { let ($x3, $a3, $b3) = (x, f64x8::splat(number), row(b)); $value3 }
+                        Code::$three_b => { let ($x3, $a3, $b3) = (x, row(a), f64x8::splat(number)); $value3 }
+                    )+
+                };
+            }
+            *out = x;
+        }
+    };
+}
+
+machine! {
+    one {
+        Negate = |x| -x;
+        Not = |x| truth(x).bitselect(f64x8::ZERO, f64x8::ONE);
+        Abs = |x| x.abs();
+        Sqrt = |x| x.sqrt();
+        Floor = |x| each(x, arithmetic::floor);
+        Ceil = |x| each(x, arithmetic::ceil);
+        Exp = |x| each(x, arithmetic::exp);
+        Ln = |x| each(x, arithmetic::ln);
+    }
+    two {
+        Add, AddNumber = |x, a| x + a;
+        Subtract, SubtractNumber = |x, a| x - a;
+        SubtractFrom, SubtractFromNumber = |x, a| a - x;
+        Multiply, MultiplyNumber = |x, a| x * a;
+        Divide, DivideNumber = |x, a| x / a;
+        DivideInto, DivideIntoNumber = |x, a| a / x;
+        Less, LessNumber = |x, a| number(x.simd_lt(a));
+        LessEqual, LessEqualNumber = |x, a| number(x.simd_le(a));
+        Greater, GreaterNumber = |x, a| number(a.simd_lt(x));
+        GreaterEqual, GreaterEqualNumber = |x, a| number(a.simd_le(x));
+        Equal, EqualNumber = |x, a| number(x.simd_eq(a));
+        NotEqual, NotEqualNumber = |x, a| number(x.simd_ne(a));
+        And, AndNumber = |x, a| number(truth(x) & truth(a));
+        Or, OrNumber = |x, a| number(truth(x) | truth(a));
+        // Which operand comes first tells apart zeros of both signs.
+        Min, MinNumber = |x, a| min(x, a);
+        MinOf, MinOfNumber = |x, a| min(a, x);
+        Max, MaxNumber = |x, a| max(x, a);
+        MaxOf, MaxOfNumber = |x, a| max(a, x);
+    }
+    three {
+        AddProduct, AddNumberTimes, AddTimesNumber = |x, a, b| x + a * b;
+        MultiplyAdd, MultiplyAddNumber, MultiplyNumberAdd = |x, a, b| a + x * b;
+        SubtractProduct, SubtractNumberTimes, SubtractTimesNumber = |x, a, b| x - a * b;
+        MultiplySubtract, MultiplySubtractFromNumber, MultiplyNumberSubtract = |x, a, b| a - x * b;
+        Select, SelectNumberOr, SelectOrNumber = |x, a, b| truth(x).bitselect(a, b);
+        SelectThen, SelectThenByNumber, SelectThenElseNumber = |x, a, b| truth(a).bitselect(x, b);
+        SelectElse, SelectElseByNumber, SelectElseThenNumber = |x, a, b| truth(a).bitselect(b, x);
+    }
+}
+
+/// What an operation takes beside the row at hand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Source {
+    Row(Operand),
+    Number(f64),
 }
 
 /// One step of a program.
@@ -80,30 +146,44 @@ pub struct Instruction {
     code: Code,
     a: Operand,
     b: Operand,
+    number: f64,
 }
 
 impl Instruction {
-    pub fn load(from: Operand) -> Self {
-        Self { code: Code::Load, a: from, b: from }
+    pub fn load(from: Source) -> Self {
+        Self::new(Code::Load, [from, Source::Row(0)])
     }
 
-    pub fn store(row: u16) -> Self {
-        Self { code: Code::Store, a: row, b: row }
+    pub fn store(row: Operand) -> Self {
+        Self::new(Code::Store, [Source::Row(row), Source::Row(0)])
     }
 
-    /// An operation whose operand number `at_hand` is the row at hand; the places of all operands up
-    /// to its arity are in `operands`, but that one is not looked at.
-    pub fn operate(operation: Operation, at_hand: usize, operands: &[Operand]) -> Self {
-        let mut others =
-            operands.iter().enumerate().filter(|(at, _)| *at != at_hand).map(|(_, place)| *place);
-        let a = others.next().unwrap_or(0);
-        let b = others.next().unwrap_or(0);
-        Self { code: code(operation, at_hand), a, b }
+    /// An operation whose operand number `at_hand` is the row at hand; `operands` are all operands up
+    /// to its arity, but that one is not looked at. At most one of the others is a number.
+    pub fn operate(operation: Operation, at_hand: usize, operands: &[Source]) -> Self {
+        let mut others = operands.iter().enumerate().filter(|(at, _)| *at != at_hand).map(|(_, from)| *from);
+        let mut next = || others.next().unwrap_or(Source::Row(0));
+        Self::new(code(operation, at_hand), [next(), next()])
+    }
+
+    fn new(code: Code, operands: [Source; 2]) -> Self {
+        let mut instruction = Self { code, a: 0, b: 0, number: 0.0 };
+        for (place, operand) in operands.into_iter().enumerate() {
+            match operand {
+                Source::Number(number) => {
+                    instruction.code = code.with_number(place);
+                    instruction.number = number;
+                }
+                Source::Row(row) if place == 0 => instruction.a = row,
+                Source::Row(row) => instruction.b = row,
+            }
+        }
+        instruction
     }
 
     /// Whether it computes something, and does not only move a row.
     pub fn is_operation(&self) -> bool {
-        !matches!(self.code, Code::Load | Code::Store)
+        !matches!(self.code, Code::Load | Code::LoadNumber | Code::Store)
     }
 }
 
@@ -159,61 +239,6 @@ pub fn execute(instructions: &[Instruction], rows: &mut [f64x8], step: usize, ou
         0 => execute_step::<true>(instructions, rows, 0, out),
         _ => execute_step::<false>(instructions, rows, step, out),
     }
-}
-
-/// In the first step nothing has to be added to the places of features, and lists are short.
-#[inline(never)]
-fn execute_step<const IS_FIRST: bool>(
-    instructions: &[Instruction],
-    rows: &mut [f64x8],
-    step: usize,
-    out: &mut f64x8,
-) {
-    let mut x = f64x8::ZERO;
-    for &Instruction { code, a, b } in instructions {
-        let row = |operand: Operand| rows[row_of::<IS_FIRST>(operand, step)];
-        x = match code {
-            Code::Load => row(a),
-            Code::Store => {
-                rows[usize::from(a)] = x;
-                x
-            }
-            Code::Negate => -x,
-            Code::Not => truth(x).bitselect(f64x8::ZERO, f64x8::ONE),
-            Code::Abs => x.abs(),
-            Code::Sqrt => x.sqrt(),
-            Code::Floor => each(x, arithmetic::floor),
-            Code::Ceil => each(x, arithmetic::ceil),
-            Code::Exp => each(x, arithmetic::exp),
-            Code::Ln => each(x, arithmetic::ln),
-            Code::Add => x + row(a),
-            Code::Subtract => x - row(a),
-            Code::SubtractFrom => row(a) - x,
-            Code::Multiply => x * row(a),
-            Code::Divide => x / row(a),
-            Code::DivideInto => row(a) / x,
-            Code::Less => number(x.simd_lt(row(a))),
-            Code::LessEqual => number(x.simd_le(row(a))),
-            Code::Greater => number(row(a).simd_lt(x)),
-            Code::GreaterEqual => number(row(a).simd_le(x)),
-            Code::Equal => number(x.simd_eq(row(a))),
-            Code::NotEqual => number(x.simd_ne(row(a))),
-            Code::And => number(truth(x) & truth(row(a))),
-            Code::Or => number(truth(x) | truth(row(a))),
-            Code::Min => min(x, row(a)),
-            Code::MinOf => min(row(a), x),
-            Code::Max => max(x, row(a)),
-            Code::MaxOf => max(row(a), x),
-            Code::AddProduct => x + row(a) * row(b),
-            Code::MultiplyAdd => row(a) + x * row(b),
-            Code::SubtractProduct => x - row(a) * row(b),
-            Code::MultiplySubtract => row(a) - x * row(b),
-            Code::Select => truth(x).bitselect(row(a), row(b)),
-            Code::SelectThen => truth(row(a)).bitselect(x, row(b)),
-            Code::SelectElse => truth(row(a)).bitselect(row(b), x),
-        };
-    }
-    *out = x;
 }
 
 /// Applies a function value by value. Through memory of its own, or the row at hand would live in

@@ -131,13 +131,13 @@ fn too_long_and_too_deep_formulas_are_rejected() {
 #[test]
 fn a_formula_that_needs_too_many_rows_is_rejected() {
     let terms = |count: usize| {
-        let terms: Vec<String> = (0..count).map(|i| format!("(worth - {i})")).collect();
-        format!("min({}) + {}", terms.join(", "), terms.join(" / "))
+        let terms: Vec<String> = (2..count + 2).map(|i| format!("risk*{i}")).collect();
+        format!("min({0})+max({0})", terms.join(","))
     };
-    // Each term waits in a row of its own, beside the row of its number; so does the smallest.
-    assert_eq!(compile(&terms(60)).unwrap().row_count(), 60 + 60 + 1);
+    // Each term waits in a row of its own; so does the smallest.
+    assert_eq!(compile(&terms(60)).unwrap().row_count(), 60 + 1);
     rejects(
-        &terms(300),
+        &terms(520),
         0,
         "the formula is too large: it needs more than 512 numbers, context features and intermediate values",
         "split it between slots, or use fewer terms",
@@ -145,8 +145,11 @@ fn a_formula_that_needs_too_many_rows_is_rejected() {
 }
 
 #[test]
-fn a_formula_with_too_many_constants_is_rejected() {
-    let terms: Vec<String> = (2..600).map(|i| format!("worth / {i}")).collect();
+fn a_formula_with_too_many_numbers_is_rejected() {
+    // An operation holds one number itself, so of two the second needs a row.
+    let single: Vec<String> = (2..600).map(|i| format!("risk/{i}")).collect();
+    assert_eq!(compile(&single.join("+")).unwrap().row_count(), 1);
+    let terms: Vec<String> = (2..520).map(|i| format!("if(risk,{i},-{i})")).collect();
     rejects(
         &terms.join("+"),
         0,

@@ -5,7 +5,7 @@
 
 use crate::strategy::formula::columns::{STEPS, WORK};
 use crate::strategy::formula::graph::{Graph, Id, Node};
-use crate::strategy::formula::machine::{Instruction, Operand};
+use crate::strategy::formula::machine::{Instruction, Source};
 use crate::strategy::formula::operation::Operation;
 use crate::strategy::formula::program::Program;
 
@@ -39,9 +39,18 @@ pub fn schedule(graph: &Graph, root: Id) -> Result<Program, Limit> {
     let used = || (0..=root).filter(|id| readings[*id] > 0);
     let mut program = Program { constant: graph.constant(root), ..Program::default() };
     let mut emitter = Emitter::new(graph, readings.clone());
+    // Which of several operands is at hand is known only later: every second number gets a row.
+    let mut needs_row = vec![false; root + 1];
+    for task in used().filter_map(|id| tasks[id]) {
+        let numbers = task.operands().iter().filter(|id| graph.constant(**id).is_some());
+        numbers.skip(1).for_each(|id| needs_row[*id] = true);
+    }
     for id in used() {
         match graph.node(id) {
-            Node::Constant(bits) => program.constants.push((emitter.assign(id)?, f64::from_bits(bits))),
+            Node::Constant(bits) if needs_row[id] => {
+                program.constants.push((emitter.assign(id)?, f64::from_bits(bits)));
+            }
+            Node::Constant(_) => {}
             Node::Context(index) => {
                 program.loads.push((emitter.assign(id)?, index));
                 program.context_mask |= 1 << index;
@@ -199,11 +208,12 @@ impl<'g> Emitter<'g> {
         Ok(row as u16)
     }
 
-    fn operand(&self, id: Id) -> Operand {
+    fn operand(&self, id: Id) -> Source {
         match (self.graph.node(id), self.rows[id]) {
-            (Node::Feature(index), _) => (WORK + index * STEPS) as u16,
+            (Node::Feature(index), _) => Source::Row((WORK + index * STEPS) as u16),
+            (Node::Constant(bits), None) => Source::Number(f64::from_bits(bits)),
             // The value at hand has no row if nothing else reads it; its place is not looked at.
-            (_, row) => row.unwrap_or(0),
+            (_, row) => Source::Row(row.unwrap_or(0)),
         }
     }
 
