@@ -17,8 +17,10 @@ pub struct Program {
     pub(super) constants: Vec<(u16, f64)>,
     /// Rows and the context features they are filled with.
     pub(super) loads: Vec<(u16, usize)>,
-    pub(super) prologue: Vec<Instruction>,
-    pub(super) body: Vec<Instruction>,
+    /// The prologue, and the body behind it.
+    pub(super) instructions: Vec<Instruction>,
+    /// Instructions of the prologue.
+    pub(super) prologue: usize,
     /// The value, if it depends on no feature at all.
     pub(super) constant: Option<f64>,
     pub(super) context_mask: u128,
@@ -45,12 +47,12 @@ impl Program {
 
     /// Operations that are done for each step of candidates.
     pub fn operation_count(&self) -> usize {
-        self.body.iter().filter(|instruction| instruction.is_operation()).count()
+        operations(&self.instructions[self.prologue..])
     }
 
     /// Operations that are done once for the decision.
     pub fn prologue_count(&self) -> usize {
-        self.prologue.iter().filter(|instruction| instruction.is_operation()).count()
+        operations(&self.instructions[..self.prologue])
     }
 
     /// Rows of scratch in use.
@@ -77,15 +79,18 @@ impl Program {
         for &(row, index) in &self.loads {
             rows[usize::from(row)] = f64x8::splat(context[index]);
         }
-        if !self.prologue.is_empty() {
-            let mut unread = f64x8::ZERO;
-            execute(&self.prologue, rows, 0, &mut unread);
-        }
         let (out, _) = out.as_chunks_mut::<WIDTH>();
         for (step, out) in out[..count.div_ceil(WIDTH)].iter_mut().enumerate() {
+            let instructions =
+                if step == 0 { &self.instructions } else { &self.instructions[self.prologue..] };
             let mut result = f64x8::ZERO;
-            execute(&self.body, rows, step, &mut result);
+            execute(instructions, rows, step, &mut result);
             *out = result.to_array();
         }
     }
+}
+
+/// How many instructions compute something.
+fn operations(instructions: &[Instruction]) -> usize {
+    instructions.iter().filter(|instruction| instruction.is_operation()).count()
 }

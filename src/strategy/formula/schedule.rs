@@ -71,8 +71,8 @@ pub fn schedule(graph: &Graph, root: Id) -> Result<Program, Limit> {
             emitter.operate(id, task)?;
         }
     }
-    program.body = emitter.end(root);
     program.rows = emitter.most;
+    program.instructions = emitter.end(root);
     Ok(program)
 }
 
@@ -248,22 +248,22 @@ impl<'g> Emitter<'g> {
         Ok(())
     }
 
-    /// Ends what runs once; what it has computed stays for every step of the body.
-    fn end_prologue(&mut self) -> Result<Vec<Instruction>, Limit> {
+    /// Ends what runs once; what it has computed stays for every step of the body. Gives its length.
+    fn end_prologue(&mut self) -> Result<usize, Limit> {
         self.keep_at_hand(0)?;
         self.at_hand = None;
         for (kept, row) in self.kept.iter_mut().zip(&self.rows) {
             *kept = row.is_some();
         }
-        Ok(std::mem::take(&mut self.instructions))
+        Ok(self.instructions.len())
     }
 
-    /// Ends the body with the result at hand.
-    fn end(&mut self, root: Id) -> Vec<Instruction> {
+    /// Ends the body with the result at hand; gives all instructions.
+    fn end(mut self, root: Id) -> Vec<Instruction> {
         if self.at_hand != Some(root) {
             self.instructions.push(Instruction::load(self.operand(root)));
         }
-        std::mem::take(&mut self.instructions)
+        self.instructions
     }
 }
 
