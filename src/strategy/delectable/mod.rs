@@ -198,9 +198,10 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
     desk.score(script, decision::ROLL, roll_slot::KEEP, cards, card_name);
 
     let (values, anyways) = (desk.scores(roll_slot::VALUE), desk.scores(roll_slot::ANYWAY));
+    let die_faces = rules.variant.die_faces;
     let mut offers = [PileOffer::default(); KINDS];
     for (((slot, &(kind, face)), &value), &anyway) in offers.iter_mut().zip(tops).zip(values).zip(anyways) {
-        *slot = PileOffer::new(kind.index(), value, anyway, features::need(me, face));
+        *slot = PileOffer::new(kind.index(), value, anyway, features::need(me, face), die_faces);
     }
     let problem = Problem {
         hand: me.faces(),
@@ -208,7 +209,7 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
         piles: &offers[..tops.len()],
         surplus: cards.saturating_sub(rules.variant.hand_limit),
         places: rules.variant.modifier_cards,
-        die_faces: rules.variant.die_faces,
+        die_faces,
     };
     let plan = problem.solve();
     if desk.explains() {

@@ -26,7 +26,8 @@ const LOWEST: f64 = -1e15;
 pub struct PileOffer {
     /// Index of the pile's kind.
     pub kind: usize,
-    pub value: f64,
+    /// Value of acquiring its card over the faces of the die: what each face that succeeds is worth.
+    pub face: f64,
     pub anyway: f64,
     /// Die face that succeeds without any discard or hand modifier.
     pub need: i32,
@@ -59,9 +60,15 @@ pub struct Plan {
 }
 
 impl PileOffer {
-    pub fn new(kind: usize, value: f64, anyway: f64, need: i32) -> PileOffer {
-        PileOffer { kind, value: bounded(value), anyway: bounded(anyway), need }
+    pub fn new(kind: usize, value: f64, anyway: f64, need: i32, die_faces: i32) -> PileOffer {
+        PileOffer { kind, face: bounded(value) / f64::from(die_faces), anyway: bounded(anyway), need }
     }
+}
+
+/// Faces of the die that reach `need`.
+#[inline]
+fn hits(need: i32, die_faces: i32) -> f64 {
+    f64::from((die_faces + 1 - need).clamp(0, die_faces))
 }
 
 /// A worth within the bounds that sums need.
@@ -85,7 +92,7 @@ impl Problem<'_> {
     /// Chance that a die reaches `need`.
     #[inline]
     pub fn chance(need: i32, die_faces: i32) -> f64 {
-        f64::from((die_faces + 1 - need).clamp(0, die_faces)) / f64::from(die_faces)
+        hits(need, die_faces) / f64::from(die_faces)
     }
 
     /// Chance that a plan acquires its card.
@@ -105,17 +112,17 @@ impl Problem<'_> {
         let survey = Survey::new(self);
         let mut best = Plan { discards: 0, pile: self.piles[0].kind, worth: f64::NEG_INFINITY };
         // Rolling with the hand as it is gives a floor that prunes the search of every pile.
-        let mut chances = [0.0; KINDS];
-        for (chance, pile) in chances.iter_mut().zip(self.piles) {
+        let mut all_hits = [0.0; KINDS];
+        for (hits_now, pile) in all_hits.iter_mut().zip(self.piles) {
             let need = pile.need - i32::from(survey.window[pile.kind % LANES]);
-            *chance = Self::chance(need, self.die_faces);
-            let worth = *chance * pile.value + pile.anyway;
+            *hits_now = hits(need, self.die_faces);
+            let worth = *hits_now * pile.face + pile.anyway;
             if self.surplus == 0 && worth > best.worth {
                 (best.pile, best.worth) = (pile.kind, worth);
             }
         }
-        for (&chance, pile) in chances.iter().zip(self.piles) {
-            if survey.most(self, pile, chance) > best.worth {
+        for (&hits_now, pile) in all_hits.iter().zip(self.piles) {
+            if survey.most(self, pile, hits_now) > best.worth {
                 best = Search::new(self, &survey, pile, best).run();
             }
         }
@@ -139,8 +146,7 @@ struct Survey {
 impl Survey {
     #[inline]
     fn new(problem: &Problem<'_>) -> Survey {
-        let values = problem.piles.iter().map(|pile| pile.value);
-        let pip = values.fold(0.0, greater) / f64::from(problem.die_faces);
+        let pip = problem.piles.iter().map(|pile| pile.face).fold(0.0, greater);
         let mut keeps = [0.0; HAND];
         let (mut window, mut helpful, mut most_helpful) = ([0; LANES], [0; LANES], [0; LANES]);
         let (mut gain, mut least_loss) = (0.0, f64::NEG_INFINITY);
@@ -179,14 +185,14 @@ impl Survey {
         }
     }
 
-    /// The most that a pile can be worth with some discard, from its chance without any.
+    /// The most that a pile can be worth with some discard, from the faces that succeed without any.
     #[inline]
-    fn most(&self, problem: &Problem<'_>, pile: &PileOffer, chance: f64) -> f64 {
-        let value = greater(pile.value, 0.0);
-        // Every pip is worth as much at most; all pips together make certain at most.
+    fn most(&self, problem: &Problem<'_>, pile: &PileOffer, hits: f64) -> f64 {
+        let pip = greater(pile.face, 0.0);
+        // Every pip is worth a face at most; all pips together make certain at most.
         let pips = self.room[pile.kind % LANES];
-        let by_pips = value * (chance + f64::from(pips) / f64::from(problem.die_faces)) + self.gain;
-        lesser(by_pips, value + self.spare) + pile.anyway
+        let by_pips = pip * (hits + f64::from(pips)) + self.gain;
+        lesser(by_pips, pip * f64::from(problem.die_faces) + self.spare) + pile.anyway
     }
 }
 
@@ -230,8 +236,8 @@ struct Node {
 
 impl<'a> Search<'a> {
     fn new(problem: &'a Problem<'a>, survey: &'a Survey, pile: &'a PileOffer, best: Plan) -> Search<'a> {
-        let value = greater(pile.value, 0.0);
-        let pip = value / f64::from(problem.die_faces);
+        let pip = greater(pile.face, 0.0);
+        let value = pip * f64::from(problem.die_faces);
         let keeps = &survey.keeps;
         let mut search =
             Search { problem, keeps, pile, value, pip, ahead: [Ahead::default(); HAND + 1], best };
@@ -257,8 +263,7 @@ impl<'a> Search<'a> {
     /// What a plan is worth in which all is decided.
     #[inline]
     fn worth(&self, node: Node) -> f64 {
-        let chance = Problem::chance(node.need, self.problem.die_faces);
-        chance * self.pile.value + self.pile.anyway - node.loss
+        hits(node.need, self.problem.die_faces) * self.pile.face + self.pile.anyway - node.loss
     }
 
     /// Keeps the card at a position.
@@ -292,10 +297,10 @@ impl<'a> Search<'a> {
             }
             return;
         }
-        let chance = Problem::chance(node.need, self.problem.die_faces);
+        let hits = hits(node.need, self.problem.die_faces);
         let ahead = &self.ahead[left % (HAND + 1)];
         let pips = f64::from(ahead.helpful.min(ahead.most_helpful * node.places));
-        let by_pips = chance * self.value + ahead.relief + self.pip * pips;
+        let by_pips = self.pip * (hits + pips) + ahead.relief;
         let most = lesser(by_pips, self.value + ahead.spare);
         if most + self.pile.anyway - node.loss > self.best.worth {
             self.descend(left - 1, node);
@@ -366,7 +371,7 @@ mod tests {
                 let stay = (0..hand.len()).rev().filter(|at| !gone(at) && hand[*at].fills_place);
                 let to = stay.take(case.places).map(|at| i32::from(hand[at].in_place[pile.kind]));
                 let chance = Problem::chance(pile.need - bonus - to.sum::<i32>(), 20);
-                best = best.max(chance * pile.value + pile.anyway - loss);
+                best = best.max(chance * pile.face * 20.0 + pile.anyway - loss);
             }
         }
         best
@@ -386,7 +391,7 @@ mod tests {
                     keeps: cards.iter().map(|card| card.0).collect(),
                     hand: cards.into_iter().map(|(_, bonus, to, fills)| face(bonus, to, fills)).collect(),
                     piles: piles
-                        .map(|(kind, (value, anyway, need))| PileOffer::new(kind, value, anyway, need))
+                        .map(|(kind, (value, anyway, need))| PileOffer::new(kind, value, anyway, need, 20))
                         .collect(),
                 }
             })
@@ -405,7 +410,7 @@ mod tests {
             let pile = case.piles.iter().find(|pile| pile.kind == plan.pile).unwrap();
             let gone = (0..case.hand.len()).filter(|at| plan.discards >> at & 1 == 1);
             let loss: f64 = gone.map(|at| case.keeps[at]).sum();
-            let worth = case.with(|problem| problem.success(&plan)) * pile.value + pile.anyway - loss;
+            let worth = case.with(|problem| problem.success(&plan)) * pile.face * 20.0 + pile.anyway - loss;
             prop_assert!((plan.worth - worth).abs() < 1e-9, "{plan:?} but {worth} in {case:?}");
         }
     }
@@ -415,7 +420,7 @@ mod tests {
         let case = Case {
             hand: vec![face(0, [0; LANES], true)],
             keeps: vec![f64::NEG_INFINITY],
-            piles: vec![PileOffer::new(3, f64::NEG_INFINITY, f64::NEG_INFINITY, 5)],
+            piles: vec![PileOffer::new(3, f64::NEG_INFINITY, f64::NEG_INFINITY, 5, 20)],
             surplus: 0,
             places: 0,
         };
