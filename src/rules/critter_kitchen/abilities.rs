@@ -215,7 +215,7 @@ impl CritterKitchen {
         stream: &mut Stream,
         event: &mut impl FnMut(Event),
     ) -> Option<Token> {
-        let known = known_kinds(state.kitchens[who].known());
+        let known = known_kinds(self.closed_slots(state, who));
         let mut aside = Tokens::default();
         let drawn = loop {
             match self.draw(state, stream, event) {
