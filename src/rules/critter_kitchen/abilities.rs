@@ -132,6 +132,7 @@ impl CritterKitchen {
             state.phase = Phase::Fetch { who: who as u8 };
         } else if let Some(token) = self.automa_choice(state, &leftovers) {
             state.spreads[0].tokens.remove(token, 1);
+            event(Event::Fetched { seat: who as u8, token });
             self.give_drawn(state, who, token, event);
         }
     }
@@ -141,6 +142,7 @@ impl CritterKitchen {
         state.phase = Phase::Run;
         if let Item::Token(token) = item {
             state.spreads[0].tokens.remove(token, 1);
+            event(Event::Fetched { seat: who as u8, token });
             self.give(state, who, token, event);
         } else {
             self.gain_soup(state, who, 1, event);
@@ -215,11 +217,14 @@ impl CritterKitchen {
         stream: &mut Stream,
         event: &mut impl FnMut(Event),
     ) -> Option<Token> {
-        let known = known_kinds(state.kitchens[who].known());
+        let known = known_kinds(self.closed_slots(state, who));
         let mut aside = Tokens::default();
         let drawn = loop {
             match self.draw(state, stream, event) {
-                Some(token) if known & token.bit() != 0 => aside.add(token, 1),
+                Some(token) if known & token.bit() != 0 => {
+                    event(Event::Redrawn { token, returns: true });
+                    aside.add(token, 1);
+                }
                 other => break other,
             }
         };
@@ -237,8 +242,15 @@ impl CritterKitchen {
             state.spreads[usize::from(state.shopping.place)].tokens.add_all(&rest);
             state.shopping.haul.add(token, 1);
             state.phase = Phase::Trade { who: who as u8 };
+            event(Event::TakenUp { seat: who as u8, token });
         } else {
             state.bag.add_all(&rest);
+            event(Event::Kept { seat: who as u8, token });
+            for (token, count) in rest.iter() {
+                for _ in 0..count {
+                    event(Event::GivenBack { seat: who as u8, token });
+                }
+            }
         }
         self.give_drawn(state, who, token, event);
     }

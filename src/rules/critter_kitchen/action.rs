@@ -115,6 +115,13 @@ impl fmt::Display for With {
     }
 }
 
+impl serde::Serialize for With {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = self.to_string();
+        serializer.serialize_str(text.strip_prefix('+').unwrap_or("nothing"))
+    }
+}
+
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

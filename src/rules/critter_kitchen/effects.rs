@@ -67,7 +67,7 @@ words! {
         FewestValues = "fewest-values",
         /// Fewest spices among those who serve `at_least` courses.
         FewestSpices = "fewest-spices",
-        /// Lowest sum of printed values among those who serve `at_least` courses.
+        /// Lowest sum of values among those who serve `at_least` courses.
         LowestSum = "lowest-sum",
         /// No spice among `at_least` courses.
         NoSpice = "no-spice",
@@ -85,7 +85,7 @@ words! {
         Picky = "picky",
         /// Stars for each of the first `limit` courses of quality `at_least`.
         First = "first",
-        /// The printed values of the first `limit` served courses add up to `at_least`.
+        /// The values in the first `limit` served courses add up to `at_least`.
         FirstSum = "first-sum",
         /// The highest served value of the type, divided by `at_least` and rounded down, up to `limit`.
         Bands = "bands",

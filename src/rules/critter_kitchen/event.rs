@@ -1,15 +1,13 @@
 //! What the table sees happen: the vocabulary of transcripts and counts.
 
-use std::fmt;
-
 use serde::Serialize;
 
 use super::{
-    action::Item,
+    action::{Item, With},
     state::Fund,
-    token::{TYPE_WORDS, Token},
+    token::Token,
 };
-use crate::rules::seat::{self, Seat};
+use crate::rules::seat;
 
 /// A consequence of an action or of chance. Cards are named by row of their table, players
 /// by seat.
@@ -29,6 +27,12 @@ pub enum Event {
         seat: u8,
         card: u8,
     },
+    /// A rumor card of one's own, drawn when restaurateurs are open (CK-189).
+    RumorDealt {
+        #[serde(serialize_with = "seat::from_one")]
+        seat: u8,
+        rumor: u8,
+    },
     ChallengeRevealed {
         challenge: u8,
         held: bool,
@@ -39,9 +43,12 @@ pub enum Event {
         place: u8,
         token: Token,
     },
-    /// A token of an open rumor leaves the game.
+    /// A drawn rumor that counts for nothing; another token is drawn.
     Redrawn {
         token: Token,
+        /// Whether it goes back to the bag after the draw, being known to who draws (CK-109); else its
+        /// card lies open, and it leaves the game (CK-40).
+        returns: bool,
     },
     ZousChefOffered {
         zous: u8,
@@ -139,12 +146,30 @@ pub enum Event {
         seat: u8,
         token: Token,
     },
+    /// One of several drawn tokens is kept; the others are given back.
+    Kept {
+        #[serde(serialize_with = "seat::from_one")]
+        seat: u8,
+        token: Token,
+    },
+    /// A leftover comes from the Soup Truck by an ability.
+    Fetched {
+        #[serde(serialize_with = "seat::from_one")]
+        seat: u8,
+        token: Token,
+    },
     GivenBack {
         #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         token: Token,
     },
-    /// An ingredient is laid down for one that lay here.
+    /// An ingredient that lay here is taken up in an exchange.
+    TakenUp {
+        #[serde(serialize_with = "seat::from_one")]
+        seat: u8,
+        token: Token,
+    },
+    /// An ingredient is laid down for it.
     LaidDown {
         #[serde(serialize_with = "seat::from_one")]
         seat: u8,
@@ -169,6 +194,13 @@ pub enum Event {
         rumors: u8,
         round: u8,
     },
+    /// A challenge meal is prepared next, or none is possible; in secret until all are presented.
+    Cooks {
+        #[serde(serialize_with = "seat::from_one")]
+        seat: u8,
+        challenge: u8,
+        able: bool,
+    },
     Presented {
         #[serde(serialize_with = "seat::from_one")]
         seat: u8,
@@ -191,13 +223,21 @@ pub enum Event {
         challenge: u8,
         course: u8,
     },
-    /// An ingredient left a kitchen in a meal of this day; the critic's is after the second.
+    /// Ingredients or spices left a kitchen in the challenge meals of this day.
     Served {
         #[serde(serialize_with = "seat::from_one")]
         seat: u8,
         token: Token,
         count: u8,
         day: u8,
+    },
+    /// A dish of the critic meal, with what it is served with.
+    Plated {
+        #[serde(serialize_with = "seat::from_one")]
+        seat: u8,
+        course: u8,
+        token: Token,
+        with: With,
     },
     Refrigerated {
         #[serde(serialize_with = "seat::from_one")]
@@ -227,6 +267,18 @@ pub enum Event {
         stars: u16,
         known: bool,
     },
+    /// The critic's part of what is gained as a bonus next.
+    CriticPaid {
+        #[serde(serialize_with = "seat::from_one")]
+        seat: u8,
+        stars: u8,
+    },
+    /// The restaurateur's part of it.
+    RestaurateurPaid {
+        #[serde(serialize_with = "seat::from_one")]
+        seat: u8,
+        stars: u8,
+    },
     Gained {
         #[serde(serialize_with = "seat::from_one")]
         seat: u8,
@@ -242,102 +294,3 @@ pub enum Event {
 
 /// The names of a player's chefs.
 pub const CHEF_WORDS: [&str; 4] = ["mouse", "lizard", "boar", "zous-chef"];
-
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let chef = |chef: u8| CHEF_WORDS[usize::from(chef)];
-        let type_of = |course: u8| TYPE_WORDS[usize::from(course)];
-        match *self {
-            Event::CriticNamed { critic } => write!(f, "critic {} judges", critic + 1),
-            Event::RestaurateurDealt { seat, card } => {
-                write!(f, "{} is dealt restaurateur {}", Seat(seat), card + 1)
-            }
-            Event::RestaurateurKept { seat, card } => {
-                write!(f, "{} keeps restaurateur {}", Seat(seat), card + 1)
-            }
-            Event::ChallengeRevealed { challenge, held, .. } => {
-                let hold = if held { " with the Hold token" } else { "" };
-                write!(f, "challenge {} is revealed{hold}", challenge + 1)
-            }
-            Event::BisqueServed => f.write_str("the Soup Truck has a bisque"),
-            Event::ItemPlaced { place, token } => write!(f, "{token} lies at place {}", place + 1),
-            Event::Redrawn { token } => write!(f, "{token} leaves the game and is replaced"),
-            Event::ZousChefOffered { zous } => write!(f, "zous-chef {} is at the academy", zous + 1),
-            Event::SeventhRoundAllspice => f.write_str("the seventh-round allspice is at the academy"),
-            Event::Sent { seat, chef: who, place, .. } => {
-                write!(f, "{} sends the {} to place {}", Seat(seat), chef(who), place + 1)
-            }
-            Event::OrderTurned { deck, card } => {
-                let deck = ["manager", "mouse", "lizard", "boar"][usize::from(deck)];
-                write!(f, "McDogald's turns over {deck} card {}", card + 1)
-            }
-            Event::Swapped { seat, first, second, .. } => {
-                write!(f, "{} swaps the {} and the {}", Seat(seat), chef(first), chef(second))
-            }
-            Event::Tied { place, chefs, .. } => write!(f, "{chefs} chefs are tied at place {}", place + 1),
-            Event::StoodInTie { seat, .. } => write!(f, "{} is tied", Seat(seat)),
-            Event::CouldTakeZousChef { seat, zous } => {
-                write!(f, "{} could take zous-chef {}", Seat(seat), zous + 1)
-            }
-            Event::Picked { seat, chef: who, place, item, .. } => {
-                write!(f, "the {} of {} takes {item} at place {}", chef(who), Seat(seat), place + 1)
-            }
-            Event::ZousChefTaken { seat, zous, .. } => {
-                write!(f, "zous-chef {} joins {}", zous + 1, Seat(seat))
-            }
-            Event::HatToBack { seat, .. } => write!(f, "the hat of {} moves to the back", Seat(seat)),
-            Event::HatToFront { seat } => write!(f, "the hat of {} moves to the front", Seat(seat)),
-            Event::HatForward { seat, places } => {
-                write!(f, "the hat of {} moves forward by {places}", Seat(seat))
-            }
-            Event::CameHomeEmpty { seat, chef: who, early, .. } => {
-                let how = if early { "leaves early" } else { "finds nothing" };
-                write!(f, "the {} of {} {how}", chef(who), Seat(seat))
-            }
-            Event::SoupGained { seat, soup } => write!(f, "{} gains {soup} soup", Seat(seat)),
-            Event::BisqueGained { seat } => write!(f, "{} gains the bisque", Seat(seat)),
-            Event::AbilityActs { seat, zous } => write!(f, "zous-chef {} acts for {}", zous + 1, Seat(seat)),
-            Event::DrawnFor { seat, token } => write!(f, "{} draws {token}", Seat(seat)),
-            Event::GivenBack { seat, token } => write!(f, "{} gives {token} back to the bag", Seat(seat)),
-            Event::LaidDown { seat, token } => write!(f, "{} lays {token} down", Seat(seat)),
-            Event::Learned { seat, slot, .. } => write!(f, "{} learns rumor {}", Seat(seat), slot + 1),
-            Event::RumorOpened { slot, rumor } => {
-                write!(f, "rumor {} is open to all: card {}", slot + 1, rumor + 1)
-            }
-            Event::CleanedUp { place, left, rumors, .. } => {
-                write!(f, "place {} is cleaned up: {left} left over, {rumors} rumors gone", place + 1)
-            }
-            Event::Presented { seat, challenge, quality, stars, .. } => {
-                write!(
-                    f,
-                    "{} presents challenge {}: quality {quality}, {stars} stars",
-                    Seat(seat),
-                    challenge + 1
-                )
-            }
-            Event::NotPresented { seat, challenge, .. } => {
-                write!(f, "{} leaves challenge {} out", Seat(seat), challenge + 1)
-            }
-            Event::ChallengeStarred { challenge, course } => {
-                write!(f, "McDogald's puts a star above {} of challenge {}", type_of(course), challenge + 1)
-            }
-            Event::Served { seat, token, count: 1, .. } => write!(f, "{} serves {token}", Seat(seat)),
-            Event::Served { seat, token, count, .. } => write!(f, "{} serves {count} of {token}", Seat(seat)),
-            Event::Refrigerated { seat, token, .. } => write!(f, "{} cannot keep {token}", Seat(seat)),
-            Event::SoupWorth { token } => {
-                write!(f, "McDogald's soup is worth {}: {token} is drawn", token.value())
-            }
-            Event::CourseServed { seat, course, quality } => {
-                write!(f, "{} serves {} of quality {quality}", Seat(seat), type_of(course))
-            }
-            Event::BestCourse { seat, course } => {
-                write!(f, "{} serves the best {}", Seat(seat), type_of(course))
-            }
-            Event::RumorPaid { seat, rumor, stars, .. } => {
-                write!(f, "rumor card {} pays {} {stars} stars", rumor + 1, Seat(seat))
-            }
-            Event::Gained { seat, fund, stars } => write!(f, "{} gains {stars} stars: {fund:?}", Seat(seat)),
-            Event::MealQuality { seat, quality } => write!(f, "{} has quality {quality} in all", Seat(seat)),
-        }
-    }
-}

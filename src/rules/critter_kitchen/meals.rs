@@ -134,7 +134,10 @@ impl CritterKitchen {
     /// Passes over meals that cannot be presented, and shows the meals when all are ready.
     fn skip_hopeless(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         while let Phase::Meal { who, challenge } = state.phase {
-            if self.can_present(state, who.into(), challenge.into()) {
+            let able = self.can_present(state, who.into(), challenge.into());
+            let (row, _) = self.challenge_of_day(state, challenge.into());
+            event(Event::Cooks { seat: who, challenge: row, able });
+            if able {
                 return;
             }
             self.next_meal(state);
@@ -178,10 +181,11 @@ impl CritterKitchen {
                     _ => false,
                 };
                 if bonus {
+                    event(Event::CriticPaid { seat, stars: critic.amount });
                     self.gain_stars(state, who, Fund::Bonus, critic.amount.into(), event);
                 }
             }
-            for (token, count) in aside.tokens.iter().filter(|(token, _)| token.is_ingredient()) {
+            for (token, count) in aside.tokens.iter() {
                 event(Event::Served { seat: who as u8, token, count, day });
             }
             let kitchen = &mut state.kitchens[who];

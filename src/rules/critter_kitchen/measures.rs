@@ -318,9 +318,10 @@ impl CritterKitchen {
                 record.add(index::LEFTOVERS, cell, Seat(0), left.into());
                 record.add(index::RUMORS_REMOVED, round.into(), Seat(0), removed.into());
             }
-            Event::Served { seat, token, count, .. } => {
+            Event::Served { seat, token, count, .. } if token.is_ingredient() => {
                 record.add(index::SERVED, token.index(), Seat(seat), count.into());
             }
+            Event::Plated { seat, token, .. } => record.add(index::SERVED, token.index(), Seat(seat), 1),
             _ => {}
         }
     }

@@ -27,6 +27,7 @@ mod setup;
 mod shopping;
 pub mod state;
 pub mod summary;
+mod telling;
 
 #[cfg(test)]
 mod tests;

@@ -32,10 +32,7 @@ impl CritterKitchen {
                 actions.push(Action::Decline);
             }
             Phase::Pick { who } => self.pick_actions(state, usize::from(who), actions),
-            Phase::Wild { who } => {
-                let known = state.kitchens[usize::from(who)].known();
-                push_slots(known, actions);
-            }
+            Phase::Wild { who } => push_slots(self.closed_slots(state, usize::from(who)), actions),
             Phase::Peek { who } => push_slots(self.seen_slots(state, usize::from(who)), actions),
             Phase::Choose { .. } => {
                 let offered = kinds(state.shopping.offered.kinds());

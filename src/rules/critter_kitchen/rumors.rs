@@ -16,8 +16,8 @@ impl CritterKitchen {
         if let Some(slot) = token.slot() {
             return self.learn(state, who, slot, token, event);
         }
-        let known = state.kitchens[who].known();
-        let mut free = (0..SLOTS).filter(|slot| known >> slot & 1 == 0);
+        let closed = self.closed_slots(state, who);
+        let mut free = (0..SLOTS).filter(|slot| closed >> slot & 1 == 0);
         match (free.next(), free.next()) {
             (Some(only), None) => self.learn(state, who, only, token, event),
             // McDogald's takes the leftmost empty slot (CK-213).
@@ -61,6 +61,13 @@ impl CritterKitchen {
         state.kitchens[usize::from(who)].peeked |= 1 << slot;
         let rumor = state.rumors[usize::from(slot)];
         event(Event::Learned { seat: who, slot, rumor, round: state.round, token: false });
+    }
+
+    /// Slots whose tokens a participant cannot take, as a mask: those it has filled, and those whose
+    /// card lies open (CK-82, CK-86).
+    #[inline]
+    pub fn closed_slots(&self, state: &State, who: usize) -> u8 {
+        state.open_rumors | state.kitchens[who].known()
     }
 
     /// Slots whose card a participant has seen, as a mask.

@@ -5,7 +5,7 @@ use super::{
     cards::Rumor,
     effects::{CriticEffect, RumorEffect},
     meals::courses,
-    state::{Fund, Kitchen, NONE, PLAYERS, Phase, State},
+    state::{Dish, Fund, Kitchen, NONE, PLAYERS, Phase, State},
     summary::{Summary, alone, contest},
     token::{SLOTS, TYPES},
 };
@@ -58,8 +58,8 @@ impl CritterKitchen {
         }
         let mut meals = [Summary::default(); PLAYERS];
         for (who, meal) in meals.iter_mut().enumerate().take(self.players_at_table()) {
-            for dish in state.kitchens[who].plate.dishes().iter().filter(|dish| dish.token.is_ingredient()) {
-                event(Event::Served { seat: who as u8, token: dish.token, count: 1, day: 2 });
+            for &Dish { course, token, with } in state.kitchens[who].plate.dishes() {
+                event(Event::Plated { seat: who as u8, course, token, with });
             }
             *meal = self.summary(state, who);
             if self.is_automa(who) {
@@ -200,6 +200,13 @@ impl CritterKitchen {
                 _ => 0,
             };
             let from_card = self.card(&state.kitchens[who]).map_or(0, |card| card.stars);
+            let seat = who as u8;
+            if from_critic > 0 {
+                event(Event::CriticPaid { seat, stars: from_critic });
+            }
+            if from_card > 0 {
+                event(Event::RestaurateurPaid { seat, stars: from_card });
+            }
             self.gain_stars(state, who, Fund::Bonus, i16::from(from_critic) + i16::from(from_card), event);
         }
     }

@@ -115,6 +115,7 @@ impl CritterKitchen {
         {
             if self.has(&state.kitchens[who], RestaurateurEffect::ExtraRumor) {
                 state.kitchens[who].own_rumor = row;
+                event(Event::RumorDealt { seat: who as u8, rumor: row });
             }
         }
         state.phase = Phase::Restock;
@@ -183,7 +184,7 @@ impl CritterKitchen {
                 Some(slot) if state.open_rumors >> slot & 1 == 1 => {
                     state.removed.add(token, 1);
                     state.redraws += 1;
-                    event(Event::Redrawn { token });
+                    event(Event::Redrawn { token, returns: false });
                 }
                 _ => return Some(token),
             }

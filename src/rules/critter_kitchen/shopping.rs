@@ -193,10 +193,10 @@ impl CritterKitchen {
         state.phase = Phase::Pick { who };
     }
 
-    /// Kinds of token that a participant may take here (CK-82, CK-84).
+    /// Kinds of token that a participant may take here (CK-82, CK-84, CK-86).
     pub(super) fn takeable(&self, state: &State, who: usize) -> u64 {
         let tokens = state.spreads[usize::from(state.shopping.place)].tokens.kinds();
-        tokens & !known_kinds(state.kitchens[who].known())
+        tokens & !known_kinds(self.closed_slots(state, who))
     }
 
     fn can_take(&self, state: &State, who: usize) -> bool {
@@ -373,9 +373,9 @@ impl CritterKitchen {
     }
 }
 
-/// Rumor tokens that mean nothing to someone who knows these slots (CK-82, CK-84).
+/// Rumor tokens that mean nothing to someone to whom these slots are closed (CK-82, CK-84).
 #[inline]
-pub fn known_kinds(known: u8) -> u64 {
-    let icons = u64::from(known) << Token::rumor(0).0;
-    if known == 0b111 { icons | Token::WILD.bit() } else { icons }
+pub fn known_kinds(closed: u8) -> u64 {
+    let icons = u64::from(closed) << Token::rumor(0).0;
+    if closed == 0b111 { icons | Token::WILD.bit() } else { icons }
 }

@@ -186,7 +186,7 @@ pub fn contest(rumor: &Rumor, meal: &Summary) -> Option<Option<i32>> {
         RumorEffect::FewestValues => enough.then(|| -(distinct(meal, |portion| portion.worth) as i32)),
         RumorEffect::FewestSpices => enough.then(|| -i32::from(meal.spices)),
         RumorEffect::LowestSum => {
-            enough.then(|| -meal.portions().iter().map(|portion| i32::from(portion.printed)).sum::<i32>())
+            enough.then(|| -meal.portions().iter().map(|portion| i32::from(portion.worth)).sum::<i32>())
         }
         _ => return None,
     })
@@ -260,7 +260,7 @@ pub fn alone(rules: &CritterKitchen, rumor: &Rumor, meal: &Summary) -> u16 {
             let sum: u16 = portions
                 .iter()
                 .filter(|portion| last.is_some_and(|last| usize::from(portion.course) <= last))
-                .map(|portion| u16::from(portion.printed))
+                .map(|portion| u16::from(portion.worth))
                 .sum();
             pay(sum >= u16::from(least) && sum > 0)
         }

@@ -1,6 +1,7 @@
 //! Tests of the rules, by rule id.
 
 mod cards;
+mod events;
 mod hidden;
 mod meals;
 mod measures;

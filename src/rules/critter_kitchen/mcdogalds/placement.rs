@@ -96,7 +96,7 @@ impl CritterKitchen {
         let board = self.cards.locations[place].board;
         let spread = &state.spreads[place];
         let here = &spread.tokens;
-        let rumors = RUMOR_KINDS & !known_kinds(state.kitchens[AUTOMA].known());
+        let rumors = RUMOR_KINDS & !known_kinds(self.closed_slots(state, AUTOMA));
         let stars = || {
             let earns = |token: Token| {
                 token.course().is_some_and(|course| self.challenge_to_star(state, course).is_some())

@@ -70,6 +70,55 @@ fn the_data_file_declares_the_words_that_the_rules_know() {
     check!(HatTime, Stacking, MultiCourse, RumorValues, Memory);
 }
 
+// CK-136, CK-163..190, CK-198..202: whoever edits a table reads above it what its words do.
+#[test]
+fn every_effect_is_explained_above_its_table_with_the_columns_it_reads() {
+    let text = CritterKitchen::data_file();
+    // Words with their explanations, in the comment that ends where the table begins.
+    let explained = |table: &str| -> Vec<(&str, &str)> {
+        let (above, _) = text.split_once(&format!("[tables.{table}]\n")).unwrap();
+        let comment = above.lines().rev().take_while(|line| line.starts_with('#'));
+        let mut entries: Vec<_> = comment
+            .filter_map(|line| line.strip_prefix("#   ")?.split_once(' '))
+            .filter(|(word, _)| !word.is_empty())
+            .collect();
+        entries.reverse();
+        entries
+    };
+    macro_rules! check {
+        ($($table:literal: $words:ty),+) => { $({
+            let words: Vec<&str> = <$words>::WORDS.iter().map(|(word, _)| *word).collect();
+            let entries = explained($table);
+            let found: Vec<&str> = entries.iter().map(|(word, _)| *word).collect();
+            assert_eq!(found, words, "the words of {}, in their order", $table);
+            assert!(entries.iter().all(|(_, about)| !about.trim().is_empty()), "{}", $table);
+        })+ };
+    }
+    check!("critics": CriticEffect, "rumors": RumorEffect, "zous_chefs": ZousEffect);
+    check!("restaurateurs": RestaurateurEffect, "manager": Goal, "mcdogalds_days": Wish);
+    // A row that sets a bound is explained with that bound: nobody sets what is not read.
+    let first = parse("data.toml", text).unwrap();
+    let mut second = parse("data.toml", text).unwrap();
+    second.apply_preset("second-reading").unwrap();
+    for (name, columns) in [
+        ("critics", &["amount", "at_least", "limit"][..]),
+        ("rumors", &["at_least", "limit"]),
+        ("zous_chefs", &["amount", "n"]),
+        ("restaurateurs", &["amount", "n"]),
+    ] {
+        let entries = explained(name);
+        for table in [&first, &second].map(|params| params.table(name)) {
+            for row in &table.rows {
+                let effect = table.word(row, "effect");
+                let (_, about) = entries.iter().find(|(word, _)| *word == effect).unwrap();
+                for column in columns.iter().filter(|column| table.int(row, column) != 0) {
+                    assert!(about.contains(&format!("`{column}`")), "{name}.{}: {column}", row.id);
+                }
+            }
+        }
+    }
+}
+
 /// What is said of a file of values, for a table of four.
 fn complaint(text: &str) -> String {
     let mut params = parse("data.toml", CritterKitchen::data_file()).unwrap();

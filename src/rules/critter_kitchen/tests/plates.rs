@@ -6,6 +6,7 @@ use crate::rules::{
     critter_kitchen::{
         CritterKitchen, Event, With,
         cards::Rumor,
+        effects::RumorEffect,
         state::{Dish, Fund, Phase, Plate, State},
         summary::{Summary, alone, contest},
         token::{TYPE_WORDS, Token},
@@ -170,6 +171,51 @@ fn ck_a34_rumors_see_printed_values_but_what_the_kangaroo_replaces() {
         state.kitchens[0].restaurateur = row(&game, "goat-n-ramsey");
         let meal = meal(&game, &state, "bread-2 fish-6+spice");
         assert_eq!(alone(&game, &rumor(&game, "mercurial"), &meal), spread, "{reading} {critic}");
+    }
+}
+
+#[test]
+fn ck_a34_sums_add_the_values_that_rumors_see() {
+    // A 2 that Goat'N Ramsey makes a 4, a 6 that the Kangaroo makes a 9; spice does not count.
+    for (reading, critic, sum) in [
+        ("worth", "mouse", 4 + 6),
+        ("worth", "kangaroo", 4 + 9),
+        ("printed", "mouse", 2 + 6),
+        ("printed", "kangaroo", 2 + 9),
+    ] {
+        let (game, mut state) = judged(critic, &[("rumor_values", reading)], "");
+        state.kitchens[0].restaurateur = row(&game, "goat-n-ramsey");
+        let meal = meal(&game, &state, "bread-2 fish-6+spice");
+        let card = rumor(&game, "shortsighted");
+        let lowest = Rumor { effect: RumorEffect::LowestSum, at_least: 2, ..card };
+        assert_eq!(contest(&lowest, &meal), Some(Some(-i32::from(sum))), "{reading} {critic}");
+        let first = |at_least| Rumor { effect: RumorEffect::FirstSum, at_least, limit: 2, ..card };
+        assert_eq!(alone(&game, &first(sum), &meal), u16::from(card.stars), "{reading} {critic}");
+        assert_eq!(alone(&game, &first(sum + 1), &meal), 0, "{reading} {critic}");
+    }
+}
+
+#[test]
+fn ck_a34_five_effects_look_at_the_number_on_the_token() {
+    let (game, mut state) = judged("kangaroo", &[], "");
+    state.kitchens[0].restaurateur = row(&game, "goat-n-ramsey");
+    let meal =
+        meal(&game, &state, "bread-2 bread-4 bread-6 carrot-6 cheese-6 fish-6 meat-6 mushroom-6 wine-6");
+    for (effect, at_least, limit, pays) in [
+        (RumorEffect::Pampered, 6, 0, 1),
+        (RumorEffect::Pampered, 7, 0, 0),
+        (RumorEffect::Picky, 1, 1, 1),
+        (RumorEffect::Picky, 1, 2, 0),
+        (RumorEffect::High, 6, 0, 1),
+        (RumorEffect::High, 7, 0, 0),
+        (RumorEffect::Low, 2, 9, 1),
+        (RumorEffect::Low, 1, 9, 0),
+        (RumorEffect::Varied, 1, 0, 2),
+    ] {
+        let course = Some(6);
+        let card = rumor(&game, "shortsighted");
+        let card = Rumor { effect, course, stars: 1, at_least, limit, ..card };
+        assert_eq!(alone(&game, &card, &meal), pays, "{effect:?} {at_least}");
     }
 }
 

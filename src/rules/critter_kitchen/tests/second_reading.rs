@@ -6,6 +6,7 @@ use crate::rules::{
     critter_kitchen::{
         Action, CritterKitchen, Event, Item,
         state::{Fund, NONE, Phase, Shopping, State},
+        token::Token,
         variant::ZOUS,
     },
     params::parse,
@@ -52,7 +53,9 @@ fn penny_chooses_among_the_leftovers_of_the_truck() {
         follow(&game, &mut state, &["take bisque"]);
         assert_eq!(state.phase, Phase::Fetch { who: 0 });
         assert_eq!(legal(&game, &state).len(), 3, "no leaving, and no more bisque");
-        follow(&game, &mut state, &[&format!("take {item}")]);
+        let events = follow(&game, &mut state, &[&format!("take {item}")]);
+        let fetched = Token::parse(item).map(|token| Event::Fetched { seat: 0, token });
+        assert!(fetched.is_none_or(|event| events.contains(&event)), "{events:?}");
         let stock = &state.kitchens[0].stock;
         assert_eq!((stock.count(token("wine-3")), stock.count(token("fish-2"))), (wines, fishes));
         assert_eq!(has(&state, 0, Item::Soup), 2 + soup);

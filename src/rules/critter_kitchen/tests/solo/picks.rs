@@ -142,3 +142,45 @@ fn ck_a53_challenge_items_by_type_then_value_and_spices_last() {
     state.spreads[GARDEN].tokens = tokens("fish-7 bread-spice bread-3 bread-5 cheese-2");
     assert_eq!(picks(&game, &mut state, GARDEN, 2), items("bread-5 cheese-2 fish-7"));
 }
+
+#[test]
+fn ck_86_and_ck_a12_a_card_that_lies_open_is_closed_to_it_too() {
+    // The player alone holds the token, which is enough to turn the card over.
+    let game = solo(&[("mcdogalds_learns", "false")]);
+    let with_open = |slots: &str, board: &str| {
+        let mut state = judged_by(&game, "cow");
+        for name in slots.split_whitespace() {
+            game.give(&mut state, 0, token(name), &mut |_| {});
+        }
+        state.spreads[DESERT].tokens = tokens(board);
+        state
+    };
+    let mut state = with_open("rumor-3", "rumor-3 bread-6");
+    let before = stars(&state, AUTOMA, Fund::RumorTokens);
+    assert_eq!(picks(&game, &mut state, DESERT, 1), items("bread-6"));
+    assert_eq!(stars(&state, AUTOMA, Fund::RumorTokens), before);
+    // A wild one passes the open card's slot over.
+    let mut state = with_open("rumor-1", "wild-rumor");
+    assert_eq!(picks(&game, &mut state, DESERT, 0), items("wild-rumor"));
+    assert_eq!(state.kitchens[AUTOMA].rumors, [NONE, Token::WILD.0, NONE]);
+    // With the other two slots filled, no slot is left for it.
+    let mut state = with_open("rumor-1", "wild-rumor");
+    for name in ["rumor-2", "rumor-3"] {
+        game.give(&mut state, AUTOMA, token(name), &mut |_| {});
+    }
+    assert_eq!(picks(&game, &mut state, DESERT, 0), []);
+    assert_eq!(state.kitchens[AUTOMA].rumors[0], NONE);
+}
+
+#[test]
+fn ck_a12_it_goes_nowhere_for_a_card_that_lies_open() {
+    let mut game = with_order("a-rumor", "right");
+    game.variant.automa_learns = false;
+    let mut state = bare(&game);
+    game.give(&mut state, 0, token("rumor-1"), &mut |_| {});
+    state.spreads[GARDEN].tokens = tokens("rumor-1");
+    state.spreads[DESERT].tokens = tokens("rumor-2");
+    state.phase = Phase::Automa;
+    game.send_automa(&mut state, &Luck::new(3, 0), &mut |_| {});
+    assert_eq!(usize::from(state.kitchens[AUTOMA].plan[0]), DESERT);
+}

@@ -169,6 +169,7 @@ impl Counts {
         let is_better = |other: &Token| {
             let between = (1u16 << other.value()) - (1 << token.value());
             me.worth(*other) >= me.worth(token)
+                && seen(*other) >= seen(token)
                 && u16::from(self.borders) & between == 0
                 && (!self.odd || seen(*other) % 2 == seen(token) % 2)
         };

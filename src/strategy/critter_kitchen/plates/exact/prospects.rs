@@ -70,7 +70,7 @@ impl Search<'_> {
             }
             RumorEffect::FewestSpices => return fewest(meal.spices.into()),
             RumorEffect::LowestSum => {
-                return fewest(portions.iter().map(|portion| u32::from(portion.printed)).sum());
+                return fewest(portions.iter().map(|portion| u32::from(portion.worth)).sum());
             }
             RumorEffect::NoSpice => meal.spices == 0 && can_serve(least.max(1)),
             RumorEffect::MostLeft => return contest(left.total_of(INGREDIENT_KINDS) as u16),
