@@ -6,7 +6,7 @@ use super::{
     cards::Board,
     event::{CHEF_WORDS, Event},
     mcdogalds::AUTOMA,
-    state::{PLAYERS, State},
+    state::{FUND_WORDS, PLAYERS, State},
     token::{LOW, TYPE_WORDS, TYPES, Token, VALUES},
 };
 use crate::rules::{
@@ -26,22 +26,7 @@ const ITEM: Axis = Axis {
     name: "item",
     labels: &["ingredient", "spice", "allspice", "rumor", "wild rumor", "soup", "bisque", "zous-chef"],
 };
-const FUND: Axis = Axis {
-    name: "source",
-    labels: &[
-        "day 1",
-        "day 2",
-        "abilities",
-        "soup",
-        "all courses",
-        "best courses",
-        "rumors",
-        "bonus",
-        "track",
-        "start",
-        "rumor tokens",
-    ],
-};
+const FUND: Axis = Axis { name: "source", labels: &FUND_WORDS };
 const DAY: Axis = Axis { name: "day", labels: &["1", "2"] };
 const KNOWLEDGE: Axis = Axis { name: "knowledge", labels: &["not known", "known"] };
 /// Rows of a card table, as many as the games there are have; later ones count with the last.

@@ -41,6 +41,21 @@ pub enum Fund {
 /// Different sources of stars.
 pub const FUNDS: usize = 11;
 
+/// Their names for people, by [`Fund`].
+pub const FUND_WORDS: [&str; FUNDS] = [
+    "day 1",
+    "day 2",
+    "abilities",
+    "soup",
+    "all courses",
+    "best courses",
+    "rumors",
+    "bonus",
+    "track",
+    "start",
+    "rumor tokens",
+];
+
 /// One ingredient on the critic plate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dish {

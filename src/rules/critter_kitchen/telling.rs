@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{
     event::{CHEF_WORDS, Event},
+    state::FUND_WORDS,
     token::TYPE_WORDS,
 };
 use crate::rules::seat::Seat;
@@ -90,9 +91,10 @@ impl fmt::Display for Event {
             Event::Presented { seat, challenge, quality, stars, .. } => {
                 write!(
                     f,
-                    "{} presents challenge {}: quality {quality}, {stars} stars",
+                    "{} presents challenge {}: quality {quality}, {}",
                     Seat(seat),
-                    challenge + 1
+                    challenge + 1,
+                    in_words(stars)
                 )
             }
             Event::NotPresented { seat, challenge, .. } => {
@@ -117,14 +119,23 @@ impl fmt::Display for Event {
                 write!(f, "{} serves the best {}", Seat(seat), type_of(course))
             }
             Event::RumorPaid { seat, rumor, stars, .. } => {
-                write!(f, "rumor card {} pays {} {stars} stars", rumor + 1, Seat(seat))
+                write!(f, "rumor card {} pays {} {}", rumor + 1, Seat(seat), in_words(stars))
             }
-            Event::CriticPaid { seat, stars } => write!(f, "the critic pays {} {stars} stars", Seat(seat)),
+            Event::CriticPaid { seat, stars } => {
+                write!(f, "the critic pays {} {}", Seat(seat), in_words(stars))
+            }
             Event::RestaurateurPaid { seat, stars } => {
-                write!(f, "the restaurateur of {} pays {stars} stars", Seat(seat))
+                write!(f, "the restaurateur of {} pays {}", Seat(seat), in_words(stars))
             }
-            Event::Gained { seat, fund, stars } => write!(f, "{} gains {stars} stars: {fund:?}", Seat(seat)),
+            Event::Gained { seat, fund, stars } => {
+                write!(f, "{} gains {}: {}", Seat(seat), in_words(stars), FUND_WORDS[fund as usize])
+            }
             Event::MealQuality { seat, quality } => write!(f, "{} has quality {quality} in all", Seat(seat)),
         }
     }
+}
+
+fn in_words(stars: impl Into<i32>) -> String {
+    let stars = stars.into();
+    format!("{stars} {}", if stars == 1 { "star" } else { "stars" })
 }
