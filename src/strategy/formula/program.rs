@@ -7,13 +7,13 @@ use crate::strategy::formula::machine::{Instruction, execute};
 
 /// A compiled formula.
 ///
-/// It does in this order: constants and context features to rows of their own, the prologue, whose
-/// values are the same for all candidates, and for each step of candidates the body, which leaves
+/// It does in this order: numbers and context features to rows of their own; the prologue, whose
+/// values are the same for all candidates; and for each step of candidates the body, which leaves
 /// the result at hand. The result for a candidate depends neither on the other candidates nor on
 /// their number.
 #[derive(Debug, Clone, Default)]
 pub struct Program {
-    /// Rows and what they are filled with.
+    /// Rows and the numbers they are filled with: those for which an instruction has no room.
     pub(super) constants: Vec<(u16, f64)>,
     /// Rows and the context features they are filled with.
     pub(super) loads: Vec<(u16, usize)>,
