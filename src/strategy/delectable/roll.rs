@@ -27,7 +27,7 @@ pub struct PileOffer {
     /// Index of the pile's kind.
     pub kind: usize,
     /// Value of acquiring its card over the faces of the die: what each face that succeeds is worth.
-    pub face: f64,
+    pub per_face: f64,
     pub anyway: f64,
     /// Die face that succeeds without any discard or hand modifier.
     pub need: i32,
@@ -61,7 +61,7 @@ pub struct Plan {
 
 impl PileOffer {
     pub fn new(kind: usize, value: f64, anyway: f64, need: i32, die_faces: i32) -> PileOffer {
-        PileOffer { kind, face: bounded(value) / f64::from(die_faces), anyway: bounded(anyway), need }
+        PileOffer { kind, per_face: bounded(value) / f64::from(die_faces), anyway: bounded(anyway), need }
     }
 }
 
@@ -116,7 +116,7 @@ impl Problem<'_> {
         for (hits_now, pile) in all_hits.iter_mut().zip(self.piles) {
             let need = pile.need - i32::from(survey.window[pile.kind % LANES]);
             *hits_now = hits(need, self.die_faces);
-            let worth = *hits_now * pile.face + pile.anyway;
+            let worth = *hits_now * pile.per_face + pile.anyway;
             if self.surplus == 0 && worth > best.worth {
                 (best.pile, best.worth) = (pile.kind, worth);
             }
@@ -146,7 +146,7 @@ struct Survey {
 impl Survey {
     #[inline]
     fn new(problem: &Problem<'_>) -> Survey {
-        let pip = problem.piles.iter().map(|pile| pile.face).fold(0.0, greater);
+        let pip = problem.piles.iter().map(|pile| pile.per_face).fold(0.0, greater);
         let mut keeps = [0.0; HAND];
         let (mut window, mut helpful, mut most_helpful) = ([0; LANES], [0; LANES], [0; LANES]);
         let (mut gain, mut least_loss) = (0.0, f64::NEG_INFINITY);
@@ -188,7 +188,7 @@ impl Survey {
     /// The most that a pile can be worth with some discard, from the faces that succeed without any.
     #[inline]
     fn most(&self, problem: &Problem<'_>, pile: &PileOffer, hits: f64) -> f64 {
-        let pip = greater(pile.face, 0.0);
+        let pip = greater(pile.per_face, 0.0);
         // Every pip is worth a face at most; all pips together make certain at most.
         let pips = self.room[pile.kind % LANES];
         let by_pips = pip * (hits + f64::from(pips)) + self.gain;
@@ -236,7 +236,7 @@ struct Node {
 
 impl<'a> Search<'a> {
     fn new(problem: &'a Problem<'a>, survey: &'a Survey, pile: &'a PileOffer, best: Plan) -> Search<'a> {
-        let pip = greater(pile.face, 0.0);
+        let pip = greater(pile.per_face, 0.0);
         let value = pip * f64::from(problem.die_faces);
         let keeps = &survey.keeps;
         let mut search =
@@ -263,7 +263,7 @@ impl<'a> Search<'a> {
     /// What a plan is worth in which all is decided.
     #[inline]
     fn worth(&self, node: Node) -> f64 {
-        hits(node.need, self.problem.die_faces) * self.pile.face + self.pile.anyway - node.loss
+        hits(node.need, self.problem.die_faces) * self.pile.per_face + self.pile.anyway - node.loss
     }
 
     /// Keeps the card at a position.
@@ -371,7 +371,7 @@ mod tests {
                 let stay = (0..hand.len()).rev().filter(|at| !gone(at) && hand[*at].fills_place);
                 let to = stay.take(case.places).map(|at| i32::from(hand[at].in_place[pile.kind]));
                 let chance = Problem::chance(pile.need - bonus - to.sum::<i32>(), 20);
-                best = best.max(chance * pile.face * 20.0 + pile.anyway - loss);
+                best = best.max(chance * pile.per_face * 20.0 + pile.anyway - loss);
             }
         }
         best
@@ -410,7 +410,7 @@ mod tests {
             let pile = case.piles.iter().find(|pile| pile.kind == plan.pile).unwrap();
             let gone = (0..case.hand.len()).filter(|at| plan.discards >> at & 1 == 1);
             let loss: f64 = gone.map(|at| case.keeps[at]).sum();
-            let worth = case.with(|problem| problem.success(&plan)) * pile.face * 20.0 + pile.anyway - loss;
+            let worth = case.with(|problem| problem.success(&plan)) * pile.per_face * 20.0 + pile.anyway - loss;
             prop_assert!((plan.worth - worth).abs() < 1e-9, "{plan:?} but {worth} in {case:?}");
         }
     }

@@ -34,10 +34,6 @@ impl Columns {
         Self { rows: vec![f64x8::ZERO; WORK + feature_count * STEPS].into_boxed_slice() }
     }
 
-    pub fn feature_count(&self) -> usize {
-        self.columns().len()
-    }
-
     #[inline]
     fn columns(&self) -> &[Column] {
         bytemuck::cast_slice(&self.rows[WORK..]).as_chunks().0

@@ -108,6 +108,8 @@ pub struct Kitchen<'a> {
     weights: Weights,
     /// The best that rivals could serve in each course.
     rivals: [u16; TYPES],
+    /// Rows of the rumors that are seen, by slot.
+    shown: [u8; SLOTS],
 }
 
 impl<'a> Kitchen<'a> {
@@ -126,7 +128,8 @@ impl<'a> Kitchen<'a> {
                 }
             }
         }
-        Kitchen { me, weights, rivals: best }
+        let shown = std::array::from_fn(|slot| me.seen.rumor_row(slot).unwrap_or(NONE));
+        Kitchen { me, weights, rivals: best, shown }
     }
 
     /// Expected stars of a menu.
@@ -200,18 +203,25 @@ impl<'a> Kitchen<'a> {
         }
     }
 
+    /// Slots that hide their rumor.
+    fn hidden(&self) -> usize {
+        SLOTS - self.me.seen.seen_slots().count_ones() as usize
+    }
+
+    /// The rumors that are not seen.
+    fn unseen(&self) -> impl Iterator<Item = &Rumor> {
+        let rumors = self.me.rules.cards.rumors.cards.iter().enumerate();
+        rumors.filter(|(row, _)| !self.shown.contains(&(*row as u8))).map(|(_, rumor)| rumor)
+    }
+
     /// Mean stars of the rumors that are not seen, for each slot that hides one.
     fn unknown(&self, meal: &Summary) -> f64 {
-        let seen = self.me.seen;
-        let hidden = SLOTS - seen.seen_slots().count_ones() as usize;
+        let hidden = self.hidden();
         if hidden == 0 {
             return 0.0;
         }
-        let rows: [u8; SLOTS] = std::array::from_fn(|slot| seen.rumor_row(slot).unwrap_or(NONE));
-        let rumors = &self.me.rules.cards.rumors.cards;
-        let unseen = rumors.iter().enumerate().filter(|(row, _)| !rows.contains(&(*row as u8)));
         let (mut sum, mut count) = (0.0, 0);
-        for (_, rumor) in unseen {
+        for rumor in self.unseen() {
             sum += self.rumor(rumor, meal);
             count += 1;
         }

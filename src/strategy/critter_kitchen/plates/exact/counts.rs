@@ -137,8 +137,8 @@ impl Counts {
             if dishes.clone().any(is_beaten) {
                 return false;
             }
-            let must =
-                if me.critic.course.is_none() && count == 1 { false } else { room(me, plate, course) > 0 };
+            let may_be_single = me.critic.course.is_none() && count == 1;
+            let must = !may_be_single && room(me, plate, course) > 0;
             return self.leaving || !must || own == 0;
         }
         if self.leaving {

@@ -17,7 +17,7 @@ use crate::rules::critter_kitchen::{
     effects::{CriticEffect, RestaurateurEffect},
     state::{self, Dish},
     summary::Summary,
-    token::{SLOTS, TYPES, Token, Tokens},
+    token::{TYPES, Token, Tokens},
 };
 use counts::Counts;
 use outlook::{Begun, Outlook};
@@ -57,7 +57,6 @@ pub(super) fn solve(
         always: Counts::always(kitchen),
         reach: Reach::new(me),
         ceiling: [f64::INFINITY; QUALITIES],
-        shown: std::array::from_fn(|slot| me.seen.rumor_row(slot).unwrap_or(state::NONE)),
         chance: 0.0,
         is_free: me.rules.has(me.kitchen, RestaurateurEffect::FreeSpice),
         offers: &mut scratch.offers,
@@ -84,8 +83,7 @@ struct Search<'a> {
     reach: Reach,
     /// The most the track, and quality as such, pay for up to a quality.
     ceiling: [f64; QUALITIES],
-    /// Rumors that are seen, and the weight of each other one.
-    shown: [u8; SLOTS],
+    /// The weight of each rumor that is not seen.
     chance: f64,
     /// Whether the spice of another type may be served once.
     is_free: bool,
@@ -106,10 +104,8 @@ impl Search<'_> {
             most = most.max(f64::from(stars) + super::PRICE * quality as f64);
             self.ceiling[quality] = most;
         }
-        let hidden = SLOTS - me.seen.seen_slots().count_ones() as usize;
-        let shown = self.shown.iter().filter(|&&row| row != state::NONE).count();
-        let unseen = me.rules.cards.rumors.cards.len() - shown;
-        self.chance = weights.unknown.max(0.0) * hidden as f64 / unseen.max(1) as f64;
+        let unseen = self.kitchen.unseen().count();
+        self.chance = weights.unknown.max(0.0) * self.kitchen.hidden() as f64 / unseen.max(1) as f64;
     }
 
     /// Whether what the critic allows once only is still to be had.

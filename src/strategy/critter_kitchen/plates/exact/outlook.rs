@@ -123,9 +123,8 @@ impl Search<'_> {
             }
         }
         if self.chance > 0.0 {
-            let cards = me.rules.cards.rumors.cards.iter().enumerate();
-            let unseen = cards.filter(|(row, _)| !self.shown.contains(&(*row as u8)));
-            stars += self.chance * unseen.map(|(_, rumor)| self.at_most(rumor, begun)).sum::<f64>();
+            let unseen = self.kitchen.unseen();
+            stars += self.chance * unseen.map(|rumor| self.at_most(rumor, begun)).sum::<f64>();
         }
         Outlook { stars, counts }
     }
