@@ -39,10 +39,10 @@ pub struct Telling<'a> {
 /// # Errors
 /// When the telling cannot be written.
 pub fn tell<G: Scripted>(game: &G, telling: &Telling<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let mut teller = Teller { out, style: telling.style, ply: 0, error: None };
-    teller.note(|teller| teller.header::<G>(game, telling));
+    let mut teller = Teller { game, out, style: telling.style, ply: 0, error: None };
+    teller.note(|teller| teller.header(telling));
     let luck = Luck::new(telling.seed, telling.deal);
-    let dealt = game.deal(&luck, &mut |event| Watch::<G>::event(&mut teller, event));
+    let dealt = game.deal(&luck, &mut |event| teller.event(event));
     let mut bench = Workbench::<G>::new();
     if telling.explains {
         bench.desk.explain();
@@ -50,7 +50,7 @@ pub fn tell<G: Scripted>(game: &G, telling: &Telling<'_>, out: &mut dyn Write) -
     let mut record = GameRecord::new(game);
     let player = Player { game, seats: telling.seats };
     player.play(&dealt, &luck, &mut bench, &mut record, &mut teller);
-    teller.note(|teller| teller.footer::<G>(&record));
+    teller.note(|teller| teller.footer(&record));
     teller.error.map_or(Ok(()), Err)
 }
 
@@ -72,7 +72,8 @@ pub fn read_actions<G: Game>(text: &str) -> Result<Vec<G::Action>, String> {
 /// Mark of an action that had no alternative.
 const FORCED: &str = " (forced)";
 
-struct Teller<'a> {
+struct Teller<'a, G> {
+    game: &'a G,
     out: &'a mut dyn Write,
     style: Style,
     ply: u64,
@@ -80,30 +81,30 @@ struct Teller<'a> {
     error: Option<io::Error>,
 }
 
-impl<G: Scripted> Watch<G> for Teller<'_> {
+impl<G: Scripted> Watch<G> for Teller<'_, G> {
     fn action(&mut self, _: &G::State, ply: Ply<G::Action>, why: Option<Why>) {
         self.ply += 1;
-        self.note(|teller| teller.ply::<G>(&ply, why.as_ref()));
+        self.note(|teller| teller.ply(&ply, why.as_ref()));
     }
 
     fn event(&mut self, event: G::Event) {
         self.note(|teller| match teller.style {
-            Style::Text => writeln!(teller.out, "    {event}"),
+            Style::Text => writeln!(teller.out, "    {}", teller.game.tell(&event)),
             Style::JsonLines => writeln!(teller.out, "{}", json!(event)),
         });
     }
 }
 
-impl Teller<'_> {
+impl<G: Scripted> Teller<'_, G> {
     fn note(&mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) {
         if self.error.is_none() {
             self.error = write(self).err();
         }
     }
 
-    fn header<G: Scripted>(&mut self, game: &G, telling: &Telling<'_>) -> io::Result<()> {
+    fn header(&mut self, telling: &Telling<'_>) -> io::Result<()> {
         let names: Vec<&str> = telling.seats.iter().map(|strategy| strategy.name()).collect();
-        let players = game.players();
+        let (game, players) = (self.game, self.game.players());
         match self.style {
             Style::Text => {
                 writeln!(
@@ -140,7 +141,7 @@ impl Teller<'_> {
         }
     }
 
-    fn ply<G: Scripted>(&mut self, ply: &Ply<G::Action>, why: Option<&Why>) -> io::Result<()> {
+    fn ply(&mut self, ply: &Ply<G::Action>, why: Option<&Why>) -> io::Result<()> {
         let decision = G::info().decisions[ply.kind].name;
         match self.style {
             Style::Text => {
@@ -208,7 +209,7 @@ impl Teller<'_> {
         writeln!(self.out, "    | {verdict}")
     }
 
-    fn footer<G: Scripted>(&mut self, record: &GameRecord) -> io::Result<()> {
+    fn footer(&mut self, record: &GameRecord) -> io::Result<()> {
         let info = G::info();
         let scale = f64::from(info.points_scale);
         let end = if record.truncated { "truncated" } else { info.ends[record.end] };

@@ -115,7 +115,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A choice; its `Display` is the notation that [`Game::parse_action`] reads back.
     type Action: Copy + Ord + Debug + Display + Send + Sync;
     /// A consequence: what the table saw happen.
-    type Event: Copy + Debug + Display + serde::Serialize;
+    type Event: Copy + Debug + serde::Serialize;
 
     fn info() -> &'static Info;
 
@@ -187,6 +187,9 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Points, places and the reason of the end; at a state cut off by the ply limit, as it stands.
     fn outcome(&self, state: &Self::State) -> Outcome;
+
+    /// An event in words, for people.
+    fn tell(&self, event: &Self::Event) -> String;
 
     /// Counts an event in the record: component use and measures.
     fn count(&self, event: &Self::Event, record: &mut GameRecord);

@@ -199,6 +199,10 @@ impl Game for CritterKitchen {
         &self.cards.components
     }
 
+    fn tell(&self, event: &Event) -> String {
+        self.in_words(*event)
+    }
+
     fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
         self.set_up(luck, event)
     }

@@ -1,61 +1,105 @@
-//! Events in words.
+//! Events in words, with the names of the cards.
 
 use std::fmt;
 
 use super::{
+    CritterKitchen,
+    cards::{Cards, Deck},
     event::{CHEF_WORDS, Event},
     state::FUND_WORDS,
     token::TYPE_WORDS,
 };
 use crate::rules::seat::Seat;
 
-impl fmt::Display for Event {
+impl CritterKitchen {
+    /// An event as people read it.
+    pub(super) fn in_words(&self, event: Event) -> String {
+        Told { cards: &self.cards, event }.to_string()
+    }
+}
+
+/// An event and the cards it names.
+struct Told<'a> {
+    cards: &'a Cards,
+    event: Event,
+}
+
+impl Told<'_> {
+    fn card<T>(&self, deck: &Deck<T>, card: u8) -> &str {
+        self.cards.components.get(deck.component + usize::from(card)).map_or("", |card| &card.name)
+    }
+
+    fn challenge(&self, card: u8) -> &str {
+        self.card(&self.cards.challenges, card)
+    }
+
+    fn rumor(&self, card: u8) -> &str {
+        self.card(&self.cards.rumors, card)
+    }
+
+    fn zous(&self, card: u8) -> &str {
+        self.card(&self.cards.zous, card)
+    }
+
+    fn restaurateur(&self, card: u8) -> &str {
+        self.card(&self.cards.restaurateurs, card)
+    }
+
+    /// A place by its name, and by the number that actions name it with.
+    fn place(&self, place: u8) -> String {
+        let name = self.cards.locations.get(usize::from(place)).map_or("", |location| &location.name);
+        format!("{name} ({})", place + 1)
+    }
+}
+
+impl fmt::Display for Told<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let chef = |chef: u8| CHEF_WORDS[usize::from(chef)];
         let type_of = |course: u8| TYPE_WORDS[usize::from(course)];
-        match *self {
-            Event::CriticNamed { critic } => write!(f, "critic {} judges", critic + 1),
+        match self.event {
+            Event::CriticNamed { critic } => {
+                write!(f, "critic {} judges", self.card(&self.cards.critics, critic))
+            }
             Event::RestaurateurDealt { seat, card } => {
-                write!(f, "{} is dealt restaurateur {}", Seat(seat), card + 1)
+                write!(f, "{} is dealt restaurateur {}", Seat(seat), self.restaurateur(card))
             }
             Event::RestaurateurKept { seat, card } => {
-                write!(f, "{} keeps restaurateur {}", Seat(seat), card + 1)
+                write!(f, "{} keeps restaurateur {}", Seat(seat), self.restaurateur(card))
             }
             Event::RumorDealt { seat, rumor } => {
-                write!(f, "{} is dealt rumor card {} of its own", Seat(seat), rumor + 1)
+                write!(f, "{} is dealt the rumor {} of its own", Seat(seat), self.rumor(rumor))
             }
             Event::ChallengeRevealed { challenge, held, .. } => {
                 let hold = if held { " with the Hold token" } else { "" };
-                write!(f, "challenge {} is revealed{hold}", challenge + 1)
+                write!(f, "challenge {} is revealed{hold}", self.challenge(challenge))
             }
             Event::BisqueServed => f.write_str("the Soup Truck has a bisque"),
-            Event::ItemPlaced { place, token } => write!(f, "{token} lies at place {}", place + 1),
+            Event::ItemPlaced { place, token } => write!(f, "{token} lies at {}", self.place(place)),
             Event::Redrawn { token, returns: false } => write!(f, "{token} leaves the game and is replaced"),
             Event::Redrawn { token, returns: true } => {
                 write!(f, "{token} is known: it is replaced and goes back to the bag")
             }
-            Event::ZousChefOffered { zous } => write!(f, "zous-chef {} is at the academy", zous + 1),
+            Event::ZousChefOffered { zous } => write!(f, "zous-chef {} is at the academy", self.zous(zous)),
             Event::SeventhRoundAllspice => f.write_str("the seventh-round allspice is at the academy"),
             Event::Sent { seat, chef: who, place, .. } => {
-                write!(f, "{} sends the {} to place {}", Seat(seat), chef(who), place + 1)
+                write!(f, "{} sends the {} to {}", Seat(seat), chef(who), self.place(place))
             }
             Event::OrderTurned { deck, card } => {
-                let deck = ["manager", "mouse", "lizard", "boar"][usize::from(deck)];
-                write!(f, "McDogald's turns over {deck} card {}", card + 1)
+                write!(f, "McDogald's turns over {}", self.cards.house.name(deck, card))
             }
             Event::Swapped { seat, first, second, .. } => {
                 write!(f, "{} swaps the {} and the {}", Seat(seat), chef(first), chef(second))
             }
-            Event::Tied { place, chefs, .. } => write!(f, "{chefs} chefs are tied at place {}", place + 1),
+            Event::Tied { place, chefs, .. } => write!(f, "{chefs} chefs are tied at {}", self.place(place)),
             Event::StoodInTie { seat, .. } => write!(f, "{} is tied", Seat(seat)),
             Event::CouldTakeZousChef { seat, zous } => {
-                write!(f, "{} could take zous-chef {}", Seat(seat), zous + 1)
+                write!(f, "{} could take zous-chef {}", Seat(seat), self.zous(zous))
             }
             Event::Picked { seat, chef: who, place, item, .. } => {
-                write!(f, "the {} of {} takes {item} at place {}", chef(who), Seat(seat), place + 1)
+                write!(f, "the {} of {} takes {item} at {}", chef(who), Seat(seat), self.place(place))
             }
             Event::ZousChefTaken { seat, zous, .. } => {
-                write!(f, "zous-chef {} joins {}", zous + 1, Seat(seat))
+                write!(f, "zous-chef {} joins {}", self.zous(zous), Seat(seat))
             }
             Event::HatToBack { seat, .. } => write!(f, "the hat of {} moves to the back", Seat(seat)),
             Event::HatToFront { seat } => write!(f, "the hat of {} moves to the front", Seat(seat)),
@@ -68,40 +112,49 @@ impl fmt::Display for Event {
             }
             Event::SoupGained { seat, soup } => write!(f, "{} gains {soup} soup", Seat(seat)),
             Event::BisqueGained { seat } => write!(f, "{} gains the bisque", Seat(seat)),
-            Event::AbilityActs { seat, zous } => write!(f, "zous-chef {} acts for {}", zous + 1, Seat(seat)),
+            Event::AbilityActs { seat, zous } => {
+                write!(f, "zous-chef {} acts for {}", self.zous(zous), Seat(seat))
+            }
             Event::DrawnFor { seat, token } => write!(f, "{} draws {token}", Seat(seat)),
             Event::Kept { seat, token } => write!(f, "{} keeps {token}", Seat(seat)),
             Event::Fetched { seat, token } => write!(f, "{} fetches {token} from the truck", Seat(seat)),
             Event::TakenUp { seat, token } => write!(f, "{} takes {token} up", Seat(seat)),
             Event::GivenBack { seat, token } => write!(f, "{} gives {token} back to the bag", Seat(seat)),
             Event::LaidDown { seat, token } => write!(f, "{} lays {token} down", Seat(seat)),
-            Event::Learned { seat, slot, .. } => write!(f, "{} learns rumor {}", Seat(seat), slot + 1),
+            Event::Learned { seat, slot, rumor, .. } => {
+                write!(f, "{} learns rumor {}: {}", Seat(seat), slot + 1, self.rumor(rumor))
+            }
             Event::RumorOpened { slot, rumor } => {
-                write!(f, "rumor {} is open to all: card {}", slot + 1, rumor + 1)
+                write!(f, "rumor {} is open to all: {}", slot + 1, self.rumor(rumor))
             }
             Event::CleanedUp { place, left, rumors, .. } => {
-                write!(f, "place {} is cleaned up: {left} left over, {rumors} rumors gone", place + 1)
+                write!(f, "{} is cleaned up: {left} left over, {rumors} rumors gone", self.place(place))
             }
             Event::Cooks { seat, challenge, able: true } => {
-                write!(f, "{} cooks for challenge {}", Seat(seat), challenge + 1)
+                write!(f, "{} cooks for challenge {}", Seat(seat), self.challenge(challenge))
             }
             Event::Cooks { seat, challenge, able: false } => {
-                write!(f, "{} has no meal for challenge {}", Seat(seat), challenge + 1)
+                write!(f, "{} has no meal for challenge {}", Seat(seat), self.challenge(challenge))
             }
             Event::Presented { seat, challenge, quality, stars, .. } => {
                 write!(
                     f,
                     "{} presents challenge {}: quality {quality}, {}",
                     Seat(seat),
-                    challenge + 1,
+                    self.challenge(challenge),
                     in_words(stars)
                 )
             }
             Event::NotPresented { seat, challenge, .. } => {
-                write!(f, "{} leaves challenge {} out", Seat(seat), challenge + 1)
+                write!(f, "{} leaves challenge {} out", Seat(seat), self.challenge(challenge))
             }
             Event::ChallengeStarred { challenge, course } => {
-                write!(f, "McDogald's puts a star above {} of challenge {}", type_of(course), challenge + 1)
+                write!(
+                    f,
+                    "McDogald's puts a star above {} of challenge {}",
+                    type_of(course),
+                    self.challenge(challenge)
+                )
             }
             Event::Served { seat, token, count: 1, .. } => write!(f, "{} serves {token}", Seat(seat)),
             Event::Served { seat, token, count, .. } => write!(f, "{} serves {count} of {token}", Seat(seat)),
@@ -119,7 +172,7 @@ impl fmt::Display for Event {
                 write!(f, "{} serves the best {}", Seat(seat), type_of(course))
             }
             Event::RumorPaid { seat, rumor, stars, .. } => {
-                write!(f, "rumor card {} pays {} {}", rumor + 1, Seat(seat), in_words(stars))
+                write!(f, "the rumor {} pays {} {}", self.rumor(rumor), Seat(seat), in_words(stars))
             }
             Event::CriticPaid { seat, stars } => {
                 write!(f, "the critic pays {} {}", Seat(seat), in_words(stars))

@@ -145,6 +145,10 @@ impl Game for Delectable {
         &self.deck.components
     }
 
+    fn tell(&self, event: &Event) -> String {
+        event.to_string()
+    }
+
     fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
         self.set_up(luck, event)
     }

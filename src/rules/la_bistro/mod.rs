@@ -206,6 +206,10 @@ impl Game for LaBistro {
         &self.supplies.components
     }
 
+    fn tell(&self, event: &Event) -> String {
+        event.to_string()
+    }
+
     fn deal(&self, _: &Luck, _: &mut impl FnMut(Event)) -> State {
         let mut state = State { table: Table::new(self), hidden: Hidden::REST };
         self.begin_round(&mut state.table);

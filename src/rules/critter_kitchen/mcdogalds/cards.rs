@@ -77,11 +77,15 @@ pub struct Day {
 pub struct House {
     pub decks: [OrderDeck; DECKS],
     pub days: Vec<Day>,
+    /// Names of the manager's cards and of the chefs', by row of their tables.
+    names: [Vec<String>; 2],
 }
 
 impl House {
     pub fn new(params: &Params) -> Result<House, ParamError> {
         let mut decks: [OrderDeck; DECKS] = Default::default();
+        let names = ["manager", "mcdogalds_chefs"]
+            .map(|table| params.table(table).rows.iter().map(|row| row.id.clone()).collect());
         let table = params.table("manager");
         for (at, row) in table.rows.iter().enumerate() {
             let chef = match Sent::of(table.word(row, "chef")) {
@@ -123,7 +127,13 @@ impl House {
                 return Err(error.about([if name == "manager" { name } else { "mcdogalds_chefs" }]));
             }
         }
-        Ok(House { decks, days: days(params)? })
+        Ok(House { decks, days: days(params)?, names })
+    }
+
+    /// Name of a card by its deck and its row.
+    pub fn name(&self, deck: u8, row: u8) -> &str {
+        let names = &self.names[usize::from(deck > 0)];
+        names.get(usize::from(row)).map_or("", String::as_str)
     }
 }
 

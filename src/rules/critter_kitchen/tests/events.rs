@@ -175,6 +175,7 @@ fn ck_a55_the_token_that_mcdogalds_keeps_is_told() {
 
 #[test]
 fn a_dish_tells_what_it_is_served_with() {
+    let game = rules(2, &[]);
     let seat = Seat(1).0;
     for (with, word, text) in [
         (With::Nothing, "nothing", "bread-5"),
@@ -185,6 +186,29 @@ fn a_dish_tells_what_it_is_served_with() {
         let event = Event::Plated { seat, course: 0, token: super::token("bread-5"), with };
         let json = serde_json::to_value(event).unwrap();
         assert_eq!((&json["event"], &json["with"]), (&"plated".into(), &word.into()));
-        assert_eq!(event.to_string(), format!("seat 2 serves {text} as bread"));
+        assert_eq!(game.tell(&event), format!("seat 2 serves {text} as bread"));
+    }
+}
+
+#[test]
+fn cards_and_places_are_told_by_their_names() {
+    let game = rules(2, &[]);
+    for (event, text) in [
+        (Event::CriticNamed { critic: 6 }, "critic rabbit judges"),
+        (
+            Event::Sent { seat: 1, chef: 0, place: 1, round: 0 },
+            "seat 2 sends the mouse to garden-top-shop (2)",
+        ),
+        (
+            Event::ChallengeRevealed { challenge: 0, held: true, round: 0 },
+            "challenge ultimate-melt is revealed with the Hold token",
+        ),
+        (Event::ZousChefOffered { zous: 4 }, "zous-chef ming is at the academy"),
+        (Event::RestaurateurKept { seat: 0, card: 3 }, "seat 1 keeps restaurateur heron-sanchez"),
+        (Event::RumorOpened { slot: 2, rumor: 12 }, "rumor 3 is open to all: big-cheese"),
+        (Event::OrderTurned { deck: 0, card: 2 }, "McDogald's turns over gossip-run"),
+        (Event::OrderTurned { deck: 3, card: 20 }, "McDogald's turns over boar-highest-sum-right"),
+    ] {
+        assert_eq!(game.tell(&event), text);
     }
 }
