@@ -9,8 +9,8 @@ use super::{
     failure::Failure,
     folder::{self, Draft},
     game_args::{GameArgs, Rules},
-    manifest, number, output,
-    run::Format,
+    manifest, number,
+    output::{self, Format},
 };
 use crate::{
     catalogue::GAMES,
@@ -160,10 +160,7 @@ impl AnalyseArgs {
                 let all = json!({ "manifest": manifest, "tables": export::json(&tables) });
                 output::print(&format!("{all:#}\n"))
             }
-            Format::Csv => {
-                let bytes = tables.first().map(csv).transpose()?.unwrap_or_default();
-                output::print(&String::from_utf8_lossy(&bytes))
-            }
+            Format::Csv => output::print(&output::csv(&tables)),
             Format::Table => {
                 let mut text = tables.iter().map(output::whole).collect::<Vec<_>>().join("\n");
                 if let Some(folder) = folder {

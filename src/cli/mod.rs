@@ -1,17 +1,20 @@
 //! The command line: one file a verb. The only room with a terminal and a file system.
 
 mod analyse;
-mod catalogue_verbs;
 mod check;
 mod failure;
+mod features;
 mod folder;
 mod game_args;
+mod list;
 mod manifest;
 mod new;
 mod number;
 mod output;
+mod params;
 mod pictures;
 mod replay;
+mod rules;
 mod run;
 mod shell;
 mod signals;
@@ -47,13 +50,13 @@ enum Verb {
     /// Play many games and write tables, charts and a report
     Run(run::RunArgs),
     /// The games, or the strategies and presets of one
-    List(catalogue_verbs::ListArgs),
+    List(list::ListArgs),
     /// The rules page of a game
-    Rules(catalogue_verbs::GameName),
+    Rules(rules::RulesArgs),
     /// What formulas may read at each decision
-    Features(catalogue_verbs::GameName),
+    Features(features::FeaturesArgs),
     /// Every number and ruling: path, value, range, provenance
-    Params(catalogue_verbs::ParamsArgs),
+    Params(params::ParamsArgs),
     /// Check strategy and data files without playing
     Check(check::CheckArgs),
     /// Start a new file
@@ -131,8 +134,8 @@ fn perform(cli: Cli) -> Result<(), Failure> {
     match cli.verb {
         Verb::Run(args) => args.run(),
         Verb::List(args) => args.run(),
-        Verb::Rules(args) => catalogue_verbs::rules(&args),
-        Verb::Features(args) => catalogue_verbs::features(&args),
+        Verb::Rules(args) => args.run(),
+        Verb::Features(args) => args.run(),
         Verb::Params(args) => args.run(),
         Verb::Check(args) => args.run(),
         Verb::New(args) => args.run(),

@@ -5,8 +5,8 @@ use std::{fs, io::Write};
 use clap::{Args, Subcommand};
 
 use super::{
-    catalogue_verbs::TEMPERATURE,
     failure::Failure,
+    features::TEMPERATURE,
     game_args::entry,
     output,
     strategies::{self, local_path},

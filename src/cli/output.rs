@@ -2,10 +2,39 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use clap::ValueEnum;
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 
 use super::failure::Failure;
 use crate::tables::{Cell, Table, export};
+
+/// What standard output gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Tables for reading
+    Table,
+    /// One table as CSV
+    Csv,
+    /// Everything as JSON
+    Json,
+}
+
+/// Prints tables that are all there is to say: as the text `page` for reading, as JSON, or the first
+/// as CSV.
+pub fn listing(format: Format, tables: &[Table], page: impl FnOnce() -> String) -> Result<(), Failure> {
+    match format {
+        Format::Table => print(&page()),
+        Format::Csv => print(&csv(tables)),
+        Format::Json => print(&format!("{:#}\n", export::json(tables))),
+    }
+}
+
+/// The first of some tables as CSV.
+pub fn csv(tables: &[Table]) -> String {
+    // Memory takes every byte, so nothing can go wrong here.
+    let bytes = tables.first().and_then(|table| export::csv(table).ok()).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
 
 /// Writes to standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
@@ -59,13 +88,18 @@ pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool]) -> String {
     text
 }
 
-/// All of a table for reading.
+/// All of a table for reading, with its title.
 pub fn whole(table: &Table) -> String {
+    format!("{}\n\n{}", table.title, rows(table))
+}
+
+/// The rows of a table for reading.
+pub fn rows(table: &Table) -> String {
     let header: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
     let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(plain).collect()).collect();
     let right: Vec<bool> =
         (0..header.len()).map(|at| table.rows.iter().all(|row| !matches!(row[at], Cell::Text(_)))).collect();
-    format!("{}\n\n{}", table.title, grid(&header, &rows, &right))
+    grid(&header, &rows, &right)
 }
 
 /// The estimates of a table for reading: key columns, value ± half width, n.

@@ -8,7 +8,7 @@ use std::{
     time::Instant,
 };
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::json;
 
 use super::{
@@ -16,7 +16,9 @@ use super::{
     folder::{self, Draft},
     game_args::{GameArgs, Rules, Seating, TableArgs},
     manifest::Manifest,
-    number, output, signals,
+    number,
+    output::{self, Format},
+    signals,
     watcher::Watcher,
 };
 use crate::{
@@ -30,17 +32,6 @@ use crate::{
 
 /// The column that tells runs of several table sizes apart.
 const PLAYERS: Column = Column { name: "players", about: "players at the table" };
-
-/// What standard output gets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Tables for reading
-    Table,
-    /// One table as CSV
-    Csv,
-    /// Everything as JSON
-    Json,
-}
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Example:\n  sim run --game delectable --n 1e6 --players 4 --set hand_limit=6")]

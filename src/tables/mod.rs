@@ -38,7 +38,7 @@ impl Cell {
         Cell::Text(text.into())
     }
 
-    fn number(value: Option<f64>) -> Cell {
+    pub(crate) fn number(value: Option<f64>) -> Cell {
         value.filter(|value| value.is_finite()).map_or(Cell::Missing, Cell::Number)
     }
 

@@ -1,8 +1,10 @@
 //! What the program says about itself: lists and help.
 
+use std::path::Path;
+
 use tempfile::TempDir;
 
-use super::{sim, text};
+use super::{sim, text, words};
 
 #[test]
 fn listings_name_everything_there_is() {
@@ -14,6 +16,9 @@ fn listings_name_everything_there_is() {
             let output = sim(folder.path(), &[verb, "--game", game]);
             assert_eq!(output.status.code(), Some(0), "{verb} {game}");
             assert!(output.stdout.len() > 500, "{verb} {game}");
+            if verb != "rules" {
+                agree(folder.path(), verb, game);
+            }
         }
         let replay = sim(folder.path(), &["replay", "--game", game, "--format", "jsonl", "--why"]);
         assert_eq!(replay.status.code(), Some(0), "{game}: {}", text(&replay.stderr));
@@ -25,6 +30,54 @@ fn listings_name_everything_there_is() {
         assert!(text(&sim(folder.path(), &["completions", shell]).stdout).contains("sim"));
     }
     assert!(text(&sim(folder.path(), &["man"]).stdout).contains(".TH sim"));
+}
+
+/// What a listing says as JSON and as CSV is the same.
+fn agree(folder: &Path, verb: &str, game: &str) {
+    let json = text(&sim(folder, &[verb, "--game", game, "--format", "json"]).stdout);
+    let tables: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let name = if verb == "list" { "strategies" } else { verb };
+    let rows = tables[name]["rows"].as_array().unwrap();
+    let output = sim(folder, &[verb, "--game", game, "--format", "csv"]);
+    let mut csv = csv::Reader::from_reader(&output.stdout[..]);
+    let header = csv.headers().unwrap().clone();
+    let mut count = 0;
+    for (row, record) in rows.iter().zip(csv.records()) {
+        for (column, cell) in header.iter().zip(record.unwrap().iter()) {
+            let value = &row[column];
+            let expected = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let is_same = expected == cell
+                || value.is_null() && cell.is_empty()
+                || value.as_f64().is_some_and(|value| cell.parse() == Ok(value));
+            assert!(is_same, "{verb} {game}: {column} {value} {cell}");
+        }
+        count += 1;
+    }
+    assert!(count == rows.len() && count > 5, "{verb} {game}: {count} rows");
+}
+
+#[test]
+fn a_path_selects_a_parameter_or_all_below_it() {
+    let folder = TempDir::new().unwrap();
+    let params = |paths: &str| sim(folder.path(), &words(&format!("params --game delectable {paths}")));
+    let one = text(&params("hand_limit").stdout);
+    assert_eq!(one.lines().count(), 2, "{one}");
+    assert!(one.starts_with("path        value  rule   source    about"), "{one}");
+    let some = text(&params("cards.F5 hand_limit").stdout);
+    let some: Vec<&str> = some.lines().skip(1).collect();
+    assert!(some[0].starts_with("hand_limit ") && some.len() > 5, "{some:?}");
+    assert!(some[1..].iter().all(|line| line.starts_with("cards.F5.")), "{some:?}");
+    for (path, help) in [
+        ("hand_limits", "did you mean `hand_limit`?"),
+        ("card.F5", "did you mean `cards.F5`?"),
+        ("cards.F", "did you mean `cards.F2`?"),
+        ("cards.F5.costs", "did you mean `cards.F5.cost`?"),
+    ] {
+        let output = params(path);
+        assert_eq!(output.status.code(), Some(2));
+        let error = format!("error: no parameter `{path}` in delectable\n  help: {help}\n");
+        assert_eq!((text(&output.stderr), text(&output.stdout)), (error, String::new()));
+    }
 }
 
 #[test]

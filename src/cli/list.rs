@@ -1,0 +1,106 @@
+//! `sim list`: what the catalogue holds, and of one game its strategies, presets and analyses.
+
+use clap::Args;
+
+use super::{
+    failure::Failure,
+    game_args,
+    output::{self, Format},
+    strategies,
+};
+use crate::{
+    catalogue::{Entry, GAMES},
+    strategy::library::BASELINES,
+    tables::{Cell, Column, Table},
+};
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:\n  sim list\n  sim list --game delectable")]
+pub struct ListArgs {
+    /// List the strategies of this game, your own in strategies/GAME/ too, presets and analyses
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// All as text or JSON; as CSV the games, or the strategies of the one named
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+const ABOUT: Column = Column { name: "about", about: "what it is, in a line" };
+
+impl ListArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let tables = match &self.game {
+            None => vec![games()],
+            Some(name) => {
+                let entry = game_args::entry(name)?;
+                vec![strategies_of(entry)?, presets(entry)?, analyses(entry)]
+            }
+        };
+        output::listing(self.format, &tables, || {
+            let filled = tables.iter().filter(|table| !table.rows.is_empty());
+            filled.map(output::rows).collect::<Vec<_>>().join("\n")
+        })
+    }
+}
+
+fn games() -> Table {
+    let columns = [
+        Column { name: "game", about: "name on the command line" },
+        Column { name: "title", about: "name on the box" },
+        Column { name: "designers", about: "who made it" },
+        Column { name: "players", about: "fewest to most" },
+    ];
+    let mut table = Table::new("games", "Games", "What can be played.", &columns);
+    for info in GAMES.iter().map(|entry| entry.info()) {
+        let (fewest, most) = info.players;
+        let players = format!("{fewest}-{most}");
+        table.rows.push([info.name, info.title, info.designers, &players].map(Cell::text).to_vec());
+    }
+    table
+}
+
+fn strategies_of(entry: &'static dyn Entry) -> Result<Table, Failure> {
+    let columns = [
+        Column { name: "strategy", about: "name on the command line" },
+        Column { name: "role", about: "archetype, yardstick or own" },
+        ABOUT,
+    ];
+    let mut table = Table::new("strategies", "Strategies", "Those of the program and your own.", &columns);
+    let own = strategies::own(entry);
+    let shipped = entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]);
+    for name in shipped.filter(|name| !own.iter().any(|own| own == name)) {
+        let strategy = entry.shipped_strategy(name)?;
+        let about = strategy.map_or_else(String::new, |strategy| strategy.about().to_owned());
+        let role = if BASELINES.contains(&name) { "yardstick" } else { "archetype" };
+        table.rows.push([name, role, &about].map(Cell::text).to_vec());
+    }
+    for name in own {
+        let role = if strategies::is_shipped(entry, &name) { "own, before the shipped one" } else { "own" };
+        let about = match strategies::load(entry, &name) {
+            Ok(one) => one.strategy.about().to_owned(),
+            Err(_) => {
+                format!("(not in order: sim check {})", strategies::local_path(entry, &name).display())
+            }
+        };
+        table.rows.push([&name, role, &about].map(Cell::text).to_vec());
+    }
+    Ok(table)
+}
+
+fn presets(entry: &'static dyn Entry) -> Result<Table, Failure> {
+    let columns = [Column { name: "preset", about: "name for --preset" }, ABOUT];
+    let mut table = Table::new("presets", "Presets", "Named variants.", &columns);
+    for preset in entry.params()?.presets() {
+        table.rows.push([&preset.name, &preset.about].map(Cell::text).to_vec());
+    }
+    Ok(table)
+}
+
+fn analyses(entry: &'static dyn Entry) -> Table {
+    let columns = [Column { name: "analysis", about: "name for `sim analyse`" }, ABOUT];
+    let mut table = Table::new("analyses", "Analyses", "Tables that need no play.", &columns);
+    for (name, about) in entry.analyses() {
+        table.rows.push([name, about].map(Cell::text).to_vec());
+    }
+    table
+}

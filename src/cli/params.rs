@@ -1,0 +1,123 @@
+//! `sim params`: every number and ruling of a game.
+
+use clap::Args;
+
+use super::{
+    failure::Failure,
+    game_args::{self, GameArgs},
+    output::{self, Format},
+};
+use crate::{
+    rules::params::Entry,
+    tables::{Cell, Column, Table},
+    text::suggestion,
+};
+
+#[derive(Debug, Clone, Args)]
+#[command(
+    after_help = "Examples:\n  sim params --game delectable\n  sim params --game delectable cards.F5 hand_limit\n  sim params --game delectable --preset 2020-06-late --changed"
+)]
+pub struct ParamsArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Only these, and what is below them: `cards`, `cards.F5`
+    #[arg(value_name = "PATH")]
+    paths: Vec<String>,
+    /// Only values off their default
+    #[arg(long)]
+    changed: bool,
+    /// Print the game's data file as it comes with the program: a pattern for --data
+    #[arg(long)]
+    file: bool,
+    /// For reading, or for programs
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+impl ParamsArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        if self.file {
+            return self.print_file();
+        }
+        let mut entries = self.game.resolve()?.params.entries();
+        self.check_paths(&entries)?;
+        entries.retain(|entry| {
+            let is_asked = self.paths.is_empty() || self.paths.iter().any(|path| is_below(&entry.path, path));
+            is_asked && (!self.changed || entry.value != entry.default)
+        });
+        let table = table(&entries);
+        output::listing(self.format, std::slice::from_ref(&table), || output::rows(&reading(&table)))
+    }
+
+    /// Prints the data file, comments and all; it knows no changes.
+    fn print_file(&self) -> Result<(), Failure> {
+        let GameArgs { game, preset, set, data } = &self.game;
+        let others = [
+            ("--preset", !preset.is_empty()),
+            ("--set", !set.is_empty()),
+            ("--data", data.is_some()),
+            ("--changed", self.changed),
+            ("--format", self.format != Format::Table),
+            ("a path", !self.paths.is_empty()),
+        ];
+        if let Some((option, _)) = others.iter().find(|(_, is_given)| *is_given) {
+            return Err(Failure::misuse(
+                format!("--file prints the data file as it is, and {option} has no part in it"),
+                "leave one of them out; a run takes --data, --preset and --set together",
+            ));
+        }
+        output::print(game_args::entry(game)?.data_file())
+    }
+
+    /// Every path asked for is there.
+    fn check_paths(&self, entries: &[Entry]) -> Result<(), Failure> {
+        let unknown = |path: &&String| !entries.iter().any(|entry| is_below(&entry.path, path));
+        let Some(path) = self.paths.iter().find(unknown) else { return Ok(()) };
+        // Of the same depth, so that `card.F5` finds `cards.F5`, and not one of its values.
+        let depth = path.matches('.').count();
+        let mut known: Vec<&str> = entries.iter().map(|entry| up_to(&entry.path, depth)).collect();
+        known.dedup();
+        Err(Failure::misuse(format!("no parameter `{path}` in {}", self.game.game), suggestion(path, known)))
+    }
+}
+
+/// Whether a path is another or goes on from it.
+fn is_below(path: &str, above: &str) -> bool {
+    path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// The beginning of a path, up to this many dots.
+fn up_to(path: &str, dots: usize) -> &str {
+    path.match_indices('.').nth(dots).map_or(path, |(at, _)| &path[..at])
+}
+
+fn table(entries: &[Entry]) -> Table {
+    let columns = [
+        Column { name: "path", about: "name for --set" },
+        Column { name: "value", about: "value in force" },
+        Column { name: "default", about: "value without any change" },
+        Column { name: "rule", about: "rule of the rules page that reads it" },
+        Column { name: "source", about: "where the value comes from" },
+        Column { name: "about", about: "what it is, in a line" },
+        Column { name: "allowed", about: "values it may take" },
+    ];
+    let mut table = Table::new("params", "Parameters", "Every number and ruling.", &columns);
+    for entry in entries {
+        let Entry { path, value, default, rule, about, domain, .. } = entry;
+        let row = [path, value, default, rule, entry.source.word(), about, domain];
+        table.rows.push(row.map(Cell::text).to_vec());
+    }
+    table
+}
+
+/// The table without its defaults, which are the values but for what is asked for.
+fn reading(table: &Table) -> Table {
+    let mut table = table.clone();
+    if let Some(at) = table.column("default") {
+        table.columns.remove(at);
+        table.rows.iter_mut().for_each(|row| {
+            row.remove(at);
+        });
+    }
+    table
+}
