@@ -38,7 +38,7 @@ fn caption(manifest: &Manifest) -> String {
 
 fn run_page(rules: &Rules, manifest: &Manifest) -> RunPage {
     let info = rules.entry.info();
-    let mut notes = manifest.left_to_default();
+    let mut notes = Vec::new();
     if manifest.not_a_number > 0 {
         notes.push(format!(
             "{} formula results were not a number and counted as lowest.",
@@ -59,7 +59,11 @@ fn run_page(rules: &Rules, manifest: &Manifest) -> RunPage {
         strategies: manifest
             .strategies
             .iter()
-            .map(|strategy| StrategyLine { name: strategy.name.clone(), about: strategy.about.clone() })
+            .map(|strategy| StrategyLine {
+                name: strategy.name.clone(),
+                about: strategy.about.clone(),
+                left_to_default: people::list(&strategy.from_default),
+            })
             .collect(),
         changes: manifest
             .changes

@@ -36,7 +36,7 @@ pub struct RunPage {
     pub changes: Vec<Change>,
     /// How many values come from where.
     pub provenance: Vec<Provenance>,
-    /// Anything else the reader must know, a sentence each.
+    /// What makes the numbers doubtful, a sentence each.
     pub notes: Vec<String>,
 }
 
@@ -45,6 +45,8 @@ pub struct RunPage {
 pub struct StrategyLine {
     pub name: String,
     pub about: String,
+    /// The decisions that the game's default script takes for it, in words; empty if it takes none.
+    pub left_to_default: String,
 }
 
 /// A parameter off its default.

@@ -183,7 +183,11 @@ fn the_page_fetches_nothing_and_escapes_names() {
     let run = RunPage {
         notes: vec!["<script>alert(1)</script>".to_owned()],
         changes: vec![Change { path: "a.b".into(), value: "2".into(), default: "1".into() }],
-        strategies: vec![StrategyLine { name: "<b>".into(), about: "</style><i>".into() }],
+        strategies: vec![StrategyLine {
+            name: "<b>".into(),
+            about: "</style><i>".into(),
+            left_to_default: "<hr>, turn".into(),
+        }],
         ..run(2)
     };
     let page = page(&run, &tables, &figures).unwrap();
@@ -198,6 +202,7 @@ fn the_page_fetches_nothing_and_escapes_names() {
     assert!(style.matches("base64,d09GM").count() == 2 && !style.contains("&#"));
     assert!(page.contains("<td>&lt;b&gt;</td>"), "{page}");
     assert!(page.contains("<b>&lt;b&gt;</b> wins"), "{page}");
+    assert!(page.contains("Left to the game's default: &lt;hr&gt;, turn."), "{page}");
     // Besides the names that the page itself sets in bold.
     assert_eq!(page.matches("<b>").count(), page.matches("</b>").count());
 }
@@ -206,7 +211,7 @@ fn the_page_fetches_nothing_and_escapes_names() {
 fn the_page_is_made_of_what_there_is() {
     let bare = page(&RunPage::default(), &[], &[]).unwrap();
     assert!(!bare.contains("<figure") && !bare.contains("id=\"seats\""));
-    assert!(bare.contains("Every parameter is at its default."));
+    assert!(bare.contains("Every parameter is at its default.") && !bare.contains("Left to the"));
 
     let mut other = Table::new("something_new", "Something new", "", &[column("x")]);
     other.rows.push(vec![Cell::Number(1.5)]);
