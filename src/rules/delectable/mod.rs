@@ -11,9 +11,11 @@
 mod action;
 pub mod card;
 mod event;
+mod legal;
 mod measures;
 mod moves;
 mod observation;
+mod resample;
 mod scoring;
 mod state;
 #[cfg(test)]

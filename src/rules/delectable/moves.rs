@@ -1,17 +1,14 @@
-//! The course of a turn: what is legal, and what happens.
+//! The course of a turn: what happens.
 
 use super::{
     DIE, Delectable, SHUFFLE,
     action::Action,
-    card::{KINDS, Kind, MAX_DECK, modifier},
+    card::{Kind, MAX_DECK, modifier},
     event::Event,
-    state::{Drawn, HAND, Hand, NONE, Phase, Place, State, Table},
-    variant::{DiscardBonus, Extra, HandCheck, Memory, Theft, VictimRule},
+    state::{Drawn, Hand, Phase, Place, State, Table},
+    variant::{DiscardBonus, Extra, HandCheck, Theft, VictimRule},
 };
-use crate::rules::{
-    luck::{Luck, Stream},
-    seat::Seat,
-};
+use crate::rules::{luck::Luck, seat::Seat};
 
 impl Delectable {
     /// Shuffles the deck and opens the market (DE-8).
@@ -71,136 +68,6 @@ impl Delectable {
     fn star_bonus(&self, table: &Table, seat: Seat, card: Drawn) -> i32 {
         let quality = table.restaurants[seat.index()].quality();
         i32::from(quality.min(self.face_of(table, card).stars))
-    }
-
-    pub(super) fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
-        let table = &state.table;
-        let seat = table.active;
-        match table.phase {
-            Phase::Turn => self.turn_actions(table, actions),
-            Phase::Roll { from } => self.roll_actions(table, usize::from(from), actions),
-            Phase::Rename => push_piles(table, actions),
-            Phase::Again => actions.extend([Action::Again, Action::Stop]),
-            Phase::Victim => {
-                let opponents = Seat::all(self.players).filter(|&other| other != seat);
-                actions.extend(
-                    opponents
-                        .filter(|&other| {
-                            self.variant.victim == VictimRule::Any
-                                || self.holds(table, other, table.committed)
-                        })
-                        .map(|victim| Action::Rob { victim }),
-                );
-            }
-            Phase::Loss { victim } => {
-                actions
-                    .extend(self.positions(table, victim, table.committed).map(|card| Action::Lose { card }));
-            }
-            Phase::Theft => {
-                for from in Seat::all(self.players).filter(|&other| other != seat) {
-                    actions.extend(
-                        self.positions(table, from, table.committed).map(|card| Action::Take { from, card }),
-                    );
-                }
-                actions.extend([Action::Draw, Action::Waive]);
-            }
-            Phase::Trim { from } => {
-                let hand = table.hand(seat);
-                let surplus = hand.len() - self.variant.hand_limit;
-                // The last `surplus` positions must stay open for the rest of the chain.
-                actions.extend(
-                    (usize::from(from)..=hand.len() - surplus)
-                        .map(|card| Action::Discard { card: card as u8 }),
-                );
-            }
-            Phase::Die | Phase::Over => {}
-        }
-    }
-
-    /// Positions in a hand that hold a card of this kind.
-    fn positions<'a>(&'a self, table: &'a Table, seat: Seat, kind: Kind) -> impl Iterator<Item = u8> + 'a {
-        let cards = table.hands[seat.index()].cards().iter().enumerate();
-        cards
-            .filter(move |&(_, &card)| self.face_of(table, card).kind == kind)
-            .map(|(position, _)| position as u8)
-    }
-
-    fn holds(&self, table: &Table, seat: Seat, kind: Kind) -> bool {
-        self.positions(table, seat, kind).next().is_some()
-    }
-
-    /// Review, Roll or Commit: exactly one (DE-12..14).
-    fn turn_actions(&self, table: &Table, actions: &mut Vec<Action>) {
-        // Some pile always has a card: a Roll Action takes at most one and adds one (DE-57).
-        debug_assert!(table.tops != [NONE; KINDS], "the market is never empty");
-        actions.push(Action::Roll);
-        let hand = table.hand(table.active);
-        let mut kinds = [Kind::Review; HAND];
-        for (kind, &card) in kinds.iter_mut().zip(hand.cards()) {
-            *kind = self.face_of(table, card).kind;
-        }
-        let kinds = &kinds[..hand.len()];
-        for card in (0..kinds.len()).filter(|&position| kinds[position] == Kind::Review) {
-            actions.extend(Seat::all(self.players).map(|to| Action::Review { card: card as u8, to }));
-        }
-        if self.variant.adjacency {
-            self.push_runs(kinds, actions);
-        } else {
-            self.push_sets(kinds, actions);
-        }
-    }
-
-    /// Every run of neighbours of one resource (DE-44, DE-45, DE-A6), as ascending masks: by the
-    /// last card, then the shorter run first.
-    fn push_runs(&self, kinds: &[Kind], actions: &mut Vec<Action>) {
-        let (mut start, mut before) = (0, None);
-        for (last, &kind) in kinds.iter().enumerate() {
-            if before != Some(kind) {
-                start = last;
-            }
-            before = Some(kind);
-            if kind == Kind::Review {
-                continue;
-            }
-            let is_block_end = kinds.get(last + 1) != Some(&kind);
-            if self.variant.commit_part {
-                for first in (start..=last).rev().filter(|first| last - first + 1 >= self.variant.commit_min)
-                {
-                    actions.push(Action::Commit { cards: mask(first, last) });
-                }
-            } else if is_block_end && last - start + 1 >= self.variant.commit_min {
-                actions.push(Action::Commit { cards: mask(start, last) });
-            }
-        }
-    }
-
-    /// Every set of cards of one resource, wherever they lie in the hand, as ascending masks.
-    fn push_sets(&self, kinds: &[Kind], actions: &mut Vec<Action>) {
-        let mut of_kind = [0u16; KINDS];
-        for (position, kind) in kinds.iter().enumerate() {
-            of_kind[kind.index()] |= 1 << position;
-        }
-        for cards in 1..1u16 << kinds.len() {
-            let whole = of_kind[..Kind::Review.index()].iter().find(|&&kind| kind & cards == cards);
-            let Some(&whole) = whole else { continue };
-            if cards.count_ones() as usize >= self.variant.commit_min
-                && (self.variant.commit_part || cards == whole)
-            {
-                actions.push(Action::Commit { cards });
-            }
-        }
-    }
-
-    /// Discards, each further right than the last, then the pile (DE-22..25).
-    fn roll_actions(&self, table: &Table, from: usize, actions: &mut Vec<Action>) {
-        let hand = table.hand(table.active);
-        let surplus = hand.len().saturating_sub(self.variant.hand_limit);
-        // A discard at `position` leaves the positions right of it for the rest of the surplus.
-        let last = if surplus == 0 { hand.len() } else { hand.len() + 1 - surplus };
-        actions.extend((from..last).map(|card| Action::Discard { card: card as u8 }));
-        if surplus == 0 {
-            push_piles(table, actions);
-        }
     }
 
     pub(super) fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
@@ -437,57 +304,4 @@ impl Delectable {
         table.bonus = 0;
         table.phase = Phase::Turn;
     }
-
-    /// Shuffles everything that lies out of sight.
-    pub(super) fn shuffle_hidden(&self, state: &State, stream: &mut Stream) -> State {
-        let mut state = *state;
-        let size = self.deck.copies.len();
-        let drawn = usize::from(state.table.drawn);
-        if self.variant.memory == Memory::All {
-            stream.shuffle(&mut state.deck[drawn..size]);
-            return state;
-        }
-        // A short memory forgets the faces of covered cards as well. Those in the market keep
-        // their kind, which the pile tells; so they draw first, each from the cards of its kind.
-        let covered = (0..state.table.drawn).filter(|&card| state.table.is_covered(card)).collect::<Vec<_>>();
-        let mut pool: Vec<u8> = covered.iter().map(|&card| state.table.row(card)).collect();
-        pool.extend(&state.deck[drawn..size]);
-        stream.shuffle(&mut pool);
-        let is_market = |card: &u8| state.table.places[usize::from(*card)] == Place::Market;
-        let (market, discards): (Vec<u8>, Vec<u8>) = covered.iter().partition(|card| is_market(card));
-        for card in market {
-            let kind = self.face_of(&state.table, card).kind;
-            let found = pool.iter().position(|&row| self.face_of_row(row).kind == kind);
-            if let Some(at) = found {
-                state.table.rows[usize::from(card)] = pool.remove(at);
-            }
-        }
-        // Taking cards by their kind has favoured the others at the front.
-        stream.shuffle(&mut pool);
-        for card in discards {
-            state.table.rows[usize::from(card)] = pool.remove(0);
-        }
-        state.deck[drawn..size].copy_from_slice(&pool);
-        for card in 0..drawn {
-            state.deck[card] = state.table.rows[card];
-        }
-        state.table.unseen = [0; KINDS];
-        for &row in &state.deck[drawn..size] {
-            state.table.unseen[self.face_of_row(row).kind.index()] += 1;
-        }
-        state
-    }
-}
-
-/// Positions `first..=last` as a mask.
-#[inline]
-fn mask(first: usize, last: usize) -> u16 {
-    ((2u32 << last) - (1u32 << first)) as u16
-}
-
-/// Every pile that has a card (DE-25).
-fn push_piles(table: &Table, actions: &mut Vec<Action>) {
-    actions.extend(
-        Kind::ALL.into_iter().filter(|&pile| table.top(pile).is_some()).map(|pile| Action::Name { pile }),
-    );
 }
