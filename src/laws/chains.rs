@@ -1,0 +1,65 @@
+//! The law of chains: each result has one chain.
+
+use std::collections::BTreeSet;
+
+use super::{random_play, tables};
+use crate::{
+    rules::{Game, Node, Offer, Seat, Shape},
+    strategy::Scripted,
+};
+
+/// Every answer of a chain from this state on, as the state it leads to.
+fn chain_results<G: Game>(
+    game: &G,
+    state: &G::State,
+    chain: (Seat, usize),
+    results: &mut Vec<String>,
+    limit: usize,
+) {
+    if results.len() > limit {
+        return;
+    }
+    let mut legal = Vec::new();
+    let Offer::Actions = game.legal(state, &mut legal) else { panic!("a chain offers actions") };
+    assert!(!legal.is_empty(), "a prefix cannot be completed: {state:?}");
+    for action in legal {
+        let mut next = state.clone();
+        game.apply(&mut next, action, &mut |_| {});
+        match game.node(&next) {
+            Node::Decision { seat, kind } if (seat, kind) == chain => {
+                chain_results(game, &next, chain, results, limit);
+            }
+            _ => results.push(format!("{next:?}")),
+        }
+    }
+}
+
+pub fn chains_are_canonical<G: Scripted>() {
+    /// Chains with more results than this are checked in part.
+    const LIMIT: usize = 3000;
+    for game in tables::<G>() {
+        let mut checked = 0;
+        for deal in 0..3 {
+            let mut last = None;
+            random_play(&game, deal, |state, step| {
+                let Node::Decision { seat, kind } = game.node(state) else { return last = None };
+                let is_start = last != Some((seat, kind));
+                last = Some((seat, kind));
+                if G::info().decisions[kind].shape != Shape::Chain || !is_start {
+                    return;
+                }
+                // The first one, however rare chains are, and then every seventh.
+                if checked > 0 && step % 7 != 0 {
+                    return;
+                }
+                let mut results = Vec::new();
+                chain_results(&game, state, (seat, kind), &mut results, LIMIT);
+                let distinct: BTreeSet<&String> = results.iter().collect();
+                assert_eq!(distinct.len(), results.len(), "two chains with one result from {state:?}");
+                checked += 1;
+            });
+        }
+        let has_chains = G::info().decisions.iter().any(|decision| decision.shape == Shape::Chain);
+        assert!(!has_chains || checked > 0, "no chain was met");
+    }
+}

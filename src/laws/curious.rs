@@ -1,0 +1,60 @@
+//! A script that wants to know everything, and what a strategy says when it is asked.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    play::episode::{answer, forced},
+    rules::{Luck, Node},
+    strategy::{Ask, Desk, Scripted, Strategy, Why, library},
+};
+
+/// A script that reads every feature of every part and of the context.
+pub fn curious_script<G: Scripted>() -> Strategy {
+    let vocabulary = G::vocabulary();
+    let mut text = format!("format = 1\ngame = \"{}\"\nabout = \"Reads everything.\"\n", vocabulary.game);
+    for point in vocabulary.points {
+        text += &format!("[on.{}]\n", point.name);
+        for (at, slot) in point.slots.iter().enumerate() {
+            let parts = &point.parts[point.parts_of(at)];
+            let features = parts.iter().flat_map(|part| part.features).chain(vocabulary.context);
+            let names: BTreeSet<String> =
+                features.map(|feature| feature.name.to_owned()).chain(point.flags()).collect();
+            let terms: Vec<String> = names
+                .iter()
+                .enumerate()
+                .map(|(index, name)| format!("0.0{}*clamp({name}, -99, 99)", (index * 7 + at) % 9 + 1))
+                .collect();
+            text += &format!("{} = \"{}\"\n", slot.name, terms.join(" + "));
+        }
+    }
+    library::read::<G>("curious", "curious.toml", &text).unwrap()
+}
+
+/// What a strategy answers at a decision, with its reasons.
+pub fn ask_strategy<G: Scripted>(
+    game: &G,
+    state: &G::State,
+    strategy: &Strategy,
+    luck: &Luck,
+) -> Option<(Vec<G::Action>, Option<Why>)> {
+    let Node::Decision { seat, kind } = game.node(state) else { return None };
+    let mut legal = Vec::new();
+    let offer = game.legal(state, &mut legal);
+    if forced(game, offer, &legal).is_some() {
+        return None;
+    }
+    let ask = Ask {
+        game,
+        seen: game.observe(state, seat),
+        seat,
+        kind,
+        offer,
+        legal: &legal,
+        luck: luck.choice(seat.0, 0, 0),
+    };
+    let mut desk = Desk::new(G::vocabulary());
+    desk.explain();
+    let mut actions = Vec::new();
+    answer(strategy, &ask, &mut desk, &mut G::Notes::default(), &mut actions);
+    Some((actions, desk.take_why()))
+}

@@ -1,0 +1,80 @@
+//! Laws of what is hidden: nothing that a seat may use depends on it.
+
+use super::{
+    SEED,
+    curious::{ask_strategy, curious_script},
+    random_play, readings, standard, tables,
+};
+use crate::{
+    rules::{Luck, Node},
+    strategy::Scripted,
+};
+
+/// Checks that nothing a seat may use depends on what is hidden from it; gives how often each
+/// hidden field changed, or the first leak. `decide` stands for any rule of choice.
+fn find_leak<G: Scripted>(
+    game: &G,
+    deals: u64,
+    decide: impl Fn(&G::State, &Luck) -> Option<String>,
+) -> Result<Vec<u32>, String> {
+    let mut changed = vec![0; G::info().hidden.len()];
+    let mut leak = None;
+    for deal in 0..deals {
+        let luck = Luck::new(SEED, deal);
+        random_play(game, deal, |state, step| {
+            let Node::Decision { seat, .. } = game.node(state) else { return };
+            let twin = game.resample(state, seat, &mut luck.imagination(step));
+            if let Err(error) = game.check_conservation(&twin) {
+                leak = leak.take().or(Some(format!("resampling breaks the box: {error}")));
+            }
+            if game.observe(state, seat) != game.observe(&twin, seat) {
+                leak = leak.take().or(Some("the observation changes".to_owned()));
+            }
+            if game.node(state) != game.node(&twin) {
+                leak = leak.take().or(Some("the decision changes".to_owned()));
+            }
+            let (mut mine, mut theirs) = (Vec::new(), Vec::new());
+            let offers = (game.legal(state, &mut mine), game.legal(&twin, &mut theirs));
+            if offers.0 != offers.1 || mine != theirs {
+                leak = leak.take().or(Some("the legal actions change".to_owned()));
+            }
+            if decide(state, &luck) != decide(&twin, &luck) {
+                leak = leak.take().or(Some("the choice changes".to_owned()));
+            }
+            let fields = game.hidden_fields(state, seat).into_iter().zip(game.hidden_fields(&twin, seat));
+            for (count, (before, after)) in changed.iter_mut().zip(fields) {
+                *count += u32::from(before != after);
+            }
+        });
+    }
+    leak.map_or(Ok(changed), Err)
+}
+
+pub fn hidden_things_stay_hidden<G: Scripted>() {
+    let curious = curious_script::<G>();
+    // Over all table sizes: alone at the table nobody else hides anything.
+    let mut changed = vec![0; G::info().hidden.len()];
+    let games = tables::<G>().map(|game| (game, 6)).chain(readings::<G>().map(|game| (game, 1)));
+    for (game, deals) in games {
+        let told = |state: &G::State, luck: &Luck| {
+            ask_strategy(&game, state, &curious, luck).map(|(actions, why)| format!("{actions:?} {why:?}"))
+        };
+        let here = find_leak(&game, deals, told).unwrap();
+        changed.iter_mut().zip(here).for_each(|(changed, here)| *changed += here);
+    }
+    for (field, count) in G::info().hidden.iter().zip(changed) {
+        assert!(count > 0, "{field} never changed");
+    }
+}
+
+pub fn a_peeking_rule_is_caught<G: Scripted>() {
+    if G::info().hidden.is_empty() {
+        return;
+    }
+    let game = standard::<G>(G::info().default_players);
+    let peek = |state: &G::State, _: &Luck| {
+        let Node::Decision { seat, .. } = game.node(state) else { return None };
+        Some(game.hidden_fields(state, seat).concat())
+    };
+    assert_eq!(find_leak(&game, 2, peek), Err("the choice changes".to_owned()));
+}

@@ -1,0 +1,143 @@
+//! What must hold for every game, played at random and by script: written once, run for each.
+
+mod chains;
+mod curious;
+mod hidden;
+mod retelling;
+mod rules;
+mod scripts;
+
+use crate::{
+    catalogue::games,
+    play::episode::{Player, Ply, Watch, Workbench},
+    rules::{Game, GameRecord, Luck, params},
+    strategy::{Scripted, Strategy, Why},
+};
+
+/// Deals of each law at each table size: few enough for seconds, many enough for every branch.
+const DEALS: u64 = 25;
+/// Seed of all laws.
+const SEED: u64 = 20_261_121;
+
+/// The game with the values of its data file.
+fn standard<G: Game>(players: usize) -> G {
+    let params = params::parse("data.toml", G::data_file()).unwrap();
+    G::new(&params, players).unwrap()
+}
+
+fn tables<G: Game>() -> impl Iterator<Item = G> {
+    (G::info().players.0..=G::info().players.1).map(standard::<G>)
+}
+
+/// Every preset of the game that can be played at its default table size, and the game itself.
+fn variants<G: Game>() -> Vec<(String, G)> {
+    let base = params::parse("data.toml", G::data_file()).unwrap();
+    let mut variants = vec![("standard".to_owned(), standard::<G>(G::info().default_players))];
+    for preset in base.presets() {
+        let mut params = base.clone();
+        params.apply_preset(&preset.name).unwrap();
+        let game = G::new(&params, G::info().default_players);
+        variants.push((preset.name.clone(), game.unwrap_or_else(|error| panic!("{}: {error}", preset.name))));
+    }
+    variants
+}
+
+/// The game under every other reading of every ruling that is a word or a flag, one at a time.
+fn readings<G: Game>() -> impl Iterator<Item = G> {
+    let base = params::parse("data.toml", G::data_file()).unwrap();
+    // A path with a dot is a cell of a table.
+    let rulings: Vec<_> = base.entries().into_iter().filter(|entry| !entry.path.contains('.')).collect();
+    rulings.into_iter().flat_map(move |entry| {
+        let words: Vec<String> = match entry.domain.as_str() {
+            "true or false" => vec!["true".to_owned(), "false".to_owned()],
+            domain if domain.contains(" | ") => domain.split(" | ").map(str::to_owned).collect(),
+            _ => Vec::new(),
+        };
+        let others = words.into_iter().filter(|word| *word != entry.value);
+        let read = |word: String| {
+            let mut params = base.clone();
+            params.set(&entry.path, &word).unwrap();
+            G::new(&params, G::info().default_players).ok()
+        };
+        others.filter_map(read).collect::<Vec<_>>()
+    })
+}
+
+/// Plays one deal at random, calling `visit` at every state on the way.
+fn random_play<G: Scripted>(
+    game: &G,
+    deal: u64,
+    mut visit: impl FnMut(&G::State, u64),
+) -> (G::State, GameRecord) {
+    struct Visitor<'a, F>(&'a mut F, u64);
+    impl<G: Game, F: FnMut(&G::State, u64)> Watch<G> for Visitor<'_, F> {
+        fn action(&mut self, state: &G::State, _: Ply<G::Action>, _: Option<Why>) {
+            self.1 += 1;
+            (self.0)(state, self.1);
+        }
+        fn chance(&mut self, state: &G::State) {
+            self.1 += 1;
+            (self.0)(state, self.1);
+        }
+    }
+    let luck = Luck::new(SEED, deal);
+    let random = Strategy::Random;
+    let seats = vec![&random; game.players()];
+    let mut record = GameRecord::new(game);
+    let dealt = game.deal(&luck, &mut |_| {});
+    let player = Player { game, seats: &seats };
+    let state = player.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut Visitor(&mut visit, 0));
+    (state, record)
+}
+
+macro_rules! law_modules {
+    ($($game:ty),+ $(,)?) => {
+        laws!(rules legal_actions_are_sound $($game),+);
+        laws!(rules every_game_ends_and_nothing_is_lost $($game),+);
+        laws!(rules points_and_places_agree $($game),+);
+        laws!(retelling clones_play_on_identically $($game),+);
+        laws!(retelling transcripts_read_back $($game),+);
+        laws!(chains chains_are_canonical $($game),+);
+        laws!(hidden hidden_things_stay_hidden $($game),+);
+        laws!(hidden a_peeking_rule_is_caught $($game),+);
+        laws!(scripts features_keep_their_ranges $($game),+);
+        laws!(scripts the_vocabulary_matches_the_rules $($game),+);
+        laws!(scripts shipped_strategies_play_legally $($game),+);
+    };
+}
+
+/// One test a law, over all games of the catalogue.
+macro_rules! laws {
+    ($room:ident $law:ident $($game:ty),+) => {
+        mod $law {
+            #[test]
+            fn holds_for_every_game() {
+                $(super::$room::$law::<$game>();)+
+            }
+        }
+    };
+}
+
+games!(law_modules);
+
+/// Random play for longer than a test may take, when asked for by name:
+/// `cargo test --release --lib -- --ignored --nocapture laws::long::ten_thousand_deals`.
+mod long {
+    macro_rules! long_runs {
+        ($($game:ty),+ $(,)?) => {
+            #[test]
+            #[ignore = "half a minute"]
+            fn ten_thousand_deals() {
+                $(super::rules::long_random_play::<$game>(10_000);)+
+            }
+
+            #[test]
+            #[ignore = "half an hour"]
+            fn a_million_deals() {
+                $(super::rules::long_random_play::<$game>(1_000_000);)+
+            }
+        };
+    }
+
+    crate::catalogue::games!(long_runs);
+}

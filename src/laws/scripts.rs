@@ -1,0 +1,99 @@
+//! Laws of strategies: what scripts may read, and what the shipped ones do.
+
+use std::collections::BTreeSet;
+
+use super::{
+    SEED,
+    curious::{ask_strategy, curious_script},
+    random_play, tables, variants,
+};
+use crate::{
+    play::episode::{Nobody, Player, Workbench},
+    rules::{GameRecord, Luck},
+    strategy::{Scripted, Strategy, library},
+};
+
+pub fn features_keep_their_ranges<G: Scripted>() {
+    let curious = curious_script::<G>();
+    let features: Vec<_> = G::vocabulary()
+        .points
+        .iter()
+        .flat_map(|point| point.parts)
+        .flat_map(|part| part.features)
+        .chain(G::vocabulary().context)
+        .collect();
+    for game in tables::<G>() {
+        for deal in 0..3 {
+            let luck = Luck::new(SEED, deal);
+            random_play(&game, deal, |state, _| {
+                let Some((_, Some(why))) = ask_strategy(&game, state, &curious, &luck) else { return };
+                for part in &why.parts {
+                    let values = part
+                        .candidates
+                        .iter()
+                        .flat_map(|candidate| part.features.iter().zip(&candidate.features));
+                    for (name, value) in values.chain(part.context.iter().map(|(name, value)| (name, value)))
+                    {
+                        let fits = |low: f64, high: f64| low <= *value && *value <= high;
+                        let known = features.iter().filter(|feature| feature.name == *name);
+                        let ranges: Vec<_> = known.map(|feature| feature.range).collect();
+                        assert!(
+                            ranges.iter().any(|&(low, high)| fits(low, high)),
+                            "{name} = {value} is outside {ranges:?} in {state:?}"
+                        );
+                    }
+                }
+            });
+        }
+    }
+}
+
+pub fn the_vocabulary_matches_the_rules<G: Scripted>() {
+    let decisions: Vec<_> = G::info().decisions.iter().map(|kind| (kind.name, kind.shape)).collect();
+    let points: Vec<_> = G::vocabulary().points.iter().map(|point| (point.name, point.shape)).collect();
+    assert_eq!(decisions, points);
+    assert_eq!(G::info().name, G::vocabulary().game);
+    let is_name = |name: &str| {
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+    };
+    for point in G::vocabulary().points {
+        for part in point.parts {
+            let mut names = BTreeSet::new();
+            for feature in part.features.iter().chain(G::vocabulary().context) {
+                assert!(is_name(feature.name) && feature.range.0 <= feature.range.1, "{feature:?}");
+                assert!(names.insert(feature.name), "{} stands twice in {}", feature.name, part.name);
+                assert!(!feature.about.is_empty() && !feature.unit.is_empty(), "{feature:?}");
+            }
+        }
+    }
+}
+
+pub fn shipped_strategies_play_legally<G: Scripted>() {
+    let names: Vec<&str> = G::shipped().iter().map(|shipped| shipped.name).collect();
+    assert_eq!(names.first(), Some(&"default"));
+    for name in names {
+        let strategy = library::shipped::<G>(name).unwrap_or_else(|error| panic!("{error}")).unwrap();
+        assert!(!strategy.about().is_empty());
+        for (variant, game) in tables::<G>().map(|game| ("standard".to_owned(), game)).chain(variants::<G>())
+        {
+            // Half a table of the strategy, the rest at random: the player asserts legality.
+            let random = Strategy::Random;
+            let seats: Vec<&Strategy> =
+                (0..game.players()).map(|seat| if seat % 2 == 0 { &strategy } else { &random }).collect();
+            let mut used = Workbench::new();
+            for deal in 0..5 {
+                let luck = Luck::new(SEED, deal);
+                let dealt = game.deal(&luck, &mut |_| {});
+                let player = Player { game: &game, seats: &seats };
+                let play = |bench: &mut Workbench<G>| {
+                    let mut record = GameRecord::new(&game);
+                    player.play(&dealt, &luck, bench, &mut record, &mut Nobody);
+                    record
+                };
+                let record = play(&mut Workbench::new());
+                assert!(!record.truncated && record.nans == 0, "{name}, {variant}: {record:?}");
+                assert_eq!(play(&mut used), record, "{name}, {variant}: an earlier game is not forgotten");
+            }
+        }
+    }
+}
