@@ -3,131 +3,21 @@
 //! A game reads its variant from here, so that whoever changes a value on the command line, in a
 //! preset or in a data file of their own goes through one check.
 
+mod error;
 mod file;
 mod places;
+mod table;
 #[cfg(test)]
 mod tests;
-
-use std::fmt;
+mod value;
 
 use crate::{rules::record::Source, text::suggestion};
 
+pub use error::ParamError;
 pub use file::parse;
 use places::Places;
-
-/// A value that does not fit, and the way out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ParamError {
-    pub message: String,
-    pub help: String,
-    /// Paths of the values, rows or tables that make the contradiction, the likeliest first.
-    pub paths: Vec<String>,
-}
-
-impl ParamError {
-    pub fn new(message: impl Into<String>, help: impl Into<String>) -> ParamError {
-        ParamError { message: message.into(), help: help.into(), paths: Vec::new() }
-    }
-
-    /// The same, made by one of these values.
-    pub fn about<T: Into<String>>(self, paths: impl IntoIterator<Item = T>) -> ParamError {
-        ParamError { paths: paths.into_iter().map(Into::into).collect(), ..self }
-    }
-}
-
-impl fmt::Display for ParamError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.message)?;
-        if !self.help.is_empty() {
-            write!(f, "\n  help: {}", self.help)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for ParamError {}
-
-/// A value of a parameter or of a table's cell.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
-    Int(i64),
-    Flag(bool),
-    Word(String),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Int(number) => write!(f, "{number}"),
-            Value::Flag(flag) => write!(f, "{flag}"),
-            Value::Word(word) => f.write_str(word),
-        }
-    }
-}
-
-/// What values are allowed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Domain {
-    /// Whole numbers, both ends included.
-    Range(i64, i64),
-    Flag,
-    /// One of these words.
-    Options(Vec<String>),
-    /// Any text: names on cards.
-    Text,
-}
-
-impl Domain {
-    /// The value that a text stands for.
-    fn read(&self, text: &str) -> Result<Value, ParamError> {
-        match self {
-            Domain::Range(..) => text
-                .trim()
-                .parse::<i64>()
-                .map_err(|_| {
-                    ParamError::new(format!("`{text}` is not a whole number"), format!("allowed: {self}"))
-                })
-                .and_then(|number| self.accept(Value::Int(number))),
-            Domain::Flag => match text {
-                "true" | "yes" => Ok(Value::Flag(true)),
-                "false" | "no" => Ok(Value::Flag(false)),
-                _ => {
-                    Err(ParamError::new(format!("`{text}` is neither true nor false"), "write true or false"))
-                }
-            },
-            Domain::Options(_) | Domain::Text => self.accept(Value::Word(text.to_owned())),
-        }
-    }
-
-    /// Passes a value that is allowed.
-    fn accept(&self, value: Value) -> Result<Value, ParamError> {
-        let fits = match (self, &value) {
-            (Domain::Range(low, high), Value::Int(number)) => low <= number && number <= high,
-            (Domain::Flag, Value::Flag(_)) | (Domain::Text, Value::Word(_)) => true,
-            (Domain::Options(words), Value::Word(word)) => words.contains(word),
-            _ => false,
-        };
-        if fits {
-            return Ok(value);
-        }
-        let help = match (self, &value) {
-            (Domain::Options(words), Value::Word(word)) => suggestion(word, words.iter().map(String::as_str)),
-            _ => format!("allowed: {self}"),
-        };
-        Err(ParamError::new(format!("{value} is not allowed here"), help))
-    }
-}
-
-impl fmt::Display for Domain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Domain::Range(low, high) => write!(f, "{low} to {high}"),
-            Domain::Flag => f.write_str("true or false"),
-            Domain::Options(words) => f.write_str(&words.join(" | ")),
-            Domain::Text => f.write_str("text"),
-        }
-    }
-}
+pub use table::{Column, Row, Table};
+pub use value::{Domain, Value};
 
 /// A number or ruling of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -140,76 +30,6 @@ pub struct Param {
     pub rule: String,
     pub source: Source,
     pub about: String,
-}
-
-/// A column of a component table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column {
-    pub name: String,
-    pub domain: Domain,
-    pub about: String,
-}
-
-/// One component, or one kind of component.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    pub id: String,
-    pub source: Source,
-    cells: Vec<Value>,
-}
-
-/// A table of component data.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Table {
-    pub name: String,
-    pub about: String,
-    pub columns: Vec<Column>,
-    pub rows: Vec<Row>,
-    default_rows: Vec<Row>,
-}
-
-impl Table {
-    /// Marks the rows that differ from those of the box and still claim its source: that source
-    /// speaks of the box. A row with another source, or one that the box lacks, speaks for itself.
-    fn mark_changes(&mut self) {
-        for row in &mut self.rows {
-            let boxed = self.default_rows.iter().find(|boxed| boxed.id == row.id);
-            if boxed.is_some_and(|boxed| boxed.cells != row.cells && boxed.source == row.source) {
-                row.source = Source::Changed;
-            }
-        }
-    }
-
-    fn column(&self, name: &str) -> usize {
-        self.columns
-            .iter()
-            .position(|column| column.name == name)
-            .expect("a game asks only for columns that its own data file declares")
-    }
-
-    /// A whole number of a row.
-    pub fn int(&self, row: &Row, column: &str) -> i64 {
-        match row.cells[self.column(column)] {
-            Value::Int(number) => number,
-            _ => unreachable!("the column's domain admits whole numbers only"),
-        }
-    }
-
-    /// A word of a row.
-    pub fn word<'a>(&self, row: &'a Row, column: &str) -> &'a str {
-        match &row.cells[self.column(column)] {
-            Value::Word(word) => word,
-            _ => unreachable!("the column's domain admits words only"),
-        }
-    }
-
-    /// A flag of a row.
-    pub fn flag(&self, row: &Row, column: &str) -> bool {
-        match row.cells[self.column(column)] {
-            Value::Flag(flag) => flag,
-            _ => unreachable!("the column's domain admits flags only"),
-        }
-    }
 }
 
 /// A named variant: some values, some tables replaced.

@@ -1,0 +1,88 @@
+//! Values, and what values are allowed.
+
+use std::fmt;
+
+use super::ParamError;
+use crate::text::suggestion;
+
+/// A value of a parameter or of a table's cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    Int(i64),
+    Flag(bool),
+    Word(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Int(number) => write!(f, "{number}"),
+            Value::Flag(flag) => write!(f, "{flag}"),
+            Value::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+/// What values are allowed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Domain {
+    /// Whole numbers, both ends included.
+    Range(i64, i64),
+    Flag,
+    /// One of these words.
+    Options(Vec<String>),
+    /// Any text: names on cards.
+    Text,
+}
+
+impl Domain {
+    /// The value that a text stands for.
+    pub(super) fn read(&self, text: &str) -> Result<Value, ParamError> {
+        match self {
+            Domain::Range(..) => text
+                .trim()
+                .parse::<i64>()
+                .map_err(|_| {
+                    ParamError::new(format!("`{text}` is not a whole number"), format!("allowed: {self}"))
+                })
+                .and_then(|number| self.accept(Value::Int(number))),
+            Domain::Flag => match text {
+                "true" | "yes" => Ok(Value::Flag(true)),
+                "false" | "no" => Ok(Value::Flag(false)),
+                _ => {
+                    Err(ParamError::new(format!("`{text}` is neither true nor false"), "write true or false"))
+                }
+            },
+            Domain::Options(_) | Domain::Text => self.accept(Value::Word(text.to_owned())),
+        }
+    }
+
+    /// Passes a value that is allowed.
+    pub(super) fn accept(&self, value: Value) -> Result<Value, ParamError> {
+        let fits = match (self, &value) {
+            (Domain::Range(low, high), Value::Int(number)) => low <= number && number <= high,
+            (Domain::Flag, Value::Flag(_)) | (Domain::Text, Value::Word(_)) => true,
+            (Domain::Options(words), Value::Word(word)) => words.contains(word),
+            _ => false,
+        };
+        if fits {
+            return Ok(value);
+        }
+        let help = match (self, &value) {
+            (Domain::Options(words), Value::Word(word)) => suggestion(word, words.iter().map(String::as_str)),
+            _ => format!("allowed: {self}"),
+        };
+        Err(ParamError::new(format!("{value} is not allowed here"), help))
+    }
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Domain::Range(low, high) => write!(f, "{low} to {high}"),
+            Domain::Flag => f.write_str("true or false"),
+            Domain::Options(words) => f.write_str(&words.join(" | ")),
+            Domain::Text => f.write_str("text"),
+        }
+    }
+}
