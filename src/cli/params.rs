@@ -8,14 +8,14 @@ use super::{
     output::{self, Format},
 };
 use crate::{
-    rules::params::Entry,
+    rules::{Source, params::Entry},
     tables::{Cell, Column, Table},
     text::suggestion,
 };
 
 #[derive(Debug, Clone, Args)]
 #[command(
-    after_help = "Examples:\n  sim params --game delectable\n  sim params --game delectable cards.F5 hand_limit\n  sim params --game delectable --preset 2020-06-late --changed"
+    after_help = "Examples:\n  sim params --game delectable\n  sim params --game delectable cards.F5 hand_limit\n  sim params --game delectable --preset 2020-06-late --changed\n  sim params --game critter-kitchen --source reconstructed"
 )]
 pub struct ParamsArgs {
     #[command(flatten)]
@@ -26,6 +26,9 @@ pub struct ParamsArgs {
     /// Only values off their default
     #[arg(long)]
     changed: bool,
+    /// Only values from this source: rulebook, published, deduced, reconstructed, changed
+    #[arg(long, value_name = "SOURCE")]
+    source: Option<String>,
     /// Print the game's data file as it comes with the program: a pattern for --data
     #[arg(long)]
     file: bool,
@@ -41,9 +44,11 @@ impl ParamsArgs {
         }
         let mut entries = self.game.resolve()?.params.entries();
         self.check_paths(&entries)?;
+        let source = self.source()?;
         entries.retain(|entry| {
             let is_asked = self.paths.is_empty() || self.paths.iter().any(|path| is_below(&entry.path, path));
-            is_asked && (!self.changed || entry.value != entry.default)
+            let is_from = source.is_none_or(|source| entry.source == source);
+            is_asked && is_from && (!self.changed || entry.value != entry.default)
         });
         let table = table(&entries);
         output::listing(self.format, std::slice::from_ref(&table), || output::rows(&reading(&table)))
@@ -57,6 +62,7 @@ impl ParamsArgs {
             ("--set", !set.is_empty()),
             ("--data", data.is_some()),
             ("--changed", self.changed),
+            ("--source", self.source.is_some()),
             ("--format", self.format != Format::Table),
             ("a path", !self.paths.is_empty()),
         ];
@@ -67,6 +73,18 @@ impl ParamsArgs {
             ));
         }
         output::print(game_args::entry(game)?.data_file())
+    }
+
+    /// The source asked for, if one is.
+    fn source(&self) -> Result<Option<Source>, Failure> {
+        let Some(wanted) = &self.source else { return Ok(None) };
+        match Source::ALL.into_iter().find(|source| source.word() == wanted) {
+            Some(source) => Ok(Some(source)),
+            None => Err(Failure::misuse(
+                format!("no source `{wanted}`"),
+                suggestion(wanted, Source::ALL.map(Source::word)),
+            )),
+        }
     }
 
     /// Every path asked for is there.

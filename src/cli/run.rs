@@ -306,7 +306,7 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
         .sum();
     if filled > 0 {
         text += &format!(
-            "{filled} component rows are reconstructed: see `sim params --game {}`\n",
+            "{filled} component rows are reconstructed: see `sim params --game {} --source reconstructed`\n",
             manifest.game
         );
     }

@@ -67,6 +67,15 @@ fn a_path_selects_a_parameter_or_all_below_it() {
     let some: Vec<&str> = some.lines().skip(1).collect();
     assert!(some[0].starts_with("hand_limit ") && some.len() > 5, "{some:?}");
     assert!(some[1..].iter().all(|line| line.starts_with("cards.F5.")), "{some:?}");
+    let rows = text(&params("--source reconstructed cards").stdout);
+    assert!(
+        rows.lines().count() > 20 && rows.lines().skip(1).all(|line| line.contains("  reconstructed  ")),
+        "{rows}"
+    );
+    assert!(text(&params("--source reconstructed hand_limit").stdout).lines().count() == 1);
+    let output = params("--source rulebok");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), "error: no source `rulebok`\n  help: did you mean `rulebook`?\n");
     for (path, help) in [
         ("hand_limits", "did you mean `hand_limit`?"),
         ("card.F5", "did you mean `cards.F5`?"),

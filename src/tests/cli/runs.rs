@@ -135,7 +135,8 @@ fn a_change_to_what_is_so_anyway_is_no_change() {
     assert_eq!(command("--set cards.S2.cost=9 --set hand_limit=6"), changed);
     assert_eq!(runs(), 2);
 
-    for option in ["--set hand_limit=6", "--preset 2020-05", "--format csv", "--changed"] {
+    for option in ["--set hand_limit=6", "--preset 2020-05", "--format csv", "--changed", "--source rulebook"]
+    {
         let output = sim(folder.path(), &words(&format!("params --game delectable --file {option}")));
         assert_eq!(output.status.code(), Some(2), "{option}");
         let name = option.split(' ').next().unwrap();
