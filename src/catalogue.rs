@@ -1,4 +1,4 @@
-//! The one list of games. A new game adds a line to [`games`], and nothing else knows it by name.
+//! The one list of games. A new game adds a line to `games!`, and nothing else knows it by name.
 
 use std::{io, marker::PhantomData, marker::Sync};
 

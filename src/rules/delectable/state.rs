@@ -155,9 +155,9 @@ pub enum Phase {
 pub struct Table {
     pub hands: [Hand; PLAYERS],
     pub restaurants: [Restaurant; PLAYERS],
-    /// Top card of each market pile, or [`NONE`].
+    /// Top card of each market pile, or `NONE`.
     pub tops: [Drawn; KINDS],
-    /// The card under each card of a pile, or [`NONE`].
+    /// The card under each card of a pile, or `NONE`.
     pub below: [Drawn; MAX_DECK],
     /// Row of the card table of each card drawn so far.
     pub rows: [u8; MAX_DECK],
