@@ -9,7 +9,7 @@ use super::{
     state::FUND_WORDS,
     token::TYPE_WORDS,
 };
-use crate::rules::seat::Seat;
+use crate::{rules::seat::Seat, text::people::counted};
 
 impl CritterKitchen {
     /// An event as people read it.
@@ -128,7 +128,8 @@ impl fmt::Display for Told<'_> {
                 write!(f, "rumor {} is open to all: {}", slot + 1, self.rumor(rumor))
             }
             Event::CleanedUp { place, left, rumors, .. } => {
-                write!(f, "{} is cleaned up: {left} left over, {rumors} rumors gone", self.place(place))
+                let rumors = counted(rumors.into(), "rumor", "rumors");
+                write!(f, "{} is cleaned up: {left} left over, {rumors} gone", self.place(place))
             }
             Event::Cooks { seat, challenge, able: true } => {
                 write!(f, "{} cooks for challenge {}", Seat(seat), self.challenge(challenge))

@@ -18,6 +18,7 @@ mod observation;
 mod resample;
 mod scoring;
 mod state;
+mod telling;
 #[cfg(test)]
 mod tests;
 pub mod variant;

@@ -30,6 +30,7 @@ pub mod round;
 mod sales;
 pub mod scoring;
 mod state;
+mod telling;
 #[cfg(test)]
 mod tests;
 pub mod variant;
