@@ -28,22 +28,19 @@ struct Point {
     uses: f64,
     /// In percentage points, like its interval.
     contrast: f64,
-    interval: Option<Interval>,
+    interval: Interval,
 }
 
 pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
     let mut kinds: Vec<String> = Vec::new();
     let points: Vec<Point> =
         contrast.rows.iter().filter_map(|row| point(contrast, row, usage, &mut kinds)).collect();
-    let values = points.iter().flat_map(|point| {
-        let ends = point.interval.into_iter().flat_map(|ends| [ends.low, ends.high]);
-        ends.chain([point.contrast])
-    });
+    let values = points.iter().flat_map(|point| [point.interval.low, point.interval.high, point.contrast]);
     let (low, high) = padded(values.chain([0.0]), 0.06, 1.0)?;
     let most = points.iter().map(|point| point.uses).reduce(f64::max)?;
 
     let mut canvas = Canvas::new(fonts);
-    let subtitle = "Win share of the seats that used a component less that of the others at the same table, less what their strategies and seats win against each other anyway; whiskers are 95 % intervals. What goes together need not be cause and effect.";
+    let subtitle = "Win share of the seats that used a component less that of the others at the same table, less what their strategies and seats win against each other anyway; whiskers are 95 % intervals; those met too seldom for one are left to the table. What goes together need not be cause and effect.";
     let top = canvas.heading(TITLE, subtitle);
     let top = legend(&mut canvas, top, &kinds, points.iter().any(|point| point.reconstructed)) + 38.0;
     let bottom = top + HEIGHT;
@@ -57,10 +54,8 @@ pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, fonts: &'a Fon
     let up = Scale::new(low, high, bottom, top);
     axes(&mut canvas, across, up);
     for point in &points {
-        if let Some(ends) = point.interval {
-            let x = across.at(point.uses);
-            canvas.faint_line(&[(x, up.at(ends.low)), (x, up.at(ends.high))], 1.5, point.colour(), 0.6);
-        }
+        let (x, ends) = (across.at(point.uses), point.interval);
+        canvas.faint_line(&[(x, up.at(ends.low)), (x, up.at(ends.high))], 1.5, point.colour(), 0.6);
     }
     for point in &points {
         let (x, y) = (across.at(point.uses), up.at(point.contrast));
@@ -89,6 +84,8 @@ fn point(
 ) -> Option<Point> {
     let name = contrast.text(row, "component");
     let value = contrast.number(row, "contrast")?;
+    // Without an interval nobody knows where the point is, and one game can put it anywhere.
+    let (low, high) = contrast.number(row, "low").zip(contrast.number(row, "high"))?;
     let used = usage
         .rows
         .iter()
@@ -109,10 +106,7 @@ fn point(
         reconstructed: contrast.text(row, "source") == "reconstructed",
         uses: uses / games,
         contrast: value * 100.0,
-        interval: contrast
-            .number(row, "low")
-            .zip(contrast.number(row, "high"))
-            .map(|(low, high)| Interval { low: low * 100.0, high: high * 100.0 }),
+        interval: Interval { low: low * 100.0, high: high * 100.0 },
     })
 }
 
@@ -219,10 +213,8 @@ fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
         let (x, y) = (across.at(point.uses), up.at(point.contrast));
         let edge = RADIUS + 1.0;
         taken.push(Boundary { left: x - edge, right: x + edge, top: y - edge, bottom: y + edge });
-        if let Some(ends) = point.interval {
-            let (top, bottom) = (up.at(ends.high), up.at(ends.low));
-            taken.push(Boundary { left: x - 1.0, right: x + 1.0, top, bottom });
-        }
+        let (top, bottom) = (up.at(point.interval.high), up.at(point.interval.low));
+        taken.push(Boundary { left: x - 1.0, right: x + 1.0, top, bottom });
     }
     let mut order: Vec<&Point> = points.iter().collect();
     order.sort_by(|a, b| standing_out(b).total_cmp(&standing_out(a)).then(a.name.cmp(&b.name)));
@@ -270,15 +262,14 @@ fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
 /// First those whose interval leaves out zero, farthest from it first; then the others.
 fn standing_out(point: &Point) -> f64 {
     match point.interval {
-        Some(ends) if ends.low > 0.0 => 1000.0 + ends.low,
-        Some(ends) if ends.high < 0.0 => 1000.0 - ends.high,
-        Some(_) => -1.0,
-        None => point.contrast.abs(),
+        ends if ends.low > 0.0 => ends.low,
+        ends if ends.high < 0.0 => -ends.high,
+        _ => -1.0,
     }
 }
 
 fn alt(points: &[Point]) -> String {
-    let clear = |point: &&Point| point.interval.is_some_and(|ends| ends.low > 0.0 || ends.high < 0.0);
+    let clear = |point: &&Point| point.interval.low > 0.0 || point.interval.high < 0.0;
     let mut order: Vec<&Point> = points.iter().filter(clear).collect();
     order.sort_by(|a, b| b.contrast.total_cmp(&a.contrast).then(a.name.cmp(&b.name)));
     let words = |point: &&Point| format!("{} {} points", point.name, people::signed(point.contrast, 1));

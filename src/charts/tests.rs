@@ -96,6 +96,20 @@ fn what_has_no_values_is_left_out() {
     assert_eq!(names(&tables), ["win-share-by-strategy", "component-use-and-win-share", "points-by-round"]);
 }
 
+/// One game can put a contrast anywhere, even past what is possible: it must not stretch the axis.
+#[test]
+fn a_component_without_an_interval_is_left_to_the_table() {
+    let [mut contrast, usage] = components(3);
+    let picture = |contrast: &Table| draw(&[contrast.clone(), usage.clone()], "c").unwrap().remove(0).svg;
+    contrast.rows[1][3] = Cell::Number(1.03);
+    contrast.rows[1][4] = Cell::Missing;
+    contrast.rows[1][5] = Cell::Missing;
+    let drawn = picture(&contrast);
+    assert!(drawn.contains("component 2") && !drawn.contains("component 1") && !drawn.contains("+100"));
+    contrast.rows.remove(1);
+    assert_eq!(picture(&contrast), drawn);
+}
+
 #[test]
 fn labels_and_caption_are_drawn() {
     let table =

@@ -11,6 +11,7 @@ use super::{
     game_args::{GameArgs, Rules},
     manifest, number,
     output::{self, Format},
+    pictures,
 };
 use crate::{
     catalogue::GAMES,
@@ -139,16 +140,12 @@ impl AnalyseArgs {
             draft.write(&format!("{}.svg", figure.name), figure.svg.as_bytes())?;
             draft.write(&format!("{}.png", figure.name), &figure.png)?;
         }
-        draft.finish(&name)
+        draft.finish(name)
     }
 
     /// The line under every picture: it says when the rules are not the printed ones.
     fn caption(&self, rules: &Rules, manifest: &Value) -> String {
-        let changes = rules.params.changes().len() as u64;
-        let changed = match changes {
-            0 => String::new(),
-            _ => format!(" {} off the default.", people::counted(changes, "value", "values")),
-        };
+        let changed = pictures::changed(rules.params.changes().len());
         let text = |key: &str| manifest[key].as_str().unwrap_or_default();
         format!("{}.{changed} Made by: {}", text("title"), text("command"))
     }

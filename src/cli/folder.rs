@@ -1,6 +1,7 @@
 //! Run folders: written whole or not at all.
 
 use std::{
+    ffi::OsStr,
     fs, io,
     path::{Path, PathBuf},
 };
@@ -43,7 +44,7 @@ impl Draft {
     }
 
     /// Moves the finished folder to its place, in the stead of one that stands there.
-    pub fn finish(self, name: &str) -> Result<PathBuf, Failure> {
+    pub fn finish(self, name: impl AsRef<Path>) -> Result<PathBuf, Failure> {
         let target = self.parent.join(name);
         let doing = |error: io::Error| Failure::at_path("put in place", &target, &error);
         let draft = self.folder.keep();
@@ -114,12 +115,12 @@ pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Fail
 }
 
 /// The folder that `out` goes into, and its name there.
-pub fn place(out: &Path) -> Result<(PathBuf, String), Failure> {
+pub fn place(out: &Path) -> Result<(PathBuf, &OsStr), Failure> {
     let parent = match out.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
         _ => PathBuf::from("."),
     };
-    let name = out.file_name().map(|name| name.to_string_lossy().into_owned()).ok_or_else(|| {
+    let name = out.file_name().ok_or_else(|| {
         Failure::misuse(format!("--out {} names no folder", out.display()), "give it a name of its own")
     })?;
     Ok((parent, name))

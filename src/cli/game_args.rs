@@ -23,13 +23,14 @@ pub struct GameArgs {
     /// The game: see `sim list`
     #[arg(long, value_name = "GAME")]
     pub game: String,
-    /// A named variant: see `sim list`; several are laid over each other
+    /// A named variant: see `sim list`; given several times, each is laid over those before
     #[arg(long, value_name = "NAME")]
     pub preset: Vec<String>,
     /// Change a number, a ruling or a card: see `sim params`
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
-    /// Lay a file of values, or a changed copy of the data file, over the game's own data
+    /// Lay a file over the game's own data: `format = 1`, `game = "GAME"` and under `[values]` a line
+    /// `path = value` for each change; or a changed copy of the data file
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
 }
@@ -37,7 +38,7 @@ pub struct GameArgs {
 /// Who plays.
 #[derive(Debug, Clone, Args)]
 pub struct TableArgs {
-    /// Players at the table
+    /// Players at the table, or `all` to run every number [default: the game's]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub players: Option<String>,
     /// Pool of strategies, by name or file, that share the seats in turn

@@ -67,8 +67,8 @@ enum Verb {
     Replay(replay::ReplayArgs),
     /// Completions for a shell
     Completions(shell::CompletionsArgs),
-    /// The manual page
-    Man,
+    /// The manual page of the program or of a verb
+    Man(shell::ManArgs),
 }
 
 /// Parses the command line, does what it says, and gives the exit status.
@@ -142,6 +142,6 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Analyse(args) => args.run(),
         Verb::Replay(args) => args.run(),
         Verb::Completions(args) => args.run(Cli::command()),
-        Verb::Man => shell::man(Cli::command()),
+        Verb::Man(args) => args.run(Cli::command()),
     }
 }

@@ -48,10 +48,13 @@ pub fn count(text: &str) -> Result<u64, NumberError> {
         return Err(NumberError::new("not a number", FORMS));
     };
     if number < 0.0 {
-        return Err(NumberError::new("below 0", FORMS));
+        return Err(NumberError::new("below 0", "give 0 or more"));
     }
     if number > 9e15 {
-        return Err(NumberError::new("out of reach", "at most 9e15 is counted"));
+        return Err(NumberError::new(
+            "out of reach",
+            "beyond 9e15 only plain digits are read, up to 18446744073709551615",
+        ));
     }
     if number.fract() != 0.0 {
         return Err(NumberError::new("not a whole number", FORMS));
@@ -72,7 +75,7 @@ fn up_to(most: u64, text: &str, help: &str) -> Result<u64, NumberError> {
 /// # Errors
 /// What is wrong with the text.
 pub fn games(text: &str) -> Result<u64, NumberError> {
-    up_to(MAX_GAMES, text, FORMS)
+    up_to(MAX_GAMES, text, "give one of these, as 1e6 or 250k")
 }
 
 /// A number of threads.

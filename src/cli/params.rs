@@ -50,6 +50,10 @@ impl ParamsArgs {
             let is_from = source.is_none_or(|source| entry.source == source);
             is_asked && is_from && (!self.changed || entry.value != entry.default)
         });
+        if entries.is_empty() && self.format == Format::Table {
+            output::remark("no value is selected");
+            return Ok(());
+        }
         let table = table(&entries);
         output::listing(self.format, std::slice::from_ref(&table), || output::rows(&reading(&table)))
     }

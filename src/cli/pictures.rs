@@ -29,11 +29,20 @@ pub fn write(draft: &Draft, rules: &Rules, manifest: &Manifest, tables: &[Table]
 /// The line under every chart.
 fn caption(manifest: &Manifest) -> String {
     format!(
-        "{}, {}, {}. Bars are 95\u{a0}% intervals over deals.",
+        "{}, {}, {}.{} Bars are 95\u{a0}% intervals over deals.",
         manifest.title,
         manifest.table(),
-        manifest.extent()
+        manifest.extent(),
+        changed(manifest.changes.len())
     )
+}
+
+/// A sentence for pictures of other rules than the printed ones, with a space before it.
+pub fn changed(values: usize) -> String {
+    match values as u64 {
+        0 => String::new(),
+        values => format!(" {} off the default.", people::counted(values, "value", "values")),
+    }
 }
 
 fn run_page(rules: &Rules, manifest: &Manifest) -> RunPage {

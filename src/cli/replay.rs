@@ -37,6 +37,7 @@ pub struct ReplayArgs {
     /// Rotation of the deal's table, from 0
     #[arg(long, value_name = "R", default_value = "0", value_parser = number::count, allow_negative_numbers = true)]
     rotation: u64,
+    /// How the game is told
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Tell the candidates, features and scores of every choice

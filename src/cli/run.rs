@@ -1,6 +1,7 @@
 //! `sim run`, and `sim` without a verb: play games, print the win shares, write the run folder.
 
 use std::{
+    ffi::{OsStr, OsString},
     fs::File,
     io::BufWriter,
     path::{Path, PathBuf},
@@ -52,8 +53,9 @@ pub struct RunArgs {
     /// Replace another run's folder
     #[arg(long)]
     pub force: bool,
-    /// What standard output gets: the win shares for reading or as CSV, or the manifest and all tables
-    /// as JSON; of several table sizes one array, or one CSV with a column `players`
+    /// What standard output gets: the win shares by strategy and by seat for reading, those by strategy
+    /// and seat as CSV, or the manifest and all tables as JSON; of several table sizes one array, or one
+    /// CSV with a column `players`
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
     /// Also write a Parquet file with one row a game
@@ -175,7 +177,7 @@ impl RunArgs {
     }
 
     /// The folder that the run's folder goes into, and its name there if it is given.
-    fn place(&self, rules: &Rules) -> Result<(PathBuf, Option<String>), Failure> {
+    fn place(&self, rules: &Rules) -> Result<(PathBuf, Option<&OsStr>), Failure> {
         match &self.out {
             Some(out) => folder::place(out).map(|(parent, name)| (parent, Some(name))),
             None => Ok((Path::new("reports").join(rules.entry.info().name).join("runs"), None)),
@@ -202,14 +204,14 @@ impl RunArgs {
     fn write(
         &self,
         draft: Draft,
-        name: Option<String>,
+        name: Option<&OsStr>,
         rules: &Rules,
         manifest: &Manifest,
         tables: &[Table],
         seconds: f64,
     ) -> Result<PathBuf, Failure> {
         let json = manifest.json();
-        let name = name.unwrap_or_else(|| format!("{}p-{}", manifest.players, &manifest.digest()[..8]));
+        let own = format!("{}p-{}", manifest.players, &manifest.digest()[..8]);
         draft.write("manifest.json", json.as_bytes())?;
         draft.write("run-log.json", self.run_log(manifest, seconds).as_bytes())?;
         for table in tables {
@@ -218,12 +220,13 @@ impl RunArgs {
             draft.write(&format!("{}.csv", table.name), &bytes)?;
         }
         super::pictures::write(&draft, rules, manifest, tables)?;
-        draft.finish(&name)
+        draft.finish(name.unwrap_or(own.as_ref()))
     }
 
     /// What differs from run to run and changes no table.
     fn run_log(&self, manifest: &Manifest, seconds: f64) -> String {
-        let arguments: Vec<String> = std::env::args().collect();
+        let lossy = |argument: OsString| argument.to_string_lossy().into_owned();
+        let arguments: Vec<String> = std::env::args_os().map(lossy).collect();
         let log = json!({
             "arguments": arguments,
             "threads": rayon::current_num_threads(),

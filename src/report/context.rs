@@ -168,6 +168,10 @@ fn facts(run: &RunPage) -> Vec<Fact> {
         Fact { name: "seed", value: run.seed.to_string() },
         Fact { name: "strategies", value: names.join(", ") },
     ];
+    if !run.changes.is_empty() {
+        let changes = people::counted(run.changes.len() as u64, "value", "values");
+        facts.push(Fact { name: "rules", value: format!("{changes} off the default, listed below") });
+    }
     if !["", "points"].contains(&run.points_unit.as_str()) {
         facts.push(Fact { name: "points are", value: run.points_unit.clone() });
     }

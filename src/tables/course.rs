@@ -74,7 +74,7 @@ fn ends(subject: &Subject<'_>, tally: &Tally) -> Table {
 fn shape(subject: &Subject<'_>, tally: &Tally) -> Table {
     let columns: Vec<Column> = [QUANTITY, UNIT].into_iter().chain(estimate_columns(MEAN)).collect();
     let about = format!(
-        "From the points after each round ({}): how often the lead passes on; after how many rounds a sole winner leads for good; how far behind the leader the winner ever was; the margin of the first over the second at the end; the share of pairs of players in the same order after the first round as at the end, where one half is no relation.",
+        "From the points after each {}: how often the lead passes on; after how many rounds a sole winner leads for good; how far behind the leader the winner ever was; the margin of the first over the second at the end; the share of pairs of players in the same order after the first round as at the end, where one half is no relation.",
         subject.info.round_unit
     );
     let mut table = Table::new("shape", "The course of play", about, &columns);
@@ -97,7 +97,10 @@ fn rounds(subject: &Subject<'_>, tally: &Tally) -> Table {
     let round = Column { name: "round", about: "Round after which the points are taken, from 1." };
     let points = Column { name: "mean_points", about: "Mean points after the round." };
     let columns: Vec<Column> = [strategy, round].into_iter().chain(estimate_columns(points)).collect();
-    let about = format!("Points after each round; a round is one {}.", subject.info.round_unit);
+    let about = match subject.info.round_unit {
+        "round" => "Points after each round.".to_owned(),
+        unit => format!("Points after each round; a round is one {unit}."),
+    };
     let mut table = Table::new("points_by_round", "Points by round", about, &columns);
     for (at, name) in subject.plans().enumerate() {
         for round in 0..MAX_ROUNDS {

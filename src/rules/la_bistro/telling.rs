@@ -121,11 +121,17 @@ impl fmt::Display for Event {
                 if paid > 0 { write!(f, ", worth {paid}") } else { Ok(()) }
             }
             Event::Shared { square, seat, slot, paid } => {
-                write!(f, "box {}: {paid} to restaurant {} of {}", square + 1, slot + 1, Seat(seat))
+                write!(
+                    f,
+                    "box {}: {paid} of the split to restaurant {} of {}",
+                    square + 1,
+                    slot + 1,
+                    Seat(seat)
+                )
             }
             Event::HouseDone { seat, slot, dice, income, .. } => {
                 let diners = counted(dice.into(), "diner", "diners");
-                write!(f, "restaurant {} of {}: {diners}, {income} money", slot + 1, Seat(seat))
+                write!(f, "restaurant {} of {}: {diners} of its own, {income} money", slot + 1, Seat(seat))
             }
             Event::Fame { seat, slot, award } => {
                 write!(f, "restaurant {} of {} gains {award} Fame", slot + 1, Seat(seat))

@@ -192,10 +192,12 @@ impl Params {
             return Ok(());
         }
         let known: Vec<String> = self.entries().into_iter().map(|entry| entry.path).collect();
-        Err(ParamError::new(
-            format!("no parameter `{path}` in {}", self.game),
-            suggestion(path, known.iter().map(String::as_str)),
-        ))
+        let is_below = |known: &&String| known.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
+        let help = match known.iter().find(is_below) {
+            Some(first) => format!("it has values below it: `{first}` and on"),
+            None => suggestion(path, known.iter().map(String::as_str)),
+        };
+        Err(ParamError::new(format!("no parameter `{path}` in {}", self.game), help))
     }
 
     /// Whether a value stands at this path.

@@ -51,7 +51,7 @@ impl<'a> Market<'a> {
         // Leaving is weighed along: a pick of the round will ask for it.
         let others = [prices::SOUP, prices::BISQUE, prices::ZOUS_CHEF, prices::LEAVING];
         let wanted = others.iter().fold(visible, |mask, code| mask | 1 << code);
-        prices.renew(me, script, desk, wanted, |item| item.map_or_else(String::new, |item| item.to_string()));
+        prices.renew(me, script, desk, wanted, super::pick_label);
         let (mut total, mut sum, mut squares) = (0, 0.0, 0.0);
         for token in ascending(unseen.kinds() & open) {
             let (worth, count) = (prices.worth(token.index()), unseen.count(token));

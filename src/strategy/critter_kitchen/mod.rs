@@ -134,8 +134,7 @@ fn pick(
         _ => prices::code(None),
     };
     let wanted = ask.legal.iter().fold(0, |mask, action| mask | 1 << code(action));
-    let label = |item: Option<Item>| item.map_or(Action::Leave, |item| Action::Take { item }).to_string();
-    prices.renew(me, script, desk, wanted, label);
+    prices.renew(me, script, desk, wanted, pick_label);
     desk.pick_known(ask, script, ask.legal.iter().map(|action| prices.score_of(code(action))), answer);
 }
 
@@ -157,6 +156,11 @@ fn cards(ask: &Ask<'_, CritterKitchen>, desk: &mut Desk) {
         columns.set(Card::IsEvent as usize, at, flag(is_event));
         columns.set(Card::IsPassive as usize, at, flag(is_passive));
     }
+}
+
+/// An item, or leaving without one, as the action that takes it.
+fn pick_label(item: Option<Item>) -> String {
+    item.map_or(Action::Leave, |item| Action::Take { item }).to_string()
 }
 
 /// The values of all errands by the script's formula.

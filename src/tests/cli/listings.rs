@@ -30,6 +30,10 @@ fn listings_name_everything_there_is() {
         assert!(text(&sim(folder.path(), &["completions", shell]).stdout).contains("sim"));
     }
     assert!(text(&sim(folder.path(), &["man"]).stdout).contains(".TH sim"));
+    let page = text(&sim(folder.path(), &["man", "run"]).stdout);
+    assert!(page.contains(".TH sim-run") && page.contains("episodes"), "{page}");
+    let unknown = sim(folder.path(), &["man", "rum"]);
+    assert_eq!(text(&unknown.stderr), "error: no verb `rum`\n  help: did you mean `run`?\n");
 }
 
 /// What a listing says as JSON and as CSV is the same.
@@ -72,7 +76,11 @@ fn a_path_selects_a_parameter_or_all_below_it() {
         rows.lines().count() > 20 && rows.lines().skip(1).all(|line| line.contains("  reconstructed  ")),
         "{rows}"
     );
-    assert!(text(&params("--source reconstructed hand_limit").stdout).lines().count() == 1);
+    let none = params("--source reconstructed hand_limit");
+    assert_eq!(
+        (none.status.code(), text(&none.stdout), text(&none.stderr)),
+        (Some(0), String::new(), "no value is selected\n".to_owned())
+    );
     let output = params("--source rulebok");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(text(&output.stderr), "error: no source `rulebok`\n  help: did you mean `rulebook`?\n");
@@ -94,7 +102,9 @@ fn help_speaks_of_its_own_verb() {
     let folder = TempDir::new().unwrap();
     let help = |verb: &str| text(&sim(folder.path(), &[verb, "--help"]).stdout);
     let (run, analyse) = (help("run"), help("analyse"));
-    assert!(run.contains("the win shares for reading or as CSV") && !analyse.contains("win shares"));
+    assert!(
+        run.contains("the win shares by strategy and by seat for reading") && !analyse.contains("win shares")
+    );
     assert!(run.contains("Replace another run's folder"));
     assert!(analyse.contains("Replace the folder of another analysis or run"), "{analyse}");
 }

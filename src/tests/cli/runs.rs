@@ -168,3 +168,20 @@ fn any_number_of_threads_writes_the_same_bytes() {
     }
     assert!(files > 20, "{files} files");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_folder_may_have_any_name_that_the_system_takes() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+
+    let folder = TempDir::new().unwrap();
+    let name = OsStr::from_bytes(b"out\xff");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_sim"))
+        .current_dir(folder.path())
+        .args(["--game", "delectable", "--n", "2", "--out"])
+        .arg(name)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(folder.path().join(name).join("run-log.json").exists());
+}
