@@ -45,10 +45,10 @@ pub struct Manifest {
     pub data: Option<String>,
 }
 
-/// Rows of a component table from one source.
+/// Rows of a component table from one source, or parameters outside of tables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Provenance {
-    pub table: String,
+    pub table: Option<String>,
     pub source: &'static str,
     pub rows: usize,
 }
@@ -62,6 +62,15 @@ pub struct StrategyEntry {
     /// Decisions that the file leaves to the game's default.
     pub from_default: Vec<String>,
     pub text: Option<String>,
+}
+
+fn provenance(rules: &Rules) -> Vec<Provenance> {
+    let params = rules.params.provenance_of_params().into_iter();
+    let params = params.map(|(source, rows)| Provenance { table: None, source: source.word(), rows });
+    let tables = rules.params.provenance().into_iter();
+    let tables =
+        tables.map(|(table, source, rows)| Provenance { table: Some(table), source: source.word(), rows });
+    params.chain(tables).collect()
 }
 
 impl StrategyEntry {
@@ -101,12 +110,7 @@ impl Manifest {
             not_a_number: 0,
             presets: rules.presets.clone(),
             changes: rules.params.changes(),
-            provenance: rules
-                .params
-                .provenance()
-                .into_iter()
-                .map(|(table, source, rows)| Provenance { table, source: source.word(), rows })
-                .collect(),
+            provenance: provenance(rules),
             lineup: seating.is_lineup.then(|| seating.named.clone()),
             strategies,
             default_script: default.map(|shipped| shipped.text),

@@ -87,7 +87,10 @@ fn run_page(rules: &Rules, manifest: &Manifest) -> RunPage {
             .provenance
             .iter()
             .map(|entry| Provenance {
-                what: format!("rows of {}", entry.table),
+                what: match &entry.table {
+                    Some(table) => format!("rows of {table}"),
+                    None => "parameters".to_owned(),
+                },
                 source: entry.source.to_owned(),
                 count: entry.rows as u64,
             })

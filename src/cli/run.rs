@@ -301,15 +301,19 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
             people::count(manifest.not_a_number)
         );
     }
-    let filled: usize = manifest
+    let (rows, params): (Vec<_>, Vec<_>) = manifest
         .provenance
         .iter()
         .filter(|entry| entry.source == "reconstructed")
-        .map(|entry| entry.rows)
-        .sum();
-    if filled > 0 {
+        .partition(|entry| entry.table.is_some());
+    let filled = [(rows, "component row", "component rows"), (params, "parameter", "parameters")]
+        .map(|(entries, one, many)| (entries.iter().map(|entry| entry.rows as u64).sum(), one, many));
+    let filled = filled.into_iter().filter(|(count, ..)| *count > 0);
+    let filled: Vec<String> = filled.map(|(count, one, many)| people::counted(count, one, many)).collect();
+    if !filled.is_empty() {
         text += &format!(
-            "{filled} component rows are reconstructed: see `sim params --game {} --source reconstructed`\n",
+            "reconstructed: {}; see `sim params --game {} --source reconstructed`\n",
+            people::list(&filled),
             manifest.game
         );
     }

@@ -32,6 +32,13 @@ pub struct Param {
     pub about: String,
 }
 
+impl Param {
+    /// Where the value in force comes from.
+    fn source_now(&self) -> Source {
+        if self.value == self.default { self.source } else { Source::Changed }
+    }
+}
+
 /// A named variant: some values, some tables replaced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preset {
@@ -216,7 +223,7 @@ impl Params {
                 default: param.default.to_string(),
                 domain: param.domain.to_string(),
                 rule: param.rule.clone(),
-                source: if param.value == param.default { param.source } else { Source::Changed },
+                source: param.source_now(),
                 about: param.about.clone(),
             })
             .collect();
@@ -260,6 +267,12 @@ impl Params {
             }
         }
         changes
+    }
+
+    /// How many parameters outside of tables come from which source, in the order of [`Source::ALL`].
+    pub fn provenance_of_params(&self) -> Vec<(Source, usize)> {
+        let from = |source| self.params.iter().filter(|param| param.source_now() == source).count();
+        Source::ALL.into_iter().map(|source| (source, from(source))).filter(|(_, count)| *count > 0).collect()
     }
 
     /// How many rows of each table come from which source, in the order of [`Source::ALL`].

@@ -132,6 +132,7 @@ fn values_are_set_by_path_and_listed_as_changes() {
     );
     // A changed row says so; a value set to what it was changes nothing.
     assert_eq!(params.provenance(), [("cards".to_owned(), Source::Changed, 2)]);
+    assert_eq!(params.provenance_of_params(), [(Source::Changed, 3)]);
     let mut params = tiny();
     params.set("cards.S2.cost", "6").unwrap();
     params.set("limit", "7").unwrap();
