@@ -46,7 +46,7 @@ use super::{
 pub use action::{Action, Item, With};
 use cards::{Cards, Critic, Restaurateur, ZousChef};
 use effects::RestaurateurEffect;
-pub use event::Event;
+pub use event::{CHEF_WORDS, Event};
 pub use meals::courses;
 pub use observation::Observation;
 pub use shopping::known_kinds;

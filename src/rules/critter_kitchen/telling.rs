@@ -9,17 +9,21 @@ use super::{
     state::FUND_WORDS,
     token::TYPE_WORDS,
 };
-use crate::{rules::seat::Seat, text::people::counted};
+use crate::{
+    rules::{game::Game, seat::Seat},
+    text::people::counted,
+};
 
 impl CritterKitchen {
     /// An event as people read it.
     pub(super) fn in_words(&self, event: Event) -> String {
-        Told { cards: &self.cards, event }.to_string()
+        Told { game: self, cards: &self.cards, event }.to_string()
     }
 }
 
 /// An event and the cards it names.
 struct Told<'a> {
+    game: &'a CritterKitchen,
     cards: &'a Cards,
     event: Event,
 }
@@ -45,6 +49,12 @@ impl Told<'_> {
         self.card(&self.cards.restaurateurs, card)
     }
 
+    /// A player by its seat, and McDogald's by its name.
+    fn who(&self, seat: u8) -> String {
+        let opponent = self.game.automa().filter(|_| usize::from(seat) == self.game.players());
+        opponent.map_or_else(|| Seat(seat).to_string(), str::to_owned)
+    }
+
     /// A place by its name, and by the number that actions name it with.
     fn place(&self, place: u8) -> String {
         let name = self.cards.locations.get(usize::from(place)).map_or("", |location| &location.name);
@@ -61,13 +71,13 @@ impl fmt::Display for Told<'_> {
                 write!(f, "critic {} judges", self.card(&self.cards.critics, critic))
             }
             Event::RestaurateurDealt { seat, card } => {
-                write!(f, "{} is dealt restaurateur {}", Seat(seat), self.restaurateur(card))
+                write!(f, "{} is dealt restaurateur {}", self.who(seat), self.restaurateur(card))
             }
             Event::RestaurateurKept { seat, card } => {
-                write!(f, "{} keeps restaurateur {}", Seat(seat), self.restaurateur(card))
+                write!(f, "{} keeps restaurateur {}", self.who(seat), self.restaurateur(card))
             }
             Event::RumorDealt { seat, rumor } => {
-                write!(f, "{} is dealt the rumor {} of its own", Seat(seat), self.rumor(rumor))
+                write!(f, "{} is dealt the rumor {} of its own", self.who(seat), self.rumor(rumor))
             }
             Event::ChallengeRevealed { challenge, held, .. } => {
                 let hold = if held { " with the Hold token" } else { "" };
@@ -82,47 +92,47 @@ impl fmt::Display for Told<'_> {
             Event::ZousChefOffered { zous } => write!(f, "zous-chef {} is at the academy", self.zous(zous)),
             Event::SeventhRoundAllspice => f.write_str("the seventh-round allspice is at the academy"),
             Event::Sent { seat, chef: who, place, .. } => {
-                write!(f, "{} sends the {} to {}", Seat(seat), chef(who), self.place(place))
+                write!(f, "{} sends the {} to {}", self.who(seat), chef(who), self.place(place))
             }
             Event::OrderTurned { deck, card } => {
                 write!(f, "McDogald's turns over {}", self.cards.house.name(deck, card))
             }
             Event::Swapped { seat, first, second, .. } => {
-                write!(f, "{} swaps the {} and the {}", Seat(seat), chef(first), chef(second))
+                write!(f, "{} swaps the {} and the {}", self.who(seat), chef(first), chef(second))
             }
             Event::Tied { place, chefs, .. } => write!(f, "{chefs} chefs are tied at {}", self.place(place)),
-            Event::StoodInTie { seat, .. } => write!(f, "{} is tied", Seat(seat)),
+            Event::StoodInTie { seat, .. } => write!(f, "{} is tied", self.who(seat)),
             Event::CouldTakeZousChef { seat, zous } => {
-                write!(f, "{} could take zous-chef {}", Seat(seat), self.zous(zous))
+                write!(f, "{} could take zous-chef {}", self.who(seat), self.zous(zous))
             }
             Event::Picked { seat, chef: who, place, item, .. } => {
-                write!(f, "the {} of {} takes {item} at {}", chef(who), Seat(seat), self.place(place))
+                write!(f, "the {} of {} takes {item} at {}", chef(who), self.who(seat), self.place(place))
             }
             Event::ZousChefTaken { seat, zous, .. } => {
-                write!(f, "zous-chef {} joins {}", self.zous(zous), Seat(seat))
+                write!(f, "zous-chef {} joins {}", self.zous(zous), self.who(seat))
             }
-            Event::HatToBack { seat, .. } => write!(f, "the hat of {} moves to the back", Seat(seat)),
-            Event::HatToFront { seat } => write!(f, "the hat of {} moves to the front", Seat(seat)),
+            Event::HatToBack { seat, .. } => write!(f, "the hat of {} moves to the back", self.who(seat)),
+            Event::HatToFront { seat } => write!(f, "the hat of {} moves to the front", self.who(seat)),
             Event::HatForward { seat, places } => {
-                write!(f, "the hat of {} moves forward by {places}", Seat(seat))
+                write!(f, "the hat of {} moves forward by {places}", self.who(seat))
             }
             Event::CameHomeEmpty { seat, chef: who, early, .. } => {
                 let how = if early { "leaves early" } else { "finds nothing" };
-                write!(f, "the {} of {} {how}", chef(who), Seat(seat))
+                write!(f, "the {} of {} {how}", chef(who), self.who(seat))
             }
-            Event::SoupGained { seat, soup } => write!(f, "{} gains {soup} soup", Seat(seat)),
-            Event::BisqueGained { seat } => write!(f, "{} gains the bisque", Seat(seat)),
+            Event::SoupGained { seat, soup } => write!(f, "{} gains {soup} soup", self.who(seat)),
+            Event::BisqueGained { seat } => write!(f, "{} gains the bisque", self.who(seat)),
             Event::AbilityActs { seat, zous } => {
-                write!(f, "zous-chef {} acts for {}", self.zous(zous), Seat(seat))
+                write!(f, "zous-chef {} acts for {}", self.zous(zous), self.who(seat))
             }
-            Event::DrawnFor { seat, token } => write!(f, "{} draws {token}", Seat(seat)),
-            Event::Kept { seat, token } => write!(f, "{} keeps {token}", Seat(seat)),
-            Event::Fetched { seat, token } => write!(f, "{} fetches {token} from the truck", Seat(seat)),
-            Event::TakenUp { seat, token } => write!(f, "{} takes {token} up", Seat(seat)),
-            Event::GivenBack { seat, token } => write!(f, "{} gives {token} back to the bag", Seat(seat)),
-            Event::LaidDown { seat, token } => write!(f, "{} lays {token} down", Seat(seat)),
+            Event::DrawnFor { seat, token } => write!(f, "{} draws {token}", self.who(seat)),
+            Event::Kept { seat, token } => write!(f, "{} keeps {token}", self.who(seat)),
+            Event::Fetched { seat, token } => write!(f, "{} fetches {token} from the truck", self.who(seat)),
+            Event::TakenUp { seat, token } => write!(f, "{} takes {token} up", self.who(seat)),
+            Event::GivenBack { seat, token } => write!(f, "{} gives {token} back to the bag", self.who(seat)),
+            Event::LaidDown { seat, token } => write!(f, "{} lays {token} down", self.who(seat)),
             Event::Learned { seat, slot, rumor, .. } => {
-                write!(f, "{} learns rumor {}: {}", Seat(seat), slot + 1, self.rumor(rumor))
+                write!(f, "{} learns rumor {}: {}", self.who(seat), slot + 1, self.rumor(rumor))
             }
             Event::RumorOpened { slot, rumor } => {
                 write!(f, "rumor {} is open to all: {}", slot + 1, self.rumor(rumor))
@@ -132,22 +142,22 @@ impl fmt::Display for Told<'_> {
                 write!(f, "{} is cleaned up: {left} left over, {rumors} gone", self.place(place))
             }
             Event::Cooks { seat, challenge, able: true } => {
-                write!(f, "{} cooks for challenge {}", Seat(seat), self.challenge(challenge))
+                write!(f, "{} cooks for challenge {}", self.who(seat), self.challenge(challenge))
             }
             Event::Cooks { seat, challenge, able: false } => {
-                write!(f, "{} has no meal for challenge {}", Seat(seat), self.challenge(challenge))
+                write!(f, "{} has no meal for challenge {}", self.who(seat), self.challenge(challenge))
             }
             Event::Presented { seat, challenge, quality, stars, .. } => {
                 write!(
                     f,
                     "{} presents challenge {}: quality {quality}, {}",
-                    Seat(seat),
+                    self.who(seat),
                     self.challenge(challenge),
                     in_words(stars)
                 )
             }
             Event::NotPresented { seat, challenge, .. } => {
-                write!(f, "{} leaves challenge {} out", Seat(seat), self.challenge(challenge))
+                write!(f, "{} leaves challenge {} out", self.who(seat), self.challenge(challenge))
             }
             Event::ChallengeStarred { challenge, course } => {
                 write!(
@@ -157,34 +167,38 @@ impl fmt::Display for Told<'_> {
                     self.challenge(challenge)
                 )
             }
-            Event::Served { seat, token, count: 1, .. } => write!(f, "{} serves {token}", Seat(seat)),
-            Event::Served { seat, token, count, .. } => write!(f, "{} serves {count} of {token}", Seat(seat)),
-            Event::Plated { seat, course, token, with } => {
-                write!(f, "{} serves {token}{with} as {}", Seat(seat), type_of(course))
+            Event::Served { seat, token, count: 1, .. } => write!(f, "{} serves {token}", self.who(seat)),
+            Event::Served { seat, token, count, .. } => {
+                write!(f, "{} serves {count} of {token}", self.who(seat))
             }
-            Event::Refrigerated { seat, token, .. } => write!(f, "{} cannot keep {token}", Seat(seat)),
+            Event::Plated { seat, course, token, with } => {
+                write!(f, "{} serves {token}{with} as {}", self.who(seat), type_of(course))
+            }
+            Event::Refrigerated { seat, token, .. } => write!(f, "{} cannot keep {token}", self.who(seat)),
             Event::SoupWorth { token } => {
                 write!(f, "McDogald's soup is worth {}: {token} is drawn", token.value())
             }
             Event::CourseServed { seat, course, quality } => {
-                write!(f, "{} serves {} of quality {quality}", Seat(seat), type_of(course))
+                write!(f, "{} serves {} of quality {quality}", self.who(seat), type_of(course))
             }
             Event::BestCourse { seat, course } => {
-                write!(f, "{} serves the best {}", Seat(seat), type_of(course))
+                write!(f, "{} serves the best {}", self.who(seat), type_of(course))
             }
             Event::RumorPaid { seat, rumor, stars, .. } => {
-                write!(f, "the rumor {} pays {} {}", self.rumor(rumor), Seat(seat), in_words(stars))
+                write!(f, "the rumor {} pays {} {}", self.rumor(rumor), self.who(seat), in_words(stars))
             }
             Event::CriticPaid { seat, stars } => {
-                write!(f, "the critic pays {} {}", Seat(seat), in_words(stars))
+                write!(f, "the critic pays {} {}", self.who(seat), in_words(stars))
             }
             Event::RestaurateurPaid { seat, stars } => {
-                write!(f, "the restaurateur of {} pays {}", Seat(seat), in_words(stars))
+                write!(f, "the restaurateur of {} pays {}", self.who(seat), in_words(stars))
             }
             Event::Gained { seat, fund, stars } => {
-                write!(f, "{} gains {}: {}", Seat(seat), in_words(stars), FUND_WORDS[fund as usize])
+                write!(f, "{} gains {}: {}", self.who(seat), in_words(stars), FUND_WORDS[fund as usize])
             }
-            Event::MealQuality { seat, quality } => write!(f, "{} has quality {quality} in all", Seat(seat)),
+            Event::MealQuality { seat, quality } => {
+                write!(f, "{} has quality {quality} in all", self.who(seat))
+            }
         }
     }
 }

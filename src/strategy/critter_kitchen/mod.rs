@@ -15,7 +15,8 @@ pub mod vocabulary;
 use crate::strategy::spec::flag;
 use crate::{
     rules::critter_kitchen::{
-        Action, CritterKitchen, Item, decision, effects::RestaurateurEffect, token::Token, variant::CHEFS,
+        Action, CHEF_WORDS, CritterKitchen, Item, decision, effects::RestaurateurEffect, token::Token,
+        variant::CHEFS,
     },
     strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, why::Verdict},
 };
@@ -169,7 +170,7 @@ fn errands(me: &Standing<'_>, script: &Script, desk: &mut Desk, prices: &mut Pri
     let wanted = script.point(decision::PLAN).part_masks[0];
     let (chefs, places) = market.errands(me, wanted, desk.columns(decision::PLAN, 0));
     let names = &me.rules.cards.locations;
-    let label = |at: usize| format!("chef {} to {}", at / places + 1, names[at % places].name);
+    let label = |at: usize| format!("the {} to {}", CHEF_WORDS[at / places], names[at % places].name);
     let values = desk.score(script, decision::PLAN, 0, chefs * places, label);
     let mut errands = Errands::new(chefs, places);
     for (row, values) in errands.values.iter_mut().zip(values.chunks_exact(places)) {
