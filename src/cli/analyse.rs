@@ -128,7 +128,7 @@ impl AnalyseArgs {
         let draft = Draft::new(&parent)?;
         draft.write("manifest.json", format!("{manifest:#}\n").as_bytes())?;
         for Exhibit { table, .. } in exhibits {
-            draft.write(&format!("{}.csv", table.name), &csv(table)?)?;
+            draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
         }
         let figures = charts::exhibits(exhibits, &self.caption(rules, manifest)).map_err(|error| {
             Failure::failed(
@@ -157,7 +157,7 @@ impl AnalyseArgs {
                 let all = json!({ "manifest": manifest, "tables": export::json(&tables) });
                 output::print(&format!("{all:#}\n"))
             }
-            Format::Csv => output::print(&output::csv(&tables)),
+            Format::Csv => output::print(&output::first_csv(&tables)?),
             Format::Table => {
                 let mut text = tables.iter().map(output::whole).collect::<Vec<_>>().join("\n");
                 if let Some(folder) = folder {
@@ -167,9 +167,4 @@ impl AnalyseArgs {
             }
         }
     }
-}
-
-fn csv(table: &Table) -> Result<Vec<u8>, Failure> {
-    export::csv(table)
-        .map_err(|error| Failure::failed(format!("cannot write {}.csv: {error}", table.name), ""))
 }

@@ -52,8 +52,7 @@ fn check(path: &Path) -> Result<String, Failure> {
         params.overlay(&origin, &text)?;
         let (fewest, _) = entry.info().players;
         entry.open(&params, fewest)?;
-        let changes = people::counted(params.changes().len() as u64, "value", "values");
-        return Ok(format!("values for {game}, {changes} off the default"));
+        return Ok(format!("values for {game}, {}", people::off_default(params.changes().len())));
     }
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let strategy = entry.read_strategy(&name, &origin, &text)?;

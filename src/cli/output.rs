@@ -24,16 +24,21 @@ pub enum Format {
 pub fn listing(format: Format, tables: &[Table], page: impl FnOnce() -> String) -> Result<(), Failure> {
     match format {
         Format::Table => print(&page()),
-        Format::Csv => print(&csv(tables)),
+        Format::Csv => print(&first_csv(tables)?),
         Format::Json => print(&format!("{:#}\n", export::json(tables))),
     }
 }
 
-/// The first of some tables as CSV.
-pub fn csv(tables: &[Table]) -> String {
-    // Memory takes every byte, so nothing can go wrong here.
-    let bytes = tables.first().and_then(|table| export::csv(table).ok()).unwrap_or_default();
-    String::from_utf8_lossy(&bytes).into_owned()
+/// A table as CSV, for standard output or a file.
+pub fn csv(table: &Table) -> Result<String, Failure> {
+    let failed = |error: csv::Error| Failure::failed(format!("cannot write {}.csv: {error}", table.name), "");
+    let bytes = export::csv(table).map_err(failed)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The first of some tables as CSV; nothing where there is none.
+pub fn first_csv(tables: &[Table]) -> Result<String, Failure> {
+    tables.first().map_or(Ok(String::new()), csv)
 }
 
 /// Writes to standard output.

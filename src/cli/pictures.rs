@@ -39,10 +39,7 @@ fn caption(manifest: &Manifest) -> String {
 
 /// A sentence for pictures of other rules than the printed ones, with a space before it.
 pub fn changed(values: usize) -> String {
-    match values as u64 {
-        0 => String::new(),
-        values => format!(" {} off the default.", people::counted(values, "value", "values")),
-    }
+    if values == 0 { String::new() } else { format!(" {}.", people::off_default(values)) }
 }
 
 fn run_page(rules: &Rules, manifest: &Manifest) -> RunPage {

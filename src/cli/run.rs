@@ -215,9 +215,7 @@ impl RunArgs {
         draft.write("manifest.json", json.as_bytes())?;
         draft.write("run-log.json", self.run_log(manifest, seconds).as_bytes())?;
         for table in tables {
-            let bytes = export::csv(table)
-                .map_err(|error| Failure::failed(format!("cannot write {}.csv: {error}", table.name), ""))?;
-            draft.write(&format!("{}.csv", table.name), &bytes)?;
+            draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
         }
         super::pictures::write(&draft, rules, manifest, tables)?;
         draft.finish(name.unwrap_or(own.as_ref()))
@@ -257,12 +255,12 @@ impl RunArgs {
                     shares.map(|shares| (manifest.players as u64, shares))
                 });
                 let shares: Vec<(u64, &Table)> = shares.collect();
-                let bytes = match shares[..] {
+                let csv = match shares[..] {
                     [] => return Ok(()),
-                    [(_, one)] if !is_several => export::csv(one),
-                    _ => export::csv(&tables::stacked(PLAYERS, &shares)),
+                    [(_, one)] if !is_several => output::csv(one)?,
+                    _ => output::csv(&tables::stacked(PLAYERS, &shares))?,
                 };
-                output::print(&String::from_utf8_lossy(&bytes.unwrap_or_default()))
+                output::print(&csv)
             }
             Format::Table => Ok(()),
         }
@@ -289,8 +287,8 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
         text.push('\n');
     }
     if !manifest.changes.is_empty() {
-        let changes = people::counted(manifest.changes.len() as u64, "value", "values");
-        text += &format!("{changes} off the default\n");
+        text += &people::off_default(manifest.changes.len());
+        text.push('\n');
     }
     if manifest.truncated > 0 {
         text += &format!("{} games were cut off at the ply limit\n", people::count(manifest.truncated));
@@ -301,15 +299,16 @@ fn summary(manifest: &Manifest, tables: &[Table], folder: &Path, seconds: f64, t
             people::count(manifest.not_a_number)
         );
     }
-    let (rows, params): (Vec<_>, Vec<_>) = manifest
-        .provenance
-        .iter()
-        .filter(|entry| entry.source == "reconstructed")
-        .partition(|entry| entry.table.is_some());
-    let filled = [(rows, "component row", "component rows"), (params, "parameter", "parameters")]
-        .map(|(entries, one, many)| (entries.iter().map(|entry| entry.rows as u64).sum(), one, many));
-    let filled = filled.into_iter().filter(|(count, ..)| *count > 0);
-    let filled: Vec<String> = filled.map(|(count, one, many)| people::counted(count, one, many)).collect();
+    let reconstructed = |are_rows: bool| -> u64 {
+        let entries = manifest.provenance.iter().filter(|entry| entry.source == "reconstructed");
+        entries.filter(|entry| entry.table.is_some() == are_rows).map(|entry| entry.rows as u64).sum()
+    };
+    let filled: Vec<String> = [(true, "component row", "component rows"), (false, "parameter", "parameters")]
+        .into_iter()
+        .map(|(are_rows, one, many)| (reconstructed(are_rows), one, many))
+        .filter(|(count, ..)| *count > 0)
+        .map(|(count, one, many)| people::counted(count, one, many))
+        .collect();
     if !filled.is_empty() {
         text += &format!(
             "reconstructed: {}; see `sim params --game {} --source reconstructed`\n",

@@ -169,8 +169,8 @@ fn facts(run: &RunPage) -> Vec<Fact> {
         Fact { name: "strategies", value: names.join(", ") },
     ];
     if !run.changes.is_empty() {
-        let changes = people::counted(run.changes.len() as u64, "value", "values");
-        facts.push(Fact { name: "rules", value: format!("{changes} off the default, listed below") });
+        let changes = people::off_default(run.changes.len());
+        facts.push(Fact { name: "rules", value: format!("{changes}, listed below") });
     }
     if !["", "points"].contains(&run.points_unit.as_str()) {
         facts.push(Fact { name: "points are", value: run.points_unit.clone() });

@@ -39,6 +39,11 @@ pub fn counted(value: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(value), if value == 1 { one } else { many })
 }
 
+/// How many values of a game are changed: `1 value off the default`.
+pub fn off_default(values: usize) -> String {
+    format!("{} off the default", counted(values as u64, "value", "values"))
+}
+
 /// The fewest decimals, `least` or more, at which half a width is not rounded away.
 pub fn decimals(half_width: Option<f64>, least: usize) -> usize {
     let Some(half) = half_width.filter(|half| *half > 0.0) else { return least };

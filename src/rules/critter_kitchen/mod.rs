@@ -200,7 +200,7 @@ impl Game for CritterKitchen {
     }
 
     fn tell(&self, event: &Event) -> String {
-        self.in_words(*event)
+        telling::Told { game: self, event: *event }.to_string()
     }
 
     fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{
     CritterKitchen,
-    cards::{Cards, Deck},
+    cards::Deck,
     event::{CHEF_WORDS, Event},
     state::FUND_WORDS,
     token::TYPE_WORDS,
@@ -14,39 +14,31 @@ use crate::{
     text::people::counted,
 };
 
-impl CritterKitchen {
-    /// An event as people read it.
-    pub(super) fn in_words(&self, event: Event) -> String {
-        Told { game: self, cards: &self.cards, event }.to_string()
-    }
-}
-
-/// An event and the cards it names.
-struct Told<'a> {
-    game: &'a CritterKitchen,
-    cards: &'a Cards,
-    event: Event,
+/// An event, and the game whose cards it names.
+pub struct Told<'a> {
+    pub game: &'a CritterKitchen,
+    pub event: Event,
 }
 
 impl Told<'_> {
     fn card<T>(&self, deck: &Deck<T>, card: u8) -> &str {
-        self.cards.components.get(deck.component + usize::from(card)).map_or("", |card| &card.name)
+        self.game.cards.components.get(deck.component + usize::from(card)).map_or("", |card| &card.name)
     }
 
     fn challenge(&self, card: u8) -> &str {
-        self.card(&self.cards.challenges, card)
+        self.card(&self.game.cards.challenges, card)
     }
 
     fn rumor(&self, card: u8) -> &str {
-        self.card(&self.cards.rumors, card)
+        self.card(&self.game.cards.rumors, card)
     }
 
     fn zous(&self, card: u8) -> &str {
-        self.card(&self.cards.zous, card)
+        self.card(&self.game.cards.zous, card)
     }
 
     fn restaurateur(&self, card: u8) -> &str {
-        self.card(&self.cards.restaurateurs, card)
+        self.card(&self.game.cards.restaurateurs, card)
     }
 
     /// A player by its seat, and McDogald's by its name.
@@ -57,7 +49,7 @@ impl Told<'_> {
 
     /// A place by its name, and by the number that actions name it with.
     fn place(&self, place: u8) -> String {
-        let name = self.cards.locations.get(usize::from(place)).map_or("", |location| &location.name);
+        let name = self.game.cards.locations.get(usize::from(place)).map_or("", |location| &location.name);
         format!("{name} ({})", place + 1)
     }
 }
@@ -68,7 +60,7 @@ impl fmt::Display for Told<'_> {
         let type_of = |course: u8| TYPE_WORDS[usize::from(course)];
         match self.event {
             Event::CriticNamed { critic } => {
-                write!(f, "critic {} judges", self.card(&self.cards.critics, critic))
+                write!(f, "critic {} judges", self.card(&self.game.cards.critics, critic))
             }
             Event::RestaurateurDealt { seat, card } => {
                 write!(f, "{} is dealt restaurateur {}", self.who(seat), self.restaurateur(card))
@@ -95,7 +87,7 @@ impl fmt::Display for Told<'_> {
                 write!(f, "{} sends the {} to {}", self.who(seat), chef(who), self.place(place))
             }
             Event::OrderTurned { deck, card } => {
-                write!(f, "McDogald's turns over {}", self.cards.house.name(deck, card))
+                write!(f, "McDogald's turns over {}", self.game.cards.house.name(deck, card))
             }
             Event::Swapped { seat, first, second, .. } => {
                 write!(f, "{} swaps the {} and the {}", self.who(seat), chef(first), chef(second))
