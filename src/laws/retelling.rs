@@ -7,33 +7,56 @@ use crate::{
         transcript::{Style, Telling, read_actions, tell},
     },
     rules::{Luck, Node},
-    strategy::{Scripted, Strategy},
+    strategy::{Ask, Scripted, Strategy, random},
 };
 
 pub fn clones_play_on_identically<G: Scripted>() {
+    let mut tells_apart = false;
     for game in tables::<G>() {
         for deal in 0..DEALS {
             let luck = Luck::new(SEED, deal);
-            let mut fork: Option<G::State> = None;
             let (end, record) = random_play(&game, deal, |state, step| {
-                if step == 40 {
-                    fork = Some(state.clone());
+                if step % 40 != 20 {
+                    return;
                 }
-                // The fork follows the same choices: a random choice depends on the time alone,
-                // so the state that comes next must be the one the game itself reaches.
-                if let Some(other) = &mut fork {
-                    assert_eq!(other, state);
-                    if game.node(other) == Node::Chance {
-                        game.apply_chance(other, &luck, &mut |_| {});
-                    } else {
-                        fork = None;
-                    }
-                }
+                // One after the other: what they shared, the first would have changed for the second.
+                let (mut one, mut other) = (state.clone(), state.clone());
+                let told = play_on(&game, &mut one, &luck);
+                assert!(other == *state, "playing a clone changed what it was cloned from, or another clone");
+                assert_eq!(play_on(&game, &mut other, &luck), told, "deal {deal}: clones at step {step}");
+                assert!(one == other, "deal {deal}: clones at step {step} end differently");
+                let elsewhere = Luck::new(SEED + 1, deal);
+                tells_apart |= play_on(&game, &mut state.clone(), &elsewhere) != told;
             });
             let (again, record_again) = random_play(&game, deal, |_, _| {});
             assert_eq!((end, record), (again, record_again), "the same deal gave another game");
         }
     }
+    assert!(tells_apart, "other choices and chances are told like these");
+}
+
+/// Plays a state to its end by choices and chances that hang on the luck and the number of the step
+/// alone; gives every action and event on the way.
+fn play_on<G: Scripted>(game: &G, state: &mut G::State, luck: &Luck) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut legal = Vec::new();
+    for step in 0.. {
+        let tell = &mut |event: G::Event| told.push(game.tell(&event));
+        match game.node(state) {
+            Node::Terminal => break,
+            Node::Chance => game.apply_chance(state, luck, tell),
+            Node::Decision { seat, kind } => {
+                legal.clear();
+                let offer = game.legal(state, &mut legal);
+                let luck = luck.choice(seat.0, 0, step);
+                let seen = game.observe(state, seat);
+                let action = random::choose(&Ask { game, seen, seat, kind, offer, legal: &legal, luck });
+                game.apply(state, action, tell);
+                told.push(action.to_string());
+            }
+        }
+    }
+    told
 }
 
 pub fn transcripts_read_back<G: Scripted>() {

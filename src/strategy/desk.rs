@@ -271,7 +271,7 @@ fn soften(
     scores.clone().enumerate().rev().find(|&(_, score)| weight(score) > 0.0).map_or(0, |(at, _)| at)
 }
 
-/// The seat's stake in aggregates over rivals: sum, count and largest of what others have.
+/// The other seats, clockwise from the one after `seat`.
 pub fn rivals(players: usize, seat: Seat) -> impl Iterator<Item = Seat> + Clone {
     (1..players).map(move |steps| seat.after(steps, players))
 }

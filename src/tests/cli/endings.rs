@@ -50,22 +50,10 @@ fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
 #[test]
 fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
     let folder = TempDir::new().unwrap();
-    let child = Command::new(env!("CARGO_BIN_EXE_sim"))
-        .current_dir(folder.path())
-        .args(words("--game delectable --n 1e9 --strategies random,greedy --out cut --episodes"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Long enough for some deals, whatever the machine is doing.
-    std::thread::sleep(std::time::Duration::from_secs(4));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let output = child.wait_with_output().unwrap();
-    let stderr = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{stderr}");
-    if stderr.contains("nothing is written") {
-        return;
-    }
+    // Every time longer, until the machine finishes some deals, whatever else it is doing.
+    let told = [1, 4, 16, 64].into_iter().map(|seconds| interrupted_after(folder.path(), seconds));
+    let stderr = told.into_iter().find(|stderr| !stderr.contains("nothing is written"));
+    let stderr = stderr.expect("some deals are finished in a minute");
     assert!(
         stderr.starts_with("interrupted: ") && stderr.ends_with("games were finished and are written\n"),
         "{stderr}"
@@ -81,6 +69,24 @@ fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
     for file in ["manifest.json", "measures.csv", "component_contrast.csv", "episodes.parquet"] {
         assert!(read("cut", file) == read("whole", file), "{file} differs");
     }
+}
+
+/// What a run says that is interrupted after so many seconds.
+#[cfg(unix)]
+fn interrupted_after(folder: &Path, seconds: u64) -> String {
+    let child = Command::new(env!("CARGO_BIN_EXE_sim"))
+        .current_dir(folder)
+        .args(words("--game delectable --n 1e9 --strategies random,greedy --out cut --episodes"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(seconds));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
+    stderr
 }
 
 #[cfg(unix)]
