@@ -23,8 +23,8 @@ pub struct FeaturesArgs {
     format: Format,
 }
 
-/// What a decision answered by a list of scores takes beside its formula.
-pub const TEMPERATURE: &str = "A decision by a list also takes `temperature = T`: at 0, the value if none is given, the highest score is chosen; above 0 a candidate is drawn with chance in proportion to exp(score / T).";
+/// What a decision that softens takes beside its formulas.
+pub const TEMPERATURE: &str = "A decision by a list, or by a chain that speaks of a temperature, also takes `temperature = T`: at 0, the value if none is given, the highest score is chosen; above 0 a candidate is drawn with chance in proportion to exp(score / T).";
 
 impl FeaturesArgs {
     pub fn run(&self) -> Result<(), Failure> {

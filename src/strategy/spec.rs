@@ -46,6 +46,8 @@ pub struct Point {
     pub about: &'static str,
     pub parts: &'static [Part],
     pub slots: &'static [Slot],
+    /// Whether a script may give a temperature, which softens the choice.
+    pub softens: bool,
 }
 
 impl Point {
@@ -93,6 +95,7 @@ pub const fn list(name: &'static str, about: &'static str, parts: &'static [Part
         about,
         parts,
         slots: &[Slot { name: "score", part: 0, about: "The highest score is chosen." }],
+        softens: true,
     }
 }
 

@@ -134,7 +134,7 @@ fn weigh(
     let pieces = &pieces[..tokens + 2];
     let read = script.point(ask.kind).part_masks[1];
     items::stored(me, pieces, read, desk.columns(ask.kind, 1));
-    desk.score(script, ask.kind, meal_slot::KEEP, pieces.len(), |at| format!("{:?}", pieces[at]));
+    desk.score(script, ask.kind, meal_slot::KEEP, pieces.len(), |at| pieces[at].to_string());
     // What earlier meals of this chain have spent is gone.
     let mut gone = me.kitchen.aside.tokens;
     for (&piece, &keep) in pieces.iter().zip(desk.scores(meal_slot::KEEP)) {

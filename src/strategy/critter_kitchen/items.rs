@@ -1,5 +1,7 @@
 //! Features of items, stored tokens and rumor slots, and of the decision as a whole.
 
+use std::fmt;
+
 use super::{
     standing::Standing,
     vocabulary::{Context, Item as F, RumorSlot, Stored},
@@ -209,6 +211,16 @@ pub enum Piece {
     Token(Token),
     Soup,
     Bisque,
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Piece::Token(token) => token.fmt(f),
+            Piece::Soup => f.write_str("soup"),
+            Piece::Bisque => f.write_str("bisque"),
+        }
+    }
 }
 
 /// The most pieces that are weighed; a larger storage is weighed by its best.

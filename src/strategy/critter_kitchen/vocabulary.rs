@@ -156,6 +156,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "plan",
             shape: Shape::Chain,
+            softens: true,
             about: "Where each chef goes. The solver takes the assignment with the highest sum of values; with a temperature every value is shaken first.",
             parts: &[Part { name: "errand", about: "A chef at a location.", features: Errand::FEATURES }],
             slots: &[Slot { name: "value", part: 0, about: "Worth of sending the chef there." }],
@@ -181,6 +182,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "meal",
             shape: Shape::Chain,
+            softens: false,
             about: "The challenge meals of a day. The solver finds the meals with the highest star * stars - sum of keep over the tokens served, ingredients under others and spices of other types among them where the restaurateur allows it.",
             parts: &[WHOLE, STORED],
             slots: &[
@@ -196,6 +198,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "fridge",
             shape: Shape::Chain,
+            softens: false,
             about: "The tokens to keep at refrigeration. The solver gives up those with the lowest keep.",
             parts: &[STORED],
             slots: &[Slot { name: "keep", part: 0, about: "Worth of keeping the token." }],
@@ -203,6 +206,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "plate",
             shape: Shape::Chain,
+            softens: false,
             about: "The critic meal. The solver looks for the plate of most expected stars.",
             parts: &[WHOLE],
             slots: &[

@@ -190,6 +190,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "roll",
             shape: Shape::Chain,
+            softens: false,
             about: "The discards of a Roll Action and the pile to roll for. The solver takes the set and the pile with the highest chance * value + anyway - sum of keep over the discards.",
             parts: &[PILES, CARDS],
             slots: &[
@@ -242,6 +243,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "trim",
             shape: Shape::Chain,
+            softens: false,
             about: "The cards to discard at the end of a turn, where the limit acts there. The solver gives up the cards with the lowest keep.",
             parts: &[CARDS],
             slots: &[Slot { name: "keep", part: 0, about: "Worth of keeping the card." }],

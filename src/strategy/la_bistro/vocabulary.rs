@@ -198,6 +198,7 @@ const fn amount(name: &'static str, about: &'static str, parts: &'static [Part])
     Point {
         name,
         shape: Shape::Amount,
+        softens: false,
         about,
         parts,
         slots: &[Slot {
@@ -222,6 +223,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "menu",
             shape: Shape::Chain,
+            softens: false,
             about: "One cuisine and one price, for the same restaurant or for two. The solver takes the pair with the highest sum of value over my restaurants.",
             parts: &[Part {
                 name: "dish",

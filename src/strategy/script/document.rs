@@ -7,7 +7,7 @@ use crate::strategy::formula::ast::Ast;
 use crate::strategy::formula::parser;
 use crate::strategy::script::source::{Quoted, Source};
 use crate::strategy::script::values::{Entry, entries, integer};
-use crate::strategy::spec::{Point, Shape, Vocabulary};
+use crate::strategy::spec::{Point, Vocabulary};
 use crate::text::{FileError, read_toml, suggestion};
 
 /// The only format there is.
@@ -226,7 +226,7 @@ impl Reader<'_> {
                 decision.temperature = Some(self.temperature(point, at, value)?);
             } else {
                 let mut known: Vec<&str> = point.slots.iter().map(|slot| slot.name).collect();
-                if point.shape == Shape::List {
+                if point.softens {
                     known.push("temperature");
                 }
                 return Err(self.source.error(
@@ -240,12 +240,8 @@ impl Reader<'_> {
     }
 
     fn temperature(&self, point: &Point, at: usize, value: &Spanned<DeValue<'_>>) -> Result<f64, FileError> {
-        if point.shape != Shape::List {
-            return Err(self.source.error(
-                at,
-                format!("`{}` is not a list, so it has no temperature", point.name),
-                "delete it",
-            ));
+        if !point.softens {
+            return Err(self.source.error(at, format!("`{}` takes no temperature", point.name), "delete it"));
         }
         let temperature = self.source.number("temperature", value)?;
         if temperature < 0.0 {

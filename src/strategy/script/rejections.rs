@@ -160,11 +160,8 @@ fn ranges_and_values_of_params_are_checked() {
 }
 
 #[test]
-fn temperatures_are_for_lists_and_not_below_zero() {
-    rejects(
-        "[on.bid]\ntemperature = 1",
-        "mine.toml:5:1: `bid` is not a list, so it has no temperature\n  help: delete it",
-    );
+fn temperatures_are_for_decisions_that_soften_and_not_below_zero() {
+    rejects("[on.bid]\ntemperature = 1", "mine.toml:5:1: `bid` takes no temperature\n  help: delete it");
     rejects(
         "[on.pick]\ntemperature = -0.5",
         "mine.toml:5:15: the temperature is below 0\n  help: write 0 for the best score alone, more to soften the choice",

@@ -28,6 +28,7 @@ pub(super) static KITCHEN: Vocabulary = Vocabulary {
         Point {
             name: "pick",
             shape: Shape::List,
+            softens: true,
             about: "For tests.",
             parts: &[part("location", PICK)],
             slots: &[slot("score", 0)],
@@ -35,6 +36,7 @@ pub(super) static KITCHEN: Vocabulary = Vocabulary {
         Point {
             name: "bid",
             shape: Shape::Amount,
+            softens: false,
             about: "For tests.",
             parts: &[part("lot", &[feature("worth")])],
             slots: &[slot("amount", 0)],
@@ -42,6 +44,7 @@ pub(super) static KITCHEN: Vocabulary = Vocabulary {
         Point {
             name: "meal",
             shape: Shape::Chain,
+            softens: false,
             about: "For tests.",
             parts: &[
                 part("dish", &[feature("stars")]),
@@ -129,6 +132,7 @@ static MARKET: Vocabulary = Vocabulary {
     points: &[Point {
         name: "turn",
         shape: Shape::List,
+        softens: true,
         about: "For tests.",
         parts: &[
             part("buy", &[feature("price"), feature("worth")]),
