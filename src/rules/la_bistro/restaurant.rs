@@ -46,8 +46,9 @@ pub struct Restaurant {
     pub service: u16,
     pub ambiance: u16,
     pub capacity: u8,
-    /// Novelty added by staff and renovations; diners' losses are kept apart (LB-A25).
+    /// Novelty added by staff and renovations.
     pub novelty_bonus: i16,
+    /// Novelty taken by diners, less what went with a bonus that the sheet no longer held (LB-A25).
     pub novelty_lost: i16,
     pub fame: u16,
     pub ads: u16,
@@ -148,6 +149,11 @@ impl Restaurant {
             [sums[0], sums[1], sums[2]].map(|sum| sum.clamp(0, u16::MAX.into()) as u16);
         (self.quality, self.service, self.ambiance) = (quality, service, ambiance);
         self.novelty_bonus = sums[3].clamp(-i32::from(MOST_NOVELTY), MOST_NOVELTY.into()) as i16;
+        if rules.variant.conditional_novelty != ConditionalNovelty::Apart {
+            // A sheet holds no debts: what goes is taken off, not below 0, and what comes later
+            // counts in full (LB-90).
+            self.novelty_lost = self.novelty_lost.min(rules.variant.novelty_start + self.novelty_bonus);
+        }
         self.capacity = capacity;
     }
 

@@ -60,7 +60,7 @@ words! {
 
 words! {
     /// Ruling LB-A25: a Novelty bonus whose condition fails.
-    pub enum ConditionalNovelty { Lost = "lost", Kept = "kept" }
+    pub enum ConditionalNovelty { Lost = "lost", Apart = "apart", Kept = "kept" }
 }
 
 words! {

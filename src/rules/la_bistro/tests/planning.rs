@@ -139,19 +139,44 @@ fn lb_88_conditions_are_met_and_lost() {
 }
 
 #[test]
-fn lb_a25_a_novelty_bonus_comes_back_without_the_diners_losses() {
-    let rules = rules(3);
-    let mut table = table(&rules);
-    let house = open(&rules, &mut table, 0, "beach-walk", Some(("asian", 4)));
-    house.renovations |= 1 << renovation(&rules, "sushi-boats");
-    house.novelty_lost = 11;
-    let mut novelty = |word: &str| {
-        house.cuisine = cuisine(word);
+fn lb_a25_a_novelty_bonus_goes_and_comes_back_with_its_condition() {
+    // 10 + 3 - 11 is 2. The sheet goes down to 0, and up by the 3 again. Summed apart, a bonus of 3
+    // stands against 11 lost again. What is kept never goes.
+    for (reading, expected) in [("lost", [2, 0, 3]), ("apart", [2, 0, 2]), ("kept", [2, 2, 2])] {
+        let rules = rules_with(3, &[("conditional_novelty", reading)]);
+        let mut table = table(&rules);
+        let house = open(&rules, &mut table, 0, "beach-walk", Some(("asian", 4)));
+        house.install(&rules, renovation(&rules, "sushi-boats").into());
+        house.novelty_lost = 11;
+        let mut novelty = |word: &str| {
+            house.cuisine = cuisine(word);
+            house.add_up(&rules);
+            house.novelty(rules.variant.novelty_start)
+        };
+        assert_eq!([novelty("asian"), novelty("american"), novelty("asian")], expected, "{reading}");
+    }
+}
+
+#[test]
+fn lb_90_a_renovation_adds_its_novelty_to_what_the_sheet_shows() {
+    // With the condition of the sushi boats 3 of Novelty go, of which only 2 are left: New Signage
+    // adds 2 to a sheet of 0. Summed apart, 10 + 2 - 11 leave 1.
+    for (reading, expected) in [("lost", 2), ("apart", 1), ("kept", 4)] {
+        let rules = rules_with(3, &[("conditional_novelty", reading)]);
+        let mut table = table(&rules);
+        let house = open(&rules, &mut table, 0, "beach-walk", Some(("asian", 4)));
+        house.install(&rules, renovation(&rules, "sushi-boats").into());
+        house.novelty_lost = 11;
+        house.cuisine = cuisine("american");
         house.add_up(&rules);
-        house.novelty(rules.variant.novelty_start)
-    };
-    // 10 + 3 - 11; without the bonus nothing is left, and with it again the 2 are back.
-    assert_eq!([novelty("asian"), novelty("american"), novelty("asian")], [2, 0, 2]);
+        let signage = renovation(&rules, "new-signage").into();
+        let gain = house.gain_of_renovation(&rules, signage);
+        let before = house.novelty(rules.variant.novelty_start);
+        house.install(&rules, signage);
+        let after = house.novelty(rules.variant.novelty_start);
+        assert_eq!(after, expected, "{reading}");
+        assert_eq!(gain.ratings[3], i32::from(after) - i32::from(before), "{reading}");
+    }
 }
 
 #[test]
@@ -285,7 +310,12 @@ fn hidden_loans_are_drawn_up_to_the_visits_to_the_bank() {
 fn a_gain_is_the_difference_it_makes() {
     let mut stream = Luck::new(4, 0).imagination(0);
     let mut gains = 0;
-    for changes in [&[][..], &[("conditional_novelty", "kept")], &[("employees.waitron.quality", "-3")]] {
+    for changes in [
+        &[][..],
+        &[("conditional_novelty", "kept")],
+        &[("conditional_novelty", "apart")],
+        &[("employees.waitron.quality", "-3")],
+    ] {
         let rules = rules_with(4, changes);
         let supplies = &rules.supplies;
         for _ in 0..400 {
