@@ -22,7 +22,7 @@ use crate::{
         episode::{Nobody, Player, Workbench},
         lineup::Schedule,
     },
-    rules::{GameRecord, Luck, MAX_SEATS},
+    rules::{Luck, MAX_SEATS},
     strategy::{Scripted, Strategy},
     tally::{Frame, Tally},
 };
@@ -106,7 +106,7 @@ fn play_block<G: Scripted>(
     let mut tally = Tally::new(frame);
     let mut rows = Vec::new();
     let mut bench = Workbench::new();
-    let mut record = GameRecord::new(plan.game);
+    let mut record = plan.game.record();
     // What the deal itself does is counted in each of its games.
     let mut opening = Vec::new();
     for deal in deals {

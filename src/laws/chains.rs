@@ -12,7 +12,7 @@ use crate::{
 fn chain_results<G: Game>(
     game: &G,
     state: &G::State,
-    chain: (Seat, usize),
+    chain: (Seat, G::Decision),
     results: &mut Vec<String>,
     limit: usize,
 ) {
@@ -26,7 +26,7 @@ fn chain_results<G: Game>(
         let mut next = state.clone();
         game.apply(&mut next, action, &mut |_| {});
         match game.node(&next) {
-            Node::Decision { seat, kind } if (seat, kind) == chain => {
+            Node::Decision { seat, decision } if (seat, decision) == chain => {
                 chain_results(game, &next, chain, results, limit);
             }
             _ => results.push(format!("{next:?}")),
@@ -42,10 +42,10 @@ pub fn chains_are_canonical<G: Scripted>() {
         for deal in 0..3 {
             let mut last = None;
             random_play(&game, deal, |state, step| {
-                let Node::Decision { seat, kind } = game.node(state) else { return last = None };
-                let is_start = last != Some((seat, kind));
-                last = Some((seat, kind));
-                if G::info().decisions[kind].shape != Shape::Chain || !is_start {
+                let Node::Decision { seat, decision } = game.node(state) else { return last = None };
+                let is_start = last != Some((seat, decision));
+                last = Some((seat, decision));
+                if G::info().decision(decision).shape != Shape::Chain || !is_start {
                     return;
                 }
                 // The first one, however rare chains are, and then every seventh.
@@ -53,7 +53,7 @@ pub fn chains_are_canonical<G: Scripted>() {
                     return;
                 }
                 let mut results = Vec::new();
-                chain_results(&game, state, (seat, kind), &mut results, LIMIT);
+                chain_results(&game, state, (seat, decision), &mut results, LIMIT);
                 let distinct: BTreeSet<&String> = results.iter().collect();
                 assert_eq!(distinct.len(), results.len(), "two chains with one result from {state:?}");
                 checked += 1;

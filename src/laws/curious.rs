@@ -37,7 +37,7 @@ pub fn ask_strategy<G: Scripted>(
     strategy: &Strategy,
     luck: &Luck,
 ) -> Option<(Vec<G::Action>, Option<Why>)> {
-    let Node::Decision { seat, kind } = game.node(state) else { return None };
+    let Node::Decision { seat, decision } = game.node(state) else { return None };
     let mut legal = Vec::new();
     let offer = game.legal(state, &mut legal);
     if forced(game, offer, &legal).is_some() {
@@ -47,7 +47,7 @@ pub fn ask_strategy<G: Scripted>(
         game,
         seen: game.observe(state, seat),
         seat,
-        kind,
+        decision,
         offer,
         legal: &legal,
         luck: luck.choice(seat.0, 0, 0),

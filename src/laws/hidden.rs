@@ -6,18 +6,18 @@ use super::{
     random_play, readings, standard, tables,
 };
 use crate::{
-    rules::{Luck, Node},
+    rules::{Lawful, Luck, Node},
     strategy::Scripted,
 };
 
 /// Checks that nothing a seat may use depends on what is hidden from it; gives how often each
 /// hidden field changed, or the first leak. `decide` stands for any rule of choice.
-fn find_leak<G: Scripted>(
+fn find_leak<G: Scripted + Lawful>(
     game: &G,
     deals: u64,
     decide: impl Fn(&G::State, &Luck) -> Option<String>,
 ) -> Result<Vec<u32>, String> {
-    let mut changed = vec![0; G::info().hidden.len()];
+    let mut changed = vec![0; G::HIDDEN.len()];
     let mut leak = None;
     for deal in 0..deals {
         let luck = Luck::new(SEED, deal);
@@ -50,10 +50,10 @@ fn find_leak<G: Scripted>(
     leak.map_or(Ok(changed), Err)
 }
 
-pub fn hidden_things_stay_hidden<G: Scripted>() {
+pub fn hidden_things_stay_hidden<G: Scripted + Lawful>() {
     let curious = curious_script::<G>();
     // Over all table sizes: alone at the table nobody else hides anything.
-    let mut changed = vec![0; G::info().hidden.len()];
+    let mut changed = vec![0; G::HIDDEN.len()];
     let games = tables::<G>().map(|game| (game, 6)).chain(readings::<G>().map(|game| (game, 1)));
     for (game, deals) in games {
         let told = |state: &G::State, luck: &Luck| {
@@ -62,13 +62,13 @@ pub fn hidden_things_stay_hidden<G: Scripted>() {
         let here = find_leak(&game, deals, told).unwrap();
         changed.iter_mut().zip(here).for_each(|(changed, here)| *changed += here);
     }
-    for (field, count) in G::info().hidden.iter().zip(changed) {
+    for (field, count) in G::HIDDEN.iter().zip(changed) {
         assert!(count > 0, "{field} never changed");
     }
 }
 
-pub fn a_peeking_rule_is_caught<G: Scripted>() {
-    if G::info().hidden.is_empty() {
+pub fn a_peeking_rule_is_caught<G: Scripted + Lawful>() {
+    if G::HIDDEN.is_empty() {
         return;
     }
     let game = standard::<G>(G::info().default_players);

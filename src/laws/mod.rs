@@ -71,7 +71,7 @@ fn random_play<G: Scripted>(
 ) -> (G::State, GameRecord) {
     struct Visitor<'a, F>(&'a mut F, u64);
     impl<G: Game, F: FnMut(&G::State, u64)> Watch<G> for Visitor<'_, F> {
-        fn action(&mut self, state: &G::State, _: Ply<G::Action>, _: Option<Why>) {
+        fn action(&mut self, state: &G::State, _: Ply<G>, _: Option<Why>) {
             self.1 += 1;
             (self.0)(state, self.1);
         }
@@ -83,7 +83,7 @@ fn random_play<G: Scripted>(
     let luck = Luck::new(SEED, deal);
     let random = Strategy::Random;
     let seats = vec![&random; game.players()];
-    let mut record = GameRecord::new(game);
+    let mut record = game.record();
     let dealt = game.deal(&luck, &mut |_| {});
     let player = Player { game, seats: &seats };
     let state = player.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut Visitor(&mut visit, 0));

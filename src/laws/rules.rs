@@ -4,11 +4,11 @@ use rayon::prelude::*;
 
 use super::{DEALS, SEED, random_play, tables, variants};
 use crate::{
-    rules::{GameRecord, MAX_ACTIONS, Node, Offer, Seat, Shape, record::MAX_ROUNDS},
+    rules::{GameRecord, Lawful, Listed, MAX_ACTIONS, Node, Offer, Seat, Shape, record::MAX_ROUNDS},
     strategy::Scripted,
 };
 
-pub fn legal_actions_are_sound<G: Scripted>() {
+pub fn legal_actions_are_sound<G: Scripted + Lawful>() {
     for game in tables::<G>() {
         for deal in 0..DEALS {
             let mut round = 0;
@@ -16,19 +16,19 @@ pub fn legal_actions_are_sound<G: Scripted>() {
                 let now = game.round(state);
                 assert!(round <= now && usize::from(now) < MAX_ROUNDS, "round {now} after {round}");
                 round = now;
-                let Node::Decision { seat, kind } = game.node(state) else { return };
-                assert!(seat.index() < game.players() && kind < G::info().decisions.len());
+                let Node::Decision { seat, decision } = game.node(state) else { return };
+                assert!(seat.index() < game.players() && decision.index() < G::info().decisions.len());
                 let mut legal = Vec::new();
                 match game.legal(state, &mut legal) {
                     Offer::Actions => {
                         assert!(!legal.is_empty() && legal.len() <= MAX_ACTIONS, "{} actions", legal.len());
                         assert!(legal.is_sorted_by(|a, b| a < b), "not ascending and distinct: {legal:?}");
-                        assert_ne!(G::info().decisions[kind].shape, Shape::Amount);
+                        assert_ne!(G::info().decision(decision).shape, Shape::Amount);
                     }
                     Offer::Amount(limits) => {
                         assert!(legal.is_empty() && limits.step > 0);
                         assert!(limits.may_pass || limits.min <= limits.max, "nothing is legal: {limits:?}");
-                        assert_eq!(G::info().decisions[kind].shape, Shape::Amount);
+                        assert_eq!(G::info().decision(decision).shape, Shape::Amount);
                         legal.extend(game.amount_action(None).filter(|_| limits.may_pass));
                         if limits.min <= limits.max {
                             legal.extend(game.amount_action(Some(limits.min)));
@@ -44,7 +44,7 @@ pub fn legal_actions_are_sound<G: Scripted>() {
     }
 }
 
-pub fn every_game_ends_and_nothing_is_lost<G: Scripted>() {
+pub fn every_game_ends_and_nothing_is_lost<G: Scripted + Lawful>() {
     for game in tables::<G>() {
         for deal in 0..4 * DEALS {
             random_play(&game, deal, |state, _| {
@@ -62,7 +62,7 @@ pub fn every_game_ends_and_nothing_is_lost<G: Scripted>() {
     }
 }
 
-pub fn points_and_places_agree<G: Scripted>() {
+pub fn points_and_places_agree<G: Scripted + Lawful>() {
     for game in tables::<G>() {
         for deal in 0..4 * DEALS {
             let (_, record) = random_play(&game, deal, |_, _| {});
@@ -89,7 +89,7 @@ fn check_places(record: &GameRecord, deal: u64) {
 /// Plays many deals at random at every table size: nothing is lost at any chance or choice, every
 /// game ends, and places agree with points.
 #[expect(clippy::print_stdout, reason = "a long run tells how far it is")]
-pub fn long_random_play<G: Scripted>(deals: u64) {
+pub fn long_random_play<G: Scripted + Lawful>(deals: u64) {
     for game in tables::<G>() {
         (0..deals).into_par_iter().for_each(|deal| {
             let (state, record) = random_play(&game, deal, |state, _| {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     play::episode::{Nobody, Player, Workbench},
-    rules::{GameRecord, Luck},
+    rules::Luck,
     strategy::{Scripted, Strategy, library},
 };
 
@@ -86,7 +86,7 @@ pub fn shipped_strategies_play_legally<G: Scripted>() {
                 let dealt = game.deal(&luck, &mut |_| {});
                 let player = Player { game: &game, seats: &seats };
                 let play = |bench: &mut Workbench<G>| {
-                    let mut record = GameRecord::new(&game);
+                    let mut record = game.record();
                     player.play(&dealt, &luck, bench, &mut record, &mut Nobody);
                     record
                 };

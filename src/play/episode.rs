@@ -1,14 +1,14 @@
 //! One play of one deal: the loop that every game goes through.
 
 use crate::{
-    rules::{ChoiceLuck, Game, GameRecord, Luck, MAX_ACTIONS, MAX_SEATS, Node, Offer, Seat, Shape},
+    rules::{ChoiceLuck, Game, GameRecord, Listed, Luck, MAX_ACTIONS, MAX_SEATS, Node, Offer, Seat, Shape},
     strategy::{Ask, Desk, Scripted, Strategy, Why, random, why::Verdict},
 };
 
 /// Somebody who watches a game; the default watches nothing and costs nothing.
 pub trait Watch<G: Game> {
     /// A seat is about to act; `why` is there when reasons are kept and the choice was not forced.
-    fn action(&mut self, _state: &G::State, _ply: Ply<G::Action>, _why: Option<Why>) {}
+    fn action(&mut self, _state: &G::State, _ply: Ply<G>, _why: Option<Why>) {}
     /// Chance is about to decide.
     fn chance(&mut self, _state: &G::State) {}
     fn event(&mut self, _event: G::Event) {}
@@ -20,12 +20,10 @@ pub struct Nobody;
 impl<G: Game> Watch<G> for Nobody {}
 
 /// One action of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ply<A> {
+pub struct Ply<G: Game> {
     pub seat: Seat,
-    /// Index into the game's decisions.
-    pub kind: usize,
-    pub action: A,
+    pub decision: G::Decision,
+    pub action: G::Action,
     /// There was nothing else to do.
     pub is_forced: bool,
 }
@@ -90,15 +88,16 @@ impl<G: Scripted> Player<'_, G> {
                     });
                     clock.chain = None;
                 }
-                Node::Decision { seat, kind } => {
+                Node::Decision { seat, decision } => {
                     if record.plies >= game.ply_limit() {
                         record.truncated = true;
                         break;
                     }
-                    let (ply, why) = self.next(&state, (seat, kind), luck, bench, &mut clock, record);
+                    let (ply, why) = self.next(&state, (seat, decision), luck, bench, &mut clock, record);
                     record.plies += 1;
+                    let action = ply.action;
                     watch.action(&state, ply, why);
-                    game.apply(&mut state, ply.action, &mut |event| {
+                    game.apply(&mut state, action, &mut |event| {
                         game.count(&event, record);
                         watch.event(event);
                     });
@@ -113,16 +112,16 @@ impl<G: Scripted> Player<'_, G> {
     fn next(
         &self,
         state: &G::State,
-        (seat, kind): (Seat, usize),
+        (seat, decision): (Seat, G::Decision),
         luck: &Luck,
         bench: &mut Workbench<G>,
         clock: &mut Clock,
         record: &mut GameRecord,
-    ) -> (Ply<G::Action>, Option<Why>) {
-        let ply = |action, is_forced| Ply { seat, kind, action, is_forced };
+    ) -> (Ply<G>, Option<Why>) {
+        let ply = |action, is_forced| Ply { seat, decision, action, is_forced };
         if let Some(action) = bench.queue.pop() {
             // An answer may reach into the seat's next decision; that counts as if it had been asked.
-            if clock.begins(seat, kind, G::info().decisions[kind].shape) {
+            if clock.begins::<G>(seat, decision) {
                 record.decisions += 1;
                 clock.choice(luck, seat);
             }
@@ -134,14 +133,14 @@ impl<G: Scripted> Player<'_, G> {
         if let Some(action) = forced(self.game, offer, &bench.legal) {
             return (ply(action, true), None);
         }
-        if clock.begins(seat, kind, G::info().decisions[kind].shape) {
+        if clock.begins::<G>(seat, decision) {
             record.decisions += 1;
         }
         let ask = Ask {
             game: self.game,
             seen: self.game.observe(state, seat),
             seat,
-            kind,
+            decision,
             offer,
             legal: &bench.legal,
             luck: clock.choice(luck, seat),
@@ -220,7 +219,7 @@ struct Clock {
     round: u16,
     /// Choices of each seat in this round: the time of its luck.
     choices: [u32; MAX_SEATS],
-    /// The chain under way.
+    /// The chain under way: its seat, and its decision by index.
     chain: Option<(Seat, usize)>,
 }
 
@@ -245,8 +244,9 @@ impl Clock {
 
     /// Whether an action is the first of a decision: of a chain that is not under way, or of no chain.
     #[inline]
-    fn begins(&mut self, seat: Seat, kind: usize, shape: Shape) -> bool {
-        let chain = (shape == Shape::Chain).then_some((seat, kind));
+    fn begins<G: Game>(&mut self, seat: Seat, decision: G::Decision) -> bool {
+        let is_chain = G::info().decision(decision).shape == Shape::Chain;
+        let chain = is_chain.then_some((seat, decision.index()));
         let begins = chain.is_none() || self.chain != chain;
         self.chain = chain;
         begins

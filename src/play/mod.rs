@@ -2,6 +2,7 @@
 
 pub mod episode;
 pub mod lineup;
+mod names;
 mod row;
 pub mod transcript;
 

@@ -8,7 +8,10 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use crate::{
-    play::episode::{Player, Ply, Watch, Workbench},
+    play::{
+        episode::{Player, Ply, Watch, Workbench},
+        names,
+    },
     rules::{Game, GameRecord, Luck, Seat},
     strategy::{Scripted, Strategy, Why, why::Verdict},
     text::people::{counted, short},
@@ -20,6 +23,10 @@ pub enum Style {
     Text,
     JsonLines,
 }
+
+/// Version of the lines: it rises when a field is taken away or means something else, not when
+/// one is added.
+const FORMAT: u32 = 1;
 
 /// Which game is told.
 pub struct Telling<'a> {
@@ -47,7 +54,7 @@ pub fn tell<G: Scripted>(game: &G, telling: &Telling<'_>, out: &mut dyn Write) -
     if telling.explains {
         bench.desk.explain();
     }
-    let mut record = GameRecord::new(game);
+    let mut record = game.record();
     let player = Player { game, seats: telling.seats };
     player.play(&dealt, &luck, &mut bench, &mut record, &mut teller);
     teller.note(|teller| teller.footer(&record));
@@ -82,7 +89,7 @@ struct Teller<'a, G> {
 }
 
 impl<G: Scripted> Watch<G> for Teller<'_, G> {
-    fn action(&mut self, _: &G::State, ply: Ply<G::Action>, why: Option<Why>) {
+    fn action(&mut self, _: &G::State, ply: Ply<G>, why: Option<Why>) {
         self.ply += 1;
         self.note(|teller| teller.ply(&ply, why.as_ref()));
     }
@@ -90,7 +97,9 @@ impl<G: Scripted> Watch<G> for Teller<'_, G> {
     fn event(&mut self, event: G::Event) {
         self.note(|teller| match teller.style {
             Style::Text => writeln!(teller.out, "    {}", teller.game.tell(&event)),
-            Style::JsonLines => writeln!(teller.out, "{}", json!(event)),
+            Style::JsonLines => {
+                writeln!(teller.out, "{}", names::resolve(json!(event), teller.game.components()))
+            }
         });
     }
 }
@@ -126,6 +135,7 @@ impl<G: Scripted> Teller<'_, G> {
                 let parameters: serde_json::Map<String, serde_json::Value> =
                     telling.parameters.iter().map(|(path, value)| (path.clone(), json!(value))).collect();
                 let line = json!({
+                    "format": FORMAT,
                     "game": G::info().name,
                     "players": players,
                     "seed": telling.seed,
@@ -141,8 +151,8 @@ impl<G: Scripted> Teller<'_, G> {
         }
     }
 
-    fn ply(&mut self, ply: &Ply<G::Action>, why: Option<&Why>) -> io::Result<()> {
-        let decision = G::info().decisions[ply.kind].name;
+    fn ply(&mut self, ply: &Ply<G>, why: Option<&Why>) -> io::Result<()> {
+        let decision = G::info().decision(ply.decision).name;
         match self.style {
             Style::Text => {
                 let forced = if ply.is_forced { FORCED } else { "" };

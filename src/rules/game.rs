@@ -7,53 +7,22 @@ use std::fmt::{Debug, Display};
 
 use super::{
     analysis::Analysis,
+    component::Component,
+    decision::DecisionInfo,
+    listed::Listed,
     luck::{Luck, Stream},
+    measure::Measure,
     outcome::Outcome,
     params::{ParamError, Params},
-    record::{Component, GameRecord, Measure},
+    record::{Frame, GameRecord},
     seat::Seat,
 };
 
-/// How an answer to a decision is built.
+/// What comes next at a state; `D` is the game's list of decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// One action of a list of at most [`MAX_ACTIONS`].
-    List,
-    /// A whole number within limits, possibly a pass.
-    Amount,
-    /// A set, assignment or meal built of micro-actions in canonical order: every result has
-    /// exactly one chain, every offered prefix can be completed, and the action that ends the
-    /// chain is legal only when the result is complete.
-    Chain,
-}
-
-impl Shape {
-    /// The word used in listings.
-    pub fn word(self) -> &'static str {
-        match self {
-            Shape::List => "list",
-            Shape::Amount => "amount",
-            Shape::Chain => "chain",
-        }
-    }
-}
-
-/// The most actions a list, or one step of a chain, may offer.
-pub const MAX_ACTIONS: usize = 256;
-
-/// A kind of decision; its index in [`Info::decisions`] is its identity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DecisionKind {
-    /// The name after `on.` in a strategy file.
-    pub name: &'static str,
-    pub shape: Shape,
-}
-
-/// What comes next at a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Node {
-    /// A seat chooses; `kind` indexes [`Info::decisions`].
-    Decision { seat: Seat, kind: usize },
+pub enum Node<D> {
+    /// A seat chooses.
+    Decision { seat: Seat, decision: D },
     /// Dice or cards decide.
     Chance,
     /// The game is over.
@@ -96,12 +65,19 @@ pub struct Info {
     pub points_scale: i32,
     /// What one round of the points-by-round table is.
     pub round_unit: &'static str,
-    pub decisions: &'static [DecisionKind],
+    /// The `LIST` of [`Game::Decision`].
+    pub decisions: &'static [DecisionInfo],
     /// Why a game ended, indexed by [`Outcome::end`].
     pub ends: &'static [&'static str],
     pub measures: &'static [Measure],
-    /// What an observation hides, in words; the laws hold the rules to it.
-    pub hidden: &'static [&'static str],
+}
+
+impl Info {
+    /// What is said about a decision of the game.
+    #[inline]
+    pub fn decision(&self, decision: impl Listed) -> &DecisionInfo {
+        &self.decisions[decision.index()]
+    }
 }
 
 /// The rules of one game under one variant, at a table of a fixed size.
@@ -114,7 +90,10 @@ pub trait Game: Sized + Send + Sync + 'static {
         Self: 'a;
     /// A choice; its `Display` is the notation that [`Game::parse_action`] reads back.
     type Action: Copy + Ord + Debug + Display + Send + Sync;
-    /// A consequence: what the table saw happen.
+    /// What seats are asked: an enum that [`decisions!`](super::decision) declares.
+    type Decision: Listed;
+    /// A consequence: what the table saw happen. It names seats by [`Seat`] and components by
+    /// [`ComponentId`](super::ComponentId).
     type Event: Copy + Debug + serde::Serialize;
 
     fn info() -> &'static Info;
@@ -152,10 +131,20 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The components whose use is counted.
     fn components(&self) -> &[Component];
 
+    /// An empty record for plays of this game.
+    fn record(&self) -> GameRecord {
+        GameRecord::new(Frame {
+            players: self.players(),
+            contenders: self.contenders(),
+            components: self.components().len(),
+            measures: Self::info().measures,
+        })
+    }
+
     /// The state after set-up, a function of the deal's luck alone.
     fn deal(&self, luck: &Luck, event: &mut impl FnMut(Self::Event)) -> Self::State;
 
-    fn node(&self, state: &Self::State) -> Node;
+    fn node(&self, state: &Self::State) -> Node<Self::Decision>;
 
     /// Writes the legal actions of a decision node, ascending and distinct, to an empty buffer.
     fn legal(&self, state: &Self::State, actions: &mut Vec<Self::Action>) -> Offer;
@@ -202,14 +191,4 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Plies far above the longest honest game, after which it is cut off and counted as such.
     fn ply_limit(&self) -> u32;
-
-    /// Whether every component is somewhere exactly once.
-    ///
-    /// # Errors
-    /// The component that is missing or doubled.
-    fn check_conservation(&self, state: &Self::State) -> Result<(), String>;
-
-    /// The hidden fields of the state in the order of [`Info::hidden`], as comparable text:
-    /// what the laws watch change under [`Game::resample`].
-    fn hidden_fields(&self, state: &Self::State, seat: Seat) -> Vec<String>;
 }

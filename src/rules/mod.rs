@@ -1,8 +1,13 @@
 //! What a game is: pure rules, no strategies, no files, no clock.
 
 pub mod analysis;
+pub mod component;
+pub mod decision;
 pub mod game;
+pub mod lawful;
+pub mod listed;
 pub mod luck;
+pub mod measure;
 pub mod outcome;
 pub mod params;
 pub mod record;
@@ -12,9 +17,14 @@ pub mod critter_kitchen;
 pub mod delectable;
 pub mod la_bistro;
 
-pub use game::{Amount, DecisionKind, Game, Info, MAX_ACTIONS, Node, Offer, Shape};
+pub use component::{Component, ComponentId, Source};
+pub use decision::{DecisionInfo, MAX_ACTIONS, Shape};
+pub use game::{Amount, Game, Info, Node, Offer};
+pub use lawful::Lawful;
+pub use listed::Listed;
 pub use luck::{ChoiceLuck, Luck, Purpose, Stream};
+pub use measure::{Axis, Measure, MeasureShape};
 pub use outcome::Outcome;
 pub use params::{ParamError, Params};
-pub use record::{Axis, Component, GameRecord, Measure, MeasureKind, Source};
+pub use record::{Frame, GameRecord};
 pub use seat::{BySeat, MAX_SEATS, Seat};

@@ -3,113 +3,23 @@
 //! Left of it, code knows a game; right of it, none does. The record is a reused buffer.
 
 use super::{
-    game::Game,
+    component::ComponentId,
+    listed::Listed,
+    measure::Measure,
     seat::{BySeat, MAX_SEATS, Seat},
 };
 
 /// The most rounds whose points are kept.
 pub const MAX_ROUNDS: usize = 16;
 
-/// Where a component's data comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Source {
-    /// Printed in the rulebook's text.
-    Rulebook,
-    /// Read from genuine components that the designers show.
-    Published,
-    /// Forced, or nearly forced, by the rulebook's own numbers.
-    Deduced,
-    /// Filled in here; consistent with all that is known, and no more than that.
-    Reconstructed,
-    /// Changed by whoever runs the program.
-    Changed,
-}
-
-impl Source {
-    pub const ALL: [Source; 5] =
-        [Source::Rulebook, Source::Published, Source::Deduced, Source::Reconstructed, Source::Changed];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Source::Rulebook => "rulebook",
-            Source::Published => "published",
-            Source::Deduced => "deduced",
-            Source::Reconstructed => "reconstructed",
-            Source::Changed => "changed",
-        }
-    }
-}
-
-/// A thing of the game that can be counted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Component {
-    /// Short name, unique in the game: `S2`.
-    pub name: String,
-    /// What sort of thing it is: `servers`, `location`, `employee`.
-    pub kind: String,
-    pub source: Source,
-}
-
-/// How a measure is counted.
+/// How much room a record needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MeasureKind {
-    /// One whole number a seat and game; its mean is reported.
-    Scalar,
-    /// One whole number a seat and game; the share of seat-games at each value `0..bins` is
-    /// reported beside the mean, and the last bin holds everything above.
-    Histogram { bins: usize },
-    /// Counts over one or two named axes; the mean count of each cell is reported.
-    Count { rows: Axis, columns: Option<Axis> },
-}
-
-/// The labels along one side of a count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Axis {
-    pub name: &'static str,
-    pub labels: &'static [&'static str],
-}
-
-/// Something a game reports of every seat in every game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Measure {
-    pub name: &'static str,
-    pub unit: &'static str,
-    pub about: &'static str,
-    pub kind: MeasureKind,
-}
-
-impl Measure {
-    /// Numbers that the measure needs for each seat.
-    pub const fn width(&self) -> usize {
-        match self.kind {
-            MeasureKind::Scalar | MeasureKind::Histogram { .. } => 1,
-            MeasureKind::Count { rows, columns } => match columns {
-                None => rows.labels.len(),
-                Some(columns) => rows.labels.len() * columns.labels.len(),
-            },
-        }
-    }
-}
-
-/// A measure in one line of a game's list.
-pub const fn measure(
-    name: &'static str,
-    unit: &'static str,
-    kind: MeasureKind,
-    about: &'static str,
-) -> Measure {
-    Measure { name, unit, about, kind }
-}
-
-/// Counts along one axis.
-pub const fn count(rows: Axis) -> MeasureKind {
-    MeasureKind::Count { rows, columns: None }
-}
-
-/// Counts over two axes.
-pub const fn cross(rows: Axis, columns: Axis) -> MeasureKind {
-    MeasureKind::Count { rows, columns: Some(columns) }
+pub struct Frame {
+    pub players: usize,
+    /// Seats, and the automa if one plays.
+    pub contenders: usize,
+    pub components: usize,
+    pub measures: &'static [Measure],
 }
 
 /// Use of one component by one seat in one game.
@@ -153,18 +63,17 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// An empty record for plays of a game.
-    pub fn new<G: Game>(game: &G) -> GameRecord {
-        let (components, measures) = (game.components().len(), G::info().measures);
-        let mut offsets = Vec::with_capacity(measures.len());
+    /// An empty record.
+    pub fn new(frame: Frame) -> GameRecord {
+        let mut offsets = Vec::with_capacity(frame.measures.len());
         let mut width = 0;
-        for measure in measures {
+        for measure in frame.measures {
             offsets.push(width);
             width += measure.width() * MAX_SEATS;
         }
         GameRecord {
-            players: game.players(),
-            contenders: game.contenders(),
+            players: frame.players,
+            contenders: frame.contenders,
             strategies: BySeat::default(),
             points: BySeat::default(),
             places: BySeat::default(),
@@ -175,7 +84,7 @@ impl GameRecord {
             nans: 0,
             truncated: false,
             rounds: Vec::with_capacity(MAX_ROUNDS),
-            uses: vec![Use::default(); components * MAX_SEATS],
+            uses: vec![Use::default(); frame.components * MAX_SEATS],
             measures: vec![0; width],
             offsets,
         }
@@ -204,15 +113,15 @@ impl GameRecord {
 
     /// Where a seat's use of a component is counted.
     #[inline]
-    pub fn use_mut(&mut self, component: usize, seat: Seat) -> &mut Use {
-        &mut self.uses[component * MAX_SEATS + seat.index()]
+    pub fn use_mut(&mut self, component: ComponentId, seat: Seat) -> &mut Use {
+        &mut self.uses[component.index() * MAX_SEATS + seat.index()]
     }
 
     /// Adds to a scalar, a histogram's value or a one-axis cell (`cell` counts along the axis;
     /// over two axes it is `row * columns + column`).
     #[inline]
-    pub fn add(&mut self, measure: usize, cell: usize, seat: Seat, amount: i32) {
-        let at = self.offsets[measure] + cell * MAX_SEATS + seat.index();
+    pub fn add(&mut self, measure: impl Listed, cell: usize, seat: Seat, amount: i32) {
+        let at = self.offsets[measure.index()] + cell * MAX_SEATS + seat.index();
         self.measures[at] += amount;
     }
 

@@ -42,14 +42,11 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Writes a seat that is kept as a plain number: events count seats from 1, as all output does.
-pub fn from_one<S: Serializer>(seat: &u8, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u8(seat + 1)
-}
-
-/// Writes a seat that may be missing.
-pub fn from_one_if_any<S: Serializer>(seat: &Option<u8>, serializer: S) -> Result<S::Ok, S::Error> {
-    seat.map(|seat| seat + 1).serialize(serializer)
+/// Programs count seats from 1, as people do.
+impl Serialize for Seat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0 + 1)
+    }
 }
 
 /// One value for each seat; places beyond the players hold the default.

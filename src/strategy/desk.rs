@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::{
-    rules::{Amount, Game, Seat, Stream},
+    rules::{Amount, Game, Listed, Seat, Stream},
     strategy::{
         Ask,
         formula::{COLUMN, Column, Columns},
@@ -86,8 +86,8 @@ impl Desk {
 
     /// Where the features of a part's candidates go.
     #[inline]
-    pub fn columns(&mut self, point: usize, part: usize) -> &mut Columns {
-        &mut self.columns[point][part]
+    pub fn columns(&mut self, point: impl Listed, part: usize) -> &mut Columns {
+        &mut self.columns[point.index()][part]
     }
 
     /// Runs the formula of a slot for the first `count` candidates of its part.
@@ -96,12 +96,13 @@ impl Desk {
     pub fn score(
         &mut self,
         script: &Script,
-        point: usize,
+        point: impl Listed,
         slot: usize,
         count: usize,
         label: impl Fn(usize) -> String,
     ) -> &[f64] {
-        let part = script.point(point).slots[slot].first_part;
+        let point = point.index();
+        let part = script.point_at(point).slots[slot].first_part;
         self.score_part(script, (point, slot, part), 0..count, label);
         &self.scores[slot][..count]
     }
@@ -114,7 +115,7 @@ impl Desk {
         range: Range<usize>,
         label: impl Fn(usize) -> String,
     ) {
-        let SlotScript { programs, first_part, .. } = &script.point(point).slots[slot];
+        let SlotScript { programs, first_part, .. } = &script.point_at(point).slots[slot];
         let program = &programs[part - first_part];
         let (columns, count) = (&mut self.columns[point][part], range.len());
         program.run(&self.context, columns, count, &mut self.scores[slot][range.start..]);
@@ -164,11 +165,12 @@ impl Desk {
                     let likeness = (0..ask.legal.len()).find(|&action| candidate(action) == start + at);
                     likeness.map_or_else(String::new, |action| ask.legal[action].to_string())
                 };
-                self.score_part(script, (ask.kind, 0, part), start..start + count, label);
+                self.score_part(script, (ask.decision.index(), 0, part), start..start + count, label);
                 start += count;
             }
         }
-        let chosen = self.choose(script.point(ask.kind), ask.legal.len(), candidate, || ask.luck.stream());
+        let chosen =
+            self.choose(script.point(ask.decision), ask.legal.len(), candidate, || ask.luck.stream());
         answer.push(ask.legal[chosen]);
     }
 
@@ -183,7 +185,7 @@ impl Desk {
         for (place, score) in self.scores[0].iter_mut().zip(scores) {
             *place = score;
         }
-        let chosen = self.choose(script.point(ask.kind), ask.legal.len(), |at| at, || ask.luck.stream());
+        let chosen = self.choose(script.point(ask.decision), ask.legal.len(), |at| at, || ask.luck.stream());
         answer.push(ask.legal[chosen]);
     }
 
@@ -226,7 +228,7 @@ impl Desk {
     /// Answers an amount with slot 0: floored to a legal amount, never rounded up into a purchase.
     ///
     /// Below the minimum, and not a number, is a pass where passing is legal, else the minimum.
-    pub fn amount(&mut self, script: &Script, point: usize, limits: Amount) -> Option<i32> {
+    pub fn amount(&mut self, script: &Script, point: impl Listed, limits: Amount) -> Option<i32> {
         let wanted = self.score(script, point, 0, 1, |_| "amount".to_owned())[0];
         let amount = settle(wanted, limits);
         self.conclude(|| Verdict::Amount { wanted, amount });

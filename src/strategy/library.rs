@@ -1,10 +1,18 @@
 //! Strategies by name: the shipped ones, and a designer's own files.
 
-use super::{Script, Scripted, random, script};
+use super::{Script, Scripted, Shipped, random, script};
 use crate::text::FileError;
+
+// `FILES`: each folder of `strategies/` with its files, as build.rs finds them.
+include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
 /// The names that are yardsticks rather than plans: a run that names no strategies leaves them out.
 pub const BASELINES: [&str; 3] = ["default", "greedy", "random"];
+
+/// The files of a game's folder, `default` first.
+pub fn files(game: &str) -> &'static [Shipped] {
+    FILES.iter().find(|(folder, _)| *folder == game).map_or(&[], |(_, files)| files)
+}
 
 /// What can sit in a seat.
 #[derive(Debug, Clone)]

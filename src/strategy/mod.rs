@@ -26,8 +26,7 @@ pub struct Ask<'a, G: Game> {
     pub game: &'a G,
     pub seen: G::Observation<'a>,
     pub seat: Seat,
-    /// Index into the game's decisions.
-    pub kind: usize,
+    pub decision: G::Decision,
     pub offer: Offer,
     /// The legal actions; empty for an amount.
     pub legal: &'a [G::Action],
@@ -41,19 +40,6 @@ pub struct Shipped {
     pub text: &'static str,
 }
 
-/// The files of a folder of `strategies/`, by name.
-macro_rules! shipped {
-    ($game:literal: $($name:literal),+ $(,)?) => {
-        &[$($crate::strategy::Shipped {
-            name: $name,
-            text: include_str!(concat!(
-                env!("CARGO_MANIFEST_DIR"), "/strategies/", $game, "/", $name, ".toml"
-            )),
-        }),+]
-    };
-}
-pub(crate) use shipped;
-
 /// A game that scripts can play.
 pub trait Scripted: Game {
     /// What a strategy keeps between the decisions of a game to save work; never information.
@@ -62,7 +48,9 @@ pub trait Scripted: Game {
     fn vocabulary() -> &'static Vocabulary;
 
     /// The strategy files of this game, `default` first.
-    fn shipped() -> &'static [Shipped];
+    fn shipped() -> &'static [Shipped] {
+        library::files(Self::info().name)
+    }
 
     /// Makes a seat's notes ready for another game under the same rules. A game whose notes follow
     /// from what is seen, whatever was seen before, keeps them and the room they took.

@@ -13,6 +13,7 @@ mod source;
 mod tests;
 mod values;
 
+use crate::rules::Listed;
 use crate::strategy::formula::program::Program;
 use crate::strategy::script::build::Builder;
 use crate::strategy::script::document::{Decision, Document};
@@ -120,8 +121,13 @@ impl Script {
         self.vocabulary
     }
 
+    /// How a decision is taken.
+    pub fn point(&self, decision: impl Listed) -> &PointScript {
+        self.point_at(decision.index())
+    }
+
     /// How the decision with this index in the vocabulary is taken.
-    pub fn point(&self, index: usize) -> &PointScript {
+    pub(super) fn point_at(&self, index: usize) -> &PointScript {
         &self.points[index]
     }
 

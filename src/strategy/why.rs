@@ -79,7 +79,7 @@ impl ScoredPart {
     ) -> ScoredPart {
         let vocabulary = script.vocabulary();
         let spec = &vocabulary.points[point];
-        let formula = &script.point(point).slots[slot];
+        let formula = &script.point_at(point).slots[slot];
         let program = &formula.programs[part - spec.parts_of(slot).start];
         let part = &spec.parts[part];
         let bits = |mask: u128, count: usize| (0..count).filter(move |at| mask >> at & 1 == 1);

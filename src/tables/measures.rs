@@ -1,7 +1,7 @@
 //! The measures that a game declares, by strategy.
 
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
-use crate::{rules::MeasureKind, tally::Tally};
+use crate::{rules::MeasureShape, tally::Tally};
 
 pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     vec![means(subject, tally), histograms(subject, tally)]
@@ -32,10 +32,10 @@ fn means(subject: &Subject<'_>, tally: &Tally) -> Table {
     let mut table = Table::new("measures", "Measures", about, &columns);
     for (at, measure) in subject.info.measures.iter().enumerate() {
         for cell in 0..measure.width() {
-            let (row, column) = match measure.kind {
-                MeasureKind::Scalar | MeasureKind::Histogram { .. } => ("", ""),
-                MeasureKind::Count { rows, columns: None } => (rows.labels[cell], ""),
-                MeasureKind::Count { rows, columns: Some(columns) } => {
+            let (row, column) = match measure.shape {
+                MeasureShape::Scalar | MeasureShape::Histogram { .. } => ("", ""),
+                MeasureShape::Count { rows, columns: None } => (rows.labels[cell], ""),
+                MeasureShape::Count { rows, columns: Some(columns) } => {
                     (rows.labels[cell / columns.labels.len()], columns.labels[cell % columns.labels.len()])
                 }
             };
@@ -66,7 +66,7 @@ fn histograms(subject: &Subject<'_>, tally: &Tally) -> Table {
         &columns,
     );
     for (at, measure) in subject.info.measures.iter().enumerate() {
-        let MeasureKind::Histogram { bins } = measure.kind else { continue };
+        let MeasureShape::Histogram { bins } = measure.shape else { continue };
         for (place, name) in subject.plans().enumerate() {
             for bin in 0..bins {
                 let estimate = tally.counts.get(place, tally.layout.bin(at, bin)).share(1.0);

@@ -3,7 +3,8 @@
 use super::{Subject, Table, summarise};
 use crate::{
     rules::{
-        BySeat, Component, Game, GameRecord, MAX_SEATS, Seat, Source, critter_kitchen::CritterKitchen, params,
+        BySeat, Component, ComponentId, Game, GameRecord, MAX_SEATS, Seat, Source,
+        critter_kitchen::CritterKitchen, params,
     },
     tally::{Frame, Tally},
 };
@@ -13,7 +14,7 @@ const OPPONENT: Seat = Seat(1);
 
 /// A finished solo game: points of both by round, the last round last.
 fn game(rules: &CritterKitchen, strategy: u8, rounds: &[[i32; 2]]) -> GameRecord {
-    let mut record = GameRecord::new(rules);
+    let mut record = rules.record();
     record.strategies[SEAT] = strategy;
     let by_seat = |points: [i32; 2]| {
         let mut values = BySeat([0; MAX_SEATS]);
@@ -25,8 +26,8 @@ fn game(rules: &CritterKitchen, strategy: u8, rounds: &[[i32; 2]]) -> GameRecord
     // The opponent wins ties.
     let wins = record.points[SEAT] > record.points[OPPONENT];
     (record.places[SEAT], record.places[OPPONENT]) = if wins { (1, 2) } else { (2, 1) };
-    record.use_mut(0, SEAT).used = 1;
-    record.use_mut(0, OPPONENT).used = 3;
+    record.use_mut(ComponentId::new(0, 0), SEAT).used = 1;
+    record.use_mut(ComponentId::new(0, 0), OPPONENT).used = 3;
     record
 }
 

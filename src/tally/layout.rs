@@ -1,7 +1,7 @@
 //! Where each quantity of a tally stands among its cells.
 
 use super::{DOSES, Frame, SHAPES, UseKind};
-use crate::rules::{Measure, MeasureKind, Seat, record::MAX_ROUNDS};
+use crate::rules::{Measure, MeasureShape, Seat, record::MAX_ROUNDS};
 
 /// Bins of the length histogram.
 pub const LENGTH_BINS: usize = 200;
@@ -58,8 +58,8 @@ impl Layout {
             frame.measures.iter().map(start).collect::<Vec<_>>()
         };
         let measures = starts(&Measure::width);
-        let bins = starts(&|measure| match measure.kind {
-            MeasureKind::Histogram { bins } => bins,
+        let bins = starts(&|measure| match measure.shape {
+            MeasureShape::Histogram { bins } => bins,
             _ => 0,
         });
         let frame = frame.clone();

@@ -9,7 +9,7 @@ mod contrast;
 mod counts;
 mod layout;
 
-use crate::rules::{BySeat, GameRecord, Measure, MeasureKind, Seat};
+use crate::rules::{BySeat, GameRecord, Measure, MeasureShape, Seat};
 use clustered::Clustered;
 pub use contrast::Contrasts;
 use counts::Counts;
@@ -198,7 +198,7 @@ impl Tally {
                 cells.add(layout.round(plan, round), points[contender].into(), 1);
             }
             for (at, measure) in measures.iter().enumerate() {
-                if let MeasureKind::Histogram { bins } = measure.kind {
+                if let MeasureShape::Histogram { bins } = measure.shape {
                     let value = record.measure(at, 0, contender).clamp(0, bins as i32 - 1) as usize;
                     counts.add(plan, layout.bin(at, value), 1);
                 }

@@ -3,7 +3,7 @@
 use sim::{
     play::episode::{Player, Watch, Workbench},
     rules::{
-        Game, GameRecord, Luck,
+        Game, GameRecord, Lawful, Luck,
         la_bistro::{LaBistro, State},
         params::{self, Params},
     },
@@ -36,7 +36,7 @@ impl Watch<LaBistro> for Laws<'_> {
 
 fn play(game: &LaBistro, table: &[&Strategy], deals: u64, mut visit: impl FnMut(&GameRecord)) {
     let mut bench = Workbench::<LaBistro>::new();
-    let mut record = GameRecord::new(game);
+    let mut record = game.record();
     let player = Player { game, seats: table };
     for deal in 0..deals {
         let luck = Luck::new(11, deal);

@@ -3,13 +3,14 @@
 use super::{
     CritterKitchen, Event,
     action::{Action, Item},
+    cards::Location,
     effects::ZousEffect,
     shopping::known_kinds,
     state::{DrawFor, Fund, Kitchen, NONE, Owed, Phase, State},
     token::{INGREDIENT_KINDS, SLOTS, Token, Tokens},
     variant::{CHEFS, ZOUS},
 };
-use crate::rules::luck::{Luck, Purpose, Stream};
+use crate::rules::{Luck, Purpose, Seat, Stream};
 
 const ABILITY: Purpose = Purpose::new("critter-kitchen.ability");
 
@@ -17,7 +18,10 @@ impl CritterKitchen {
     /// The ability of a participant's zous-chef at the location under way.
     pub(super) fn act(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) {
         let Some(&zous) = self.zous_of(&state.kitchens[who]) else { return };
-        event(Event::AbilityActs { seat: who as u8, zous: state.kitchens[who].zous });
+        event(Event::AbilityActs {
+            seat: Seat(who as u8),
+            zous: self.cards.zous.id(state.kitchens[who].zous),
+        });
         let count = self.players_at_table();
         let taken = state.shopping.taken[who];
         let amount = i16::from(zous.amount);
@@ -119,7 +123,7 @@ impl CritterKitchen {
         }
         let to = if self.is_automa(who) { &mut state.bisques } else { &mut state.kitchens[who].bisque };
         *to += 1;
-        event(Event::BisqueGained { seat: who as u8 });
+        event(Event::BisqueGained { seat: Seat(who as u8) });
         true
     }
 
@@ -132,7 +136,7 @@ impl CritterKitchen {
             state.phase = Phase::Fetch { who: who as u8 };
         } else if let Some(token) = self.automa_choice(state, &leftovers) {
             state.spreads[0].tokens.remove(token, 1);
-            event(Event::Fetched { seat: who as u8, token });
+            event(Event::Fetched { seat: Seat(who as u8), token });
             self.give_drawn(state, who, token, event);
         }
     }
@@ -142,7 +146,7 @@ impl CritterKitchen {
         state.phase = Phase::Run;
         if let Item::Token(token) = item {
             state.spreads[0].tokens.remove(token, 1);
-            event(Event::Fetched { seat: who as u8, token });
+            event(Event::Fetched { seat: Seat(who as u8), token });
             self.give(state, who, token, event);
         } else {
             self.gain_soup(state, who, 1, event);
@@ -153,7 +157,7 @@ impl CritterKitchen {
     pub(super) fn gain_soup(&self, state: &mut State, who: usize, soup: u8, event: &mut impl FnMut(Event)) {
         if soup > 0 && !self.is_automa(who) {
             state.kitchens[who].soup += soup;
-            event(Event::SoupGained { seat: who as u8, soup });
+            event(Event::SoupGained { seat: Seat(who as u8), soup });
         }
     }
 
@@ -175,7 +179,7 @@ impl CritterKitchen {
                     state.shopping.settle();
                 }
                 if let Some(token) = self.draw_unknown(state, seat, &mut stream, event) {
-                    event(Event::DrawnFor { seat: who, token });
+                    event(Event::DrawnFor { seat: Seat(who), token });
                     self.give_drawn(state, seat, token, event);
                 }
             }
@@ -184,7 +188,7 @@ impl CritterKitchen {
                 let mut offered = Tokens::default();
                 for _ in 0..draws {
                     if let Some(token) = self.draw_unknown(state, seat, &mut stream, event) {
-                        event(Event::DrawnFor { seat: who, token });
+                        event(Event::DrawnFor { seat: Seat(who), token });
                         offered.add(token, 1);
                     }
                 }
@@ -201,7 +205,7 @@ impl CritterKitchen {
                     if let Some(token) = self.draw(state, &mut stream, event) {
                         let place = state.shopping.place;
                         state.spreads[usize::from(place)].tokens.add(token, 1);
-                        event(Event::ItemPlaced { place, token });
+                        event(Event::ItemPlaced { place: Location::id(place), token });
                     }
                 }
             }
@@ -242,13 +246,13 @@ impl CritterKitchen {
             state.spreads[usize::from(state.shopping.place)].tokens.add_all(&rest);
             state.shopping.haul.add(token, 1);
             state.phase = Phase::Trade { who: who as u8 };
-            event(Event::TakenUp { seat: who as u8, token });
+            event(Event::TakenUp { seat: Seat(who as u8), token });
         } else {
             state.bag.add_all(&rest);
-            event(Event::Kept { seat: who as u8, token });
+            event(Event::Kept { seat: Seat(who as u8), token });
             for (token, count) in rest.iter() {
                 for _ in 0..count {
-                    event(Event::GivenBack { seat: who as u8, token });
+                    event(Event::GivenBack { seat: Seat(who as u8), token });
                 }
             }
         }
@@ -283,11 +287,11 @@ impl CritterKitchen {
         }
         if self.exchanges(&state.kitchens[seat]) {
             state.spreads[usize::from(state.shopping.place)].tokens.add(token, 1);
-            event(Event::LaidDown { seat: who, token });
+            event(Event::LaidDown { seat: Seat(who), token });
             return;
         }
         state.bag.add(token, 1);
-        event(Event::GivenBack { seat: who, token });
+        event(Event::GivenBack { seat: Seat(who), token });
         if let Some(zous) = self.zous_of(&state.kitchens[seat]) {
             state.shopping.owe(seat, zous.amount, DrawFor::Gain);
         }

@@ -8,8 +8,8 @@ use super::{
     variant::{BAG_COUNTS, DAY, Variant},
 };
 use crate::rules::{
+    component::{Component, ComponentId},
     params::{ParamError, Params},
-    record::Component,
 };
 
 /// Rounds of the game (CK-14).
@@ -38,6 +38,13 @@ pub struct Location {
     pub board: Board,
     /// Item spaces that are filled from the bag.
     pub items: u8,
+}
+
+impl Location {
+    /// Locations are the first of the components.
+    pub fn id(place: impl Into<usize>) -> ComponentId {
+        ComponentId::new(0, place.into())
+    }
 }
 
 /// A challenge card: required types from left to right (CK-136).
@@ -113,6 +120,13 @@ pub struct Deck<T> {
     pub names: Vec<u64>,
     /// Index of the first card among the game's components.
     pub component: usize,
+}
+
+impl<T> Deck<T> {
+    /// The component that a card is.
+    pub fn id(&self, row: impl Into<usize>) -> ComponentId {
+        ComponentId::new(self.component, row.into())
+    }
 }
 
 /// Everything in the box but the tokens.

@@ -7,9 +7,9 @@ use super::{
     variant::Variant,
 };
 use crate::rules::{
+    component::{Component, Source},
     luck::hash_name,
     params::{ParamError, Params, Table},
-    record::{Component, Source},
 };
 
 /// Reads the rows of a card table.

@@ -7,40 +7,36 @@ use super::{
     state::Fund,
     token::Token,
 };
-use crate::rules::seat;
+use crate::rules::{ComponentId, Seat};
 
-/// A consequence of an action or of chance. Cards are named by row of their table, players
-/// by seat.
+/// A consequence of an action or of chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     CriticNamed {
-        critic: u8,
+        critic: ComponentId,
     },
     RestaurateurDealt {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        card: u8,
+        seat: Seat,
+        card: ComponentId,
     },
     RestaurateurKept {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        card: u8,
+        seat: Seat,
+        card: ComponentId,
     },
     /// A rumor card of one's own, drawn when restaurateurs are open (CK-189).
     RumorDealt {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        rumor: u8,
+        seat: Seat,
+        rumor: ComponentId,
     },
     ChallengeRevealed {
-        challenge: u8,
+        challenge: ComponentId,
         held: bool,
         round: u8,
     },
     BisqueServed,
     ItemPlaced {
-        place: u8,
+        place: ComponentId,
         token: Token,
     },
     /// A drawn rumor that counts for nothing; another token is drawn.
@@ -51,7 +47,7 @@ pub enum Event {
         returns: bool,
     },
     ZousChefOffered {
-        zous: u8,
+        zous: ComponentId,
     },
     SeventhRoundAllspice,
     /// A card of McDogald's, by row of its table: the manager's deck is 0, chefs' by capacity.
@@ -60,151 +56,129 @@ pub enum Event {
         card: u8,
     },
     Sent {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         chef: u8,
-        place: u8,
+        place: ComponentId,
         round: u8,
     },
     Swapped {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         first: u8,
         second: u8,
         /// Where the two are then.
-        places: [u8; 2],
+        places: [ComponentId; 2],
     },
     /// A queue of several chefs lines up.
     Tied {
-        place: u8,
+        place: ComponentId,
         chefs: u8,
         round: u8,
     },
     StoodInTie {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         round: u8,
     },
     /// A zous-chef may be taken by this chef; told once for each chef.
     CouldTakeZousChef {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        zous: u8,
+        seat: Seat,
+        zous: ComponentId,
     },
     Picked {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         chef: u8,
-        place: u8,
+        place: ComponentId,
         item: Item,
         round: u8,
     },
     ZousChefTaken {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        zous: u8,
+        seat: Seat,
+        zous: ComponentId,
         round: u8,
     },
     HatToBack {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         round: u8,
     },
     HatToFront {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
     },
     HatForward {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         places: u8,
     },
     CameHomeEmpty {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         chef: u8,
-        place: u8,
+        place: ComponentId,
         early: bool,
         round: u8,
     },
     SoupGained {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         soup: u8,
     },
     BisqueGained {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
     },
     AbilityActs {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        zous: u8,
+        seat: Seat,
+        zous: ComponentId,
     },
     DrawnFor {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         token: Token,
     },
     /// One of several drawn tokens is kept; the others are given back.
     Kept {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         token: Token,
     },
     /// A leftover comes from the Soup Truck by an ability.
     Fetched {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         token: Token,
     },
     GivenBack {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         token: Token,
     },
     /// An ingredient that lay here is taken up in an exchange.
     TakenUp {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         token: Token,
     },
     /// An ingredient is laid down for it.
     LaidDown {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         token: Token,
     },
     Learned {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         slot: u8,
-        rumor: u8,
+        rumor: ComponentId,
         round: u8,
         token: bool,
     },
     RumorOpened {
         slot: u8,
-        rumor: u8,
+        rumor: ComponentId,
     },
     /// Leftovers go to the academy or the truck, rumor tokens leave the game.
     CleanedUp {
-        place: u8,
+        place: ComponentId,
         left: u8,
         rumors: u8,
         round: u8,
     },
     /// A challenge meal is prepared next, or none is possible; in secret until all are presented.
     Cooks {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        challenge: u8,
+        seat: Seat,
+        challenge: ComponentId,
         able: bool,
     },
     Presented {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        challenge: u8,
+        seat: Seat,
+        challenge: ComponentId,
         day: u8,
         quality: u16,
         /// 1 for the lowest bracket, 3 for the top.
@@ -213,35 +187,31 @@ pub enum Event {
         soup: u8,
     },
     NotPresented {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        challenge: u8,
+        seat: Seat,
+        challenge: ComponentId,
         day: u8,
     },
     /// McDogald's puts a star above a type on a challenge.
     ChallengeStarred {
-        challenge: u8,
+        challenge: ComponentId,
         course: u8,
     },
     /// Ingredients or spices left a kitchen in the challenge meals of this day.
     Served {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         token: Token,
         count: u8,
         day: u8,
     },
     /// A dish of the critic meal, with what it is served with.
     Plated {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         course: u8,
         token: Token,
         with: With,
     },
     Refrigerated {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         token: Token,
         day: u8,
     },
@@ -250,44 +220,37 @@ pub enum Event {
         token: Token,
     },
     CourseServed {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         course: u8,
         quality: u16,
     },
     BestCourse {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         course: u8,
     },
     RumorPaid {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        rumor: u8,
+        seat: Seat,
+        rumor: ComponentId,
         stars: u16,
         known: bool,
     },
     /// The critic's part of what is gained as a bonus next.
     CriticPaid {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         stars: u8,
     },
     /// The restaurateur's part of it.
     RestaurateurPaid {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         stars: u8,
     },
     Gained {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         fund: Fund,
         stars: i16,
     },
     MealQuality {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         quality: u16,
     },
 }

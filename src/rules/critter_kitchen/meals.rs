@@ -9,6 +9,7 @@ use super::{
     token::{TYPES, Token},
     variant::DAY,
 };
+use crate::rules::Seat;
 
 /// The types in a mask, ascending.
 #[inline]
@@ -136,7 +137,7 @@ impl CritterKitchen {
         while let Phase::Meal { who, challenge } = state.phase {
             let able = self.can_present(state, who.into(), challenge.into());
             let (row, _) = self.challenge_of_day(state, challenge.into());
-            event(Event::Cooks { seat: who, challenge: row, able });
+            event(Event::Cooks { seat: Seat(who), challenge: self.cards.challenges.id(row), able });
             if able {
                 return;
             }
@@ -164,16 +165,24 @@ impl CritterKitchen {
             for challenge in 0..DAY {
                 let (row, _) = self.challenge_of_day(state, challenge);
                 let meal = state.kitchens[who].meals[challenge];
-                let seat = who as u8;
+                let seat = Seat(who as u8);
                 if !meal.is_presented {
-                    event(Event::NotPresented { seat, challenge: row, day });
+                    event(Event::NotPresented { seat, challenge: self.cards.challenges.id(row), day });
                     continue;
                 }
                 let quality = meal.quality;
                 let bracket = self.bracket(&state.kitchens[who], quality) as u8;
                 let stars = self.challenge_stars(&state.kitchens[who], quality);
                 let soup = meal.soups + meal.bisques;
-                event(Event::Presented { seat, challenge: row, day, quality, bracket, stars, soup });
+                event(Event::Presented {
+                    seat,
+                    challenge: self.cards.challenges.id(row),
+                    day,
+                    quality,
+                    bracket,
+                    stars,
+                    soup,
+                });
                 self.gain_stars(state, who, fund, stars.into(), event);
                 let bonus = match critic.effect {
                     CriticEffect::NoSoup => soup == 0,
@@ -186,7 +195,7 @@ impl CritterKitchen {
                 }
             }
             for (token, count) in aside.tokens.iter() {
-                event(Event::Served { seat: who as u8, token, count, day });
+                event(Event::Served { seat: Seat(who as u8), token, count, day });
             }
             let kitchen = &mut state.kitchens[who];
             kitchen.stock.remove_all(&aside.tokens);
@@ -260,7 +269,7 @@ impl CritterKitchen {
                 for (token, count) in aside.tokens.iter() {
                     for _ in 0..count {
                         let day = state.round / DAY as u8;
-                        event(Event::Refrigerated { seat: who as u8, token, day });
+                        event(Event::Refrigerated { seat: Seat(who as u8), token, day });
                     }
                 }
             }

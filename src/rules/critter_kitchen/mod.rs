@@ -10,6 +10,7 @@
 mod abilities;
 mod action;
 pub mod cards;
+mod conservation;
 mod cook;
 mod decks;
 pub mod effects;
@@ -36,37 +37,37 @@ pub mod variant;
 mod visit;
 
 use super::{
-    game::{DecisionKind, Game, Info, Node, Offer, Shape},
-    luck::{Luck, Stream, hash_name},
-    outcome::Outcome,
-    params::{ParamError, Params},
-    record::{Component, GameRecord},
-    seat::Seat,
+    Component, GameRecord, Luck, Outcome, ParamError, Params, Seat, Stream,
+    decision::decisions,
+    game::{Game, Info, Node, Offer},
+    luck::hash_name,
 };
 pub use action::{Action, Item, With};
 use cards::{Cards, Critic, Restaurateur, ZousChef};
 use effects::RestaurateurEffect;
 pub use event::{CHEF_WORDS, Event};
 pub use meals::courses;
+use measures::Measures;
 pub use observation::Observation;
 pub use shopping::known_kinds;
-use state::{Kitchen, NONE, PLAYERS, Phase, State};
-use token::Tokens;
+use state::{Kitchen, PLAYERS, Phase, State};
 use variant::{Variant, ZOUS};
 
-/// Indexes of the decisions in [`Info::decisions`].
-pub mod decision {
-    pub const RESTAURATEUR: usize = 0;
-    pub const PLAN: usize = 1;
-    pub const SWAP: usize = 2;
-    pub const PICK: usize = 3;
-    pub const WILD: usize = 4;
-    pub const CHOOSE: usize = 5;
-    pub const TRADE: usize = 6;
-    pub const PEEK: usize = 7;
-    pub const MEAL: usize = 8;
-    pub const FRIDGE: usize = 9;
-    pub const PLATE: usize = 10;
+decisions! {
+    /// What Critter Kitchen asks.
+    pub enum Decision {
+        Restaurateur = "restaurateur" List,
+        Plan = "plan" Chain,
+        Swap = "swap" List,
+        Pick = "pick" List,
+        Wild = "wild" List,
+        Choose = "choose" List,
+        Trade = "trade" List,
+        Peek = "peek" List,
+        Meal = "meal" Chain,
+        Fridge = "fridge" Chain,
+        Plate = "plate" Chain,
+    }
 }
 
 static INFO: Info = Info {
@@ -78,22 +79,9 @@ static INFO: Info = Info {
     points_unit: "stars",
     points_scale: 1,
     round_unit: "round",
-    decisions: &[
-        DecisionKind { name: "restaurateur", shape: Shape::List },
-        DecisionKind { name: "plan", shape: Shape::Chain },
-        DecisionKind { name: "swap", shape: Shape::List },
-        DecisionKind { name: "pick", shape: Shape::List },
-        DecisionKind { name: "wild", shape: Shape::List },
-        DecisionKind { name: "choose", shape: Shape::List },
-        DecisionKind { name: "trade", shape: Shape::List },
-        DecisionKind { name: "peek", shape: Shape::List },
-        DecisionKind { name: "meal", shape: Shape::Chain },
-        DecisionKind { name: "fridge", shape: Shape::Chain },
-        DecisionKind { name: "plate", shape: Shape::Chain },
-    ],
+    decisions: Decision::LIST,
     ends: &["seventh round"],
-    measures: measures::MEASURES,
-    hidden: resample::HIDDEN,
+    measures: Measures::LIST,
 };
 
 /// The rules of Critter Kitchen under one variant.
@@ -156,6 +144,7 @@ impl Game for CritterKitchen {
     type State = State;
     type Observation<'a> = Observation<'a>;
     type Action = Action;
+    type Decision = Decision;
     type Event = Event;
 
     fn info() -> &'static Info {
@@ -208,25 +197,25 @@ impl Game for CritterKitchen {
     }
 
     #[inline]
-    fn node(&self, state: &State) -> Node {
-        let (who, kind) = match state.phase {
-            Phase::Keep { who } => (who, decision::RESTAURATEUR),
-            Phase::Plan { who, .. } => (who, decision::PLAN),
-            Phase::Swap { who } => (who, decision::SWAP),
-            Phase::Pick { who } | Phase::Fetch { who } => (who, decision::PICK),
-            Phase::Wild { who } => (who, decision::WILD),
-            Phase::Choose { who } => (who, decision::CHOOSE),
-            Phase::Trade { who } => (who, decision::TRADE),
-            Phase::Peek { who } => (who, decision::PEEK),
-            Phase::Meal { who, .. } => (who, decision::MEAL),
-            Phase::Fridge { who } => (who, decision::FRIDGE),
-            Phase::Plate { who } => (who, decision::PLATE),
+    fn node(&self, state: &State) -> Node<Decision> {
+        let (who, decision) = match state.phase {
+            Phase::Keep { who } => (who, Decision::Restaurateur),
+            Phase::Plan { who, .. } => (who, Decision::Plan),
+            Phase::Swap { who } => (who, Decision::Swap),
+            Phase::Pick { who } | Phase::Fetch { who } => (who, Decision::Pick),
+            Phase::Wild { who } => (who, Decision::Wild),
+            Phase::Choose { who } => (who, Decision::Choose),
+            Phase::Trade { who } => (who, Decision::Trade),
+            Phase::Peek { who } => (who, Decision::Peek),
+            Phase::Meal { who, .. } => (who, Decision::Meal),
+            Phase::Fridge { who } => (who, Decision::Fridge),
+            Phase::Plate { who } => (who, Decision::Plate),
             Phase::Restock | Phase::Automa | Phase::Merchant | Phase::Draw | Phase::Soup | Phase::Run => {
                 return Node::Chance;
             }
             Phase::Over => return Node::Terminal,
         };
-        Node::Decision { seat: Seat(who), kind }
+        Node::Decision { seat: Seat(who), decision }
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
@@ -300,43 +289,5 @@ impl Game for CritterKitchen {
     /// abilities; a meal spends each token once. Honest games stay under a thousand plies.
     fn ply_limit(&self) -> u32 {
         20_000
-    }
-
-    fn check_conservation(&self, state: &State) -> Result<(), String> {
-        let mut found = state.bag;
-        found.add_all(&state.removed);
-        found.add_all(&state.shopping.offered);
-        let mut bisques = state.bisques;
-        for spread in &state.spreads {
-            found.add_all(&spread.tokens);
-            bisques += u8::from(spread.has_bisque);
-        }
-        for kitchen in &state.kitchens {
-            found.add_all(&kitchen.stock);
-            bisques += kitchen.bisque;
-            for &rumor in kitchen.rumors.iter().filter(|&&rumor| rumor != NONE) {
-                found.add(token::Token(rumor), 1);
-            }
-        }
-        if let Phase::Wild { .. } = state.phase {
-            found.add(token::Token::WILD, 1);
-        }
-        let mut expected: Tokens = self.variant.bag;
-        // The seventh-round allspice joins when the last restock is over.
-        let is_last = usize::from(state.round) >= cards::REVEALS && state.phase != Phase::Restock;
-        expected.add(token::Token::ALLSPICE, u8::from(is_last));
-        if bisques != state::BISQUES {
-            return Err(format!("{bisques} bisques instead of {}", state::BISQUES));
-        }
-        match token::Token::all().find(|&token| found.count(token) != expected.count(token)) {
-            None => Ok(()),
-            Some(token) => {
-                Err(format!("{} times {token} instead of {}", found.count(token), expected.count(token)))
-            }
-        }
-    }
-
-    fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
-        self.hidden_of(state, seat)
     }
 }

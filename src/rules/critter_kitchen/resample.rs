@@ -10,18 +10,6 @@ use super::{
 };
 use crate::rules::{luck::Stream, seat::Seat};
 
-/// The hidden fields, in the order of [`CritterKitchen::hidden_of`].
-pub const HIDDEN: &[&str] = &[
-    "rumor cards not seen",
-    "challenges to come",
-    "zous-chefs to come",
-    "plans of others before the reveal",
-    "meals and tokens that others have put aside",
-    "restaurateurs of others before they are opened",
-    "rumor cards of others' own",
-    "storages behind other shields",
-];
-
 /// How much lies where a seat does not know what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Amounts {
@@ -61,14 +49,14 @@ impl Rows {
 
 impl CritterKitchen {
     /// Cards of a round-by-round deck that are revealed.
-    fn revealed(state: &State) -> usize {
+    pub(super) fn revealed(state: &State) -> usize {
         let round = usize::from(state.round);
         let is_revealed = !matches!(state.phase, Phase::Restock | Phase::Keep { .. });
         (if is_revealed { round + 1 } else { round }).min(REVEALS)
     }
 
     /// The participant whose secret choice is under way: those before have made theirs.
-    fn secret_turn(state: &State) -> Option<usize> {
+    pub(super) fn secret_turn(state: &State) -> Option<usize> {
         match state.phase {
             Phase::Keep { who }
             | Phase::Plan { who, .. }
@@ -135,42 +123,6 @@ impl CritterKitchen {
             _ => {}
         }
         (masked, amounts)
-    }
-
-    /// The hidden fields as text.
-    pub(super) fn hidden_of(&self, state: &State, seat: Seat) -> Vec<String> {
-        let me = seat.index();
-        let seen = self.seen_slots(state, me);
-        let revealed = Self::revealed(state);
-        let rumors: Vec<u8> =
-            (0..SLOTS).filter(|slot| seen >> slot & 1 == 0).map(|slot| state.rumors[slot]).collect();
-        let others = || (0..self.players).filter(|&who| who != me).map(|who| &state.kitchens[who]);
-        let is_planning = matches!(state.phase, Phase::Plan { .. });
-        let plans: Vec<[u8; CHEFS]> = others().filter(|_| is_planning).map(|kitchen| kitchen.plan).collect();
-        let is_secret = Self::secret_turn(state).is_some();
-        let aside: Vec<_> = others()
-            .filter(|_| is_secret)
-            .map(|kitchen| (kitchen.aside, kitchen.meals, kitchen.plate))
-            .collect();
-        let is_keeping = matches!(state.phase, Phase::Keep { .. });
-        let kept: Vec<_> =
-            others().filter(|_| is_keeping).map(|kitchen| (kitchen.dealt, kitchen.restaurateur)).collect();
-        let own: Vec<u8> = others().map(|kitchen| kitchen.own_rumor).chain(state.spare_rumors).collect();
-        let is_shielded = self.variant.memory == Memory::Shield;
-        let stored: Vec<_> = others()
-            .filter(|_| is_shielded)
-            .map(|kitchen| (kitchen.stock, kitchen.soup, kitchen.bisque))
-            .collect();
-        vec![
-            format!("{rumors:?}"),
-            format!("{:?}", &state.challenges[revealed..]),
-            format!("{:?}", &state.zous[revealed..]),
-            format!("{plans:?}"),
-            format!("{aside:?}"),
-            format!("{kept:?}"),
-            format!("{own:?}"),
-            format!("{stored:?}"),
-        ]
     }
 
     /// Draws everything afresh that a seat does not know.

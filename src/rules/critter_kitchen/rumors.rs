@@ -5,6 +5,7 @@ use super::{
     state::{Phase, State},
     token::{SLOTS, Token},
 };
+use crate::rules::Seat;
 
 impl CritterKitchen {
     /// A participant gains a token; a rumor goes to its slot.
@@ -38,12 +39,18 @@ impl CritterKitchen {
         let rumor = state.rumors[slot];
         let round = state.round;
         state.kitchens[who].rumors[slot] = token.0;
-        event(Event::Learned { seat: who as u8, slot: slot as u8, rumor, round, token: true });
+        event(Event::Learned {
+            seat: Seat(who as u8),
+            slot: slot as u8,
+            rumor: self.cards.rumors.id(rumor),
+            round,
+            token: true,
+        });
         let learners = if self.variant.automa_learns { self.players_at_table() } else { self.players };
         let is_open = state.open_rumors >> slot & 1 == 1;
         if !is_open && (0..learners).all(|other| state.kitchens[other].known() >> slot & 1 == 1) {
             state.open_rumors |= 1 << slot;
-            event(Event::RumorOpened { slot: slot as u8, rumor });
+            event(Event::RumorOpened { slot: slot as u8, rumor: self.cards.rumors.id(rumor) });
         }
     }
 
@@ -60,7 +67,13 @@ impl CritterKitchen {
         state.phase = Phase::Run;
         state.kitchens[usize::from(who)].peeked |= 1 << slot;
         let rumor = state.rumors[usize::from(slot)];
-        event(Event::Learned { seat: who, slot, rumor, round: state.round, token: false });
+        event(Event::Learned {
+            seat: Seat(who),
+            slot,
+            rumor: self.cards.rumors.id(rumor),
+            round: state.round,
+            token: false,
+        });
     }
 
     /// Slots whose tokens a participant cannot take, as a mask: those it has filled, and those whose

@@ -31,7 +31,7 @@ impl CritterKitchen {
     ) {
         if stars != 0 {
             state.kitchens[who].stars[fund as usize] += stars;
-            event(Event::Gained { seat: who as u8, fund, stars });
+            event(Event::Gained { seat: Seat(who as u8), fund, stars });
         }
     }
 
@@ -59,7 +59,7 @@ impl CritterKitchen {
         let mut meals = [Summary::default(); PLAYERS];
         for (who, meal) in meals.iter_mut().enumerate().take(self.players_at_table()) {
             for &Dish { course, token, with } in state.kitchens[who].plate.dishes() {
-                event(Event::Plated { seat: who as u8, course, token, with });
+                event(Event::Plated { seat: Seat(who as u8), course, token, with });
             }
             *meal = self.summary(state, who);
             if self.is_automa(who) {
@@ -67,7 +67,7 @@ impl CritterKitchen {
             }
             for course in courses(meal.served) {
                 let quality = meal.quality[course];
-                event(Event::CourseServed { seat: who as u8, course: course as u8, quality });
+                event(Event::CourseServed { seat: Seat(who as u8), course: course as u8, quality });
             }
         }
         let meals = &meals[..self.players_at_table()];
@@ -75,7 +75,10 @@ impl CritterKitchen {
         self.pay_courses(state, meals, event);
         for slot in 0..SLOTS {
             if state.open_rumors >> slot & 1 == 0 {
-                event(Event::RumorOpened { slot: slot as u8, rumor: state.rumors[slot] });
+                event(Event::RumorOpened {
+                    slot: slot as u8,
+                    rumor: self.cards.rumors.id(state.rumors[slot]),
+                });
             }
         }
         self.pay_rumors(state, meals, event);
@@ -86,7 +89,7 @@ impl CritterKitchen {
             let rumors = state.rumors.into_iter().chain([state.kitchens[who].own_rumor]);
             let quality = meal.total(self, critic, self.fanatics(rumors));
             state.quality[who] = quality;
-            event(Event::MealQuality { seat: who as u8, quality });
+            event(Event::MealQuality { seat: Seat(who as u8), quality });
             let stars = self.cards.track_stars(quality, self.variant.lap_stars);
             self.gain_stars(state, who, Fund::Track, stars, event);
         }
@@ -124,7 +127,7 @@ impl CritterKitchen {
             let best = meals.iter().map(|meal| meal.quality[course]).max().unwrap_or(0);
             for (who, meal) in meals.iter().enumerate() {
                 if best > 0 && meal.quality[course] == best {
-                    event(Event::BestCourse { seat: who as u8, course: course as u8 });
+                    event(Event::BestCourse { seat: Seat(who as u8), course: course as u8 });
                     let stars = self.best_stars(self.critic_of(state, who), course);
                     self.gain_stars(state, who, Fund::Best, stars.into(), event);
                 }
@@ -153,7 +156,12 @@ impl CritterKitchen {
                     self.rumor_stars(&rumor, meals, who)
                 };
                 let known = self.seen_slots(state, who) >> slot & 1 == 1;
-                event(Event::RumorPaid { seat: who as u8, rumor: row, stars, known });
+                event(Event::RumorPaid {
+                    seat: Seat(who as u8),
+                    rumor: self.cards.rumors.id(row),
+                    stars,
+                    known,
+                });
                 self.gain_stars(state, who, Fund::Rumors, stars as i16, event);
             }
         }
@@ -161,7 +169,12 @@ impl CritterKitchen {
             let row = state.kitchens[who].own_rumor;
             if let Some(rumor) = self.cards.rumors.cards.get(usize::from(row)) {
                 let stars = self.rumor_stars(rumor, meals, who);
-                event(Event::RumorPaid { seat: who as u8, rumor: row, stars, known: true });
+                event(Event::RumorPaid {
+                    seat: Seat(who as u8),
+                    rumor: self.cards.rumors.id(row),
+                    stars,
+                    known: true,
+                });
                 self.gain_stars(state, who, Fund::Rumors, stars as i16, event);
             }
         }
@@ -200,7 +213,7 @@ impl CritterKitchen {
                 _ => 0,
             };
             let from_card = self.card(&state.kitchens[who]).map_or(0, |card| card.stars);
-            let seat = who as u8;
+            let seat = Seat(who as u8);
             if from_critic > 0 {
                 event(Event::CriticPaid { seat, stars: from_critic });
             }

@@ -2,13 +2,13 @@
 
 use super::{
     CritterKitchen, Event,
-    cards::{MAX_ROWS, REVEALS, ROUNDS},
+    cards::{Location, MAX_ROWS, REVEALS, ROUNDS},
     effects::RestaurateurEffect,
     mcdogalds::Automa,
     state::{BISQUES, Kitchen, NONE, PLAYERS, Phase, Shopping, Spread, State},
     token::{SLOTS, Token, Tokens},
 };
-use crate::rules::luck::{Luck, Purpose, Stream};
+use crate::rules::{Luck, Purpose, Seat, Stream};
 
 const CHALLENGES: Purpose = Purpose::new("critter-kitchen.challenges");
 const CRITICS: Purpose = Purpose::new("critter-kitchen.critics");
@@ -62,7 +62,7 @@ impl CritterKitchen {
             bag_low: u8::MAX,
             redraws: 0,
         };
-        event(Event::CriticNamed { critic: state.critic });
+        event(Event::CriticNamed { critic: self.cards.critics.id(state.critic) });
         for who in 0..self.players {
             state.kitchens[who].soup = variant.start_soup;
             state.track[who] = who as u8;
@@ -76,7 +76,10 @@ impl CritterKitchen {
                 state.spare_rumors[who] = rumors[SLOTS + who];
                 state.kitchens[who].dealt = [order[2 * who], order[2 * who + 1]];
                 for card in state.kitchens[who].dealt {
-                    event(Event::RestaurateurDealt { seat: who as u8, card });
+                    event(Event::RestaurateurDealt {
+                        seat: Seat(who as u8),
+                        card: self.cards.restaurateurs.id(card),
+                    });
                 }
             }
             state.phase = Phase::Keep { who: 0 };
@@ -105,7 +108,10 @@ impl CritterKitchen {
         for who in 0..self.players {
             let kitchen = &mut state.kitchens[who];
             kitchen.dealt = [NONE; 2];
-            event(Event::RestaurateurKept { seat: who as u8, card: kitchen.restaurateur });
+            event(Event::RestaurateurKept {
+                seat: Seat(who as u8),
+                card: self.cards.restaurateurs.id(kitchen.restaurateur),
+            });
             if let Some(amount) = self.perk(&state.kitchens[who], RestaurateurEffect::StartSoup) {
                 self.gain_soup(state, who, amount, event);
             }
@@ -115,7 +121,7 @@ impl CritterKitchen {
         {
             if self.has(&state.kitchens[who], RestaurateurEffect::ExtraRumor) {
                 state.kitchens[who].own_rumor = row;
-                event(Event::RumorDealt { seat: who as u8, rumor: row });
+                event(Event::RumorDealt { seat: Seat(who as u8), rumor: self.cards.rumors.id(row) });
             }
         }
         state.phase = Phase::Restock;
@@ -126,7 +132,11 @@ impl CritterKitchen {
         let round = usize::from(state.round);
         if round < REVEALS {
             let challenge = state.challenges[round];
-            event(Event::ChallengeRevealed { challenge, held: self.is_held(round), round: state.round });
+            event(Event::ChallengeRevealed {
+                challenge: self.cards.challenges.id(challenge),
+                held: self.is_held(round),
+                round: state.round,
+            });
         }
         if !state.spreads[0].has_bisque && state.bisques > 0 {
             state.bisques -= 1;
@@ -141,7 +151,7 @@ impl CritterKitchen {
         let academy = self.cards.academy();
         if round < REVEALS {
             state.zous_on_offer = state.zous[round];
-            event(Event::ZousChefOffered { zous: state.zous_on_offer });
+            event(Event::ZousChefOffered { zous: self.cards.zous.id(state.zous_on_offer) });
         } else {
             state.spreads[academy].tokens.add(Token::ALLSPICE, 1);
             event(Event::SeventhRoundAllspice);
@@ -160,7 +170,7 @@ impl CritterKitchen {
             let mut stream = luck.stream(RESTOCK, time);
             let Some(token) = self.draw(state, &mut stream, event) else { break };
             state.spreads[place].tokens.add(token, 1);
-            event(Event::ItemPlaced { place: place as u8, token });
+            event(Event::ItemPlaced { place: Location::id(place), token });
         }
     }
 

@@ -3,12 +3,13 @@
 use super::{
     CritterKitchen, Event,
     action::{Action, Item},
-    cards::Board,
+    cards::{Board, Location},
     effects::{RestaurateurEffect, Time, ZousEffect},
     state::{DrawFor, Fund, Kitchen, NONE, Phase, Shopping, Stage, State},
     token::{INGREDIENT_KINDS, RUMOR_KINDS, SPICE_KINDS, Token},
     variant::{CHEFS, HatTime, ZOUS},
 };
+use crate::rules::Seat;
 
 impl CritterKitchen {
     /// Sends the next chef out; after the last one of the last player all are revealed.
@@ -32,7 +33,12 @@ impl CritterKitchen {
             for chef in 0..CHEFS {
                 let place = state.kitchens[who].plan[chef];
                 if place != NONE {
-                    event(Event::Sent { seat: who as u8, chef: chef as u8, place, round: state.round });
+                    event(Event::Sent {
+                        seat: Seat(who as u8),
+                        chef: chef as u8,
+                        place: Location::id(place),
+                        round: state.round,
+                    });
                 }
             }
         }
@@ -63,7 +69,12 @@ impl CritterKitchen {
             let chefs = [usize::from(first), usize::from(second)];
             let plan = &mut state.kitchens[usize::from(who)].plan;
             plan.swap(chefs[0], chefs[1]);
-            event(Event::Swapped { seat: who, first, second, places: chefs.map(|chef| plan[chef]) });
+            event(Event::Swapped {
+                seat: Seat(who),
+                first,
+                second,
+                places: chefs.map(|chef| Location::id(plan[chef])),
+            });
         }
         self.offer_swaps(state, usize::from(who) + 1);
         self.run(state, event);
@@ -155,9 +166,13 @@ impl CritterKitchen {
             state.shopping.stage = Stage::Turns;
         }
         if len > 1 {
-            event(Event::Tied { place: state.shopping.place, chefs: len as u8, round: state.round });
+            event(Event::Tied {
+                place: Location::id(state.shopping.place),
+                chefs: len as u8,
+                round: state.round,
+            });
             for &seat in state.shopping.active() {
-                event(Event::StoodInTie { seat, round: state.round });
+                event(Event::StoodInTie { seat: Seat(seat), round: state.round });
             }
         }
     }
@@ -183,7 +198,10 @@ impl CritterKitchen {
             && usize::from(state.shopping.place) == self.cards.academy()
             && state.shopping.taken[usize::from(who)] == 0;
         if is_offered {
-            event(Event::CouldTakeZousChef { seat: who, zous: state.zous_on_offer });
+            event(Event::CouldTakeZousChef {
+                seat: Seat(who),
+                zous: self.cards.zous.id(state.zous_on_offer),
+            });
         }
         if self.is_automa(who.into())
             && let Some(item) = self.automa_item(state)
@@ -215,7 +233,7 @@ impl CritterKitchen {
         let seat = usize::from(who);
         let place = usize::from(state.shopping.place);
         let chef = state.shopping.here[seat];
-        event(Event::Picked { seat: who, chef, place: place as u8, item, round: state.round });
+        event(Event::Picked { seat: Seat(who), chef, place: Location::id(place), item, round: state.round });
         if !state.shopping.opened && state.shopping.len >= 2 && self.variant.hat_moves {
             match self.variant.hat_time {
                 HatTime::Now => self.hat_to_back(state, seat, event),
@@ -241,7 +259,11 @@ impl CritterKitchen {
             }
             Item::ZousChef => {
                 state.kitchens[seat].next_zous = state.zous_on_offer;
-                event(Event::ZousChefTaken { seat: who, zous: state.zous_on_offer, round: state.round });
+                event(Event::ZousChefTaken {
+                    seat: Seat(who),
+                    zous: self.cards.zous.id(state.zous_on_offer),
+                    round: state.round,
+                });
                 state.zous_on_offer = NONE;
             }
             Item::Token(token) => {
@@ -281,7 +303,13 @@ impl CritterKitchen {
         let is_empty = shopping.taken[who] == 0;
         if is_empty {
             let place = shopping.place;
-            event(Event::CameHomeEmpty { seat: who as u8, chef, place, early, round: state.round });
+            event(Event::CameHomeEmpty {
+                seat: Seat(who as u8),
+                chef,
+                place: Location::id(place),
+                early,
+                round: state.round,
+            });
             if self.variant.empty_soup {
                 self.gain_soup(state, who, 1, event);
             }
@@ -303,7 +331,7 @@ impl CritterKitchen {
         if let Some(at) = state.track[..count].iter().position(|&other| usize::from(other) == who) {
             state.track[at..count].rotate_left(1);
         }
-        event(Event::HatToBack { seat: who as u8, round: state.round });
+        event(Event::HatToBack { seat: Seat(who as u8), round: state.round });
         if let Some(amount) = self.perk(&state.kitchens[who], RestaurateurEffect::HatStar) {
             self.gain_stars(state, who, Fund::Abilities, i16::from(amount), event);
         }
@@ -313,7 +341,7 @@ impl CritterKitchen {
         if let Some(at) = state.track.iter().position(|&other| usize::from(other) == who) {
             state.track[..=at].rotate_right(1);
         }
-        event(Event::HatToFront { seat: who as u8 });
+        event(Event::HatToFront { seat: Seat(who as u8) });
     }
 
     pub(super) fn hat_forward(
@@ -327,7 +355,7 @@ impl CritterKitchen {
         let to = at.saturating_sub(places);
         if to < at {
             state.track[to..=at].rotate_right(1);
-            event(Event::HatForward { seat: who as u8, places: (at - to) as u8 });
+            event(Event::HatForward { seat: Seat(who as u8), places: (at - to) as u8 });
         }
     }
 
@@ -341,7 +369,7 @@ impl CritterKitchen {
         let left = state.spreads[place].tokens.split(INGREDIENT_KINDS | SPICE_KINDS);
         state.removed.add_all(&rumors);
         event(Event::CleanedUp {
-            place: place as u8,
+            place: Location::id(place),
             left: left.total() as u8,
             rumors: rumors.total() as u8,
             round: state.round,

@@ -4,13 +4,12 @@ use std::fmt;
 
 use super::{
     CritterKitchen,
-    cards::Deck,
     event::{CHEF_WORDS, Event},
     state::FUND_WORDS,
     token::TYPE_WORDS,
 };
 use crate::{
-    rules::{game::Game, seat::Seat},
+    rules::{ComponentId, Game, Seat},
     text::people::counted,
 };
 
@@ -21,36 +20,20 @@ pub struct Told<'a> {
 }
 
 impl Told<'_> {
-    fn card<T>(&self, deck: &Deck<T>, card: u8) -> &str {
-        self.game.cards.components.get(deck.component + usize::from(card)).map_or("", |card| &card.name)
-    }
-
-    fn challenge(&self, card: u8) -> &str {
-        self.card(&self.game.cards.challenges, card)
-    }
-
-    fn rumor(&self, card: u8) -> &str {
-        self.card(&self.game.cards.rumors, card)
-    }
-
-    fn zous(&self, card: u8) -> &str {
-        self.card(&self.game.cards.zous, card)
-    }
-
-    fn restaurateur(&self, card: u8) -> &str {
-        self.card(&self.game.cards.restaurateurs, card)
+    /// The name of a card.
+    fn card(&self, card: ComponentId) -> &str {
+        card.name(&self.game.cards.components)
     }
 
     /// A player by its seat, and McDogald's by its name.
-    fn who(&self, seat: u8) -> String {
-        let opponent = self.game.automa().filter(|_| usize::from(seat) == self.game.players());
-        opponent.map_or_else(|| Seat(seat).to_string(), str::to_owned)
+    fn who(&self, seat: Seat) -> String {
+        let opponent = self.game.automa().filter(|_| seat.index() == self.game.players());
+        opponent.map_or_else(|| seat.to_string(), str::to_owned)
     }
 
     /// A place by its name, and by the number that actions name it with.
-    fn place(&self, place: u8) -> String {
-        let name = self.game.cards.locations.get(usize::from(place)).map_or("", |location| &location.name);
-        format!("{name} ({})", place + 1)
+    fn place(&self, place: ComponentId) -> String {
+        format!("{} ({})", self.card(place), place.row() + 1)
     }
 }
 
@@ -60,20 +43,20 @@ impl fmt::Display for Told<'_> {
         let type_of = |course: u8| TYPE_WORDS[usize::from(course)];
         match self.event {
             Event::CriticNamed { critic } => {
-                write!(f, "critic {} judges", self.card(&self.game.cards.critics, critic))
+                write!(f, "critic {} judges", self.card(critic))
             }
             Event::RestaurateurDealt { seat, card } => {
-                write!(f, "{} is dealt restaurateur {}", self.who(seat), self.restaurateur(card))
+                write!(f, "{} is dealt restaurateur {}", self.who(seat), self.card(card))
             }
             Event::RestaurateurKept { seat, card } => {
-                write!(f, "{} keeps restaurateur {}", self.who(seat), self.restaurateur(card))
+                write!(f, "{} keeps restaurateur {}", self.who(seat), self.card(card))
             }
             Event::RumorDealt { seat, rumor } => {
-                write!(f, "{} is dealt the rumor {} of its own", self.who(seat), self.rumor(rumor))
+                write!(f, "{} is dealt the rumor {} of its own", self.who(seat), self.card(rumor))
             }
             Event::ChallengeRevealed { challenge, held, .. } => {
                 let hold = if held { " with the Hold token" } else { "" };
-                write!(f, "challenge {} is revealed{hold}", self.challenge(challenge))
+                write!(f, "challenge {} is revealed{hold}", self.card(challenge))
             }
             Event::BisqueServed => f.write_str("the Soup Truck has a bisque"),
             Event::ItemPlaced { place, token } => write!(f, "{token} lies at {}", self.place(place)),
@@ -81,7 +64,7 @@ impl fmt::Display for Told<'_> {
             Event::Redrawn { token, returns: true } => {
                 write!(f, "{token} is known: it is replaced and goes back to the bag")
             }
-            Event::ZousChefOffered { zous } => write!(f, "zous-chef {} is at the academy", self.zous(zous)),
+            Event::ZousChefOffered { zous } => write!(f, "zous-chef {} is at the academy", self.card(zous)),
             Event::SeventhRoundAllspice => f.write_str("the seventh-round allspice is at the academy"),
             Event::Sent { seat, chef: who, place, .. } => {
                 write!(f, "{} sends the {} to {}", self.who(seat), chef(who), self.place(place))
@@ -95,13 +78,13 @@ impl fmt::Display for Told<'_> {
             Event::Tied { place, chefs, .. } => write!(f, "{chefs} chefs are tied at {}", self.place(place)),
             Event::StoodInTie { seat, .. } => write!(f, "{} is tied", self.who(seat)),
             Event::CouldTakeZousChef { seat, zous } => {
-                write!(f, "{} could take zous-chef {}", self.who(seat), self.zous(zous))
+                write!(f, "{} could take zous-chef {}", self.who(seat), self.card(zous))
             }
             Event::Picked { seat, chef: who, place, item, .. } => {
                 write!(f, "the {} of {} takes {item} at {}", chef(who), self.who(seat), self.place(place))
             }
             Event::ZousChefTaken { seat, zous, .. } => {
-                write!(f, "zous-chef {} joins {}", self.zous(zous), self.who(seat))
+                write!(f, "zous-chef {} joins {}", self.card(zous), self.who(seat))
             }
             Event::HatToBack { seat, .. } => write!(f, "the hat of {} moves to the back", self.who(seat)),
             Event::HatToFront { seat } => write!(f, "the hat of {} moves to the front", self.who(seat)),
@@ -115,7 +98,7 @@ impl fmt::Display for Told<'_> {
             Event::SoupGained { seat, soup } => write!(f, "{} gains {soup} soup", self.who(seat)),
             Event::BisqueGained { seat } => write!(f, "{} gains the bisque", self.who(seat)),
             Event::AbilityActs { seat, zous } => {
-                write!(f, "zous-chef {} acts for {}", self.zous(zous), self.who(seat))
+                write!(f, "zous-chef {} acts for {}", self.card(zous), self.who(seat))
             }
             Event::DrawnFor { seat, token } => write!(f, "{} draws {token}", self.who(seat)),
             Event::Kept { seat, token } => write!(f, "{} keeps {token}", self.who(seat)),
@@ -124,39 +107,39 @@ impl fmt::Display for Told<'_> {
             Event::GivenBack { seat, token } => write!(f, "{} gives {token} back to the bag", self.who(seat)),
             Event::LaidDown { seat, token } => write!(f, "{} lays {token} down", self.who(seat)),
             Event::Learned { seat, slot, rumor, .. } => {
-                write!(f, "{} learns rumor {}: {}", self.who(seat), slot + 1, self.rumor(rumor))
+                write!(f, "{} learns rumor {}: {}", self.who(seat), slot + 1, self.card(rumor))
             }
             Event::RumorOpened { slot, rumor } => {
-                write!(f, "rumor {} is open to all: {}", slot + 1, self.rumor(rumor))
+                write!(f, "rumor {} is open to all: {}", slot + 1, self.card(rumor))
             }
             Event::CleanedUp { place, left, rumors, .. } => {
                 let rumors = counted(rumors.into(), "rumor", "rumors");
                 write!(f, "{} is cleaned up: {left} left over, {rumors} gone", self.place(place))
             }
             Event::Cooks { seat, challenge, able: true } => {
-                write!(f, "{} cooks for challenge {}", self.who(seat), self.challenge(challenge))
+                write!(f, "{} cooks for challenge {}", self.who(seat), self.card(challenge))
             }
             Event::Cooks { seat, challenge, able: false } => {
-                write!(f, "{} has no meal for challenge {}", self.who(seat), self.challenge(challenge))
+                write!(f, "{} has no meal for challenge {}", self.who(seat), self.card(challenge))
             }
             Event::Presented { seat, challenge, quality, stars, .. } => {
                 write!(
                     f,
                     "{} presents challenge {}: quality {quality}, {}",
                     self.who(seat),
-                    self.challenge(challenge),
+                    self.card(challenge),
                     in_words(stars)
                 )
             }
             Event::NotPresented { seat, challenge, .. } => {
-                write!(f, "{} leaves challenge {} out", self.who(seat), self.challenge(challenge))
+                write!(f, "{} leaves challenge {} out", self.who(seat), self.card(challenge))
             }
             Event::ChallengeStarred { challenge, course } => {
                 write!(
                     f,
                     "McDogald's puts a star above {} of challenge {}",
                     type_of(course),
-                    self.challenge(challenge)
+                    self.card(challenge)
                 )
             }
             Event::Served { seat, token, count: 1, .. } => write!(f, "{} serves {token}", self.who(seat)),
@@ -177,7 +160,7 @@ impl fmt::Display for Told<'_> {
                 write!(f, "{} serves the best {}", self.who(seat), type_of(course))
             }
             Event::RumorPaid { seat, rumor, stars, .. } => {
-                write!(f, "the rumor {} pays {} {}", self.rumor(rumor), self.who(seat), in_words(stars))
+                write!(f, "the rumor {} pays {} {}", self.card(rumor), self.who(seat), in_words(stars))
             }
             Event::CriticPaid { seat, stars } => {
                 write!(f, "the critic pays {} {}", self.who(seat), in_words(stars))

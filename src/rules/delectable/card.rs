@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::variant::ReviewModifiers;
 use crate::rules::{
+    component::{Component, ComponentId},
     params::{ParamError, Params, words},
-    record::Component,
 };
 
 words! {
@@ -107,8 +107,8 @@ pub fn modifier<'a>(faces: impl Iterator<Item = &'a Face>, places: usize, kind: 
 /// A card as events and transcripts name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Card {
-    /// Row of the card table.
-    pub row: u8,
+    #[serde(rename = "row")]
+    pub component: ComponentId,
     pub kind: Kind,
     pub stars: u8,
 }
@@ -116,6 +116,14 @@ pub struct Card {
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-star {}", self.stars, self.kind.singular())
+    }
+}
+
+impl Card {
+    /// The rows of the card table are the components of the game.
+    #[inline]
+    pub fn id(row: u8) -> ComponentId {
+        ComponentId::new(0, row.into())
     }
 }
 
@@ -181,6 +189,6 @@ impl Deck {
 
     pub fn card(&self, row: u8) -> Card {
         let face = &self.faces[usize::from(row)];
-        Card { row, kind: face.kind, stars: face.stars }
+        Card { component: Card::id(row), kind: face.kind, stars: face.stars }
     }
 }

@@ -3,19 +3,19 @@
 use serde::Serialize;
 
 use super::card::{Card, KINDS, Kind};
-use crate::rules::seat;
+use crate::rules::{ComponentId, Seat};
 
 /// A consequence of an action or of chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A card opens the market at set-up.
-    Opened { card: Card },
+    Opened {
+        card: Card,
+    },
     Reviewed {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        #[serde(serialize_with = "seat::from_one")]
-        to: u8,
+        seat: Seat,
+        to: Seat,
         card: Card,
         quality_before: u8,
         quality: u8,
@@ -23,45 +23,38 @@ pub enum Event {
     },
     /// One card of a commit of `size` cards.
     Committed {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         card: Card,
     },
     CommitEnded {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         resource: Kind,
         size: u8,
     },
     /// A Roll Action starts with more cards than the limit allows.
     OverLimit {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         cards: u8,
     },
     Discarded {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         card: Card,
     },
-    /// A pile is named; `tops` are the rows on top of the five piles.
+    /// A pile is named; `tops` are the cards on top of the five piles.
     Named {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         pile: Kind,
         card: Card,
-        tops: [Option<u8>; KINDS],
+        tops: [Option<ComponentId>; KINDS],
     },
     /// After the highest face of the die: the pile that the roll is for.
     Renamed {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         pile: Kind,
         card: Card,
     },
     Rolled {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         card: Card,
         die: u8,
         discards: i16,
@@ -71,41 +64,35 @@ pub enum Event {
         success: bool,
     },
     Acquired {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         card: Card,
     },
     /// The top card of the deck goes to its market pile.
-    Drawn { card: Card, left: u8 },
+    Drawn {
+        card: Card,
+        left: u8,
+    },
     ExtraRoll {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
     },
     Robbed {
-        #[serde(serialize_with = "seat::from_one")]
-        thief: u8,
-        #[serde(serialize_with = "seat::from_one")]
-        victim: u8,
+        thief: Seat,
+        victim: Seat,
         card: Card,
     },
     EmptyHanded {
-        #[serde(serialize_with = "seat::from_one")]
-        thief: u8,
-        #[serde(serialize_with = "seat::from_one")]
-        victim: u8,
+        thief: Seat,
+        victim: Seat,
     },
     /// The thief took a card of the victim into the hand.
     TookCard {
-        #[serde(serialize_with = "seat::from_one")]
-        thief: u8,
-        #[serde(serialize_with = "seat::from_one")]
-        victim: u8,
+        thief: Seat,
+        victim: Seat,
         card: Card,
     },
     /// The thief took the top card of the deck.
     TookDraw {
-        #[serde(serialize_with = "seat::from_one")]
-        thief: u8,
+        thief: Seat,
         card: Card,
         left: u8,
     },

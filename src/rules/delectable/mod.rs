@@ -10,6 +10,7 @@
 
 mod action;
 pub mod card;
+mod conservation;
 mod event;
 mod legal;
 mod measures;
@@ -24,19 +25,17 @@ mod tests;
 pub mod variant;
 
 use super::{
-    game::{DecisionKind, Game, Info, Node, Offer, Shape},
-    luck::{Luck, Purpose, Stream},
-    outcome::Outcome,
-    params::{ParamError, Params},
-    record::{Component, GameRecord},
-    seat::Seat,
+    Component, GameRecord, Luck, Outcome, ParamError, Params, Purpose, Seat, Stream,
+    decision::decisions,
+    game::{Game, Info, Node, Offer},
 };
 pub use action::Action;
 use card::{Card, Deck, Face};
 pub use event::Event;
+use measures::Measures;
 pub use observation::Observation;
 pub use scoring::Scores;
-use state::{Drawn, Place};
+use state::Drawn;
 pub use state::{HAND, Hand, PLAYERS, Phase, Restaurant, State, Table};
 use variant::Variant;
 
@@ -46,16 +45,18 @@ const DIE: Purpose = Purpose::new("delectable.die");
 /// Parts of the deck that count as a round.
 pub const ROUNDS: u16 = 10;
 
-/// Indexes of the decisions in [`Info::decisions`].
-pub mod decision {
-    pub const TURN: usize = 0;
-    pub const ROLL: usize = 1;
-    pub const AGAIN: usize = 2;
-    pub const VICTIM: usize = 3;
-    pub const LOSS: usize = 4;
-    pub const RENAME: usize = 5;
-    pub const THEFT: usize = 6;
-    pub const TRIM: usize = 7;
+decisions! {
+    /// What Delectable asks.
+    pub enum Decision {
+        Turn = "turn" List,
+        Roll = "roll" Chain,
+        Again = "again" List,
+        Victim = "victim" List,
+        Loss = "loss" List,
+        Rename = "rename" List,
+        Theft = "theft" List,
+        Trim = "trim" Chain,
+    }
 }
 
 static INFO: Info = Info {
@@ -67,19 +68,9 @@ static INFO: Info = Info {
     points_unit: "points",
     points_scale: 2,
     round_unit: "tenth of the deck",
-    decisions: &[
-        DecisionKind { name: "turn", shape: Shape::List },
-        DecisionKind { name: "roll", shape: Shape::Chain },
-        DecisionKind { name: "again", shape: Shape::List },
-        DecisionKind { name: "victim", shape: Shape::List },
-        DecisionKind { name: "loss", shape: Shape::List },
-        DecisionKind { name: "rename", shape: Shape::List },
-        DecisionKind { name: "theft", shape: Shape::List },
-        DecisionKind { name: "trim", shape: Shape::Chain },
-    ],
+    decisions: Decision::LIST,
     ends: &["deck exhausted"],
-    measures: measures::MEASURES,
-    hidden: &["order of the deck"],
+    measures: Measures::LIST,
 };
 
 /// The rules of Delectable under one variant.
@@ -122,6 +113,7 @@ impl Game for Delectable {
     type State = State;
     type Observation<'a> = Observation<'a>;
     type Action = Action;
+    type Decision = Decision;
     type Event = Event;
 
     fn info() -> &'static Info {
@@ -157,21 +149,21 @@ impl Game for Delectable {
     }
 
     #[inline]
-    fn node(&self, state: &State) -> Node {
+    fn node(&self, state: &State) -> Node<Decision> {
         let seat = state.table.active;
-        let kind = match state.table.phase {
-            Phase::Turn => decision::TURN,
-            Phase::Roll { .. } => decision::ROLL,
-            Phase::Again => decision::AGAIN,
-            Phase::Victim => decision::VICTIM,
-            Phase::Loss { victim } => return Node::Decision { seat: victim, kind: decision::LOSS },
-            Phase::Rename => decision::RENAME,
-            Phase::Theft => decision::THEFT,
-            Phase::Trim { .. } => decision::TRIM,
+        let decision = match state.table.phase {
+            Phase::Turn => Decision::Turn,
+            Phase::Roll { .. } => Decision::Roll,
+            Phase::Again => Decision::Again,
+            Phase::Victim => Decision::Victim,
+            Phase::Loss { victim } => return Node::Decision { seat: victim, decision: Decision::Loss },
+            Phase::Rename => Decision::Rename,
+            Phase::Theft => Decision::Theft,
+            Phase::Trim { .. } => Decision::Trim,
             Phase::Die => return Node::Chance,
             Phase::Over => return Node::Terminal,
         };
-        Node::Decision { seat, kind }
+        Node::Decision { seat, decision }
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
@@ -225,61 +217,5 @@ impl Game for Delectable {
     /// hand cards, of which there are no more than were drawn.
     fn ply_limit(&self) -> u32 {
         (self.deck.copies.len() * (HAND + 6)) as u32
-    }
-
-    fn check_conservation(&self, state: &State) -> Result<(), String> {
-        let table = &state.table;
-        let drawn = usize::from(table.drawn);
-        let mut rows: Vec<u8> = state.deck[..self.deck.copies.len()].to_vec();
-        if rows[..drawn] != table.rows[..drawn] {
-            return Err("a drawn card is not the one that lay on the deck".to_owned());
-        }
-        rows.sort_unstable();
-        if !rows.iter().eq(self.deck.copies.iter().map(|(row, ..)| row)) {
-            return Err("the deck holds other cards than the box".to_owned());
-        }
-        let mut seen = [0u8; card::MAX_DECK];
-        for seat in Seat::all(self.players) {
-            for &card in table.hand(seat).cards() {
-                seen[usize::from(card)] += u8::from(table.places[usize::from(card)] == Place::Hand(seat));
-            }
-        }
-        for top in table.tops {
-            let mut card = top;
-            while card != state::NONE {
-                seen[usize::from(card)] += u8::from(table.places[usize::from(card)] == Place::Market);
-                card = table.below[usize::from(card)];
-            }
-        }
-        let mut restaurants = [Restaurant::new(self); PLAYERS];
-        let mut discards = 0;
-        for (card, seen) in seen[..drawn].iter_mut().enumerate() {
-            match table.places[card] {
-                Place::Restaurant(seat) => {
-                    self.add(&mut restaurants[seat.index()], self.face_of(table, card as u8));
-                    *seen += 1;
-                }
-                Place::Discards => {
-                    discards += 1;
-                    *seen += 1;
-                }
-                Place::Market | Place::Hand(_) => {}
-            }
-        }
-        if let Some(card) = (0..drawn).find(|&card| seen[card] != 1) {
-            return Err(format!(
-                "{} (number {card}) lies in {} places",
-                self.card(table, card as u8),
-                seen[card]
-            ));
-        }
-        if restaurants != table.restaurants || discards != table.discards {
-            return Err("the counts of a restaurant or of the discards are wrong".to_owned());
-        }
-        Ok(())
-    }
-
-    fn hidden_fields(&self, state: &State, _: Seat) -> Vec<String> {
-        vec![format!("{:?}", &state.deck[usize::from(state.table.drawn)..self.deck.copies.len()])]
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     DIE, Delectable, SHUFFLE,
     action::Action,
-    card::{Kind, MAX_DECK, modifier},
+    card::{Card, Kind, MAX_DECK, modifier},
     event::Event,
     state::{Drawn, Hand, Phase, Place, State, Table},
     variant::{DiscardBonus, Extra, HandCheck, Theft, VictimRule},
@@ -80,8 +80,8 @@ impl Delectable {
                 let quality_before = table.restaurants[to.index()].quality();
                 self.place(table, seat, card, to);
                 event(Event::Reviewed {
-                    seat: seat.0,
-                    to: to.0,
+                    seat,
+                    to,
                     card: self.card(table, card),
                     quality_before,
                     quality: table.restaurants[to.index()].quality(),
@@ -112,7 +112,7 @@ impl Delectable {
                 if self.holds(table, victim, table.committed) {
                     table.phase = Phase::Loss { victim };
                 } else {
-                    event(Event::EmptyHanded { thief: seat.0, victim: victim.0 });
+                    event(Event::EmptyHanded { thief: seat, victim });
                     self.end_turn(table);
                 }
             }
@@ -122,7 +122,7 @@ impl Delectable {
                 };
                 let card = table.hands[victim.index()].cards()[usize::from(card)];
                 self.place(table, victim, card, seat);
-                event(Event::Robbed { thief: seat.0, victim: victim.0, card: self.card(table, card) });
+                event(Event::Robbed { thief: seat, victim, card: self.card(table, card) });
                 self.end_turn(table);
             }
             Action::Take { from, card } => {
@@ -130,14 +130,14 @@ impl Delectable {
                 table.hands[from.index()].remove(1 << card);
                 table.hands[seat.index()].push(taken);
                 table.places[usize::from(taken)] = Place::Hand(seat);
-                event(Event::TookCard { thief: seat.0, victim: from.0, card: self.card(table, taken) });
+                event(Event::TookCard { thief: seat, victim: from, card: self.card(table, taken) });
                 self.end_turn(table);
             }
             Action::Draw => {
                 let card = self.draw(state, Place::Hand(seat));
                 state.table.hands[seat.index()].push(card);
                 let left = self.left(&state.table);
-                event(Event::TookDraw { thief: seat.0, card: self.card(&state.table, card), left });
+                event(Event::TookDraw { thief: seat, card: self.card(&state.table, card), left });
                 self.end_turn(&mut state.table);
             }
         }
@@ -164,12 +164,12 @@ impl Delectable {
             resource = face.kind;
             self.add(&mut table.restaurants[seat.index()], face);
             table.places[usize::from(card)] = Place::Restaurant(seat);
-            event(Event::Committed { seat: seat.0, card: self.card(table, card) });
+            event(Event::Committed { seat, card: self.card(table, card) });
         }
         table.hands[seat.index()].remove(cards);
         table.committed = resource;
         let size = cards.count_ones();
-        event(Event::CommitEnded { seat: seat.0, resource, size: size as u8 });
+        event(Event::CommitEnded { seat, resource, size: size as u8 });
         if (size as usize) < self.variant.theft_min {
             return self.end_turn(table);
         }
@@ -189,7 +189,7 @@ impl Delectable {
         table.phase = Phase::Roll { from: 0 };
         let held = table.hand(table.active).len();
         if held > self.variant.hand_limit {
-            event(Event::OverLimit { seat: table.active.0, cards: held as u8 });
+            event(Event::OverLimit { seat: table.active, cards: held as u8 });
         }
     }
 
@@ -201,7 +201,7 @@ impl Delectable {
         table.hands[seat.index()].remove(1 << position);
         table.places[usize::from(card)] = Place::Discards;
         table.discards += 1;
-        event(Event::Discarded { seat: seat.0, card: self.card(table, card) });
+        event(Event::Discarded { seat, card: self.card(table, card) });
         match table.phase {
             Phase::Trim { .. } if table.hand(seat).len() <= self.variant.hand_limit => self.next_seat(table),
             Phase::Trim { .. } => table.phase = Phase::Trim { from: position },
@@ -217,8 +217,8 @@ impl Delectable {
         let is_rename = table.phase == Phase::Rename;
         table.named = pile;
         if let Some(top) = table.top(pile) {
-            let (seat, card) = (table.active.0, self.card(table, top));
-            let tops = Kind::ALL.map(|kind| table.top(kind).map(|card| table.row(card)));
+            let (seat, card) = (table.active, self.card(table, top));
+            let tops = Kind::ALL.map(|kind| table.top(kind).map(|card| Card::id(table.row(card))));
             event(match is_rename {
                 true => Event::Renamed { seat, pile, card },
                 false => Event::Named { seat, pile, card, tops },
@@ -253,7 +253,7 @@ impl Delectable {
             let stars = self.star_bonus(table, seat, top);
             let success = i32::from(table.die) + i32::from(table.bonus) + hand + stars >= cost;
             event(Event::Rolled {
-                seat: seat.0,
+                seat,
                 card: self.card(table, top),
                 die: table.die,
                 discards: table.bonus,
@@ -266,7 +266,7 @@ impl Delectable {
                 table.tops[pile.index()] = table.below[usize::from(top)];
                 table.places[usize::from(top)] = Place::Hand(seat);
                 table.hands[seat.index()].push(top);
-                event(Event::Acquired { seat: seat.0, card: self.card(table, top) });
+                event(Event::Acquired { seat, card: self.card(table, top) });
             }
         }
         let was_emptied = table.top(pile).is_none();
@@ -276,7 +276,7 @@ impl Delectable {
         event(Event::Drawn { card: self.card(table, drawn), left });
         let matches = self.face_of(table, drawn).kind == pile && (self.variant.refilled_pile || !was_emptied);
         if left > 0 && matches && table.extra < self.variant.extra_rolls {
-            event(Event::ExtraRoll { seat: seat.0 });
+            event(Event::ExtraRoll { seat });
             table.phase = Phase::Again;
         } else {
             self.end_turn(table);

@@ -2,13 +2,12 @@
 
 use super::{
     chart::{BOXES, CUISINES, Criterion, FACES, RATINGS},
-    label::Label,
     reading::{self, NeedsReader},
     variant::RenovationLimit,
 };
 use crate::rules::{
+    component::{Component, ComponentId, Source},
     params::{ParamError, Params, words},
-    record::{Component, Source},
 };
 
 /// Districts of the board, one for each face of a die (LB-3).
@@ -43,7 +42,7 @@ pub type Bonus = [i16; 4];
 
 #[derive(Debug, Clone)]
 pub struct Building {
-    pub label: Label,
+    pub name: String,
     /// From 0.
     pub district: u8,
     pub min_price: i32,
@@ -66,7 +65,7 @@ pub struct Needs {
 
 #[derive(Debug, Clone)]
 pub struct Employee {
-    pub label: Label,
+    pub name: String,
     pub price: i32,
     pub bonus: Bonus,
     /// Sum of what is printed on it.
@@ -78,7 +77,7 @@ pub struct Employee {
 
 #[derive(Debug, Clone)]
 pub struct Renovation {
-    pub label: Label,
+    pub name: String,
     pub cost: i32,
     pub bonus: Bonus,
     pub capacity: u8,
@@ -234,10 +233,10 @@ impl Supplies {
         self.in_time[usize::from(time).min(MAX_SPACE + 1)]
     }
 
-    /// Index of a component.
+    /// The component of a kind that stands in a row of its table.
     #[inline]
-    pub fn component(&self, kind: Kind, at: usize) -> usize {
-        self.firsts[kind as usize] + at
+    pub fn component(&self, kind: Kind, row: impl Into<usize>) -> ComponentId {
+        ComponentId::new(self.firsts[kind as usize], row.into())
     }
 }
 

@@ -2,8 +2,11 @@
 
 use serde::Serialize;
 
-use super::{label::Label, state::Sale};
-use crate::rules::seat;
+use super::state::Sale;
+use crate::rules::{
+    Seat,
+    component::{self, ComponentId},
+};
 
 /// How a die on the chart was resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -21,11 +24,12 @@ pub enum Decided {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
-    /// A die is rolled for a cell of the Jobs Board; `name` is missing where the cell is empty.
+    /// A die is rolled for a cell of the Jobs Board, which may be empty.
     Placed {
         row: u8,
         column: u8,
-        name: Option<Label>,
+        #[serde(serialize_with = "component::or_none")]
+        employee: Option<ComponentId>,
     },
     /// The cell held a die already.
     Wasted {
@@ -33,29 +37,23 @@ pub enum Event {
         column: u8,
     },
     Chose {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         option: u8,
         turn: u8,
     },
     /// Buildings that a seat with the cube could pay for when the options were shown, as bits: it
     /// can put each of them up, or bid for it.
     BuildingsOffered {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         buildings: u32,
     },
     PutUp {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        building: u8,
-        name: Label,
+        seat: Seat,
+        building: ComponentId,
     },
     Bought {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        building: u8,
-        name: Label,
+        seat: Seat,
+        building: ComponentId,
         price: i32,
         bidders: u8,
         turn: u8,
@@ -63,49 +61,40 @@ pub enum Event {
     },
     /// What a seat could choose at the Chef and Accountant, as bits.
     MenuOffered {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         cuisines: u8,
         prices: u16,
     },
     CuisineSet {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         slot: u8,
-        cuisine: u8,
+        cuisine: ComponentId,
     },
     PriceSet {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         slot: u8,
         price: u8,
     },
     PriceLost {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         slot: u8,
     },
     LoanOffered {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
     },
     Borrowed {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         turn: u8,
     },
     Repaid {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         loans: u8,
     },
     AdsOffered {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
     },
     AdsBought {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         slot: u8,
         ads: u16,
         paid: i32,
@@ -113,8 +102,7 @@ pub enum Event {
     },
     /// A right to hire or to renovate is sold; `bid` is missing when nobody bid.
     RightSold {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         bid: Option<i32>,
         bidders: u8,
         #[serde(skip)]
@@ -122,56 +110,45 @@ pub enum Event {
     },
     /// Employees, or renovations, that a seat could take, as bits.
     StaffOffered {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         employees: u32,
     },
     RenovationsOffered {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         renovations: u32,
     },
     Hired {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         slot: u8,
-        employee: u8,
-        name: Label,
+        employee: ComponentId,
         paid: i32,
         has_bid: bool,
     },
     /// A unique employee changes to the challenger, who pays `price`; `half` goes to the employer.
     WonOver {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        from: u8,
-        employee: u8,
-        name: Label,
+        seat: Seat,
+        from: Seat,
+        employee: ComponentId,
         price: i32,
         half: i32,
     },
     /// The employer keeps a unique employee for the last bid.
     Defended {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
-        challenger: u8,
-        employee: u8,
-        name: Label,
+        seat: Seat,
+        challenger: Seat,
+        employee: ComponentId,
         price: i32,
     },
     Renovated {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         slot: u8,
-        renovation: u8,
-        name: Label,
+        renovation: ComponentId,
         cost: i32,
         has_bid: bool,
     },
     /// A winner took nothing.
     Waived {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         bid: i32,
     },
     TimePasses {
@@ -188,8 +165,7 @@ pub enum Event {
     /// What one more point of a rating would have earned a restaurant in this Payouts round, on purple
     /// boxes and on the others: a measure, nothing that happened.
     Weighed {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         slot: u8,
         rating: u8,
         /// The point leads into the next band.
@@ -199,27 +175,24 @@ pub enum Event {
     },
     /// A die on a box: `criterion` is the word of the line that decided.
     Diner {
-        square: u8,
+        square: ComponentId,
         decided: Decided,
         criterion: u8,
-        #[serde(serialize_with = "seat::from_one_if_any")]
-        seat: Option<u8>,
+        seat: Option<Seat>,
         slot: u8,
         eligible: u8,
         paid: i32,
     },
     /// A sharer of a split die.
     Shared {
-        square: u8,
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        square: ComponentId,
+        seat: Seat,
         slot: u8,
         paid: i32,
     },
     /// What a restaurant made of a turn; `rivals` are other restaurants in its price level.
     HouseDone {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         slot: u8,
         dice: u8,
         full: bool,
@@ -227,17 +200,15 @@ pub enum Event {
         rivals: u8,
         income: i32,
         turn: u8,
-        cuisine: u8,
+        cuisine: ComponentId,
     },
     Fame {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         slot: u8,
         award: u16,
     },
     LoansCharged {
-        #[serde(serialize_with = "seat::from_one")]
-        seat: u8,
+        seat: Seat,
         paid: i32,
         due: i32,
     },

@@ -39,7 +39,7 @@ impl LaBistro {
         let rating = (0..RATINGS).filter(|&rating| rating != PRICE).nth(stream.index(RATINGS - 1));
         let Some(rating) = rating else { return };
         let (more, is_edge) = self.with_a_point(&houses, at, rating);
-        let (seat, slot) = (houses.list()[at].seat.0, houses.list()[at].slot);
+        let (seat, slot) = (houses.list()[at].seat, houses.list()[at].slot);
         let was = self.take(table, houses, faces, at);
         let is = self.take(table, more, faces, at);
         event(Event::Weighed {

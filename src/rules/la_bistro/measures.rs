@@ -8,8 +8,8 @@ use super::{
     state::{Flow, State, bits},
 };
 use crate::rules::{
-    record::{Axis, GameRecord, Measure, MeasureKind, count, cross, measure},
-    seat::Seat,
+    ComponentId, GameRecord, Seat,
+    measure::{Axis, count, cross, histogram, measures, scalar},
 };
 
 const OPTION: Axis = Axis { name: "option", labels: &super::action::OPTIONS };
@@ -74,113 +74,77 @@ const BAND: Axis = Axis { name: "band", labels: &["1", "2", "3", "4"] };
 const STEP: Axis = Axis { name: "step", labels: &["inside a band", "into the next band"] };
 const BIDDERS: Axis = Axis { name: "bidders", labels: &["1", "2", "3", "4", "5", "6"] };
 
-/// Indexes into [`MEASURES`].
-mod index {
-    pub const OPTIONS: usize = 0;
-    pub const MONEY: usize = 1;
-    pub const BOXES: usize = 2;
-    pub const CRITERIA: usize = 3;
-    pub const HIRES: usize = 4;
-    pub const REOPENED: usize = 5;
-    pub const RENOVATIONS: usize = 6;
-    pub const TURN_ENDS: usize = 7;
-    pub const RESTAURANTS: usize = 8;
-    pub const SECOND_OPENED: usize = 9;
-    pub const DICE: usize = 10;
-    pub const FULL: usize = 11;
-    pub const PRICE_TURNS: usize = 12;
-    pub const PRICE_DICE: usize = 13;
-    pub const PRICE_INCOME: usize = 14;
-    pub const CUISINE_TURNS: usize = 15;
-    pub const CUISINE_INCOME: usize = 16;
-    pub const ADS: usize = 17;
-    pub const LOANS: usize = 18;
-    pub const RUINED: usize = 19;
-    pub const BANDS: usize = 20;
-    pub const SLOT_INCOME: usize = 21;
-    pub const BIDDERS: usize = 22;
-    pub const FAME: usize = 23;
-    pub const VOID_BIDS: usize = 24;
-    pub const POINTS: usize = 25;
-    pub const POINT_INCOME: usize = 26;
-    pub const POINT_PURPLE: usize = 27;
+measures! {
+    /// The measures of this game.
+    pub enum Measures {
+        Options = "options" ["rounds", cross(OPTION, TURN)]
+            "Options shown, by turn.",
+        Money = "money_by_source" ["money", count(FLOW)]
+            "Money that came (positive) and went (negative).",
+        Boxes = "box_lines" ["dice", cross(BOX, DECIDED)]
+            "Dice received from each box by the line that decided; a split counts for every sharer, a lost die for every player.",
+        Criteria = "criteria" ["dice", count(CRITERION)]
+            "Dice received by the criterion that decided.",
+        Hires = "hires" ["hires", count(BID)]
+            "Employees hired, by whether the right to choose was bid for.",
+        Reopened = "reopened" ["auctions", count(REOPENED)]
+            "Re-opened biddings by the challenger, and their result.",
+        Renovations = "renovations" ["renovations", count(BID)]
+            "Renovations bought, by whether the right to choose was bid for.",
+        TurnEnds = "turn_ends" ["turns", cross(ENDED, ROUNDS)]
+            "Turns by what ended them and their planning rounds; the same for every player.",
+        Restaurants = "restaurants" ["restaurants", histogram(3)]
+            "Restaurants opened.",
+        SecondOpened = "second_opened" ["restaurants", count(TURN)]
+            "Turn in which a second restaurant was opened.",
+        Dice = "dice" ["dice", cross(SLOT, TURN)]
+            "Dice received by first and second restaurants, by turn.",
+        Full = "full" ["turns", scalar()]
+            "Restaurants that were filled in a turn.",
+        PriceTurns = "price_turns" ["turns", cross(PRICE, RIVALS)]
+            "Turns of restaurants by price and by other restaurants in the same price level.",
+        PriceDice = "price_dice" ["dice", cross(PRICE, RIVALS)]
+            "Dice received in these turns.",
+        PriceIncome = "price_income" ["money", cross(PRICE, RIVALS)]
+            "Income with Price Increase of these turns.",
+        CuisineTurns = "cuisine_turns" ["turns", count(CUISINE)]
+            "Turns of restaurants by cuisine.",
+        CuisineIncome = "cuisine_income" ["money", count(CUISINE)]
+            "Income with Price Increase by cuisine.",
+        Ads = "ads" ["ads", count(SPACE)]
+            "Ads bought, by space of the time track.",
+        Loans = "loans" ["loans", count(TURN)]
+            "Loans taken, by turn.",
+        Ruined = "ruined" ["games", scalar()]
+            "Games in which the final payments exceeded the money.",
+        Bands = "final_bands" ["restaurants", cross(RATING, BAND)]
+            "Ratings of restaurants at the end, by band.",
+        SlotIncome = "income_by_restaurant" ["money", count(SLOT)]
+            "Income of first and second restaurants.",
+        Bidders = "property_bidders" ["auctions", count(BIDDERS)]
+            "Buildings bought by number of bidders.",
+        Fame = "fame" ["Fame", scalar()]
+            "Fame of all restaurants at the end.",
+        VoidBids = "void_bids" ["money", scalar()]
+            "Bids of winners who took nothing.",
+        Points = "points_weighed" ["restaurants", cross(RATING, STEP)]
+            "Restaurants for which a Payouts round was weighed again with one more point of a rating, drawn evenly; no price.",
+        PointIncome = "point_income" ["money", cross(RATING, STEP)]
+            "What these points would have earned on boxes that are not purple: divided by `points_weighed`, the marginal income of a point.",
+        PointPurple = "point_purple_income" ["money", cross(RATING, STEP)]
+            "What these points would have earned on purple boxes.",
+    }
 }
-
-/// The measures of this game, in the order of [`index`].
-pub const MEASURES: &[Measure] = &[
-    measure("options", "rounds", cross(OPTION, TURN), "Options shown, by turn."),
-    measure("money_by_source", "money", count(FLOW), "Money that came (positive) and went (negative)."),
-    measure(
-        "box_lines",
-        "dice",
-        cross(BOX, DECIDED),
-        "Dice received from each box by the line that decided; a split counts for every sharer, a lost die for every player.",
-    ),
-    measure("criteria", "dice", count(CRITERION), "Dice received by the criterion that decided."),
-    measure("hires", "hires", count(BID), "Employees hired, by whether the right to choose was bid for."),
-    measure(
-        "reopened",
-        "auctions",
-        count(REOPENED),
-        "Re-opened biddings by the challenger, and their result.",
-    ),
-    measure(
-        "renovations",
-        "renovations",
-        count(BID),
-        "Renovations bought, by whether the right to choose was bid for.",
-    ),
-    measure(
-        "turn_ends",
-        "turns",
-        cross(ENDED, ROUNDS),
-        "Turns by what ended them and their planning rounds; the same for every player.",
-    ),
-    measure("restaurants", "restaurants", MeasureKind::Histogram { bins: 3 }, "Restaurants opened."),
-    measure("second_opened", "restaurants", count(TURN), "Turn in which a second restaurant was opened."),
-    measure("dice", "dice", cross(SLOT, TURN), "Dice received by first and second restaurants, by turn."),
-    measure("full", "turns", MeasureKind::Scalar, "Restaurants that were filled in a turn."),
-    measure(
-        "price_turns",
-        "turns",
-        cross(PRICE, RIVALS),
-        "Turns of restaurants by price and by other restaurants in the same price level.",
-    ),
-    measure("price_dice", "dice", cross(PRICE, RIVALS), "Dice received in these turns."),
-    measure("price_income", "money", cross(PRICE, RIVALS), "Income with Price Increase of these turns."),
-    measure("cuisine_turns", "turns", count(CUISINE), "Turns of restaurants by cuisine."),
-    measure("cuisine_income", "money", count(CUISINE), "Income with Price Increase by cuisine."),
-    measure("ads", "ads", count(SPACE), "Ads bought, by space of the time track."),
-    measure("loans", "loans", count(TURN), "Loans taken, by turn."),
-    measure("ruined", "games", MeasureKind::Scalar, "Games in which the final payments exceeded the money."),
-    measure("final_bands", "restaurants", cross(RATING, BAND), "Ratings of restaurants at the end, by band."),
-    measure("income_by_restaurant", "money", count(SLOT), "Income of first and second restaurants."),
-    measure("property_bidders", "auctions", count(BIDDERS), "Buildings bought by number of bidders."),
-    measure("fame", "Fame", MeasureKind::Scalar, "Fame of all restaurants at the end."),
-    measure("void_bids", "money", MeasureKind::Scalar, "Bids of winners who took nothing."),
-    measure(
-        "points_weighed",
-        "restaurants",
-        cross(RATING, STEP),
-        "Restaurants for which a Payouts round was weighed again with one more point of a rating, drawn evenly; no price.",
-    ),
-    measure(
-        "point_income",
-        "money",
-        cross(RATING, STEP),
-        "What these points would have earned on boxes that are not purple: divided by `points_weighed`, the marginal income of a point.",
-    ),
-    measure(
-        "point_purple_income",
-        "money",
-        cross(RATING, STEP),
-        "What these points would have earned on purple boxes.",
-    ),
-];
 
 /// The cell of a value on an axis whose last label stands for everything above.
 fn capped(axis: &Axis, value: usize) -> usize {
     value.min(axis.labels.len() - 1)
+}
+
+fn taken(record: &mut GameRecord, component: ComponentId, seat: Seat, price: i32) {
+    let use_ = record.use_mut(component, seat);
+    use_.taken += 1;
+    use_.price += price;
 }
 
 impl LaBistro {
@@ -188,37 +152,39 @@ impl LaBistro {
         match *event {
             Event::Chose { seat, option, turn } => {
                 let cell = usize::from(option) * TURN.labels.len() + capped(&TURN, turn.into());
-                record.add(index::OPTIONS, cell, Seat(seat), 1);
+                record.add(Measures::Options, cell, seat, 1);
             }
             Event::BuildingsOffered { seat, buildings } => {
                 self.offered(record, seat, Kind::Building, bits(buildings));
             }
             Event::Bought { seat, building, price, bidders, turn, second, .. } => {
-                self.taken(record, seat, Kind::Building, building, price);
-                record.add(index::BIDDERS, capped(&BIDDERS, usize::from(bidders) - 1), Seat(seat), 1);
+                taken(record, building, seat, price);
+                record.add(Measures::Bidders, capped(&BIDDERS, usize::from(bidders) - 1), seat, 1);
                 if second {
-                    record.add(index::SECOND_OPENED, capped(&TURN, turn.into()), Seat(seat), 1);
+                    record.add(Measures::SecondOpened, capped(&TURN, turn.into()), seat, 1);
                 }
             }
             Event::MenuOffered { seat, cuisines, prices } => {
                 self.offered(record, seat, Kind::Cuisine, bits(cuisines.into()));
                 self.offered(record, seat, Kind::Price, bits(prices.into()).map(|price| price - 1));
             }
-            Event::CuisineSet { seat, cuisine, .. } => self.taken(record, seat, Kind::Cuisine, cuisine, 0),
-            Event::PriceSet { seat, price, .. } => self.taken(record, seat, Kind::Price, price - 1, 0),
+            Event::CuisineSet { seat, cuisine, .. } => taken(record, cuisine, seat, 0),
+            Event::PriceSet { seat, price, .. } => {
+                taken(record, self.supplies.component(Kind::Price, price - 1), seat, 0)
+            }
             Event::LoanOffered { seat } => self.offered(record, seat, Kind::Finance, 1..2),
             Event::Borrowed { seat, turn } => {
-                self.taken(record, seat, Kind::Finance, 1, 0);
-                self.used(record, Seat(seat), Kind::Finance, 1, 1);
-                record.add(index::LOANS, capped(&TURN, turn.into()), Seat(seat), 1);
+                taken(record, self.supplies.component(Kind::Finance, 1usize), seat, 0);
+                self.used(record, seat, Kind::Finance, 1, 1);
+                record.add(Measures::Loans, capped(&TURN, turn.into()), seat, 1);
             }
             Event::AdsOffered { seat } => self.offered(record, seat, Kind::Finance, 0..1),
             Event::AdsBought { seat, ads, paid, time, .. } => {
-                let use_ = record.use_mut(self.supplies.component(Kind::Finance, 0), Seat(seat));
+                let use_ = record.use_mut(self.supplies.component(Kind::Finance, 0usize), seat);
                 use_.taken += ads;
                 use_.used += 1;
                 use_.price += paid;
-                record.add(index::ADS, capped(&SPACE, usize::from(time) / 4), Seat(seat), ads.into());
+                record.add(Measures::Ads, capped(&SPACE, usize::from(time) / 4), seat, ads.into());
             }
             Event::StaffOffered { seat, employees } => {
                 self.offered(record, seat, Kind::Employee, bits(employees));
@@ -227,35 +193,35 @@ impl LaBistro {
                 self.offered(record, seat, Kind::Renovation, bits(renovations));
             }
             Event::Hired { seat, employee, paid, has_bid, .. } => {
-                self.taken(record, seat, Kind::Employee, employee, paid);
-                record.add(index::HIRES, has_bid.into(), Seat(seat), 1);
+                taken(record, employee, seat, paid);
+                record.add(Measures::Hires, has_bid.into(), seat, 1);
             }
             Event::WonOver { seat, employee, price, .. } => {
-                self.taken(record, seat, Kind::Employee, employee, price);
-                record.add(index::REOPENED, 0, Seat(seat), 1);
+                taken(record, employee, seat, price);
+                record.add(Measures::Reopened, 0, seat, 1);
             }
-            Event::Defended { challenger, .. } => record.add(index::REOPENED, 1, Seat(challenger), 1),
+            Event::Defended { challenger, .. } => record.add(Measures::Reopened, 1, challenger, 1),
             Event::Renovated { seat, renovation, cost, has_bid, .. } => {
-                self.taken(record, seat, Kind::Renovation, renovation, cost);
-                record.add(index::RENOVATIONS, has_bid.into(), Seat(seat), 1);
+                taken(record, renovation, seat, cost);
+                record.add(Measures::Renovations, has_bid.into(), seat, 1);
             }
-            Event::Waived { seat, bid } => record.add(index::VOID_BIDS, 0, Seat(seat), bid),
+            Event::Waived { seat, bid } => record.add(Measures::VoidBids, 0, seat, bid),
             Event::Payouts { rounds, by_time, .. } => {
                 let cell = usize::from(by_time) * ROUNDS.labels.len() + capped(&ROUNDS, usize::from(rounds));
                 for seat in Seat::all(self.players) {
-                    record.add(index::TURN_ENDS, cell, seat, 1);
+                    record.add(Measures::TurnEnds, cell, seat, 1);
                 }
             }
             Event::Weighed { seat, rating, is_edge, purple, others, .. } => {
                 let cell = usize::from(rating) * STEP.labels.len() + usize::from(is_edge);
-                record.add(index::POINTS, cell, Seat(seat), 1);
-                record.add(index::POINT_INCOME, cell, Seat(seat), others);
-                record.add(index::POINT_PURPLE, cell, Seat(seat), purple);
+                record.add(Measures::Points, cell, seat, 1);
+                record.add(Measures::PointIncome, cell, seat, others);
+                record.add(Measures::PointPurple, cell, seat, purple);
             }
             Event::Diner { .. } => self.count_diner(event, record),
             Event::Shared { square, seat, paid, .. } => {
-                record.add(index::BOXES, usize::from(square) * DECIDED.labels.len() + 5, Seat(seat), 1);
-                record.use_mut(self.supplies.component(Kind::Box, square.into()), Seat(seat)).price += paid;
+                record.add(Measures::Boxes, square.row() * DECIDED.labels.len() + 5, seat, 1);
+                record.use_mut(square, seat).price += paid;
             }
             Event::HouseDone { .. } => self.count_house(event, record),
             Event::Placed { .. }
@@ -271,16 +237,10 @@ impl LaBistro {
         }
     }
 
-    fn offered(&self, record: &mut GameRecord, seat: u8, kind: Kind, rows: impl Iterator<Item = usize>) {
+    fn offered(&self, record: &mut GameRecord, seat: Seat, kind: Kind, rows: impl Iterator<Item = usize>) {
         for at in rows {
-            record.use_mut(self.supplies.component(kind, at), Seat(seat)).offered += 1;
+            record.use_mut(self.supplies.component(kind, at), seat).offered += 1;
         }
-    }
-
-    fn taken(&self, record: &mut GameRecord, seat: u8, kind: Kind, at: u8, price: i32) {
-        let use_ = record.use_mut(self.supplies.component(kind, at.into()), Seat(seat));
-        use_.taken += 1;
-        use_.price += price;
     }
 
     /// What a component does for a seat: a building that stands at the end, a turn of a cuisine or
@@ -292,10 +252,9 @@ impl LaBistro {
 
     fn count_diner(&self, event: &Event, record: &mut GameRecord) {
         let Event::Diner { square, decided, criterion, seat, eligible, paid, .. } = *event else { return };
-        let row = usize::from(square) * DECIDED.labels.len();
-        let component = self.supplies.component(Kind::Box, square.into());
+        let row = square.row() * DECIDED.labels.len();
         for seat in bits(eligible.into()) {
-            record.use_mut(component, Seat(seat as u8)).offered += 1;
+            record.use_mut(square, Seat(seat as u8)).offered += 1;
         }
         let cell = match decided {
             Decided::Alone => 0,
@@ -303,17 +262,17 @@ impl LaBistro {
             Decided::Split => return,
             Decided::Lost => {
                 for seat in Seat::all(self.players) {
-                    record.add(index::BOXES, row + 6, seat, 1);
+                    record.add(Measures::Boxes, row + 6, seat, 1);
                 }
                 return;
             }
         };
         let Some(seat) = seat else { return };
-        record.add(index::BOXES, row + cell, Seat(seat), 1);
+        record.add(Measures::Boxes, row + cell, seat, 1);
         if decided != Decided::Alone {
-            record.add(index::CRITERIA, criterion.into(), Seat(seat), 1);
+            record.add(Measures::Criteria, criterion.into(), seat, 1);
         }
-        let use_ = record.use_mut(component, Seat(seat));
+        let use_ = record.use_mut(square, seat);
         use_.taken += 1;
         use_.used += 1;
         use_.price += paid;
@@ -323,23 +282,22 @@ impl LaBistro {
         let Event::HouseDone { seat, slot, dice, full, price, rivals, income, turn, cuisine } = *event else {
             return;
         };
-        let seat = Seat(seat);
         let dice = i32::from(dice);
         record.add(
-            index::DICE,
+            Measures::Dice,
             usize::from(slot) * TURN.labels.len() + capped(&TURN, turn.into()),
             seat,
             dice,
         );
-        record.add(index::FULL, 0, seat, full.into());
+        record.add(Measures::Full, 0, seat, full.into());
         let cell = usize::from(price - 1) * RIVALS.labels.len() + capped(&RIVALS, usize::from(rivals));
-        record.add(index::PRICE_TURNS, cell, seat, 1);
-        record.add(index::PRICE_DICE, cell, seat, dice);
-        record.add(index::PRICE_INCOME, cell, seat, income);
-        record.add(index::CUISINE_TURNS, cuisine.into(), seat, 1);
-        record.add(index::CUISINE_INCOME, cuisine.into(), seat, income);
-        record.add(index::SLOT_INCOME, slot.into(), seat, income);
-        self.used(record, seat, Kind::Cuisine, cuisine.into(), 1);
+        record.add(Measures::PriceTurns, cell, seat, 1);
+        record.add(Measures::PriceDice, cell, seat, dice);
+        record.add(Measures::PriceIncome, cell, seat, income);
+        record.add(Measures::CuisineTurns, cuisine.row(), seat, 1);
+        record.add(Measures::CuisineIncome, cuisine.row(), seat, income);
+        record.add(Measures::SlotIncome, slot.into(), seat, income);
+        record.use_mut(cuisine, seat).used += 1;
         self.used(record, seat, Kind::Price, usize::from(price - 1), 1);
     }
 
@@ -347,16 +305,16 @@ impl LaBistro {
         let table = &state.table;
         for seat in Seat::all(self.players) {
             for (flow, &amount) in table.flows[seat.index()].iter().enumerate() {
-                record.add(index::MONEY, flow, seat, amount);
+                record.add(Measures::Money, flow, seat, amount);
             }
-            record.add(index::RESTAURANTS, 0, seat, table.opened(seat) as i32);
-            record.add(index::RUINED, 0, seat, i32::from(table.ruined >> seat.0 & 1));
+            record.add(Measures::Restaurants, 0, seat, table.opened(seat) as i32);
+            record.add(Measures::Ruined, 0, seat, i32::from(table.ruined >> seat.0 & 1));
             for (_, house) in table.houses(seat) {
-                record.add(index::FAME, 0, seat, house.fame.into());
+                record.add(Measures::Fame, 0, seat, house.fame.into());
                 let ratings = self.ratings(house);
                 for (rating, value) in ratings.into_iter().enumerate().take(RATINGS) {
                     let band = usize::from(self.band(rating, value));
-                    record.add(index::BANDS, rating * BAND.labels.len() + band, seat, 1);
+                    record.add(Measures::Bands, rating * BAND.labels.len() + band, seat, 1);
                 }
                 self.used(record, seat, Kind::Building, house.building.into(), 1);
                 for at in bits(house.staffed) {

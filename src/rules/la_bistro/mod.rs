@@ -14,10 +14,9 @@ mod analyses;
 pub mod bidding;
 pub mod chart;
 pub mod components;
+mod conservation;
 pub mod dice;
 mod event;
-mod label;
-mod law;
 mod legal;
 mod margins;
 mod measures;
@@ -36,23 +35,21 @@ mod tests;
 pub mod variant;
 
 use super::{
+    Component, GameRecord, Luck, Outcome, ParamError, Params, Purpose, Seat, Stream,
     analysis::Analysis,
-    game::{DecisionKind, Game, Info, Node, Offer, Shape},
-    luck::{Luck, Purpose, Stream},
-    outcome::Outcome,
-    params::{ParamError, Params},
-    record::{Component, GameRecord},
-    seat::Seat,
+    decision::decisions,
+    game::{Game, Info, Node, Offer},
 };
 pub use action::{Action, OPTIONS};
 use chart::Chart;
 use components::Supplies;
 pub use event::{Decided, Event};
-pub use label::Label;
+use measures::Measures;
 pub use observation::Observation;
 pub use restaurant::{Gain, Restaurant};
 use state::Hidden;
 pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, SLOTS, Sale, State, Table, bits};
+use telling::Told;
 use variant::Variant;
 
 const PLACEMENT: Purpose = Purpose::new("la-bistro.placement");
@@ -63,20 +60,22 @@ const INCREASE: Purpose = Purpose::new("la-bistro.increase");
 const FINAL_LOTS: Purpose = Purpose::new("la-bistro.final-lots");
 const POINT: Purpose = Purpose::new("la-bistro.point");
 
-/// Indexes of the decisions in [`Info::decisions`].
-pub mod decision {
-    pub const OPTION: usize = 0;
-    pub const BUILDING: usize = 1;
-    pub const BUILDING_BID: usize = 2;
-    pub const MENU: usize = 3;
-    pub const BANK: usize = 4;
-    pub const AD_PLACE: usize = 5;
-    pub const ADS: usize = 6;
-    pub const JOB_BID: usize = 7;
-    pub const HIRE: usize = 8;
-    pub const UNIQUE_BID: usize = 9;
-    pub const RENOVATION_BID: usize = 10;
-    pub const RENOVATION: usize = 11;
+decisions! {
+    /// What La Bistro asks.
+    pub enum Decision {
+        Option = "option" List,
+        Building = "building" List,
+        BuildingBid = "building_bid" Amount,
+        Menu = "menu" Chain,
+        Bank = "bank" List,
+        AdPlace = "ad_place" List,
+        Ads = "ads" Amount,
+        JobBid = "job_bid" Amount,
+        Hire = "hire" List,
+        UniqueBid = "unique_bid" Amount,
+        RenovationBid = "renovation_bid" Amount,
+        Renovation = "renovation" List,
+    }
 }
 
 static INFO: Info = Info {
@@ -88,28 +87,9 @@ static INFO: Info = Info {
     points_unit: "money",
     points_scale: 1,
     round_unit: "turn",
-    decisions: &[
-        DecisionKind { name: "option", shape: Shape::List },
-        DecisionKind { name: "building", shape: Shape::List },
-        DecisionKind { name: "building_bid", shape: Shape::Amount },
-        DecisionKind { name: "menu", shape: Shape::Chain },
-        DecisionKind { name: "bank", shape: Shape::List },
-        DecisionKind { name: "ad_place", shape: Shape::List },
-        DecisionKind { name: "ads", shape: Shape::Amount },
-        DecisionKind { name: "job_bid", shape: Shape::Amount },
-        DecisionKind { name: "hire", shape: Shape::List },
-        DecisionKind { name: "unique_bid", shape: Shape::Amount },
-        DecisionKind { name: "renovation_bid", shape: Shape::Amount },
-        DecisionKind { name: "renovation", shape: Shape::List },
-    ],
+    decisions: Decision::LIST,
     ends: &["last turn over"],
-    measures: measures::MEASURES,
-    hidden: &[
-        "options before the reveal",
-        "written ad orders",
-        "limits of the auction under way",
-        "loans, where they are hidden",
-    ],
+    measures: Measures::LIST,
 };
 
 /// The rules of La Bistro under one variant.
@@ -172,6 +152,7 @@ impl Game for LaBistro {
     type State = State;
     type Observation<'a> = Observation<'a>;
     type Action = Action;
+    type Decision = Decision;
     type Event = Event;
 
     fn info() -> &'static Info {
@@ -208,7 +189,7 @@ impl Game for LaBistro {
     }
 
     fn tell(&self, event: &Event) -> String {
-        event.to_string()
+        Told { components: self.components(), event: *event }.to_string()
     }
 
     fn deal(&self, _: &Luck, _: &mut impl FnMut(Event)) -> State {
@@ -218,24 +199,24 @@ impl Game for LaBistro {
     }
 
     #[inline]
-    fn node(&self, state: &State) -> Node {
-        let (seat, kind) = match state.table.phase {
-            Phase::Select { seat } => (seat, decision::OPTION),
-            Phase::Building { seat } => (seat, decision::BUILDING),
-            Phase::Limit { sale: Sale::Property, seat } => (seat, decision::BUILDING_BID),
-            Phase::Limit { sale: Sale::Jobs, seat } => (seat, decision::JOB_BID),
-            Phase::Limit { sale: Sale::Unique, seat } => (seat, decision::UNIQUE_BID),
-            Phase::Limit { sale: Sale::Renovations, seat } => (seat, decision::RENOVATION_BID),
-            Phase::Cuisine { seat } | Phase::Price { seat, .. } => (seat, decision::MENU),
-            Phase::Bank { seat } => (seat, decision::BANK),
-            Phase::AdPlace { seat } => (seat, decision::AD_PLACE),
-            Phase::Ads { seat } => (seat, decision::ADS),
-            Phase::Hire { seat } => (seat, decision::HIRE),
-            Phase::Renovate { seat } => (seat, decision::RENOVATION),
+    fn node(&self, state: &State) -> Node<Decision> {
+        let (seat, decision) = match state.table.phase {
+            Phase::Select { seat } => (seat, Decision::Option),
+            Phase::Building { seat } => (seat, Decision::Building),
+            Phase::Limit { sale: Sale::Property, seat } => (seat, Decision::BuildingBid),
+            Phase::Limit { sale: Sale::Jobs, seat } => (seat, Decision::JobBid),
+            Phase::Limit { sale: Sale::Unique, seat } => (seat, Decision::UniqueBid),
+            Phase::Limit { sale: Sale::Renovations, seat } => (seat, Decision::RenovationBid),
+            Phase::Cuisine { seat } | Phase::Price { seat, .. } => (seat, Decision::Menu),
+            Phase::Bank { seat } => (seat, Decision::Bank),
+            Phase::AdPlace { seat } => (seat, Decision::AdPlace),
+            Phase::Ads { seat } => (seat, Decision::Ads),
+            Phase::Hire { seat } => (seat, Decision::Hire),
+            Phase::Renovate { seat } => (seat, Decision::Renovation),
             Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts => return Node::Chance,
             Phase::Over => return Node::Terminal,
         };
-        Node::Decision { seat, kind }
+        Node::Decision { seat, decision }
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
@@ -299,13 +280,5 @@ impl Game for LaBistro {
         let rounds = u32::from(self.variant.turns) * (u32::from(self.variant.time_track) + 2);
         let players = self.players as u32;
         rounds * players * (4 + 3 * players)
-    }
-
-    fn check_conservation(&self, state: &State) -> Result<(), String> {
-        self.check(state)
-    }
-
-    fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
-        self.hidden_of(state, seat)
     }
 }

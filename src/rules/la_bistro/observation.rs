@@ -4,7 +4,7 @@
 use super::{
     LaBistro,
     components::NONE,
-    state::{Hidden, PLAYERS, Phase, Sale, State, Table, bits},
+    state::{Hidden, Phase, Sale, State, Table, bits},
     variant::LoansSeen,
 };
 use crate::rules::{luck::Stream, seat::Seat};
@@ -157,22 +157,5 @@ impl LaBistro {
         let amounts = (limits.max - limits.min + 1).max(0) as u64;
         let drawn = stream.below((amounts + u64::from(limits.may_pass)).max(1)) as i32;
         if (drawn as u64) < amounts { limits.min + drawn } else { Hidden::REST.limits[0] }
-    }
-
-    /// What the others hide, in the order of the game's list.
-    pub(super) fn hidden_of(&self, state: &State, seat: Seat) -> Vec<String> {
-        let hidden = &state.hidden;
-        let others: Vec<usize> =
-            Seat::all(self.players).filter(|&other| other != seat).map(Seat::index).collect();
-        debug_assert!(others.len() < PLAYERS);
-        let of = |text: &dyn Fn(usize) -> String| {
-            others.iter().map(|&other| text(other)).collect::<Vec<_>>().join(" ")
-        };
-        vec![
-            of(&|other| hidden.options[other].to_string()),
-            of(&|other| format!("{}x{}", hidden.ads[other], hidden.ad_places[other])),
-            of(&|other| hidden.limits[other].to_string()),
-            of(&|other| state.table.loans[other].to_string()),
-        ]
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     LaBistro,
-    components::NONE,
+    components::{Kind, NONE},
     event::Event,
     state::{Flow, PLAYERS, Phase, State, Table},
     variant::StalePrice,
@@ -40,7 +40,7 @@ impl LaBistro {
         for (_, restaurant) in table.houses(seat) {
             prices |= self.supplies.prices(restaurant.building, NONE);
         }
-        Event::MenuOffered { seat: seat.0, cuisines, prices }
+        Event::MenuOffered { seat, cuisines, prices }
     }
 
     /// Gives a restaurant a cuisine; a price it does not admit is lost (LB-A9).
@@ -54,13 +54,13 @@ impl LaBistro {
         let restaurant = &mut table.restaurants[seat.index()][usize::from(slot)];
         restaurant.cuisine = cuisine;
         restaurant.add_up(self);
-        event(Event::CuisineSet { seat: seat.0, slot, cuisine });
+        event(Event::CuisineSet { seat, slot, cuisine: self.supplies.component(Kind::Cuisine, cuisine) });
         let mut touched = None;
         if restaurant.price != 0
             && !self.supplies.is_price_legal(restaurant.building, cuisine, restaurant.price)
         {
             restaurant.price = 0;
-            event(Event::PriceLost { seat: seat.0, slot });
+            event(Event::PriceLost { seat, slot });
             touched = (self.variant.stale_price == StalePrice::Illegal).then_some(slot);
         }
         table.phase = Phase::Price { seat, touched };
@@ -75,7 +75,7 @@ impl LaBistro {
     ) {
         if let Some((slot, price)) = choice {
             state.table.restaurants[seat.index()][usize::from(slot)].price = price;
-            event(Event::PriceSet { seat: seat.0, slot, price });
+            event(Event::PriceSet { seat, slot, price });
         }
         self.done(&mut state.table, seat);
         self.advance(state, event);
@@ -86,7 +86,7 @@ impl LaBistro {
         table.loans[seat.index()] += 1;
         self.visit_bank(table, seat);
         table.pay(seat, Flow::Loan, self.variant.loan);
-        event(Event::Borrowed { seat: seat.0, turn: table.turn });
+        event(Event::Borrowed { seat, turn: table.turn });
         self.done(table, seat);
         self.advance(state, event);
     }
@@ -96,7 +96,7 @@ impl LaBistro {
         table.loans[seat.index()] -= loans;
         self.visit_bank(table, seat);
         table.pay(seat, Flow::Repayment, -self.variant.loan * i32::from(loans));
-        event(Event::Repaid { seat: seat.0, loans });
+        event(Event::Repaid { seat, loans });
         self.done(table, seat);
         self.advance(state, event);
     }
@@ -118,7 +118,7 @@ impl LaBistro {
         for seat in Seat::all(self.players).filter(|seat| table.waiting >> seat.0 & 1 == 1) {
             let mut slots = table.houses(seat).map(|(slot, _)| slot);
             let (Some(first), second) = (slots.next(), slots.next()) else { continue };
-            event(Event::AdsOffered { seat: seat.0 });
+            event(Event::AdsOffered { seat });
             if second.is_some() {
                 return Some(Phase::AdPlace { seat });
             }
@@ -134,7 +134,7 @@ impl LaBistro {
             table.pay(seat, Flow::Ads, -paid);
             let restaurant = &mut table.restaurants[seat.index()][usize::from(slot)];
             restaurant.ads = restaurant.ads.saturating_add(ads);
-            event(Event::AdsBought { seat: seat.0, slot, ads, paid, time: table.time });
+            event(Event::AdsBought { seat, slot, ads, paid, time: table.time });
         }
         hidden.ad_places = [NONE; PLAYERS];
         hidden.ads = [0; PLAYERS];

@@ -3,6 +3,7 @@
 use super::{
     DINERS, FINAL_LOTS, INCREASE, LaBistro, POINT,
     chart::{self, BOXES, DICE, FACES, Faces, Square},
+    components::Kind,
     event::{Decided, Event},
     scoring::{Standing, deciding_line},
     state::{Flow, HOUSES, PLAYERS, Phase, SLOTS, Table},
@@ -186,10 +187,10 @@ impl LaBistro {
         let face = &self.chart.squares[square];
         let judged = houses.judge(face);
         let diner = |decided, criterion, house: Option<&House>, paid| Event::Diner {
-            square: square as u8,
+            square: self.supplies.component(Kind::Box, square),
             decided,
             criterion,
-            seat: house.map(|house| house.seat.0),
+            seat: house.map(|house| house.seat),
             slot: house.map_or(0, |house| house.slot),
             eligible: judged.eligible,
             paid,
@@ -217,8 +218,9 @@ impl LaBistro {
                     let (share, bonus) = self.shared_die(table, house, square, sharers);
                     table.pay(house.seat, Flow::Split, share);
                     table.pay(house.seat, Flow::Gold, bonus);
-                    let (seat, slot) = (house.seat.0, house.slot);
-                    event(Event::Shared { square: square as u8, seat, slot, paid: share + bonus });
+                    let (seat, slot) = (house.seat, house.slot);
+                    let square = self.supplies.component(Kind::Box, square);
+                    event(Event::Shared { square, seat, slot, paid: share + bonus });
                 }
             }
         }
@@ -245,7 +247,7 @@ impl LaBistro {
                 table.pay(seat, Flow::Increase, increase * dice);
                 table.pay(seat, Flow::Income, income);
                 event(Event::HouseDone {
-                    seat: seat.0,
+                    seat,
                     slot: slot as u8,
                     dice: restaurant.dice,
                     full: restaurant.dice >= restaurant.capacity,
@@ -253,7 +255,7 @@ impl LaBistro {
                     rivals: self.level_rivals(table, seat, slot),
                     income: income + increase * dice,
                     turn: table.turn,
-                    cuisine: restaurant.cuisine,
+                    cuisine: self.supplies.component(Kind::Cuisine, restaurant.cuisine),
                 });
             }
         }
@@ -302,7 +304,7 @@ impl LaBistro {
                     FameKeeping::Replaces => award,
                 };
                 if award > 0 {
-                    event(Event::Fame { seat: seat.0, slot: slot as u8, award });
+                    event(Event::Fame { seat, slot: slot as u8, award });
                 }
             }
         }
@@ -328,7 +330,7 @@ impl LaBistro {
             table.pay(seat, Flow::Interest, -paid);
             (due, paid)
         };
-        event(Event::LoansCharged { seat: seat.0, paid, due });
+        event(Event::LoansCharged { seat, paid, due });
     }
 
     /// Clears the board and turns to the next turn, or to the end (LB-13, LB-22..24, LB-136).

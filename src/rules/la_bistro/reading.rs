@@ -6,7 +6,6 @@ use super::{
         Bonus, Building, CELLS, DISTRICTS, Employee, Level, MAX_KINDS, MAX_PRICE, NONE, Needs, Renovation,
         cuisine_word,
     },
-    label::Label,
     scoring::PRICE,
     variant::Proximity,
 };
@@ -51,7 +50,7 @@ pub(super) fn buildings(params: &Params, players: usize) -> Result<Vec<Building>
                 .about([format!("buildings.{}", row.id), "buildings".to_owned()]));
             }
             Ok(Building {
-                label: Label::new(&row.id),
+                name: row.id.clone(),
                 district: table.int(row, "district") as u8 - 1,
                 min_price: table.int(row, "min_price") as i32,
                 capacity: table.int(row, "capacity") as u8,
@@ -217,7 +216,7 @@ pub(super) fn employees(params: &Params, reader: &NeedsReader<'_>) -> Result<Vec
     let table = params.table("employees");
     let read = |row: &Row| {
         Ok(Employee {
-            label: Label::new(&row.id),
+            name: row.id.clone(),
             price: table.int(row, "price") as i32,
             bonus: bonus(table, row),
             points: bonus(table, row).iter().map(|&points| i32::from(points)).sum(),
@@ -233,7 +232,7 @@ pub(super) fn renovations(params: &Params, reader: &NeedsReader<'_>) -> Result<V
     let table = params.table("renovations");
     let read = |row: &Row| {
         Ok(Renovation {
-            label: Label::new(&row.id),
+            name: row.id.clone(),
             cost: table.int(row, "cost") as i32,
             bonus: bonus(table, row),
             capacity: table.int(row, "capacity") as u8,

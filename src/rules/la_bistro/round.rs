@@ -3,7 +3,7 @@
 use super::{
     LOTS, LaBistro, PLACEMENT, TIME,
     chart::{DICE, FACES},
-    components::NONE,
+    components::{Kind, NONE},
     event::Event,
     state::{Auction, PLAYERS, Phase, State, Table},
     variant::{MoneyOrder, UniqueUses},
@@ -59,8 +59,9 @@ impl LaBistro {
                 continue;
             }
             table.board |= 1 << cell;
-            let name = self.supplies.employees.get(usize::from(self.supplies.jobs[cell]));
-            event(Event::Placed { row, column, name: name.map(|employee| employee.label) });
+            let employee = Some(self.supplies.jobs[cell]).filter(|&employee| employee != NONE);
+            let employee = employee.map(|employee| self.supplies.component(Kind::Employee, employee));
+            event(Event::Placed { row, column, employee });
         }
         table.phase = Phase::Select { seat: Seat(0) };
     }
@@ -109,7 +110,7 @@ impl LaBistro {
         table.options = state.hidden.options;
         state.hidden.options = [NONE; PLAYERS];
         for seat in Seat::all(self.players) {
-            event(Event::Chose { seat: seat.0, option: table.options[seat.index()], turn: table.turn });
+            event(Event::Chose { seat, option: table.options[seat.index()], turn: table.turn });
         }
         let lots = &mut table.lots[..self.players];
         for (at, lot) in lots.iter_mut().enumerate() {
@@ -120,7 +121,7 @@ impl LaBistro {
         for seat in Seat::all(self.players).filter(|seat| table.buyers >> seat.0 & 1 == 1) {
             let buildings = self.affordable_buildings(table, seat);
             if buildings != 0 {
-                event(Event::BuildingsOffered { seat: seat.0, buildings });
+                event(Event::BuildingsOffered { seat, buildings });
             }
         }
         self.advance(state, event);
@@ -168,7 +169,7 @@ impl LaBistro {
                 option::PROPERTY => self.next_opener(table),
                 option::CHEF => self.next_chef(table, event),
                 option::BANK => self.first(table.waiting).map(|seat| {
-                    event(Event::LoanOffered { seat: seat.0 });
+                    event(Event::LoanOffered { seat });
                     Phase::Bank { seat }
                 }),
                 option::ADS => self.next_order(state, event),

@@ -3,7 +3,7 @@
 use super::{
     LaBistro,
     bidding::{self, Lot},
-    components::NONE,
+    components::{Kind, NONE},
     event::Event,
     restaurant::Restaurant,
     round::option,
@@ -42,7 +42,7 @@ impl LaBistro {
     pub(super) fn put_up(&self, state: &mut State, seat: Seat, building: u8, event: &mut impl FnMut(Event)) {
         let table = &mut state.table;
         let lot = &self.supplies.buildings[usize::from(building)];
-        event(Event::PutUp { seat: seat.0, building, name: lot.label });
+        event(Event::PutUp { seat, building: self.supplies.component(Kind::Building, building) });
         let mut bidders = 1 << seat.0;
         for rival in Seat::all(self.players) {
             let can_raise = table.cash(rival) > lot.min_price
@@ -107,7 +107,6 @@ impl LaBistro {
     /// The winner pays and opens a restaurant (LB-46..48).
     fn sell_building(&self, table: &mut Table, seat: Seat, price: i32, event: &mut impl FnMut(Event)) {
         let Auction { lot, opener, bidders, .. } = table.auction;
-        let building = &self.supplies.buildings[usize::from(lot)];
         let slot = table.opened(seat);
         table.pay(seat, Flow::Building, -price);
         table.vacant &= !(1 << lot);
@@ -119,9 +118,8 @@ impl LaBistro {
             table.outbid |= 1 << opener.0;
         }
         event(Event::Bought {
-            seat: seat.0,
-            building: lot,
-            name: building.label,
+            seat,
+            building: self.supplies.component(Kind::Building, lot),
             price,
             bidders: bidders.count_ones() as u8,
             turn: table.turn,
@@ -170,18 +168,18 @@ impl LaBistro {
         table.pay(seat, flow, -bid.unwrap_or(0));
         table.bid = bid;
         let bidders = table.auction.bidders.count_ones() as u8;
-        event(Event::RightSold { seat: seat.0, bid, bidders, sale });
+        event(Event::RightSold { seat, bid, bidders, sale });
     }
 
     /// The holder of a right chooses.
     fn take_up(&self, table: &Table, seat: Seat, event: &mut impl FnMut(Event)) -> Phase {
         if table.stage == option::JOBS {
             let employees = self.hireable(table, seat, 0) | self.hireable(table, seat, 1);
-            event(Event::StaffOffered { seat: seat.0, employees });
+            event(Event::StaffOffered { seat, employees });
             Phase::Hire { seat }
         } else {
             let renovations = self.installable(table, seat, 0) | self.installable(table, seat, 1);
-            event(Event::RenovationsOffered { seat: seat.0, renovations });
+            event(Event::RenovationsOffered { seat, renovations });
             Phase::Renovate { seat }
         }
     }
@@ -206,7 +204,7 @@ impl LaBistro {
             let flow = if table.stage == option::JOBS { Flow::JobBid } else { Flow::RenovationBid };
             table.pay(seat, flow, bid);
         }
-        event(Event::Waived { seat: seat.0, bid });
+        event(Event::Waived { seat, bid });
         self.done(table, seat);
         self.advance(state, event);
     }
@@ -242,7 +240,8 @@ impl LaBistro {
         }
         self.employ(table, seat, slot, at);
         let has_bid = table.bid.is_some();
-        event(Event::Hired { seat: seat.0, slot, employee: at, name: employee.label, paid, has_bid });
+        let employee = self.supplies.component(Kind::Employee, at);
+        event(Event::Hired { seat, slot, employee, paid, has_bid });
         self.done(table, seat);
         self.advance(state, event);
     }
@@ -267,7 +266,7 @@ impl LaBistro {
     /// Ends a re-opened auction (LB-86, LB-87).
     fn settle_unique(&self, table: &mut Table, winner: Seat, price: i32, event: &mut impl FnMut(Event)) {
         let Auction { lot, opener, slot, .. } = table.auction;
-        let name = self.supplies.employees[usize::from(lot)].label;
+        let employee = self.supplies.component(Kind::Employee, lot);
         let employer = Seat(table.employer[usize::from(lot)] / SLOTS as u8);
         if winner == opener {
             let half = price - price / 2;
@@ -275,11 +274,11 @@ impl LaBistro {
             table.pay(employer, Flow::Transfer, half);
             self.leave(table, lot);
             self.employ(table, winner, slot, lot);
-            event(Event::WonOver { seat: winner.0, from: employer.0, employee: lot, name, price, half });
+            event(Event::WonOver { seat: winner, from: employer, employee, price, half });
         } else {
             let price = if self.variant.employer_pays { price } else { 0 };
             table.pay(employer, Flow::Defence, -price);
-            event(Event::Defended { seat: employer.0, challenger: opener.0, employee: lot, name, price });
+            event(Event::Defended { seat: employer, challenger: opener, employee, price });
         }
         self.done(table, opener);
     }
@@ -301,10 +300,9 @@ impl LaBistro {
         let restaurant = &mut table.restaurants[seat.index()][usize::from(slot)];
         restaurant.install(self, at.into());
         event(Event::Renovated {
-            seat: seat.0,
+            seat,
             slot,
-            renovation: at,
-            name: renovation.label,
+            renovation: self.supplies.component(Kind::Renovation, at),
             cost,
             has_bid: table.bid.is_some(),
         });

@@ -59,15 +59,15 @@ fn state(table: Table) -> State {
 
 fn building(rules: &LaBistro, street: &str) -> u8 {
     let names = rules.supplies.buildings.iter();
-    names.clone().position(|building| building.label.as_str() == street).unwrap() as u8
+    names.clone().position(|building| building.name == street).unwrap() as u8
 }
 
 fn employee(rules: &LaBistro, name: &str) -> u8 {
-    rules.supplies.employees.iter().position(|employee| employee.label.as_str() == name).unwrap() as u8
+    rules.supplies.employees.iter().position(|employee| employee.name == name).unwrap() as u8
 }
 
 fn renovation(rules: &LaBistro, name: &str) -> u8 {
-    rules.supplies.renovations.iter().position(|item| item.label.as_str() == name).unwrap() as u8
+    rules.supplies.renovations.iter().position(|item| item.name == name).unwrap() as u8
 }
 
 fn cuisine(word: &str) -> u8 {

@@ -9,7 +9,7 @@ use toml::{
 
 use super::{Column, Domain, Param, Params, Places, Preset, Row, Table, Value};
 use crate::{
-    rules::record::Source,
+    rules::component::Source,
     text::{FileError, line_and_column, read_toml, suggestion},
 };
 

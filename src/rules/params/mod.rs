@@ -11,7 +11,7 @@ mod table;
 mod tests;
 mod value;
 
-use crate::{rules::record::Source, text::suggestion};
+use crate::{rules::component::Source, text::suggestion};
 
 pub use error::ParamError;
 pub use file::parse;

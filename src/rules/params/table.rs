@@ -1,7 +1,7 @@
 //! Tables of component data.
 
 use super::{Domain, Value};
-use crate::rules::record::Source;
+use crate::rules::component::Source;
 
 /// A column of a component table.
 #[derive(Debug, Clone, PartialEq, Eq)]

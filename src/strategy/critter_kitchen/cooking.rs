@@ -41,7 +41,7 @@ pub fn cook(
     }
     whole(ask, desk);
     let problem = problem(me, ask, script, desk);
-    let is_exact = desk.score(script, ask.kind, meal_slot::EXACT, 1, |_| "exact".to_owned())[0] > 0.0;
+    let is_exact = desk.score(script, ask.decision, meal_slot::EXACT, 1, |_| "exact".to_owned())[0] > 0.0;
     let (meals, worth) = if is_exact { problem.solve(scratch) } else { problem.solve_greedily() };
     desk.conclude(|| Verdict::Solved { worth, gap: None });
     // The servings of all meals one after the other, and which of them come next.
@@ -79,7 +79,8 @@ pub fn cook(
 /// What the script makes of the challenges that are left.
 fn problem(me: &Standing<'_>, ask: &Ask<'_, CritterKitchen>, script: &Script, desk: &mut Desk) -> Problem {
     let variant = &ask.game.variant;
-    let star = desk.score(script, ask.kind, meal_slot::STAR, 1, |_| "star".to_owned())[0].clamp(0.0, MOST);
+    let star =
+        desk.score(script, ask.decision, meal_slot::STAR, 1, |_| "star".to_owned())[0].clamp(0.0, MOST);
     let mut problem = Problem {
         tokens: [Token(0); TOKENS],
         keep: [0.0; TOKENS],
@@ -132,9 +133,9 @@ fn weigh(
     pieces[tokens] = Piece::Bisque;
     pieces[tokens + 1] = Piece::Soup;
     let pieces = &pieces[..tokens + 2];
-    let read = script.point(ask.kind).part_masks[1];
-    items::stored(me, pieces, read, desk.columns(ask.kind, 1));
-    desk.score(script, ask.kind, meal_slot::KEEP, pieces.len(), |at| pieces[at].to_string());
+    let read = script.point(ask.decision).part_masks[1];
+    items::stored(me, pieces, read, desk.columns(ask.decision, 1));
+    desk.score(script, ask.decision, meal_slot::KEEP, pieces.len(), |at| pieces[at].to_string());
     // What earlier meals of this chain have spent is gone.
     let mut gone = me.kitchen.aside.tokens;
     for (&piece, &keep) in pieces.iter().zip(desk.scores(meal_slot::KEEP)) {

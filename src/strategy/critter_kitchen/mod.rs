@@ -15,10 +15,10 @@ pub mod vocabulary;
 use crate::strategy::spec::flag;
 use crate::{
     rules::critter_kitchen::{
-        Action, CHEF_WORDS, CritterKitchen, Item, decision, effects::RestaurateurEffect, token::Token,
+        Action, CHEF_WORDS, CritterKitchen, Decision, Item, effects::RestaurateurEffect, token::Token,
         variant::CHEFS,
     },
-    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, why::Verdict},
+    strategy::{Ask, Desk, Script, Scripted, Vocabulary, why::Verdict},
 };
 use assignment::Errands;
 use errands::Market;
@@ -50,21 +50,6 @@ impl Scripted for CritterKitchen {
         &VOCABULARY
     }
 
-    fn shipped() -> &'static [Shipped] {
-        shipped![
-            "critter-kitchen":
-            "default",
-            "challenge-grinder",
-            "seven-course-saver",
-            "rumor-hound",
-            "spice-baron",
-            "academy-recruiter",
-            "soup-tycoon",
-            "contrarian",
-            "greedy"
-        ]
-    }
-
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,
@@ -73,50 +58,58 @@ impl Scripted for CritterKitchen {
         answer: &mut Vec<Action>,
     ) {
         let me = Standing::new(ask.seen, ask.seat, &mut notes.ledger);
-        let point = script.point(ask.kind);
+        let point = script.point(ask.decision);
         let wanted = point.part_masks[0];
-        let borrowed = match ask.kind {
-            decision::PLAN => script.point(decision::PICK).context_mask,
-            decision::SWAP => {
-                script.point(decision::PICK).context_mask | script.point(decision::PLAN).context_mask
+        let borrowed = match ask.decision {
+            Decision::Plan => script.point(Decision::Pick).context_mask,
+            Decision::Swap => {
+                script.point(Decision::Pick).context_mask | script.point(Decision::Plan).context_mask
             }
-            _ => 0,
+            Decision::Restaurateur
+            | Decision::Pick
+            | Decision::Wild
+            | Decision::Choose
+            | Decision::Trade
+            | Decision::Peek
+            | Decision::Meal
+            | Decision::Fridge
+            | Decision::Plate => 0,
         };
         items::context(&me, point.context_mask | borrowed, &mut desk.context);
-        match ask.kind {
-            decision::RESTAURATEUR => {
+        match ask.decision {
+            Decision::Restaurateur => {
                 cards(ask, desk);
                 desk.pick(ask, script, answer);
             }
-            decision::PLAN => plan(&me, ask, script, desk, &mut notes.prices, answer),
-            decision::SWAP => {
+            Decision::Plan => plan(&me, ask, script, desk, &mut notes.prices, answer),
+            Decision::Swap => {
                 swaps(&me, ask, script, desk, &mut notes.prices);
                 desk.pick(ask, script, answer);
             }
-            decision::PICK => pick(&me, ask, script, desk, &mut notes.prices, answer),
-            decision::CHOOSE | decision::TRADE => {
+            Decision::Pick => pick(&me, ask, script, desk, &mut notes.prices, answer),
+            Decision::Choose | Decision::Trade => {
                 let rivals = Rivals::new(&me, wanted);
-                items::clear(desk.columns(ask.kind, 0), wanted, ask.legal.len());
+                items::clear(desk.columns(ask.decision, 0), wanted, ask.legal.len());
                 for (at, &action) in ask.legal.iter().enumerate() {
                     let item = match action {
                         Action::Choose { token } | Action::Trade { token } => Some(Item::Token(token)),
                         _ => None,
                     };
-                    items::item(&me, &rivals, item, wanted, desk.columns(ask.kind, 0).rows(), at);
+                    items::item(&me, &rivals, item, wanted, desk.columns(ask.decision, 0).rows(), at);
                 }
                 desk.pick(ask, script, answer);
             }
-            decision::WILD | decision::PEEK => {
+            Decision::Wild | Decision::Peek => {
                 for (at, &action) in ask.legal.iter().enumerate() {
                     if let Action::Slot { slot } = action {
-                        items::slot(&me, slot.into(), desk.columns(ask.kind, 0), at);
+                        items::slot(&me, slot.into(), desk.columns(ask.decision, 0), at);
                     }
                 }
                 desk.pick(ask, script, answer);
             }
-            decision::MEAL => cooking::cook(&me, ask, script, desk, &mut notes.meals, answer),
-            decision::FRIDGE => chill(&me, ask, script, desk, answer),
-            _ => plate(&me, ask, script, desk, &mut notes.plates, answer),
+            Decision::Meal => cooking::cook(&me, ask, script, desk, &mut notes.meals, answer),
+            Decision::Fridge => chill(&me, ask, script, desk, answer),
+            Decision::Plate => plate(&me, ask, script, desk, &mut notes.plates, answer),
         }
     }
 }
@@ -140,7 +133,7 @@ fn pick(
 }
 
 fn cards(ask: &Ask<'_, CritterKitchen>, desk: &mut Desk) {
-    let columns = desk.columns(ask.kind, 0);
+    let columns = desk.columns(ask.decision, 0);
     for (at, &action) in ask.legal.iter().enumerate() {
         let Action::Keep { card } = action else { continue };
         let card = &ask.game.cards.restaurateurs.cards[usize::from(card)];
@@ -167,11 +160,11 @@ fn pick_label(item: Option<Item>) -> String {
 /// The values of all errands by the script's formula.
 fn errands(me: &Standing<'_>, script: &Script, desk: &mut Desk, prices: &mut Prices) -> Errands {
     let market = Market::new(me, script, desk, prices);
-    let wanted = script.point(decision::PLAN).part_masks[0];
-    let (chefs, places) = market.errands(me, wanted, desk.columns(decision::PLAN, 0));
+    let wanted = script.point(Decision::Plan).part_masks[0];
+    let (chefs, places) = market.errands(me, wanted, desk.columns(Decision::Plan, 0));
     let names = &me.rules.cards.locations;
     let label = |at: usize| format!("the {} to {}", CHEF_WORDS[at / places], names[at % places].name);
-    let values = desk.score(script, decision::PLAN, 0, chefs * places, label);
+    let values = desk.score(script, Decision::Plan, 0, chefs * places, label);
     let mut errands = Errands::new(chefs, places);
     for (row, values) in errands.values.iter_mut().zip(values.chunks_exact(places)) {
         row[..places].copy_from_slice(values);
@@ -189,7 +182,7 @@ fn plan(
     answer: &mut Vec<Action>,
 ) {
     let mut errands = errands(me, script, desk, prices);
-    let temperature = script.point(ask.kind).temperature;
+    let temperature = script.point(ask.decision).temperature;
     if temperature > 0.0 {
         // Gumbel noise on every value softens the choice of the whole as temperature does a list's.
         let mut stream = ask.luck.stream();
@@ -235,13 +228,13 @@ fn swaps(
             }
             _ => 0.0,
         };
-        desk.columns(ask.kind, 0).set(Swap::Gain as usize, at, gain);
+        desk.columns(ask.decision, 0).set(Swap::Gain as usize, at, gain);
     }
 }
 
 fn whole(ask: &Ask<'_, CritterKitchen>, desk: &mut Desk) {
     let seen = ask.seen.rumors().count() as f64;
-    desk.columns(ask.kind, 0).set(Whole::RumorsKnown as usize, 0, seen);
+    desk.columns(ask.decision, 0).set(Whole::RumorsKnown as usize, 0, seen);
 }
 
 /// Gives up the tokens that are worth least to keep.
@@ -254,9 +247,9 @@ fn chill(
 ) {
     let mut pieces = [Piece::Soup; PIECES];
     let count = items::pieces(me, u64::MAX, &mut pieces);
-    let wanted = script.point(ask.kind).part_masks[0];
-    items::stored(me, &pieces[..count], wanted, desk.columns(ask.kind, 0));
-    desk.score(script, ask.kind, 0, count, |at| pieces[at].to_string());
+    let wanted = script.point(ask.decision).part_masks[0];
+    items::stored(me, &pieces[..count], wanted, desk.columns(ask.decision, 0));
+    desk.score(script, ask.decision, 0, count, |at| pieces[at].to_string());
     let scores = desk.scores(0);
     let mut order: [u8; PIECES] = std::array::from_fn(|at| at as u8);
     order[..count].sort_by(|&a, &b| scores[usize::from(a)].total_cmp(&scores[usize::from(b)]));
@@ -293,7 +286,7 @@ fn plate(
 ) {
     whole(ask, desk);
     let mut weight =
-        |slot: usize| desk.score(script, ask.kind, slot, 1, |_| "weight".to_owned())[0].clamp(-1e6, 1e6);
+        |slot: usize| desk.score(script, ask.decision, slot, 1, |_| "weight".to_owned())[0].clamp(-1e6, 1e6);
     let weights = Weights {
         rumor: weight(plate_slot::RUMOR),
         unknown: weight(plate_slot::UNKNOWN),

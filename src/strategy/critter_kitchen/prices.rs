@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     rules::critter_kitchen::{
-        Item, decision,
+        Decision, Item,
         token::{
             INGREDIENT_KINDS, KINDS, RUMOR_KINDS, SPICE_KINDS, TYPES, Token, Tokens, course_kinds, kinds,
         },
@@ -99,7 +99,7 @@ impl Prices {
         wanted: u64,
         label: impl Fn(Option<Item>) -> String,
     ) {
-        let point = script.point(decision::PICK);
+        let point = script.point(Decision::Pick);
         let features = point.part_masks[0];
         self.known &= !self.basis.renew(me, point.context_mask, features, &desk.context);
         if desk.explains() {
@@ -121,8 +121,8 @@ impl Prices {
         scored: u64,
         label: impl Fn(Option<Item>) -> String,
     ) {
-        let features = script.point(decision::PICK).part_masks[0];
-        let columns = desk.columns(decision::PICK, 0);
+        let features = script.point(Decision::Pick).part_masks[0];
+        let columns = desk.columns(Decision::Pick, 0);
         items::clear(columns, features, scored.count_ones() as usize);
         let columns = columns.rows();
         let mut codes = [0; CODES];
@@ -146,7 +146,7 @@ impl Prices {
             items::item(me, &self.basis.rivals, item(code.into()), features, columns, at);
         }
         let label = |at: usize| label(item(codes[at].into()));
-        let scores = desk.score(script, decision::PICK, 0, count, label);
+        let scores = desk.score(script, Decision::Pick, 0, count, label);
         for (&code, &score) in codes[..count].iter().zip(scores) {
             self.scores[usize::from(code)] = score;
             self.worth[usize::from(code)] = score.clamp(-MOST, MOST);

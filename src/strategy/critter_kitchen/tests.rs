@@ -4,7 +4,7 @@ use super::{Notes, items, prices::CODES, prices::Prices, standing::Ledger, stand
 use crate::{
     rules::{
         Game, Luck, Node, Seat,
-        critter_kitchen::{Action, CritterKitchen, decision, token::Token},
+        critter_kitchen::{Action, CritterKitchen, Decision, token::Token},
         params::parse,
     },
     strategy::{Ask, Desk, Script, Scripted, Strategy, library},
@@ -42,7 +42,7 @@ fn check(ask: &Ask<'_, CritterKitchen>, script: &Script, desk: &mut Desk, kept: 
     for token in Token::all() {
         assert_eq!(me.gain(token), fresh.gain(token), "{token}");
     }
-    items::context(&me, script.point(decision::PICK).context_mask, &mut desk.context);
+    items::context(&me, script.point(Decision::Pick).context_mask, &mut desk.context);
     let mut afresh = Prices::default();
     afresh.renew(&fresh, script, desk, wanted, |_| String::new());
     kept.prices.renew(&me, script, desk, wanted, |_| String::new());
@@ -66,13 +66,13 @@ fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
         match game.node(&state) {
             Node::Terminal => return decisions,
             Node::Chance => game.apply_chance(&mut state, &luck, &mut |_| {}),
-            Node::Decision { seat: Seat(who), kind } => {
+            Node::Decision { seat: Seat(who), decision } => {
                 let (seat, at) = (Seat(who), usize::from(who));
                 legal.clear();
                 let offer = game.legal(&state, &mut legal);
                 let seen = game.observe(&state, seat);
                 let luck = luck.choice(who, decisions as u16, 0);
-                let ask = Ask { game, seen, seat, kind, offer, legal: &legal, luck };
+                let ask = Ask { game, seen, seat, decision, offer, legal: &legal, luck };
                 let script = script(seats[at]);
                 // Now few codes, now many.
                 let wanted =
@@ -122,10 +122,10 @@ fn notes_of_another_game_are_forgotten() {
     }
     let mut legal = Vec::new();
     let offer = game.legal(&state, &mut legal);
-    let (seat, kind) = (Seat(0), decision::PLAN);
-    assert_eq!(game.node(&state), Node::Decision { seat, kind });
+    let (seat, decision) = (Seat(0), Decision::Plan);
+    assert_eq!(game.node(&state), Node::Decision { seat, decision });
     let seen = game.observe(&state, seat);
-    let ask = Ask { game: &game, seen, seat, kind, offer, legal: &legal, luck: luck.choice(0, 0, 0) };
+    let ask = Ask { game: &game, seen, seat, decision, offer, legal: &legal, luck: luck.choice(0, 0, 0) };
     let mut desk = Desk::new(CritterKitchen::vocabulary());
     let (mut used, mut first, mut second): (Notes, Vec<Action>, Vec<Action>) = Default::default();
     CritterKitchen::decide(&ask, script(&greedy), &mut desk, &mut used, &mut first);

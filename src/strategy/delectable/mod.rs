@@ -8,14 +8,13 @@ use crate::{
     rules::{
         Offer,
         delectable::{
-            Action, Delectable, Observation, Phase,
+            Action, Decision, Delectable, Observation, Phase,
             card::{KINDS, Kind},
-            decision,
             variant::Extra,
         },
     },
     strategy::{
-        Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped,
+        Ask, Desk, Script, Scripted, Vocabulary,
         spec::flag,
         why::{Answer, Verdict},
     },
@@ -32,47 +31,36 @@ impl Scripted for Delectable {
         &VOCABULARY
     }
 
-    fn shipped() -> &'static [Shipped] {
-        shipped![
-            "delectable":
-            "default",
-            "value-diner",
-            "prestige",
-            "balancer",
-            "raider",
-            "saboteur",
-            "fuel-engine",
-            "greedy"
-        ]
-    }
-
     fn decide(ask: &Ask<'_, Self>, script: &Script, desk: &mut Desk, (): &mut (), answer: &mut Vec<Action>) {
         debug_assert_eq!(ask.offer, Offer::Actions, "Delectable has no amounts");
-        let point = script.point(ask.kind);
+        let point = script.point(ask.decision);
         let wanted = point.part_masks[0];
         let me = Standing::new(ask.seen, ask.seat);
-        let weighs_roll = matches!(ask.kind, decision::TURN | decision::AGAIN);
-        let roll_mask = if weighs_roll { script.point(decision::ROLL).context_mask } else { 0 };
+        let weighs_roll = matches!(ask.decision, Decision::Turn | Decision::Again);
+        let roll_mask = if weighs_roll { script.point(Decision::Roll).context_mask } else { 0 };
         features::context(&me, point.context_mask | roll_mask, &mut desk.context);
-        match ask.kind {
-            decision::TURN => {
+        match ask.decision {
+            Decision::Turn => {
                 // The Roll Action is the first of the legal actions; reviews and commits follow.
                 let is_review = |action: &Action| matches!(action, Action::Review { .. });
                 let commits = &ask.legal[1 + ask.legal[1..].partition_point(is_review)..];
                 let masks = &point.part_masks;
-                let reviews =
-                    Reviews::new(&me, masks[turn_part::REVIEW], desk.columns(ask.kind, turn_part::REVIEW));
+                let reviews = Reviews::new(
+                    &me,
+                    masks[turn_part::REVIEW],
+                    desk.columns(ask.decision, turn_part::REVIEW),
+                );
                 features::commits(
                     &me,
                     commits,
                     masks[turn_part::COMMIT],
-                    desk.columns(ask.kind, turn_part::COMMIT),
+                    desk.columns(ask.decision, turn_part::COMMIT),
                 );
                 let plan = RollAction::RollValue
                     .is_in(masks[turn_part::ROLL])
                     .then(|| plan_roll(&me, ask.seen, script, desk));
                 if let Some(plan) = plan {
-                    let columns = desk.columns(ask.kind, turn_part::ROLL);
+                    let columns = desk.columns(ask.decision, turn_part::ROLL);
                     columns.set(RollAction::RollValue as usize, 0, plan.worth);
                 }
                 let counts = [1, reviews.count(), commits.len()];
@@ -86,41 +74,41 @@ impl Scripted for Delectable {
                 });
                 plan_ahead(plan, ask.seen, desk, answer);
             }
-            decision::ROLL => {
+            Decision::Roll => {
                 let plan = plan_roll(&me, ask.seen, script, desk);
                 follow(plan, desk, answer);
             }
-            decision::AGAIN => {
-                let columns = desk.columns(ask.kind, 0);
+            Decision::Again => {
+                let columns = desk.columns(ask.decision, 0);
                 for (at, action) in ask.legal.iter().enumerate() {
                     columns.set(Again::IsAgain as usize, at, flag(*action == Action::Again));
                     columns.set(Again::RollValue as usize, at, 0.0);
                 }
                 let plan = Again::RollValue.is_in(wanted).then(|| plan_roll(&me, ask.seen, script, desk));
                 if let Some(plan) = plan {
-                    desk.columns(ask.kind, 0).set(Again::RollValue as usize, 0, plan.worth);
+                    desk.columns(ask.decision, 0).set(Again::RollValue as usize, 0, plan.worth);
                 }
                 desk.pick(ask, script, answer);
                 plan_ahead(plan, ask.seen, desk, answer);
             }
-            decision::VICTIM => {
-                features::victims(&me, ask.legal, wanted, desk.columns(ask.kind, 0));
+            Decision::Victim => {
+                features::victims(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
                 desk.pick(ask, script, answer);
             }
-            decision::LOSS => {
-                features::losses(&me, ask.legal, wanted, desk.columns(ask.kind, 0));
+            Decision::Loss => {
+                features::losses(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
                 desk.pick(ask, script, answer);
             }
-            decision::RENAME => {
+            Decision::Rename => {
                 let piles = Piles::new(ask.seen);
-                features::piles(&me, piles.tops(), wanted, desk.columns(ask.kind, 0));
+                features::piles(&me, piles.tops(), wanted, desk.columns(ask.decision, 0));
                 desk.pick(ask, script, answer);
             }
-            decision::THEFT => {
-                features::thefts(&me, ask.legal, desk.columns(ask.kind, 0));
+            Decision::Theft => {
+                features::thefts(&me, ask.legal, desk.columns(ask.decision, 0));
                 desk.pick(ask, script, answer);
             }
-            _ => trim(&me, ask, script, desk, answer),
+            Decision::Trim => trim(&me, ask, script, desk, answer),
         }
     }
 }
@@ -174,7 +162,7 @@ impl<'a> Piles<'a> {
 
 /// The best Roll Action by the script's formulas, as the table stands.
 fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &mut Desk) -> Plan {
-    let point = script.point(decision::ROLL);
+    let point = script.point(Decision::Roll);
     let rules = seen.rules();
     let piles = Piles::new(seen);
     let tops = piles.tops();
@@ -182,20 +170,20 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
         me,
         tops,
         point.part_masks[roll_part::PILE],
-        desk.columns(decision::ROLL, roll_part::PILE),
+        desk.columns(Decision::Roll, roll_part::PILE),
     );
     let cards =
-        features::cards(me, point.part_masks[roll_part::CARD], desk.columns(decision::ROLL, roll_part::CARD));
+        features::cards(me, point.part_masks[roll_part::CARD], desk.columns(Decision::Roll, roll_part::CARD));
     let pile_name = |at: usize| tops[at].0.word().to_owned();
-    desk.score(script, decision::ROLL, roll_slot::VALUE, tops.len(), pile_name);
-    desk.score(script, decision::ROLL, roll_slot::ANYWAY, tops.len(), pile_name);
+    desk.score(script, Decision::Roll, roll_slot::VALUE, tops.len(), pile_name);
+    desk.score(script, Decision::Roll, roll_slot::ANYWAY, tops.len(), pile_name);
     let card_name = |at: usize| {
         let face = seen.hand(seen.seat()).nth(at);
         face.map_or_else(String::new, |face| {
             format!("{} {}-star {}", at + 1, face.stars, face.kind.singular())
         })
     };
-    desk.score(script, decision::ROLL, roll_slot::KEEP, cards, card_name);
+    desk.score(script, Decision::Roll, roll_slot::KEEP, cards, card_name);
 
     let (values, anyways) = (desk.scores(roll_slot::VALUE), desk.scores(roll_slot::ANYWAY));
     let die_faces = rules.variant.die_faces;
@@ -257,13 +245,13 @@ fn trim(
     desk: &mut Desk,
     answer: &mut Vec<Action>,
 ) {
-    let wanted = script.point(ask.kind).part_masks[0];
-    let cards = features::cards(me, wanted, desk.columns(ask.kind, 0));
+    let wanted = script.point(ask.decision).part_masks[0];
+    let cards = features::cards(me, wanted, desk.columns(ask.decision, 0));
     let from = match ask.seen.phase() {
         Phase::Trim { from } => usize::from(from),
         _ => 0,
     };
-    desk.score(script, ask.kind, 0, cards, |at| (at + 1).to_string());
+    desk.score(script, ask.decision, 0, cards, |at| (at + 1).to_string());
     let scores = desk.scores(0);
     let mut discards = 0u16;
     for _ in ask.game.variant.hand_limit..cards {

@@ -13,9 +13,8 @@ use crate::{
     rules::{
         Seat,
         la_bistro::{
-            Action, Gain, Restaurant, SLOTS, bits,
+            Action, Decision, Gain, Restaurant, SLOTS, bits,
             components::{MAX_KINDS, NONE},
-            decision,
         },
     },
     strategy::{Desk, Script, formula::Columns, spec::flag},
@@ -100,7 +99,7 @@ impl Shelves {
 
 /// What could be hired or installed now, after nothing if that may be chosen.
 pub struct Goods {
-    point: usize,
+    ware: Ware,
     may_pass: bool,
     /// Kinds for each restaurant, as bits.
     kinds: [u32; SLOTS],
@@ -115,19 +114,35 @@ struct Worth {
     kinds: u32,
 }
 
+/// What is for sale: employees or renovations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ware {
+    Staff,
+    Renovations,
+}
+
+impl Ware {
+    fn decision(self) -> Decision {
+        match self {
+            Ware::Staff => Decision::Hire,
+            Ware::Renovations => Decision::Renovation,
+        }
+    }
+}
+
 impl Goods {
     /// What the rules allow now, and nothing.
-    pub fn new(me: &Me<'_>, point: usize) -> Goods {
-        let kinds = std::array::from_fn(|slot| match point {
-            decision::HIRE => me.rules.hireable(me.table, me.seat, slot),
-            _ => me.rules.installable(me.table, me.seat, slot),
+    pub fn new(me: &Me<'_>, ware: Ware) -> Goods {
+        let kinds = std::array::from_fn(|slot| match ware {
+            Ware::Staff => me.rules.hireable(me.table, me.seat, slot),
+            Ware::Renovations => me.rules.installable(me.table, me.seat, slot),
         });
-        Goods { point, may_pass: true, kinds }
+        Goods { ware, may_pass: true, kinds }
     }
 
     /// The legal actions of a decision, which stand in the same order.
-    pub fn of(point: usize, legal: &[Action]) -> Goods {
-        let mut goods = Goods { point, may_pass: false, kinds: [0; SLOTS] };
+    pub fn of(ware: Ware, legal: &[Action]) -> Goods {
+        let mut goods = Goods { ware, may_pass: false, kinds: [0; SLOTS] };
         for action in legal {
             match *action {
                 Action::Hire { slot, employee: at } | Action::Renovate { slot, renovation: at } => {
@@ -151,9 +166,9 @@ impl Goods {
 
     fn label(&self, at: usize) -> String {
         let thing = at.checked_sub(usize::from(self.may_pass)).and_then(|at| self.things().nth(at));
-        let action = thing.map_or(Action::Pass, |(slot, at)| match self.point {
-            decision::HIRE => Action::Hire { slot: slot as u8, employee: at as u8 },
-            _ => Action::Renovate { slot: slot as u8, renovation: at as u8 },
+        let action = thing.map_or(Action::Pass, |(slot, at)| match self.ware {
+            Ware::Staff => Action::Hire { slot: slot as u8, employee: at as u8 },
+            Ware::Renovations => Action::Renovate { slot: slot as u8, renovation: at as u8 },
         });
         action.to_string()
     }
@@ -174,12 +189,15 @@ impl Goods {
                 count += 1;
             }
             let mut rows = Rows { wanted, columns: &mut *columns, first, list: &list[..count] };
-            if self.point == decision::HIRE {
-                rows.stock(me, &mut shelves.staff[slot], slot, kinds, self.point);
-                rows.staff(me);
-            } else {
-                rows.stock(me, &mut shelves.renovations[slot], slot, kinds, self.point);
-                rows.renovations(me);
+            match self.ware {
+                Ware::Staff => {
+                    rows.stock(me, &mut shelves.staff[slot], slot, kinds, self.ware);
+                    rows.staff(me);
+                }
+                Ware::Renovations => {
+                    rows.stock(me, &mut shelves.renovations[slot], slot, kinds, self.ware);
+                    rows.renovations(me);
+                }
             }
             rows.house(me, slot);
             first += count;
@@ -188,9 +206,10 @@ impl Goods {
 
     /// Scores all; gives the best and what it is worth beyond taking nothing.
     fn score(&self, me: &Me<'_>, shelves: &mut Shelves, script: &Script, desk: &mut Desk) -> (usize, f64) {
-        let wanted = script.point(self.point).part_masks[0];
-        self.fill(me, shelves, wanted, desk.columns(self.point, 0));
-        best(desk.score(script, self.point, 0, self.count(), |at| self.label(at)))
+        let decision = self.ware.decision();
+        let wanted = script.point(decision).part_masks[0];
+        self.fill(me, shelves, wanted, desk.columns(decision, 0));
+        best(desk.score(script, decision, 0, self.count(), |at| self.label(at)))
     }
 
     /// What the best is worth beyond taking nothing.
@@ -205,17 +224,24 @@ impl Goods {
         let pass = scores[0].max(f64::MIN);
         let others = self.things().zip(&scores[1..]).filter(|((_, at), _)| Some(*at) != chosen);
         let next = others.map(|(_, score)| score - pass).fold(0.0, f64::max);
-        let price = chosen.map_or(0, |at| match self.point {
-            decision::HIRE => me.rules.supplies.employees[at].price,
-            _ => me.rules.supplies.renovations[at].cost,
+        let price = chosen.map_or(0, |at| match self.ware {
+            Ware::Staff => me.rules.supplies.employees[at].price,
+            Ware::Renovations => me.rules.supplies.renovations[at].cost,
         });
         Worth { best, next, price, kinds: (self.kinds[0] | self.kinds[1]).count_ones() }
     }
 
     /// Features of the right to choose first.
-    pub fn right(&self, me: &Me<'_>, shelves: &mut Shelves, script: &Script, desk: &mut Desk, kind: usize) {
+    pub fn right(
+        &self,
+        me: &Me<'_>,
+        shelves: &mut Shelves,
+        script: &Script,
+        desk: &mut Desk,
+        decision: Decision,
+    ) {
         let worth = self.weigh(me, shelves, script, desk);
-        let columns = desk.columns(kind, 0);
+        let columns = desk.columns(decision, 0);
         let mut put = |feature: Right, value: f64| columns.set(feature as usize, 0, value);
         put(Right::Bidders, me.table.auction.bidders.count_ones().into());
         put(Right::Kinds, worth.kinds.into());
@@ -245,11 +271,11 @@ impl Rows<'_> {
     }
 
     /// The features that are kept, brought up to date.
-    fn stock(&mut self, me: &Me<'_>, shelf: &mut Shelf, slot: usize, kinds: u32, point: usize) {
+    fn stock(&mut self, me: &Me<'_>, shelf: &mut Shelf, slot: usize, kinds: u32, ware: Ware) {
         let house = me.restaurant(slot);
-        let gain = |at: usize| match point {
-            decision::HIRE => house.gain_of_employee(me.rules, at),
-            _ => house.gain_of_renovation(me.rules, at),
+        let gain = |at: usize| match ware {
+            Ware::Staff => house.gain_of_employee(me.rules, at),
+            Ware::Renovations => house.gain_of_renovation(me.rules, at),
         };
         for at in bits(kinds & !shelf.known) {
             shelf.gains[at] = gain(at);
@@ -280,9 +306,9 @@ impl Rows<'_> {
         self.put(Item::Gain, |at| more[at % MAX_KINDS]);
         self.put(Item::SeatedGain, |at| seated[at % MAX_KINDS]);
         self.put(Item::Promise, |at| {
-            let printed = match point {
-                decision::HIRE => me.rules.supplies.employees[at].points,
-                _ => me.rules.supplies.renovations[at].points,
+            let printed = match ware {
+                Ware::Staff => me.rules.supplies.employees[at].points,
+                Ware::Renovations => me.rules.supplies.renovations[at].points,
             };
             let gain = &gains[at % MAX_KINDS];
             (printed - gain.points() - gain.capacity).max(0).into()

@@ -11,12 +11,12 @@ pub mod vocabulary;
 use crate::{
     rules::{
         Game, Offer,
-        la_bistro::{Action, LaBistro, Phase, bits, components::MAX_KINDS, decision, round::option},
+        la_bistro::{Action, Auction, Decision, LaBistro, Phase, bits, components::MAX_KINDS, round::option},
     },
-    strategy::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, shipped, why::Verdict},
+    strategy::{Ask, Desk, Script, Scripted, Vocabulary, why::Verdict},
 };
 use features::Me;
-use goods::{Goods, Shelves};
+use goods::{Goods, Shelves, Ware};
 use menu::Plates;
 use outlook::{Outlook, Prospect, Seats};
 use vocabulary::{Ads, Choice, Context, Dish, Item, Unique, VOCABULARY};
@@ -41,20 +41,6 @@ impl Scripted for LaBistro {
         &VOCABULARY
     }
 
-    fn shipped() -> &'static [Shipped] {
-        shipped![
-            "la-bistro":
-            "default",
-            "volume",
-            "fine-dining",
-            "service-house",
-            "chain",
-            "showman",
-            "chef-hunter",
-            "greedy"
-        ]
-    }
-
     /// What is kept is compared with what is seen before it is used.
     fn forget(_: &mut Notes) {}
 
@@ -65,7 +51,7 @@ impl Scripted for LaBistro {
         notes: &mut Notes,
         answer: &mut Vec<Action>,
     ) {
-        let plan = Plan::new(script, ask.kind);
+        let plan = Plan::new(script, ask.decision);
         let new = || Box::new(Kept { outlook: Outlook::new(ask.game), shelves: Shelves::EMPTY });
         let Kept { outlook, shelves } = &mut **notes.0.get_or_insert_with(new);
         let mut now = Prospect::default();
@@ -87,40 +73,66 @@ impl Scripted for LaBistro {
         me.seated_now = me.seated_income(&me.now, None);
         shelves.renew(&me.table.restaurants[ask.seat.index()], me.outlook);
         features::context(&me, plan.context, &mut desk.context);
-        let wanted = script.point(ask.kind).part_masks[0];
-        match ask.kind {
-            decision::OPTION => {
+        let wanted = script.point(ask.decision).part_masks[0];
+        match ask.decision {
+            Decision::Option => {
                 options(&me, ask.legal, script, desk, shelves);
                 desk.pick(ask, script, answer);
             }
-            decision::BUILDING => {
+            Decision::Building => {
                 buildings(&me, ask.legal, script, desk);
                 desk.pick(ask, script, answer);
             }
-            decision::MENU => {
+            Decision::Menu => {
                 let price_only = matches!(seen.table().phase, Phase::Price { .. });
                 let plates = Plates::new(&me, price_only);
                 let choice = solve_menu(&me, &plates, script, desk);
                 desk.conclude(|| Verdict::Solved { worth: choice.worth, gap: None });
                 menu::push_steps(plates.list(), &choice, price_only, answer);
             }
-            decision::BANK => {
-                features::bank(ask.legal, desk.columns(ask.kind, 0));
+            Decision::Bank => {
+                features::bank(ask.legal, desk.columns(ask.decision, 0));
                 desk.pick(ask, script, answer);
             }
-            decision::AD_PLACE => {
+            Decision::AdPlace => {
                 for (row, action) in ask.legal.iter().enumerate() {
                     if let Action::Advertise { slot } = action {
-                        features::ads(&me, usize::from(*slot), row, wanted, desk.columns(ask.kind, 0));
+                        features::ads(&me, usize::from(*slot), row, wanted, desk.columns(ask.decision, 0));
                     }
                 }
                 desk.pick(ask, script, answer);
             }
-            decision::HIRE | decision::RENOVATION => {
-                Goods::of(ask.kind, ask.legal).fill(&me, shelves, wanted, desk.columns(ask.kind, 0));
+            Decision::Hire => {
+                Goods::of(Ware::Staff, ask.legal).fill(&me, shelves, wanted, desk.columns(ask.decision, 0));
                 desk.pick(ask, script, answer);
             }
-            _ => amount(&me, ask, script, desk, shelves, answer),
+            Decision::Renovation => {
+                let goods = Goods::of(Ware::Renovations, ask.legal);
+                goods.fill(&me, shelves, wanted, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::BuildingBid => {
+                let Auction { lot, bidders, .. } = me.table.auction;
+                features::building(&me, Some(lot), bidders, 0, wanted, desk.columns(ask.decision, 0));
+                amount(ask, script, desk, answer);
+            }
+            Decision::Ads => {
+                let slot = seen.ad_place().unwrap_or(0);
+                features::ads(&me, slot, 0, wanted, desk.columns(ask.decision, 0));
+                amount(ask, script, desk, answer);
+            }
+            Decision::UniqueBid => {
+                features::unique(&me, wanted, desk.columns(ask.decision, 0));
+                amount(ask, script, desk, answer);
+            }
+            Decision::JobBid => {
+                Goods::new(&me, Ware::Staff).right(&me, shelves, script, desk, ask.decision);
+                amount(ask, script, desk, answer);
+            }
+            Decision::RenovationBid => {
+                Goods::new(&me, Ware::Renovations).right(&me, shelves, script, desk, ask.decision);
+                amount(ask, script, desk, answer);
+            }
         }
     }
 }
@@ -133,18 +145,18 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(script: &Script, kind: usize) -> Plan {
+    fn new(script: &Script, decision: Decision) -> Plan {
         let mut plan = Plan { context: 0, weighs_income: false };
-        plan.add(script, kind);
-        let wanted = script.point(kind).part_masks[0];
-        match kind {
-            decision::OPTION => {
+        plan.add(script, decision);
+        let wanted = script.point(decision).part_masks[0];
+        match decision {
+            Decision::Option => {
                 for (feature, point) in [
-                    (Choice::BuildingWorth, decision::BUILDING),
-                    (Choice::MenuWorth, decision::MENU),
-                    (Choice::PriceWorth, decision::MENU),
-                    (Choice::HireWorth, decision::HIRE),
-                    (Choice::RenovationWorth, decision::RENOVATION),
+                    (Choice::BuildingWorth, Decision::Building),
+                    (Choice::MenuWorth, Decision::Menu),
+                    (Choice::PriceWorth, Decision::Menu),
+                    (Choice::HireWorth, Decision::Hire),
+                    (Choice::RenovationWorth, Decision::Renovation),
                 ] {
                     if feature.is_in(wanted) {
                         plan.add(script, point);
@@ -152,23 +164,36 @@ impl Plan {
                 }
                 plan.weighs_income |= Choice::AdsWorth.is_in(wanted);
             }
-            decision::JOB_BID => plan.add(script, decision::HIRE),
-            decision::RENOVATION_BID => plan.add(script, decision::RENOVATION),
-            _ => {}
+            Decision::JobBid => plan.add(script, Decision::Hire),
+            Decision::RenovationBid => plan.add(script, Decision::Renovation),
+            Decision::Building
+            | Decision::BuildingBid
+            | Decision::Menu
+            | Decision::Bank
+            | Decision::AdPlace
+            | Decision::Ads
+            | Decision::Hire
+            | Decision::UniqueBid
+            | Decision::Renovation => {}
         }
         plan
     }
 
-    fn add(&mut self, script: &Script, kind: usize) {
-        let point = script.point(kind);
-        let income = match kind {
-            decision::MENU => {
+    fn add(&mut self, script: &Script, decision: Decision) {
+        let point = script.point(decision);
+        let income = match decision {
+            Decision::Menu => {
                 Dish::Gain.bit() | Dish::SeatedGain.bit() | Dish::Income.bit() | Dish::Ambiance.bit()
             }
-            decision::HIRE | decision::RENOVATION => Item::Gain.bit() | Item::SeatedGain.bit(),
-            decision::AD_PLACE | decision::ADS => Ads::BestAds.bit() | Ads::Worth.bit(),
-            decision::UNIQUE_BID => Unique::Stake.bit(),
-            _ => 0,
+            Decision::Hire | Decision::Renovation => Item::Gain.bit() | Item::SeatedGain.bit(),
+            Decision::AdPlace | Decision::Ads => Ads::BestAds.bit() | Ads::Worth.bit(),
+            Decision::UniqueBid => Unique::Stake.bit(),
+            Decision::Option
+            | Decision::Building
+            | Decision::BuildingBid
+            | Decision::Bank
+            | Decision::JobBid
+            | Decision::RenovationBid => 0,
         };
         let context = Context::MyIncome.bit() | Context::MyDice.bit();
         self.context |= point.context_mask;
@@ -178,7 +203,7 @@ impl Plan {
 
 /// Features of the options, the worth of what they lead to included.
 fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shelves: &mut Shelves) {
-    let wanted = script.point(decision::OPTION).part_masks[0];
+    let wanted = script.point(Decision::Option).part_masks[0];
     let is_open = |option: u8| {
         legal.iter().any(|action| matches!(action, Action::Choose { option: at } if *at == option))
     };
@@ -192,7 +217,7 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shel
             count += 1;
         }
         buildings(me, &actions[..count], script, desk);
-        desk.score(script, decision::BUILDING, 0, count, |at| actions[at].to_string());
+        desk.score(script, Decision::Building, 0, count, |at| actions[at].to_string());
         worths[usize::from(option::PROPERTY)] = best(&desk.scores(0)[..count]).1;
     }
     // A restaurant that is not open needs a menu, whatever it is worth.
@@ -210,13 +235,13 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shel
             houses.map(|(slot, _)| features::best_ads(me, slot).1).fold(0.0, f64::max);
     }
     if asks(Choice::HireWorth, option::JOBS) {
-        worths[usize::from(option::JOBS)] = Goods::new(me, decision::HIRE).worth(me, shelves, script, desk);
+        worths[usize::from(option::JOBS)] = Goods::new(me, Ware::Staff).worth(me, shelves, script, desk);
     }
     if asks(Choice::RenovationWorth, option::RENOVATIONS) {
         worths[usize::from(option::RENOVATIONS)] =
-            Goods::new(me, decision::RENOVATION).worth(me, shelves, script, desk);
+            Goods::new(me, Ware::Renovations).worth(me, shelves, script, desk);
     }
-    let columns = desk.columns(decision::OPTION, 0);
+    let columns = desk.columns(Decision::Option, 0);
     for (row, action) in legal.iter().enumerate() {
         for feature in (0..Choice::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
             columns.set(feature, row, 0.0);
@@ -241,8 +266,8 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shel
 
 /// Features of buildings to put up.
 fn buildings(me: &Me<'_>, actions: &[Action], script: &Script, desk: &mut Desk) {
-    let wanted = script.point(decision::BUILDING).part_masks[0];
-    let columns = desk.columns(decision::BUILDING, 0);
+    let wanted = script.point(Decision::Building).part_masks[0];
+    let columns = desk.columns(Decision::Building, 0);
     for (row, action) in actions.iter().enumerate() {
         let building = if let Action::Offer { building } = *action { Some(building) } else { None };
         features::building(me, building, me.table.buyers, row, wanted, columns);
@@ -263,8 +288,8 @@ fn best(scores: &[f64]) -> (usize, f64) {
 }
 
 fn solve_menu(me: &Me<'_>, plates: &Plates, script: &Script, desk: &mut Desk) -> menu::Choice {
-    let wanted = script.point(decision::MENU).part_masks[0];
-    menu::dishes(me, plates.list(), wanted, desk.columns(decision::MENU, 0));
+    let wanted = script.point(Decision::Menu).part_masks[0];
+    menu::dishes(me, plates.list(), wanted, desk.columns(Decision::Menu, 0));
     let label = |at: usize| {
         let plate = plates.list()[at];
         format!(
@@ -274,38 +299,14 @@ fn solve_menu(me: &Me<'_>, plates: &Plates, script: &Script, desk: &mut Desk) ->
             plate.price
         )
     };
-    desk.score(script, decision::MENU, 0, plates.list().len(), label);
+    desk.score(script, Decision::Menu, 0, plates.list().len(), label);
     menu::solve(plates.list(), desk.scores(0))
 }
 
 /// Answers a bid or a number of ads.
-fn amount(
-    me: &Me<'_>,
-    ask: &Ask<'_, LaBistro>,
-    script: &Script,
-    desk: &mut Desk,
-    shelves: &mut Shelves,
-    answer: &mut Vec<Action>,
-) {
-    let wanted = script.point(ask.kind).part_masks[0];
-    let auction = &me.table.auction;
-    match ask.kind {
-        decision::BUILDING_BID => {
-            let columns = desk.columns(ask.kind, 0);
-            features::building(me, Some(auction.lot), auction.bidders, 0, wanted, columns);
-        }
-        decision::ADS => {
-            let slot = ask.seen.ad_place().unwrap_or(0);
-            features::ads(me, slot, 0, wanted, desk.columns(ask.kind, 0));
-        }
-        decision::UNIQUE_BID => features::unique(me, wanted, desk.columns(ask.kind, 0)),
-        _ => {
-            let point = if ask.kind == decision::JOB_BID { decision::HIRE } else { decision::RENOVATION };
-            Goods::new(me, point).right(me, shelves, script, desk, ask.kind);
-        }
-    }
+fn amount(ask: &Ask<'_, LaBistro>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
     if let Offer::Amount(limits) = ask.offer {
-        let amount = desk.amount(script, ask.kind, limits);
+        let amount = desk.amount(script, ask.decision, limits);
         answer.extend(ask.game.amount_action(amount));
     }
 }

@@ -146,7 +146,8 @@ fn the_expected_income_is_the_mean_of_sampled_payouts() {
         for sample in 0..rounds {
             let mut paid_out = 0;
             game.apply_chance(&mut state.clone(), &Luck::new(77, sample), &mut |event| match event {
-                Event::Diner { seat: Some(0), paid, .. } | Event::Shared { seat: 0, paid, .. } => {
+                Event::Diner { seat: Some(Seat(0)), paid, .. }
+                | Event::Shared { seat: Seat(0), paid, .. } => {
                     paid_out += paid;
                 }
                 _ => {}

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     play::lineup::Schedule,
-    rules::{Game, delectable::Delectable, luck::Luck, luck::Purpose, luck::Stream, params},
+    rules::{ComponentId, Game, delectable::Delectable, luck::Luck, luck::Purpose, luck::Stream, params},
 };
 
 /// A made-up run: who sits where comes from a schedule, who uses the only component and who wins
@@ -18,14 +18,14 @@ impl World {
         let data = params::parse("data.toml", Delectable::data_file()).unwrap();
         let game = Delectable::new(&data, players).unwrap();
         let frame = Frame { players, contenders: players, strategies, components: 1, measures: &[], ends: 1 };
-        World { record: GameRecord::new(&game), contrasts: Contrasts::new(&frame) }
+        World { record: game.record(), contrasts: Contrasts::new(&frame) }
     }
 
     fn game(&mut self, strategies: BySeat<u8>, holds: impl Fn(Seat) -> bool, winner: Seat) {
         self.record.clear();
         self.record.strategies = strategies;
         for seat in Seat::all(self.contrasts.players) {
-            self.record.use_mut(0, seat).used = holds(seat).into();
+            self.record.use_mut(ComponentId::new(0, 0), seat).used = holds(seat).into();
         }
         let mut wins = BySeat::default();
         wins[winner] = WIN;

@@ -99,7 +99,7 @@ impl CritterKitchen {
         if let Some(challenge) = self.challenge_to_star(state, course) {
             state.automa.starred[challenge] |= 1 << course;
             let (row, _) = self.challenge_of_day(state, challenge);
-            event(Event::ChallengeStarred { challenge: row, course: course as u8 });
+            event(Event::ChallengeStarred { challenge: self.cards.challenges.id(row), course: course as u8 });
         }
     }
 

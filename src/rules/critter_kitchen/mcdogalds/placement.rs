@@ -4,7 +4,7 @@ use super::AUTOMA;
 use crate::rules::{
     critter_kitchen::{
         CritterKitchen, Event,
-        cards::Board,
+        cards::{Board, Location},
         effects::{Arrow, Goal},
         known_kinds,
         state::{NONE, State},
@@ -12,6 +12,7 @@ use crate::rules::{
         variant::{CHEFS, ZOUS},
     },
     luck::Luck,
+    seat::Seat,
 };
 
 /// Index of the manager's deck; those of the chefs follow by capacity.
@@ -88,7 +89,12 @@ impl CritterKitchen {
         }
         let Some((_, place)) = best else { return };
         state.kitchens[AUTOMA].plan[chef] = place as u8;
-        event(Event::Sent { seat: AUTOMA as u8, chef: chef as u8, place: place as u8, round: state.round });
+        event(Event::Sent {
+            seat: Seat(AUTOMA as u8),
+            chef: chef as u8,
+            place: Location::id(place),
+            round: state.round,
+        });
     }
 
     /// How well a place meets a goal: 0 not at all. Only what lies there now counts.

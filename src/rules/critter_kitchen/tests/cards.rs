@@ -154,7 +154,7 @@ fn ck_105_and_107_a_zous_chef_works_for_one_round() {
         events.extend(follow(&game, &mut state, &[&first]));
     }
     assert!(
-        events.iter().any(|event| matches!(event, Event::AbilityActs { seat: 0, zous } if *zous == sorrel))
+        events.iter().any(|event| matches!(event, Event::AbilityActs { seat: Seat(0), zous } if zous.row() == usize::from(sorrel)))
     );
     assert_eq!((state.kitchens[0].zous, state.kitchens[0].next_zous), (next, NONE));
 }
@@ -235,7 +235,7 @@ fn ck_110_abilities_act_by_capacity_and_then_by_the_track() {
         let acted: Vec<u8> = events
             .iter()
             .filter_map(|event| match event {
-                Event::AbilityActs { seat, .. } => Some(*seat),
+                Event::AbilityActs { seat, .. } => Some(seat.0),
                 _ => None,
             })
             .collect();

@@ -5,6 +5,7 @@ use crate::rules::{
     Game, Luck, Node, Purpose, Seat,
     critter_kitchen::{
         CritterKitchen, Event, Item, With,
+        cards::Location,
         state::{Dish, Fund, NONE, PLAYERS, Phase, Plate, State},
         token::{Token, Tokens},
     },
@@ -19,7 +20,7 @@ struct Books {
     own_rumors: [u8; PLAYERS],
     bonus: [i16; PLAYERS],
     /// Seat and challenge of the meal that is prepared.
-    cooks: Option<(u8, u8)>,
+    cooks: Option<(Seat, usize)>,
     redraws: u8,
     /// Known rumors that returned, choices among drawn tokens, exchanges.
     seen: [u32; 3],
@@ -39,8 +40,8 @@ impl Books {
         }
     }
 
-    fn stock(&mut self, seat: u8, token: Token, count: i8) {
-        let stock = &mut self.stocks[usize::from(seat)];
+    fn stock(&mut self, seat: Seat, token: Token, count: i8) {
+        let stock = &mut self.stocks[seat.index()];
         match count {
             _ if token.is_rumor() => {}
             0.. => stock.add(token, count as u8),
@@ -80,13 +81,13 @@ impl Books {
                 self.seen[2] += 1;
             }
             Event::LaidDown { seat, token } => self.stock(seat, token, -1),
-            Event::RumorDealt { seat, rumor } => self.own_rumors[usize::from(seat)] = rumor,
-            Event::Cooks { seat, challenge, able } => self.cooks = able.then_some((seat, challenge)),
+            Event::RumorDealt { seat, rumor } => self.own_rumors[seat.index()] = rumor.row() as u8,
+            Event::Cooks { seat, challenge, able } => self.cooks = able.then_some((seat, challenge.row())),
             Event::Plated { seat, course, token, with } => {
-                self.plates[usize::from(seat)].push(Dish { course, token, with });
+                self.plates[seat.index()].push(Dish { course, token, with });
             }
             Event::CriticPaid { seat, stars } | Event::RestaurateurPaid { seat, stars } => {
-                self.bonus[usize::from(seat)] += i16::from(stars);
+                self.bonus[seat.index()] += i16::from(stars);
             }
             _ => {}
         }
@@ -103,7 +104,7 @@ impl Books {
         assert_eq!(self.redraws, state.redraws);
         if let Phase::Meal { who, challenge } = state.phase {
             let (row, _) = game.challenge_of_day(state, challenge.into());
-            assert_eq!(self.cooks, Some((who, row)));
+            assert_eq!(self.cooks, Some((Seat(who), row.into())));
         }
         if state.phase == Phase::Over {
             for (who, kitchen) in state.kitchens.iter().enumerate() {
@@ -166,7 +167,7 @@ fn ck_a55_the_token_that_mcdogalds_keeps_is_told() {
     state.phase = Phase::Draw;
     let mut events = Vec::new();
     game.make_draw(&mut state, &Luck::new(3, 0), &mut |event| events.push(event));
-    let seat = AUTOMA as u8;
+    let seat = Seat(AUTOMA as u8);
     let kept = Event::Kept { seat, token: super::token("bread-7") };
     let at = events.iter().position(|event| *event == kept).unwrap();
     assert_eq!(events[at + 1], Event::GivenBack { seat, token: super::token("bread-2") });
@@ -176,7 +177,7 @@ fn ck_a55_the_token_that_mcdogalds_keeps_is_told() {
 #[test]
 fn a_dish_tells_what_it_is_served_with() {
     let game = rules(2, &[]);
-    let seat = Seat(1).0;
+    let seat = Seat(1);
     for (with, word, text) in [
         (With::Nothing, "nothing", "bread-5"),
         (With::Spice, "spice", "bread-5+spice"),
@@ -193,26 +194,28 @@ fn a_dish_tells_what_it_is_served_with() {
 #[test]
 fn cards_and_places_are_told_by_their_names() {
     let game = rules(2, &[]);
+    let cards = &game.cards;
+    let card = cards.restaurateurs.id(3u8);
     for (event, text) in [
-        (Event::CriticNamed { critic: 6 }, "critic rabbit judges"),
+        (Event::CriticNamed { critic: cards.critics.id(6u8) }, "critic rabbit judges"),
         (
-            Event::Sent { seat: 1, chef: 0, place: 1, round: 0 },
+            Event::Sent { seat: Seat(1), chef: 0, place: Location::id(1u8), round: 0 },
             "seat 2 sends the mouse to garden-top-shop (2)",
         ),
         (
-            Event::ChallengeRevealed { challenge: 0, held: true, round: 0 },
+            Event::ChallengeRevealed { challenge: cards.challenges.id(0u8), held: true, round: 0 },
             "challenge ultimate-melt is revealed with the Hold token",
         ),
-        (Event::ZousChefOffered { zous: 4 }, "zous-chef ming is at the academy"),
-        (Event::RestaurateurKept { seat: 0, card: 3 }, "seat 1 keeps restaurateur heron-sanchez"),
-        (Event::RumorOpened { slot: 2, rumor: 12 }, "rumor 3 is open to all: big-cheese"),
+        (Event::ZousChefOffered { zous: cards.zous.id(4u8) }, "zous-chef ming is at the academy"),
+        (Event::RestaurateurKept { seat: Seat(0), card }, "seat 1 keeps restaurateur heron-sanchez"),
+        (Event::RumorOpened { slot: 2, rumor: cards.rumors.id(12u8) }, "rumor 3 is open to all: big-cheese"),
         (Event::OrderTurned { deck: 0, card: 2 }, "McDogald's turns over gossip-run"),
         (Event::OrderTurned { deck: 3, card: 20 }, "McDogald's turns over boar-highest-sum-right"),
     ] {
         assert_eq!(game.tell(&event), text);
     }
     // Alone at the table the second contender is the opponent without a seat.
-    let event = Event::HatToFront { seat: 1 };
+    let event = Event::HatToFront { seat: Seat(1) };
     assert_eq!(game.tell(&event), "the hat of seat 2 moves to the front");
     assert_eq!(rules(1, &[]).tell(&event), "the hat of McDogald's moves to the front");
 }

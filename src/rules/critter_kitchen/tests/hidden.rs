@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{follow, legal, picker, reveal, row, rules, start, token, tokens};
 use crate::rules::{
-    Game, Luck, Node, Purpose, Seat, Stream,
+    Game, Lawful, Luck, Node, Purpose, Seat, Stream,
     critter_kitchen::{
         CritterKitchen, Event,
         state::{NONE, Phase, Shopping, State},
@@ -106,7 +106,7 @@ fn ck_81_a_rumor_once_seen_may_be_looked_at_again() {
         loop {
             let mut note = |event: Event| {
                 if let Event::Learned { seat, slot, rumor, .. } = event {
-                    seen[usize::from(seat)][usize::from(slot)] = Some(rumor);
+                    seen[seat.index()][usize::from(slot)] = Some(rumor.row() as u8);
                 }
             };
             match game.node(&state) {
@@ -152,7 +152,7 @@ fn ck_135_challenge_meals_are_made_in_secret_and_shown_together() {
     let presented: Vec<u8> = told
         .iter()
         .filter_map(|event| match event {
-            Event::Presented { seat, quality: 14, stars: 2, .. } => Some(*seat),
+            Event::Presented { seat, quality: 14, stars: 2, .. } => Some(seat.0),
             _ => None,
         })
         .collect();

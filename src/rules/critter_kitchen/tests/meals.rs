@@ -38,7 +38,7 @@ fn cook(game: &CritterKitchen, state: &State, actions: &[&str]) -> (u16, u8) {
     let mut state = *state;
     let events = follow(game, &mut state, actions);
     let presented = events.iter().find_map(|event| match *event {
-        Event::Presented { seat: 0, quality, stars, .. } => Some((quality, stars)),
+        Event::Presented { seat: Seat(0), quality, stars, .. } => Some((quality, stars)),
         _ => None,
     });
     presented.unwrap_or((0, 0))
@@ -99,7 +99,8 @@ fn ex_15_what_is_not_presented_pays_and_costs_nothing() {
     let (game, mut state) = kitchen(&[], day, "wine-5 bread-5 meat-5", 0, 0);
     let stock = state.kitchens[0].stock;
     let events = follow(&game, &mut state, &["skip"]);
-    let left_out = events.iter().filter(|event| matches!(event, Event::NotPresented { seat: 0, .. })).count();
+    let left_out =
+        events.iter().filter(|event| matches!(event, Event::NotPresented { seat: Seat(0), .. })).count();
     assert_eq!((left_out, state.kitchens[0].total_stars()), (3, 0));
     assert_eq!(state.kitchens[0].stock, stock);
 }
@@ -294,7 +295,8 @@ fn ex_17_the_owner_chooses_what_the_fridge_keeps() {
     assert_eq!((given.kitchens[0].soup, given.kitchens[0].bisque), (4, 1));
     // CK-A22: whoever remembers all still knows what is left.
     assert_eq!(game.observe(&given, Seat(1)).stock(Seat(0)), Some(&given.kitchens[0].stock));
-    let back = events.iter().filter(|event| matches!(event, Event::Refrigerated { seat: 0, .. })).count();
+    let back =
+        events.iter().filter(|event| matches!(event, Event::Refrigerated { seat: Seat(0), .. })).count();
     assert_eq!(back, 3);
     // With them in it the bag filled the boards of the next round: 3 + 3 + 2.
     assert_eq!(given.bag.total() + given.removed.total(), bag.total() + 3 - 8);

@@ -1,6 +1,6 @@
 //! What is counted agrees with itself, and with how games end.
 
-use super::super::{CritterKitchen, measures::MEASURES, token::LOW};
+use super::super::{CritterKitchen, measures::Measures, token::LOW};
 use crate::rules::{Game, GameRecord, Luck, Node, Offer, Seat, params};
 
 /// Plays a deal at random and gives what was counted.
@@ -9,7 +9,7 @@ fn counted(players: usize, deal: u64) -> (GameRecord, crate::rules::Outcome) {
     let game = CritterKitchen::new(&params, players).unwrap();
     let luck = Luck::new(29, deal);
     let mut stream = luck.imagination(0);
-    let mut record = GameRecord::new(&game);
+    let mut record = game.record();
     let mut state = game.deal(&luck, &mut |event| game.count(&event, &mut record));
     loop {
         match game.node(&state) {
@@ -31,8 +31,8 @@ fn counted(players: usize, deal: u64) -> (GameRecord, crate::rules::Outcome) {
 
 /// The cells of a measure for a seat.
 fn cells(record: &GameRecord, name: &str, seat: Seat) -> Vec<i32> {
-    let at = MEASURES.iter().position(|measure| measure.name == name).unwrap();
-    (0..MEASURES[at].width()).map(|cell| record.measure(at, cell, seat)).collect()
+    let at = Measures::LIST.iter().position(|measure| measure.name == name).unwrap();
+    (0..Measures::LIST[at].width()).map(|cell| record.measure(at, cell, seat)).collect()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{follow, is_legal, row, rules, start, tokens};
 use crate::rules::{
-    Game,
+    Game, Seat,
     critter_kitchen::{
         CritterKitchen, Event, With,
         cards::Rumor,
@@ -124,7 +124,7 @@ fn a_rumor_pays_more_than_a_byte_holds() {
     );
     state.rumors[0] = row(&game, "mercurial");
     let events = follow(&game, &mut state, &["dish bread bread-2", "dish fish fish-7"]);
-    let paid = events.iter().any(|event| matches!(event, Event::RumorPaid { seat: 0, stars: 360, .. }));
+    let paid = events.iter().any(|event| matches!(event, Event::RumorPaid { seat: Seat(0), stars: 360, .. }));
     assert!(paid, "20 times 20 - 2");
 }
 
@@ -238,9 +238,9 @@ fn bt_23_and_25_fanatics_count_in_the_total_and_not_for_the_best_of_a_course() {
         let (game, mut state) = judged(critic, &[], "bread-5 bread-6 bread-spice");
         state.rumors[0] = row(&game, "bread-fanatic");
         let events = follow(&game, &mut state, &[&format!("dish bread {dish}")]);
-        let is_best = Event::CourseServed { seat: 0, course: 0, quality: best };
+        let is_best = Event::CourseServed { seat: Seat(0), course: 0, quality: best };
         assert!(events.contains(&is_best), "{events:?}");
-        assert!(events.contains(&Event::MealQuality { seat: 0, quality: all }), "{events:?}");
+        assert!(events.contains(&Event::MealQuality { seat: Seat(0), quality: all }), "{events:?}");
     }
 }
 

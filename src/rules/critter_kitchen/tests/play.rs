@@ -2,7 +2,7 @@
 
 use super::{row, rules};
 use crate::rules::{
-    Game, GameRecord, Luck, Node, Purpose, Seat,
+    Game, GameRecord, Lawful, Luck, Node, Purpose, Seat,
     critter_kitchen::{
         Action, CritterKitchen, Event, Item,
         state::{Kitchen, NONE, PLAYERS, Phase, State},
@@ -103,7 +103,7 @@ fn what_is_drawn_afresh_cannot_be_told_apart() {
 fn counted(game: &CritterKitchen, deal: u64, mut see: impl FnMut(&State, &[Event])) -> GameRecord {
     let luck = Luck::new(11, deal);
     let mut stream = luck.stream(Purpose::new("test.count"), deal);
-    let mut record = GameRecord::new(game);
+    let mut record = game.record();
     let mut events = Vec::new();
     let mut state = game.deal(&luck, &mut |event| events.push(event));
     let mut actions: Vec<Action> = Vec::new();
@@ -137,14 +137,12 @@ fn ck_9_and_10_soup_bisque_and_stars_are_what_was_gained() {
             counted(&game, deal, |state, events| {
                 for event in events {
                     match *event {
-                        Event::Picked { seat, item: Item::Soup, .. } => soup[usize::from(seat)] += 1,
-                        Event::Picked { seat, item: Item::Bisque, .. } => bisque[usize::from(seat)] += 1,
-                        Event::SoupGained { seat, soup: more } => soup[usize::from(seat)] += more,
-                        Event::BisqueGained { seat } => bisque[usize::from(seat)] += 1,
-                        Event::Presented { seat, soup, .. } => served[usize::from(seat)] += soup,
-                        Event::Gained { seat, stars: more, .. } => {
-                            stars[usize::from(seat)] += i32::from(more)
-                        }
+                        Event::Picked { seat, item: Item::Soup, .. } => soup[seat.index()] += 1,
+                        Event::Picked { seat, item: Item::Bisque, .. } => bisque[seat.index()] += 1,
+                        Event::SoupGained { seat, soup: more } => soup[seat.index()] += more,
+                        Event::BisqueGained { seat } => bisque[seat.index()] += 1,
+                        Event::Presented { seat, soup, .. } => served[seat.index()] += soup,
+                        Event::Gained { seat, stars: more, .. } => stars[seat.index()] += i32::from(more),
                         _ => {}
                     }
                 }
@@ -232,7 +230,7 @@ fn a_zous_chef_is_offered_once_to_each_chef() {
                 match *event {
                     Event::CouldTakeZousChef { seat, zous } => {
                         offers += 1;
-                        assert!(round.insert((seat, zous)), "seat {seat} twice in {state:?}");
+                        assert!(round.insert((seat, zous)), "{seat} twice in {state:?}");
                     }
                     Event::ZousChefOffered { .. } => round.clear(),
                     _ => {}
@@ -251,9 +249,10 @@ fn emeril_reaches_the_top_bracket_earlier() {
     assert_eq!([5, 6, 12, 19, 21].map(|quality| game.bracket(&kitchen, quality)), [0, 1, 2, 2, 3]);
     kitchen.restaurateur = emeril;
     assert_eq!([5, 6, 12, 18, 19].map(|quality| game.bracket(&kitchen, quality)), [0, 1, 2, 2, 3]);
-    let mut record = GameRecord::new(&game);
+    let mut record = game.record();
+    let challenge = game.cards.challenges.id(0u8);
     let presented =
-        Event::Presented { seat: 0, challenge: 0, day: 0, quality: 19, bracket: 3, stars: 3, soup: 0 };
+        Event::Presented { seat: Seat(0), challenge, day: 0, quality: 19, bracket: 3, stars: 3, soup: 0 };
     game.count(&presented, &mut record);
     assert_eq!(record.measure(measure_index("challenge_brackets"), 3, Seat(0)), 1);
 }

@@ -205,23 +205,23 @@ fn the_course_of_a_game() {
     for deal in 0..20 {
         let told = events_of(3, deal);
         // CK-17, CK-18, CK-35, CK-36, CK-134: six challenges, the third of each day held.
-        let revealed: Vec<(u8, u8, bool)> = told
+        let revealed: Vec<(u8, usize, bool)> = told
             .iter()
             .filter_map(|(at, event)| match *event {
-                Event::ChallengeRevealed { challenge, held, .. } => Some((*at, challenge, held)),
+                Event::ChallengeRevealed { challenge, held, .. } => Some((*at, challenge.row(), held)),
                 _ => None,
             })
             .collect();
         let rounds: Vec<(u8, bool)> = revealed.iter().map(|&(at, _, held)| (at, held)).collect();
         assert_eq!(rounds, [0, 1, 2, 3, 4, 5].map(|round| (round, round % 3 == 2)));
         let different =
-            |rows: &[u8]| rows.iter().collect::<std::collections::BTreeSet<_>>().len() == rows.len();
+            |rows: &[usize]| rows.iter().collect::<std::collections::BTreeSet<_>>().len() == rows.len();
         assert!(different(&revealed.iter().map(|reveal| reveal.1).collect::<Vec<_>>()));
         // CK-41, CK-105: six zous-chefs.
-        let zous: Vec<u8> = told
+        let zous: Vec<usize> = told
             .iter()
             .filter_map(|(_, event)| match *event {
-                Event::ZousChefOffered { zous } => Some(zous),
+                Event::ZousChefOffered { zous } => Some(zous.row()),
                 _ => None,
             })
             .collect();
@@ -240,7 +240,7 @@ fn the_course_of_a_game() {
             .filter_map(|(_, event)| match event {
                 Event::ChallengeRevealed { .. } => Some(0),
                 Event::BisqueServed => Some(1),
-                Event::ItemPlaced { place, .. } if usize::from(*place) <= 3 => Some(2),
+                Event::ItemPlaced { place, .. } if place.row() <= 3 => Some(2),
                 Event::ZousChefOffered { .. } => Some(3),
                 _ => None,
             })

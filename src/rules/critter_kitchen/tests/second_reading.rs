@@ -2,7 +2,7 @@
 
 use super::{follow, has, is_legal, legal, picker, row, token, tokens, with_zous_at};
 use crate::rules::{
-    Game, Luck, Node, Purpose, Seat,
+    Game, Lawful, Luck, Node, Purpose, Seat,
     critter_kitchen::{
         Action, CritterKitchen, Event, Item,
         state::{Fund, NONE, Phase, Shopping, State},
@@ -54,7 +54,7 @@ fn penny_chooses_among_the_leftovers_of_the_truck() {
         assert_eq!(state.phase, Phase::Fetch { who: 0 });
         assert_eq!(legal(&game, &state).len(), 3, "no leaving, and no more bisque");
         let events = follow(&game, &mut state, &[&format!("take {item}")]);
-        let fetched = Token::parse(item).map(|token| Event::Fetched { seat: 0, token });
+        let fetched = Token::parse(item).map(|token| Event::Fetched { seat: Seat(0), token });
         assert!(fetched.is_none_or(|event| events.contains(&event)), "{events:?}");
         let stock = &state.kitchens[0].stock;
         assert_eq!((stock.count(token("wine-3")), stock.count(token("fish-2"))), (wines, fishes));
@@ -88,7 +88,7 @@ fn hazel_exchanges_an_ingredient_of_the_storage_for_one_that_lies_here() {
     assert_eq!(legal(&game, &state).len(), gives.len());
     assert!(gives.iter().all(|give| is_legal(&game, &state, give)));
     let events = follow(&game, &mut state, &["trade cheese-2"]);
-    assert!(events.contains(&Event::LaidDown { seat: 0, token: token("cheese-2") }));
+    assert!(events.contains(&Event::LaidDown { seat: Seat(0), token: token("cheese-2") }));
     assert!(!events.iter().any(|event| matches!(event, Event::DrawnFor { .. })));
     assert_eq!(state.kitchens[0].stock, tokens("bread-7 fish-6 meat-3 meat-spice"));
     // The rest is left over: board 1 is done, and the academy has it.
@@ -170,7 +170,7 @@ fn rosemary_moves_her_owners_hat_one_place_forward() {
         let mut told = Vec::new();
         game.act(&mut state, 0, &mut |event| told.push(event));
         assert_eq!(state.track[..3], after);
-        let moved = told.iter().any(|event| matches!(event, Event::HatForward { seat: 0, places: 1 }));
+        let moved = told.iter().any(|event| matches!(event, Event::HatForward { seat: Seat(0), places: 1 }));
         assert_eq!(moved, track != after);
     }
 }

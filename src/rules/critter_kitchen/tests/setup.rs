@@ -85,7 +85,7 @@ fn ck_19_the_critic_is_drawn_from_twelve_and_lies_open() {
         let mut named = Vec::new();
         let state = game.deal(&Luck::new(4, deal), &mut |event| {
             if let Event::CriticNamed { critic } = event {
-                named.push(critic);
+                named.push(critic.row() as u8);
             }
         });
         assert_eq!(named, [state.critic]);

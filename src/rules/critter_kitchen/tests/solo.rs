@@ -70,7 +70,7 @@ fn picks(game: &CritterKitchen, state: &mut State, place: usize, chef: usize) ->
     let mut taken = Vec::new();
     let mut note = |event: Event| {
         if let Event::Picked { seat, item, .. } = event {
-            assert_eq!(usize::from(seat), AUTOMA);
+            assert_eq!(seat.index(), AUTOMA);
             taken.push(item);
         }
     };

@@ -1,7 +1,7 @@
 //! Set-up, the order of turns, and what holds all the way through a game.
 
 use super::*;
-use crate::rules::{game::MAX_ACTIONS, luck::Purpose, record::GameRecord};
+use crate::rules::{MAX_ACTIONS, luck::Purpose, record::GameRecord};
 
 /// Plays a deal at random and hands every state to `look`, with the actions it offers.
 fn play_at_random(
@@ -11,7 +11,7 @@ fn play_at_random(
 ) -> (State, GameRecord) {
     let luck = Luck::new(21, deal);
     let mut choices = luck.stream(Purpose::new("test.choices"), 0);
-    let mut record = GameRecord::new(rules);
+    let mut record = rules.record();
     let mut state = rules.deal(&luck, &mut |event| rules.count(&event, &mut record));
     let mut actions = Vec::new();
     for _ in 0..rules.ply_limit() {
@@ -209,7 +209,7 @@ fn every_preset_plays_to_the_end_and_keeps_its_cards() {
 
 #[test]
 fn events_count_seats_from_one_as_plies_do() {
-    let events = [Event::EmptyHanded { thief: 0, victim: 1 }, Event::ExtraRoll { seat: 2 }];
+    let events = [Event::EmptyHanded { thief: Seat(0), victim: Seat(1) }, Event::ExtraRoll { seat: Seat(2) }];
     let written: Vec<String> = events.iter().map(|event| serde_json::to_string(event).unwrap()).collect();
     assert_eq!(
         written,

@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::rules::{
+    Source,
     delectable::variant::{
         Below, DiscardBonus, Extra, HandCheck, Memory, ReviewModifiers, Theft, TieBreak, VictimRule,
     },
     params::{Row, assert_domain},
-    record::Source,
 };
 
 /// A face: name, kind, stars, copies, cost, modifiers to servers, chefs, food and equipment,

@@ -32,7 +32,7 @@ fn nothing_but_the_order_of_the_deck_is_hidden() {
     orders.sort_unstable();
     orders.dedup();
     assert_eq!(orders.len(), 20);
-    assert_eq!(Delectable::info().hidden.len(), orders[0].len());
+    assert_eq!(Delectable::HIDDEN.len(), orders[0].len());
 }
 
 #[test]

@@ -24,6 +24,7 @@ use super::{
     state::{NONE, Place},
 };
 use crate::rules::{
+    Lawful,
     luck::Luck,
     outcome::Outcome,
     params::{Params, parse},
@@ -257,7 +258,9 @@ impl Play {
     /// Who is to decide what, from seat 1: `seat 2: again`.
     fn node(&self) -> String {
         match self.rules.node(&self.state) {
-            Node::Decision { seat, kind } => format!("{seat}: {}", Delectable::info().decisions[kind].name),
+            Node::Decision { seat, decision } => {
+                format!("{seat}: {}", Delectable::info().decision(decision).name)
+            }
             Node::Chance => "chance".to_owned(),
             Node::Terminal => "over".to_owned(),
         }

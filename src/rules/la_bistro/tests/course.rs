@@ -94,7 +94,7 @@ fn lb_33_lb_34_nothing_is_shown_before_everyone_has_chosen() {
     }
     let seen = events(|mut event| rules.apply_chance(&mut state, &Luck::new(1, 1), &mut event));
     let shown: Vec<_> =
-        (0..3).map(|seat| Event::Chose { seat, option: option::TIME + seat, turn: 0 }).collect();
+        (0..3).map(|seat| Event::Chose { seat: Seat(seat), option: option::TIME + seat, turn: 0 }).collect();
     assert_eq!(seen[..3], shown);
     assert_eq!(state.table.options[..3], [2, 3, 4]);
 }

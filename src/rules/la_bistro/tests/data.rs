@@ -79,7 +79,7 @@ fn four_presets_make_up_the_other_box() {
     // A cube straddles the cells of a unique employee: they are neighbours (LB-84).
     for (at, employee) in supplies.employees.iter().enumerate().filter(|(_, employee)| employee.is_unique) {
         let cells: Vec<usize> = (0..36).filter(|&cell| usize::from(supplies.jobs[cell]) == at).collect();
-        let [one, other] = cells[..] else { panic!("{} has {} cells", employee.label, cells.len()) };
+        let [one, other] = cells[..] else { panic!("{} has {} cells", employee.name, cells.len()) };
         assert!(other - one == 6 || (other - one == 1 && one % 6 < 5));
     }
 }

@@ -6,7 +6,7 @@ use super::super::{
     state::{Flow, Table},
 };
 use super::{events, open, rules, rules_with, table};
-use crate::rules::{game::Game, luck::Luck, seat::Seat};
+use crate::rules::{Game, Lawful, Luck, Seat};
 
 const SIXES: [u8; FACES] = [0, 0, 0, 0, 0, 15];
 

@@ -6,10 +6,10 @@ use super::super::{
     state::{Phase, State, Table},
 };
 use super::{LaBistro, at_random, events, rules};
-use crate::rules::luck::{Luck, Purpose};
+use crate::rules::{Luck, Purpose, Seat};
 
 /// Money that one restaurant takes on purple boxes and on others when the dice are placed.
-fn takes(rules: &LaBistro, table: &Table, faces: &[u8; 6], seat: u8, slot: u8) -> (i32, i32) {
+fn takes(rules: &LaBistro, table: &Table, faces: &[u8; 6], seat: Seat, slot: u8) -> (i32, i32) {
     let mut takes = (0, 0);
     for event in events(|mut event| rules.seat_diners(&mut { *table }, faces, &mut event)) {
         let (square, paid) = match event {
@@ -23,16 +23,16 @@ fn takes(rules: &LaBistro, table: &Table, faces: &[u8; 6], seat: u8, slot: u8) -
             }
             _ => continue,
         };
-        let is_purple = rules.chart.purple >> square & 1 == 1;
+        let is_purple = rules.chart.purple >> square.row() & 1 == 1;
         *(if is_purple { &mut takes.0 } else { &mut takes.1 }) += paid;
     }
     takes
 }
 
 /// The table with a point more of a rating, by the number of the criterion.
-fn with_a_point(rules: &LaBistro, table: &Table, seat: u8, slot: u8, rating: u8) -> Table {
+fn with_a_point(rules: &LaBistro, table: &Table, seat: Seat, slot: u8, rating: u8) -> Table {
     let mut table = *table;
-    let house = &mut table.restaurants[usize::from(seat)][usize::from(slot)];
+    let house = &mut table.restaurants[seat.index()][usize::from(slot)];
     let start = rules.variant.novelty_start;
     match rating {
         0 => house.ads += 1,

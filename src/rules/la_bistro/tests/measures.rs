@@ -1,12 +1,12 @@
 //! What games count of components agrees with what happened.
 
-use super::super::{components::Kind, measures::MEASURES, state::Phase};
+use super::super::{components::Kind, measures::Measures, state::Phase};
 use super::{LaBistro, State, at_random, bid, offer, play, rules, shown, table};
 use crate::rules::{game::Game, record::GameRecord, seat::Seat};
 
 /// Plays at random; gives the last state and what was counted.
 fn counted(rules: &LaBistro, deal: u64) -> (State, GameRecord) {
-    let mut record = GameRecord::new(rules);
+    let mut record = rules.record();
     let state = at_random(rules, deal, &mut |event| rules.count(&event, &mut record), &mut |_| {});
     rules.count_end(&state, &mut record);
     (state, record)
@@ -16,8 +16,8 @@ fn counted(rules: &LaBistro, deal: u64) -> (State, GameRecord) {
 fn every_sort_of_component_is_used_as_often_as_games_show() {
     let rules = rules(4);
     let measure = |record: &GameRecord, name: &str, seat: Seat| -> i32 {
-        let at = MEASURES.iter().position(|measure| measure.name == name).unwrap();
-        (0..MEASURES[at].width()).map(|cell| record.measure(at, cell, seat)).sum()
+        let at = Measures::LIST.iter().position(|measure| measure.name == name).unwrap();
+        (0..Measures::LIST[at].width()).map(|cell| record.measure(at, cell, seat)).sum()
     };
     let mut totals = [0; 3];
     for deal in 0..40 {
@@ -25,20 +25,22 @@ fn every_sort_of_component_is_used_as_often_as_games_show() {
         let table = &state.table;
         for seat in Seat::all(4) {
             let used = |kind: Kind, rows: usize| -> i32 {
-                let uses = (0..rows).map(|at| record.component_use(rules.supplies.component(kind, at), seat));
+                let uses = (0..rows)
+                    .map(|at| record.component_use(rules.supplies.component(kind, at).index(), seat));
                 uses.map(|one| i32::from(one.used)).sum()
             };
             assert_eq!(used(Kind::Building, 18), table.opened(seat) as i32);
             let dice = measure(&record, "dice", seat);
             assert_eq!(used(Kind::Box, 90), dice);
-            let finance = |at: usize| record.component_use(rules.supplies.component(Kind::Finance, at), seat);
+            let finance =
+                |at: usize| record.component_use(rules.supplies.component(Kind::Finance, at).index(), seat);
             let loans = measure(&record, "loans", seat);
             assert_eq!(i32::from(finance(1).used), loans);
             assert_eq!(i32::from(finance(0).taken), measure(&record, "ads", seat));
             assert_eq!(finance(0).used > 0, finance(0).taken > 0);
-            for (kind, rows) in [(Kind::Building, 18), (Kind::Employee, 14), (Kind::Renovation, 18)] {
+            for (kind, rows) in [(Kind::Building, 18), (Kind::Employee, 14), (Kind::Renovation, 18usize)] {
                 for at in 0..rows {
-                    let one = record.component_use(rules.supplies.component(kind, at), seat);
+                    let one = record.component_use(rules.supplies.component(kind, at).index(), seat);
                     assert!(one.taken <= one.offered, "{kind:?} {at}: {one:?}");
                 }
             }
@@ -55,7 +57,7 @@ fn buildings_are_offered_once_a_round_to_everyone_with_the_cube() {
     let rules = rules(3);
     let mut table = table(&rules);
     table.money[..3].copy_from_slice(&[30, 12, 4]);
-    let mut record = GameRecord::new(&rules);
+    let mut record = rules.record();
     let (mut state, mut seen) = shown(&rules, table, &[0, 0, 0], 0);
     // Seat 0 is outbid and puts up another one: still one round.
     let script = [
@@ -69,8 +71,8 @@ fn buildings_are_offered_once_a_round_to_everyone_with_the_cube() {
     assert!(state.table.phase == Phase::Clock);
     seen.iter().for_each(|event| rules.count(event, &mut record));
     let of = |street: &str, seat: u8| {
-        let at = super::building(&rules, street).into();
-        let one = record.component_use(rules.supplies.component(Kind::Building, at), Seat(seat));
+        let at = super::building(&rules, street);
+        let one = record.component_use(rules.supplies.component(Kind::Building, at).index(), Seat(seat));
         (one.offered, one.taken)
     };
     assert_eq!([0, 1, 2].map(|seat| of("beach-walk", seat)), [(1, 0), (1, 1), (0, 0)]);

@@ -15,13 +15,13 @@ const SIXES: Faces = [0, 0, 0, 0, 0, 15];
 /// Resolves a roll and gives the events of one box by its printed number.
 fn on_box(rules: &LaBistro, table: &mut Table, faces: &Faces, number: u8) -> Vec<Event> {
     let seen = events(|mut event| rules.seat_diners(table, faces, &mut event));
-    let is_here = |event: &Event| matches!(*event, Event::Diner { square, .. } | Event::Shared { square, .. } if square + 1 == number);
+    let is_here = |event: &Event| matches!(*event, Event::Diner { square, .. } | Event::Shared { square, .. } if square.row() + 1 == usize::from(number));
     seen.into_iter().filter(is_here).collect()
 }
 
 fn winner(events: &[Event]) -> (Option<u8>, Decided) {
     match events[0] {
-        Event::Diner { seat, decided, .. } => (seat, decided),
+        Event::Diner { seat, decided, .. } => (seat.map(|seat| seat.0), decided),
         other => panic!("{other:?}"),
     }
 }
@@ -148,7 +148,7 @@ fn lb_114_the_last_one_with_a_section_takes_the_die_unjudged() {
     let taken: Vec<(Option<u8>, bool)> = seen
         .iter()
         .filter_map(|event| match *event {
-            Event::Diner { seat, decided, .. } => Some((seat, decided == Decided::Alone)),
+            Event::Diner { seat, decided, .. } => Some((seat.map(|seat| seat.0), decided == Decided::Alone)),
             _ => None,
         })
         .collect();
@@ -203,10 +203,12 @@ fn lb_109_purple_boxes_come_first() {
     for deal in 0..200 {
         let faces = super::super::payouts::roll(&mut Luck::new(9, deal).stream(super::super::DINERS, 0));
         let seen = events(|mut event| rules.seat_diners(&mut table, &faces, &mut event));
-        let order: Vec<(bool, u8)> = seen
+        let order: Vec<(bool, usize)> = seen
             .iter()
             .filter_map(|event| match *event {
-                Event::Diner { square, .. } => Some((rules.chart.purple >> square & 1 == 0, square)),
+                Event::Diner { square, .. } => {
+                    Some((rules.chart.purple >> square.row() & 1 == 0, square.row()))
+                }
                 _ => None,
             })
             .collect();

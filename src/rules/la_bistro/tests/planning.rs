@@ -84,7 +84,7 @@ fn lb_a9_a_price_that_the_new_cuisine_does_not_admit_is_lost() {
     let seen = events(|mut event| {
         rules.set_cuisine(&mut table, Seat(0), (0, cuisine("fast-food")), &mut event);
     });
-    assert!(seen.contains(&Event::PriceLost { seat: 0, slot: 0 }));
+    assert!(seen.contains(&Event::PriceLost { seat: Seat(0), slot: 0 }));
     assert_eq!(table.restaurants[0][0].price, 0);
     assert_eq!(table.phase, Phase::Price { seat: Seat(0), touched: None });
     // The other ruling asks for a new price at once.
@@ -320,8 +320,8 @@ fn a_gain_is_the_difference_it_makes() {
         let supplies = &rules.supplies;
         for _ in 0..400 {
             let mut table = table(&rules);
-            let street = supplies.buildings[stream.index(supplies.buildings.len())].label;
-            let house = open(&rules, &mut table, 0, street.as_str(), None);
+            let street = &supplies.buildings[stream.index(supplies.buildings.len())].name;
+            let house = open(&rules, &mut table, 0, street, None);
             house.novelty_lost = stream.index(8) as i16;
             for _ in 0..stream.index(7) {
                 house.take_on(&rules, stream.index(supplies.employees.len()));

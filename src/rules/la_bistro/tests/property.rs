@@ -70,7 +70,7 @@ fn lb_43_lb_46_lb_48_bidders_are_those_with_the_cube_who_have_not_bought_yet() {
     // Alone, one pays the least price.
     let seen = play(&rules, &mut state, &[(2, offer(&rules, "vista-street"))]);
     assert!(
-        matches!(seen[1], Event::Bought { seat: 2, price: 11, bidders: 1, second: false, .. }),
+        matches!(seen[1], Event::Bought { seat: Seat(2), price: 11, bidders: 1, second: false, .. }),
         "{seen:?}"
     );
     assert_eq!(state.table.phase, Phase::Clock);

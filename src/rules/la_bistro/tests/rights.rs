@@ -44,7 +44,7 @@ fn lb_72_to_lb_77_rights_are_auctioned_until_one_chooser_is_left() {
     let (mut state, _) = shown(&rules, table, &[JOBS; 3], 0);
     // The richest opens, bidding goes clockwise. 1: 0, 2: 1, 0 out, 1: 2, 2: 3, 1: 4, 2: 5.
     let seen = play(&rules, &mut state, &[(1, bid(4)), (2, bid(7)), (0, PASS)]);
-    assert!(seen.contains(&Event::RightSold { seat: 2, bid: Some(5), bidders: 3, sale: Sale::Jobs }));
+    assert!(seen.contains(&Event::RightSold { seat: Seat(2), bid: Some(5), bidders: 3, sale: Sale::Jobs }));
     // Who has bid must take something (LB-74).
     assert_eq!(state.table.phase, Phase::Hire { seat: Seat(2) });
     assert!(!legal(&rules, &state).contains(&PASS));
@@ -53,7 +53,7 @@ fn lb_72_to_lb_77_rights_are_auctioned_until_one_chooser_is_left() {
     assert_eq!(state.table.money[2], 30 - 5 - 5);
     // LB-75: another auction, without the winner; the opener drops out, and nobody has bid.
     let seen = play(&rules, &mut state, &[(1, PASS), (0, bid(2))]);
-    assert!(seen.contains(&Event::RightSold { seat: 0, bid: None, bidders: 2, sale: Sale::Jobs }));
+    assert!(seen.contains(&Event::RightSold { seat: Seat(0), bid: None, bidders: 2, sale: Sale::Jobs }));
     assert!(legal(&rules, &state).contains(&PASS));
     play(&rules, &mut state, &[(0, hire(&rules, 0, "line-cook"))]);
     // LB-76: the last chooser pays the list price alone.
@@ -82,7 +82,7 @@ fn lb_a26_a_winner_who_can_pay_for_nothing_takes_nothing() {
     play(&rules, &mut state, &[(0, bid(8)), (1, bid(7))]);
     assert_eq!(legal(&rules, &state), [PASS]);
     let seen = play(&rules, &mut state, &[(0, PASS)]);
-    assert_eq!(seen[0], Event::Waived { seat: 0, bid: 8 });
+    assert_eq!(seen[0], Event::Waived { seat: Seat(0), bid: 8 });
     // The other one is left alone with the waitron.
     play(&rules, &mut state, &[(1, hire(&rules, 0, "waitron"))]);
     assert_eq!(state.table.money[..2], [2, 4]);
@@ -166,7 +166,10 @@ fn lb_85_a_claim_needs_exactly_the_list_price() {
     let (mut state, _) = shown(&rules, table, &[JOBS, TIME], 0);
     // The employer could not raise with 6 money, and is not asked.
     let seen = play(&rules, &mut state, &[(0, hire(&rules, 0, "head-chef"))]);
-    assert!(matches!(seen[0], Event::WonOver { seat: 0, from: 1, price: 6, half: 3, .. }), "{seen:?}");
+    assert!(
+        matches!(seen[0], Event::WonOver { seat: Seat(0), from: Seat(1), price: 6, half: 3, .. }),
+        "{seen:?}"
+    );
     assert_eq!(state.table.money[..2], [0, 9]);
 }
 
@@ -230,7 +233,12 @@ fn lb_91_lb_92_lb_94_renovations_are_auctioned_and_each_is_sold_once_a_round() {
     let kitchen = install(&rules, 0, "new-kitchen");
     // 1: 0, 2: 1, 0: 2, 1: 3, 2 out, 0 out.
     let seen = play(&rules, &mut state, &[(1, bid(5)), (2, bid(1)), (0, bid(2))]);
-    assert!(seen.contains(&Event::RightSold { seat: 1, bid: Some(3), bidders: 3, sale: Sale::Renovations }));
+    assert!(seen.contains(&Event::RightSold {
+        seat: Seat(1),
+        bid: Some(3),
+        bidders: 3,
+        sale: Sale::Renovations
+    }));
     assert!(!legal(&rules, &state).contains(&PASS));
     let seen = play(&rules, &mut state, &[(1, kitchen)]);
     assert!(matches!(seen[0], Event::Renovated { cost: 9, has_bid: true, .. }));

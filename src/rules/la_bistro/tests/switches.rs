@@ -180,7 +180,11 @@ fn share_on(rules: &LaBistro, number: u8) -> i32 {
     faces[usize::from(number - 1) % FACES] = 15;
     let mut paid = 0;
     rules.seat_diners(&mut table, &faces, &mut |event| match event {
-        super::Event::Shared { square, seat: 0, paid: share, .. } if square + 1 == number => paid = share,
+        super::Event::Shared { square, seat: Seat(0), paid: share, .. }
+            if square.row() + 1 == usize::from(number) =>
+        {
+            paid = share
+        }
         _ => {}
     });
     paid

@@ -1,6 +1,7 @@
 //! What McDogald's takes, and the stars for it (CK-202..213).
 
 use super::*;
+use crate::rules::Lawful;
 
 #[test]
 fn ex_27_bt_32_and_ck_202_the_conditions_of_day_one() {

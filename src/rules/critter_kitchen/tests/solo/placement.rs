@@ -18,12 +18,12 @@ fn ck_197_the_player_plans_before_mcdogalds_cards_are_turned() {
     let mine: Vec<usize> = events
         .iter()
         .enumerate()
-        .filter(|(_, event)| matches!(event, Event::Sent { seat: 0, .. }))
+        .filter(|(_, event)| matches!(event, Event::Sent { seat: Seat(0), .. }))
         .map(|(at, _)| at)
         .collect();
     assert_eq!(mine.len(), 3);
     assert!(mine.iter().all(|&at| at < first_card));
-    let its = events.iter().filter(|event| matches!(event, Event::Sent { seat: 1, .. })).count();
+    let its = events.iter().filter(|event| matches!(event, Event::Sent { seat: Seat(1), .. })).count();
     assert_eq!(its, 3);
 }
 

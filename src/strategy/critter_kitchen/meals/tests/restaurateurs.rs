@@ -6,7 +6,7 @@ use crate::{
     rules::{
         Game, Luck, Node, Seat,
         critter_kitchen::{
-            Action, CritterKitchen, With, decision,
+            Action, CritterKitchen, Decision, With,
             effects::RestaurateurEffect,
             state::{Fund, Phase, State},
             token::{TYPES, Token, Tokens},
@@ -111,10 +111,10 @@ fn cook(game: &CritterKitchen, state: &mut State, script: &Strategy) -> Vec<Acti
     while is_cooking(state) {
         let mut legal = Vec::new();
         let offer = game.legal(state, &mut legal);
-        let (seat, kind) = (Seat(0), decision::MEAL);
+        let (seat, decision) = (Seat(0), Decision::Meal);
         let luck = Luck::new(3, 0).choice(0, actions.len() as u16, 0);
         let seen = game.observe(state, seat);
-        let ask = Ask { game, seen, seat, kind, offer, legal: &legal, luck };
+        let ask = Ask { game, seen, seat, decision, offer, legal: &legal, luck };
         let mut answer = Vec::new();
         CritterKitchen::decide(&ask, script, &mut desk, &mut Default::default(), &mut answer);
         for action in answer {

@@ -1,14 +1,38 @@
-//! What must hold in every state: money, dice, buildings and staff are all accounted for.
+//! What the laws watch: money, dice, buildings and staff are all accounted for, and what hands hide
+//! stays hidden.
 
 use super::{
     LaBistro,
     components::NONE,
-    state::{Flow, SLOTS, State},
+    state::{Flow, PLAYERS, SLOTS, State},
 };
-use crate::rules::seat::Seat;
+use crate::rules::{Lawful, Seat};
 
-impl LaBistro {
-    pub(super) fn check(&self, state: &State) -> Result<(), String> {
+impl Lawful for LaBistro {
+    const HIDDEN: &'static [&'static str] = &[
+        "options before the reveal",
+        "written ad orders",
+        "limits of the auction under way",
+        "loans, where they are hidden",
+    ];
+
+    fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
+        let hidden = &state.hidden;
+        let others: Vec<usize> =
+            Seat::all(self.players).filter(|&other| other != seat).map(Seat::index).collect();
+        debug_assert!(others.len() < PLAYERS);
+        let of = |text: &dyn Fn(usize) -> String| {
+            others.iter().map(|&other| text(other)).collect::<Vec<_>>().join(" ")
+        };
+        vec![
+            of(&|other| hidden.options[other].to_string()),
+            of(&|other| format!("{}x{}", hidden.ads[other], hidden.ad_places[other])),
+            of(&|other| hidden.limits[other].to_string()),
+            of(&|other| state.table.loans[other].to_string()),
+        ]
+    }
+
+    fn check_conservation(&self, state: &State) -> Result<(), String> {
         let table = &state.table;
         for seat in Seat::all(self.players) {
             let flows: i32 = table.flows[seat.index()].iter().sum();
@@ -30,7 +54,9 @@ impl LaBistro {
         }
         self.check_houses(state)
     }
+}
 
+impl LaBistro {
     fn check_houses(&self, state: &State) -> Result<(), String> {
         let table = &state.table;
         let mut taken = 0u32;
@@ -59,7 +85,7 @@ impl LaBistro {
                 .filter(|house| table.restaurants[house / SLOTS][house % SLOTS].staff[at] > 0);
             let expected = (table.employer[at] != NONE).then_some(usize::from(table.employer[at]));
             if employers.next() != expected || employers.next().is_some() {
-                return Err(format!("{} works somewhere else than noted", employee.label));
+                return Err(format!("{} works somewhere else than noted", employee.name));
             }
         }
         Ok(())

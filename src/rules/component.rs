@@ -1,0 +1,100 @@
+//! The things of a game whose use is counted: cards, staff, buildings, places on a board.
+
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
+/// Where a component's data comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// Printed in the rulebook's text.
+    Rulebook,
+    /// Read from genuine components that the designers show.
+    Published,
+    /// Forced, or nearly forced, by the rulebook's own numbers.
+    Deduced,
+    /// Filled in here; consistent with all that is known, and no more than that.
+    Reconstructed,
+    /// Changed by whoever runs the program.
+    Changed,
+}
+
+impl Source {
+    pub const ALL: [Source; 5] =
+        [Source::Rulebook, Source::Published, Source::Deduced, Source::Reconstructed, Source::Changed];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Source::Rulebook => "rulebook",
+            Source::Published => "published",
+            Source::Deduced => "deduced",
+            Source::Reconstructed => "reconstructed",
+            Source::Changed => "changed",
+        }
+    }
+}
+
+/// A thing of the game that can be counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Component {
+    /// Short name, unique in the game: `S2`.
+    pub name: String,
+    /// What sort of thing it is: `servers`, `location`, `employee`.
+    pub kind: String,
+    pub source: Source,
+}
+
+/// Which component: a row of one of the game's tables, whose rows stand together in
+/// [`Game::components`](super::Game::components).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ComponentId {
+    first: u16,
+    row: u16,
+}
+
+impl ComponentId {
+    /// A row of the table whose first row is component `first`.
+    #[inline]
+    pub const fn new(first: usize, row: usize) -> ComponentId {
+        ComponentId { first: first as u16, row: row as u16 }
+    }
+
+    /// Index among the game's components.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.first as usize + self.row as usize
+    }
+
+    /// Row in its own table.
+    #[inline]
+    pub const fn row(self) -> usize {
+        self.row as usize
+    }
+
+    /// The name of the component; nothing where there is none, which the rules never name.
+    pub fn name(self, components: &[Component]) -> &str {
+        components.get(self.index()).map_or("", |component| &component.name)
+    }
+}
+
+/// The key under which a mark holds the index of its component.
+pub const MARK: &str = "$component";
+
+/// Writes a mark, because a name is known to the game alone: the transcript puts row and name in
+/// its place.
+impl Serialize for ComponentId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        mark(Some(*self), serializer)
+    }
+}
+
+/// Writes a component that may be missing: of row and name then both are null.
+pub fn or_none<S: Serializer>(id: &Option<ComponentId>, serializer: S) -> Result<S::Ok, S::Error> {
+    mark(*id, serializer)
+}
+
+fn mark<S: Serializer>(id: Option<ComponentId>, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut mark = serializer.serialize_struct("ComponentId", 2)?;
+    mark.serialize_field(MARK, &id.map(ComponentId::index))?;
+    mark.serialize_field("row", &id.map(ComponentId::row))?;
+    mark.end()
+}
