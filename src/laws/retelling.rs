@@ -45,12 +45,12 @@ fn play_on<G: Scripted>(game: &G, state: &mut G::State, luck: &Luck) -> Vec<Stri
         match game.node(state) {
             Node::Terminal => break,
             Node::Chance => game.apply_chance(state, luck, tell),
-            Node::Decision { seat, kind } => {
+            Node::Decision { seat, decision } => {
                 legal.clear();
                 let offer = game.legal(state, &mut legal);
                 let luck = luck.choice(seat.0, 0, step);
                 let seen = game.observe(state, seat);
-                let action = random::choose(&Ask { game, seen, seat, kind, offer, legal: &legal, luck });
+                let action = random::choose(&Ask { game, seen, seat, decision, offer, legal: &legal, luck });
                 game.apply(state, action, tell);
                 told.push(action.to_string());
             }
