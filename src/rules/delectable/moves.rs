@@ -6,7 +6,7 @@ use super::{
     card::{Card, Kind, MAX_DECK, modifier},
     event::Event,
     state::{Drawn, Hand, Phase, Place, State, Table},
-    variant::{DiscardBonus, Extra, HandCheck, Theft, VictimRule},
+    variant::{Extra, HandCheck, Theft, VictimRule},
 };
 use crate::rules::{luck::Luck, seat::Seat};
 
@@ -94,17 +94,12 @@ impl Delectable {
             Action::Name { pile } => self.name(state, pile, event),
             Action::Again => {
                 table.extra += 1;
+                if self.variant.again_forgets_discards() {
+                    table.bonus = 0;
+                }
                 match self.variant.extra {
-                    Extra::Roll => {
-                        if self.variant.discard_bonus == DiscardBonus::Action {
-                            table.bonus = 0;
-                        }
-                        self.start_roll(table, event);
-                    }
-                    Extra::Turn => {
-                        table.bonus = 0;
-                        table.phase = Phase::Turn;
-                    }
+                    Extra::Roll => self.start_roll(table, event),
+                    Extra::Turn => table.phase = Phase::Turn,
                 }
             }
             Action::Stop | Action::Waive => self.end_turn(table),

@@ -90,10 +90,31 @@ impl<'a> Observation<'a> {
         self.table.is_covered(card)
     }
 
-    /// Bonus of the cards discarded so far that counts for a roll now.
+    /// Bonus of the cards discarded so far that counts for the roll under way or the next one: before
+    /// an extra roll, what will be left of it then.
     #[inline]
     pub fn bonus(&self) -> i32 {
-        i32::from(self.table.bonus)
+        let is_forgotten = self.table.phase == Phase::Again && self.rules.variant.again_forgets_discards();
+        if is_forgotten { 0 } else { i32::from(self.table.bonus) }
+    }
+
+    /// The die that lies, while another pile may be named for it.
+    #[inline]
+    pub fn die(&self) -> Option<i32> {
+        (self.table.phase == Phase::Rename).then(|| self.table.die.into())
+    }
+
+    /// Whether the roll under way or the next one may earn an extra roll (DE-A5).
+    #[inline]
+    pub fn may_earn_a_roll(&self) -> bool {
+        let extra = self.table.extra + u8::from(self.table.phase == Phase::Again);
+        extra < self.rules.variant.extra_rolls
+    }
+
+    /// Whether a pile has one card and no more.
+    #[inline]
+    pub fn is_single(&self, pile: Kind) -> bool {
+        self.table.top(pile).is_some_and(|top| self.table.below[usize::from(top)] == super::state::NONE)
     }
 
     #[inline]

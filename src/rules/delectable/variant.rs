@@ -81,6 +81,12 @@ pub struct Variant {
 }
 
 impl Variant {
+    /// Whether taking the extra roll ends what discards have banked (DE-A3).
+    #[inline]
+    pub fn again_forgets_discards(&self) -> bool {
+        self.discard_bonus == DiscardBonus::Action || self.extra == Extra::Turn
+    }
+
     pub fn new(params: &Params, players: usize) -> Result<Variant, ParamError> {
         let counted = ["counted_two", "counted_three", "counted_four", "counted_five"][players - 2];
         let variant = Variant {

@@ -12,6 +12,8 @@ pub struct Lot {
     pub opener: Seat,
     /// Least opening bid.
     pub least: i32,
+    /// What a bid adds to the one before, as far as the limit goes; at least 1.
+    pub raise: i32,
 }
 
 /// Where the hammer fell.
@@ -22,8 +24,12 @@ pub struct Hammer {
     pub bid: Option<i32>,
 }
 
-/// Goes round the table from the opener: each bidder raises by one, or drops out for good when
-/// the raise is above the limit. The last one in wins at the standing bid.
+/// Goes round the table from the opener: each bidder raises, or drops out for good when the limit
+/// is not above the standing bid. The last one in wins at the standing bid.
+///
+/// The first bid is a raise like any other, from one below the least: a raise of one opens at the
+/// least bid and never jumps, a larger one opens above it, and one beyond all limits goes to the
+/// limit at once.
 pub fn play(limits: &[i32; PLAYERS], lot: Lot) -> Hammer {
     let mut left = lot.bidders;
     let mut seat = lot.opener;
@@ -31,9 +37,9 @@ pub fn play(limits: &[i32; PLAYERS], lot: Lot) -> Hammer {
     while left & (left - 1) != 0 {
         let bit = 1 << seat.0;
         if left & bit != 0 {
-            let raise = bid.map_or(lot.least, |bid: i32| bid + 1);
-            if limits[seat.index()] >= raise {
-                bid = Some(raise);
+            let (standing, limit) = (bid.unwrap_or(lot.least - 1), limits[seat.index()]);
+            if limit > standing {
+                bid = Some(limit.min(standing + lot.raise));
             } else {
                 left &= !bit;
             }

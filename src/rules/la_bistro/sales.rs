@@ -73,6 +73,7 @@ impl LaBistro {
             bidders: auction.bidders,
             opener: auction.opener,
             least: auction.least,
+            raise: self.variant.raise,
         };
         let hammer = bidding::play(&state.hidden.limits, lot);
         state.hidden.limits = Hidden::REST.limits;
@@ -186,7 +187,7 @@ impl LaBistro {
 
     /// List price still due from a seat that holds a right (LB-A10).
     #[inline]
-    pub(super) fn due(&self, table: &Table, price: i32) -> i32 {
+    pub fn due(&self, table: &Table, price: i32) -> i32 {
         if self.is_due(table) { price } else { 0 }
     }
 

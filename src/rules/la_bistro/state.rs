@@ -205,6 +205,14 @@ pub struct State {
 }
 
 impl Table {
+    /// The table after a seat has won the auction under way for a right, at its least bid.
+    pub fn won_by(&self, seat: Seat) -> Table {
+        let mut table = *self;
+        table.money[seat.index()] -= self.auction.least;
+        table.bid = Some(self.auction.least);
+        table
+    }
+
     pub(super) fn new(rules: &LaBistro) -> Table {
         let mut money = [0; PLAYERS];
         money[..rules.players].fill(rules.variant.money);

@@ -7,6 +7,8 @@ mod items;
 mod meals;
 mod plates;
 mod prices;
+#[cfg(test)]
+mod promises;
 mod standing;
 #[cfg(test)]
 mod tests;

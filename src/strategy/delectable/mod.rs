@@ -1,6 +1,8 @@
 //! How scripts play Delectable.
 
 mod features;
+#[cfg(test)]
+mod promises;
 mod roll;
 pub mod vocabulary;
 

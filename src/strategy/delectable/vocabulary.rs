@@ -25,7 +25,7 @@ features! {
         HandSize = "hand_size" ["cards", 0.0, 13.0] "Cards in my hand.",
         HandRoom = "hand_room" ["cards", -1.0, 12.0] "Hand limit less cards in my hand.",
         ReviewsHeld = "reviews_held" ["cards", 0.0, 13.0] "Reviews in my hand.",
-        Bonus = "bonus" ["pips", -INF, INF] "Modifiers banked by discards earlier in this turn.",
+        Bonus = "bonus" ["pips", -INF, INF] "Modifiers of discards earlier in this turn that count for the next roll.",
     }
 }
 
@@ -74,7 +74,7 @@ features! {
         Stars = "stars" ["stars", 2.0, 5.0] "Stars of the card.",
         Cost = "cost" ["pips", 0.0, 60.0] "Modified roll that acquires the card.",
         IsReview = "is_review" ["0 or 1", 0.0, 1.0] "The card is a review.",
-        Chance = "chance" ["probability", 0.0, 1.0] "Exact chance to acquire the card without further discards.",
+        Chance = "chance" ["probability", 0.0, 1.0] "Exact chance to acquire the card without further discards; 0 or 1 once the die lies.",
         Value = "value_now" ["points", 0.0, INF] "Value of the card at my present quality; 0 for reviews.",
         ResourceScore = "resource_score" ["points", 0.0, INF] "My score in its resource now; 0 for reviews.",
         ProspectScore = "prospect_score" ["points", 0.0, INF] "My score in its resource with all hand cards committed; 0 for reviews.",
@@ -84,7 +84,7 @@ features! {
         Held = "held" ["cards", 0.0, 13.0] "Cards of its kind in my hand.",
         Bonus = "discard_bonus" ["pips", -20.0, 20.0] "Its modifier if discarded later.",
         Modifiers = "modifiers" ["pips", -80.0, 80.0] "Sum of its four modifiers.",
-        MatchChance = "match_chance" ["probability", 0.0, 1.0] "Exact chance that the next card of the deck lands on this pile with a card left: an extra roll.",
+        MatchChance = "match_chance" ["probability", 0.0, 1.0] "Exact chance that naming this pile earns an extra roll: the next card of the deck lands on it. If no pile that is emptied earns one, without further discards.",
         NextStars = "next_stars" ["stars", 0.0, 5.0] "Stars of the card beneath; 0 if there is none or it is forgotten.",
         RivalRun = "rival_run" ["cards", 0.0, 13.0] "Longest run of its resource at the right end of a rival's hand.",
     }

@@ -270,8 +270,9 @@ pub fn unique(me: &Me<'_>, wanted: u128, columns: &mut Columns) {
     changed.add_up(me.rules);
     let sign = if is_challenger { 1.0 } else { -1.0 };
     if F::Points.is_in(wanted) {
+        let novelty = |house: &Restaurant| house.novelty(me.rules.variant.novelty_start);
         let sum = |house: &Restaurant| {
-            f64::from(house.quality) + f64::from(house.service) + f64::from(house.ambiance)
+            [house.quality, house.service, house.ambiance, novelty(house)].map(f64::from).iter().sum::<f64>()
         };
         put(F::Points, sign * (sum(&changed) - sum(before)));
     }

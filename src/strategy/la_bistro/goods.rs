@@ -15,6 +15,7 @@ use crate::{
         la_bistro::{
             Action, Decision, Gain, Restaurant, SLOTS, bits,
             components::{MAX_KINDS, NONE},
+            variant::AuctionPays,
         },
     },
     strategy::{Desk, Script, formula::Columns, spec::flag},
@@ -103,6 +104,19 @@ pub struct Goods {
     may_pass: bool,
     /// Kinds for each restaurant, as bits.
     kinds: [u32; SLOTS],
+}
+
+/// What a kind costs me, beside what I bid for the right: for a rival's unique employee the least bid.
+fn price(me: &Me<'_>, ware: Ware, at: usize) -> i32 {
+    if ware == Ware::Renovations {
+        return me.rules.due(me.table, me.rules.supplies.renovations[at].cost);
+    }
+    let list = me.rules.supplies.employees[at].price;
+    match me.table.employer[at] {
+        NONE => me.rules.due(me.table, list),
+        employer if usize::from(employer) / SLOTS == me.seat.index() => 0,
+        _ => list,
+    }
 }
 
 /// The worth of a right by the formula for what it allows.
@@ -224,32 +238,36 @@ impl Goods {
         let pass = scores[0].max(f64::MIN);
         let others = self.things().zip(&scores[1..]).filter(|((_, at), _)| Some(*at) != chosen);
         let next = others.map(|(_, score)| score - pass).fold(0.0, f64::max);
-        let price = chosen.map_or(0, |at| match self.ware {
-            Ware::Staff => me.rules.supplies.employees[at].price,
-            Ware::Renovations => me.rules.supplies.renovations[at].cost,
-        });
+        let price = chosen.map_or(0, |at| price(me, self.ware, at));
         Worth { best, next, price, kinds: (self.kinds[0] | self.kinds[1]).count_ones() }
     }
+}
 
-    /// Features of the right to choose first.
-    pub fn right(
-        &self,
-        me: &Me<'_>,
-        shelves: &mut Shelves,
-        script: &Script,
-        desk: &mut Desk,
-        decision: Decision,
-    ) {
-        let worth = self.weigh(me, shelves, script, desk);
-        let columns = desk.columns(decision, 0);
-        let mut put = |feature: Right, value: f64| columns.set(feature as usize, 0, value);
-        put(Right::Bidders, me.table.auction.bidders.count_ones().into());
-        put(Right::Kinds, worth.kinds.into());
-        put(Right::BestWorth, worth.best);
-        put(Right::NextWorth, worth.next);
-        put(Right::BestPrice, worth.price.into());
-        put(Right::Spare, f64::from(me.table.cash(me.seat) - worth.price));
+/// Features of the right to choose first.
+pub fn right(
+    me: &Me<'_>,
+    ware: Ware,
+    shelves: &mut Shelves,
+    script: &Script,
+    desk: &mut Desk,
+    decision: Decision,
+) {
+    let mut winner = *me;
+    let won;
+    if me.rules.variant.auction_pays == AuctionPays::Bid {
+        // Whoever bids pays no list price: what counts is what can be had then.
+        won = me.table.won_by(me.seat);
+        winner.table = &won;
     }
+    let worth = Goods::new(&winner, ware).weigh(&winner, shelves, script, desk);
+    let columns = desk.columns(decision, 0);
+    let mut put = |feature: Right, value: f64| columns.set(feature as usize, 0, value);
+    put(Right::Bidders, me.table.auction.bidders.count_ones().into());
+    put(Right::Kinds, worth.kinds.into());
+    put(Right::BestWorth, worth.best);
+    put(Right::NextWorth, worth.next);
+    put(Right::BestPrice, worth.price.into());
+    put(Right::Spare, f64::from(me.table.cash(me.seat) - worth.price));
 }
 
 /// Candidates for one restaurant, which stand together.
@@ -327,10 +345,7 @@ impl Rows<'_> {
         };
         self.put(Item::IsRivals, |at| flag(rival(at).is_some()));
         self.put(Item::EmployerCash, |at| rival(at).map_or(0.0, |seat| me.table.cash(seat).into()));
-        self.put(Item::Price, |at| {
-            let is_mine = me.table.employer[at] != NONE && rival(at).is_none();
-            if is_mine { 0.0 } else { staff[at].price.into() }
-        });
+        self.put(Item::Price, |at| price(me, Ware::Staff, at).into());
     }
 
     fn renovations(&mut self, me: &Me<'_>) {
@@ -339,7 +354,7 @@ impl Rows<'_> {
         for feature in [Item::IsUnique, Item::IsRivals, Item::EmployerCash] {
             self.put(feature, |_| 0.0);
         }
-        self.put(Item::Price, |at| renovations[at].cost.into());
+        self.put(Item::Price, |at| price(me, Ware::Renovations, at).into());
         self.put(Item::Spaces, |at| f64::from(renovations[at].last_space) - time);
     }
 

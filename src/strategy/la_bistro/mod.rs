@@ -5,6 +5,8 @@ mod goods;
 mod menu;
 mod outlook;
 #[cfg(test)]
+mod promises;
+#[cfg(test)]
 mod tests;
 pub mod vocabulary;
 
@@ -126,11 +128,11 @@ impl Scripted for LaBistro {
                 amount(ask, script, desk, answer);
             }
             Decision::JobBid => {
-                Goods::new(&me, Ware::Staff).right(&me, shelves, script, desk, ask.decision);
+                goods::right(&me, Ware::Staff, shelves, script, desk, ask.decision);
                 amount(ask, script, desk, answer);
             }
             Decision::RenovationBid => {
-                Goods::new(&me, Ware::Renovations).right(&me, shelves, script, desk, ask.decision);
+                goods::right(&me, Ware::Renovations, shelves, script, desk, ask.decision);
                 amount(ask, script, desk, answer);
             }
         }

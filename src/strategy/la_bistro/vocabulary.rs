@@ -164,7 +164,7 @@ features! {
         Kinds = "kinds" ["kinds", 0.0, 32.0] "Kinds of employees or renovations on offer.",
         BestWorth = "best_worth" ["worth", -INF, INF] "What a win would allow: my best choice by this script's own formula; 0 if nothing is worth taking.",
         NextWorth = "next_worth" ["worth", -INF, INF] "My best choice of another kind, should a rival take the first; 0 if nothing is worth taking.",
-        BestPrice = "best_price" ["money", 0.0, INF] "List price of the best choice.",
+        BestPrice = "best_price" ["money", 0.0, INF] "What the best choice costs beside the bid.",
         Spare = "spare" ["money", -INF, INF] "My money less that price: what I can bid and still take it.",
     }
 }
@@ -175,7 +175,7 @@ features! {
         IsChallenger = "is_challenger" ["0 or 1", 0.0, 1.0] "I have re-opened the bidding; else I am the employer.",
         Least = "least" ["money", 0.0, INF] "The list price, at which the bidding starts.",
         Stake = "stake" ["money", -INF, INF] "Expected income of the next Payouts round with the employee less that without.",
-        Points = "points" ["points", -INF, INF] "Ratings of my restaurant with the employee less those without.",
+        Points = "points" ["points", -INF, INF] "Ratings of my restaurant with the employee less those without, Novelty among them.",
         RivalCash = "rival_cash" ["money", 0.0, INF] "Money of the other bidder.",
     }
 }

@@ -16,18 +16,31 @@ fn limits(list: &[i32]) -> [i32; PLAYERS] {
 #[test]
 fn lb_45_raises_of_one_go_round_until_one_bidder_is_left() {
     // Opened at 5 by the first; limits 10, 7 and 12: the third wins at 11.
-    let lot = Lot { players: 3, bidders: 0b111, opener: Seat(0), least: 5 };
+    let lot = Lot { players: 3, bidders: 0b111, opener: Seat(0), least: 5, raise: 1 };
     assert_eq!(play(&limits(&[10, 7, 12]), lot), Hammer { winner: Seat(2), bid: Some(11) });
 }
 
 #[test]
 fn lb_73_the_last_one_in_wins_even_without_a_bid() {
-    let lot = Lot { players: 3, bidders: 0b111, opener: Seat(1), least: 0 };
+    let lot = Lot { players: 3, bidders: 0b111, opener: Seat(1), least: 0, raise: 1 };
     assert_eq!(play(&limits(&[-1, -1, -1]), lot), Hammer { winner: Seat(0), bid: None });
     assert_eq!(play(&limits(&[-1, 0, -1]), lot), Hammer { winner: Seat(1), bid: Some(0) });
     // At equal limits whoever reaches them first wins.
     assert_eq!(play(&limits(&[4, 4, -1]), lot), Hammer { winner: Seat(1), bid: Some(4) });
     assert_eq!(play(&limits(&[5, 4, -1]), lot), Hammer { winner: Seat(0), bid: Some(5) });
+}
+
+#[test]
+fn lb_44_and_lb_a3_larger_raises_open_above_the_least_bid_and_jump() {
+    let lot = Lot { players: 3, bidders: 0b111, opener: Seat(0), least: 5, raise: 3 };
+    // 7 opens, which is above the limit of 6; then 10, and 11 for want of 13.
+    assert_eq!(play(&limits(&[11, 6, 10]), lot), Hammer { winner: Seat(0), bid: Some(11) });
+    // 7 opens and reaches the limit of 7; 10 reaches that of 10.
+    assert_eq!(play(&limits(&[10, 7, 12]), lot), Hammer { winner: Seat(2), bid: Some(10) });
+    // Beyond every limit: each bids the limit at once, and whoever cannot top it is out.
+    let lot = Lot { raise: 100, ..lot };
+    assert_eq!(play(&limits(&[10, 7, 12]), lot), Hammer { winner: Seat(2), bid: Some(12) });
+    assert_eq!(play(&limits(&[12, 7, 12]), lot), Hammer { winner: Seat(0), bid: Some(12) });
 }
 
 /// Bidders in a ring, each asked in turn; written for people, not for speed.
@@ -43,12 +56,12 @@ fn by_the_book(limits: &[i32; PLAYERS], lot: Lot) -> Hammer {
             return Hammer { winner: ring[0], bid };
         }
         let seat = ring.pop_front().unwrap();
-        let raise = match bid {
-            None => lot.least,
-            Some(standing) => standing + 1,
-        };
-        if raise <= limits[seat.index()] {
-            bid = Some(raise);
+        // The bids that may follow, lowest first: the seat goes up the ladder by one raise, or to the
+        // last rung within its limit.
+        let least = bid.map_or(lot.least, |standing: i32| standing + 1);
+        let rungs = (least..=limits[seat.index()]).take(lot.raise as usize);
+        if let Some(highest) = rungs.last() {
+            bid = Some(highest);
             ring.push_back(seat);
         }
     }
@@ -63,11 +76,12 @@ proptest! {
         mask in 1u8..64,
         opener in 0u8..6,
         least in 0i32..4,
+        raise in 1i32..5,
         list in prop::collection::vec(-1i32..9, 6),
     ) {
         let bidders = mask & ((1 << players) - 1);
         prop_assume!(bidders != 0);
-        let lot = Lot { players, bidders, opener: Seat(opener % players as u8), least };
+        let lot = Lot { players, bidders, opener: Seat(opener % players as u8), least, raise };
         prop_assert_eq!(play(&limits(&list), lot), by_the_book(&limits(&list), lot));
     }
 }

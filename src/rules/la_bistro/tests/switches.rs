@@ -30,6 +30,7 @@ const CASES: &[Case] = &[
     ("stale_price", ["drop", "illegal"], choices_after_a_stale_price, [1 + 8, 3]),
     ("auction_pays", ["bid-and-list", "bid"], money_after_an_auction, [30 - 4 - 5, 30 - 5]),
     ("opening_bid", ["0", "2"], |rules| rules.limits(&auction(rules), JOBS_SALE, Seat(0)).min, [0, 2]),
+    ("raise", ["1", "3"], bid_that_wins, [4, 6]),
     ("employer_pays", ["true", "false"], money_of_a_defender, [20 - 7, 20]),
     ("own_unique", ["illegal", "move"], places_for_ones_own, [0, 1]),
     ("fame_ranking", ["dense", "competition"], |rules| fame(rules, [5, 5, 3], 0)[2], [2, 1]),
@@ -140,6 +141,13 @@ fn money_after_an_auction(rules: &LaBistro) -> i32 {
     play(rules, &mut state, &[(0, bid(limits[0])), (1, bid(limits[1])), (2, PASS)]);
     play(rules, &mut state, &[(0, hire(rules, 0, "waitron"))]);
     state.table.money[0]
+}
+
+/// By one from 0: 0, 1, 2, 3, 4. By three from -1: 2, the rival's limit of 3, 6.
+fn bid_that_wins(rules: &LaBistro) -> i32 {
+    let mut state = state(auction(rules));
+    play(rules, &mut state, &[(0, bid(9)), (1, bid(3)), (2, PASS)]);
+    30 - state.table.money[0]
 }
 
 fn money_of_a_defender(rules: &LaBistro) -> i32 {

@@ -50,14 +50,32 @@ pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Co
     }
 }
 
-/// For each kind, the chance that the next card of the deck is of it, with another card left.
+/// For each kind, the chance that naming its pile earns an extra roll (DE-42): the next card of the
+/// deck is of it, and another one is left.
 fn match_chances(me: &Standing<'_>) -> [f64; KINDS] {
-    if me.seen.deck_left() <= 1 {
+    if me.seen.deck_left() <= 1 || !me.seen.may_earn_a_roll() {
         return [0.0; KINDS];
     }
     let unseen = me.seen.unseen();
     let hidden: u32 = unseen.iter().map(|&cards| u32::from(cards)).sum();
-    unseen.map(|cards| f64::from(cards) / f64::from(hidden.max(1)))
+    let mut chances = unseen.map(|cards| f64::from(cards) / f64::from(hidden.max(1)));
+    if !me.seen.rules().variant.refilled_pile {
+        // A pile that the roll empties earns nothing.
+        for kind in Kind::ALL.into_iter().filter(|&kind| me.seen.is_single(kind)) {
+            chances[kind.index()] *= 1.0 - me.seen.top(kind).map_or(0.0, |face| chance(me, kind, face));
+        }
+    }
+    chances
+}
+
+/// Chance to acquire the top card of a pile without further discards; certain once the die lies.
+fn chance(me: &Standing<'_>, kind: Kind, face: &Face) -> f64 {
+    let variant = &me.seen.rules().variant;
+    let need = need(me, face) - modifier(me.hand().rev(), variant.modifier_cards, kind.index());
+    match me.seen.die() {
+        Some(die) => flag(die >= need),
+        None => Problem::chance(need, variant.die_faces),
+    }
 }
 
 /// A feature of a pile that takes more work than a look at the card; [`piles`] has put the others.
@@ -67,13 +85,10 @@ fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 
     let score_of = |scores: &Scores| scores.get(kind.index()).map_or(0.0, |&score| points(score));
     match feature {
         F::Stars | F::Cost | F::IsReview | F::Value | F::ScoreGap | F::Run | F::Bonus | F::MatchChance => 0.0,
-        F::Chance => {
-            let to = modifier(me.hand().rev(), rules.variant.modifier_cards, kind.index());
-            Problem::chance(need(me, face) - to, rules.variant.die_faces)
-        }
+        F::Chance => chance(me, kind, face),
         F::ResourceScore => score_of(me.scores()),
         F::ProspectScore => score_of(&me.prospects),
-        F::ProspectGain => points(me.prospect_gain(kind, me.value(face))),
+        F::ProspectGain => points(me.prospect_gain(face)),
         F::Held => me.held(kind) as f64,
         F::Modifiers => f64::from(face.to.iter().sum::<i16>()),
         F::NextStars => seen.second(kind).map_or(0.0, |face| f64::from(face.stars)),
@@ -125,7 +140,7 @@ fn card_feature(me: &Standing<'_>, face: &Face, feature: Card) -> f64 {
         F::Stars | F::IsReview | F::Bonus | F::Value | F::ScoreGap | F::Run | F::FromRight => 0.0,
         F::Modifiers => f64::from(face.to.iter().sum::<i16>()),
         F::ResourceScore => score_of(me.scores()),
-        F::ProspectLoss => points(-me.prospect_gain(face.kind, -me.value(face))),
+        F::ProspectLoss => points(me.prospect_loss(face)),
         F::ProspectScore => score_of(&me.prospects),
         F::Held => me.held(face.kind) as f64,
     }

@@ -74,15 +74,48 @@ impl<'a> Standing<'a> {
         self.worths[usize::from(face.worth)]
     }
 
-    /// Change of the final score, hand committed, when one resource's score changes.
+    /// Change of the final score, hand committed, by a card that comes to the hand.
     #[inline]
-    pub(super) fn prospect_gain(&self, kind: Kind, change: i32) -> i32 {
-        if kind == Kind::Review || change == 0 {
+    pub(super) fn prospect_gain(&self, face: &Face) -> i32 {
+        self.prospect_change(face, self.worth_as(face, self.matching(face) + 1))
+    }
+
+    /// The same by a card of the hand that goes, as a loss.
+    #[inline]
+    pub(super) fn prospect_loss(&self, face: &Face) -> i32 {
+        -self.prospect_change(face, -self.worth_as(face, self.matching(face)))
+    }
+
+    #[inline]
+    fn prospect_change(&self, face: &Face, change: i32) -> i32 {
+        if change == 0 {
             return 0;
         }
         let mut scores = self.prospects;
-        scores[kind.index()] += change;
+        scores[face.kind.index()] += change;
         self.seen.rules().final_score(&scores) - self.prospect
+    }
+
+    /// Half points of a card as the `nth` of its resource that matches the quality, if it does; 0 for
+    /// reviews. The last ones may count less than the first (DE-56).
+    #[inline]
+    fn worth_as(&self, face: &Face, nth: u8) -> i32 {
+        if face.is_resource() {
+            self.seen.rules().further_card(class(face.stars), nth, self.quality)
+        } else {
+            0
+        }
+    }
+
+    /// Cards like this one in the restaurant and the hand, if it matches the quality; else 0.
+    #[inline]
+    fn matching(&self, face: &Face) -> u8 {
+        if face.stars != self.quality || !face.is_resource() {
+            return 0;
+        }
+        let committed = self.seen.restaurant(self.seat).cards[face.kind.index()][class(face.stars)];
+        let is_alike = |other: &&Face| other.kind == face.kind && other.stars == face.stars;
+        committed + self.hand().filter(is_alike).count() as u8
     }
 
     /// For each kind, the distance of its score from the one that counts, hand committed, in points;

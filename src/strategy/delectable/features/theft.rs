@@ -23,9 +23,8 @@ pub fn victims(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
         put(F::RivalPoints, points(seen.points(victim)));
         if F::RivalLoss.is_in(wanted) {
             let rival = Standing::new(seen, victim);
-            let given = rival.hand().filter(|face| face.kind == kind).map(|face| rival.value(face)).min();
-            let loss = -rival.prospect_gain(kind, -given.unwrap_or(0));
-            put(F::RivalLoss, points(loss));
+            let given = rival.hand().filter(|face| face.kind == kind).min_by_key(|face| rival.value(face));
+            put(F::RivalLoss, points(given.map_or(0, |face| rival.prospect_loss(face))));
         }
         if F::IsLeader.is_in(wanted) {
             put(F::IsLeader, flag(seen.points(victim) == leader_points(seen)));
@@ -48,7 +47,7 @@ pub fn losses(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut C
         put(F::ThiefValue, points(thief.value(face)));
         put(F::Bonus, f64::from(face.discard));
         if F::ProspectLoss.is_in(wanted) {
-            put(F::ProspectLoss, points(-me.prospect_gain(face.kind, -me.value(face))));
+            put(F::ProspectLoss, points(me.prospect_loss(face)));
         }
         if F::Run.is_in(wanted) {
             put(F::Run, f64::from(me.runs()[usize::from(card)]));
