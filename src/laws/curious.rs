@@ -10,6 +10,14 @@ use crate::{
 
 /// A script that reads every feature of every part and of the context.
 pub fn curious_script<G: Scripted>() -> Strategy {
+    reading_script::<G>(|_| true)
+}
+
+/// A script that reads all features of these names, wherever it can.
+///
+/// Each weighs by a root that no other shares, so that only candidates that are alike in all of them
+/// are worth the same.
+pub fn reading_script<G: Scripted>(reads: impl Fn(&str) -> bool) -> Strategy {
     let vocabulary = G::vocabulary();
     let mut text = format!("format = 1\ngame = \"{}\"\nabout = \"Reads everything.\"\n", vocabulary.game);
     for point in vocabulary.points {
@@ -21,10 +29,14 @@ pub fn curious_script<G: Scripted>() -> Strategy {
                 features.map(|feature| feature.name.to_owned()).chain(point.flags()).collect();
             let terms: Vec<String> = names
                 .iter()
-                .enumerate()
-                .map(|(index, name)| format!("0.0{}*clamp({name}, -99, 99)", (index * 7 + at) % 9 + 1))
+                .filter(|name| reads(name))
+                .zip(2..)
+                .map(|(name, index)| {
+                    format!("{:.6}*clamp({name}, -99, 99)", f64::from(7 * index + at as u32).sqrt() / 100.0)
+                })
                 .collect();
-            text += &format!("{} = \"{}\"\n", slot.name, terms.join(" + "));
+            let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
+            text += &format!("{} = \"{sum}\"\n", slot.name);
         }
     }
     library::read::<G>("curious", "curious.toml", &text).unwrap()

@@ -54,7 +54,7 @@ pub fn hidden_things_stay_hidden<G: Scripted + Lawful>() {
     let curious = curious_script::<G>();
     // Over all table sizes: alone at the table nobody else hides anything.
     let mut changed = vec![0; G::HIDDEN.len()];
-    let games = tables::<G>().map(|game| (game, 6)).chain(readings::<G>().map(|game| (game, 1)));
+    let games = tables::<G>().map(|game| (game, 6)).chain(readings::<G>().map(|(_, game)| (game, 1)));
     for (game, deals) in games {
         let told = |state: &G::State, luck: &Luck| {
             ask_strategy(&game, state, &curious, luck).map(|(actions, why)| format!("{actions:?} {why:?}"))

@@ -3,14 +3,17 @@
 mod chains;
 mod curious;
 mod hidden;
+pub mod promises;
 mod retelling;
 mod rules;
 mod scripts;
 
+use std::collections::BTreeSet;
+
 use crate::{
     catalogue::games,
     play::episode::{Player, Ply, Watch, Workbench},
-    rules::{Game, GameRecord, Luck, params},
+    rules::{Game, GameRecord, Luck, params, params::Entry},
     strategy::{Scripted, Strategy, Why},
 };
 
@@ -43,21 +46,46 @@ fn variants<G: Game>() -> Vec<(String, G)> {
 }
 
 /// The game under every other reading of every ruling that is a word or a flag, one at a time.
-fn readings<G: Game>() -> impl Iterator<Item = G> {
+fn readings<G: Game>() -> impl Iterator<Item = (String, G)> {
+    changed(|entry| match entry.domain.as_str() {
+        "true or false" => vec!["true".to_owned(), "false".to_owned()],
+        domain if domain.contains(" | ") => domain.split(" | ").map(str::to_owned).collect(),
+        _ => Vec::new(),
+    })
+}
+
+/// The game at the ends of the range of every parameter that is a number, and one beside its value.
+fn margins<G: Game>() -> impl Iterator<Item = (String, G)> {
+    changed(|entry| {
+        let Some((low, high)) = entry.domain.split_once(" to ") else { return Vec::new() };
+        let [low, high, value] = [low, high, &entry.value].map(|text| text.parse::<i64>().unwrap());
+        let values = BTreeSet::from([low, value - 1, value + 1, high]);
+        values
+            .into_iter()
+            .filter(|value| (low..=high).contains(value))
+            .map(|value| value.to_string())
+            .collect()
+    })
+}
+
+/// Every ruling, every number beside its value, every preset, and every size of table.
+fn rulings<G: Game>() -> impl Iterator<Item = (String, G)> {
+    let tables = tables::<G>().map(|game| (format!("{} players", game.players()), game));
+    tables.chain(variants::<G>()).chain(readings::<G>()).chain(margins::<G>())
+}
+
+/// The game with each parameter at each of some other values, where it can be played so.
+fn changed<G: Game>(values: impl Fn(&Entry) -> Vec<String>) -> impl Iterator<Item = (String, G)> {
     let base = params::parse("data.toml", G::data_file()).unwrap();
     // A path with a dot is a cell of a table.
     let rulings: Vec<_> = base.entries().into_iter().filter(|entry| !entry.path.contains('.')).collect();
     rulings.into_iter().flat_map(move |entry| {
-        let words: Vec<String> = match entry.domain.as_str() {
-            "true or false" => vec!["true".to_owned(), "false".to_owned()],
-            domain if domain.contains(" | ") => domain.split(" | ").map(str::to_owned).collect(),
-            _ => Vec::new(),
-        };
-        let others = words.into_iter().filter(|word| *word != entry.value);
-        let read = |word: String| {
+        let others = values(&entry).into_iter().filter(|value| *value != entry.value);
+        let read = |value: String| {
             let mut params = base.clone();
-            params.set(&entry.path, &word).unwrap();
-            G::new(&params, G::info().default_players).ok()
+            params.set(&entry.path, &value).unwrap();
+            let game = G::new(&params, G::info().default_players).ok()?;
+            Some((format!("{}={value}", entry.path), game))
         };
         others.filter_map(read).collect::<Vec<_>>()
     })
@@ -100,6 +128,8 @@ macro_rules! law_modules {
         laws!(chains chains_are_canonical $($game),+);
         laws!(hidden hidden_things_stay_hidden $($game),+);
         laws!(hidden a_peeking_rule_is_caught $($game),+);
+        laws!(promises features_keep_their_promises $($game),+);
+        laws!(promises a_false_promise_is_caught $($game),+);
         laws!(scripts features_keep_their_ranges $($game),+);
         laws!(scripts the_vocabulary_matches_the_rules $($game),+);
         laws!(scripts shipped_strategies_play_legally $($game),+);
