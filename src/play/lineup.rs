@@ -2,7 +2,8 @@
 //!
 //! Seats and strategies must not be confounded, so every deal is played once for each distinct
 //! rotation of its line-up, and the line-ups follow each other in a balanced order: the names are
-//! turned through the pool, so that after every turn each strategy has played equally often.
+//! turned through the pool, so that after every turn each strategy has played equally often. Alone at
+//! the table, every strategy of a pool plays every deal, so that all of them meet the same luck.
 
 use crate::rules::seat::{BySeat, MAX_SEATS, Seat};
 
@@ -16,7 +17,10 @@ const MAX_LINEUPS: usize = 1_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
     players: usize,
+    /// Line-ups; each is played in all of its rotations.
     rings: Vec<Ring>,
+    /// In place of rotations: strategies that play each deal in turn, alone.
+    soloists: Option<u8>,
     /// Games of the first `i` line-ups of the cycle.
     games_before: Vec<u64>,
 }
@@ -35,11 +39,16 @@ impl Schedule {
     /// All line-ups of `pool` strategies at a table of `players`.
     ///
     /// With more strategies than seats these are all circular orders of all subsets, with fewer
-    /// all circular orders of the multisets that use every name as evenly as possible. `None`
-    /// when there are more than a million.
+    /// all circular orders of the multisets that use every name as evenly as possible. Alone,
+    /// every name plays every deal. `None` when there are more than a million.
     pub fn pool(pool: usize, players: usize) -> Option<Schedule> {
         if pool == 0 || pool > usize::from(u8::MAX) || players == 0 || players > MAX_SEATS {
             return None;
+        }
+        if players == 1 {
+            let ring = [0; MAX_SEATS];
+            let games_before = vec![0, pool as u64];
+            return Some(Schedule { players, rings: vec![ring], soloists: Some(pool as u8), games_before });
         }
         let mut rings = Vec::new();
         for members in balanced_members(pool, players)? {
@@ -75,7 +84,7 @@ impl Schedule {
             let games = rotations(&ring[..players]) as u64;
             games_before.push(games_before[games_before.len() - 1] + games);
         }
-        Schedule { players, rings, games_before }
+        Schedule { players, rings, soloists: None, games_before }
     }
 
     pub fn players(&self) -> usize {
@@ -91,12 +100,17 @@ impl Schedule {
         self.rings.is_empty()
     }
 
-    /// The strategies of a deal in each of its distinct rotations.
+    /// The tables of a deal: its line-up in each distinct rotation, or every strategy alone.
     pub fn tables(&self, deal: u64) -> impl Iterator<Item = BySeat<u8>> + '_ {
         let ring = &self.rings[(deal % self.rings.len() as u64) as usize];
         let players = self.players;
-        (0..rotations(&ring[..players])).map(move |turn| {
+        let tables = self.soloists.map_or_else(|| rotations(&ring[..players]), usize::from);
+        (0..tables).map(move |turn| {
             let mut table = BySeat::default();
+            if self.soloists.is_some() {
+                table[Seat(0)] = turn as u8;
+                return table;
+            }
             for seat in Seat::all(players) {
                 table[seat] = ring[seat.after(turn, players).index()];
             }
@@ -218,6 +232,17 @@ mod tests {
         assert_eq!(schedule.len(), 15 * 6);
         // 90 line-ups x 4 rotations x 4 seats / 6 names / 4 seats = 60 games of a name in a seat.
         assert_eq!(counts(&schedule, 90, 6), vec![vec![60; 4]; 6]);
+    }
+
+    #[test]
+    fn alone_every_strategy_plays_every_deal() {
+        let schedule = Schedule::pool(7, 1).unwrap();
+        for deal in [0, 1, 1000] {
+            let alone: Vec<u8> = schedule.tables(deal).map(|table| table[Seat(0)]).collect();
+            assert_eq!(alone, [0, 1, 2, 3, 4, 5, 6]);
+        }
+        // 70 games are 10 deals, and a game more needs one deal more.
+        assert_eq!((schedule.deals_for(70), schedule.deals_for(71)), ((10, 70), (11, 77)));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The row of a record; tables have at most six seats, and so six rotations.
+    /// The row of a record; a deal has at most 255 tables.
     pub fn new(deal: u64, rotation: usize, record: &GameRecord) -> Row {
         Row {
             deal,
