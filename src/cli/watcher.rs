@@ -58,7 +58,7 @@ impl Watcher {
         let strategies = (0..frame.strategies).map(Group::Strategy);
         let groups = strategies.chain(Seat::all(frame.players).map(Group::Seat));
         let widest = groups
-            .filter_map(|group| tally.cells.get(tally.layout.wins(group)).share(WIN as f64).half_width())
+            .filter_map(|group| tally.share(tally.layout.wins(group), WIN as f64).half_width())
             .fold(None, |widest: Option<f64>, half| Some(widest.map_or(half, |widest| widest.max(half))));
         if let Some(half) = widest {
             bar.set_message(format!("± {:.2} %", half * 100.0));

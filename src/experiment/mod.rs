@@ -24,7 +24,7 @@ use crate::{
     },
     rules::{Luck, MAX_SEATS},
     strategy::{Scripted, Strategy},
-    tally::{Frame, Tally},
+    tally::{Companies, Frame, Tally},
 };
 use fold::{Block, Fold};
 
@@ -82,6 +82,7 @@ fn run_in_blocks<G: Scripted>(
         components: plan.game.components().len(),
         measures: G::info().measures,
         ends: G::info().ends.len(),
+        companies: Arc::new(Companies::of(plan.schedule)),
     };
     let keeps_rows = rows.is_some();
     let fold = Fold::new(Tally::new(&frame), plan.deals.div_ceil(size), &mut folded, rows);

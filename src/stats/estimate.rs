@@ -1,6 +1,6 @@
 //! An estimate carries its error; what cannot be said has a word instead of a number.
 
-use statrs::distribution::{ChiSquared, ContinuousCDF, StudentsT};
+use statrs::distribution::{ChiSquared, ContinuousCDF, Normal, StudentsT};
 
 /// Fewer independent deals than this give no interval.
 pub const MIN_DEALS: u64 = 30;
@@ -21,6 +21,8 @@ pub struct Estimate {
     pub n: u64,
     /// Independent units behind it.
     pub deals: u64,
+    /// Of the standard error; 0 where there is none.
+    pub degrees: u64,
     /// Missing when nothing was counted.
     pub value: Option<f64>,
     pub standard_error: Option<f64>,
@@ -31,8 +33,15 @@ pub struct Estimate {
 
 impl Estimate {
     /// The estimate of a quantity that never came up.
-    pub const MISSING: Estimate =
-        Estimate { n: 0, deals: 0, value: None, standard_error: None, interval: None, note: "not observed" };
+    pub const MISSING: Estimate = Estimate {
+        n: 0,
+        deals: 0,
+        degrees: 0,
+        value: None,
+        standard_error: None,
+        interval: None,
+        note: "not observed",
+    };
 
     /// Half the interval's width.
     pub fn half_width(&self) -> Option<f64> {
@@ -52,12 +61,13 @@ impl Estimate {
     }
 }
 
-/// Wilson's score interval for a share with this many independent trials, which need not be whole.
-pub fn wilson(share: f64, trials: f64) -> Interval {
-    let z2 = Z * Z;
+/// Wilson's score interval for a share with this many independent trials, which need not be whole;
+/// `quantile` is the two-sided one of its coverage.
+pub fn wilson(share: f64, trials: f64, quantile: f64) -> Interval {
+    let z2 = quantile * quantile;
     let centre = (share + z2 / (2.0 * trials)) / (1.0 + z2 / trials);
-    let half =
-        Z / (1.0 + z2 / trials) * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt();
+    let half = quantile / (1.0 + z2 / trials)
+        * (share * (1.0 - share) / trials + z2 / (4.0 * trials * trials)).sqrt();
     // At the ends the root is exact, its rounded terms are not.
     Interval {
         low: if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) },
@@ -65,16 +75,32 @@ pub fn wilson(share: f64, trials: f64) -> Interval {
     }
 }
 
-/// Two-sided 95 % quantile of Student's t, for at least [`MIN_DEALS`] - 1 degrees of freedom, where
-/// four terms of the expansion around the normal quantile are exact to five decimals (Abramowitz
-/// and Stegun, 26.7.5).
+/// Two-sided 95 % quantile of Student's t, for at least [`MIN_DEALS`] - 1 degrees of freedom.
 pub fn student(degrees: u64) -> f64 {
+    student_at(Z, degrees)
+}
+
+/// The quantile of Student's t at the level of the normal quantile `z`, for at least [`MIN_DEALS`] - 1
+/// degrees of freedom, where four terms of the expansion around it are exact to five decimals at 95 %
+/// and to three at 99.99 % (Abramowitz and Stegun, 26.7.5).
+pub fn student_at(z: f64, degrees: u64) -> f64 {
     let n = degrees as f64;
-    let z2 = Z * Z;
-    let first = Z * (z2 + 1.0) / 4.0;
-    let second = Z * (5.0 * z2 * z2 + 16.0 * z2 + 3.0) / 96.0;
-    let third = Z * (3.0 * z2 * z2 * z2 + 19.0 * z2 * z2 + 17.0 * z2 - 15.0) / 384.0;
-    Z + first / n + second / (n * n) + third / (n * n * n)
+    let z2 = z * z;
+    let first = z * (z2 + 1.0) / 4.0;
+    let second = z * (5.0 * z2 * z2 + 16.0 * z2 + 3.0) / 96.0;
+    let third = z * (3.0 * z2 * z2 * z2 + 19.0 * z2 * z2 + 17.0 * z2 - 15.0) / 384.0;
+    z + first / n + second / (n * n) + third / (n * n * n)
+}
+
+/// Two-sided normal quantile that is exceeded with this probability.
+pub fn normal_quantile(probability: f64) -> f64 {
+    // The smallest positive number still has a finite quantile.
+    Normal::standard().inverse_cdf(1.0 - probability.clamp(1e-300, 1.0) / 2.0)
+}
+
+/// The chi-square value that this much of the probability lies below.
+pub fn chi_square_quantile(probability: f64, degrees: f64) -> Option<f64> {
+    Some(ChiSquared::new(degrees).ok()?.inverse_cdf(probability.clamp(0.0, 1.0)))
 }
 
 /// Two-sided p-value of a t statistic.
@@ -97,14 +123,14 @@ mod tests {
     fn wilson_agrees_with_published_values() {
         // Newcombe (1998), Statistics in Medicine 17, table I: 81 of 263 and 15 of 148.
         for (hits, trials, low, high) in [(81.0, 263.0, 0.2553, 0.3662), (15.0, 148.0, 0.0624, 0.1605)] {
-            let interval = wilson(hits / trials, trials);
+            let interval = wilson(hits / trials, trials, Z);
             assert!((interval.low - low).abs() < 5e-5 && (interval.high - high).abs() < 5e-5, "{interval:?}");
         }
         // The same table: 0 of 20.
-        let none = wilson(0.0, 20.0);
+        let none = wilson(0.0, 20.0, Z);
         assert!(none.low == 0.0 && (none.high - 0.1611).abs() < 5e-5, "{none:?}");
         for trials in 1..2000 {
-            let (none, all) = (wilson(0.0, f64::from(trials)), wilson(1.0, f64::from(trials)));
+            let (none, all) = (wilson(0.0, f64::from(trials), Z), wilson(1.0, f64::from(trials), Z));
             assert!(none.low == 0.0 && all.high == 1.0, "{trials}: {none:?}, {all:?}");
             assert!((none.high - (1.0 - all.low)).abs() < 1e-12);
         }
@@ -117,6 +143,12 @@ mod tests {
         {
             assert!((student(degrees) - quantile).abs() < 1e-5, "{degrees}: {}", student(degrees));
         }
+        // At 99.9 %, from the same tables.
+        let z = normal_quantile(0.001);
+        assert!((z - 3.29053).abs() < 1e-5, "{z}");
+        for (degrees, quantile) in [(30, 3.6460), (60, 3.4602), (120, 3.3735)] {
+            assert!((student_at(z, degrees) - quantile).abs() < 1e-3, "{degrees}");
+        }
         assert!((student_p_value(2.04523, 29).unwrap() - 0.05).abs() < 1e-5);
         assert_eq!(student_p_value(f64::NAN, 29), None);
     }
@@ -127,6 +159,8 @@ mod tests {
             let p = chi_square_p_value(quantile, degrees).unwrap();
             assert!((p - 0.05).abs() < 1e-5, "{degrees}: {p}");
         }
+        assert!((chi_square_quantile(0.95, 10.0).unwrap() - 18.3070).abs() < 1e-3);
+        assert_eq!(chi_square_quantile(0.5, 0.0), None);
         assert_eq!(chi_square_p_value(f64::NAN, 75), None);
         assert_eq!(chi_square_p_value(1.0, 0), None);
     }

@@ -2,7 +2,8 @@
 
 pub mod estimate;
 pub mod multiplicity;
+pub mod rare;
 pub mod ratio;
 
 pub use estimate::{Estimate, Interval};
-pub use ratio::{Denominators, Numerators, RatioSums};
+pub use ratio::{Denominators, Numerators, RatioSums, Stratum};

@@ -53,7 +53,7 @@ fn usage(subject: &Subject<'_>, tally: &Tally) -> Table {
                 let keys = component_cells(subject, at)
                     .into_iter()
                     .chain([Cell::text(name), Cell::text(event.word())]);
-                table.rows.push(keys.chain(estimate_cells(&sums.mean())).collect());
+                table.rows.push(keys.chain(estimate_cells(&sums.count_mean(&[]))).collect());
             }
         }
     }
@@ -69,7 +69,7 @@ fn doses(subject: &Subject<'_>, tally: &Tally) -> Table {
     let mut table = Table::new("component_win_share", "Win share by component use", about, &columns);
     for at in 0..subject.components.len() {
         for dose in 0..DOSES {
-            let estimate = tally.cells.get(tally.layout.dose(at, dose)).share(WIN as f64);
+            let estimate = tally.share(tally.layout.dose(at, dose), WIN as f64);
             let label = if dose == DOSES - 1 { format!("{dose}+") } else { dose.to_string() };
             let keys = component_cells(subject, at).into_iter().chain([Cell::text(label)]);
             table.rows.push(keys.chain(estimate_cells(&estimate)).collect());
@@ -81,13 +81,17 @@ fn doses(subject: &Subject<'_>, tally: &Tally) -> Table {
 fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
     let contrast = Column {
         name: "contrast",
-        about: "Mean win share of the users less that of the others at the same table, less what their strategies and seats win against each other anyway.",
+        about: "Mean win share of the users less that of the others at the same table, compared only with the same strategy in the same seat and the same company; empty where such users and others never meet.",
     };
     let columns: Vec<Column> = [COMPONENT, KIND, SOURCE]
         .into_iter()
         .chain(estimate_columns(contrast))
         .chain([
-            Column { name: "raw_contrast", about: "The same without taking strategy and seat off." },
+            Column { name: "raw_contrast", about: "The same whoever sits where." },
+            Column {
+                name: "comparable",
+                about: "Share of the comparisons that is left between users and others of the same strategy, seat and company: 1 if use has nothing to do with them, 0 if it follows from them.",
+            },
             Column { name: "p_value", about: "Two-sided p-value of no contrast." },
             Column {
                 name: "false_discovery_rate",
@@ -96,16 +100,17 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
             Column { name: "uniform_games", about: "Games left out because all seats or none used it." },
         ])
         .collect();
-    let about = "Users against the others at the same table, over games in which some used the component and some did not; errors by a jackknife over 64 groups of deals. This is correlation: only taking the component out on the same deals shows what it causes.";
+    let about = "Users against the others at the same table, over games in which some used the component and some did not; errors by a jackknife over 256 groups of deals. This is correlation: only taking the component out on the same deals shows what it causes.";
     let mut table =
         Table::new("component_contrast", "Users of a component against the others", about, &columns);
-    let contrasts: Vec<_> = (0..subject.components.len()).map(|at| tally.contrasts.contrast(at)).collect();
+    let contrasts = tally.contrasts.estimates();
     let rates = benjamini_hochberg(&contrasts.iter().map(|contrast| contrast.p_value).collect::<Vec<_>>());
     for (at, (contrast, rate)) in contrasts.iter().zip(rates).enumerate() {
         let mut row: Vec<Cell> =
             component_cells(subject, at).into_iter().chain(estimate_cells(&contrast.estimate)).collect();
         row.extend([
             Cell::number(contrast.raw),
+            Cell::number(contrast.comparable),
             Cell::number(contrast.p_value),
             Cell::number(rate),
             Cell::from(contrast.uniform_games),

@@ -21,7 +21,7 @@ fn length(tally: &Tally) -> Table {
     let mut table = Table::new("length", "Length of a game", about, &columns);
     for (quantity, cell) in [("plies", tally.layout.plies()), ("decisions", tally.layout.decisions())] {
         let keys = [Cell::text(quantity), Cell::text(quantity)];
-        table.rows.push(keys.into_iter().chain(estimate_cells(&tally.cells.get(cell).mean())).collect());
+        table.rows.push(keys.into_iter().chain(estimate_cells(&tally.mean(cell))).collect());
     }
     table
 }
@@ -63,10 +63,10 @@ fn ends(subject: &Subject<'_>, tally: &Tally) -> Table {
     let about = "Truncated games are ranked by the points they had when cut, and counted everywhere.";
     let mut table = Table::new("ends", "How games end", about, &columns);
     for (at, end) in subject.info.ends.iter().enumerate() {
-        let estimate = tally.cells.get(tally.layout.end(at)).share(1.0);
+        let estimate = tally.share(tally.layout.end(at), 1.0);
         table.rows.push([Cell::text(*end)].into_iter().chain(estimate_cells(&estimate)).collect());
     }
-    let truncated = tally.cells.get(tally.layout.truncated()).share(1.0);
+    let truncated = tally.share(tally.layout.truncated(), 1.0);
     table.rows.push([Cell::text("truncated")].into_iter().chain(estimate_cells(&truncated)).collect());
     table
 }
@@ -85,7 +85,7 @@ fn shape(subject: &Subject<'_>, tally: &Tally) -> Table {
             "early_order" => ("share", 1.0 / SHARE as f64),
             _ => (subject.info.points_unit, subject.points_scale()),
         };
-        let estimate = tally.cells.get(tally.layout.shape(at)).mean().scaled(factor);
+        let estimate = tally.mean(tally.layout.shape(at)).scaled(factor);
         let keys = [Cell::text(quantity), Cell::text(unit)];
         table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
     }
@@ -104,10 +104,10 @@ fn rounds(subject: &Subject<'_>, tally: &Tally) -> Table {
     let mut table = Table::new("points_by_round", "Points by round", about, &columns);
     for (at, name) in subject.plans().enumerate() {
         for round in 0..MAX_ROUNDS {
-            let sums = tally.cells.get(tally.layout.round(at, round));
-            if sums.count() > 0 {
+            let cell = tally.layout.round(at, round);
+            if tally.cells.get(cell).count() > 0 {
                 let keys = [Cell::text(name), Cell::Int(round as i64 + 1)];
-                let estimate = sums.mean().scaled(subject.points_scale());
+                let estimate = tally.mean(cell).scaled(subject.points_scale());
                 table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
             }
         }

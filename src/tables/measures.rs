@@ -40,7 +40,7 @@ fn means(subject: &Subject<'_>, tally: &Tally) -> Table {
                 }
             };
             for (place, name) in subject.plans().enumerate() {
-                let estimate = tally.counts.get(place, tally.layout.measure(at, cell)).mean();
+                let estimate = tally.counts.get(place, tally.layout.measure(at, cell)).count_mean(&[]);
                 let keys = [measure.name, measure.unit, row, column, name].map(Cell::text);
                 table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
             }
@@ -69,7 +69,7 @@ fn histograms(subject: &Subject<'_>, tally: &Tally) -> Table {
         let MeasureShape::Histogram { bins } = measure.shape else { continue };
         for (place, name) in subject.plans().enumerate() {
             for bin in 0..bins {
-                let estimate = tally.counts.get(place, tally.layout.bin(at, bin)).share(1.0);
+                let estimate = tally.counts.get(place, tally.layout.bin(at, bin)).share(1.0, &[]);
                 let value = if bin == bins - 1 { format!("{bin}+") } else { bin.to_string() };
                 let keys = [measure.name, measure.unit, name, &value].map(Cell::text);
                 table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());

@@ -97,7 +97,7 @@ fn win_share(
         keys.iter().copied().chain(estimate_columns(WIN_SHARE)).chain([FAIR]).collect();
     let mut table = Table::new(name, title, WIN_SHARE.about, &columns);
     for keyed in groups {
-        let estimate = tally.cells.get(tally.layout.wins(keyed.group)).share(WIN as f64);
+        let estimate = tally.share(tally.layout.wins(keyed.group), WIN as f64);
         let mut cells = row(&keyed.keys, &estimate);
         cells.push(Cell::number(subject.fair_share()));
         table.rows.push(cells);
@@ -118,8 +118,7 @@ fn points(
         format!("Mean of the final {}, with Student's interval over deals.", subject.info.points_unit);
     let mut table = Table::new(name, title, about, &columns);
     for keyed in groups {
-        let estimate =
-            tally.cells.get(tally.layout.points(keyed.group)).mean().scaled(subject.points_scale());
+        let estimate = tally.mean(tally.layout.points(keyed.group)).scaled(subject.points_scale());
         table.rows.push(row(&keyed.keys, &estimate));
     }
     table
@@ -130,7 +129,7 @@ fn places(tally: &Tally, name: &'static str, title: &'static str, key: Column, g
     let mut table = Table::new(name, title, PLACE.about, &columns);
     for keyed in groups {
         for place in 1..=tally.layout.frame().contenders {
-            let estimate = tally.cells.get(tally.layout.place(keyed.group, place)).share(1.0);
+            let estimate = tally.share(tally.layout.place(keyed.group, place), 1.0);
             let mut keys = keyed.keys.clone();
             keys.push(Cell::Int(place as i64));
             table.rows.push(row(&keys, &estimate));

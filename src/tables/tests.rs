@@ -1,12 +1,15 @@
 //! Tables of one seat against an opponent without a seat, by numbers counted on paper.
 
+use std::sync::Arc;
+
 use super::{Subject, Table, summarise};
 use crate::{
+    play::Schedule,
     rules::{
         BySeat, Component, ComponentId, Game, GameRecord, MAX_SEATS, Seat, Source,
         critter_kitchen::CritterKitchen, params,
     },
-    tally::{Frame, Tally},
+    tally::{Companies, Frame, Tally},
 };
 
 const SEAT: Seat = Seat(0);
@@ -42,6 +45,7 @@ fn tables() -> Vec<Table> {
         components: 1,
         measures: CritterKitchen::info().measures,
         ends: 1,
+        companies: Arc::new(Companies::of(&Schedule::pool(2, 1).unwrap())),
     };
     let mut tally = Tally::new(&frame);
     // Strategy 0 wins one game of three, strategy 1 ties its only one.

@@ -27,11 +27,12 @@ impl Clustered {
         *x += denominator;
     }
 
-    /// The deal's games become one observation of every cell they touched.
-    pub fn end_deal(&mut self) {
+    /// The deal's games become one observation of every cell they touched; `visit` sees them too.
+    pub fn end_deal(&mut self, mut visit: impl FnMut(usize, i64, i64)) {
         for &cell in &self.touched {
             let (y, x) = std::mem::take(&mut self.deal[cell as usize]);
             self.sums[cell as usize].add(y, x);
+            visit(cell as usize, y, x);
         }
         self.touched.clear();
     }

@@ -3,7 +3,15 @@
 //! In a deal all numbers of a plan have the same denominator, the plays of the plan; it is summed up
 //! once, and a number that is 0 costs nothing.
 
+use super::{
+    grouping::{GROUPS, group},
+    numbers::Numbers,
+};
 use crate::stats::{Denominators, Numerators, RatioSums};
+
+/// Groups of deals that are one here: there are thousands of numbers, and a quarter of the groups widens
+/// their intervals by a fiftieth.
+const FOLD: usize = 4;
 
 /// Sums of numbers over plays of plans.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +21,10 @@ pub struct Counts {
     plays: Vec<Denominators>,
     /// Plan by plan.
     sums: Vec<Numerators>,
+    /// By group, plan and number from the first grouped one on; plays by group and plan.
+    first_grouped: usize,
+    group_sums: Numbers,
+    group_plays: Numbers,
     /// The deal under way: plays of each plan, their numbers, and those that may not be 0.
     deal_plays: Vec<i64>,
     deal: Vec<i64>,
@@ -20,9 +32,13 @@ pub struct Counts {
 }
 
 impl Counts {
-    pub fn new(plans: usize, width: usize) -> Counts {
+    /// The numbers of a plan from `first_grouped` on are summed up by groups too.
+    pub fn new(plans: usize, width: usize, first_grouped: usize) -> Counts {
         Counts {
             width,
+            first_grouped,
+            group_sums: Numbers::new(GROUPS / FOLD * plans * (width - first_grouped)),
+            group_plays: Numbers::new(GROUPS / FOLD * plans),
             plays: vec![Denominators::default(); plans],
             sums: vec![Numerators::default(); plans * width],
             deal_plays: vec![0; plans],
@@ -49,15 +65,23 @@ impl Counts {
     }
 
     /// The deal's plays become one observation of every number of their plans.
-    pub fn end_deal(&mut self) {
+    pub fn end_deal(&mut self, deal: u64) {
+        let group = group(deal) / FOLD;
+        let grouped = self.width - self.first_grouped;
+        let plans = self.plays.len();
         for &at in &self.touched {
-            let at = at as usize;
-            let y = std::mem::take(&mut self.deal[at]);
-            self.sums[at].add(y, self.deal_plays[at / self.width]);
+            let (plan, number) = (at as usize / self.width, at as usize % self.width);
+            let y = std::mem::take(&mut self.deal[at as usize]);
+            self.sums[at as usize].add(y, self.deal_plays[plan]);
+            if number >= self.first_grouped {
+                let place = (group * plans + plan) * grouped + number - self.first_grouped;
+                self.group_sums.add(place, y);
+            }
         }
         self.touched.clear();
-        for (plays, x) in self.plays.iter_mut().zip(&mut self.deal_plays) {
+        for (plan, (plays, x)) in self.plays.iter_mut().zip(&mut self.deal_plays).enumerate() {
             if *x > 0 {
+                self.group_plays.add(group * plans + plan, *x);
                 plays.add(std::mem::take(x));
             }
         }
@@ -71,6 +95,18 @@ impl Counts {
         for (mine, theirs) in self.sums.iter_mut().zip(&other.sums) {
             mine.merge(theirs);
         }
+        self.group_sums.merge(&other.group_sums);
+        self.group_plays.merge(&other.group_plays);
+    }
+
+    /// A number of a plan, and its plays, by group; `None` for one that is not kept by groups.
+    pub fn groups(&self, plan: usize, number: usize) -> Option<Vec<(i64, i64)>> {
+        let (plans, grouped) = (self.plays.len(), self.width - self.first_grouped);
+        let number = number.checked_sub(self.first_grouped)?;
+        let at = |group: usize| group * plans + plan;
+        let sums =
+            |group| (self.group_sums.get(at(group) * grouped + number), self.group_plays.get(at(group)));
+        Some((0..GROUPS / FOLD).map(sums).collect())
     }
 
     pub fn get(&self, plan: usize, number: usize) -> RatioSums {
@@ -92,9 +128,9 @@ mod tests {
             deals in prop::collection::vec(
                 prop::collection::vec((0usize..2, prop::array::uniform3(-2i64..3)), 1..4), 1..8),
         ) {
-            let mut counts = Counts::new(2, 3);
+            let mut counts = Counts::new(2, 3, 1);
             let mut full = vec![RatioSums::default(); 6];
-            for plays in &deals {
+            for (deal, plays) in (0..).zip(&deals) {
                 let mut sums = [(0, 0); 6];
                 for &(plan, numbers) in plays {
                     counts.begin(plan);
@@ -106,13 +142,19 @@ mod tests {
                         }
                     }
                 }
-                counts.end_deal();
+                counts.end_deal(deal);
                 for (full, (y, x)) in full.iter_mut().zip(sums).filter(|(_, (_, x))| *x > 0) {
                     full.add(y, x);
                 }
             }
             for (at, full) in full.into_iter().enumerate() {
                 prop_assert_eq!(counts.get(at / 3, at % 3), full);
+                let groups = counts.groups(at / 3, at % 3);
+                prop_assert_eq!(groups.is_some(), at % 3 > 0);
+                if let Some(groups) = groups {
+                    let sum = groups.iter().fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
+                    prop_assert_eq!(sum, (full.total(), full.count() as i64));
+                }
             }
         }
     }

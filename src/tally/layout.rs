@@ -33,6 +33,8 @@ pub struct Layout {
     rounds: usize,
     doses: usize,
     cells: usize,
+    /// By headline cell: which denominator it has, and whether it is the one that counts it.
+    overs: Vec<(usize, bool)>,
     /// Among the numbers of a plan: measures after the uses of components, bins after the measures.
     measures: Vec<usize>,
     bins: Vec<usize>,
@@ -49,6 +51,15 @@ impl Layout {
         let rounds = games + 3 + frame.ends + SHAPES.len();
         let doses = rounds + plans * MAX_ROUNDS;
         let cells = doses + frame.components * DOSES;
+        // A set of seat-games counts its denominator with its wins; the automa has none, and does so
+        // with its points.
+        let over = |cell: usize| match cell {
+            _ if cell < points => (cell, cell + 1 < groups),
+            _ if cell < places => (cell - points, cell + 1 == places),
+            _ if cell < games => ((cell - places) / frame.contenders, false),
+            _ => (groups + cell - games, true),
+        };
+        let overs = (0..rounds).map(over).collect();
         let mut numbers = frame.components * UseKind::ALL.len();
         let mut starts = |width: &dyn Fn(&Measure) -> usize| {
             let start = |measure| {
@@ -63,7 +74,7 @@ impl Layout {
             _ => 0,
         });
         let frame = frame.clone();
-        Layout { frame, points, places, games, rounds, doses, cells, measures, bins, numbers }
+        Layout { frame, points, places, games, rounds, doses, cells, overs, measures, bins, numbers }
     }
 
     pub fn frame(&self) -> &Frame {
@@ -72,6 +83,31 @@ impl Layout {
 
     pub fn cells(&self) -> usize {
         self.cells
+    }
+
+    /// Headline cells come first: wins, points and places, length, ends and shape.
+    pub fn headline(&self) -> usize {
+        self.rounds
+    }
+
+    /// Denominators of headline cells.
+    pub fn overs(&self) -> usize {
+        self.overs.last().map_or(0, |&(over, _)| over + 1)
+    }
+
+    /// The denominator of a headline cell.
+    pub fn over(&self, cell: usize) -> usize {
+        self.overs[cell].0
+    }
+
+    /// Whether a headline cell is the one that counts its denominator.
+    pub fn leads(&self, cell: usize) -> bool {
+        self.overs[cell].1
+    }
+
+    /// Where measures begin among the numbers of a plan.
+    pub fn first_measure(&self) -> usize {
+        self.frame.components * UseKind::ALL.len()
     }
 
     /// Numbers of a plan.

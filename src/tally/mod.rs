@@ -5,14 +5,26 @@
 //! their luck and count as one observation.
 
 mod clustered;
+mod companies;
 mod contrast;
 mod counts;
+mod grouping;
+mod headline;
 mod layout;
+mod numbers;
 
-use crate::rules::{BySeat, GameRecord, Measure, MeasureShape, Seat};
+use std::sync::Arc;
+
+use crate::{
+    rules::{BySeat, GameRecord, Measure, MeasureShape, Seat},
+    stats::{Estimate, Stratum},
+};
 use clustered::Clustered;
-pub use contrast::Contrasts;
+pub use companies::Companies;
+pub use contrast::{Contrast, Contrasts};
 use counts::Counts;
+pub use grouping::GROUPS;
+use headline::Headline;
 pub use layout::{Group, LENGTH_WIDTH, Layout};
 
 /// A won game in parts, so that every tie can be shared evenly.
@@ -57,6 +69,8 @@ pub struct Frame {
     pub components: usize,
     pub measures: &'static [Measure],
     pub ends: usize,
+    /// Who sits together at which deal.
+    pub companies: Arc<Companies>,
 }
 
 impl Frame {
@@ -77,6 +91,8 @@ pub struct Tally {
     pub candidates: u64,
     pub nans: u64,
     pub cells: Clustered,
+    /// The headline cells by company and by group.
+    pub headline: Headline,
     /// Uses of components and measures, by plan.
     pub counts: Counts,
     pub contrasts: Contrasts,
@@ -95,7 +111,8 @@ impl Tally {
             candidates: 0,
             nans: 0,
             cells: Clustered::new(layout.cells()),
-            counts: Counts::new(frame.plans(), layout.numbers()),
+            headline: Headline::new(&layout),
+            counts: Counts::new(frame.plans(), layout.numbers(), layout.first_measure()),
             contrasts: Contrasts::new(frame),
             lengths: vec![0; layout::LENGTH_BINS],
             layout,
@@ -128,8 +145,14 @@ impl Tally {
     /// Ends the deal: its games become one observation. `deal` is its number in the run.
     pub fn end_deal(&mut self, deal: u64) {
         self.deals += 1;
-        self.cells.end_deal();
-        self.counts.end_deal();
+        let Tally { layout, cells, headline, .. } = self;
+        let mut place = headline.deal(deal);
+        cells.end_deal(|cell, y, x| {
+            if cell < layout.headline() {
+                place.add(layout, cell, y, x);
+            }
+        });
+        self.counts.end_deal(deal);
         self.contrasts.end_deal(deal);
     }
 
@@ -142,11 +165,27 @@ impl Tally {
         self.candidates += other.candidates;
         self.nans += other.nans;
         self.cells.merge(&other.cells);
+        self.headline.merge(&other.headline);
         self.counts.merge(&other.counts);
         self.contrasts.merge(&other.contrasts);
         for (mine, theirs) in self.lengths.iter_mut().zip(&other.lengths) {
             *mine += theirs;
         }
+    }
+
+    /// A cell as a share of `whole`, the numerator of a certainty.
+    pub fn share(&self, cell: usize, whole: f64) -> Estimate {
+        self.cells.get(cell).share(whole, &self.strata(cell))
+    }
+
+    /// A cell as a mean.
+    pub fn mean(&self, cell: usize) -> Estimate {
+        self.cells.get(cell).mean(&self.strata(cell))
+    }
+
+    /// The cell's sums by company, where they are kept.
+    fn strata(&self, cell: usize) -> Vec<Stratum> {
+        if cell < self.layout.headline() { self.headline.strata(&self.layout, cell) } else { Vec::new() }
     }
 
     fn add_game(&mut self, record: &GameRecord) {

@@ -1,178 +1,207 @@
 //! Holders of a component against the others at the same table.
 //!
-//! For every game in which some seats used a component and some did not, the contrast is the mean
-//! win of the holders less the mean win of the others, which is the mean of win differences over all
-//! pairs of a holder and another. Strong strategies and good seats hold some components more often,
-//! so the contrast is standardised: from each pair's difference is taken off the mean difference of
-//! its two strategies, wherever they meet, and that of its two seats. So a component that is no more
-//! than a mark of one strategy has no contrast, whoever that strategy meets. Marks of a strategy
-//! in one seat alone may keep some. Every deal is played in every rotation of its table, so the two
-//! mean differences do not count each other's share.
+//! For every game in which some seats used a component and some did not, the raw contrast is the mean
+//! win of the holders less the mean win of the others: a sum of wins with weights, 1/holders for each
+//! holder and -1/others for each other. Strong strategies and good seats hold some components more
+//! often. So holders are compared with those who do not hold it in the same *place*: the same strategy
+//! in the same seat in the same company. That is, from each weight its mean over the place is taken off;
+//! what is left of the sum is a covariance within places, and it is divided by the share of the weights
+//! that is left, so that it is a difference of win shares again. A component that only marks a strategy,
+//! a seat, or who else sits there, is held always or never in each place: then its holders cannot be
+//! compared, and that is what is said.
 //!
-//! That is linear, so it is enough to keep, beside the sum of the contrasts, how much weight each
-//! pair of strategies and each seat had in them.
-//!
-//! The error comes from a jackknife over groups of deals (Wolter, Introduction to Variance
-//! Estimation, 2007, chapter 4): deals fall in turn into 64 groups. The mean differences are taken
-//! as known there.
+//! The error leaves out one group of deals at a time, to first order (the infinitesimal jackknife;
+//! Wolter, Introduction to Variance Estimation, 2007, chapter 4): a group's influence is the sum of
+//! (weight - mean weight of the place) * (win - expected win) over its games, so the means are estimated
+//! within it. Any expectation gives the same estimate, as deviations of weights add up to 0 in each
+//! place; a good one makes the influence that of luck alone. Here it is the strategy's mean win: weights
+//! by group, component and place would take a hundred times the memory, and what strategies' means miss
+//! of a win adds a percent or two to the error, never less.
 
-use super::{Frame, WIN};
-use crate::{
-    rules::{BySeat, GameRecord, MAX_SEATS, Seat},
-    stats::{
-        Estimate, Interval,
-        estimate::{MIN_DEALS, student, student_p_value},
-    },
+mod estimate;
+
+use std::sync::Arc;
+
+use super::{
+    Frame,
+    companies::Companies,
+    grouping::{GROUPS, group},
+    numbers::Numbers,
 };
+use crate::rules::{BySeat, GameRecord, MAX_SEATS, Seat};
+pub use estimate::Contrast;
 
-/// Groups of the jackknife.
-const GROUPS: usize = 64;
-/// A common multiple of all numbers of pairs of a holder and another, so that means stay whole.
-const WEIGHT: i64 = 360;
-
-/// Sums of one component over the deals of one group.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Sums {
-    /// Games with holders and others.
-    games: u64,
-    /// Sum of contrasts, in `WIN * WEIGHT` parts.
-    contrast: i64,
-    /// Weight of each pair of strategies and of each seat, in `WEIGHT` parts: [`Meetings`].
-    weights: Vec<i64>,
-}
-
-/// What pairs of strategies and seats win, component or not.
-///
-/// Pairs of two strategies come first, in the order of [`pair`], then the seats.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Meetings {
-    /// Win of the first less that of the second, or the win of the seat, in `WIN` parts.
-    wins: Vec<i64>,
-    /// Times that they met, or games.
-    times: Vec<u64>,
-}
+/// A common multiple of all numbers of holders and of others, so that weights stay whole.
+const WEIGHT: i64 = 60;
+/// Of a group's sums of a component: games with holders and others, contrasts in `WIN * WEIGHT` parts,
+/// and from then on the weights of each strategy.
+const GAMES: usize = 0;
+const CONTRAST: usize = 1;
+const STRATEGIES: usize = 2;
 
 /// Contrasts of all components.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contrasts {
     players: usize,
-    /// Pairs of two strategies.
-    pairs: usize,
+    strategies: usize,
     components: usize,
-    meetings: Meetings,
-    /// By group, then component.
-    groups: Vec<Sums>,
+    companies: Arc<Companies>,
+    /// Wins, in `WIN` parts, by group and place.
+    wins: Numbers,
+    /// Games of a strategy of a company in one seat, as many in each, by group and member.
+    plays: Numbers,
+    /// By group and component: `STRATEGIES` sums and one for each strategy.
+    sums: Numbers,
+    /// Weights by component and place, in `WEIGHT` parts.
+    weights: Numbers,
+    /// By component and place, over the same games: for a holder the seats that are others, for an other
+    /// less the holders. With weights as they are, this times the weights is the seats of the game.
+    shares: Numbers,
+    /// By component and place: games in which it was used, others using it or not.
+    used: Numbers,
     /// Deals with a contrast, by component.
     deals: Vec<u64>,
     /// Games in which every seat, or none, used the component.
     uniform: Vec<u64>,
-    /// The deal under way, by component.
-    current: Vec<Sums>,
+    now: Now,
 }
 
-/// A standardised contrast in win share.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Contrast {
-    pub estimate: Estimate,
-    /// The same before standardisation.
-    pub raw: Option<f64>,
-    pub p_value: Option<f64>,
-    /// Games that say nothing about the component.
-    pub uniform_games: u64,
+/// The deal under way. A place is here a strategy and a seat, as a deal has one company.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Now {
+    wins: Vec<i64>,
+    plays: Vec<i64>,
+    /// By component.
+    games: Vec<i64>,
+    contrasts: Vec<i64>,
+    /// By component and place.
+    weights: Vec<i64>,
+    shares: Vec<i64>,
+    used: Vec<i64>,
 }
 
 impl Contrasts {
     pub fn new(frame: &Frame) -> Contrasts {
-        let pairs = frame.strategies * frame.strategies.saturating_sub(1) / 2;
-        let size = pairs + frame.players;
-        let empty = Sums { games: 0, contrast: 0, weights: vec![0; size] };
+        let &Frame { players, strategies, .. } = frame;
+        // Alone there are no others to be held against.
+        let components = if players > 1 { frame.components } else { 0 };
+        let places = frame.companies.places();
+        let seats = strategies * players;
         Contrasts {
-            players: frame.players,
-            pairs,
-            components: frame.components,
-            meetings: Meetings { wins: vec![0; size], times: vec![0; size] },
-            groups: vec![empty.clone(); GROUPS * frame.components],
-            deals: vec![0; frame.components],
-            uniform: vec![0; frame.components],
-            current: vec![empty; frame.components],
+            players,
+            strategies,
+            components,
+            companies: Arc::clone(&frame.companies),
+            wins: Numbers::new(GROUPS * places),
+            plays: Numbers::new(GROUPS * places / players),
+            sums: Numbers::new(GROUPS * components * (STRATEGIES + strategies)),
+            weights: Numbers::new(components * places),
+            shares: Numbers::new(components * places),
+            used: Numbers::new(components * places),
+            deals: vec![0; components],
+            uniform: vec![0; components],
+            now: Now {
+                wins: vec![0; seats],
+                plays: vec![0; seats],
+                games: vec![0; components],
+                contrasts: vec![0; components],
+                weights: vec![0; components * seats],
+                shares: vec![0; components * seats],
+                used: vec![0; components * seats],
+            },
         }
     }
 
     /// Adds a game of the deal under way; `wins` are the parts of a win by seat.
     pub fn add(&mut self, record: &GameRecord, wins: &BySeat<i64>) {
-        self.meet(record, wins);
+        let (now, players) = (&mut self.now, self.players);
+        let mut places = [0; MAX_SEATS];
+        for seat in Seat::all(players) {
+            let place = usize::from(record.strategies[seat]) * players + seat.index();
+            places[seat.index()] = place;
+            now.wins[place] += wins[seat];
+            now.plays[place] += 1;
+        }
+        let seats = self.strategies * players;
         for component in 0..self.components {
-            let mut holds = [false; MAX_SEATS];
-            let mut holders = 0;
-            for seat in Seat::all(self.players) {
-                holds[seat.index()] = record.component_use(component, seat).used > 0;
-                holders += usize::from(holds[seat.index()]);
+            let holds = |seat: Seat| record.component_use(component, seat).used > 0;
+            let holders = Seat::all(players).filter(|&seat| holds(seat)).count() as i64;
+            let others = players as i64 - holders;
+            if holders > 0 {
+                for seat in Seat::all(players).filter(|&seat| holds(seat)) {
+                    now.used[component * seats + places[seat.index()]] += 1;
+                }
             }
-            if holders == 0 || holders == self.players {
+            if holders == 0 || others == 0 {
                 self.uniform[component] += 1;
                 continue;
             }
-            let sums = &mut self.current[component];
-            sums.games += 1;
-            let weight = WEIGHT / (holders * (self.players - holders)) as i64;
-            for one in Seat::all(self.players).filter(|seat| holds[seat.index()]) {
-                for other in Seat::all(self.players).filter(|seat| !holds[seat.index()]) {
-                    sums.contrast += weight * (wins[one] - wins[other]);
-                    sums.weights[self.pairs + one.index()] += weight;
-                    sums.weights[self.pairs + other.index()] -= weight;
-                    if let Some((pair, sign)) = pair(record.strategies[one], record.strategies[other]) {
-                        sums.weights[pair] += sign * weight;
-                    }
-                }
+            now.games[component] += 1;
+            for seat in Seat::all(players) {
+                let (weight, share) =
+                    if holds(seat) { (WEIGHT / holders, others) } else { (-WEIGHT / others, -holders) };
+                let at = component * seats + places[seat.index()];
+                now.contrasts[component] += weight * wins[seat];
+                now.weights[at] += weight;
+                now.shares[at] += share;
             }
         }
     }
 
-    /// Notes who met whom, and who won.
-    fn meet(&mut self, record: &GameRecord, wins: &BySeat<i64>) {
-        let Meetings { wins: sums, times } = &mut self.meetings;
-        for one in Seat::all(self.players) {
-            sums[self.pairs + one.index()] += wins[one];
-            times[self.pairs + one.index()] += 1;
-            for other in Seat::all(self.players).skip(one.index() + 1) {
-                if let Some((pair, sign)) = pair(record.strategies[one], record.strategies[other]) {
-                    sums[pair] += sign * (wins[one] - wins[other]);
-                    times[pair] += 1;
-                }
-            }
-        }
-    }
-
+    /// Ends the deal. Every deal must have been played at all tables that the schedule has for it.
     pub fn end_deal(&mut self, deal: u64) {
-        let group = (deal % GROUPS as u64) as usize;
-        for (component, sums) in self.current.iter_mut().enumerate() {
-            if sums.games == 0 {
+        let company = self.companies.at(deal);
+        let (group, places, players) = (group(deal), self.companies.places(), self.players);
+        let seats = self.strategies * players;
+        let now = &mut self.now;
+        for (place, strategy, seat) in self.companies.places_of(company) {
+            let at = usize::from(strategy) * players + seat.index();
+            self.wins.add(group * places + place, std::mem::take(&mut now.wins[at]));
+            let plays = std::mem::take(&mut now.plays[at]);
+            if seat == Seat(0) {
+                self.plays.add((group * places + place) / players, plays);
+            }
+        }
+        for component in 0..self.components {
+            let first = component * seats;
+            let row = component * places;
+            for (place, strategy, seat) in self.companies.places_of(company) {
+                let at = first + usize::from(strategy) * players + seat.index();
+                let used = std::mem::take(&mut now.used[at]);
+                if used != 0 {
+                    self.used.add(row + place, used);
+                }
+            }
+            if now.games[component] == 0 {
                 continue;
             }
             self.deals[component] += 1;
-            let target = &mut self.groups[group * self.components + component];
-            target.games += std::mem::take(&mut sums.games);
-            target.contrast += std::mem::take(&mut sums.contrast);
-            for (mine, theirs) in target.weights.iter_mut().zip(&mut sums.weights) {
-                *mine += std::mem::take(theirs);
+            let sums = (group * self.components + component) * (STRATEGIES + self.strategies);
+            self.sums.add(sums + GAMES, std::mem::take(&mut now.games[component]));
+            self.sums.add(sums + CONTRAST, std::mem::take(&mut now.contrasts[component]));
+            for (place, strategy, seat) in self.companies.places_of(company) {
+                let at = first + usize::from(strategy) * players + seat.index();
+                // A weight and a share are 0 together, or cancel over the games of the deal.
+                let (weight, share) =
+                    (std::mem::take(&mut now.weights[at]), std::mem::take(&mut now.shares[at]));
+                if weight != 0 {
+                    self.sums.add(sums + STRATEGIES + usize::from(strategy), weight);
+                    self.weights.add(row + place, weight);
+                }
+                if share != 0 {
+                    self.shares.add(row + place, share);
+                }
             }
         }
     }
 
     pub fn merge(&mut self, other: &Contrasts) {
-        for (mine, theirs) in self.meetings.wins.iter_mut().zip(&other.meetings.wins) {
-            *mine += theirs;
-        }
-        for (mine, theirs) in self.meetings.times.iter_mut().zip(&other.meetings.times) {
-            *mine += theirs;
-        }
-        for (mine, theirs) in self.groups.iter_mut().zip(&other.groups) {
-            mine.games += theirs.games;
-            mine.contrast += theirs.contrast;
-            for (mine, theirs) in mine.weights.iter_mut().zip(&theirs.weights) {
-                *mine += theirs;
-            }
-        }
+        self.wins.merge(&other.wins);
+        self.plays.merge(&other.plays);
+        self.sums.merge(&other.sums);
+        self.weights.merge(&other.weights);
+        self.shares.merge(&other.shares);
+        self.used.merge(&other.used);
         for (mine, theirs) in self.deals.iter_mut().zip(&other.deals) {
             *mine += theirs;
         }
@@ -180,67 +209,6 @@ impl Contrasts {
             *mine += theirs;
         }
     }
-
-    /// The contrast of a component.
-    pub fn contrast(&self, component: usize) -> Contrast {
-        let uniform_games = self.uniform[component];
-        let missing = |note| Contrast {
-            estimate: Estimate { note, ..Estimate::MISSING },
-            raw: None,
-            p_value: None,
-            uniform_games,
-        };
-        let groups: Vec<&Sums> = (0..GROUPS)
-            .map(|group| &self.groups[group * self.components + component])
-            .filter(|sums| sums.games > 0)
-            .collect();
-        let games: u64 = groups.iter().map(|sums| sums.games).sum();
-        if games == 0 {
-            return missing("held by all or none");
-        }
-        let parts = (WIN * WEIGHT) as f64;
-        let Meetings { wins, times } = &self.meetings;
-        let expected: Vec<f64> =
-            wins.iter().zip(times).map(|(&wins, &times)| wins as f64 / times.max(1) as f64).collect();
-        let total = |sums: &Sums| {
-            let due: f64 =
-                sums.weights.iter().zip(&expected).map(|(&weight, wins)| weight as f64 * wins).sum();
-            (sums.contrast as f64 - due) / parts
-        };
-        let sum: f64 = groups.iter().map(|sums| total(sums)).sum();
-        let raw = groups.iter().map(|sums| sums.contrast).sum::<i64>() as f64 / parts / games as f64;
-        let value = sum / games as f64;
-        let deals = self.deals[component];
-        let mut estimate =
-            Estimate { n: games, deals, value: Some(value), standard_error: None, interval: None, note: "" };
-        if deals < MIN_DEALS || groups.len() < MIN_DEALS as usize {
-            estimate.note = "fewer than 30 deals";
-            return Contrast { estimate, raw: Some(raw), p_value: None, uniform_games };
-        }
-        // Delete one group at a time.
-        let count = groups.len() as f64;
-        let without: Vec<f64> =
-            groups.iter().map(|sums| (sum - total(sums)) / (games - sums.games) as f64).collect();
-        let mean = without.iter().sum::<f64>() / count;
-        let variance = without.iter().map(|part| (part - mean).powi(2)).sum::<f64>() * (count - 1.0) / count;
-        let error = variance.sqrt();
-        estimate.standard_error = Some(error);
-        if error <= 0.0 {
-            estimate.note = "no variance";
-            return Contrast { estimate, raw: Some(raw), p_value: None, uniform_games };
-        }
-        let degrees = groups.len() as u64 - 1;
-        let half = student(degrees) * error;
-        estimate.interval = Some(Interval { low: value - half, high: value + half });
-        Contrast { estimate, raw: Some(raw), p_value: student_p_value(value / error, degrees), uniform_games }
-    }
-}
-
-/// The place of a pair of two strategies, and whether the first of the pair is the first asked for
-/// (1) or the second (-1).
-fn pair(one: u8, other: u8) -> Option<(usize, i64)> {
-    let (low, high) = (usize::from(one.min(other)), usize::from(one.max(other)));
-    (low < high).then(|| (high * (high - 1) / 2 + low, if one < other { 1 } else { -1 }))
 }
 
 #[cfg(test)]

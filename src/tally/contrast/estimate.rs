@@ -1,0 +1,163 @@
+//! Contrasts from their sums.
+
+use super::{CONTRAST, Contrasts, GAMES, GROUPS, STRATEGIES, WEIGHT};
+use crate::{
+    stats::{
+        Estimate, Interval,
+        estimate::{MIN_DEALS, student, student_p_value},
+    },
+    tally::WIN,
+};
+
+/// Below this share holders and others never come to the same place: what is left is an accident or two.
+const LEAST_COMPARABLE: f64 = 0.01;
+
+/// A standardised contrast in win share.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Contrast {
+    pub estimate: Estimate,
+    /// The same before standardisation.
+    pub raw: Option<f64>,
+    /// The share of the variance of use that lies within places: 1 for a use that has nothing to do with
+    /// strategy, seat and company, 0 for one that follows from them.
+    pub comparable: Option<f64>,
+    pub p_value: Option<f64>,
+    /// Games that say nothing about the component.
+    pub uniform_games: u64,
+}
+
+/// What every component's contrast needs.
+struct Wins {
+    /// By group and place: the wins, and the games.
+    wins: Vec<f64>,
+    plays: Vec<f64>,
+    /// Games by place.
+    totals: Vec<f64>,
+    /// Mean win by strategy, and by place the strategy's.
+    by_strategy: Vec<f64>,
+    by_place: Vec<f64>,
+}
+
+impl Contrasts {
+    /// The contrast of every component.
+    pub fn estimates(&self) -> Vec<Contrast> {
+        let wins = self.means();
+        (0..self.components).map(|component| self.contrast(component, &wins)).collect()
+    }
+
+    fn means(&self) -> Wins {
+        let places = self.companies.places();
+        let wins: Vec<f64> = self.wins.iter().map(|wins| wins as f64).collect();
+        let plays: Vec<f64> =
+            (0..GROUPS * places).map(|at| self.plays.get(at / self.players) as f64).collect();
+        let mut totals = vec![0.0; places];
+        let mut sums = vec![(0.0, 0.0); self.strategies];
+        let strategies: Vec<usize> = (0..self.companies.len())
+            .flat_map(|company| self.companies.places_of(company))
+            .map(|(_, strategy, _)| usize::from(strategy))
+            .collect();
+        for (at, (wins, plays)) in wins.iter().zip(&plays).enumerate() {
+            totals[at % places] += plays;
+            let (sum, count) = &mut sums[strategies[at % places]];
+            *sum += wins;
+            *count += plays;
+        }
+        let by_strategy: Vec<f64> = sums.iter().map(|(sum, count)| sum / f64::max(*count, 1.0)).collect();
+        let by_place = strategies.iter().map(|&strategy| by_strategy[strategy]).collect();
+        Wins { wins, plays, totals, by_strategy, by_place }
+    }
+
+    /// The share of the variance of a component's use that is left within places.
+    fn within_places(&self, component: usize, games: &[f64]) -> f64 {
+        let of = |used: f64, games: f64| if games > 0.0 { used * (1.0 - used / games) } else { 0.0 };
+        let used = |place: usize| self.used.get(component * games.len() + place) as f64;
+        let within: f64 = games.iter().enumerate().map(|(place, games)| of(used(place), *games)).sum();
+        let all = of((0..games.len()).map(used).sum(), games.iter().sum());
+        if all > 0.0 { within / all } else { 0.0 }
+    }
+
+    fn contrast(&self, component: usize, wins: &Wins) -> Contrast {
+        let places = self.companies.places();
+        let width = STRATEGIES + self.strategies;
+        let sum = |group: usize, number: usize| {
+            self.sums.get((group * self.components + component) * width + number) as f64
+        };
+        let games_of: Vec<f64> = (0..GROUPS).map(|group| sum(group, GAMES)).collect();
+        let games: f64 = games_of.iter().sum();
+        let mut contrast = Contrast {
+            estimate: Estimate { n: games as u64, deals: self.deals[component], ..Estimate::MISSING },
+            raw: None,
+            comparable: None,
+            p_value: None,
+            uniform_games: self.uniform[component],
+        };
+        if games == 0.0 {
+            contrast.estimate.note = "held by all or none";
+            return contrast;
+        }
+        let weight = |place: usize| {
+            let games = f64::max(wins.totals[place], 1.0);
+            self.weights.get(component * places + place) as f64 / games
+        };
+        let weights: Vec<f64> = (0..places).map(weight).collect();
+        let explained: f64 = weights
+            .iter()
+            .enumerate()
+            .map(|(place, weight)| weight * self.shares.get(component * places + place) as f64)
+            .sum();
+        let left = 1.0 - explained / (WEIGHT * self.players as i64) as f64 / games;
+        let parts = (WIN * WEIGHT) as f64;
+        let raw: f64 = (0..GROUPS).map(|group| sum(group, CONTRAST)).sum();
+        contrast.raw = Some(raw / parts / games);
+        let comparable = self.within_places(component, &wins.totals);
+        contrast.comparable = Some(comparable);
+        if comparable < LEAST_COMPARABLE || left < LEAST_COMPARABLE {
+            contrast.estimate.note = "use follows strategy, seat and company: nobody to compare with";
+            return contrast;
+        }
+        let influence = |group: usize| {
+            let due: f64 = wins
+                .by_strategy
+                .iter()
+                .enumerate()
+                .map(|(strategy, win)| win * sum(group, STRATEGIES + strategy))
+                .sum();
+            let row = group * places;
+            let meant: f64 = weights
+                .iter()
+                .enumerate()
+                .map(|(place, weight)| {
+                    let due = wins.plays[row + place] * wins.by_place[place];
+                    weight * (wins.wins[row + place] - due)
+                })
+                .sum();
+            (sum(group, CONTRAST) - due - meant) / parts
+        };
+        let influences: Vec<f64> = (0..GROUPS).map(influence).collect();
+        let value = influences.iter().sum::<f64>() / games;
+        contrast.estimate.value = Some(value / left);
+        contrast.estimate.note = "";
+        let groups = games_of.iter().filter(|games| **games > 0.0).count() as u64;
+        if self.deals[component] < MIN_DEALS || groups < MIN_DEALS {
+            contrast.estimate.note = "fewer than 30 deals";
+            return contrast;
+        }
+        let squares: f64 = influences
+            .iter()
+            .zip(&games_of)
+            .map(|(influence, games)| (influence - value * games).powi(2))
+            .sum();
+        let error = (squares * groups as f64 / (groups as f64 - 1.0)).sqrt() / games;
+        contrast.estimate.standard_error = Some(error / left);
+        if error <= 0.0 {
+            contrast.estimate.note = "no variance";
+            return contrast;
+        }
+        let half = student(groups - 1) * error;
+        contrast.estimate.degrees = groups - 1;
+        contrast.estimate.interval =
+            Some(Interval { low: (value - half) / left, high: (value + half) / left });
+        contrast.p_value = student_p_value(value / error, groups - 1);
+        contrast
+    }
+}

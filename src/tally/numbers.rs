@@ -1,0 +1,134 @@
+//! Whole numbers that take 32 bits each until one of them needs more.
+//!
+//! Sums by groups of deals are many and mostly small. In a run of a million games they fit into half
+//! the memory; in a run of a thousand million they may not, and then all of them get 64 bits. Which
+//! form they have is nobody's business: two lists are equal when their numbers are.
+
+/// A list of whole numbers.
+#[derive(Debug, Clone)]
+pub struct Numbers(Form);
+
+#[derive(Debug, Clone)]
+enum Form {
+    Narrow(Vec<i32>),
+    Wide(Vec<i64>),
+}
+
+impl Numbers {
+    pub fn new(len: usize) -> Numbers {
+        Numbers(Form::Narrow(vec![0; len]))
+    }
+
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Form::Narrow(numbers) => numbers.len(),
+            Form::Wide(numbers) => numbers.len(),
+        }
+    }
+
+    #[inline]
+    pub fn get(&self, at: usize) -> i64 {
+        match &self.0 {
+            Form::Narrow(numbers) => numbers[at].into(),
+            Form::Wide(numbers) => numbers[at],
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
+        (0..self.len()).map(|at| self.get(at))
+    }
+
+    #[inline]
+    pub fn add(&mut self, at: usize, value: i64) {
+        match &mut self.0 {
+            Form::Wide(numbers) => numbers[at] += value,
+            Form::Narrow(numbers) => match i32::try_from(i64::from(numbers[at]) + value) {
+                Ok(sum) => numbers[at] = sum,
+                Err(_) => self.widen()[at] += value,
+            },
+        }
+    }
+
+    /// Adds the numbers of another list of the same length, each to its own.
+    pub fn merge(&mut self, other: &Numbers) {
+        if let (Form::Narrow(mine), Form::Narrow(theirs)) = (&mut self.0, &other.0) {
+            // A sum that leaves its range has the sign of neither part.
+            let mut overflow = 0;
+            for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                let sum = mine.wrapping_add(*theirs);
+                overflow |= (sum ^ *mine) & (sum ^ *theirs);
+                *mine = sum;
+            }
+            if overflow >= 0 {
+                return;
+            }
+            for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                *mine = mine.wrapping_sub(*theirs);
+            }
+        }
+        let mine = self.widen();
+        for (mine, theirs) in mine.iter_mut().zip(other.iter()) {
+            *mine += theirs;
+        }
+    }
+
+    fn widen(&mut self) -> &mut Vec<i64> {
+        if let Form::Narrow(numbers) = &self.0 {
+            self.0 = Form::Wide(numbers.iter().map(|&number| number.into()).collect());
+        }
+        match &mut self.0 {
+            Form::Wide(numbers) => numbers,
+            Form::Narrow(_) => unreachable!("narrow numbers have just been widened"),
+        }
+    }
+}
+
+impl PartialEq for Numbers {
+    fn eq(&self, other: &Numbers) -> bool {
+        self.len() == other.len() && self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Numbers {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn of(values: &[i64]) -> Numbers {
+        let mut numbers = Numbers::new(values.len());
+        values.iter().enumerate().for_each(|(at, &value)| numbers.add(at, value));
+        numbers
+    }
+
+    #[test]
+    fn numbers_are_equal_whatever_form_they_have() {
+        let edge = i64::from(i32::MAX);
+        let mut there_and_back = of(&[edge, -7]);
+        there_and_back.add(0, 1);
+        assert_eq!((there_and_back.get(0), there_and_back.get(1)), (edge + 1, -7));
+        there_and_back.add(0, -1);
+        assert_eq!(there_and_back, of(&[edge, -7]));
+        assert_ne!(there_and_back, of(&[edge, 7]));
+    }
+
+    proptest! {
+        /// Sums on both sides of what 32 bits hold are those of 128 bits, in any order.
+        #[test]
+        fn merging_adds_each_to_its_own(
+            lists in prop::collection::vec(prop::array::uniform3(-3_000_000_000i64..3_000_000_000), 1..6),
+        ) {
+            let mut forward = Numbers::new(3);
+            lists.iter().for_each(|list| forward.merge(&of(list)));
+            let mut backward = Numbers::new(3);
+            lists.iter().rev().for_each(|list| backward.merge(&of(list)));
+            prop_assert_eq!(&forward, &backward);
+            for at in 0..3 {
+                let sum: i128 = lists.iter().map(|list| i128::from(list[at])).sum();
+                prop_assert_eq!(i128::from(forward.get(at)), sum);
+            }
+        }
+    }
+}
