@@ -66,6 +66,31 @@ impl Denominators {
     }
 }
 
+impl Denominators {
+    /// The sums as numbers, to be stored.
+    pub fn parts(&self) -> [i128; 3] {
+        [self.deals.into(), self.x.into(), self.xx]
+    }
+
+    /// Sums that were stored; `None` for numbers that cannot have been.
+    pub fn from_parts([deals, x, xx]: [i128; 3]) -> Option<Denominators> {
+        Some(Denominators { deals: deals.try_into().ok()?, x: x.try_into().ok()?, xx })
+    }
+}
+
+impl Numerators {
+    /// The sums as numbers, to be stored.
+    pub fn parts(&self) -> [i128; 5] {
+        [self.y.into(), self.yy, self.xy, self.above.into(), self.below.into()]
+    }
+
+    /// Sums that were stored; `None` for numbers that cannot have been.
+    pub fn from_parts([y, yy, xy, above, below]: [i128; 5]) -> Option<Numerators> {
+        let (above, below) = (above.try_into().ok()?, below.try_into().ok()?);
+        Some(Numerators { y: y.try_into().ok()?, yy, xy, above, below })
+    }
+}
+
 impl Numerators {
     /// Adds the numerator of one deal; its denominator is added elsewhere.
     #[inline]

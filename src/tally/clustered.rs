@@ -1,5 +1,6 @@
 //! Cells of sums over deals, with the games of the deal under way added up first.
 
+use super::codec::{Codec, CodecError};
 use crate::stats::RatioSums;
 
 /// Many ratios over the same deals.
@@ -42,6 +43,22 @@ impl Clustered {
         for (mine, theirs) in self.sums.iter_mut().zip(&other.sums) {
             mine.merge(theirs);
         }
+    }
+
+    /// Every number of the finished deals, in a fixed order.
+    pub fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
+        for sums in &mut self.sums {
+            codec.code_denominators(&mut sums.over)?;
+            codec.code_numerators(&mut sums.of)?;
+        }
+        Ok(())
+    }
+
+    /// Forgets all deals and keeps the room they took.
+    pub fn clear(&mut self) {
+        self.sums.fill(RatioSums::default());
+        self.deal.fill((0, 0));
+        self.touched.clear();
     }
 
     pub fn get(&self, cell: usize) -> &RatioSums {

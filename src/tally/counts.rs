@@ -4,6 +4,7 @@
 //! once, and a number that is 0 costs nothing.
 
 use super::{
+    codec::{Codec, CodecError},
     grouping::{GROUPS, group},
     numbers::Numbers,
 };
@@ -97,6 +98,25 @@ impl Counts {
         }
         self.group_sums.merge(&other.group_sums);
         self.group_plays.merge(&other.group_plays);
+    }
+
+    /// Every number of the finished deals, in a fixed order.
+    pub fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
+        self.plays.iter_mut().try_for_each(|plays| codec.code_denominators(plays))?;
+        self.sums.iter_mut().try_for_each(|sums| codec.code_numerators(sums))?;
+        codec.code_numbers(&mut self.group_sums)?;
+        codec.code_numbers(&mut self.group_plays)
+    }
+
+    /// Forgets all deals and keeps the room they took.
+    pub fn clear(&mut self) {
+        self.plays.fill(Denominators::default());
+        self.sums.fill(Numerators::default());
+        self.group_sums.clear();
+        self.group_plays.clear();
+        self.deal_plays.fill(0);
+        self.deal.fill(0);
+        self.touched.clear();
     }
 
     /// A number of a plan, and its plays, by group; `None` for one that is not kept by groups.

@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use super::{
+    codec::{Codec, CodecError},
     companies::Companies,
     grouping::{GROUPS, group},
     layout::Layout,
@@ -67,6 +68,23 @@ impl Headline {
         for (mine, theirs) in self.group_deals.iter_mut().zip(&other.group_deals) {
             *mine += theirs;
         }
+    }
+
+    /// Every number of the finished deals, in a fixed order.
+    pub fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
+        self.lists().into_iter().try_for_each(|list| codec.code_numbers(list))?;
+        codec.code_all(&mut self.group_deals)
+    }
+
+    /// Forgets all deals and keeps the room they took.
+    pub fn clear(&mut self) {
+        self.lists().into_iter().for_each(Numbers::clear);
+        self.group_deals.fill(0);
+    }
+
+    fn lists(&mut self) -> [&mut Numbers; 5] {
+        let Headline { numerators, denominators, deals, group_numerators, group_denominators, .. } = self;
+        [numerators, denominators, deals, group_numerators, group_denominators]
     }
 
     /// The sums of a cell by company, those that it has no deals in left out.

@@ -5,6 +5,7 @@
 //! their luck and count as one observation.
 
 mod clustered;
+mod codec;
 mod companies;
 mod contrast;
 mod counts;
@@ -12,6 +13,9 @@ mod grouping;
 mod headline;
 mod layout;
 mod numbers;
+mod stored;
+#[cfg(test)]
+pub(crate) mod testing;
 
 use std::sync::Arc;
 
@@ -20,12 +24,14 @@ use crate::{
     stats::{Estimate, Stratum},
 };
 use clustered::Clustered;
+use codec::{Codec, CodecError};
 pub use companies::Companies;
 pub use contrast::{Contrast, Contrasts};
 use counts::Counts;
 pub use grouping::GROUPS;
 use headline::Headline;
 pub use layout::{Group, LENGTH_WIDTH, Layout};
+pub use stored::{FORMAT, Stored, StoredError};
 
 /// A won game in parts, so that every tie can be shared evenly.
 pub const WIN: i64 = 60;
@@ -171,6 +177,31 @@ impl Tally {
         for (mine, theirs) in self.lengths.iter_mut().zip(&other.lengths) {
             *mine += theirs;
         }
+    }
+
+    /// Forgets all deals and keeps the room they took.
+    pub fn clear(&mut self) {
+        self.counters().into_iter().for_each(|counter| *counter = 0);
+        self.cells.clear();
+        self.headline.clear();
+        self.counts.clear();
+        self.contrasts.clear();
+        self.lengths.fill(0);
+    }
+
+    /// Every number of the finished deals, in a fixed order: what a stored tally holds.
+    fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
+        self.counters().into_iter().try_for_each(|counter| codec.code(counter))?;
+        self.cells.code(codec)?;
+        self.headline.code(codec)?;
+        self.counts.code(codec)?;
+        self.contrasts.code(codec)?;
+        codec.code_all(&mut self.lengths)
+    }
+
+    fn counters(&mut self) -> [&mut u64; 6] {
+        let Tally { deals, games, plies, decisions, candidates, nans, .. } = self;
+        [deals, games, plies, decisions, candidates, nans]
     }
 
     /// A cell as a share of `whole`, the numerator of a certainty.

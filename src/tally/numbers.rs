@@ -49,6 +49,22 @@ impl Numbers {
         }
     }
 
+    /// Makes all of them 0.
+    pub fn clear(&mut self) {
+        match &mut self.0 {
+            Form::Narrow(numbers) => numbers.fill(0),
+            Form::Wide(numbers) => numbers.fill(0),
+        }
+    }
+
+    /// The memory that they take.
+    pub fn size(&self) -> usize {
+        match &self.0 {
+            Form::Narrow(numbers) => size_of_val(&numbers[..]),
+            Form::Wide(numbers) => size_of_val(&numbers[..]),
+        }
+    }
+
     /// Adds the numbers of another list of the same length, each to its own.
     pub fn merge(&mut self, other: &Numbers) {
         if let (Form::Narrow(mine), Form::Narrow(theirs)) = (&mut self.0, &other.0) {

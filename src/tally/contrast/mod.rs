@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use super::{
     Frame,
+    codec::{Codec, CodecError},
     companies::Companies,
     grouping::{GROUPS, group},
     numbers::Numbers,
@@ -208,6 +209,27 @@ impl Contrasts {
         for (mine, theirs) in self.uniform.iter_mut().zip(&other.uniform) {
             *mine += theirs;
         }
+    }
+
+    /// Every number of the finished deals, in a fixed order.
+    pub fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
+        self.lists().into_iter().try_for_each(|list| codec.code_numbers(list))?;
+        codec.code_all(&mut self.deals)?;
+        codec.code_all(&mut self.uniform)
+    }
+
+    /// Forgets all deals and keeps the room they took.
+    pub fn clear(&mut self) {
+        self.lists().into_iter().for_each(Numbers::clear);
+        self.deals.fill(0);
+        self.uniform.fill(0);
+        let Now { wins, plays, games, contrasts, weights, shares, used } = &mut self.now;
+        [wins, plays, games, contrasts, weights, shares, used].into_iter().for_each(|list| list.fill(0));
+    }
+
+    fn lists(&mut self) -> [&mut Numbers; 6] {
+        let Contrasts { wins, plays, sums, weights, shares, used, .. } = self;
+        [wins, plays, sums, weights, shares, used]
     }
 }
 
