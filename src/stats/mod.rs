@@ -2,6 +2,7 @@
 
 pub mod estimate;
 pub mod multiplicity;
+pub mod paired;
 pub mod rare;
 pub mod ratio;
 

@@ -1,7 +1,10 @@
 //! The measures that a game declares, by strategy.
 
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
-use crate::{rules::MeasureShape, tally::Tally};
+use crate::{
+    rules::{Measure, MeasureShape},
+    tally::Tally,
+};
 
 pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     vec![means(subject, tally), histograms(subject, tally)]
@@ -10,6 +13,17 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
 const MEASURE: Column = Column { name: "measure", about: "Name of the measure." };
 const UNIT: Column = Column { name: "unit", about: "Its unit." };
 const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy." };
+
+/// What tells a cell of a measure from its others, along either axis.
+pub(super) fn labels(measure: &Measure, cell: usize) -> (&'static str, &'static str) {
+    match measure.shape {
+        MeasureShape::Scalar | MeasureShape::Histogram { .. } => ("", ""),
+        MeasureShape::Count { rows, columns: None } => (rows.labels[cell], ""),
+        MeasureShape::Count { rows, columns: Some(columns) } => {
+            (rows.labels[cell / columns.labels.len()], columns.labels[cell % columns.labels.len()])
+        }
+    }
+}
 
 fn means(subject: &Subject<'_>, tally: &Tally) -> Table {
     let columns: Vec<Column> = [
@@ -32,13 +46,7 @@ fn means(subject: &Subject<'_>, tally: &Tally) -> Table {
     let mut table = Table::new("measures", "Measures", about, &columns);
     for (at, measure) in subject.info.measures.iter().enumerate() {
         for cell in 0..measure.width() {
-            let (row, column) = match measure.shape {
-                MeasureShape::Scalar | MeasureShape::Histogram { .. } => ("", ""),
-                MeasureShape::Count { rows, columns: None } => (rows.labels[cell], ""),
-                MeasureShape::Count { rows, columns: Some(columns) } => {
-                    (rows.labels[cell / columns.labels.len()], columns.labels[cell % columns.labels.len()])
-                }
-            };
+            let (row, column) = labels(measure, cell);
             for (place, name) in subject.plans().enumerate() {
                 let estimate = tally.counts.get(place, tally.layout.measure(at, cell)).count_mean(&[]);
                 let keys = [measure.name, measure.unit, row, column, name].map(Cell::text);

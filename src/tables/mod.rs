@@ -8,6 +8,7 @@ mod exhibit;
 pub mod export;
 mod measures;
 mod outcomes;
+pub mod pairs;
 pub mod parquet;
 #[cfg(test)]
 mod tests;

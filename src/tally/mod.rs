@@ -355,3 +355,6 @@ fn early_order(record: &GameRecord) -> Option<i64> {
     }
     (pairs > 0).then(|| (same * SHARE + pairs / 2) / pairs)
 }
+
+#[cfg(test)]
+mod tests;

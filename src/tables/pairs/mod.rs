@@ -1,0 +1,219 @@
+//! Two arms of the same deals against each other, figure by figure.
+
+use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns, measures::labels};
+use crate::{
+    rules::Seat,
+    stats::{
+        multiplicity::benjamini_hochberg,
+        paired::{self, Paired},
+    },
+    tally::{Group, SHAPES, SHARE, Tally, WIN},
+};
+
+/// One of the two.
+#[derive(Debug, Clone, Copy)]
+pub struct Side<'a> {
+    pub subject: &'a Subject<'a>,
+    pub tally: &'a Tally,
+}
+
+/// Why two arms cannot be compared deal by deal.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PairError {
+    #[error("{0} and {1} are different games")]
+    Game(&'static str, &'static str),
+    #[error("tables of {0} and of {1} players share no deals")]
+    Players(usize, usize),
+    #[error("the runs hold different deals: {0} and {1} of them, or others")]
+    Deals(u64, u64),
+}
+
+impl PairError {
+    /// The way out.
+    pub fn help(&self) -> &'static str {
+        match self {
+            PairError::Game(..) | PairError::Players(..) => "compare two runs of one game and table size",
+            PairError::Deals(..) => "play both over the same range of deals, with the same seed",
+        }
+    }
+}
+
+/// The strategies of both sides that have the same name.
+pub fn by_name(one: &Subject<'_>, other: &Subject<'_>) -> Vec<(usize, usize)> {
+    let place = |name: &String| other.strategies.iter().position(|known| known == name);
+    one.strategies.iter().enumerate().filter_map(|(at, name)| Some((at, place(name)?))).collect()
+}
+
+/// The first side less the other in every headline figure and measure: of the strategies in `matched`,
+/// of the seats, and of the games. The same tally may stand on both sides, with strategies against each
+/// other.
+///
+/// # Errors
+/// When the two do not hold the same deals of the same game and table size.
+pub fn differences(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Result<Table, PairError> {
+    let (subjects, tallies) = ((one.subject, other.subject), (one.tally, other.tally));
+    if subjects.0.info.name != subjects.1.info.name {
+        return Err(PairError::Game(subjects.0.info.title, subjects.1.info.title));
+    }
+    if subjects.0.players != subjects.1.players {
+        return Err(PairError::Players(subjects.0.players, subjects.1.players));
+    }
+    // Hashed groups of the same deals are equally large; those of others hardly ever are.
+    if tallies.0.headline.group_deals() != tallies.1.headline.group_deals() {
+        return Err(PairError::Deals(tallies.0.deals, tallies.1.deals));
+    }
+    let mut rows = Rows { one, other, rows: Vec::new() };
+    for &(mine, theirs) in matched {
+        rows.strategy(mine, theirs);
+    }
+    if subjects.0.players > 1 {
+        Seat::all(subjects.0.players).for_each(|seat| rows.seat(seat));
+    }
+    rows.games();
+    for &(mine, theirs) in matched {
+        rows.measures(mine, theirs);
+    }
+    Ok(rows.table())
+}
+
+/// What a row is about, and its numbers.
+struct Row {
+    figure: String,
+    strategy: String,
+    seat: Option<Seat>,
+    paired: Paired,
+}
+
+struct Rows<'a> {
+    one: Side<'a>,
+    other: Side<'a>,
+    rows: Vec<Row>,
+}
+
+impl Rows<'_> {
+    /// A headline cell on either side; `whole` of the numerator is 1 of the figure.
+    fn add(
+        &mut self,
+        (figure, strategy, seat): (&str, &str, Option<Seat>),
+        (mine, theirs): (usize, usize),
+        unit: f64,
+    ) {
+        let (one, other) = (self.one.tally, self.other.tally);
+        let groups = |tally: &Tally, cell| tally.headline.groups(&tally.layout, cell);
+        let paired = paired::difference(&groups(one, mine), &groups(other, theirs), one.deals).scaled(unit);
+        self.rows.push(Row { figure: figure.to_owned(), strategy: strategy.to_owned(), seat, paired });
+    }
+
+    fn group(&mut self, strategy: &str, seat: Option<Seat>, mine: Group, theirs: Group) {
+        let (one, other) = (&self.one.tally.layout, &self.other.tally.layout);
+        let scale = self.one.subject.points_scale();
+        self.add(("win_share", strategy, seat), (one.wins(mine), other.wins(theirs)), 1.0 / WIN as f64);
+        self.add(("points", strategy, seat), (one.points(mine), other.points(theirs)), scale);
+        let contenders = one.frame().contenders.min(other.frame().contenders);
+        for place in 1..=contenders {
+            let cells = (one.place(mine, place), other.place(theirs, place));
+            self.add((&format!("place_{place}"), strategy, seat), cells, 1.0);
+        }
+    }
+
+    fn strategy(&mut self, mine: usize, theirs: usize) {
+        let name = self.name(mine, theirs);
+        self.group(&name, None, Group::Strategy(mine), Group::Strategy(theirs));
+    }
+
+    fn seat(&mut self, seat: Seat) {
+        self.group("", Some(seat), Group::Seat(seat), Group::Seat(seat));
+    }
+
+    fn games(&mut self) {
+        let (one, other) = (&self.one.tally.layout, &self.other.tally.layout);
+        let scale = self.one.subject.points_scale();
+        self.add(("plies", "", None), (one.plies(), other.plies()), 1.0);
+        self.add(("decisions", "", None), (one.decisions(), other.decisions()), 1.0);
+        self.add(("truncated", "", None), (one.truncated(), other.truncated()), 1.0);
+        for (at, name) in SHAPES.into_iter().enumerate() {
+            let unit = match name {
+                "lead_changes" | "decided_after" => 1.0,
+                "early_order" => 1.0 / SHARE as f64,
+                _ => scale,
+            };
+            self.add((name, "", None), (one.shape(at), other.shape(at)), unit);
+        }
+    }
+
+    fn measures(&mut self, mine: usize, theirs: usize) {
+        let name = self.name(mine, theirs);
+        let (one, other) = (self.one.tally, self.other.tally);
+        for (at, measure) in self.one.subject.info.measures.iter().enumerate() {
+            for cell in 0..measure.width() {
+                let numbers = (one.layout.measure(at, cell), other.layout.measure(at, cell));
+                let groups = (one.counts.groups(mine, numbers.0), other.counts.groups(theirs, numbers.1));
+                let (Some(mine), Some(theirs)) = groups else { continue };
+                let (row, column) = labels(measure, cell);
+                let labels = [measure.name, row, column].into_iter().filter(|label| !label.is_empty());
+                let figure = labels.collect::<Vec<_>>().join(": ");
+                let paired = paired::difference(&mine, &theirs, one.deals);
+                self.rows.push(Row { figure, strategy: name.clone(), seat: None, paired });
+            }
+        }
+    }
+
+    /// One name, or both where they differ.
+    fn name(&self, mine: usize, theirs: usize) -> String {
+        let names = (&self.one.subject.strategies[mine], &self.other.subject.strategies[theirs]);
+        if names.0 == names.1 { names.0.clone() } else { format!("{} - {}", names.0, names.1) }
+    }
+
+    fn table(self) -> Table {
+        let columns: Vec<Column> = [
+            Column { name: "figure", about: "What is compared." },
+            Column { name: "strategy", about: "The strategy, or both, if the figure is one of strategies." },
+            Column { name: "seat", about: "The seat, from 1, if the figure is one of seats." },
+            Column { name: "one", about: "The figure in the first arm." },
+            Column { name: "other", about: "The figure in the second arm." },
+        ]
+        .into_iter()
+        .chain(estimate_columns(Column { name: "difference", about: "The first less the second." }))
+        .chain([
+            Column { name: "p_value", about: "Two-sided p-value of no difference." },
+            Column {
+                name: "false_discovery_rate",
+                about: "Smallest rate of false discoveries among all rows at which this one counts as found (Benjamini and Hochberg).",
+            },
+            Column { name: "differing_groups", about: "Groups of deals, of 256 or of 64 for measures, that differ at all." },
+            Column {
+                name: "most_differing",
+                about: "Where fewer than 20 groups differ: at most this share of all deals does, at 95 %.",
+            },
+        ])
+        .collect();
+        let about = "Both arms played the same deals, so most of their luck cancels; the error is that of the difference. Where fewer than 20 groups of deals differ there is no interval, only a bound on how many deals do.";
+        let mut table = Table::new("differences", "Two arms on the same deals", about, &columns);
+        let rates = benjamini_hochberg(&self.rows.iter().map(|row| row.paired.p_value).collect::<Vec<_>>());
+        for (row, rate) in self.rows.into_iter().zip(rates) {
+            let Paired { one, other, difference, p_value, differing, most_differing } = row.paired;
+            let mut cells = vec![
+                Cell::text(&row.figure),
+                Cell::text(&row.strategy),
+                row.seat.map_or(Cell::Missing, |seat| Cell::Int(i64::from(seat.0) + 1)),
+                Cell::number(one),
+                Cell::number(other),
+            ];
+            cells.extend(estimate_cells(&difference));
+            if let Some(note) = cells.last_mut() {
+                *note = Cell::text(row.paired.words());
+            }
+            cells.extend([
+                Cell::number(p_value),
+                Cell::number(rate),
+                Cell::from(differing),
+                Cell::number(most_differing),
+            ]);
+            table.rows.push(cells);
+        }
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+use super::*;
+use crate::{
+    play::Schedule,
+    rules::{Game, Info, delectable::Delectable},
+    tally::testing,
+};
+
+/// A game with the measures of made-up runs.
+fn info() -> &'static Info {
+    let measures = testing::frame(&Schedule::pool(2, 2).unwrap(), 2).measures;
+    Box::leak(Box::new(Info { measures, ..*Delectable::info() }))
+}
+
+fn subject(names: &[&str]) -> Subject<'static> {
+    Subject {
+        info: info(),
+        players: 2,
+        strategies: names.iter().map(|&name| name.to_owned()).collect(),
+        automa: None,
+        components: &[],
+    }
+}
+
+fn play(deals: std::ops::Range<u64>, shift: impl Fn(u64) -> i32) -> Tally {
+    let schedule = Schedule::pool(3, 2).unwrap();
+    testing::run(&schedule, 3, deals, |strategy| 1.0 + f64::from(strategy), |deal, _| shift(deal))
+}
+
+fn row<'t>(table: &'t Table, figure: &str, strategy: &str) -> &'t [Cell] {
+    let is_it = |row: &&Vec<Cell>| {
+        table.text(row, "figure") == figure
+            && table.text(row, "strategy") == strategy
+            && table.number(row, "seat").is_none()
+    };
+    table.rows.iter().find(is_it).unwrap_or_else(|| panic!("no {figure} of {strategy}"))
+}
+
+#[test]
+fn an_arm_against_itself_differs_by_nothing_anywhere() {
+    let (subject, tally) = (subject(&["a", "b", "c"]), play(0..900, |_| 0));
+    let side = Side { subject: &subject, tally: &tally };
+    let table = differences(side, side, &by_name(&subject, &subject)).unwrap();
+    // Per strategy: wins, points, 2 places and 3 measures; per seat the first four; 8 of the games.
+    assert_eq!(table.rows.len(), 3 * 7 + 2 * 4 + 3 + SHAPES.len());
+    for row in &table.rows {
+        assert!(matches!(table.number(row, "difference"), Some(0.0) | None), "{row:?}");
+        assert!(table.number(row, "low").is_none() && table.number(row, "p_value").is_none());
+        assert_eq!(table.number(row, "differing_groups"), Some(0.0));
+    }
+    let words = table.text(row(&table, "win_share", "a"), "note");
+    assert_eq!(words, "no deal differs; at most 0.33 % of all deals do");
+}
+
+#[test]
+fn a_shift_of_points_is_found_where_it_is_and_nowhere_else() {
+    // In every other deal strategy `a` has 3 points more in one arm; strategies are named in another
+    // order there, and one has another name.
+    let (one, other) = (subject(&["a", "b", "c"]), subject(&["a", "b", "z"]));
+    let tallies = (play(0..3000, |deal| (deal % 2 * 3) as i32), play(0..3000, |_| 0));
+    let matched = by_name(&one, &other);
+    assert_eq!(matched, [(0, 0), (1, 1)]);
+    let sides = (Side { subject: &one, tally: &tallies.0 }, Side { subject: &other, tally: &tallies.1 });
+    let table = differences(sides.0, sides.1, &matched).unwrap();
+    let number = |figure, strategy, column| table.number(row(&table, figure, strategy), column);
+    let ends = (number("points", "a", "low").unwrap(), number("points", "a", "high").unwrap());
+    assert!(ends.0 < 1.5 && 1.5 < ends.1 && ends.1 - ends.0 < 0.2, "{ends:?}");
+    assert!(number("points", "a", "false_discovery_rate").unwrap() < 1e-9);
+    assert!(number("win_share", "a", "difference").unwrap() > 0.0);
+    assert!(number("level", "a", "difference").unwrap() > 0.1);
+    assert_eq!(number("points", "b", "difference"), Some(0.0));
+    assert_eq!(table.text(row(&table, "points", "b"), "note").split(';').next(), Some("no deal differs"));
+    assert!(number("win_share", "b", "difference").unwrap() < 0.0);
+}
+
+#[test]
+fn two_strategies_meet_on_the_deals_of_one_run() {
+    let (subject, tally) = (subject(&["a", "b", "c"]), play(0..1200, |_| 0));
+    let side = Side { subject: &subject, tally: &tally };
+    let table = differences(side, side, &[(2, 0)]).unwrap();
+    let row = row(&table, "points", "c - a");
+    // Points are below 40 times a uniform number times 1 for `a`, and times 3 for `c`: means of 19.5 and
+    // 59.5.
+    let (low, high) = (table.number(row, "low").unwrap(), table.number(row, "high").unwrap());
+    assert!(low < 40.0 && 40.0 < high && high - low < 6.0, "{low} to {high}");
+}
+
+#[test]
+fn other_deals_games_and_tables_are_refused() {
+    let subject = subject(&["a", "b", "c"]);
+    let (tally, later) = (play(0..50, |_| 0), play(50..100, |_| 0));
+    let side = |tally| Side { subject: &subject, tally };
+    assert_eq!(differences(side(&tally), side(&later), &[]), Err(PairError::Deals(50, 50)));
+    let three = Subject { players: 3, ..subject.clone() };
+    let other = Side { subject: &three, tally: &tally };
+    assert_eq!(differences(side(&tally), other, &[]), Err(PairError::Players(2, 3)));
+}

@@ -1,0 +1,113 @@
+//! Errors of headline figures against the spread of made-up runs.
+
+use super::*;
+use crate::{play::Schedule, rules::Stream, stats::paired};
+
+const RUNS: u64 = 300;
+
+/// Strategies as unlike each other as they come: whom one meets decides much.
+fn strength(strategy: u8) -> f64 {
+    [1.0, 1.5, 3.0, 6.0][usize::from(strategy)]
+}
+
+fn play(deals: std::ops::Range<u64>, shift: impl Fn(u64, &mut Stream) -> i32) -> Tally {
+    testing::run(&Schedule::pool(4, 2).unwrap(), 4, deals, strength, shift)
+}
+
+/// Runs of `deals` deals each, one after the other.
+fn runs(deals: u64) -> Vec<Tally> {
+    (0..RUNS).map(|run| play(run * deals..(run + 1) * deals, |_, _| 0)).collect()
+}
+
+#[test]
+fn errors_of_a_pool_are_the_spread_over_runs() {
+    // 120 deals are 20 turns of the pool's 6 line-ups.
+    let runs = runs(120);
+    let layout = &runs[0].layout;
+    for (group, is_plain_too_wide) in [(Group::Strategy(1), true), (Group::Seat(Seat(0)), false)] {
+        for cell in [layout.wins(group), layout.points(group)] {
+            let estimates: Vec<Estimate> = runs.iter().map(|tally| tally.mean(cell)).collect();
+            let mean = |of: &dyn Fn(&Estimate) -> f64| estimates.iter().map(of).sum::<f64>() / RUNS as f64;
+            let centre = mean(&|estimate| estimate.value.unwrap());
+            let spread = mean(&|estimate| (estimate.value.unwrap() - centre).powi(2)).sqrt();
+            let error = mean(&|estimate| estimate.standard_error.unwrap());
+            // A spread of 300 runs has a relative error of 4 %.
+            assert!((error / spread - 1.0).abs() < 0.1, "{group:?}: error {error}, spread {spread}");
+            let plain = runs.iter().map(|tally| tally.cells.get(cell).mean(&[]).standard_error.unwrap());
+            let plain = plain.sum::<f64>() / RUNS as f64;
+            let differs = is_plain_too_wide && cell == layout.wins(group);
+            assert!(!differs || plain > 1.05 * error, "{group:?}: plain {plain}, {error}");
+        }
+    }
+}
+
+#[test]
+fn intervals_of_a_pool_cover_as_often_as_they_say() {
+    let runs = runs(120);
+    let layout = &runs[0].layout;
+    let all = runs.iter().skip(1).fold(runs[0].clone(), |mut all, tally| {
+        all.merge(tally);
+        all
+    });
+    for strategy in 0..4 {
+        let cell = layout.wins(Group::Strategy(strategy));
+        let truth = all.share(cell, WIN as f64).value.unwrap();
+        let covers = |tally: &&Tally| {
+            let interval = tally.share(cell, WIN as f64).interval.unwrap();
+            interval.low <= truth && truth <= interval.high
+        };
+        let covered = runs.iter().filter(covers).count();
+        // 95 % of 300 is 285, with a standard error of 3.8.
+        assert!((273..=297).contains(&covered), "strategy {strategy}: {covered} of 300");
+    }
+}
+
+#[test]
+fn the_order_of_merging_changes_nothing() {
+    let parts: Vec<Tally> = [0..40, 40..41, 41..41, 41..150].map(|deals| play(deals, |_, _| 0)).to_vec();
+    let mut backward = parts[3].clone();
+    (0..3).rev().for_each(|at| backward.merge(&parts[at]));
+    let whole = play(0..150, |_, _| 0);
+    assert!(backward == whole);
+    for group in [Group::Strategy(2), Group::Seat(Seat(1)), Group::StrategySeat(0, Seat(1))] {
+        assert_eq!(backward.mean(whole.layout.points(group)), whole.mean(whole.layout.points(group)));
+    }
+    let mut emptied = whole.clone();
+    emptied.clear();
+    assert!(emptied == Tally::new(whole.layout.frame()));
+}
+
+#[test]
+fn a_planted_difference_is_covered_at_the_nominal_rate() {
+    // In one deal of two strategy 0 has 4 points more: 2 on average.
+    let covers = |run: u64| {
+        let deals = run * 240..(run + 1) * 240;
+        let one = play(deals.clone(), |_, stream| stream.index(2) as i32 * 4);
+        let other = play(deals, |_, _| 0);
+        let cell = one.layout.points(Group::Strategy(0));
+        let groups = |tally: &Tally| tally.headline.groups(&tally.layout, cell);
+        let paired = paired::difference(&groups(&one), &groups(&other), one.deals);
+        let interval = paired.difference.interval.unwrap();
+        let unpaired = one.mean(cell).standard_error.unwrap();
+        assert!(paired.difference.standard_error.unwrap() < 0.3 * unpaired, "the luck cancels");
+        interval.low <= 2.0 && 2.0 <= interval.high
+    };
+    let covered = (0..RUNS).filter(|&run| covers(run)).count();
+    assert!((273..=297).contains(&covered), "{covered} of 300");
+}
+
+#[test]
+fn groups_add_up_to_the_sums() {
+    let tally = play(0..500, |_, _| 0);
+    let layout = &tally.layout;
+    for cell in 0..layout.headline() {
+        let sums = tally.cells.get(cell);
+        let groups = tally.headline.groups(layout, cell);
+        let strata = tally.headline.strata(layout, cell);
+        let of_groups = groups.iter().fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
+        let of_strata = strata.iter().fold((0, 0), |sum, stratum| (sum.0 + stratum.y, sum.1 + stratum.x));
+        assert_eq!(of_groups, (sums.total(), sums.count() as i64), "cell {cell}");
+        assert_eq!(of_strata, of_groups, "cell {cell}");
+    }
+    assert_eq!(tally.headline.group_deals().iter().sum::<u64>(), 500);
+}
