@@ -16,8 +16,9 @@ mod solo;
 
 use super::{
     Action, CritterKitchen, Event, Item,
-    state::{NONE, State},
+    state::State,
     token::{Token, Tokens},
+    variant::NONE,
 };
 use crate::rules::{Game, Luck, Node, params::parse};
 

@@ -20,7 +20,7 @@ use super::{
     components::cuisine_word,
     event::Event,
     restaurant::Restaurant,
-    state::{Hidden, Phase, State, Table},
+    state::{Hidden, Phase, Public, State},
 };
 use crate::rules::{
     game::{Game, Node, Offer},
@@ -47,13 +47,13 @@ fn rules_with(players: usize, changes: &[(&str, &str)]) -> LaBistro {
 }
 
 /// A table past the opening round.
-fn table(rules: &LaBistro) -> Table {
-    let mut table = Table::new(rules);
+fn table(rules: &LaBistro) -> Public {
+    let mut table = Public::new(rules);
     table.round = 1;
     table
 }
 
-fn state(table: Table) -> State {
+fn state(table: Public) -> State {
     State { table, hidden: Hidden::REST }
 }
 
@@ -77,7 +77,7 @@ fn cuisine(word: &str) -> u8 {
 /// Opens a restaurant without a payment.
 fn open<'t>(
     rules: &LaBistro,
-    table: &'t mut Table,
+    table: &'t mut Public,
     seat: u8,
     street: &str,
     menu: Option<(&str, u8)>,
@@ -96,7 +96,7 @@ fn open<'t>(
 }
 
 /// Restaurants of the first seats, one each, with this money.
-fn diners(rules: &LaBistro, money: &[i32]) -> Table {
+fn diners(rules: &LaBistro, money: &[i32]) -> Public {
     let mut table = table(rules);
     let streets = ["elm-street", "rail-street", "vista-street", "beach-walk", "maple-street", "canal-street"];
     for (seat, (&money, street)) in money.iter().zip(streets).enumerate() {
@@ -107,7 +107,7 @@ fn diners(rules: &LaBistro, money: &[i32]) -> Table {
 }
 
 /// Puts dice on cells of these employees, each on the first that is free.
-fn post(rules: &LaBistro, table: &mut Table, names: &[&str]) {
+fn post(rules: &LaBistro, table: &mut Public, names: &[&str]) {
     for name in names {
         let at = employee(rules, name);
         let is_free = |cell: usize| rules.supplies.jobs[cell] == at && table.board >> cell & 1 == 0;
@@ -116,14 +116,14 @@ fn post(rules: &LaBistro, table: &mut Table, names: &[&str]) {
 }
 
 /// Puts a unique employee to work for a seat, without a payment.
-fn engage(rules: &LaBistro, table: &mut Table, seat: u8, name: &str) {
+fn engage(rules: &LaBistro, table: &mut Public, seat: u8, name: &str) {
     let at = employee(rules, name);
     table.employer[usize::from(at)] = seat * 2;
     table.restaurants[usize::from(seat)][0].take_on(rules, at.into());
 }
 
 /// Everybody shows an option; gives the first decision and what the table saw.
-fn shown(rules: &LaBistro, mut table: Table, options: &[u8], deal: u64) -> (State, Vec<Event>) {
+fn shown(rules: &LaBistro, mut table: Public, options: &[u8], deal: u64) -> (State, Vec<Event>) {
     table.phase = Phase::Reveal;
     let mut state = state(table);
     state.hidden.options[..options.len()].copy_from_slice(options);

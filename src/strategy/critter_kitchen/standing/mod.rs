@@ -7,8 +7,10 @@ use crate::rules::{
     Seat,
     critter_kitchen::{
         CritterKitchen, Observation, With,
-        cards::Critic,
-        effects::{CriticEffect, RumorEffect},
+        cards::{
+            Critic,
+            effects::{CriticEffect, RumorEffect},
+        },
         state::Kitchen,
         token::{TYPES, Token, Tokens, VALUES, course_kinds, kinds},
         variant::DAY,

@@ -12,7 +12,8 @@ use crate::{
         Seat,
         delectable::{
             Observation, ROUNDS,
-            card::{CLASSES, Kind, class},
+            components::Kind,
+            variant::{CLASSES, class},
         },
     },
     strategy::desk::rivals,

@@ -15,10 +15,9 @@ mod take;
 
 use crate::rules::la_bistro::{
     Gain, HOUSES, LaBistro, Observation, Restaurant, SLOTS,
-    chart::{BANDED, Criterion, EXACT, RATINGS},
+    analyses::dice::ROLLS,
+    chart::{BANDED, Criterion, EXACT, PRICE, RATINGS},
     components::NONE,
-    dice::ROLLS,
-    scoring::PRICE,
 };
 use banded::Banded;
 use boxes::Boxes;

@@ -11,12 +11,14 @@ use crate::rules::{
     critter_kitchen::{
         Action, CritterKitchen, Event, Item,
         action::With,
-        cards::Board,
-        effects::{Arrow, Goal},
+        cards::{
+            Board,
+            effects::{Arrow, Goal},
+        },
         mcdogalds::AUTOMA,
-        state::{FUNDS, Fund, NONE, Phase, Shopping, Stage, State},
+        state::{FUNDS, Fund, Phase, Shopping, Stage, State},
         token::{Token, Tokens},
-        variant::ZOUS,
+        variant::{NONE, ZOUS},
     },
 };
 

@@ -1,15 +1,17 @@
 //! Challenge meals and refrigeration, prepared in secret and shown together (CK-119..141).
 
+mod cook;
+
 use super::{
     CritterKitchen, Event,
     action::Action,
-    cook::Cook,
-    effects::{CriticEffect, RestaurateurEffect},
+    cards::effects::{CriticEffect, RestaurateurEffect},
     state::{Aside, Fund, Kitchen, Phase, State},
     token::{TYPES, Token},
     variant::DAY,
 };
 use crate::rules::Seat;
+use cook::Cook;
 
 /// The types in a mask, ascending.
 #[inline]

@@ -1,18 +1,17 @@
 //! The Payouts round: dice, diners, Fame, incomes, loans and the Price Increase (LB-100..136).
 
+mod margins;
+
 use super::{
     DINERS, FINAL_LOTS, INCREASE, LaBistro, POINT,
     chart::{self, BOXES, DICE, FACES, Faces, Square},
     components::Kind,
     event::{Decided, Event},
     scoring::{Standing, deciding_line},
-    state::{Flow, HOUSES, PLAYERS, Phase, SLOTS, Table},
+    state::{Flow, HOUSES, PLAYERS, Phase, Public, SLOTS},
     variant::{FameKeeping, FameRanking, ShortInterest},
 };
-use crate::rules::{
-    luck::{Luck, Stream},
-    seat::Seat,
-};
+use crate::rules::{Luck, Seat, Stream, bits};
 
 /// Rolls all dice and counts their faces.
 pub fn roll(stream: &mut Stream) -> Faces {
@@ -103,7 +102,7 @@ impl Houses {
 }
 
 impl LaBistro {
-    pub(super) fn pay_out(&self, table: &mut Table, luck: &Luck, event: &mut impl FnMut(Event)) {
+    pub(super) fn pay_out(&self, table: &mut Public, luck: &Luck, event: &mut impl FnMut(Event)) {
         let turn = u64::from(table.turn);
         let by_time = table.time > self.variant.time_track;
         event(Event::Payouts { turn: table.turn, rounds: table.round, by_time });
@@ -117,7 +116,7 @@ impl LaBistro {
         self.next_turn(table, luck);
     }
 
-    pub(super) fn houses(&self, table: &Table) -> Houses {
+    pub(super) fn houses(&self, table: &Public) -> Houses {
         let blank =
             House { seat: Seat(0), slot: 0, standing: Standing::EMPTY, price: 0, capacity: 0, dice: 0 };
         let mut houses = Houses { list: [blank; HOUSES], len: 0 };
@@ -138,7 +137,7 @@ impl LaBistro {
     }
 
     /// Places the dice and resolves the boxes (LB-109..125).
-    pub(super) fn seat_diners(&self, table: &mut Table, faces: &Faces, event: &mut impl FnMut(Event)) {
+    pub(super) fn seat_diners(&self, table: &mut Public, faces: &Faces, event: &mut impl FnMut(Event)) {
         let mut houses = self.houses(table);
         for square in self.seating(faces) {
             self.resolve(table, square, &mut houses, event);
@@ -166,12 +165,18 @@ impl LaBistro {
     }
 
     /// What a die pays that a restaurant has for itself, gold bonus and Price Increase included.
-    pub(super) fn whole_die(&self, table: &Table, house: &House, square: usize) -> i32 {
+    pub(super) fn whole_die(&self, table: &Public, house: &House, square: usize) -> i32 {
         house.price + i32::from(table.increase) + self.gold(square, self.variant.gold_bonus)
     }
 
     /// What one of several sharers gets of a die, and the gold bonus with it (LB-122, LB-123).
-    pub(super) fn shared_die(&self, table: &Table, house: &House, square: usize, sharers: u32) -> (i32, i32) {
+    pub(super) fn shared_die(
+        &self,
+        table: &Public,
+        house: &House,
+        square: usize,
+        sharers: u32,
+    ) -> (i32, i32) {
         let increase = if self.variant.split_increase { i32::from(table.increase) } else { 0 };
         let sharers = sharers as i32;
         let share = (house.price + increase + sharers - 1) / sharers;
@@ -182,7 +187,7 @@ impl LaBistro {
         if self.chart.gold >> square & 1 == 1 { bonus } else { 0 }
     }
 
-    fn resolve(&self, table: &mut Table, square: usize, houses: &mut Houses, event: &mut impl FnMut(Event)) {
+    fn resolve(&self, table: &mut Public, square: usize, houses: &mut Houses, event: &mut impl FnMut(Event)) {
         debug_assert!(square < BOXES);
         let face = &self.chart.squares[square];
         let judged = houses.judge(face);
@@ -213,7 +218,7 @@ impl LaBistro {
             }
             sharers => {
                 event(diner(Decided::Split, 0, None, 0));
-                for at in super::state::bits(judged.tied.into()) {
+                for at in bits(judged.tied.into()) {
                     let house = &houses.list()[at];
                     let (share, bonus) = self.shared_die(table, house, square, sharers);
                     table.pay(house.seat, Flow::Split, share);
@@ -227,7 +232,7 @@ impl LaBistro {
     }
 
     /// Ads, Novelty, Fame, incomes and loans, in this order (LB-126..133).
-    pub(super) fn finish(&self, table: &mut Table, event: &mut impl FnMut(Event)) {
+    pub(super) fn finish(&self, table: &mut Public, event: &mut impl FnMut(Event)) {
         let start = self.variant.novelty_start;
         for restaurant in table.restaurants.iter_mut().flatten().filter(|house| house.stands()) {
             restaurant.ads = 0;
@@ -268,7 +273,7 @@ impl LaBistro {
     }
 
     /// Other eligible restaurants in the price level of one.
-    pub fn level_rivals(&self, table: &Table, seat: Seat, slot: usize) -> u8 {
+    pub fn level_rivals(&self, table: &Public, seat: Seat, slot: usize) -> u8 {
         let level = |price: u8| self.supplies.level(price);
         let own = level(table.restaurants[seat.index()][slot].price);
         let all = table.restaurants[..self.players].iter().flatten();
@@ -277,7 +282,7 @@ impl LaBistro {
     }
 
     /// Fame for the most dice, the second and the third most (LB-128, LB-129, LB-A14, LB-A33).
-    fn award_fame(&self, table: &mut Table, event: &mut impl FnMut(Event)) {
+    fn award_fame(&self, table: &mut Public, event: &mut impl FnMut(Event)) {
         let least = u8::from(!self.variant.fame_empty);
         let counts = |house: &super::restaurant::Restaurant| house.is_eligible() && house.dice >= least;
         // Restaurants by dice; a capacity may exceed the dice, the dice never do.
@@ -311,7 +316,7 @@ impl LaBistro {
     }
 
     /// Interest, or on the last turn the loans themselves (LB-132, LB-133, LB-A17, LB-A18).
-    fn charge_loans(&self, table: &mut Table, seat: Seat, is_last: bool, event: &mut impl FnMut(Event)) {
+    fn charge_loans(&self, table: &mut Public, seat: Seat, is_last: bool, event: &mut impl FnMut(Event)) {
         let loans = i32::from(table.loans[seat.index()]);
         let cash = table.cash(seat);
         let (due, paid) = if is_last {
@@ -334,7 +339,7 @@ impl LaBistro {
     }
 
     /// Clears the board and turns to the next turn, or to the end (LB-13, LB-22..24, LB-136).
-    fn next_turn(&self, table: &mut Table, luck: &Luck) {
+    fn next_turn(&self, table: &mut Public, luck: &Luck) {
         table.turn += 1;
         table.round = 0;
         table.time = 0;

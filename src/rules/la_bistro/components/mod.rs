@@ -1,14 +1,16 @@
 //! Buildings, cuisines, employees and renovations as data.
 
+mod reading;
+
 use super::{
     chart::{BOXES, CUISINES, Criterion, FACES, RATINGS},
-    reading::{self, NeedsReader},
     variant::RenovationLimit,
 };
 use crate::rules::{
     component::{Component, ComponentId, Source},
     params::{ParamError, Params, words},
 };
+use reading::NeedsReader;
 
 /// Districts of the board, one for each face of a die (LB-3).
 pub const DISTRICTS: usize = FACES;

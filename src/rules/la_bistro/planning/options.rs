@@ -1,10 +1,10 @@
 //! Chef and Accountant, Banker, and Ad Agency (LB-51..70).
 
-use super::{
+use crate::rules::la_bistro::{
     LaBistro,
     components::{Kind, NONE},
     event::Event,
-    state::{Flow, PLAYERS, Phase, State, Table},
+    state::{Flow, PLAYERS, Phase, Public, State},
     variant::StalePrice,
 };
 use crate::rules::seat::Seat;
@@ -12,12 +12,16 @@ use crate::rules::seat::Seat;
 impl LaBistro {
     /// Whether a seat can pay for and use option 1 (LB-A8).
     #[inline]
-    pub(super) fn can_use_chef(&self, table: &Table, seat: Seat) -> bool {
+    pub(in crate::rules::la_bistro) fn can_use_chef(&self, table: &Public, seat: Seat) -> bool {
         table.opened(seat) > 0 && table.cash(seat) >= self.variant.chef_fee
     }
 
     /// The next chooser of option 1, who pays the fee (LB-51, LB-59).
-    pub(super) fn next_chef(&self, table: &mut Table, event: &mut impl FnMut(Event)) -> Option<Phase> {
+    pub(in crate::rules::la_bistro) fn next_chef(
+        &self,
+        table: &mut Public,
+        event: &mut impl FnMut(Event),
+    ) -> Option<Phase> {
         while let Some(seat) = self.richest(table, table.waiting) {
             let is_useful = self.can_use_chef(table, seat);
             let fee = self.variant.chef_fee.min(table.cash(seat).max(0));
@@ -31,7 +35,7 @@ impl LaBistro {
         None
     }
 
-    fn menu_offered(&self, table: &Table, seat: Seat) -> Event {
+    fn menu_offered(&self, table: &Public, seat: Seat) -> Event {
         let mut cuisines = 0;
         for (cuisine, &levels) in self.supplies.cuisines.iter().enumerate() {
             cuisines |= u8::from(levels != 0) << cuisine;
@@ -44,9 +48,9 @@ impl LaBistro {
     }
 
     /// Gives a restaurant a cuisine; a price it does not admit is lost (LB-A9).
-    pub(super) fn set_cuisine(
+    pub(in crate::rules::la_bistro) fn set_cuisine(
         &self,
-        table: &mut Table,
+        table: &mut Public,
         seat: Seat,
         (slot, cuisine): (u8, u8),
         event: &mut impl FnMut(Event),
@@ -66,7 +70,7 @@ impl LaBistro {
         table.phase = Phase::Price { seat, touched };
     }
 
-    pub(super) fn set_price(
+    pub(in crate::rules::la_bistro) fn set_price(
         &self,
         state: &mut State,
         seat: Seat,
@@ -81,7 +85,12 @@ impl LaBistro {
         self.advance(state, event);
     }
 
-    pub(super) fn borrow(&self, state: &mut State, seat: Seat, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::la_bistro) fn borrow(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        event: &mut impl FnMut(Event),
+    ) {
         let table = &mut state.table;
         table.loans[seat.index()] += 1;
         self.visit_bank(table, seat);
@@ -91,7 +100,13 @@ impl LaBistro {
         self.advance(state, event);
     }
 
-    pub(super) fn repay(&self, state: &mut State, seat: Seat, loans: u8, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::la_bistro) fn repay(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        loans: u8,
+        event: &mut impl FnMut(Event),
+    ) {
         let table = &mut state.table;
         table.loans[seat.index()] -= loans;
         self.visit_bank(table, seat);
@@ -101,19 +116,23 @@ impl LaBistro {
         self.advance(state, event);
     }
 
-    fn visit_bank(&self, table: &mut Table, seat: Seat) {
+    fn visit_bank(&self, table: &mut Public, seat: Seat) {
         let visits = &mut table.bank_visits[seat.index()];
         *visits = visits.saturating_add(1);
     }
 
     /// The most ads a seat can pay for.
     #[inline]
-    pub(super) fn affordable_ads(&self, table: &Table, seat: Seat) -> i32 {
+    pub(in crate::rules::la_bistro) fn affordable_ads(&self, table: &Public, seat: Seat) -> i32 {
         (table.cash(seat) / self.variant.ad_price).clamp(0, i32::from(i16::MAX))
     }
 
     /// The next chooser of option 4; when all have written, the orders are shown (LB-67, LB-68).
-    pub(super) fn next_order(&self, state: &mut State, event: &mut impl FnMut(Event)) -> Option<Phase> {
+    pub(in crate::rules::la_bistro) fn next_order(
+        &self,
+        state: &mut State,
+        event: &mut impl FnMut(Event),
+    ) -> Option<Phase> {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players).filter(|seat| table.waiting >> seat.0 & 1 == 1) {
             let mut slots = table.houses(seat).map(|(slot, _)| slot);
@@ -142,7 +161,13 @@ impl LaBistro {
     }
 
     /// Writes down the number of ads.
-    pub(super) fn order_ads(&self, state: &mut State, seat: Seat, ads: u16, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::la_bistro) fn order_ads(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        ads: u16,
+        event: &mut impl FnMut(Event),
+    ) {
         state.hidden.ads[seat.index()] = ads;
         state.table.waiting &= !(1 << seat.0);
         self.advance(state, event);

@@ -1,24 +1,24 @@
 //! A challenge meal under way: what may come next, and whether it can still be completed.
 
-use super::{
+use crate::rules::critter_kitchen::{
     CritterKitchen,
     action::{Action, With},
-    effects::RestaurateurEffect,
-    meals::courses,
+    cards::effects::RestaurateurEffect,
+    challenges::courses,
     state::{Aside, Kitchen, Meal},
     token::{LOW, TYPES, Token, Tokens, course_kinds, kinds},
 };
 use crate::rules::luck::mix;
 
 /// What a kitchen holds of a meal after a micro-action.
-pub(super) struct Plated {
+pub(in crate::rules::critter_kitchen) struct Plated {
     challenge: usize,
     meal: Meal,
     aside: Aside,
 }
 
 impl Plated {
-    pub(super) fn serve_to(self, kitchen: &mut Kitchen, is_complete: bool) {
+    pub(in crate::rules::critter_kitchen) fn serve_to(self, kitchen: &mut Kitchen, is_complete: bool) {
         kitchen.aside = self.aside;
         kitchen.meals[self.challenge] = Meal { is_presented: is_complete, ..self.meal };
         if is_complete {
@@ -53,7 +53,7 @@ fn fingerprint(action: Action) -> u64 {
 
 /// A challenge meal under way, with what is left to add to it.
 #[derive(Clone, Copy)]
-pub(super) struct Cook<'a> {
+pub(in crate::rules::critter_kitchen) struct Cook<'a> {
     rules: &'a CritterKitchen,
     kitchen: &'a Kitchen,
     needs: u8,
@@ -64,7 +64,7 @@ pub(super) struct Cook<'a> {
 }
 
 impl<'a> Cook<'a> {
-    pub(super) fn new(
+    pub(in crate::rules::critter_kitchen) fn new(
         rules: &'a CritterKitchen,
         kitchen: &'a Kitchen,
         needs: u8,
@@ -82,7 +82,7 @@ impl<'a> Cook<'a> {
     }
 
     /// What the kitchen holds of the meal by now.
-    pub(super) fn plated(&self) -> Plated {
+    pub(in crate::rules::critter_kitchen) fn plated(&self) -> Plated {
         Plated { challenge: self.challenge, meal: self.meal, aside: self.aside }
     }
 
@@ -104,7 +104,7 @@ impl<'a> Cook<'a> {
     }
 
     /// The meal after one more micro-action.
-    pub(super) fn with(&self, action: Action) -> Cook<'a> {
+    pub(in crate::rules::critter_kitchen) fn with(&self, action: Action) -> Cook<'a> {
         let mut after = *self;
         let meal = &mut after.meal;
         meal.menu = meal.menu.wrapping_add(fingerprint(action));
@@ -139,7 +139,7 @@ impl<'a> Cook<'a> {
     }
 
     /// Every ingredient that may come next, with everything it may be served with.
-    pub(super) fn servings(&self, mut offer: impl FnMut(Action)) {
+    pub(in crate::rules::critter_kitchen) fn servings(&self, mut offer: impl FnMut(Action)) {
         if matches!(self.aside.last, Some(Action::Bisques { .. })) {
             return;
         }
@@ -187,7 +187,7 @@ impl<'a> Cook<'a> {
     }
 
     /// Soup that may follow: bisques first, then soups, which complete the meal.
-    pub(super) fn finishes(&self, actions: &mut Vec<Action>) {
+    pub(in crate::rules::critter_kitchen) fn finishes(&self, actions: &mut Vec<Action>) {
         let meal = self.meal;
         match self.aside.last {
             Some(Action::Bisques { count }) => {
@@ -214,7 +214,7 @@ impl<'a> Cook<'a> {
     }
 
     /// Whether any meal can be presented.
-    pub(super) fn can_start(&self) -> bool {
+    pub(in crate::rules::critter_kitchen) fn can_start(&self) -> bool {
         let mut found = false;
         if self.rules.variant.challenge_soup_only {
             let mut ends = Vec::new();
@@ -228,7 +228,7 @@ impl<'a> Cook<'a> {
     }
 
     /// Whether the chain can still end in a meal that may be presented.
-    pub(super) fn can_finish(&self) -> bool {
+    pub(in crate::rules::critter_kitchen) fn can_finish(&self) -> bool {
         let Some(Action::Serve { token: last, .. }) = self.aside.last else { return true };
         let higher = self.left.kinds() & !((2 << last.0) - 1);
         let unmet = self.needs & !self.meal.served;

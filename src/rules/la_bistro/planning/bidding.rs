@@ -1,6 +1,6 @@
 //! English auctions, played raise by raise on limits that were committed beforehand (LB-45, LB-73).
 
-use super::state::PLAYERS;
+use crate::rules::la_bistro::state::PLAYERS;
 use crate::rules::seat::Seat;
 
 /// Who bids for what.

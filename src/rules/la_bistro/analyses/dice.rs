@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use super::{
+use crate::rules::la_bistro::{
     DINERS, LaBistro,
     chart::{BOXES, Chart, Colour, Criterion, DICE, FACES, Faces, LINES, ROWS, column, walk},
     payouts::roll,

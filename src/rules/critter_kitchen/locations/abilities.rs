@@ -1,14 +1,13 @@
 //! What zous-chefs do, and the draws they earn (CK-105..115).
 
-use super::{
+use crate::rules::critter_kitchen::{
     CritterKitchen, Event,
     action::{Action, Item},
-    cards::Location,
-    effects::ZousEffect,
-    shopping::known_kinds,
-    state::{DrawFor, Fund, Kitchen, NONE, Owed, Phase, State},
+    cards::{Location, PLACES, effects::ZousEffect},
+    locations::known_kinds,
+    state::{DrawFor, Fund, Kitchen, Owed, Phase, State},
     token::{INGREDIENT_KINDS, SLOTS, Token, Tokens},
-    variant::{CHEFS, ZOUS},
+    variant::{CHEFS, NONE, ZOUS},
 };
 use crate::rules::{Luck, Purpose, Seat, Stream};
 
@@ -16,7 +15,12 @@ const ABILITY: Purpose = Purpose::new("critter-kitchen.ability");
 
 impl CritterKitchen {
     /// The ability of a participant's zous-chef at the location under way.
-    pub(super) fn act(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::critter_kitchen) fn act(
+        &self,
+        state: &mut State,
+        who: usize,
+        event: &mut impl FnMut(Event),
+    ) {
         let Some(&zous) = self.zous_of(&state.kitchens[who]) else { return };
         event(Event::AbilityActs {
             seat: Seat(who as u8),
@@ -142,7 +146,13 @@ impl CritterKitchen {
     }
 
     /// An item comes from the truck; it is no pick (CK-A7).
-    pub(super) fn fetch(&self, state: &mut State, who: usize, item: Item, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::critter_kitchen) fn fetch(
+        &self,
+        state: &mut State,
+        who: usize,
+        item: Item,
+        event: &mut impl FnMut(Event),
+    ) {
         state.phase = Phase::Run;
         if let Item::Token(token) = item {
             state.spreads[0].tokens.remove(token, 1);
@@ -154,7 +164,13 @@ impl CritterKitchen {
     }
 
     /// Soup from the supply, of which McDogald's never keeps any (CK-211).
-    pub(super) fn gain_soup(&self, state: &mut State, who: usize, soup: u8, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::critter_kitchen) fn gain_soup(
+        &self,
+        state: &mut State,
+        who: usize,
+        soup: u8,
+        event: &mut impl FnMut(Event),
+    ) {
         if soup > 0 && !self.is_automa(who) {
             state.kitchens[who].soup += soup;
             event(Event::SoupGained { seat: Seat(who as u8), soup });
@@ -162,12 +178,17 @@ impl CritterKitchen {
     }
 
     /// Makes the draw in front (CK-109).
-    pub(super) fn make_draw(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::critter_kitchen) fn make_draw(
+        &self,
+        state: &mut State,
+        luck: &Luck,
+        event: &mut impl FnMut(Event),
+    ) {
         state.phase = Phase::Run;
         let Owed { who, draws, reason } = state.shopping.owed[0];
         let seat = usize::from(who);
         // Place, participant and how many draws it has had here name a draw.
-        let place = u64::from(state.round) * super::cards::PLACES as u64 + u64::from(state.shopping.place);
+        let place = u64::from(state.round) * PLACES as u64 + u64::from(state.shopping.place);
         let time = (place * 8 + u64::from(who)) * 256 + u64::from(state.shopping.drawn[seat]);
         state.shopping.drawn[seat] += 1;
         let mut stream = luck.stream(ABILITY, time);
@@ -238,7 +259,13 @@ impl CritterKitchen {
 
     /// One of the offered tokens is kept, the rest goes back to where it was. In an exchange one of
     /// the storage is laid down next.
-    pub(super) fn choose(&self, state: &mut State, who: usize, token: Token, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::critter_kitchen) fn choose(
+        &self,
+        state: &mut State,
+        who: usize,
+        token: Token,
+        event: &mut impl FnMut(Event),
+    ) {
         state.phase = Phase::Run;
         let mut rest = std::mem::take(&mut state.shopping.offered);
         rest.remove(token, 1);
@@ -267,7 +294,7 @@ impl CritterKitchen {
     }
 
     /// Ingredients that may be given up: those just taken here, or any of the storage.
-    pub(super) fn tradable(&self, state: &State, who: usize) -> u64 {
+    pub(in crate::rules::critter_kitchen) fn tradable(&self, state: &State, who: usize) -> u64 {
         let kitchen = &state.kitchens[who];
         let from = if self.exchanges(kitchen) { &kitchen.stock } else { &state.shopping.haul };
         from.kinds() & INGREDIENT_KINDS
@@ -275,7 +302,12 @@ impl CritterKitchen {
 
     /// An ingredient goes back to the bag first, then the draw that it pays for is made; or it is
     /// laid down here for the one that was taken up (CK-115).
-    pub(super) fn trade(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::critter_kitchen) fn trade(
+        &self,
+        state: &mut State,
+        action: Action,
+        event: &mut impl FnMut(Event),
+    ) {
         let Phase::Trade { who } = state.phase else { return };
         state.phase = Phase::Run;
         let seat = usize::from(who);
@@ -297,7 +329,7 @@ impl CritterKitchen {
         }
     }
 
-    pub(super) fn exchanges(&self, kitchen: &Kitchen) -> bool {
+    pub(in crate::rules::critter_kitchen) fn exchanges(&self, kitchen: &Kitchen) -> bool {
         self.zous_of(kitchen).is_some_and(|zous| zous.effect == ZousEffect::Exchange)
     }
 }

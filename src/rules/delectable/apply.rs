@@ -3,9 +3,9 @@
 use super::{
     DIE, Delectable, SHUFFLE,
     action::Action,
-    card::{Card, Kind, MAX_DECK, modifier},
+    components::{Card, Kind, MAX_DECK, modifier},
     event::Event,
-    state::{Drawn, Hand, Phase, Place, State, Table},
+    state::{Drawn, Hand, Phase, Place, Public, State},
     variant::{Extra, HandCheck, Theft, VictimRule},
 };
 use crate::rules::{luck::Luck, seat::Seat};
@@ -25,7 +25,7 @@ impl Delectable {
         for (row, key) in deck.iter_mut().zip(&order[..size]) {
             *row = *key as u8;
         }
-        let mut state = State { table: Table::new(self), deck };
+        let mut state = State { table: Public::new(self), deck };
         for _ in 0..self.variant.market_start {
             let card = self.draw_to_market(&mut state);
             event(Event::Opened { card: self.card(&state.table, card) });
@@ -54,18 +54,18 @@ impl Delectable {
         card
     }
 
-    fn left(&self, table: &Table) -> u8 {
+    fn left(&self, table: &Public) -> u8 {
         (self.deck.copies.len() - usize::from(table.drawn)) as u8
     }
 
     /// Sum of the modifiers "to" a pile on the rightmost cards of the hand (DE-28..30).
-    fn hand_modifier(&self, table: &Table, hand: &Hand, pile: Kind) -> i32 {
+    fn hand_modifier(&self, table: &Public, hand: &Hand, pile: Kind) -> i32 {
         let faces = hand.cards().iter().rev().map(|&card| self.face_of(table, card));
         modifier(faces, self.variant.modifier_cards, pile.index())
     }
 
     /// Stars added to a roll: the lesser of the own quality and the card's (DE-31).
-    fn star_bonus(&self, table: &Table, seat: Seat, card: Drawn) -> i32 {
+    fn star_bonus(&self, table: &Public, seat: Seat, card: Drawn) -> i32 {
         let quality = table.restaurants[seat.index()].quality();
         i32::from(quality.min(self.face_of(table, card).stars))
     }
@@ -139,7 +139,7 @@ impl Delectable {
     }
 
     /// Moves a hand card to a restaurant.
-    fn place(&self, table: &mut Table, from: Seat, card: Drawn, to: Seat) {
+    fn place(&self, table: &mut Public, from: Seat, card: Drawn, to: Seat) {
         let hand = &mut table.hands[from.index()];
         let position = hand.cards().iter().position(|&other| other == card);
         hand.remove(position.map_or(0, |position| 1 << position));
@@ -179,7 +179,7 @@ impl Delectable {
         }
     }
 
-    fn start_roll(&self, table: &mut Table, event: &mut impl FnMut(Event)) {
+    fn start_roll(&self, table: &mut Public, event: &mut impl FnMut(Event)) {
         table.rolls += 1;
         table.phase = Phase::Roll { from: 0 };
         let held = table.hand(table.active).len();
@@ -190,7 +190,7 @@ impl Delectable {
 
     /// One discard of a chain. Positions are those of the hand as the chain goes on: the hand
     /// closes up, so the next discard may stand at the same position.
-    fn discard(&self, table: &mut Table, position: u8, event: &mut impl FnMut(Event)) {
+    fn discard(&self, table: &mut Public, position: u8, event: &mut impl FnMut(Event)) {
         let seat = table.active;
         let card = table.hands[seat.index()].cards()[usize::from(position)];
         table.hands[seat.index()].remove(1 << position);
@@ -279,7 +279,7 @@ impl Delectable {
     }
 
     /// Ends the turn: the game is over when the deck is (DE-54), a hand may have to be trimmed.
-    fn end_turn(&self, table: &mut Table) {
+    fn end_turn(&self, table: &mut Public) {
         if self.left(table) == 0 {
             table.phase = Phase::Over;
         } else if self.variant.hand_check == HandCheck::Turn
@@ -292,7 +292,7 @@ impl Delectable {
     }
 
     /// The next seat clockwise begins a turn (DE-10).
-    fn next_seat(&self, table: &mut Table) {
+    fn next_seat(&self, table: &mut Public) {
         table.active = table.active.after(1, self.players);
         table.turn += 1;
         table.extra = 0;

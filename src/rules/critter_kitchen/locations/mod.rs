@@ -1,13 +1,18 @@
 //! Running and shopping: locations one by one, queues, picks, hats and clean-up (CK-49..104).
 
+mod abilities;
+mod rumors;
+
 use super::{
     CritterKitchen, Event,
     action::{Action, Item},
-    cards::{Board, Location},
-    effects::{RestaurateurEffect, Time, ZousEffect},
-    state::{DrawFor, Fund, Kitchen, NONE, Phase, Shopping, Stage, State},
+    cards::{
+        Board, Location,
+        effects::{RestaurateurEffect, Time, ZousEffect},
+    },
+    state::{DrawFor, Fund, Kitchen, Phase, Shopping, Stage, State},
     token::{INGREDIENT_KINDS, RUMOR_KINDS, SPICE_KINDS, Token},
-    variant::{CHEFS, HatTime, ZOUS},
+    variant::{CHEFS, HatTime, NONE, ZOUS},
 };
 use crate::rules::Seat;
 

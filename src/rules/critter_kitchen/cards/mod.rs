@@ -1,9 +1,10 @@
 //! Locations and cards as data, checked against each other when they are read.
 
+pub mod effects;
+pub mod house;
+mod reading;
+
 use super::{
-    decks::{critics, deck, locations, rumors, track},
-    effects::{CourseWord, CriticEffect, RestaurateurEffect, RumorEffect, Time, ZousEffect},
-    mcdogalds::cards::House,
     token::TYPES,
     variant::{BAG_COUNTS, DAY, Variant},
 };
@@ -11,6 +12,9 @@ use crate::rules::{
     component::{Component, ComponentId},
     params::{ParamError, Params},
 };
+use effects::{CourseWord, CriticEffect, RestaurateurEffect, RumorEffect, Time, ZousEffect};
+use house::House;
+use reading::{critics, deck, locations, rumors, track};
 
 /// Rounds of the game (CK-14).
 pub const ROUNDS: usize = 7;

@@ -4,13 +4,12 @@
 //! games the mean is the marginal income of a point as the games were really played. Nothing of it
 //! enters the game.
 
-use super::{
+use crate::rules::la_bistro::{
     LaBistro,
-    chart::{BANDED, EXACT, Faces, RATINGS},
+    chart::{BANDED, EXACT, Faces, PRICE, RATINGS},
     event::Event,
     payouts::Houses,
-    scoring::PRICE,
-    state::Table,
+    state::Public,
 };
 use crate::rules::luck::Stream;
 
@@ -23,9 +22,9 @@ struct Take {
 
 impl LaBistro {
     /// Tells what one more point would have earned with these dice.
-    pub(super) fn weigh_a_point(
+    pub(in crate::rules::la_bistro) fn weigh_a_point(
         &self,
-        table: &Table,
+        table: &Public,
         faces: &Faces,
         stream: &mut Stream,
         event: &mut impl FnMut(Event),
@@ -66,7 +65,7 @@ impl LaBistro {
     }
 
     /// What a restaurant takes when all diners are seated.
-    fn take(&self, table: &Table, mut houses: Houses, faces: &Faces, of: usize) -> Take {
+    fn take(&self, table: &Public, mut houses: Houses, faces: &Faces, of: usize) -> Take {
         let mut take = Take::default();
         for square in self.seating(faces) {
             let face = &self.chart.squares[square];

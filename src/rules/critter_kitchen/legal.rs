@@ -1,15 +1,39 @@
-//! The legal actions of each decision, and what they set in motion.
+//! What a seat may do at each decision.
 
 use super::{
-    CritterKitchen, Event,
-    action::{Action, Item},
+    CritterKitchen,
+    action::{Action, Decision, Item},
     cards::Board,
-    state::{NONE, Phase, State},
+    state::{Phase, State},
     token::{SLOTS, kinds},
-    variant::{CHEFS, ZOUS},
+    variant::{CHEFS, NONE, ZOUS},
 };
+use crate::rules::{Node, Seat};
 
 impl CritterKitchen {
+    /// Who is asked what.
+    #[inline]
+    pub(super) fn asked(&self, state: &State) -> Node<Decision> {
+        let (who, decision) = match state.phase {
+            Phase::Keep { who } => (who, Decision::Restaurateur),
+            Phase::Plan { who, .. } => (who, Decision::Plan),
+            Phase::Swap { who } => (who, Decision::Swap),
+            Phase::Pick { who } | Phase::Fetch { who } => (who, Decision::Pick),
+            Phase::Wild { who } => (who, Decision::Wild),
+            Phase::Choose { who } => (who, Decision::Choose),
+            Phase::Trade { who } => (who, Decision::Trade),
+            Phase::Peek { who } => (who, Decision::Peek),
+            Phase::Meal { who, .. } => (who, Decision::Meal),
+            Phase::Fridge { who } => (who, Decision::Fridge),
+            Phase::Plate { who } => (who, Decision::Plate),
+            Phase::Restock | Phase::Automa | Phase::Merchant | Phase::Draw | Phase::Soup | Phase::Run => {
+                return Node::Chance;
+            }
+            Phase::Over => return Node::Terminal,
+        };
+        Node::Decision { seat: Seat(who), decision }
+    }
+
     pub(super) fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
         match state.phase {
             Phase::Keep { who } => {
@@ -81,62 +105,6 @@ impl CritterKitchen {
         }
         if state.shopping.taken[who] == 0 && self.variant.leave_early {
             actions.push(Action::Leave);
-        }
-    }
-
-    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
-        match action {
-            Action::Keep { card } => {
-                let Phase::Keep { who } = state.phase else { return };
-                state.kitchens[usize::from(who)].restaurateur = card;
-                if usize::from(who) + 1 < self.players {
-                    state.phase = Phase::Keep { who: who + 1 };
-                } else {
-                    self.open_restaurateurs(state, event);
-                }
-            }
-            Action::Go { place } => self.send(state, place, event),
-            Action::Take { item } => {
-                match state.phase {
-                    Phase::Pick { who } => self.take(state, who, item, event),
-                    Phase::Fetch { who } => self.fetch(state, who.into(), item, event),
-                    _ => return,
-                }
-                self.run(state, event);
-            }
-            Action::Leave => {
-                self.leave(state, event);
-                self.run(state, event);
-            }
-            Action::Slot { slot } => {
-                match state.phase {
-                    Phase::Peek { .. } => self.peek(state, slot, event),
-                    _ => self.place_wild(state, slot, event),
-                }
-                self.run(state, event);
-            }
-            Action::Choose { token } => {
-                let Phase::Choose { who } = state.phase else { return };
-                self.choose(state, who.into(), token, event);
-                self.run(state, event);
-            }
-            Action::Trade { .. } => {
-                self.trade(state, action, event);
-                self.run(state, event);
-            }
-            Action::Swap { .. } => self.swap(state, action, event),
-            Action::Decline => match state.phase {
-                Phase::Swap { .. } => self.swap(state, action, event),
-                _ => {
-                    self.trade(state, action, event);
-                    self.run(state, event);
-                }
-            },
-            Action::Skip | Action::Serve { .. } | Action::Bisques { .. } | Action::Soups { .. } => {
-                self.cook(state, action, event);
-            }
-            Action::Return { token } => self.give_up(state, token, event),
-            Action::Dish { .. } | Action::Done => self.plate(state, action, event),
         }
     }
 }

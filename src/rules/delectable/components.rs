@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::variant::ReviewModifiers;
+use super::variant::{CLASSES, ReviewModifiers, class};
 use crate::rules::{
     component::{Component, ComponentId},
     params::{ParamError, Params, words},
@@ -51,15 +51,6 @@ impl Kind {
             Kind::Review => "review",
         }
     }
-}
-
-/// Number of star classes, two to five stars.
-pub const CLASSES: usize = 4;
-
-/// Index of a star number among the classes.
-#[inline]
-pub fn class(stars: u8) -> usize {
-    usize::from(stars - 2)
 }
 
 /// Room for a number of each kind, as wide as the processor adds at once.

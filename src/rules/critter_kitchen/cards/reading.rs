@@ -1,8 +1,10 @@
 //! Card tables as they are read: what no card may say is refused here.
 
-use super::{
-    cards::{Board, Critic, Deck, Location, MAX_ROWS, PLACES, Rumor},
-    effects::{CourseWord, CriticEffect, RumorEffect},
+use crate::rules::critter_kitchen::{
+    cards::{
+        Board, Critic, Deck, Location, MAX_ROWS, PLACES, Rumor,
+        effects::{CourseWord, CriticEffect, RumorEffect},
+    },
     token::{SLOTS, TYPE_WORDS, TYPES},
     variant::Variant,
 };
@@ -13,7 +15,7 @@ use crate::rules::{
 };
 
 /// Reads the rows of a card table.
-pub(super) fn deck<T>(
+pub(in crate::rules::critter_kitchen) fn deck<T>(
     table: &Table,
     kind: &str,
     needed: usize,
@@ -38,7 +40,7 @@ pub(super) fn deck<T>(
     Ok(deck)
 }
 
-pub(super) fn locations(
+pub(in crate::rules::critter_kitchen) fn locations(
     params: &Params,
     players: usize,
     variant: &Variant,
@@ -67,7 +69,10 @@ pub(super) fn locations(
     Ok(locations)
 }
 
-pub(super) fn critics(params: &Params, components: &mut Vec<Component>) -> Result<Deck<Critic>, ParamError> {
+pub(in crate::rules::critter_kitchen) fn critics(
+    params: &Params,
+    components: &mut Vec<Component>,
+) -> Result<Deck<Critic>, ParamError> {
     let table = params.table("critics");
     deck(table, "critic", 1, components, |row| {
         let about_row = |error: ParamError| error.about([format!("critics.{}", row.id)]);
@@ -114,7 +119,7 @@ fn ranks(likes: &str) -> Option<[u8; TYPES]> {
     is_whole.then_some(rank)
 }
 
-pub(super) fn rumors(
+pub(in crate::rules::critter_kitchen) fn rumors(
     params: &Params,
     players: usize,
     components: &mut Vec<Component>,
@@ -165,7 +170,7 @@ pub(super) fn rumors(
     Ok(deck)
 }
 
-pub(super) fn track(params: &Params) -> Result<Vec<(u16, u8)>, ParamError> {
+pub(in crate::rules::critter_kitchen) fn track(params: &Params) -> Result<Vec<(u16, u8)>, ParamError> {
     let table = params.table("track");
     let rows: Vec<(u16, u8)> =
         table.rows.iter().map(|row| (table.int(row, "end") as u16, table.int(row, "stars") as u8)).collect();

@@ -1,15 +1,21 @@
 //! Gaining tokens, learning rumors, and opening those that everybody knows (CK-79..86).
 
-use super::{
+use crate::rules::Seat;
+use crate::rules::critter_kitchen::{
     CritterKitchen, Event,
     state::{Phase, State},
     token::{SLOTS, Token},
 };
-use crate::rules::Seat;
 
 impl CritterKitchen {
     /// A participant gains a token; a rumor goes to its slot.
-    pub(super) fn give(&self, state: &mut State, who: usize, token: Token, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::critter_kitchen) fn give(
+        &self,
+        state: &mut State,
+        who: usize,
+        token: Token,
+        event: &mut impl FnMut(Event),
+    ) {
         if !token.is_rumor() {
             state.kitchens[who].stock.add(token, 1);
             return;
@@ -28,7 +34,7 @@ impl CritterKitchen {
     }
 
     /// A rumor token takes its slot, and the card is seen (CK-79, CK-85).
-    pub(super) fn learn(
+    pub(in crate::rules::critter_kitchen) fn learn(
         &self,
         state: &mut State,
         who: usize,
@@ -55,14 +61,24 @@ impl CritterKitchen {
     }
 
     /// The slot for a wild rumor is chosen (CK-83).
-    pub(super) fn place_wild(&self, state: &mut State, slot: u8, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::critter_kitchen) fn place_wild(
+        &self,
+        state: &mut State,
+        slot: u8,
+        event: &mut impl FnMut(Event),
+    ) {
         let Phase::Wild { who } = state.phase else { return };
         state.phase = Phase::Run;
         self.learn(state, usize::from(who), usize::from(slot), Token::WILD, event);
     }
 
     /// A card is seen without a token (CK-A63).
-    pub(super) fn peek(&self, state: &mut State, slot: u8, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::critter_kitchen) fn peek(
+        &self,
+        state: &mut State,
+        slot: u8,
+        event: &mut impl FnMut(Event),
+    ) {
         let Phase::Peek { who } = state.phase else { return };
         state.phase = Phase::Run;
         state.kitchens[usize::from(who)].peeked |= 1 << slot;

@@ -1,10 +1,14 @@
 //! The critic meal: what may lie on a plate, and what a course is worth (CK-142..147, CK-175..182).
 
+pub mod summary;
+
 use super::{
     CritterKitchen, Event,
     action::{Action, With},
-    cards::Critic,
-    effects::{CriticEffect, RestaurateurEffect},
+    cards::{
+        Critic,
+        effects::{CriticEffect, RestaurateurEffect},
+    },
     state::{Aside, Dish, Kitchen, Phase, State},
     token::{TYPES, Token, Tokens, course_kinds, kinds},
     variant::Stacking,

@@ -1,13 +1,13 @@
-//! What the game publishes about its Payouts chart; see [`super::dice`].
+//! What the game publishes about its Payouts chart; see [`dice`].
 
-use super::{
-    LaBistro,
-    dice::{self, BoxRow, CriterionRow, DEGREES, Report},
-};
+pub mod dice;
+
+use super::LaBistro;
 use crate::{
     rules::analysis::{Analysis, Datum, Heat, Sheet},
     text::people,
 };
+use dice::{BoxRow, CriterionRow, DEGREES, Report};
 
 pub const ANALYSES: &[Analysis<LaBistro>] = &[Analysis {
     name: "dice",

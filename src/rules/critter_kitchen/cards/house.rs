@@ -2,7 +2,7 @@
 
 use crate::rules::{
     critter_kitchen::{
-        effects::{Arrow, ChefDeck, Goal, Sent, Wish},
+        cards::effects::{Arrow, ChefDeck, Goal, Sent, Wish},
         variant::ZOUS,
     },
     luck::{Luck, Purpose, hash_name},

@@ -1,20 +1,23 @@
 //! Property auctions, and the rights to hire and to renovate (LB-39..50, LB-71..97).
 
-use super::{
-    LaBistro,
-    bidding::{self, Lot},
-    components::{Kind, NONE},
-    event::Event,
-    restaurant::Restaurant,
-    round::option,
-    state::{Auction, Flow, Hidden, Phase, SLOTS, Sale, State, Table, bits},
-    variant::{AuctionPays, OutbidOpener, VoidBid},
-};
 use crate::rules::seat::Seat;
+use crate::rules::{
+    bits,
+    la_bistro::{
+        LaBistro,
+        components::{Kind, NONE},
+        event::Event,
+        option,
+        planning::bidding::{self, Lot},
+        restaurant::Restaurant,
+        state::{Auction, Flow, Hidden, Phase, Public, SLOTS, Sale, State},
+        variant::{AuctionPays, OutbidOpener, VoidBid},
+    },
+};
 
 impl LaBistro {
     /// The next seat to put up a building (LB-41, LB-49).
-    pub(super) fn next_opener(&self, table: &mut Table) -> Option<Phase> {
+    pub(in crate::rules::la_bistro) fn next_opener(&self, table: &mut Public) -> Option<Phase> {
         loop {
             let mut seats = table.waiting;
             if self.variant.outbid_opener == OutbidOpener::After && seats & !table.outbid != 0 {
@@ -30,7 +33,12 @@ impl LaBistro {
         }
     }
 
-    pub(super) fn decline_building(&self, state: &mut State, seat: Seat, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::la_bistro) fn decline_building(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        event: &mut impl FnMut(Event),
+    ) {
         state.table.waiting &= !(1 << seat.0);
         if !self.variant.decliner_bids {
             state.table.buyers &= !(1 << seat.0);
@@ -39,7 +47,13 @@ impl LaBistro {
     }
 
     /// Opens the auction of a building at its least price (LB-42..44).
-    pub(super) fn put_up(&self, state: &mut State, seat: Seat, building: u8, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::la_bistro) fn put_up(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        building: u8,
+        event: &mut impl FnMut(Event),
+    ) {
         let table = &mut state.table;
         let lot = &self.supplies.buildings[usize::from(building)];
         event(Event::PutUp { seat, building: self.supplies.component(Kind::Building, building) });
@@ -93,7 +107,7 @@ impl LaBistro {
         self.advance(state, event);
     }
 
-    pub(super) fn commit_limit(
+    pub(in crate::rules::la_bistro) fn commit_limit(
         &self,
         state: &mut State,
         (sale, seat): (Sale, Seat),
@@ -106,7 +120,7 @@ impl LaBistro {
     }
 
     /// The winner pays and opens a restaurant (LB-46..48).
-    fn sell_building(&self, table: &mut Table, seat: Seat, price: i32, event: &mut impl FnMut(Event)) {
+    fn sell_building(&self, table: &mut Public, seat: Seat, price: i32, event: &mut impl FnMut(Event)) {
         let Auction { lot, opener, bidders, .. } = table.auction;
         let slot = table.opened(seat);
         table.pay(seat, Flow::Building, -price);
@@ -131,7 +145,11 @@ impl LaBistro {
 
     /// The next right to hire or to renovate: by auction, or left to the last chooser
     /// (LB-71..76, LB-91).
-    pub(super) fn next_right(&self, table: &mut Table, event: &mut impl FnMut(Event)) -> Option<Phase> {
+    pub(in crate::rules::la_bistro) fn next_right(
+        &self,
+        table: &mut Public,
+        event: &mut impl FnMut(Event),
+    ) -> Option<Phase> {
         let (sale, goods) = match table.stage {
             option::JOBS => (Sale::Jobs, self.on_offer(table)),
             _ => (Sale::Renovations, self.open_renovations(table)),
@@ -159,7 +177,7 @@ impl LaBistro {
     /// The winner pays the bid for the right to choose (LB-77).
     fn sell_right(
         &self,
-        table: &mut Table,
+        table: &mut Public,
         sale: Sale,
         seat: Seat,
         bid: Option<i32>,
@@ -173,7 +191,7 @@ impl LaBistro {
     }
 
     /// The holder of a right chooses.
-    fn take_up(&self, table: &Table, seat: Seat, event: &mut impl FnMut(Event)) -> Phase {
+    fn take_up(&self, table: &Public, seat: Seat, event: &mut impl FnMut(Event)) -> Phase {
         if table.stage == option::JOBS {
             let employees = self.hireable(table, seat, 0) | self.hireable(table, seat, 1);
             event(Event::StaffOffered { seat, employees });
@@ -187,18 +205,23 @@ impl LaBistro {
 
     /// List price still due from a seat that holds a right (LB-A10).
     #[inline]
-    pub fn due(&self, table: &Table, price: i32) -> i32 {
+    pub fn due(&self, table: &Public, price: i32) -> i32 {
         if self.is_due(table) { price } else { 0 }
     }
 
     /// Whether a list price is still due.
     #[inline]
-    pub(super) fn is_due(&self, table: &Table) -> bool {
+    pub(in crate::rules::la_bistro) fn is_due(&self, table: &Public) -> bool {
         self.variant.auction_pays != AuctionPays::Bid || table.bid.is_none()
     }
 
     /// The holder of a right takes nothing (LB-A26).
-    pub(super) fn waive(&self, state: &mut State, seat: Seat, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::la_bistro) fn waive(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        event: &mut impl FnMut(Event),
+    ) {
         let table = &mut state.table;
         let bid = table.bid.unwrap_or(0);
         if self.variant.void_bid == VoidBid::Returned {
@@ -211,7 +234,7 @@ impl LaBistro {
     }
 
     /// Hires a free employee, or re-opens the bidding for an employed one (LB-74, LB-82..85).
-    pub(super) fn hire(
+    pub(in crate::rules::la_bistro) fn hire(
         &self,
         state: &mut State,
         seat: Seat,
@@ -248,7 +271,7 @@ impl LaBistro {
     }
 
     /// A unique employee leaves the present restaurant.
-    fn leave(&self, table: &mut Table, at: u8) {
+    fn leave(&self, table: &mut Public, at: u8) {
         let house = usize::from(table.employer[usize::from(at)]);
         let restaurant = &mut table.restaurants[house / SLOTS][house % SLOTS];
         restaurant.dismiss(at.into());
@@ -256,7 +279,7 @@ impl LaBistro {
         table.employer[usize::from(at)] = NONE;
     }
 
-    fn employ(&self, table: &mut Table, seat: Seat, slot: u8, at: u8) {
+    fn employ(&self, table: &mut Public, seat: Seat, slot: u8, at: u8) {
         if self.supplies.employees[usize::from(at)].is_unique {
             table.employer[usize::from(at)] = seat.0 * SLOTS as u8 + slot;
         }
@@ -265,7 +288,7 @@ impl LaBistro {
     }
 
     /// Ends a re-opened auction (LB-86, LB-87).
-    fn settle_unique(&self, table: &mut Table, winner: Seat, price: i32, event: &mut impl FnMut(Event)) {
+    fn settle_unique(&self, table: &mut Public, winner: Seat, price: i32, event: &mut impl FnMut(Event)) {
         let Auction { lot, opener, slot, .. } = table.auction;
         let employee = self.supplies.component(Kind::Employee, lot);
         let employer = Seat(table.employer[usize::from(lot)] / SLOTS as u8);
@@ -285,7 +308,7 @@ impl LaBistro {
     }
 
     /// Installs a renovation (LB-89..92).
-    pub(super) fn renovate(
+    pub(in crate::rules::la_bistro) fn renovate(
         &self,
         state: &mut State,
         seat: Seat,

@@ -1,12 +1,11 @@
 //! Reads buildings, cuisines, employees, renovations and the board from the tables of the data.
 
-use super::{
-    chart::{CUISINES, Criterion, FACES, RATINGS},
+use crate::rules::la_bistro::{
+    chart::{CUISINES, Criterion, FACES, PRICE, RATINGS},
     components::{
         Bonus, Building, CELLS, DISTRICTS, Employee, Level, MAX_KINDS, MAX_PRICE, NONE, Needs, Renovation,
         cuisine_word,
     },
-    scoring::PRICE,
     variant::Proximity,
 };
 use crate::rules::params::{ParamError, Params, Row, Table};
@@ -14,7 +13,7 @@ use crate::rules::params::{ParamError, Params, Row, Table};
 /// A band that no value reaches.
 const NO_BAND: i64 = 999;
 
-pub(super) fn names(params: &Params, table: &str) -> Result<Vec<String>, ParamError> {
+pub(in crate::rules::la_bistro) fn names(params: &Params, table: &str) -> Result<Vec<String>, ParamError> {
     let rows = &params.table(table).rows;
     if rows.len() > MAX_KINDS {
         return Err(ParamError::new(
@@ -26,7 +25,10 @@ pub(super) fn names(params: &Params, table: &str) -> Result<Vec<String>, ParamEr
     Ok(rows.iter().map(|row| row.id.clone()).collect())
 }
 
-pub(super) fn buildings(params: &Params, players: usize) -> Result<Vec<Building>, ParamError> {
+pub(in crate::rules::la_bistro) fn buildings(
+    params: &Params,
+    players: usize,
+) -> Result<Vec<Building>, ParamError> {
     let table = params.table("buildings");
     let large = params.int("large_capacity");
     names(params, "buildings")?;
@@ -62,7 +64,7 @@ pub(super) fn buildings(params: &Params, players: usize) -> Result<Vec<Building>
         .collect()
 }
 
-pub(super) fn cuisines(params: &Params) -> Result<[u8; CUISINES], ParamError> {
+pub(in crate::rules::la_bistro) fn cuisines(params: &Params) -> Result<[u8; CUISINES], ParamError> {
     let table = params.table("cuisines");
     let mut levels = [0; CUISINES];
     for row in &table.rows {
@@ -87,7 +89,9 @@ pub(super) fn cuisines(params: &Params) -> Result<[u8; CUISINES], ParamError> {
     Ok(levels)
 }
 
-pub(super) fn levels(params: &Params) -> Result<[Level; MAX_PRICE as usize + 1], ParamError> {
+pub(in crate::rules::la_bistro) fn levels(
+    params: &Params,
+) -> Result<[Level; MAX_PRICE as usize + 1], ParamError> {
     let (cheap, affordable) = (params.int("cheap_max"), params.int("affordable_max"));
     if cheap >= affordable {
         return Err(ParamError::new(
@@ -104,7 +108,7 @@ pub(super) fn levels(params: &Params) -> Result<[Level; MAX_PRICE as usize + 1],
 }
 
 /// The bands of the price are its levels (LB-56, LB-118); the others are rows of a table.
-pub(super) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], ParamError> {
+pub(in crate::rules::la_bistro) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], ParamError> {
     let table = params.table("bands");
     let mut bands = [[0; 3]; RATINGS];
     let mut words = Vec::with_capacity(RATINGS);
@@ -144,7 +148,7 @@ pub(super) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], ParamError> 
     Ok(bands)
 }
 
-pub(super) fn steps(params: &Params) -> [[u8; DISTRICTS]; DISTRICTS] {
+pub(in crate::rules::la_bistro) fn steps(params: &Params) -> [[u8; DISTRICTS]; DISTRICTS] {
     let numbers = |a: usize, b: usize| a.abs_diff(b) as u8;
     if Proximity::of(params.word("proximity")) == Proximity::Numbers {
         return std::array::from_fn(|a| std::array::from_fn(|b| numbers(a, b)));
@@ -173,7 +177,7 @@ pub(super) fn steps(params: &Params) -> [[u8; DISTRICTS]; DISTRICTS] {
 }
 
 /// Reads conditions such as `french or italian`.
-pub(super) struct NeedsReader<'a> {
+pub(in crate::rules::la_bistro) struct NeedsReader<'a> {
     pub employees: &'a [String],
     pub renovations: &'a [String],
 }
@@ -212,7 +216,10 @@ fn bonus(table: &Table, row: &Row) -> Bonus {
     ["quality", "service", "ambiance", "novelty"].map(|column| table.int(row, column) as i16)
 }
 
-pub(super) fn employees(params: &Params, reader: &NeedsReader<'_>) -> Result<Vec<Employee>, ParamError> {
+pub(in crate::rules::la_bistro) fn employees(
+    params: &Params,
+    reader: &NeedsReader<'_>,
+) -> Result<Vec<Employee>, ParamError> {
     let table = params.table("employees");
     let read = |row: &Row| {
         Ok(Employee {
@@ -228,7 +235,10 @@ pub(super) fn employees(params: &Params, reader: &NeedsReader<'_>) -> Result<Vec
     table.rows.iter().map(read).collect()
 }
 
-pub(super) fn renovations(params: &Params, reader: &NeedsReader<'_>) -> Result<Vec<Renovation>, ParamError> {
+pub(in crate::rules::la_bistro) fn renovations(
+    params: &Params,
+    reader: &NeedsReader<'_>,
+) -> Result<Vec<Renovation>, ParamError> {
     let table = params.table("renovations");
     let read = |row: &Row| {
         Ok(Renovation {
@@ -245,7 +255,10 @@ pub(super) fn renovations(params: &Params, reader: &NeedsReader<'_>) -> Result<V
     table.rows.iter().map(read).collect()
 }
 
-pub(super) fn jobs(params: &Params, employees: &[String]) -> Result<[u8; CELLS], ParamError> {
+pub(in crate::rules::la_bistro) fn jobs(
+    params: &Params,
+    employees: &[String],
+) -> Result<[u8; CELLS], ParamError> {
     let table = params.table("jobs");
     let mut jobs = [NONE; CELLS];
     for at in 0..FACES {

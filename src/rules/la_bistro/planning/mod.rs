@@ -1,43 +1,36 @@
 //! The course of a planning round: dice for jobs, options in their order, and time (LB-16..38, LB-98).
 
+pub mod bidding;
+mod options;
+mod sales;
+
 use super::{
     LOTS, LaBistro, PLACEMENT, TIME,
+    action::option,
     chart::{DICE, FACES},
     components::{Kind, NONE},
     event::Event,
-    state::{Auction, PLAYERS, Phase, State, Table},
+    state::{Auction, PLAYERS, Phase, Public, State},
     variant::{MoneyOrder, UniqueUses},
 };
 use crate::rules::{luck::Luck, seat::Seat};
 
-/// Indexes of the options, in the order in which they are resolved (LB-35).
-pub mod option {
-    pub const PROPERTY: u8 = 0;
-    pub const CHEF: u8 = 1;
-    pub const TIME: u8 = 2;
-    pub const BANK: u8 = 3;
-    pub const ADS: u8 = 4;
-    pub const JOBS: u8 = 5;
-    pub const RENOVATIONS: u8 = 6;
-    pub const COUNT: u8 = 7;
-}
-
 /// The key of luck at a planning round: turns and rounds are bytes. The cube moves in every round,
 /// so a turn has at most one round more than its track has spaces.
 #[inline]
-fn moment(table: &Table) -> u64 {
+fn moment(table: &Public) -> u64 {
     u64::from(table.turn) << 16 | u64::from(table.round) << 8
 }
 
 impl LaBistro {
     /// Dice neither held by players nor on the board nor set aside (LB-20).
     #[inline]
-    pub fn unused_dice(&self, table: &Table) -> usize {
+    pub fn unused_dice(&self, table: &Public) -> usize {
         DICE - self.players - table.board.count_ones() as usize - usize::from(table.aside)
     }
 
     /// Goes to the next planning round, or to the Payouts round if dice are short (LB-18).
-    pub(super) fn begin_round(&self, table: &mut Table) {
+    pub(super) fn begin_round(&self, table: &mut Public) {
         table.options = [NONE; PLAYERS];
         table.sold = 0;
         table.uniques_used = 0;
@@ -46,7 +39,7 @@ impl LaBistro {
     }
 
     /// Attempts to place dice on the Jobs Board (LB-25..32).
-    pub(super) fn generate(&self, table: &mut Table, luck: &Luck, event: &mut impl FnMut(Event)) {
+    pub(super) fn generate(&self, table: &mut Public, luck: &Luck, event: &mut impl FnMut(Event)) {
         for attempt in 0..u64::from(self.variant.placements) {
             if self.unused_dice(table) == 0 {
                 break;
@@ -68,7 +61,7 @@ impl LaBistro {
 
     /// Employees that can be chosen at the Jobs Board, as bits (LB-30, LB-A27).
     #[inline]
-    pub fn on_offer(&self, table: &Table) -> u32 {
+    pub fn on_offer(&self, table: &Public) -> u32 {
         let mut board = table.board;
         let mut offer = 0;
         while board != 0 {
@@ -85,7 +78,7 @@ impl LaBistro {
     }
 
     /// Takes a die off a cell of this employee: the first in reading order.
-    pub(super) fn take_die(&self, table: &mut Table, employee: u8) {
+    pub(super) fn take_die(&self, table: &mut Public, employee: u8) {
         let cells = self.supplies.jobs.iter().enumerate();
         let mut taken = cells.filter(|&(cell, &job)| job == employee && table.board >> cell & 1 == 1);
         if let Some((cell, _)) = taken.next() {
@@ -128,7 +121,7 @@ impl LaBistro {
     }
 
     /// Turns to an option and its choosers.
-    fn enter(&self, table: &mut Table, stage: u8) {
+    fn enter(&self, table: &mut Public, stage: u8) {
         table.stage = stage;
         table.waiting = 0;
         for seat in Seat::all(self.players) {
@@ -144,7 +137,7 @@ impl LaBistro {
     ///
     /// Only a unique employee who changes hands moves money of those who still wait (LB-86), so it
     /// matters at the Jobs Board alone when it is counted (LB-A30).
-    pub(super) fn richest(&self, table: &Table, seats: u8) -> Option<Seat> {
+    pub(super) fn richest(&self, table: &Public, seats: u8) -> Option<Seat> {
         let purse = match self.variant.auction_order {
             MoneyOrder::Fixed => &table.purse,
             MoneyOrder::Recomputed => &table.money,
@@ -191,14 +184,14 @@ impl LaBistro {
 
     /// A seat has acted in the option under way.
     #[inline]
-    pub(super) fn done(&self, table: &mut Table, seat: Seat) {
+    pub(super) fn done(&self, table: &mut Public, seat: Seat) {
         table.waiting &= !(1 << seat.0);
         table.auction = Auction::default();
         table.bid = None;
     }
 
     /// Moves the time cube (LB-98, LB-99).
-    pub(super) fn pass_time(&self, table: &mut Table, luck: &Luck, event: &mut impl FnMut(Event)) {
+    pub(super) fn pass_time(&self, table: &mut Public, luck: &Luck, event: &mut impl FnMut(Event)) {
         // One die for everybody, one for each seat that chose option 2.
         let roll = |slot: u64| luck.die(TIME, moment(table) | slot, FACES as u32) as u8;
         let mut steps = roll(0);

@@ -1,10 +1,12 @@
 //! A critic meal as the numbers that rumors and critics look at.
 
-use super::{
+use crate::rules::critter_kitchen::{
     CritterKitchen,
-    cards::{Critic, Rumor},
-    effects::{CriticEffect, RumorEffect},
-    meals::courses,
+    cards::{
+        Critic, Rumor,
+        effects::{CriticEffect, RumorEffect},
+    },
+    challenges::courses,
     state::{DISHES, Dish, Kitchen},
     token::{INGREDIENT_KINDS, TYPES, Tokens},
     variant::{MultiCourse, RumorValues},
