@@ -1,6 +1,7 @@
 //! What a game is: pure rules, no strategies, no files, no clock.
 
 pub mod analysis;
+pub mod bits;
 pub mod component;
 pub mod decision;
 pub mod game;
@@ -17,6 +18,7 @@ pub mod critter_kitchen;
 pub mod delectable;
 pub mod la_bistro;
 
+pub use bits::bits;
 pub use component::{Component, ComponentId, Source};
 pub use decision::{DecisionInfo, MAX_ACTIONS, Shape};
 pub use game::{Amount, Game, Info, Node, Offer};

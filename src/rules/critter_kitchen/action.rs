@@ -3,6 +3,24 @@
 use std::fmt;
 
 use super::token::{HIGH, LOW, TYPE_WORDS, TYPES, Token};
+use crate::rules::decision::decisions;
+
+decisions! {
+    /// What Critter Kitchen asks.
+    pub enum Decision {
+        Restaurateur = "restaurateur" List,
+        Plan = "plan" Chain,
+        Swap = "swap" List,
+        Pick = "pick" List,
+        Wild = "wild" List,
+        Choose = "choose" List,
+        Trade = "trade" List,
+        Peek = "peek" List,
+        Meal = "meal" Chain,
+        Fridge = "fridge" Chain,
+        Plate = "plate" Chain,
+    }
+}
 
 /// Something a chef can take at a location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

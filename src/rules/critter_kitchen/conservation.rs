@@ -4,9 +4,9 @@
 use super::{
     CritterKitchen,
     cards::REVEALS,
-    state::{BISQUES, NONE, Phase, State},
+    state::{BISQUES, Phase, State},
     token::{SLOTS, Token, Tokens},
-    variant::{CHEFS, Memory},
+    variant::{CHEFS, Memory, NONE},
 };
 use crate::rules::{Lawful, Seat};
 

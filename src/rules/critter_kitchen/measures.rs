@@ -6,8 +6,9 @@ use super::{
     cards::{Board, Location},
     event::{CHEF_WORDS, Event},
     mcdogalds::AUTOMA,
-    state::{FUND_WORDS, PLAYERS, State},
+    state::{FUND_WORDS, State},
     token::{LOW, TYPE_WORDS, TYPES, Token, VALUES},
+    variant::PLAYERS,
 };
 use crate::rules::{
     ComponentId, GameRecord, Seat,

@@ -7,27 +7,22 @@
 //! The numbered rules and rulings are in `rules.md`, every number and card in `data.toml`.
 //! Alone one plays against McDogald's, who goes by cards.
 
-mod abilities;
 mod action;
+mod apply;
 pub mod cards;
+mod challenges;
 mod conservation;
-mod cook;
-mod decks;
-pub mod effects;
+pub mod critics;
 mod event;
+mod legal;
+mod locations;
 mod mcdogalds;
-mod meals;
 mod measures;
-mod moves;
 mod observation;
-mod plates;
 mod resample;
-mod rumors;
 mod scoring;
 mod setup;
-mod shopping;
 pub mod state;
-pub mod summary;
 mod telling;
 
 #[cfg(test)]
@@ -38,37 +33,20 @@ mod visit;
 
 use super::{
     Component, GameRecord, Luck, Outcome, ParamError, Params, Seat, Stream,
-    decision::decisions,
     game::{Game, Info, Node, Offer},
     luck::hash_name,
 };
-pub use action::{Action, Item, With};
+pub use action::{Action, Decision, Item, With};
+use cards::effects::RestaurateurEffect;
 use cards::{Cards, Critic, Restaurateur, ZousChef};
-use effects::RestaurateurEffect;
+pub use challenges::courses;
 pub use event::{CHEF_WORDS, Event};
-pub use meals::courses;
+pub use locations::known_kinds;
 use measures::Measures;
 pub use observation::Observation;
-pub use shopping::known_kinds;
-use state::{Kitchen, PLAYERS, Phase, State};
+use state::{Kitchen, Phase, State};
+use variant::PLAYERS;
 use variant::{Variant, ZOUS};
-
-decisions! {
-    /// What Critter Kitchen asks.
-    pub enum Decision {
-        Restaurateur = "restaurateur" List,
-        Plan = "plan" Chain,
-        Swap = "swap" List,
-        Pick = "pick" List,
-        Wild = "wild" List,
-        Choose = "choose" List,
-        Trade = "trade" List,
-        Peek = "peek" List,
-        Meal = "meal" Chain,
-        Fridge = "fridge" Chain,
-        Plate = "plate" Chain,
-    }
-}
 
 static INFO: Info = Info {
     name: "critter-kitchen",
@@ -198,24 +176,7 @@ impl Game for CritterKitchen {
 
     #[inline]
     fn node(&self, state: &State) -> Node<Decision> {
-        let (who, decision) = match state.phase {
-            Phase::Keep { who } => (who, Decision::Restaurateur),
-            Phase::Plan { who, .. } => (who, Decision::Plan),
-            Phase::Swap { who } => (who, Decision::Swap),
-            Phase::Pick { who } | Phase::Fetch { who } => (who, Decision::Pick),
-            Phase::Wild { who } => (who, Decision::Wild),
-            Phase::Choose { who } => (who, Decision::Choose),
-            Phase::Trade { who } => (who, Decision::Trade),
-            Phase::Peek { who } => (who, Decision::Peek),
-            Phase::Meal { who, .. } => (who, Decision::Meal),
-            Phase::Fridge { who } => (who, Decision::Fridge),
-            Phase::Plate { who } => (who, Decision::Plate),
-            Phase::Restock | Phase::Automa | Phase::Merchant | Phase::Draw | Phase::Soup | Phase::Run => {
-                return Node::Chance;
-            }
-            Phase::Over => return Node::Terminal,
-        };
-        Node::Decision { seat: Seat(who), decision }
+        self.asked(state)
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {

@@ -4,9 +4,9 @@ use super::{
     CritterKitchen,
     action::Action,
     cards::{Challenge, Critic, Rumor, ZousChef},
-    state::{Kitchen, NONE, Phase, Shopping, Spread, State},
+    state::{Kitchen, Phase, Shopping, Spread, State},
     token::Tokens,
-    variant::Memory,
+    variant::{Memory, NONE},
 };
 use crate::rules::{game::Game, seat::Seat};
 

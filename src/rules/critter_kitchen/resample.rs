@@ -4,9 +4,9 @@ use super::{
     CritterKitchen,
     cards::{MAX_ROWS, REVEALS, ROUNDS},
     observation::unseen,
-    state::{Aside, NONE, PLAYERS, Phase, Plate, State},
+    state::{Aside, Phase, Plate, State},
     token::{SLOTS, Tokens},
-    variant::{CHEFS, DAY, Memory, ZOUS},
+    variant::{CHEFS, DAY, Memory, NONE, PLAYERS, ZOUS},
 };
 use crate::rules::{luck::Stream, seat::Seat};
 

@@ -2,12 +2,15 @@
 
 use super::{
     CritterKitchen, Event,
-    cards::Rumor,
-    effects::{CriticEffect, RumorEffect},
-    meals::courses,
-    state::{Dish, Fund, Kitchen, NONE, PLAYERS, Phase, State},
-    summary::{Summary, alone, contest},
+    cards::{
+        Rumor,
+        effects::{CriticEffect, RumorEffect},
+    },
+    challenges::courses,
+    critics::summary::{Summary, alone, contest},
+    state::{Dish, Fund, Kitchen, Phase, State},
     token::{SLOTS, TYPES},
+    variant::{NONE, PLAYERS},
 };
 use crate::rules::{
     outcome::Outcome,

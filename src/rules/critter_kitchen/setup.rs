@@ -2,11 +2,10 @@
 
 use super::{
     CritterKitchen, Event,
-    cards::{Location, MAX_ROWS, REVEALS, ROUNDS},
-    effects::RestaurateurEffect,
-    mcdogalds::Automa,
-    state::{BISQUES, Kitchen, NONE, PLAYERS, Phase, Shopping, Spread, State},
+    cards::{Location, MAX_ROWS, REVEALS, ROUNDS, effects::RestaurateurEffect},
+    state::{Automa, BISQUES, Kitchen, Phase, Shopping, Spread, State},
     token::{SLOTS, Token, Tokens},
+    variant::{NONE, PLAYERS},
 };
 use crate::rules::{Luck, Purpose, Seat, Stream};
 

@@ -6,16 +6,11 @@
 pub use super::visit::{DrawFor, Owed, Shopping, Stage};
 use super::{
     action::{Action, With},
-    cards::{PLACES, REVEALS},
-    mcdogalds::Automa,
+    cards::{PLACES, REVEALS, house::DECKS},
     token::{KINDS, SLOTS, Token, Tokens},
-    variant::{CHEFS, DAY},
+    variant::{CHEFS, DAY, NONE, PLAYERS},
 };
 
-/// The most participants.
-pub const PLAYERS: usize = 5;
-/// No card, chef or participant.
-pub const NONE: u8 = u8::MAX;
 /// The most dishes on a critic plate: seven courses and what critics allow besides.
 pub const DISHES: usize = 16;
 
@@ -203,6 +198,21 @@ impl Kitchen {
         left.remove_all(&self.aside.tokens);
         left
     }
+}
+
+/// What McDogald's has beside its kitchen; all of it lies open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Automa {
+    /// Cards still to be drawn of each deck, as masks.
+    pub left: [u64; DECKS],
+    /// Cards turned over this round, which come back only with a later shuffle.
+    pub open: [u64; DECKS],
+    /// Times each deck was shuffled again.
+    pub shuffles: [u8; DECKS],
+    /// Types of each challenge of the day that a star lies above, as masks.
+    pub starred: [u8; DAY],
+    /// Value of the token drawn for its soup (CK-217).
+    pub soup: u8,
 }
 
 /// What lies at a location.

@@ -28,6 +28,10 @@ words! {
     pub enum Memory { All = "all", Shield = "shield" }
 }
 
+/// The most participants.
+pub const PLAYERS: usize = 5;
+/// No card, chef or participant.
+pub const NONE: u8 = u8::MAX;
 /// Chefs of a player in the order of planning; the last place is the zous-chef's.
 pub const CHEFS: usize = 4;
 /// Index of the zous-chef.

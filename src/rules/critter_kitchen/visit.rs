@@ -1,8 +1,8 @@
 //! The location under way: who stands there, what has been taken, and the draws that are owed.
 
 use super::{
-    state::{NONE, PLAYERS},
     token::Tokens,
+    variant::{NONE, PLAYERS},
 };
 
 /// What a draw from the bag is for.

@@ -2,8 +2,23 @@
 
 use std::fmt;
 
-use super::card::Kind;
+use super::components::Kind;
+use crate::rules::decision::decisions;
 use crate::rules::seat::Seat;
+
+decisions! {
+    /// What Delectable asks.
+    pub enum Decision {
+        Turn = "turn" List,
+        Roll = "roll" Chain,
+        Again = "again" List,
+        Victim = "victim" List,
+        Loss = "loss" List,
+        Rename = "rename" List,
+        Theft = "theft" List,
+        Trim = "trim" Chain,
+    }
+}
 
 /// A choice. Positions count from the left end of the hand, from 0; notation counts from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,7 +2,7 @@
 
 use super::{
     Delectable,
-    card::MAX_DECK,
+    components::MAX_DECK,
     state::{self, PLAYERS, Place, Restaurant, State},
 };
 use crate::rules::{Lawful, Seat};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::card::{Card, KINDS, Kind};
+use super::components::{Card, KINDS, Kind};
 use crate::rules::{ComponentId, Seat};
 
 /// A consequence of an action or of chance.

@@ -2,14 +2,33 @@
 
 use super::{
     Delectable,
-    action::Action,
-    card::{KINDS, Kind},
-    state::{HAND, NONE, Phase, State, Table},
+    action::{Action, Decision},
+    components::{KINDS, Kind},
+    state::{HAND, NONE, Phase, Public, State},
     variant::VictimRule,
 };
-use crate::rules::seat::Seat;
+use crate::rules::{Node, Seat};
 
 impl Delectable {
+    /// Who is asked what.
+    #[inline]
+    pub(super) fn asked(&self, state: &State) -> Node<Decision> {
+        let seat = state.table.active;
+        let decision = match state.table.phase {
+            Phase::Turn => Decision::Turn,
+            Phase::Roll { .. } => Decision::Roll,
+            Phase::Again => Decision::Again,
+            Phase::Victim => Decision::Victim,
+            Phase::Loss { victim } => return Node::Decision { seat: victim, decision: Decision::Loss },
+            Phase::Rename => Decision::Rename,
+            Phase::Theft => Decision::Theft,
+            Phase::Trim { .. } => Decision::Trim,
+            Phase::Die => return Node::Chance,
+            Phase::Over => return Node::Terminal,
+        };
+        Node::Decision { seat, decision }
+    }
+
     /// Writes the legal actions, ascending.
     pub(super) fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
         let table = &state.table;
@@ -58,7 +77,7 @@ impl Delectable {
     /// Positions in a hand that hold a card of this kind.
     pub(super) fn positions<'a>(
         &'a self,
-        table: &'a Table,
+        table: &'a Public,
         seat: Seat,
         kind: Kind,
     ) -> impl Iterator<Item = u8> + 'a {
@@ -68,12 +87,12 @@ impl Delectable {
             .map(|(position, _)| position as u8)
     }
 
-    pub(super) fn holds(&self, table: &Table, seat: Seat, kind: Kind) -> bool {
+    pub(super) fn holds(&self, table: &Public, seat: Seat, kind: Kind) -> bool {
         self.positions(table, seat, kind).next().is_some()
     }
 
     /// Review, Roll or Commit: exactly one (DE-12..14).
-    fn turn_actions(&self, table: &Table, actions: &mut Vec<Action>) {
+    fn turn_actions(&self, table: &Public, actions: &mut Vec<Action>) {
         // Some pile always has a card: a Roll Action takes at most one and adds one (DE-57).
         debug_assert!(table.tops != [NONE; KINDS], "the market is never empty");
         actions.push(Action::Roll);
@@ -135,7 +154,7 @@ impl Delectable {
     }
 
     /// Discards, each further right than the last, then the pile (DE-22..25).
-    fn roll_actions(&self, table: &Table, from: usize, actions: &mut Vec<Action>) {
+    fn roll_actions(&self, table: &Public, from: usize, actions: &mut Vec<Action>) {
         let hand = table.hand(table.active);
         let surplus = hand.len().saturating_sub(self.variant.hand_limit);
         // A discard at `position` leaves the positions right of it for the rest of the surplus.
@@ -154,7 +173,7 @@ fn mask(first: usize, last: usize) -> u16 {
 }
 
 /// Every pile that has a card (DE-25).
-fn push_piles(table: &Table, actions: &mut Vec<Action>) {
+fn push_piles(table: &Public, actions: &mut Vec<Action>) {
     actions.extend(
         Kind::ALL.into_iter().filter(|&pile| table.top(pile).is_some()).map(|pile| Action::Name { pile }),
     );

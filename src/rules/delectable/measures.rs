@@ -2,9 +2,10 @@
 
 use super::{
     Delectable,
-    card::{CLASSES, RESOURCES, class},
+    components::RESOURCES,
     event::Event,
     state::State,
+    variant::{CLASSES, class},
 };
 use crate::rules::{
     GameRecord, Seat,

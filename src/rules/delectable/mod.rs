@@ -9,12 +9,12 @@
 //! designers' earlier rules counts halves.
 
 mod action;
-pub mod card;
+mod apply;
+pub mod components;
 mod conservation;
 mod event;
 mod legal;
 mod measures;
-mod moves;
 mod observation;
 mod resample;
 mod scoring;
@@ -26,17 +26,16 @@ pub mod variant;
 
 use super::{
     Component, GameRecord, Luck, Outcome, ParamError, Params, Purpose, Seat, Stream,
-    decision::decisions,
     game::{Game, Info, Node, Offer},
 };
-pub use action::Action;
-use card::{Card, Deck, Face};
+pub use action::{Action, Decision};
+use components::{Card, Deck, Face};
 pub use event::Event;
 use measures::Measures;
 pub use observation::Observation;
-pub use scoring::Scores;
 use state::Drawn;
-pub use state::{HAND, Hand, PLAYERS, Phase, Restaurant, State, Table};
+pub use state::Scores;
+pub use state::{HAND, Hand, PLAYERS, Phase, Public, Restaurant, State};
 use variant::Variant;
 
 const SHUFFLE: Purpose = Purpose::new("delectable.shuffle");
@@ -44,20 +43,6 @@ const DIE: Purpose = Purpose::new("delectable.die");
 
 /// Parts of the deck that count as a round.
 pub const ROUNDS: u16 = 10;
-
-decisions! {
-    /// What Delectable asks.
-    pub enum Decision {
-        Turn = "turn" List,
-        Roll = "roll" Chain,
-        Again = "again" List,
-        Victim = "victim" List,
-        Loss = "loss" List,
-        Rename = "rename" List,
-        Theft = "theft" List,
-        Trim = "trim" Chain,
-    }
-}
 
 static INFO: Info = Info {
     name: "delectable",
@@ -88,11 +73,11 @@ impl Delectable {
     }
 
     #[inline]
-    fn face_of(&self, table: &Table, card: Drawn) -> &Face {
+    fn face_of(&self, table: &Public, card: Drawn) -> &Face {
         self.face_of_row(table.row(card))
     }
 
-    fn card(&self, table: &Table, card: Drawn) -> Card {
+    fn card(&self, table: &Public, card: Drawn) -> Card {
         self.deck.card(table.row(card))
     }
 
@@ -103,7 +88,7 @@ impl Delectable {
     }
 
     #[inline]
-    fn round_of(&self, table: &Table) -> u16 {
+    fn round_of(&self, table: &Public) -> u16 {
         let done = u16::from(table.drawn) * ROUNDS / self.deck.copies.len() as u16;
         done.min(ROUNDS - 1)
     }
@@ -150,20 +135,7 @@ impl Game for Delectable {
 
     #[inline]
     fn node(&self, state: &State) -> Node<Decision> {
-        let seat = state.table.active;
-        let decision = match state.table.phase {
-            Phase::Turn => Decision::Turn,
-            Phase::Roll { .. } => Decision::Roll,
-            Phase::Again => Decision::Again,
-            Phase::Victim => Decision::Victim,
-            Phase::Loss { victim } => return Node::Decision { seat: victim, decision: Decision::Loss },
-            Phase::Rename => Decision::Rename,
-            Phase::Theft => Decision::Theft,
-            Phase::Trim { .. } => Decision::Trim,
-            Phase::Die => return Node::Chance,
-            Phase::Over => return Node::Terminal,
-        };
-        Node::Decision { seat, decision }
+        self.asked(state)
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {

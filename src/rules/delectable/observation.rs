@@ -2,8 +2,8 @@
 
 use super::{
     Delectable,
-    card::{Face, KINDS, Kind},
-    state::{Drawn, Phase, Place, Restaurant, State, Table},
+    components::{Face, KINDS, Kind},
+    state::{Drawn, Phase, Place, Public, Restaurant, State},
     variant::Memory,
 };
 use crate::rules::seat::Seat;
@@ -12,7 +12,7 @@ use crate::rules::seat::Seat;
 #[derive(Debug, Clone, Copy)]
 pub struct Observation<'a> {
     rules: &'a Delectable,
-    table: &'a Table,
+    table: &'a Public,
     seat: Seat,
 }
 

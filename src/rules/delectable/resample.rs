@@ -2,7 +2,7 @@
 
 use super::{
     Delectable,
-    card::KINDS,
+    components::KINDS,
     state::{Place, State},
     variant::Memory,
 };

@@ -2,17 +2,14 @@
 
 use super::{
     Delectable,
-    card::{CLASSES, Face, Kind, RESOURCES, class},
-    state::{Restaurant, State},
-    variant::TieBreak,
+    components::{Face, Kind, RESOURCES},
+    state::{Restaurant, Scores, State},
+    variant::{CLASSES, TieBreak, class},
 };
 use crate::rules::{
     outcome::Outcome,
     seat::{BySeat, Seat},
 };
-
-/// Half points of the four resources.
-pub type Scores = [i32; RESOURCES];
 
 impl Delectable {
     /// Half points of one more card of a class, the `nth` of its resource and class (DE-56, DE-58).

@@ -2,8 +2,8 @@
 
 use super::{
     Delectable,
-    card::{CLASSES, KINDS, Kind, MAX_DECK, RESOURCES, class},
-    scoring::Scores,
+    components::{KINDS, Kind, MAX_DECK, RESOURCES},
+    variant::{CLASSES, class},
 };
 use crate::rules::seat::Seat;
 
@@ -62,6 +62,9 @@ impl Hand {
         self.len = kept as u8;
     }
 }
+
+/// Half points of the four resources.
+pub type Scores = [i32; RESOURCES];
 
 /// What lies in a restaurant, and what it is worth; cards come in through [`Delectable::add`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,7 +155,7 @@ pub enum Phase {
 
 /// Everything that lies open (DE-11), and whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Table {
+pub struct Public {
     pub hands: [Hand; PLAYERS],
     pub restaurants: [Restaurant; PLAYERS],
     /// Top card of each market pile, or `NONE`.
@@ -188,18 +191,18 @@ pub struct Table {
 /// Everything true now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    pub table: Table,
+    pub table: Public,
     /// Rows of the cards in the order they are drawn; hidden from everybody from `drawn` on.
     pub(super) deck: [u8; MAX_DECK],
 }
 
-impl Table {
-    pub(super) fn new(rules: &Delectable) -> Table {
+impl Public {
+    pub(super) fn new(rules: &Delectable) -> Public {
         let mut unseen = [0; KINDS];
         for &(row, ..) in &rules.deck.copies {
             unseen[rules.face_of_row(row).kind.index()] += 1;
         }
-        Table {
+        Public {
             hands: [Hand::default(); PLAYERS],
             restaurants: [Restaurant::new(rules); PLAYERS],
             tops: [NONE; KINDS],

@@ -1,7 +1,15 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
-use super::card::{CLASSES, class};
 use crate::rules::params::{ParamError, Params, words};
+
+/// Number of star classes, two to five stars.
+pub const CLASSES: usize = 4;
+
+/// Index of a star number among the classes.
+#[inline]
+pub fn class(stars: u8) -> usize {
+    usize::from(stars - 2)
+}
 
 words! {
     /// Ruling DE-A1: how reviews among the rightmost cards count.

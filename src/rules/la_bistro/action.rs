@@ -7,6 +7,25 @@ use super::{
     components::{MAX_KINDS, MAX_PRICE, cuisine_word},
     state::SLOTS,
 };
+use crate::rules::decision::decisions;
+
+decisions! {
+    /// What La Bistro asks.
+    pub enum Decision {
+        Option = "option" List,
+        Building = "building" List,
+        BuildingBid = "building_bid" Amount,
+        Menu = "menu" Chain,
+        Bank = "bank" List,
+        AdPlace = "ad_place" List,
+        Ads = "ads" Amount,
+        JobBid = "job_bid" Amount,
+        Hire = "hire" List,
+        UniqueBid = "unique_bid" Amount,
+        RenovationBid = "renovation_bid" Amount,
+        Renovation = "renovation" List,
+    }
+}
 
 /// Names of the options, the cube first (LB-35).
 pub const OPTIONS: [&str; 7] = ["property", "chef", "time", "bank", "ads", "jobs", "renovations"];
@@ -110,4 +129,16 @@ impl Action {
             _ => return None,
         })
     }
+}
+
+/// Indexes of the options, in the order in which they are resolved (LB-35).
+pub mod option {
+    pub const PROPERTY: u8 = 0;
+    pub const CHEF: u8 = 1;
+    pub const TIME: u8 = 2;
+    pub const BANK: u8 = 3;
+    pub const ADS: u8 = 4;
+    pub const JOBS: u8 = 5;
+    pub const RENOVATIONS: u8 = 6;
+    pub const COUNT: u8 = 7;
 }

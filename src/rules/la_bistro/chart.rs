@@ -2,6 +2,9 @@
 
 use crate::rules::params::{ParamError, Params, words};
 
+/// Place of the price among the ratings: the one where less is better.
+pub const PRICE: usize = 4;
+
 /// Dice in the box (LB-6).
 pub const DICE: usize = 15;
 pub const FACES: usize = 6;

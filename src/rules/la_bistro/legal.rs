@@ -2,27 +2,45 @@
 
 use super::{
     LaBistro,
-    action::Action,
+    action::{Action, Decision, option},
     components::NONE,
     restaurant::Restaurant,
-    round::option,
-    state::{Phase, SLOTS, Sale, Table, bits},
+    state::{Phase, Public, SLOTS, Sale, State},
     variant::{OwnUnique, Spare, StalePrice},
 };
-use crate::rules::{
-    game::{Amount, Offer},
-    seat::Seat,
-};
+use crate::rules::{Amount, Node, Offer, Seat, bits};
 
 /// Whether the holder of a right may take nothing: one who did not bid for it may (LB-71), one who
 /// did only where nothing can be taken for either restaurant (LB-74, LB-A26).
-fn may_waive(table: &Table, goods: [u32; SLOTS]) -> bool {
+fn may_waive(table: &Public, goods: [u32; SLOTS]) -> bool {
     table.bid.is_none() || goods == [0; SLOTS]
 }
 
 impl LaBistro {
+    /// Who is asked what.
+    #[inline]
+    pub(super) fn asked(&self, state: &State) -> Node<Decision> {
+        let (seat, decision) = match state.table.phase {
+            Phase::Select { seat } => (seat, Decision::Option),
+            Phase::Building { seat } => (seat, Decision::Building),
+            Phase::Limit { sale: Sale::Property, seat } => (seat, Decision::BuildingBid),
+            Phase::Limit { sale: Sale::Jobs, seat } => (seat, Decision::JobBid),
+            Phase::Limit { sale: Sale::Unique, seat } => (seat, Decision::UniqueBid),
+            Phase::Limit { sale: Sale::Renovations, seat } => (seat, Decision::RenovationBid),
+            Phase::Cuisine { seat } | Phase::Price { seat, .. } => (seat, Decision::Menu),
+            Phase::Bank { seat } => (seat, Decision::Bank),
+            Phase::AdPlace { seat } => (seat, Decision::AdPlace),
+            Phase::Ads { seat } => (seat, Decision::Ads),
+            Phase::Hire { seat } => (seat, Decision::Hire),
+            Phase::Renovate { seat } => (seat, Decision::Renovation),
+            Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts => return Node::Chance,
+            Phase::Over => return Node::Terminal,
+        };
+        Node::Decision { seat, decision }
+    }
+
     /// Vacant buildings whose least price a seat with room for a restaurant can pay, as bits.
-    pub fn affordable_buildings(&self, table: &Table, seat: Seat) -> u32 {
+    pub fn affordable_buildings(&self, table: &Public, seat: Seat) -> u32 {
         if table.opened(seat) >= self.variant.max_restaurants {
             return 0;
         }
@@ -30,7 +48,7 @@ impl LaBistro {
     }
 
     /// Employees that a seat can take for one of its restaurants now, as bits (LB-78..84).
-    pub fn hireable(&self, table: &Table, seat: Seat, slot: usize) -> u32 {
+    pub fn hireable(&self, table: &Public, seat: Seat, slot: usize) -> u32 {
         let restaurant = &table.restaurants[seat.index()][slot];
         if !restaurant.stands() {
             return 0;
@@ -55,7 +73,7 @@ impl LaBistro {
     }
 
     /// Renovations on sale, whoever asks (LB-92, LB-93), as bits.
-    pub fn open_renovations(&self, table: &Table) -> u32 {
+    pub fn open_renovations(&self, table: &Public) -> u32 {
         let mut mask = self.supplies.renovations_in_time(table.time) & !table.sold;
         let copies = self.variant.renovation_copies;
         if copies > 0 {
@@ -65,7 +83,7 @@ impl LaBistro {
     }
 
     /// Renovations that a seat can buy for one of its restaurants now, as bits (LB-94).
-    pub fn installable(&self, table: &Table, seat: Seat, slot: usize) -> u32 {
+    pub fn installable(&self, table: &Public, seat: Seat, slot: usize) -> u32 {
         let restaurant = &table.restaurants[seat.index()][slot];
         if !restaurant.stands() {
             return 0;
@@ -76,7 +94,7 @@ impl LaBistro {
     }
 
     /// Options a seat may conceal (LB-33..38, LB-A5, LB-A8), as bits.
-    pub fn open_options(&self, table: &Table, seat: Seat) -> u8 {
+    pub fn open_options(&self, table: &Public, seat: Seat) -> u8 {
         if table.is_opening() {
             return 1 << option::PROPERTY;
         }
@@ -114,7 +132,7 @@ impl LaBistro {
         self.supplies.prices(restaurant.building, restaurant.cuisine) & !(1 << restaurant.price)
     }
 
-    pub(super) fn offer(&self, table: &Table, actions: &mut Vec<Action>) -> Offer {
+    pub(super) fn offer(&self, table: &Public, actions: &mut Vec<Action>) -> Offer {
         match table.phase {
             Phase::Select { seat } => {
                 let options = self.open_options(table, seat);
@@ -187,14 +205,14 @@ impl LaBistro {
     }
 
     /// Loans a seat can pay back now.
-    fn repayable(&self, table: &Table, seat: Seat) -> u8 {
+    fn repayable(&self, table: &Public, seat: Seat) -> u8 {
         let affordable = (table.cash(seat).max(0) / self.variant.loan).min(i32::from(u8::MAX)) as u8;
         affordable.min(table.loans[seat.index()])
     }
 
     /// Limits that a bidder may commit: the opener of a property or of a claim must bid, others
     /// must be able to raise (LB-44, LB-85).
-    pub(super) fn limits(&self, table: &Table, sale: Sale, seat: Seat) -> Amount {
+    pub(super) fn limits(&self, table: &Public, sale: Sale, seat: Seat) -> Amount {
         let auction = &table.auction;
         let must_bid = matches!(sale, Sale::Property | Sale::Unique);
         let opens = auction.opener == seat;

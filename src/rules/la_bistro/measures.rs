@@ -5,8 +5,9 @@ use super::{
     chart::{Criterion, RATINGS},
     components::{Kind, MAX_PRICE},
     event::{Decided, Event},
-    state::{Flow, State, bits},
+    state::{Flow, State},
 };
+use crate::rules::bits;
 use crate::rules::{
     ComponentId, GameRecord, Seat,
     measure::{Axis, count, cross, histogram, measures, scalar},

@@ -10,23 +10,19 @@
 //! reconstructed, and says so. Auctions are played raise by raise on limits committed beforehand.
 
 mod action;
-mod analyses;
-pub mod bidding;
+pub mod analyses;
+mod apply;
 pub mod chart;
 pub mod components;
 mod conservation;
-pub mod dice;
 mod event;
 mod legal;
-mod margins;
 mod measures;
 mod observation;
-mod options;
 mod payouts;
-mod reading;
+pub mod planning;
+mod resample;
 mod restaurant;
-pub mod round;
-mod sales;
 pub mod scoring;
 mod state;
 mod telling;
@@ -37,10 +33,10 @@ pub mod variant;
 use super::{
     Component, GameRecord, Luck, Outcome, ParamError, Params, Purpose, Seat, Stream,
     analysis::Analysis,
-    decision::decisions,
     game::{Game, Info, Node, Offer},
 };
-pub use action::{Action, OPTIONS};
+pub use crate::rules::bits;
+pub use action::{Action, Decision, OPTIONS, option};
 use chart::Chart;
 use components::Supplies;
 pub use event::{Decided, Event};
@@ -48,7 +44,7 @@ use measures::Measures;
 pub use observation::Observation;
 pub use restaurant::{Gain, Restaurant};
 use state::Hidden;
-pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, SLOTS, Sale, State, Table, bits};
+pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, Public, SLOTS, Sale, State};
 use telling::Told;
 use variant::Variant;
 
@@ -59,24 +55,6 @@ const DINERS: Purpose = Purpose::new("la-bistro.diners");
 const INCREASE: Purpose = Purpose::new("la-bistro.increase");
 const FINAL_LOTS: Purpose = Purpose::new("la-bistro.final-lots");
 const POINT: Purpose = Purpose::new("la-bistro.point");
-
-decisions! {
-    /// What La Bistro asks.
-    pub enum Decision {
-        Option = "option" List,
-        Building = "building" List,
-        BuildingBid = "building_bid" Amount,
-        Menu = "menu" Chain,
-        Bank = "bank" List,
-        AdPlace = "ad_place" List,
-        Ads = "ads" Amount,
-        JobBid = "job_bid" Amount,
-        Hire = "hire" List,
-        UniqueBid = "unique_bid" Amount,
-        RenovationBid = "renovation_bid" Amount,
-        Renovation = "renovation" List,
-    }
-}
 
 static INFO: Info = Info {
     name: "la-bistro",
@@ -106,45 +84,6 @@ impl LaBistro {
     #[inline]
     pub fn players_at_table(&self) -> usize {
         self.players
-    }
-
-    fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
-        match (state.table.phase, action) {
-            (Phase::Select { seat }, Action::Choose { option }) => self.select(state, seat, option),
-            (Phase::Building { seat }, Action::Offer { building }) => {
-                self.put_up(state, seat, building, event);
-            }
-            (Phase::Building { seat }, _) => self.decline_building(state, seat, event),
-            (Phase::Limit { sale, seat }, Action::Amount { amount }) => {
-                self.commit_limit(state, (sale, seat), Some(amount), event);
-            }
-            (Phase::Limit { sale, seat }, _) => self.commit_limit(state, (sale, seat), None, event),
-            (Phase::Cuisine { seat }, Action::Cuisine { slot, cuisine }) => {
-                self.set_cuisine(&mut state.table, seat, (slot, cuisine), event);
-            }
-            (Phase::Cuisine { seat }, _) => state.table.phase = Phase::Price { seat, touched: None },
-            (Phase::Price { seat, .. }, Action::Price { slot, price }) => {
-                self.set_price(state, seat, Some((slot, price)), event);
-            }
-            (Phase::Price { seat, .. }, _) => self.set_price(state, seat, None, event),
-            (Phase::Bank { seat }, Action::Borrow) => self.borrow(state, seat, event),
-            (Phase::Bank { seat }, Action::Repay { loans }) => self.repay(state, seat, loans, event),
-            (Phase::AdPlace { seat }, Action::Advertise { slot }) => {
-                state.hidden.ad_places[seat.index()] = slot;
-                state.table.phase = Phase::Ads { seat };
-            }
-            (Phase::Ads { seat }, Action::Amount { amount }) => {
-                self.order_ads(state, seat, amount as u16, event);
-            }
-            (Phase::Hire { seat }, Action::Hire { slot, employee }) => {
-                self.hire(state, seat, (slot, employee), event);
-            }
-            (Phase::Renovate { seat }, Action::Renovate { slot, renovation }) => {
-                self.renovate(state, seat, (slot, renovation), event);
-            }
-            (Phase::Hire { seat } | Phase::Renovate { seat }, _) => self.waive(state, seat, event),
-            (phase, action) => unreachable!("{action} is no answer to {phase:?}"),
-        }
     }
 }
 
@@ -193,30 +132,14 @@ impl Game for LaBistro {
     }
 
     fn deal(&self, _: &Luck, _: &mut impl FnMut(Event)) -> State {
-        let mut state = State { table: Table::new(self), hidden: Hidden::REST };
+        let mut state = State { table: Public::new(self), hidden: Hidden::REST };
         self.begin_round(&mut state.table);
         state
     }
 
     #[inline]
     fn node(&self, state: &State) -> Node<Decision> {
-        let (seat, decision) = match state.table.phase {
-            Phase::Select { seat } => (seat, Decision::Option),
-            Phase::Building { seat } => (seat, Decision::Building),
-            Phase::Limit { sale: Sale::Property, seat } => (seat, Decision::BuildingBid),
-            Phase::Limit { sale: Sale::Jobs, seat } => (seat, Decision::JobBid),
-            Phase::Limit { sale: Sale::Unique, seat } => (seat, Decision::UniqueBid),
-            Phase::Limit { sale: Sale::Renovations, seat } => (seat, Decision::RenovationBid),
-            Phase::Cuisine { seat } | Phase::Price { seat, .. } => (seat, Decision::Menu),
-            Phase::Bank { seat } => (seat, Decision::Bank),
-            Phase::AdPlace { seat } => (seat, Decision::AdPlace),
-            Phase::Ads { seat } => (seat, Decision::Ads),
-            Phase::Hire { seat } => (seat, Decision::Hire),
-            Phase::Renovate { seat } => (seat, Decision::Renovation),
-            Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts => return Node::Chance,
-            Phase::Over => return Node::Terminal,
-        };
-        Node::Decision { seat, decision }
+        self.asked(state)
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {

@@ -3,9 +3,9 @@
 use super::{
     LaBistro,
     components::{Bonus, MAX_KINDS, NONE, Needs},
-    state::bits,
     variant::ConditionalNovelty,
 };
+use crate::rules::bits;
 
 /// The greatest bonus of Novelty: losses and the start can be added to it.
 const MOST_NOVELTY: i16 = 10_000;

@@ -2,19 +2,16 @@
 
 use super::{
     LaBistro,
-    chart::{BANDED, EXACT, FACES, LINES, NEARNESS, NUMBERS, OF_CUISINE, RATINGS},
+    chart::{BANDED, EXACT, FACES, LINES, NEARNESS, NUMBERS, OF_CUISINE, PRICE, RATINGS},
     components::{MAX_PRICE, NONE},
     restaurant::Restaurant,
-    state::{PLAYERS, State, Table},
+    state::{PLAYERS, Public, State},
     variant::Tie,
 };
 use crate::rules::{
     outcome::Outcome,
     seat::{BySeat, Seat},
 };
-
-/// Place of the price among the ratings: the one where less is better.
-pub const PRICE: usize = 4;
 
 /// The numbers of a restaurant that boxes compare; more is better for all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,12 +103,12 @@ impl LaBistro {
 
     /// Money with all loans paid off.
     #[inline]
-    pub(super) fn worth(&self, table: &Table, seat: Seat) -> i32 {
+    pub(super) fn worth(&self, table: &Public, seat: Seat) -> i32 {
         table.cash(seat) - self.variant.final_payment * i32::from(table.loans[seat.index()])
     }
 
     /// The highest Fame of a seat's restaurants.
-    pub fn best_fame(&self, table: &Table, seat: Seat) -> u16 {
+    pub fn best_fame(&self, table: &Public, seat: Seat) -> u16 {
         table.houses(seat).map(|(_, restaurant)| restaurant.fame).max().unwrap_or(0)
     }
 

@@ -14,18 +14,6 @@ pub const SLOTS: usize = 2;
 /// Restaurants there is room for.
 pub const HOUSES: usize = PLAYERS * SLOTS;
 
-/// The bits of a mask, ascending.
-#[inline]
-pub fn bits(mut mask: u32) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let at = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            at
-        })
-    })
-}
-
 /// Where money comes from and goes to, seen from a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
@@ -125,7 +113,7 @@ pub struct Auction {
 /// What lies on the table, and whose turn it is: open but for the loans where they are hidden
 /// (LB-A20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Table {
+pub struct Public {
     pub money: [i32; PLAYERS],
     pub(super) loans: [u8; PLAYERS],
     /// How often each player has been at the bank, which everybody sees.
@@ -200,23 +188,23 @@ impl Hidden {
 /// Everything true now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    pub table: Table,
+    pub table: Public,
     pub(super) hidden: Hidden,
 }
 
-impl Table {
+impl Public {
     /// The table after a seat has won the auction under way for a right, at its least bid.
-    pub fn won_by(&self, seat: Seat) -> Table {
+    pub fn won_by(&self, seat: Seat) -> Public {
         let mut table = *self;
         table.money[seat.index()] -= self.auction.least;
         table.bid = Some(self.auction.least);
         table
     }
 
-    pub(super) fn new(rules: &LaBistro) -> Table {
+    pub(super) fn new(rules: &LaBistro) -> Public {
         let mut money = [0; PLAYERS];
         money[..rules.players].fill(rules.variant.money);
-        Table {
+        Public {
             money,
             loans: [0; PLAYERS],
             bank_visits: [0; PLAYERS],

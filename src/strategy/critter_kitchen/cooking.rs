@@ -9,8 +9,9 @@ use super::{
 };
 use crate::{
     rules::critter_kitchen::{
-        Action, CritterKitchen, courses,
-        effects::{CriticEffect, RestaurateurEffect},
+        Action, CritterKitchen,
+        cards::effects::{CriticEffect, RestaurateurEffect},
+        courses,
         token::{SPICE_KINDS, Token, course_kinds},
         variant::DAY,
     },

@@ -10,8 +10,7 @@ use crate::strategy::spec::flag;
 use crate::{
     rules::critter_kitchen::{
         Item,
-        cards::ROUNDS,
-        effects::CriticEffect,
+        cards::{ROUNDS, effects::CriticEffect},
         token::{SLOTS, TYPES, Token, course_kinds, kinds},
         variant::DAY,
     },

@@ -17,7 +17,7 @@ pub mod vocabulary;
 use crate::strategy::spec::flag;
 use crate::{
     rules::critter_kitchen::{
-        Action, CHEF_WORDS, CritterKitchen, Decision, Item, effects::RestaurateurEffect, token::Token,
+        Action, CHEF_WORDS, CritterKitchen, Decision, Item, cards::effects::RestaurateurEffect, token::Token,
         variant::CHEFS,
     },
     strategy::{Ask, Desk, Script, Scripted, Vocabulary, why::Verdict},

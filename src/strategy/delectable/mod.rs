@@ -11,7 +11,7 @@ use crate::{
         Offer,
         delectable::{
             Action, Decision, Delectable, Observation, Phase,
-            card::{KINDS, Kind},
+            components::{KINDS, Kind},
             variant::Extra,
         },
     },

@@ -4,7 +4,7 @@ use crate::{
     laws::promises::{Promise, Promising, Trial},
     rules::{
         Seat,
-        delectable::{Delectable, Event, Phase, State, card::Kind},
+        delectable::{Delectable, Event, Phase, State, components::Kind},
     },
 };
 

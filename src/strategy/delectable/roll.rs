@@ -14,7 +14,7 @@
 
 use crate::rules::delectable::{
     HAND,
-    card::{Face, KINDS, LANES, Modifiers, modifier},
+    components::{Face, KINDS, LANES, Modifiers, modifier},
 };
 
 /// Worth of something whose formula gave no number, and the bound of all others: far below any
@@ -322,7 +322,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::delectable::card::Kind;
+    use crate::rules::delectable::components::Kind;
 
     /// A hand, what its cards are worth to keep, and the rest of a problem.
     #[derive(Debug, Clone)]

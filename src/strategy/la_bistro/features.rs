@@ -7,9 +7,9 @@ use super::{
 use crate::strategy::spec::flag;
 use crate::{
     rules::{
-        Seat,
+        Seat, bits,
         la_bistro::{
-            Action, LaBistro, Observation, Restaurant, SLOTS, Table, chart::FACES, components::Level,
+            Action, LaBistro, Observation, Public, Restaurant, SLOTS, chart::FACES, components::Level,
         },
     },
     strategy::{desk::rivals, formula::Columns},
@@ -20,7 +20,7 @@ use crate::{
 pub struct Me<'a> {
     pub seen: Observation<'a>,
     pub rules: &'a LaBistro,
-    pub table: &'a Table,
+    pub table: &'a Public,
     pub seat: Seat,
     pub outlook: &'a Outlook,
     /// What my restaurants can expect as the table stands; empty when no formula asks.
@@ -144,7 +144,7 @@ pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
         put(F::MaxRivalService, rival(&|house| house.service));
     }
     if F::CheapestBuilding.is_in(wanted) {
-        let vacant = crate::rules::la_bistro::bits(table.vacant);
+        let vacant = bits(table.vacant);
         let least = vacant.map(|at| rules.supplies.buildings[at].min_price).min();
         put(F::CheapestBuilding, least.unwrap_or(0).into());
     }

@@ -11,9 +11,9 @@ use super::{
 };
 use crate::{
     rules::{
-        Seat,
+        Seat, bits,
         la_bistro::{
-            Action, Decision, Gain, Restaurant, SLOTS, bits,
+            Action, Decision, Gain, Restaurant, SLOTS,
             components::{MAX_KINDS, NONE},
             variant::AuctionPays,
         },

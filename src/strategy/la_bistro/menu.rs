@@ -4,11 +4,14 @@
 use super::{features::Me, outlook::Face, vocabulary::Dish};
 use crate::strategy::spec::flag;
 use crate::{
-    rules::la_bistro::{
-        Action, Restaurant, SLOTS, bits,
-        chart::CUISINES,
-        components::{Level, MAX_PRICE, NONE},
-        variant::StalePrice,
+    rules::{
+        bits,
+        la_bistro::{
+            Action, Restaurant, SLOTS,
+            chart::CUISINES,
+            components::{Level, MAX_PRICE, NONE},
+            variant::StalePrice,
+        },
     },
     strategy::formula::Columns,
 };
@@ -259,7 +262,7 @@ const CUISINE_FLAGS: u128 = ((1 << CUISINES) - 1) << Dish::American as usize;
 
 /// Expected dice on boxes whose first line is a cuisine.
 fn fans(me: &Me<'_>, cuisine: u8) -> f64 {
-    use crate::rules::la_bistro::{chart::OF_CUISINE, dice};
+    use crate::rules::la_bistro::{analyses::dice, chart::OF_CUISINE};
     let squares = me.rules.chart.squares.iter().enumerate();
     squares
         .filter(|(_, square)| usize::from(square.numbers[0]) == OF_CUISINE + usize::from(cuisine))

@@ -12,8 +12,8 @@ pub mod vocabulary;
 
 use crate::{
     rules::{
-        Game, Offer,
-        la_bistro::{Action, Auction, Decision, LaBistro, Phase, bits, components::MAX_KINDS, round::option},
+        Game, Offer, bits,
+        la_bistro::{Action, Auction, Decision, LaBistro, Phase, components::MAX_KINDS, option},
     },
     strategy::{Ask, Desk, Script, Scripted, Vocabulary, why::Verdict},
 };

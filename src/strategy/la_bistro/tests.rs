@@ -3,7 +3,9 @@
 use super::outlook::{Face, Outlook};
 use crate::rules::{
     Game, Luck, Node, Offer, Seat,
-    la_bistro::{Event, Gain, LaBistro, Phase, State, chart::Colour, components::NONE, dice::hit_chance},
+    la_bistro::{
+        Event, Gain, LaBistro, Phase, State, analyses::dice::hit_chance, chart::Colour, components::NONE,
+    },
     params,
 };
 

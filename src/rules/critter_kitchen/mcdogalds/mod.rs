@@ -3,20 +3,17 @@
 //! It has a kitchen like everybody, as the participant after the only seat. Everything it owns lies
 //! open, and all that it will do is drawn when it happens: nothing of it is hidden.
 
-pub mod cards;
 mod meal;
 mod placement;
 mod wishes;
 
 use super::{
     CritterKitchen, Event,
-    cards::Critic,
-    effects::CriticEffect,
+    cards::{Critic, effects::CriticEffect},
     state::{Fund, State},
     token::{TYPES, Token},
     variant::DAY,
 };
-use cards::DECKS;
 
 /// The participant that McDogald's is.
 pub const AUTOMA: usize = 1;
@@ -33,21 +30,6 @@ const NO_CRITIC: Critic = Critic {
     start: 0,
     rank: [0; TYPES],
 };
-
-/// What McDogald's has beside its kitchen; all of it lies open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Automa {
-    /// Cards still to be drawn of each deck, as masks.
-    pub left: [u64; DECKS],
-    /// Cards turned over this round, which come back only with a later shuffle.
-    pub open: [u64; DECKS],
-    /// Times each deck was shuffled again.
-    pub shuffles: [u8; DECKS],
-    /// Types of each challenge of the day that a star lies above, as masks.
-    pub starred: [u8; DAY],
-    /// Value of the token drawn for its soup (CK-217).
-    pub soup: u8,
-}
 
 impl CritterKitchen {
     /// Whether McDogald's plays.

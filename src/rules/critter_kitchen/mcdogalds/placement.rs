@@ -4,12 +4,14 @@ use super::AUTOMA;
 use crate::rules::{
     critter_kitchen::{
         CritterKitchen, Event,
-        cards::{Board, Location},
-        effects::{Arrow, Goal},
+        cards::{
+            Board, Location,
+            effects::{Arrow, Goal},
+        },
         known_kinds,
-        state::{NONE, State},
+        state::State,
         token::{HIGH, INGREDIENT_KINDS, RUMOR_KINDS, SPICE_KINDS, Token, Tokens, course_kinds, kinds},
-        variant::{CHEFS, ZOUS},
+        variant::{CHEFS, NONE, ZOUS},
     },
     luck::Luck,
     seat::Seat,

@@ -6,11 +6,10 @@ use super::AUTOMA;
 use crate::rules::critter_kitchen::{
     CritterKitchen,
     action::Item,
-    cards::Board,
-    effects::Wish,
-    state::{NONE, State},
+    cards::{Board, effects::Wish},
+    state::State,
     token::{HIGH, INGREDIENT_KINDS, RUMOR_KINDS, SPICE_KINDS, TYPES, Token, Tokens, kinds},
-    variant::DAY,
+    variant::{DAY, NONE},
 };
 
 impl CritterKitchen {

@@ -5,9 +5,9 @@ use crate::rules::{
     Game, Luck, Seat,
     critter_kitchen::{
         Action, CritterKitchen, Event, Item,
-        state::{DrawFor, Fund, NONE, Phase, Shopping, State},
+        state::{DrawFor, Fund, Phase, Shopping, State},
         token::Tokens,
-        variant::ZOUS,
+        variant::{NONE, ZOUS},
     },
 };
 

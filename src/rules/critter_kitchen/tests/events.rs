@@ -6,8 +6,9 @@ use crate::rules::{
     critter_kitchen::{
         CritterKitchen, Event, Item, With,
         cards::Location,
-        state::{Dish, Fund, NONE, PLAYERS, Phase, Plate, State},
+        state::{Dish, Fund, Phase, Plate, State},
         token::{Token, Tokens},
+        variant::{NONE, PLAYERS},
     },
     params::parse,
 };

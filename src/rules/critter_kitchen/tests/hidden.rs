@@ -7,8 +7,8 @@ use crate::rules::{
     Game, Lawful, Luck, Node, Purpose, Seat, Stream,
     critter_kitchen::{
         CritterKitchen, Event,
-        state::{NONE, Phase, Shopping, State},
-        variant::ZOUS,
+        state::{Phase, Shopping, State},
+        variant::{NONE, ZOUS},
     },
 };
 

@@ -3,7 +3,7 @@
 use super::rules;
 use crate::rules::{
     Game,
-    critter_kitchen::{CritterKitchen, effects::*, variant::*},
+    critter_kitchen::{CritterKitchen, cards::effects::*, variant::*},
     params::parse,
 };
 

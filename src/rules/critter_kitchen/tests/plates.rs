@@ -5,10 +5,9 @@ use crate::rules::{
     Game, Seat,
     critter_kitchen::{
         CritterKitchen, Event, With,
-        cards::Rumor,
-        effects::RumorEffect,
+        cards::{Rumor, effects::RumorEffect},
+        critics::summary::{Summary, alone, contest},
         state::{Dish, Fund, Phase, Plate, State},
-        summary::{Summary, alone, contest},
         token::{TYPE_WORDS, Token},
     },
 };

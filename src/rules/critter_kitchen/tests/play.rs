@@ -5,7 +5,8 @@ use crate::rules::{
     Game, GameRecord, Lawful, Luck, Node, Purpose, Seat,
     critter_kitchen::{
         Action, CritterKitchen, Event, Item,
-        state::{Kitchen, NONE, PLAYERS, Phase, State},
+        state::{Kitchen, Phase, State},
+        variant::{NONE, PLAYERS},
     },
 };
 

@@ -5,8 +5,8 @@ use crate::rules::{
     Game, Luck, Node, Purpose, Seat,
     critter_kitchen::{
         Event, Item,
+        critics::summary::{Summary, alone},
         state::{Dish, Fund, Kitchen, Plate, State},
-        summary::{Summary, alone},
         token::{Token, Tokens},
     },
 };

@@ -5,9 +5,9 @@ use crate::rules::{
     Game, Lawful, Luck, Node, Purpose, Seat,
     critter_kitchen::{
         Action, CritterKitchen, Event, Item,
-        state::{Fund, NONE, Phase, Shopping, State},
+        state::{Fund, Phase, Shopping, State},
         token::Token,
-        variant::ZOUS,
+        variant::{NONE, ZOUS},
     },
     params::parse,
 };

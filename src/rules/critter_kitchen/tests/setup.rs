@@ -6,8 +6,9 @@ use crate::rules::{
     critter_kitchen::{
         Action, Event,
         cards::Board,
-        state::{NONE, Phase, State},
+        state::{Phase, State},
         token::{TYPE_WORDS, TYPES, Token, course_kinds},
+        variant::NONE,
     },
 };
 

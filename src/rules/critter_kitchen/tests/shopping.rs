@@ -5,8 +5,9 @@ use crate::rules::{
     Game, Luck, Seat,
     critter_kitchen::{
         CritterKitchen, Event, Item,
-        state::{DrawFor, NONE, Phase, Shopping, State},
+        state::{DrawFor, Phase, Shopping, State},
         token::Tokens,
+        variant::NONE,
     },
 };
 

@@ -19,8 +19,8 @@ mod variants;
 use std::sync::LazyLock;
 
 use super::{
-    Action, DIE, Delectable, Event, Game, Node, PLAYERS, State, Table,
-    card::{Kind, MAX_DECK},
+    Action, DIE, Delectable, Event, Game, Node, PLAYERS, Public, State,
+    components::{Kind, MAX_DECK},
     state::{NONE, Place},
 };
 use crate::rules::{
@@ -65,7 +65,7 @@ fn table_with(players: usize, values: &[(&str, &str)]) -> Layout {
 /// A table being laid out. Cards come from the box, so no face can be laid too often.
 struct Layout {
     rules: Delectable,
-    table: Table,
+    table: Public,
     unlaid: Vec<u8>,
     next: Vec<u8>,
     is_last: bool,
@@ -73,7 +73,7 @@ struct Layout {
 
 impl Layout {
     fn new(rules: Delectable) -> Layout {
-        let table = Table::new(&rules);
+        let table = Public::new(&rules);
         let unlaid = rules.deck.copies.iter().map(|&(row, ..)| row).collect();
         Layout { rules, table, unlaid, next: Vec::new(), is_last: false }
     }

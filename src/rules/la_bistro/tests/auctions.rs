@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::{
-    bidding::{Hammer, Lot, play},
+    planning::bidding::{Hammer, Lot, play},
     state::{PLAYERS, Phase, SLOTS, Sale},
 };
 use super::{employee, events, open, rules, rules_with, state, table};
@@ -98,7 +98,7 @@ fn duel(list: i32, challenger: i32, employer: Option<i32>) -> ([i32; 2], bool) {
     house.add_up(&rules);
     table.employer[usize::from(chef)] = SLOTS as u8;
     table.board = 1;
-    table.stage = super::super::round::option::JOBS;
+    table.stage = super::super::option::JOBS;
     table.waiting = 1;
     table.money = [40, 40, 0, 0, 0, 0];
     table.phase = Phase::Hire { seat: Seat(0) };

@@ -3,8 +3,8 @@
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use super::super::{
+    analyses::dice::{self, COUNTS, DEGREES, ROLLS, for_each_count, hits, simulate},
     chart::{BOXES, Criterion, DICE, FACES, ROWS, column, walk},
-    dice::{self, COUNTS, DEGREES, ROLLS, for_each_count, hits, simulate},
 };
 use super::rules;
 

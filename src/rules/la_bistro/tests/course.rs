@@ -7,7 +7,7 @@ use super::super::{
     chart::DICE,
     components::NONE,
     event::Event,
-    round::option,
+    option,
     state::{PLAYERS, Phase},
 };
 use super::{at_random, bid, diners, employee, events, play, post, rules, rules_with, shown, state, table};

@@ -3,7 +3,7 @@
 use super::super::{
     chart::FACES,
     event::{Decided, Event},
-    state::{Flow, Table},
+    state::{Flow, Public},
 };
 use super::{events, open, rules, rules_with, table};
 use crate::rules::{Game, Lawful, Luck, Seat};
@@ -15,7 +15,7 @@ fn lb_15_fame_breaks_a_tie_and_the_rest_is_shared() {
     let rules = rules(3);
     let mut table = table(&rules);
     open(&rules, &mut table, 1, "elm-street", None).fame = 2;
-    let places = |table: Table| rules.outcome(&super::state(table)).places;
+    let places = |table: Public| rules.outcome(&super::state(table)).places;
     assert_eq!(places(table).0[..3], [2, 1, 2]);
     table.money[0] += 1;
     assert_eq!(places(table).0[..3], [1, 2, 3]);
@@ -149,7 +149,7 @@ fn lb_135_the_first_payouts_round_pays_no_increase_and_the_next_pays_what_it_bro
     let rules = rules(6);
     let mut table = table(&rules);
     open(&rules, &mut table, 0, "elm-street", Some(("american", 4)));
-    let earned = |table: &Table| table.flows[0][Flow::Increase as usize];
+    let earned = |table: &Public| table.flows[0][Flow::Increase as usize];
     rules.pay_out(&mut table, &Luck::new(4, 0), &mut |_| {});
     let increase = i32::from(table.increase);
     assert!(earned(&table) == 0 && (2..=4).contains(&increase));

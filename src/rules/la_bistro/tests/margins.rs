@@ -3,13 +3,13 @@
 use super::super::{
     event::Event,
     payouts,
-    state::{Phase, State, Table},
+    state::{Phase, Public, State},
 };
 use super::{LaBistro, at_random, events, rules};
 use crate::rules::{Luck, Purpose, Seat};
 
 /// Money that one restaurant takes on purple boxes and on others when the dice are placed.
-fn takes(rules: &LaBistro, table: &Table, faces: &[u8; 6], seat: Seat, slot: u8) -> (i32, i32) {
+fn takes(rules: &LaBistro, table: &Public, faces: &[u8; 6], seat: Seat, slot: u8) -> (i32, i32) {
     let mut takes = (0, 0);
     for event in events(|mut event| rules.seat_diners(&mut { *table }, faces, &mut event)) {
         let (square, paid) = match event {
@@ -30,7 +30,7 @@ fn takes(rules: &LaBistro, table: &Table, faces: &[u8; 6], seat: Seat, slot: u8)
 }
 
 /// The table with a point more of a rating, by the number of the criterion.
-fn with_a_point(rules: &LaBistro, table: &Table, seat: Seat, slot: u8, rating: u8) -> Table {
+fn with_a_point(rules: &LaBistro, table: &Public, seat: Seat, slot: u8, rating: u8) -> Public {
     let mut table = *table;
     let house = &mut table.restaurants[seat.index()][usize::from(slot)];
     let start = rules.variant.novelty_start;

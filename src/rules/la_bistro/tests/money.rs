@@ -2,7 +2,7 @@
 
 use super::super::{
     action::Action,
-    round::option,
+    option,
     state::{Phase, State},
 };
 use super::{bid, cuisine, diners, employee, engage, hire, legal, open, play, post, rules, shown};

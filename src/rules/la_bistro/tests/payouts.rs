@@ -3,7 +3,7 @@
 use super::super::{
     chart::Faces,
     event::{Decided, Event},
-    state::Table,
+    state::Public,
 };
 use super::{LaBistro, events, open, rules, table};
 use crate::rules::luck::Luck;
@@ -13,7 +13,7 @@ const FIVES: Faces = [0, 0, 0, 0, 15, 0];
 const SIXES: Faces = [0, 0, 0, 0, 0, 15];
 
 /// Resolves a roll and gives the events of one box by its printed number.
-fn on_box(rules: &LaBistro, table: &mut Table, faces: &Faces, number: u8) -> Vec<Event> {
+fn on_box(rules: &LaBistro, table: &mut Public, faces: &Faces, number: u8) -> Vec<Event> {
     let seen = events(|mut event| rules.seat_diners(table, faces, &mut event));
     let is_here = |event: &Event| matches!(*event, Event::Diner { square, .. } | Event::Shared { square, .. } if square.row() + 1 == usize::from(number));
     seen.into_iter().filter(is_here).collect()
@@ -44,7 +44,7 @@ fn lb_122_a_split_pays_each_its_price_divided_and_rounded_up() {
 }
 
 /// Two restaurants in one district with Service 7 and 8: the first line of boxes 1 and 7.
-fn attentive(rules: &LaBistro) -> Table {
+fn attentive(rules: &LaBistro) -> Public {
     let mut table = table(rules);
     open(rules, &mut table, 0, "pier-street", Some(("american", 5))).service = 7;
     open(rules, &mut table, 1, "beach-walk", Some(("american", 3))).service = 8;

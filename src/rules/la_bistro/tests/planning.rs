@@ -4,8 +4,8 @@ use super::super::{
     action::Action,
     components::{MAX_PRICE, NONE},
     event::Event,
+    option,
     restaurant::{Gain, Restaurant},
-    round::option,
     state::Phase,
 };
 use super::{building, cuisine, employee, events, open, renovation, rules, rules_with, state, table};

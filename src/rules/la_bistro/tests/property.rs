@@ -3,10 +3,11 @@
 use super::super::{
     action::Action,
     event::Event,
-    round::option,
-    state::{Phase, Sale, bits},
+    option,
+    state::{Phase, Sale},
 };
 use super::{bid, building, legal, offer, open, play, rules, rules_with, shown, table};
+use crate::rules::bits;
 use crate::rules::seat::Seat;
 
 const CUBE: u8 = option::PROPERTY;

@@ -3,7 +3,7 @@
 use super::super::{
     action::Action,
     event::Event,
-    round::option,
+    option,
     state::{Phase, SLOTS, Sale},
 };
 use super::{

@@ -4,8 +4,8 @@ use super::super::{
     LaBistro,
     action::Action,
     chart::FACES,
-    round::option,
-    state::{Phase, Table},
+    option,
+    state::{Phase, Public},
 };
 use super::{
     bid, cuisine, diners, engage, hire, install, legal, offer, open, parameters, play, post, renovation,
@@ -79,19 +79,19 @@ fn every_ruling_has_its_case() {
     }
 }
 
-fn two_houses(rules: &LaBistro) -> Table {
+fn two_houses(rules: &LaBistro) -> Public {
     let mut table = diners(rules, &[30, 30, 30]);
     open(rules, &mut table, 0, "canal-street", None);
     table
 }
 
 /// Whether the first seat may show an option.
-fn may(rules: &LaBistro, option: u8, table: &Table) -> i32 {
+fn may(rules: &LaBistro, option: u8, table: &Public) -> i32 {
     (rules.open_options(table, Seat(0)) >> option & 1).into()
 }
 
 /// Three choosers at the Jobs Board, a waitron for 5 and a food runner for 1: the first auction.
-fn auction(rules: &LaBistro) -> Table {
+fn auction(rules: &LaBistro) -> Public {
     let mut table = diners(rules, &[30, 20, 10]);
     post(rules, &mut table, &["waitron", "food-runner"]);
     shown(rules, table, &[JOBS; 3], 0).0.table

@@ -5,7 +5,7 @@ use super::{Kitchen, Menu};
 use crate::{
     rules::critter_kitchen::{
         With,
-        effects::CriticEffect,
+        cards::effects::CriticEffect,
         state::Dish,
         token::{TYPES, Token, Tokens, course_kinds},
     },

@@ -17,11 +17,11 @@ use super::standing::Standing;
 use crate::{
     rules::critter_kitchen::{
         With,
-        cards::Rumor,
-        effects::CriticEffect,
-        state::{DISHES, Dish, NONE},
-        summary::{Summary, alone, contest},
+        cards::{Rumor, effects::CriticEffect},
+        critics::summary::{Summary, alone, contest},
+        state::{DISHES, Dish},
         token::{SLOTS, TYPES, Token, Tokens},
+        variant::NONE,
     },
     strategy::desk::rivals,
 };

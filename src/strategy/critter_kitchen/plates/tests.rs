@@ -9,6 +9,7 @@ use crate::rules::{
         Action, CritterKitchen,
         state::{self, Phase, State},
         token::VALUES,
+        variant,
     },
     luck::hash_name,
     params::parse,
@@ -195,7 +196,7 @@ fn no_plate_of_a_storage_met_in_play_is_better() {
             weights,
         };
         let mut state = case.state(&rules);
-        state.kitchens[0].restaurateur = state::NONE;
+        state.kitchens[0].restaurateur = variant::NONE;
         for (slot, rumor) in rumors.iter().enumerate() {
             if let Some(rumor) = rumor {
                 state.rumors[slot] = row(&rules.cards.rumors.names, rumor) as u8;

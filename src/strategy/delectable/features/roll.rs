@@ -4,7 +4,7 @@ use super::{Standing, points};
 use crate::{
     rules::delectable::{
         HAND, Scores,
-        card::{Face, KINDS, Kind, LANES, modifier},
+        components::{Face, KINDS, Kind, LANES, modifier},
     },
     strategy::{
         delectable::{

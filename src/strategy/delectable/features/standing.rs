@@ -5,7 +5,8 @@ use crate::rules::{
     Seat,
     delectable::{
         HAND, Observation, Scores,
-        card::{CLASSES, Face, KINDS, Kind, RESOURCES, Worths, class},
+        components::{Face, KINDS, Kind, RESOURCES, Worths},
+        variant::{CLASSES, class},
     },
 };
 

@@ -6,7 +6,8 @@ use crate::{
         Seat,
         delectable::{
             Action, HAND, PLAYERS, Scores,
-            card::{CLASSES, Face, Kind, class},
+            components::{Face, Kind},
+            variant::{CLASSES, class},
         },
     },
     strategy::{

@@ -1,11 +1,14 @@
 //! A restaurant as a seat sees it, and as it would be.
 
 use super::boxes::Boxes;
-use crate::rules::la_bistro::{
-    LaBistro, Restaurant, bits,
-    chart::{BANDED, RATINGS},
-    components::NONE,
-    scoring::{PRICE, Standing},
+use crate::rules::{
+    bits,
+    la_bistro::{
+        LaBistro, Restaurant,
+        chart::{BANDED, PRICE, RATINGS},
+        components::NONE,
+        scoring::Standing,
+    },
 };
 
 /// What a restaurant shows of itself; while it is the same, so are its results.

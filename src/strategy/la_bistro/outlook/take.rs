@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 use super::boxes::Boxes;
 use crate::rules::la_bistro::{
     HOUSES, LaBistro,
+    analyses::dice,
     chart::{BOXES, FACES, ROWS},
     components::MAX_PRICE,
-    dice,
 };
 
 /// Rolls that hit boxes: each box, and each subset of a row.

@@ -7,7 +7,7 @@ use crate::{
         Game, Luck, Node, Seat,
         critter_kitchen::{
             Action, CritterKitchen, Decision, With,
-            effects::RestaurateurEffect,
+            cards::effects::RestaurateurEffect,
             state::{Fund, Phase, State},
             token::{TYPES, Token, Tokens},
         },

@@ -8,8 +8,10 @@ use super::{Kitchen, foreign};
 use crate::{
     rules::critter_kitchen::{
         With,
-        cards::Rumor,
-        effects::{CriticEffect, RestaurateurEffect, RumorEffect},
+        cards::{
+            Rumor,
+            effects::{CriticEffect, RestaurateurEffect, RumorEffect},
+        },
         state::{self, Dish},
         token::{TYPES, Token, Tokens, course_kinds, kinds},
     },

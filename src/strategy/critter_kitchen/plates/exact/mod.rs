@@ -14,9 +14,9 @@ mod reach;
 use super::{Kitchen, Menu};
 use crate::rules::critter_kitchen::{
     Action, With,
-    effects::{CriticEffect, RestaurateurEffect},
+    cards::effects::{CriticEffect, RestaurateurEffect},
+    critics::summary::Summary,
     state::{self, Dish},
-    summary::Summary,
     token::{TYPES, Token, Tokens},
 };
 use counts::Counts;

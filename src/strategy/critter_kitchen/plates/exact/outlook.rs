@@ -3,9 +3,9 @@
 
 use super::{Counts, Search, reach};
 use crate::rules::critter_kitchen::{
-    effects::CriticEffect,
+    cards::effects::CriticEffect,
+    critics::summary::Summary,
     state::Kitchen,
-    summary::Summary,
     token::{INGREDIENT_KINDS, TYPES, Tokens, course_kinds},
 };
 use crate::strategy::critter_kitchen::plates::LEFTOVER;

@@ -2,8 +2,10 @@
 
 use super::{Begun, Search};
 use crate::rules::critter_kitchen::{
-    cards::Rumor,
-    effects::{CriticEffect, RumorEffect},
+    cards::{
+        Rumor,
+        effects::{CriticEffect, RumorEffect},
+    },
     token::{INGREDIENT_KINDS, SPICE_KINDS, TYPES, Token, VALUES, course_kinds, kinds},
 };
 use crate::strategy::critter_kitchen::{plates::chance, standing::Standing};

@@ -7,7 +7,7 @@ use super::guests;
 use crate::{
     rules::critter_kitchen::{
         With,
-        effects::{CriticEffect, RestaurateurEffect},
+        cards::effects::{CriticEffect, RestaurateurEffect},
         state::DISHES,
         token::{INGREDIENT_KINDS, TYPES, Token, Tokens, VALUES, course_kinds, kinds},
     },

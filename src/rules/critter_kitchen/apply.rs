@@ -1,0 +1,65 @@
+//! What actions set in motion.
+
+use super::{
+    CritterKitchen, Event,
+    action::Action,
+    state::{Phase, State},
+};
+
+impl CritterKitchen {
+    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        match action {
+            Action::Keep { card } => {
+                let Phase::Keep { who } = state.phase else { return };
+                state.kitchens[usize::from(who)].restaurateur = card;
+                if usize::from(who) + 1 < self.players {
+                    state.phase = Phase::Keep { who: who + 1 };
+                } else {
+                    self.open_restaurateurs(state, event);
+                }
+            }
+            Action::Go { place } => self.send(state, place, event),
+            Action::Take { item } => {
+                match state.phase {
+                    Phase::Pick { who } => self.take(state, who, item, event),
+                    Phase::Fetch { who } => self.fetch(state, who.into(), item, event),
+                    _ => return,
+                }
+                self.run(state, event);
+            }
+            Action::Leave => {
+                self.leave(state, event);
+                self.run(state, event);
+            }
+            Action::Slot { slot } => {
+                match state.phase {
+                    Phase::Peek { .. } => self.peek(state, slot, event),
+                    _ => self.place_wild(state, slot, event),
+                }
+                self.run(state, event);
+            }
+            Action::Choose { token } => {
+                let Phase::Choose { who } = state.phase else { return };
+                self.choose(state, who.into(), token, event);
+                self.run(state, event);
+            }
+            Action::Trade { .. } => {
+                self.trade(state, action, event);
+                self.run(state, event);
+            }
+            Action::Swap { .. } => self.swap(state, action, event),
+            Action::Decline => match state.phase {
+                Phase::Swap { .. } => self.swap(state, action, event),
+                _ => {
+                    self.trade(state, action, event);
+                    self.run(state, event);
+                }
+            },
+            Action::Skip | Action::Serve { .. } | Action::Bisques { .. } | Action::Soups { .. } => {
+                self.cook(state, action, event);
+            }
+            Action::Return { token } => self.give_up(state, token, event),
+            Action::Dish { .. } | Action::Done => self.plate(state, action, event),
+        }
+    }
+}
