@@ -26,29 +26,19 @@
 //!
 //! ```
 //! use sim::{
-//!     catalogue::{self, RunPlan},
-//!     experiment::Progress,
-//!     play::Schedule,
-//!     tables::{self, Subject},
+//!     catalogue,
+//!     experiment::{Rules, Seats},
+//!     tables,
 //! };
 //!
 //! let entry = catalogue::find("delectable").expect("the catalogue lists it");
-//! let game = entry.open(&entry.params()?, 2)?;
 //! let strategies = ["raider", "random"]
 //!     .map(|name| entry.shipped_strategy(name).map(|found| found.expect("it is shipped")));
 //! let strategies = strategies.into_iter().collect::<Result<Vec<_>, _>>()?;
-//! let schedule = Schedule::pool(2, 2).expect("two strategies make few tables");
-//! let plan = RunPlan { strategies: &strategies, schedule: &schedule, seed: 1, deals: 100 };
-//! let tally = game.run(&plan, &Progress::default(), &mut |_| {}, None);
-//!
-//! let subject = Subject {
-//!     info: entry.info(),
-//!     players: 2,
-//!     strategies: vec!["raider".into(), "random".into()],
-//!     automa: game.automa(),
-//!     components: game.components(),
-//! };
-//! let tables = tables::summarise(&subject, &tally);
+//! let seats = Seats { players: 2, strategies, lineup: None, seed: 1 };
+//! let arm = entry.arm(&Rules::new(entry.params()?), seats)?;
+//! let tally = arm.play(0..100, arm.empty(), &mut ());
+//! let tables = tables::summarise(&arm.subject(), &tally);
 //! assert_eq!(tables[0].name, "win_share_by_strategy");
 //! assert!(tables[0].number(&tables[0].rows[0], "win_share") > Some(0.9));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -4,9 +4,8 @@ use std::hint::black_box;
 
 use divan::{Bencher, counter::ItemsCount};
 use sim::{
-    catalogue::{GAMES, RunPlan},
-    experiment::Progress,
-    play::Schedule,
+    catalogue::GAMES,
+    experiment::{Rules, Seats},
     rules::{Luck, Purpose},
     strategy::{Strategy, library::BASELINES},
 };
@@ -34,21 +33,19 @@ fn games(bencher: Bencher, table: &str) {
     let (name, players) = table.split_once(' ').expect("a game and a table size");
     let entry = sim::catalogue::find(name).expect("the catalogue lists it");
     let players: usize = players.trim_end_matches('p').parse().expect("a number of players");
-    let game =
-        entry.open(&entry.params().expect("the data is in order"), players).expect("the size is allowed");
     let strategies: Vec<Strategy> = entry
         .shipped()
         .iter()
         .filter(|shipped| !BASELINES.contains(&shipped.name))
         .filter_map(|shipped| entry.shipped_strategy(shipped.name).expect("shipped files are in order"))
         .collect();
-    let schedule = Schedule::pool(strategies.len(), players).expect("few archetypes make few tables");
+    let rules = Rules::new(entry.params().expect("the data is in order"));
+    let seats = Seats { players, strategies, lineup: None, seed: 1 };
+    let arm = entry.arm(&rules, seats).expect("the size is allowed, and few archetypes make few tables");
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
-    let plan = RunPlan { strategies: &strategies, schedule: &schedule, seed: 1, deals: DEALS };
-    let count = one.install(|| game.run(&plan, &Progress::default(), &mut |_| {}, None)).games;
-    bencher
-        .counter(ItemsCount::new(count))
-        .bench_local(|| one.install(|| game.run(black_box(&plan), &Progress::default(), &mut |_| {}, None)));
+    let play = || one.install(|| black_box(&arm).play(0..DEALS, arm.empty(), &mut ()));
+    let count = play().games;
+    bencher.counter(ItemsCount::new(count)).bench_local(play);
 }
 
 /// One draw of a keyed stream, opened for it.

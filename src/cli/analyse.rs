@@ -1,21 +1,30 @@
 //! `sim analyse`: what follows from a game's rules without playing it.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::Duration,
+};
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
 use super::{
     failure::Failure,
     folder::{self, Draft},
-    game_args::{GameArgs, Rules},
-    manifest, number,
+    game_args::{Chosen, GameArgs},
+    number,
     output::{self, Format},
     pictures,
+    signals::Stop,
+    words,
 };
 use crate::{
-    catalogue::GAMES,
+    catalogue::{Entry, GAMES},
     charts,
+    experiment::{Opened, Ruleset, digest},
     tables::{Exhibit, SCHEMA, Table, export},
     text::{people, suggestion},
 };
@@ -49,30 +58,53 @@ pub struct AnalyseArgs {
     force: bool,
 }
 
+/// What an analysis is a function of.
+#[derive(Debug, Serialize)]
+struct Inputs {
+    analysis: &'static str,
+    #[serde(flatten)]
+    rules: Ruleset,
+    seed: u64,
+    samples: u64,
+}
+
+/// Enough to make every byte of the tables again.
+#[derive(Debug, Serialize)]
+struct Manifest {
+    schema: u32,
+    version: &'static str,
+    command: String,
+    #[serde(rename = "inputs")]
+    digest: String,
+    title: &'static str,
+    #[serde(flatten)]
+    inputs: Inputs,
+}
+
 impl AnalyseArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let rules = self.game.resolve()?;
-        let info = rules.entry.info();
+        let chosen = self.game.resolve()?;
+        let info = chosen.entry.info();
         let players = self.players.map_or(info.default_players, |n| usize::try_from(n).unwrap_or(usize::MAX));
-        let game = rules.entry.open(&rules.params, players)?;
+        let game = chosen.entry.open(&chosen.rules.params, players)?;
         // A name is checked before the work, and so is the folder.
-        let name = self.known_name(&rules)?;
-        let manifest = self.manifest(&rules, name, players);
+        let name = self.known_name(chosen.entry)?;
+        let manifest = self.manifest(&chosen, name, players);
         if let Some(out) = &self.out {
-            folder::check_target(out, manifest["inputs"].as_str().unwrap_or_default(), self.force)?;
+            folder::check_target(out, &manifest.digest, self.force)?;
         }
-        let exhibits = game.analyse(name, self.seed, self.n).unwrap_or_default();
+        let exhibits = self.work(game, name)?;
         let written = match &self.out {
-            Some(out) => Some(self.write(out, &rules, &manifest, &exhibits)?),
+            Some(out) => Some(write(out, &manifest, &exhibits)?),
             None => None,
         };
-        self.report(manifest, exhibits, written.as_deref())
+        self.report(&manifest, exhibits, written.as_deref())
     }
 
     /// The name asked for, if the game publishes it.
-    fn known_name(&self, rules: &Rules) -> Result<&'static str, Failure> {
-        let game = rules.entry.info().name;
-        let known: Vec<&'static str> = rules.entry.analyses().iter().map(|(name, _)| *name).collect();
+    fn known_name(&self, entry: &dyn Entry) -> Result<&'static str, Failure> {
+        let game = entry.info().name;
+        let known: Vec<&'static str> = entry.analyses().iter().map(|(name, _)| *name).collect();
         let wanted = self.name.as_deref().unwrap_or_default();
         if let Some(name) = known.iter().find(|name| **name == wanted) {
             return Ok(name);
@@ -92,65 +124,55 @@ impl AnalyseArgs {
         Err(Failure::misuse(message, suggestion(wanted, known)))
     }
 
-    /// Everything that the tables are a function of.
-    fn manifest(&self, rules: &Rules, name: &str, players: usize) -> Value {
-        let info = rules.entry.info();
-        let mut words =
-            vec![format!("sim analyse {name} --game {}", info.name), format!("--players {players}")];
-        words.extend(manifest::rules_words(rules));
-        words.push(format!("--n {} --seed {}", self.n, self.seed));
-        let mut manifest = json!({
-            "schema": SCHEMA,
-            "version": env!("CARGO_PKG_VERSION"),
-            "command": words.join(" "),
-            "analysis": name,
-            "game": info.name,
-            "title": info.title,
-            "players": players,
-            "seed": self.seed,
-            "samples": self.n,
-            "presets": rules.presets,
-            "changes": rules.params.changes(),
-            "data": rules.data.as_ref().map(|(_, text)| text),
+    fn manifest(&self, chosen: &Chosen, name: &'static str, players: usize) -> Manifest {
+        let info = chosen.entry.info();
+        let inputs =
+            Inputs { analysis: name, rules: chosen.rules.ruleset(players), seed: self.seed, samples: self.n };
+        Manifest {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            command: words::analyse(name, info, &chosen.rules, players, self.n, self.seed),
+            digest: digest(&inputs),
+            title: info.title,
+            inputs,
+        }
+    }
+
+    /// The tables; a signal ends the wait for them.
+    fn work(&self, game: Box<dyn Opened>, name: &'static str) -> Result<Vec<Exhibit>, Failure> {
+        /// Between two looks whether somebody has asked for an end.
+        const PAUSE: Duration = Duration::from_millis(50);
+        let stop = Stop::listen();
+        let (seed, samples) = (self.seed, self.n);
+        let (done, result) = mpsc::channel();
+        // Analyses know no way to stop; the thread ends with the program.
+        let worker = thread::spawn(move || {
+            // Nobody listens any more when the program is about to end.
+            let _ = done.send(game.analyse(name, seed, samples).unwrap_or_default());
         });
-        manifest["inputs"] = manifest::digest(&manifest.to_string()).into();
-        manifest
+        loop {
+            match result.recv_timeout(PAUSE) {
+                Ok(exhibits) => return Ok(exhibits),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    // It has panicked; the panic is passed on as it is.
+                    let panic = worker.join().err().unwrap_or_else(|| Box::new("the analysis is lost"));
+                    std::panic::resume_unwind(panic);
+                }
+            }
+            if let Some(status) = stop.status() {
+                output::remark("interrupted: an analysis comes whole or not at all, so nothing is written");
+                return Err(Failure::Interrupted { status });
+            }
+        }
     }
 
-    fn write(
+    fn report(
         &self,
-        out: &Path,
-        rules: &Rules,
-        manifest: &Value,
-        exhibits: &[Exhibit],
-    ) -> Result<PathBuf, Failure> {
-        let (parent, name) = folder::place(out)?;
-        let draft = Draft::new(&parent)?;
-        draft.write("manifest.json", format!("{manifest:#}\n").as_bytes())?;
-        for Exhibit { table, .. } in exhibits {
-            draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
-        }
-        let figures = charts::exhibits(exhibits, &self.caption(rules, manifest)).map_err(|error| {
-            Failure::failed(
-                format!("cannot draw the charts: {error}"),
-                "the tables are in order: leave --out out",
-            )
-        })?;
-        for figure in &figures {
-            draft.write(&format!("{}.svg", figure.name), figure.svg.as_bytes())?;
-            draft.write(&format!("{}.png", figure.name), &figure.png)?;
-        }
-        draft.finish(name)
-    }
-
-    /// The line under every picture: it says when the rules are not the printed ones.
-    fn caption(&self, rules: &Rules, manifest: &Value) -> String {
-        let changed = pictures::changed(rules.params.changes().len());
-        let text = |key: &str| manifest[key].as_str().unwrap_or_default();
-        format!("{}.{changed} Made by: {}", text("title"), text("command"))
-    }
-
-    fn report(&self, manifest: Value, exhibits: Vec<Exhibit>, folder: Option<&Path>) -> Result<(), Failure> {
+        manifest: &Manifest,
+        exhibits: Vec<Exhibit>,
+        folder: Option<&Path>,
+    ) -> Result<(), Failure> {
         let tables: Vec<Table> = exhibits.into_iter().map(|exhibit| exhibit.table).collect();
         match self.format {
             Format::Json => {
@@ -167,4 +189,19 @@ impl AnalyseArgs {
             }
         }
     }
+}
+
+fn write(out: &Path, manifest: &Manifest, exhibits: &[Exhibit]) -> Result<PathBuf, Failure> {
+    let (parent, name) = folder::place(out)?;
+    let mut draft = Draft::new(&parent)?;
+    for Exhibit { table, .. } in exhibits {
+        draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
+    }
+    // The line under every picture says when the rules are not the printed ones.
+    let changed = pictures::changed(manifest.inputs.rules.changes.len());
+    let caption = format!("{}.{changed} Made by: {}", manifest.title, manifest.command);
+    let figures = charts::exhibits(exhibits, &caption).map_err(pictures::no_charts)?;
+    pictures::write_figures(&mut draft, &figures)?;
+    let json = format!("{:#}\n", json!(manifest));
+    draft.finish(name, &json, &manifest.digest, folder::log(), |_| false)
 }

@@ -55,7 +55,7 @@ fn check(path: &Path) -> Result<String, Failure> {
         return Ok(format!("values for {game}, {}", people::off_default(params.changes().len())));
     }
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let strategy = entry.read_strategy(&name, &origin, &text)?;
+    let strategy = entry.read_strategy(&name, &origin, &text, &[])?;
     let missing = strategy.from_default();
     let rest = if missing.is_empty() {
         String::new()

@@ -2,7 +2,7 @@
 
 use std::{fmt, io, path::Path, process::ExitCode};
 
-use crate::{rules::ParamError, text::FileError};
+use crate::{experiment::ArmError, rules::ParamError, text::FileError};
 
 /// Why a command did not do its work.
 #[derive(Debug)]
@@ -11,8 +11,8 @@ pub enum Failure {
     Misuse { message: String, help: String },
     /// Something outside the program failed: status 1.
     Failed { message: String, help: String },
-    /// Stopped by a signal after writing what was finished: status 130, whichever it was.
-    Interrupted,
+    /// Stopped by a signal after writing what was finished: 128 and the number of the signal.
+    Interrupted { status: u8 },
     /// Nobody reads the output any more: status 0, as the reader has seen what it wanted.
     ClosedPipe,
 }
@@ -44,7 +44,7 @@ impl Failure {
             Failure::ClosedPipe => 0,
             Failure::Failed { .. } => 1,
             Failure::Misuse { .. } => 2,
-            Failure::Interrupted => 130,
+            Failure::Interrupted { status } => *status,
         })
     }
 }
@@ -66,7 +66,7 @@ impl fmt::Display for Failure {
                 write!(f, "error: {message}")?;
                 if help.is_empty() { Ok(()) } else { write!(f, "\n  help: {help}") }
             }
-            Failure::Interrupted | Failure::ClosedPipe => Ok(()),
+            Failure::Interrupted { .. } | Failure::ClosedPipe => Ok(()),
         }
     }
 }
@@ -80,6 +80,12 @@ impl From<FileError> for Failure {
 
 impl From<ParamError> for Failure {
     fn from(error: ParamError) -> Failure {
+        Failure::Misuse { message: error.message, help: error.help }
+    }
+}
+
+impl From<ArmError> for Failure {
+    fn from(error: ArmError) -> Failure {
         Failure::Misuse { message: error.message, help: error.help }
     }
 }

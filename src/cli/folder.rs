@@ -1,76 +1,154 @@
-//! Run folders: written whole or not at all.
+//! Folders of results: a new one appears whole or not at all; in one that stands, only files that
+//! the program writes are replaced.
 
 use std::{
-    ffi::OsStr,
-    fs, io,
-    path::{Path, PathBuf},
+    ffi::{OsStr, OsString},
+    fs::{self, File, TryLockError},
+    io,
+    path::{Component, Path, PathBuf},
+    time::Duration,
 };
 
+use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 use super::failure::Failure;
 
-/// The file that marks a folder as a run's.
+/// The file that marks a folder as one of results, and tells its inputs.
 const MANIFEST: &str = "manifest.json";
+/// What differs from call to call and changes no number; it lists the files that are the program's.
+const LOG: &str = "run-log.json";
+/// Held while a draft is written: the system lets go of it however the program ends.
+const LOCK: &str = ".lock";
+const DRAFT: &str = ".partial-";
+/// Between the making of a draft and that of its lock pass microseconds.
+const UNLOCKED: Duration = Duration::from_secs(60);
 
 /// A folder under construction beside its final place; dropped, it leaves nothing behind.
 pub struct Draft {
     folder: TempDir,
+    /// Held, not read.
+    _lock: File,
     parent: PathBuf,
+    /// The files written so far.
+    files: Vec<String>,
 }
 
 impl Draft {
-    /// Starts a folder in `parent`, which is made if it is not there.
+    /// Starts a folder in `parent`, which is made if it is not there, and clears away what programs
+    /// that were killed have left there.
     pub fn new(parent: &Path) -> Result<Draft, Failure> {
         fs::create_dir_all(parent).map_err(|error| Failure::at_path("make the folder", parent, &error))?;
-        let folder = tempfile::Builder::new().prefix(".partial-").tempdir_in(parent).map_err(|error| {
-            // The path in the error is one that nobody has asked for.
+        clear_orphans(parent);
+        // The path in the error is one that nobody has asked for.
+        let refused = |error: io::Error| {
             Failure::failed(
                 format!("no folder can be made in {}: {}", parent.display(), error.kind()),
                 "choose another place with --out, or see to its permissions and space",
             )
-        })?;
-        Ok(Draft { folder, parent: parent.to_owned() })
+        };
+        let folder = tempfile::Builder::new().prefix(DRAFT).tempdir_in(parent).map_err(refused)?;
+        // It is locked before it has its name, so that nobody finds it free.
+        let unnamed = folder.path().join("lock");
+        let lock = File::create(&unnamed).map_err(refused)?;
+        let _ = lock.lock();
+        fs::rename(unnamed, folder.path().join(LOCK)).map_err(refused)?;
+        Ok(Draft { folder, _lock: lock, parent: parent.to_owned(), files: Vec::new() })
     }
 
-    pub fn path(&self, name: &str) -> PathBuf {
+    /// Where a file of this name is to be written.
+    pub fn path(&mut self, name: &str) -> PathBuf {
+        self.files.push(name.to_owned());
         self.folder.path().join(name)
     }
 
     /// Writes a file of the folder.
-    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.path(name);
         fs::write(&path, bytes).map_err(|error| Failure::at_path("write", &self.parent.join(name), &error))
     }
 
-    /// Moves the finished folder to its place, in the stead of one that stands there.
-    pub fn finish(self, name: impl AsRef<Path>) -> Result<PathBuf, Failure> {
+    /// Moves the finished folder to its place; `manifest` and `log` are written last.
+    ///
+    /// Of a folder that stands there, files that the program writes again are replaced, and those
+    /// that it wrote before and no longer writes go, but for those that `keeps` picks while the inputs
+    /// are the same. Whatever else lies there stays.
+    pub fn finish(
+        mut self,
+        name: impl AsRef<Path>,
+        manifest: &str,
+        inputs: &str,
+        mut log: Map<String, Value>,
+        keeps: impl Fn(&str) -> bool,
+    ) -> Result<PathBuf, Failure> {
         let target = self.parent.join(name);
-        let doing = |error: io::Error| Failure::at_path("put in place", &target, &error);
-        let draft = self.folder.keep();
-        let result = readable(&draft).and_then(|()| replace(&draft, &target));
-        if result.is_err() {
-            // The draft is of no use to anybody without its name.
-            let _ = fs::remove_dir_all(&draft);
-        }
-        result.map_err(doing)?;
+        let is_same = inputs_at(&target).as_deref() == Some(inputs);
+        let written = self.files.clone();
+        let old = written_before(&target).into_iter().filter(|name| !written.contains(name));
+        let (kept, gone): (Vec<String>, Vec<String>) = old.partition(|name| is_same && keeps(name));
+        let kept = kept.into_iter().filter(|name| target.join(name).is_file());
+        log.insert("files".to_owned(), written.iter().cloned().chain(kept).collect());
+        self.write(LOG, format!("{:#}\n", Value::Object(log)).as_bytes())?;
+        // The manifest comes last: a folder without the right one is not taken for finished.
+        self.write(MANIFEST, manifest.as_bytes())?;
+        self.put_in_place(&target, &gone)
+            .map_err(|error| Failure::at_path("put in place", &target, &error))?;
         Ok(target)
+    }
+
+    fn put_in_place(self, target: &Path, gone: &[String]) -> io::Result<()> {
+        let draft = self.folder.path();
+        if !target.exists() {
+            fs::remove_file(draft.join(LOCK))?;
+            readable(draft)?;
+            fs::rename(draft, target)?;
+            // It has another name now, and is nobody's draft.
+            let _ = self.folder.keep();
+            return Ok(());
+        }
+        for name in gone {
+            match fs::remove_file(target.join(name)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        self.files.iter().try_for_each(|name| fs::rename(draft.join(name), target.join(name)))
     }
 }
 
-/// Swaps the target for the draft: the old one is out of the way before the new one comes.
-fn replace(draft: &Path, target: &Path) -> io::Result<()> {
-    if !target.exists() {
-        return fs::rename(draft, target);
-    }
-    let old = draft.with_extension("old");
-    fs::rename(target, &old)?;
-    match fs::rename(draft, target) {
-        Ok(()) => fs::remove_dir_all(&old),
-        Err(error) => {
-            fs::rename(&old, target)?;
-            Err(error)
+/// The files of a folder that the program wrote, by its log; none where there is no log to read.
+fn written_before(target: &Path) -> Vec<String> {
+    let log = fs::read_to_string(target.join(LOG)).unwrap_or_default();
+    let log: Value = serde_json::from_str(&log).unwrap_or_default();
+    let files = log["files"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    // A log that was tampered with reaches nothing outside of the folder.
+    let is_plain = |name: &&str| {
+        let mut parts = Path::new(name).components();
+        matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None))
+    };
+    files.filter(is_plain).map(str::to_owned).collect()
+}
+
+/// Removes the drafts of programs that have ended without doing so.
+fn clear_orphans(parent: &Path) {
+    let entries = fs::read_dir(parent).into_iter().flatten().flatten();
+    for draft in entries.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(DRAFT.as_bytes())) {
+        if is_orphan(&draft.path()) {
+            // What cannot be removed is somebody else's, and in nobody's way.
+            let _ = fs::remove_dir_all(draft.path());
         }
+    }
+}
+
+/// Whether the program that made a draft has ended.
+fn is_orphan(draft: &Path) -> bool {
+    match File::open(draft.join(LOCK)) {
+        Ok(lock) => !matches!(lock.try_lock(), Err(TryLockError::WouldBlock | TryLockError::Error(_))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let age = fs::metadata(draft).and_then(|data| data.modified()).map(|time| time.elapsed());
+            age.is_ok_and(|age| age.is_ok_and(|age| age > UNLOCKED))
+        }
+        Err(_) => false,
     }
 }
 
@@ -86,13 +164,24 @@ fn readable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The digest of what a run was made from, by its manifest.
-fn inputs_of(manifest: &str) -> Option<String> {
-    let manifest: serde_json::Value = serde_json::from_str(manifest).ok()?;
+/// What every log holds.
+pub fn log() -> Map<String, Value> {
+    let lossy = |argument: OsString| argument.to_string_lossy().into_owned();
+    let arguments: Vec<String> = std::env::args_os().map(lossy).collect();
+    let mut log = Map::new();
+    log.insert("arguments".to_owned(), json!(arguments));
+    log.insert("host".to_owned(), std::env::consts::OS.into());
+    log
+}
+
+/// The digest of the inputs of what stands in a folder, if something does.
+fn inputs_at(target: &Path) -> Option<String> {
+    let manifest = fs::read_to_string(target.join(MANIFEST)).ok()?;
+    let manifest: Value = serde_json::from_str(&manifest).ok()?;
     manifest.get("inputs")?.as_str().map(str::to_owned)
 }
 
-/// Refuses to overwrite what is not a run, and a run of other inputs unless `force`.
+/// Refuses to write into what is not a folder of results, and into one of other inputs unless `force`.
 pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Failure> {
     if !target.exists() {
         return Ok(());
@@ -101,17 +190,19 @@ pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Fail
     if is_empty {
         return Ok(());
     }
-    match fs::read_to_string(target.join(MANIFEST)) {
-        Err(_) => Err(Failure::misuse(
+    if !target.join(MANIFEST).is_file() {
+        return Err(Failure::misuse(
             format!("{} holds something that is not a run", target.display()),
             "choose another folder with --out",
-        )),
-        Ok(other) if force || inputs_of(&other).as_deref() == Some(inputs) => Ok(()),
-        Ok(_) => Err(Failure::misuse(
-            format!("{} holds another run", target.display()),
-            "choose another folder with --out, or replace it with --force",
-        )),
+        ));
     }
+    if force || inputs_at(target).as_deref() == Some(inputs) {
+        return Ok(());
+    }
+    Err(Failure::misuse(
+        format!("{} holds another run", target.display()),
+        "choose another folder with --out, or replace it with --force",
+    ))
 }
 
 /// The folder that `out` goes into, and its name there.

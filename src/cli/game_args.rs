@@ -10,10 +10,8 @@ use super::{
     strategies::{self, Loaded},
 };
 use crate::{
-    catalogue::{self, Entry, GAMES, Opened},
-    play::Schedule,
-    rules::Params,
-    strategy::Strategy,
+    catalogue::{self, Entry, GAMES},
+    experiment::{Arm, Rules, Seats},
     text::{FileError, suggestion},
 };
 
@@ -52,15 +50,10 @@ pub struct TableArgs {
     pub seed: u64,
 }
 
-/// A game with its parameters.
-pub struct Rules {
+/// A game and the rules it is played by.
+pub struct Chosen {
     pub entry: &'static dyn Entry,
-    pub params: Params,
-    pub presets: Vec<String>,
-    /// Changes by `--set` that change something, `path=value`, in the order of the data.
-    pub set: Vec<String>,
-    /// Text of the file laid over the data, with its name.
-    pub data: Option<(String, String)>,
+    pub rules: Rules,
 }
 
 /// The game of this name.
@@ -73,7 +66,7 @@ pub fn entry(name: &str) -> Result<&'static dyn Entry, Failure> {
 
 impl GameArgs {
     /// Reads and checks everything that sets the rules.
-    pub fn resolve(&self) -> Result<Rules, Failure> {
+    pub fn resolve(&self) -> Result<Chosen, Failure> {
         let entry = entry(&self.game)?;
         let mut params = entry.params()?;
         for preset in &self.preset {
@@ -103,37 +96,32 @@ impl GameArgs {
                 set.push(format!("{}={}", entry.path, entry.value));
             }
         }
-        Ok(Rules { entry, params, presets: self.preset.clone(), set, data })
+        Ok(Chosen { entry, rules: Rules { params, presets: self.preset.clone(), data, set } })
     }
 }
 
 /// A table of a fixed size, ready to be played.
-pub struct Seating {
-    pub players: usize,
-    pub game: Box<dyn Opened>,
-    pub strategies: Vec<Strategy>,
-    /// What is worth knowing about where they come from, a sentence each.
-    pub remarks: Vec<String>,
-    pub schedule: Schedule,
+pub struct Seated {
+    pub arm: Arm,
     /// The strategies as the command line names them: the pool, or one for each seat.
     pub named: Vec<String>,
-    /// Whether `named` is one table in the order of seating.
-    pub is_lineup: bool,
+    /// What is worth knowing about where they come from, a sentence each.
+    pub remarks: Vec<String>,
 }
 
 impl TableArgs {
     /// The table sizes asked for.
-    pub fn player_counts(&self, rules: &Rules) -> Result<Vec<usize>, Failure> {
-        let (fewest, most) = rules.entry.info().players;
+    pub fn player_counts(&self, entry: &dyn Entry) -> Result<Vec<usize>, Failure> {
+        let (fewest, most) = entry.info().players;
         let wrong = |text: &str| {
             Failure::misuse(
-                format!("{} is not played by {text}", rules.entry.info().title),
+                format!("{} is not played by {text}", entry.info().title),
                 format!("give --players {fewest} to {most}, or all"),
             )
         };
         match self.players.as_deref() {
             None if !self.lineup.is_empty() => Ok(vec![self.lineup.len()]),
-            None => Ok(vec![rules.entry.info().default_players]),
+            None => Ok(vec![entry.info().default_players]),
             Some("all") if self.lineup.is_empty() => Ok((fewest..=most).collect()),
             Some("all") => {
                 Err(Failure::misuse("--lineup fixes the number of players", "leave --players out"))
@@ -146,79 +134,49 @@ impl TableArgs {
         }
     }
 
-    /// Strategies and seats for one table size.
-    pub fn resolve(&self, rules: &Rules, players: usize) -> Result<Seating, Failure> {
-        let game = rules.entry.open(&rules.params, players)?;
-        if !self.lineup.is_empty() {
-            return self.resolve_lineup(rules, players, game);
-        }
-        let names = if self.strategies.is_empty() {
-            strategies::archetypes(rules.entry)
-        } else {
-            self.strategies.clone()
-        };
-        let mut pool: Vec<Loaded> = Vec::new();
-        for name in &names {
-            let one = strategies::load(rules.entry, name)?;
-            if known(&pool, &one)?.is_some() {
-                return Err(Failure::misuse(
-                    format!("strategy `{}` stands twice in the pool", one.strategy.name()),
-                    "name each once; --lineup seats a strategy several times",
-                ));
-            }
-            pool.push(one);
-        }
-        let remarks = eclipses(rules, &pool);
-        let strategies: Vec<Strategy> = pool.into_iter().map(|one| one.strategy).collect();
-        let schedule = Schedule::pool(strategies.len(), players).ok_or_else(|| {
-            Failure::misuse(
-                format!("{} strategies make too many tables of {players}", strategies.len()),
-                "name fewer strategies, or fix one table with --lineup",
-            )
-        })?;
-        Ok(Seating { players, game, strategies, remarks, schedule, named: names, is_lineup: false })
-    }
-
-    fn resolve_lineup(
-        &self,
-        rules: &Rules,
-        players: usize,
-        game: Box<dyn Opened>,
-    ) -> Result<Seating, Failure> {
-        if self.lineup.len() != players {
+    /// The arm of one table size.
+    pub fn resolve(&self, chosen: &Chosen, players: usize) -> Result<Seated, Failure> {
+        let Chosen { entry, rules } = chosen;
+        // Rules that make no game are told before anything of those who play it.
+        entry.open(&rules.params, players)?;
+        let is_lineup = !self.lineup.is_empty();
+        if is_lineup && self.lineup.len() != players {
             return Err(Failure::misuse(
                 format!("--lineup names {} strategies for {players} players", self.lineup.len()),
                 "name one for each seat, or leave --players out",
             ));
         }
+        let names = match (is_lineup, self.strategies.is_empty()) {
+            (true, _) => self.lineup.clone(),
+            (false, false) => self.strategies.clone(),
+            (false, true) => strategies::archetypes(*entry),
+        };
         let mut pool: Vec<Loaded> = Vec::new();
-        let mut seats = Vec::new();
-        for name in &self.lineup {
-            let one = strategies::load(rules.entry, name)?;
+        let (mut named, mut seats) = (Vec::new(), Vec::new());
+        for name in &names {
+            let one = strategies::load(*entry, name)?;
+            named.push(one.named.clone());
             let known = known(&pool, &one)?;
+            if known.is_some() && !is_lineup {
+                return Err(Failure::misuse(
+                    format!("strategy `{}` stands twice in the pool", one.strategy.name()),
+                    "name each once; --lineup seats a strategy several times",
+                ));
+            }
             seats.push(known.unwrap_or(pool.len()) as u8);
             if known.is_none() {
                 pool.push(one);
             }
         }
-        let remarks = eclipses(rules, &pool);
-        let strategies = pool.into_iter().map(|one| one.strategy).collect();
-        let schedule =
-            Schedule::fixed(&seats).ok_or_else(|| Failure::misuse("an empty table", "name strategies"))?;
-        Ok(Seating {
+        let remarks = pool.iter().filter_map(|one| one.eclipse(*entry)).collect();
+        let seats = Seats {
             players,
-            game,
-            strategies,
-            remarks,
-            schedule,
-            named: self.lineup.clone(),
-            is_lineup: true,
-        })
+            strategies: pool.into_iter().map(|one| one.strategy).collect(),
+            lineup: is_lineup.then_some(seats),
+            seed: self.seed,
+        };
+        Ok(Seated { arm: entry.arm(rules, seats)?, named, remarks })
     }
-}
-
-fn eclipses(rules: &Rules, pool: &[Loaded]) -> Vec<String> {
-    pool.iter().filter_map(|one| one.eclipse(rules.entry)).collect()
 }
 
 /// The place of a strategy in the pool, if it is there.

@@ -7,19 +7,22 @@ mod features;
 mod folder;
 mod game_args;
 mod list;
-mod manifest;
 mod new;
 mod number;
 mod output;
 mod params;
 mod pictures;
+mod play;
 mod replay;
 mod rules;
 mod run;
+mod run_folder;
 mod shell;
 mod signals;
 mod strategies;
+mod summary;
 mod watcher;
+mod words;
 
 use std::{error::Error, ffi::OsString, process::ExitCode};
 

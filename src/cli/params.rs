@@ -42,7 +42,7 @@ impl ParamsArgs {
         if self.file {
             return self.print_file();
         }
-        let mut entries = self.game.resolve()?.params.entries();
+        let mut entries = self.game.resolve()?.rules.params.entries();
         self.check_paths(&entries)?;
         let source = self.source()?;
         entries.retain(|entry| {

@@ -47,13 +47,13 @@ pub struct ReplayArgs {
 
 impl ReplayArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let rules = self.game.resolve()?;
-        let counts = self.table.player_counts(&rules)?;
+        let chosen = self.game.resolve()?;
+        let counts = self.table.player_counts(chosen.entry)?;
         let [players] = counts[..] else {
             return Err(Failure::misuse("one game has one table", "give --players a number"));
         };
-        let seating = self.table.resolve(&rules, players)?;
-        let tables: Vec<_> = seating.schedule.tables(self.deal).collect();
+        let arm = self.table.resolve(&chosen, players)?.arm;
+        let tables: Vec<_> = arm.schedule.tables(self.deal).collect();
         let index = usize::try_from(self.rotation).unwrap_or(usize::MAX);
         let Some(table) = tables.get(index) else {
             return Err(Failure::misuse(
@@ -62,9 +62,9 @@ impl ReplayArgs {
             ));
         };
         let seats: Vec<&Strategy> =
-            Seat::all(players).map(|seat| &seating.strategies[usize::from(table[seat])]).collect();
+            Seat::all(players).map(|seat| &arm.strategies[usize::from(table[seat])]).collect();
         let parameters: Vec<(String, String)> =
-            rules.params.entries().into_iter().map(|entry| (entry.path, entry.value)).collect();
+            arm.params.entries().into_iter().map(|entry| (entry.path, entry.value)).collect();
         let telling = Telling {
             seed: self.table.seed,
             deal: self.deal,
@@ -78,8 +78,7 @@ impl ReplayArgs {
             explains: self.why,
         };
         let mut out = BufWriter::new(io::stdout().lock());
-        seating
-            .game
+        arm.game
             .tell(&telling, &mut out)
             .and_then(|()| out.flush())
             .map_err(|error| Failure::at_output(&error))

@@ -1,22 +1,63 @@
-//! Signals that ask a run to stop: Ctrl-C, and what a cluster, a time limit or a closed terminal sends.
+//! Signals that ask the program to stop: Ctrl-C, and what a cluster, a time limit or a closed terminal
+//! sends.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
 };
 
-/// A flag that rises when the program is asked to stop.
-pub fn stop_flag() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let signal = Arc::clone(&stop);
-    let raise = move || signal.store(true, Ordering::Relaxed);
-    // A second handler in one process is refused; the first one still stops the run. A handler
-    // stands for all signals, and a run that is to outlive its terminal goes before Ctrl-C.
-    let _ = if ignores_hangups() { ctrlc::try_set_handler(raise) } else { ctrlc::set_handler(raise) };
-    stop
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
+use signal_hook::{
+    consts::{SIGINT, SIGTERM},
+    flag,
+};
+
+/// Whether the program has been asked to stop, and by which signal.
+#[derive(Debug, Clone, Default)]
+pub struct Stop {
+    /// The number of the last signal; 0 before the first.
+    signal: Arc<AtomicUsize>,
+}
+
+impl Stop {
+    /// Takes the signals that ask for an end from here on. A second Ctrl-C ends the program at once.
+    pub fn listen() -> Stop {
+        let stop = Stop::default();
+        // Where the system does not let a signal be taken, it ends the program as it always did.
+        let _ = stop.take_interrupts();
+        let _ = stop.take(SIGTERM);
+        #[cfg(unix)]
+        if !ignores_hangups() {
+            let _ = stop.take(SIGHUP);
+        }
+        stop
+    }
+
+    /// The exit status that shells expect after the signal; `None` before the first.
+    pub fn status(&self) -> Option<u8> {
+        let signal = self.signal.load(Ordering::Relaxed);
+        (signal > 0).then(|| 128 + signal as u8)
+    }
+
+    fn take(&self, signal: i32) -> io::Result<()> {
+        flag::register_usize(signal, Arc::clone(&self.signal), signal as usize).map(drop)
+    }
+
+    fn take_interrupts(&self) -> io::Result<()> {
+        let again = Arc::new(AtomicBool::new(false));
+        // In this order the first signal does not meet the flag that it raises itself.
+        flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, Arc::clone(&again))?;
+        flag::register(SIGINT, again)?;
+        self.take(SIGINT)
+    }
 }
 
 /// Whether whoever started the program said that it shall outlive its terminal, as `nohup` does.
+#[cfg(unix)]
 fn ignores_hangups() -> bool {
     // Linux tells the ignored signals as a hexadecimal mask, the hangup in its lowest bit.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

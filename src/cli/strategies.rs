@@ -9,10 +9,15 @@ use crate::{
     text::suggestion,
 };
 
-/// A strategy, and the file it was read from, if it is not a shipped one.
+/// A strategy, and where it comes from.
 pub struct Loaded {
     pub strategy: Strategy,
-    pub file: Option<PathBuf>,
+    /// The file it was read from, if it is not a shipped one.
+    file: Option<PathBuf>,
+    /// The name of the file, without the params that were set.
+    base: String,
+    /// What a command line calls it.
+    pub named: String,
 }
 
 impl Loaded {
@@ -23,7 +28,7 @@ impl Loaded {
 
     /// Says that a designer's own file goes before a shipped strategy of its name, if it does.
     pub fn eclipse(&self, entry: &dyn Entry) -> Option<String> {
-        let name = self.strategy.name();
+        let name = self.base.as_str();
         let file = self.file.as_ref().filter(|file| **file == local_path(entry, name))?;
         if !is_shipped(entry, name) {
             return None;
@@ -90,22 +95,36 @@ pub fn own(entry: &dyn Entry) -> Vec<String> {
     names
 }
 
-/// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one.
-pub fn load(entry: &dyn Entry, name: &str) -> Result<Loaded, Failure> {
+/// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one. Behind
+/// it may stand values of its params, `raider:spice=3:late=2`.
+pub fn load(entry: &dyn Entry, word: &str) -> Result<Loaded, Failure> {
+    let (name, values) = taken_apart(word);
+    let base = find(entry, name)?;
+    if values.is_empty() { Ok(base) } else { tune(entry, base, &values) }
+}
+
+/// A strategy under its own name, with the values of its file.
+fn find(entry: &dyn Entry, name: &str) -> Result<Loaded, Failure> {
     if name.ends_with(".toml") {
         let path = PathBuf::from(name);
         let text = read_text(&path)?;
-        return read(entry, path, &text);
+        return read(entry, name, path, &text);
     }
     let local = local_path(entry, name);
     if !name.is_empty() && !name.contains(['/', '\\']) && local.is_file() {
         let text = read_text(&local)?;
         if !is_untouched(entry, name, &text) {
-            return read(entry, local, &text);
+            return read(entry, name, local, &text);
         }
     }
     if let Some(strategy) = entry.shipped_strategy(name)? {
-        return Ok(Loaded { strategy, file: None });
+        return Ok(Loaded { strategy, file: None, base: name.to_owned(), named: name.to_owned() });
+    }
+    if let Some((name, param)) = name.split_once(':') {
+        return Err(Failure::misuse(
+            format!("the param `{param}` of `{name}` has no value"),
+            format!("write {name}:{param}=VALUE"),
+        ));
     }
     let known = entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]);
     let near = suggestion(name, known);
@@ -114,14 +133,82 @@ pub fn load(entry: &dyn Entry, name: &str) -> Result<Loaded, Failure> {
     Err(Failure::misuse(format!("no strategy `{name}` for {}", entry.info().name), help))
 }
 
+/// A name, and the values that stand behind it. The colon of a drive is no such mark.
+fn taken_apart(word: &str) -> (&str, Vec<(&str, &str)>) {
+    let (mut name, mut values) = (word, Vec::new());
+    while let Some((before, last)) = name.rsplit_once(':')
+        && let Some((param, value)) = last.split_once('=')
+        && !param.contains(['/', '\\'])
+    {
+        values.insert(0, (param.trim(), value.trim()));
+        name = before;
+    }
+    (name, values)
+}
+
+/// The strategy with other values for some of its params, which its name tells.
+fn tune(entry: &dyn Entry, base: Loaded, values: &[(&str, &str)]) -> Result<Loaded, Failure> {
+    let params = base.strategy.params();
+    let mut wanted: Vec<f64> = params.iter().map(|param| param.value).collect();
+    for (name, text) in values {
+        let Some(at) = params.iter().position(|param| param.name == *name) else {
+            let message = format!("`{}` has no param `{name}`", base.base);
+            let help = match params {
+                [] => "it has none: what it does is fixed".to_owned(),
+                _ => suggestion(name, params.iter().map(|param| param.name.as_str())),
+            };
+            return Err(Failure::misuse(message, help));
+        };
+        let (low, high) = params[at].range;
+        // What is not a number is in no range.
+        match text.parse::<f64>() {
+            Ok(value) if (low..=high).contains(&value) => wanted[at] = value,
+            _ => {
+                return Err(Failure::misuse(
+                    format!("{}: `{name}` cannot be {text}", base.base),
+                    format!("give a number from {low} to {high}"),
+                ));
+            }
+        }
+    }
+    // Only what is not so anyway is a change, so that the same strategy has one name.
+    let changed = params.iter().zip(&wanted).filter(|(param, value)| param.value != **value);
+    let changed: Vec<(String, f64)> = changed.map(|(param, value)| (param.name.clone(), *value)).collect();
+    let Some(text) = base.strategy.text().filter(|_| !changed.is_empty()) else { return Ok(base) };
+    let mark: String = changed.iter().map(|(name, value)| format!(":{name}={value}")).collect();
+    let origin = base.file.as_ref().map_or(format!("{}.toml", base.base), |file| file.display().to_string());
+    let strategy = entry.read_strategy(&(base.base.clone() + &mark), &origin, text, &changed)?;
+    let named = base.named.clone() + &mark;
+    Ok(Loaded { strategy, named, ..base })
+}
+
 /// Where a designer's own strategy of this name lies.
 pub fn local_path(entry: &dyn Entry, name: &str) -> PathBuf {
     Path::new("strategies").join(entry.info().name).join(format!("{name}.toml"))
 }
 
 /// The strategy whose file holds this text.
-fn read(entry: &dyn Entry, path: PathBuf, text: &str) -> Result<Loaded, Failure> {
-    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let strategy = entry.read_strategy(&name, &path.display().to_string(), text)?;
-    Ok(Loaded { strategy, file: Some(path) })
+fn read(entry: &dyn Entry, named: &str, path: PathBuf, text: &str) -> Result<Loaded, Failure> {
+    let base = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let strategy = entry.read_strategy(&base, &path.display().to_string(), text, &[])?;
+    Ok(Loaded { strategy, file: Some(path), base, named: named.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::taken_apart;
+
+    #[test]
+    fn values_stand_behind_colons_and_drives_do_not() {
+        for (word, name, values) in [
+            ("raider", "raider", &[][..]),
+            ("raider:spice=3", "raider", &[("spice", "3")]),
+            ("A/x.toml:late=-2:spice=.5", "A/x.toml", &[("late", "-2"), ("spice", ".5")]),
+            (r"C:\x=1\mine.toml", r"C:\x=1\mine.toml", &[]),
+            (r"C:\mine.toml:spice=3", r"C:\mine.toml", &[("spice", "3")]),
+            ("raider:spice", "raider:spice", &[]),
+        ] {
+            assert_eq!(taken_apart(word), (name, values.to_vec()), "{word}");
+        }
+    }
 }

@@ -3,33 +3,28 @@
 use std::{
     fmt,
     io::{self, IsTerminal},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::{
-    experiment::Progress,
-    rules::Seat,
-    tally::{Group, Tally, WIN},
-    text::people,
-};
+use crate::{tables, tally::Tally, text::people};
+
+/// Between two looks at the interval.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// A progress bar where standard error is a terminal, and nothing elsewhere.
 pub struct Watcher {
-    pub progress: Arc<Progress>,
-    bar: Option<(ProgressBar, std::thread::JoinHandle<()>, Arc<AtomicBool>)>,
+    bar: Option<ProgressBar>,
+    looked: Instant,
 }
 
 impl Watcher {
-    pub fn start(games: u64, stop: &Arc<AtomicBool>) -> Watcher {
-        let progress = Arc::new(Progress { stop: Arc::clone(stop), ..Progress::default() });
+    /// A bar of so many games, some of which were played before.
+    pub fn start(games: u64, before: u64) -> Watcher {
+        let looked = Instant::now();
         if !io::stderr().is_terminal() {
-            return Watcher { progress, bar: None };
+            return Watcher { bar: None, looked };
         }
         let bar = ProgressBar::new(games);
         let style = "{bar:30} {human_pos}/{human_len} games  {rate}  {eta} left  {msg}";
@@ -38,38 +33,29 @@ impl Watcher {
             // A bar that cannot be written has nowhere to say so.
             let _ = write!(out, "{}/s", people::count(state.per_sec() as u64));
         }));
-        let done = Arc::new(AtomicBool::new(false));
-        let ticker = {
-            let (bar, done, progress) = (bar.clone(), Arc::clone(&done), Arc::clone(&progress));
-            std::thread::spawn(move || {
-                while !done.load(Ordering::Relaxed) {
-                    bar.set_position(progress.games.load(Ordering::Relaxed));
-                    std::thread::sleep(Duration::from_millis(100));
-                }
-            })
-        };
-        Watcher { progress, bar: Some((bar, ticker, done)) }
+        bar.set_position(before);
+        bar.reset_eta();
+        bar.enable_steady_tick(PAUSE);
+        Watcher { bar: Some(bar), looked }
     }
 
-    /// Shows the widest interval of the finished deals.
+    /// Shows how far the run is, and the widest interval of the finished deals.
     pub fn folded(&mut self, tally: &Tally) {
-        let Some((bar, ..)) = &self.bar else { return };
-        let frame = tally.layout.frame();
-        let strategies = (0..frame.strategies).map(Group::Strategy);
-        let groups = strategies.chain(Seat::all(frame.players).map(Group::Seat));
-        let widest = groups
-            .filter_map(|group| tally.share(tally.layout.wins(group), WIN as f64).half_width())
-            .fold(None, |widest: Option<f64>, half| Some(widest.map_or(half, |widest| widest.max(half))));
-        if let Some(half) = widest {
+        let Some(bar) = &self.bar else { return };
+        bar.set_position(tally.games);
+        if self.looked.elapsed() < PAUSE {
+            return;
+        }
+        self.looked = Instant::now();
+        if let Some(half) = tables::widest_half_width(tally) {
             bar.set_message(format!("± {:.2} %", half * 100.0));
         }
     }
+}
 
-    pub fn finish(self) {
-        if let Some((bar, ticker, done)) = self.bar {
-            done.store(true, Ordering::Relaxed);
-            // The ticker only sleeps and looks; it cannot have panicked.
-            let _ = ticker.join();
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }

@@ -2,10 +2,14 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    ops::Range,
+    sync::{
+        Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use super::RowSink;
+use super::Sink;
 use crate::{play::Row, tally::Tally};
 
 /// Blocks, for each thread, that may be handed out and not folded yet: enough that nobody waits for
@@ -16,55 +20,50 @@ const AHEAD: u64 = 3;
 pub struct Block {
     pub tally: Tally,
     pub rows: Vec<Row>,
-    /// Whether all its deals were played.
-    pub is_whole: bool,
 }
 
-/// A running prefix of blocks that several threads add to.
+/// A growing prefix of blocks that several threads add to.
 pub struct Fold<'f> {
-    blocks: u64,
+    /// The number after the last block.
+    end: u64,
     window: u64,
     state: Mutex<State<'f>>,
     /// Tells those who wait that the prefix has grown, or will not.
     moved: Condvar,
+    /// The prefix is final: what is still being played is of no use.
+    is_over: AtomicBool,
 }
 
 struct State<'f> {
     prefix: Tally,
-    /// Blocks in the prefix.
+    /// The next block to fold.
     folded: u64,
-    /// Blocks handed out.
+    /// The next block to hand out.
     handed: u64,
     /// Finished blocks after one that is not.
     early: BTreeMap<u64, Block>,
-    /// No further block is handed out.
-    is_closed: bool,
-    /// The prefix is final: what comes after it is dropped.
-    is_broken: bool,
-    watch: &'f mut (dyn FnMut(&Tally) + Send),
-    rows: Option<&'f mut RowSink<'f>>,
+    /// Tallies of folded blocks, to be used again.
+    spare: Vec<Tally>,
+    sink: &'f mut dyn Sink,
 }
 
 impl<'f> Fold<'f> {
-    pub fn new<'r: 'f>(
-        empty: Tally,
-        blocks: u64,
-        watch: &'f mut (dyn FnMut(&Tally) + Send),
-        rows: Option<&'f mut RowSink<'r>>,
-    ) -> Fold<'f> {
-        let rows = rows.map(|rows| -> &'f mut RowSink<'f> { rows });
+    pub fn new(prefix: Tally, blocks: Range<u64>, sink: &'f mut dyn Sink) -> Fold<'f> {
         let state = State {
-            prefix: empty,
-            folded: 0,
-            handed: 0,
+            prefix,
+            folded: blocks.start,
+            handed: blocks.start,
             early: BTreeMap::new(),
-            is_closed: false,
-            is_broken: false,
-            watch,
-            rows,
+            spare: Vec::new(),
+            sink,
         };
-        let window = AHEAD * rayon::current_num_threads() as u64;
-        Fold { blocks, window, state: Mutex::new(state), moved: Condvar::new() }
+        Fold {
+            end: blocks.end,
+            window: AHEAD * rayon::current_num_threads() as u64,
+            state: Mutex::new(state),
+            moved: Condvar::new(),
+            is_over: AtomicBool::new(false),
+        }
     }
 
     /// A thread that will take blocks.
@@ -80,6 +79,14 @@ impl<'f> Fold<'f> {
     fn lock(&self) -> MutexGuard<'_, State<'f>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    fn end(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
 }
 
 /// One thread's place at the fold.
@@ -89,49 +96,62 @@ impl Worker<'_, '_> {
     /// The next block to play; waits while too many are under way. `None` when there is no more.
     pub fn next(&self) -> Option<u64> {
         let Worker(fold) = self;
-        let has_room = |state: &State<'_>| state.handed < state.folded + fold.window;
-        let waits = |state: &mut State<'_>| !state.is_closed && !has_room(state);
+        let waits = |state: &mut State<'_>| !fold.is_over() && state.handed >= state.folded + fold.window;
         let state = fold.moved.wait_while(fold.lock(), waits);
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
-        if state.is_closed || state.handed == fold.blocks {
+        if fold.is_over() || state.handed == fold.end {
             return None;
         }
         state.handed += 1;
         Some(state.handed - 1)
     }
 
+    /// Whether the run has ended, so that the block at hand need not be finished.
+    pub fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    /// The tally of a block that is folded, with its games still in it.
+    pub fn spare(&self) -> Option<Tally> {
+        self.0.lock().spare.pop()
+    }
+
     /// Takes a block, and folds all that are in turn.
     pub fn finish(&self, number: u64, block: Block) {
-        let mut state = self.0.lock();
-        // Of a run that is stopped, nothing is begun any more.
-        state.is_closed |= !block.is_whole;
+        let Worker(fold) = self;
+        let mut state = fold.lock();
         state.early.insert(number, block);
-        state.fold();
-        self.0.moved.notify_all();
+        while !fold.is_over()
+            && let Some(block) = state.next_in_turn()
+        {
+            state.prefix.merge(&block.tally);
+            let State { prefix, sink, .. } = &mut *state;
+            if sink.folded(prefix, &block.rows).is_break() {
+                fold.end();
+            }
+            state.spare.push(block.tally);
+        }
+        fold.moved.notify_all();
     }
 }
 
-/// Nobody waits for a worker that has gone, be it by a panic.
+/// Nobody waits for a worker that has gone. One that finds no further block goes while others still
+/// play; one that panics ends the run.
 impl Drop for Worker<'_, '_> {
     fn drop(&mut self) {
-        self.0.lock().is_closed = true;
+        if std::thread::panicking() {
+            // Under the lock, so that nobody checks before and waits after.
+            let _state = self.0.lock();
+            self.0.end();
+        }
         self.0.moved.notify_all();
     }
 }
 
 impl State<'_> {
-    fn fold(&mut self) {
-        while !self.is_broken
-            && let Some(block) = self.early.remove(&self.folded)
-        {
-            let goes_on = self.rows.as_mut().is_none_or(|rows| rows(&block.rows));
-            if goes_on {
-                self.prefix.merge(&block.tally);
-                self.folded += 1;
-                (self.watch)(&self.prefix);
-            }
-            self.is_broken = !goes_on || !block.is_whole;
-        }
-        self.is_closed |= self.is_broken;
+    fn next_in_turn(&mut self) -> Option<Block> {
+        let block = self.early.remove(&self.folded)?;
+        self.folded += 1;
+        Some(block)
     }
 }

@@ -1,19 +1,21 @@
-//! Many deals on all cores, in fixed blocks, folded in order.
+//! Arms: what is played, over any range of deals, on all cores, folded in order.
 //!
-//! A block of deals gives the same tally whoever plays it and when. Tallies are whole numbers and
-//! are added to a running prefix in the order of the deals, so the result depends on the seed and
-//! the number of games alone, and an interrupted run equals a shorter one.
+//! Deals are played in blocks of a constant size. A block gives the same tally whoever plays it and
+//! when. Tallies are whole numbers and are added to a growing prefix in the order of the deals, so
+//! the result depends on the inputs and the deals alone: not on the number of threads, and not on
+//! whether the deals were played in one go.
 
+mod arm;
+mod fingerprint;
 mod fold;
+mod inputs;
+mod manifest;
 #[cfg(test)]
 mod tests;
 
 use std::{
-    ops::Range,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
+    ops::{ControlFlow, Range},
+    sync::Arc,
 };
 
 use crate::{
@@ -26,116 +28,114 @@ use crate::{
     strategy::{Scripted, Strategy},
     tally::{Companies, Frame, Tally},
 };
-use fold::{Block, Fold};
+pub use arm::{Arm, ArmError, Opened, Rules, Seats};
+pub use fingerprint::fingerprint;
+use fold::{Block, Fold, Worker};
+pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
+pub use manifest::{Manifest, Provenance};
 
-/// Deals of a block, the unit of work and of folding: few enough that a short run keeps all threads
-/// busy, and enough that an empty tally costs nothing beside them.
-fn block_deals(deals: u64) -> u64 {
-    (deals / 128).clamp(64, 1024)
+/// Deals of a block, the unit of work and of folding: few enough that short runs keep all threads
+/// busy and that a run stops soon, enough that an empty tally costs nothing beside them.
+pub const BLOCK: u64 = 256;
+
+/// Sees a run as it grows.
+pub trait Sink: Send {
+    /// Whether it wants the games one by one.
+    fn takes_rows(&self) -> bool {
+        false
+    }
+
+    /// The prefix has grown by a block, whose games are `rows` if they are wanted; a break ends the
+    /// run there. Blocks come in the order of their deals, whichever thread played them.
+    fn folded(&mut self, prefix: &Tally, rows: &[Row]) -> ControlFlow<()>;
 }
 
-/// What a run plays.
-pub struct Plan<'a, G: Scripted> {
+/// Looks at nothing and lets the run end by itself.
+impl Sink for () {
+    fn folded(&mut self, _: &Tally, _: &[Row]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Who plays a range of deals.
+pub(crate) struct Play<'a, G: Scripted> {
     pub game: &'a G,
+    pub frame: &'a Frame,
     pub strategies: &'a [Strategy],
     pub schedule: &'a Schedule,
     pub seed: u64,
-    pub deals: u64,
 }
 
-/// How far a run is, for those who wait; reading it changes nothing.
-#[derive(Debug, Default)]
-pub struct Progress {
-    /// Games finished, counted as they end.
-    pub games: AtomicU64,
-    /// Set from outside to stop the run after the finished prefix.
-    pub stop: Arc<AtomicBool>,
+impl<G: Scripted> Play<'_, G> {
+    /// Plays `deals` on the threads of the current pool and adds them to `prefix`, which holds
+    /// what was played before them. The sink sees the prefix after every block.
+    pub fn run(&self, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
+        self.run_in_blocks(BLOCK, deals, prefix, sink)
+    }
+
+    fn run_in_blocks(&self, size: u64, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
+        // Blocks start at multiples of their size, wherever the range does.
+        let blocks = if deals.is_empty() { 0..0 } else { deals.start / size..deals.end.div_ceil(size) };
+        let takes_rows = sink.takes_rows();
+        let fold = Fold::new(prefix, blocks, sink);
+        rayon::broadcast(|_| {
+            let worker = fold.worker();
+            while let Some(number) = worker.next() {
+                let part = (number * size).max(deals.start)..((number + 1) * size).min(deals.end);
+                let Some(block) = self.block(part, takes_rows, &worker) else { break };
+                worker.finish(number, block);
+            }
+        });
+        fold.into_prefix()
+    }
+
+    /// Plays one block; `None` if nobody waits for it any more.
+    fn block(&self, deals: Range<u64>, takes_rows: bool, worker: &Worker<'_, '_>) -> Option<Block> {
+        // A tally may be large, so that one is made for each block under way and used again.
+        let mut tally = worker.spare().unwrap_or_else(|| Tally::new(self.frame));
+        tally.clear();
+        let mut rows = Vec::new();
+        let mut bench = Workbench::new();
+        let mut record = self.game.record();
+        // What the deal itself does is counted in each of its games.
+        let mut opening = Vec::new();
+        for deal in deals {
+            if worker.is_over() {
+                return None;
+            }
+            let luck = Luck::new(self.seed, deal);
+            opening.clear();
+            let dealt = self.game.deal(&luck, &mut |event| opening.push(event));
+            for (rotation, table) in self.schedule.tables(deal).enumerate() {
+                let mut seats = [&self.strategies[0]; MAX_SEATS];
+                for (seat, strategy) in seats.iter_mut().zip(table.0) {
+                    *seat = &self.strategies[usize::from(strategy)];
+                }
+                record.clear();
+                record.strategies = table;
+                opening.iter().for_each(|event| self.game.count(event, &mut record));
+                let player = Player { game: self.game, seats: &seats[..self.frame.players] };
+                player.play(&dealt, &luck, &mut bench, &mut record, &mut Nobody);
+                tally.add(&record);
+                if takes_rows {
+                    rows.push(Row::new(deal, rotation, &record));
+                }
+            }
+            tally.end_deal(deal);
+        }
+        Some(Block { tally, rows })
+    }
 }
 
-/// Takes games in order; `false` stops the run.
-pub type RowSink<'a> = dyn FnMut(&[Row]) -> bool + Send + 'a;
-
-/// Plays the deals of a plan on the threads of the current pool.
-///
-/// `folded` sees the prefix after every block. `rows` gets the games in order and stops the run by
-/// giving `false`. The tally holds all deals before the stop, and nothing of a broken deal.
-pub fn run<G: Scripted>(
-    plan: &Plan<'_, G>,
-    progress: &Progress,
-    folded: impl FnMut(&Tally) + Send,
-    rows: Option<&mut RowSink<'_>>,
-) -> Tally {
-    run_in_blocks(block_deals(plan.deals), plan, progress, folded, rows)
-}
-
-fn run_in_blocks<G: Scripted>(
-    size: u64,
-    plan: &Plan<'_, G>,
-    progress: &Progress,
-    mut folded: impl FnMut(&Tally) + Send,
-    rows: Option<&mut RowSink<'_>>,
-) -> Tally {
-    let frame = Frame {
-        players: plan.game.players(),
-        contenders: plan.game.contenders(),
-        strategies: plan.strategies.len(),
-        components: plan.game.components().len(),
+/// What a tally of a game knows of it.
+pub(crate) fn frame<G: Scripted>(game: &G, strategies: usize, schedule: &Schedule) -> Frame {
+    Frame {
+        players: game.players(),
+        contenders: game.contenders(),
+        strategies,
+        components: game.components().len(),
         measures: G::info().measures,
         ends: G::info().ends.len(),
-        companies: Arc::new(Companies::of(plan.schedule)),
-    };
-    let keeps_rows = rows.is_some();
-    let fold = Fold::new(Tally::new(&frame), plan.deals.div_ceil(size), &mut folded, rows);
-    rayon::broadcast(|_| {
-        let worker = fold.worker();
-        while let Some(number) = worker.next() {
-            let deals = number * size..((number + 1) * size).min(plan.deals);
-            worker.finish(number, play_block(plan, &frame, deals, progress, keeps_rows));
-        }
-    });
-    fold.into_prefix()
-}
-
-/// Plays one block, or the part of it before the run was stopped.
-fn play_block<G: Scripted>(
-    plan: &Plan<'_, G>,
-    frame: &Frame,
-    deals: Range<u64>,
-    progress: &Progress,
-    keeps_rows: bool,
-) -> Block {
-    let mut tally = Tally::new(frame);
-    let mut rows = Vec::new();
-    let mut bench = Workbench::new();
-    let mut record = plan.game.record();
-    // What the deal itself does is counted in each of its games.
-    let mut opening = Vec::new();
-    for deal in deals {
-        if progress.stop.load(Ordering::Relaxed) {
-            return Block { tally, rows, is_whole: false };
-        }
-        let luck = Luck::new(plan.seed, deal);
-        opening.clear();
-        let dealt = plan.game.deal(&luck, &mut |event| opening.push(event));
-        let mut games = 0;
-        for (rotation, table) in plan.schedule.tables(deal).enumerate() {
-            let mut seats = [&plan.strategies[0]; MAX_SEATS];
-            for (seat, strategy) in seats.iter_mut().zip(table.0) {
-                *seat = &plan.strategies[usize::from(strategy)];
-            }
-            record.clear();
-            record.strategies = table;
-            opening.iter().for_each(|event| plan.game.count(event, &mut record));
-            let player = Player { game: plan.game, seats: &seats[..frame.players] };
-            player.play(&dealt, &luck, &mut bench, &mut record, &mut Nobody);
-            tally.add(&record);
-            games += 1;
-            if keeps_rows {
-                rows.push(Row::new(deal, rotation, &record));
-            }
-        }
-        tally.end_deal(deal);
-        progress.games.fetch_add(games, Ordering::Relaxed);
+        companies: Arc::new(Companies::of(schedule)),
     }
-    Block { tally, rows, is_whole: true }
 }

@@ -5,6 +5,8 @@
 //! turned through the pool, so that after every turn each strategy has played equally often. Alone at
 //! the table, every strategy of a pool plays every deal, so that all of them meet the same luck.
 
+use std::ops::Range;
+
 use crate::rules::seat::{BySeat, MAX_SEATS, Seat};
 
 /// Strategies around the table, as indexes into the pool.
@@ -124,6 +126,15 @@ impl Schedule {
         let (cycles, rest) = (games / per_cycle, games % per_cycle);
         let extra = self.games_before.partition_point(|&before| before < rest);
         (cycles * self.rings.len() as u64 + extra as u64, cycles * per_cycle + self.games_before[extra])
+    }
+
+    /// The games of a range of deals.
+    pub fn games_of(&self, deals: Range<u64>) -> u64 {
+        let cycle = self.rings.len() as u64;
+        let before = |deal: u64| {
+            deal / cycle * self.games_before[self.rings.len()] + self.games_before[(deal % cycle) as usize]
+        };
+        before(deals.end) - before(deals.start)
     }
 }
 
@@ -280,6 +291,12 @@ mod tests {
         assert_eq!(schedule.deals_for(1_000_000), (500_000, 1_000_000));
         let games: u64 = (0..7).map(|deal| schedule.tables(deal).count() as u64).sum();
         assert_eq!(schedule.deals_for(13), (7, games));
+        // AABB has four rotations and ABAB two.
+        let uneven = Schedule::pool(2, 4).unwrap();
+        let counted = |deals: Range<u64>| deals.map(|deal| uneven.tables(deal).count() as u64).sum::<u64>();
+        for deals in [0..0, 0..1, 1..2, 3..8, 5..5] {
+            assert_eq!(uneven.games_of(deals.clone()), counted(deals.clone()), "{deals:?}");
+        }
     }
 
     #[test]

@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use super::{
-    Change, Provenance, RunPage, StrategyLine,
     cells::{self, TableView},
     notes, wording,
 };
 use crate::{
     charts::{Figure, WEB_FONTS},
+    experiment::{Manifest, Provenance, StrategyEntry},
+    rules::params::Change,
     tables::Table,
     text::people,
 };
@@ -28,9 +29,9 @@ pub struct Context {
     findings: Vec<FindingView>,
     cautions: Vec<String>,
     sections: Vec<Section>,
-    strategies: Vec<StrategyLine>,
+    strategies: Vec<StrategyView>,
     changes: Vec<Change>,
-    provenance: Vec<Provenance>,
+    provenance: Vec<SourceView>,
     methods: Vec<Method>,
     command: String,
     version: String,
@@ -53,6 +54,43 @@ struct FindingView {
 struct Part {
     text: String,
     is_name: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct StrategyView {
+    name: String,
+    about: String,
+    /// The decisions that the game's default script takes for it, in words; empty if it takes none.
+    left_to_default: String,
+}
+
+impl StrategyView {
+    fn new(strategy: &StrategyEntry) -> StrategyView {
+        StrategyView {
+            name: strategy.name.clone(),
+            about: strategy.about.clone(),
+            left_to_default: people::list(&strategy.from_default),
+        }
+    }
+}
+
+/// How much of the data comes from one kind of source.
+#[derive(Debug, Serialize)]
+struct SourceView {
+    what: String,
+    source: String,
+    count: usize,
+}
+
+impl SourceView {
+    fn new(entry: &Provenance) -> SourceView {
+        let what = entry.table.as_ref().map(|table| format!("rows of {table}"));
+        SourceView {
+            what: what.unwrap_or_else(|| "parameters".to_owned()),
+            source: entry.source.clone(),
+            count: entry.rows,
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -80,7 +118,7 @@ struct FigureView {
 }
 
 /// Which figures and tables a section holds, in order.
-struct Plan {
+struct Outline {
     id: &'static str,
     title: &'static str,
     lead: &'static str,
@@ -89,8 +127,8 @@ struct Plan {
     folded: &'static [&'static str],
 }
 
-const PLANS: [Plan; 4] = [
-    Plan {
+const OUTLINES: [Outline; 4] = [
+    Outline {
         id: "strategies",
         title: "Strategies",
         lead: "",
@@ -98,7 +136,7 @@ const PLANS: [Plan; 4] = [
         tables: &["win_share_by_strategy", "points_by_strategy"],
         folded: &["places_by_strategy"],
     },
-    Plan {
+    Outline {
         id: "seats",
         title: "Seats",
         lead: "A seat's number is its place in the starting order.",
@@ -106,7 +144,7 @@ const PLANS: [Plan; 4] = [
         tables: &["win_share_by_seat", "win_share_by_strategy_and_seat"],
         folded: &["points_by_seat", "points_by_strategy_and_seat", "places_by_seat"],
     },
-    Plan {
+    Outline {
         id: "course",
         title: "How games run",
         lead: "",
@@ -114,7 +152,7 @@ const PLANS: [Plan; 4] = [
         tables: &["ends", "length", "shape"],
         folded: &["points_by_round", "length_histogram"],
     },
-    Plan {
+    Outline {
         id: "components",
         title: "Components",
         lead: "Correlation, not cause: see the notes below on what may be read off these numbers.",
@@ -124,25 +162,25 @@ const PLANS: [Plan; 4] = [
     },
 ];
 
-pub fn context(run: &RunPage, tables: &[Table], figures: &[Figure]) -> Context {
-    let players = people::counted(run.players as u64, "player", "players");
+pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context {
+    let players = people::counted(run.inputs.rules.players as u64, "player", "players");
     Context {
         style: include_str!("style.css"),
         script: include_str!("sort.js"),
         fonts: WEB_FONTS.iter().map(|font| base64(font)).collect(),
-        title: format!("{}, {players}: balance report", run.game),
-        game: run.game.clone(),
+        title: format!("{}, {players}: balance report", run.title),
+        game: run.title.clone(),
         designers: run.designers.clone(),
         facts: facts(run),
         findings: wording::summary(run, tables)
             .into_iter()
             .map(|finding| FindingView { tone: finding.tone.word(), parts: parts(&finding.text) })
             .collect(),
-        cautions: run.notes.clone(),
+        cautions: cautions(run),
         sections: sections(tables, figures),
-        strategies: run.strategies.clone(),
-        changes: run.changes.clone(),
-        provenance: run.provenance.clone(),
+        strategies: run.inputs.strategies.iter().map(StrategyView::new).collect(),
+        changes: run.inputs.rules.changes.clone(),
+        provenance: run.provenance.iter().map(SourceView::new).collect(),
         methods: notes::METHODS.into_iter().map(|(name, about)| Method { name, about }).collect(),
         command: run.command.clone(),
         version: run.version.clone(),
@@ -155,21 +193,32 @@ fn parts(text: &str) -> Vec<Part> {
     stretches.map(|(at, text)| Part { text: text.to_owned(), is_name: at % 2 == 1 }).collect()
 }
 
-fn facts(run: &RunPage) -> Vec<Fact> {
-    let names: Vec<String> = run.strategies.iter().map(|strategy| strategy.name.clone()).collect();
-    let mut table = run.players.to_string();
-    if let Some(automa) = run.automa {
+/// What makes the numbers doubtful, a sentence each.
+fn cautions(run: &Manifest) -> Vec<String> {
+    let not_a_number = (run.not_a_number > 0).then(|| {
+        format!(
+            "{} formula results were not a number and counted as lowest.",
+            people::count(run.not_a_number)
+        )
+    });
+    not_a_number.into_iter().collect()
+}
+
+fn facts(run: &Manifest) -> Vec<Fact> {
+    let names: Vec<String> = run.inputs.strategies.iter().map(|strategy| strategy.name.clone()).collect();
+    let mut table = run.inputs.rules.players.to_string();
+    if let Some(automa) = &run.automa {
         table += &format!(", against {automa}");
     }
     let mut facts = vec![
         Fact { name: "players", value: table },
         Fact { name: "games", value: people::count(run.games) },
         Fact { name: "deals", value: people::count(run.deals) },
-        Fact { name: "seed", value: run.seed.to_string() },
+        Fact { name: "seed", value: run.inputs.seed.to_string() },
         Fact { name: "strategies", value: names.join(", ") },
     ];
-    if !run.changes.is_empty() {
-        let changes = people::off_default(run.changes.len());
+    if !run.inputs.rules.changes.is_empty() {
+        let changes = people::off_default(run.inputs.rules.changes.len());
         facts.push(Fact { name: "rules", value: format!("{changes}, listed below") });
     }
     if !["", "points"].contains(&run.points_unit.as_str()) {
@@ -178,33 +227,34 @@ fn facts(run: &RunPage) -> Vec<Fact> {
     facts
 }
 
-/// The planned sections, then one with whatever no plan names; empty ones are left out.
+/// The sections that are outlined, then one with all other tables and figures; empty ones are left out.
 fn sections(tables: &[Table], figures: &[Figure]) -> Vec<Section> {
     let table = |name: &&str| tables.iter().find(|table| table.name == *name && !table.rows.is_empty());
     let figure = |name: &&str| figures.iter().find(|figure| figure.name == *name);
-    let mut sections: Vec<Section> = PLANS
+    let mut sections: Vec<Section> = OUTLINES
         .iter()
-        .map(|plan| {
+        .map(|outline| {
             let (short, long): (Vec<&Table>, Vec<&Table>) =
-                plan.tables.iter().filter_map(table).partition(|table| table.rows.len() <= LONG);
+                outline.tables.iter().filter_map(table).partition(|table| table.rows.len() <= LONG);
             Section {
-                id: plan.id,
-                title: plan.title,
-                lead: plan.lead,
-                figures: plan.figures.iter().filter_map(figure).map(figure_view).collect(),
+                id: outline.id,
+                title: outline.title,
+                lead: outline.lead,
+                figures: outline.figures.iter().filter_map(figure).map(figure_view).collect(),
                 tables: short.into_iter().map(cells::view).collect(),
                 folded: long
                     .into_iter()
-                    .chain(plan.folded.iter().filter_map(table))
+                    .chain(outline.folded.iter().filter_map(table))
                     .map(cells::view)
                     .collect(),
             }
         })
         .collect();
-    let planned =
-        |name: &str| PLANS.iter().any(|plan| plan.tables.contains(&name) || plan.folded.contains(&name));
-    let drawn = |name: &str| PLANS.iter().any(|plan| plan.figures.contains(&name));
-    let rest = tables.iter().filter(|table| !planned(table.name) && !table.rows.is_empty());
+    let outlined = |name: &str| {
+        OUTLINES.iter().any(|outline| outline.tables.contains(&name) || outline.folded.contains(&name))
+    };
+    let drawn = |name: &str| OUTLINES.iter().any(|outline| outline.figures.contains(&name));
+    let rest = tables.iter().filter(|table| !outlined(table.name) && !table.rows.is_empty());
     sections.push(Section {
         id: "more",
         title: "More",

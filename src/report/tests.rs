@@ -1,6 +1,8 @@
 use super::*;
 use crate::{
     charts,
+    experiment::{Inputs, Ruleset, StrategyEntry},
+    rules::params::Change,
     tables::{Cell, Column},
 };
 
@@ -79,16 +81,15 @@ fn ends(truncated: f64) -> Table {
     table
 }
 
-fn run(players: usize) -> RunPage {
-    RunPage {
-        game: "Delectable".to_owned(),
+fn run(players: usize) -> Manifest {
+    Manifest {
+        title: "Delectable".to_owned(),
         command: "sim --game delectable --seed 7".to_owned(),
         version: "0.1.0".to_owned(),
-        seed: 7,
+        inputs: Inputs { rules: Ruleset { players, ..Ruleset::default() }, seed: 7, ..Inputs::default() },
         games: 2000,
         deals: 1000,
-        players,
-        ..RunPage::default()
+        ..Manifest::default()
     }
 }
 
@@ -166,7 +167,7 @@ fn few_deals_give_no_judgement() {
 #[test]
 fn solo_has_no_fair_line() {
     let tables = [strategies(None, &[("a", 0.7, Some(0.02))]), seats(1.0, &[(0.7, Some(0.02))])];
-    let page = RunPage { automa: Some("the Cook"), ..run(1) };
+    let page = Manifest { automa: Some("the Cook".to_owned()), ..run(1) };
     let words = summary(&page, &tables).join("\n").replace('\u{a0}', " ");
     insta::assert_snapshot!(words, @"With 1 player, shares of games won against the Cook: `a` 70.0 % ± 2.0. There is no fair share to hold them against.");
 }
@@ -180,16 +181,14 @@ fn a_strategy_alone_says_nothing() {
 fn the_page_fetches_nothing_and_escapes_names() {
     let tables = [strategies(Some(0.5), &[("<b>", 0.6, Some(0.01)), ("\"&'", 0.4, Some(0.01))])];
     let figures = charts::draw(&tables, "<caption>").unwrap();
-    let run = RunPage {
-        notes: vec!["<script>alert(1)</script>".to_owned()],
-        changes: vec![Change { path: "a.b".into(), value: "2".into(), default: "1".into() }],
-        strategies: vec![StrategyLine {
-            name: "<b>".into(),
-            about: "</style><i>".into(),
-            left_to_default: "<hr>, turn".into(),
-        }],
-        ..run(2)
-    };
+    let mut run = run(2);
+    run.inputs.rules.changes = vec![Change { path: "a.b".into(), value: "2".into(), default: "1".into() }];
+    run.inputs.strategies = vec![StrategyEntry {
+        name: "<b>".into(),
+        about: "</style><script>alert(1)</script><i>".into(),
+        from_default: vec!["<hr>".into(), "turn".into()],
+        ..StrategyEntry::default()
+    }];
     let page = page(&run, &tables, &figures).unwrap();
     for outside in
         ["http:", "https:", "src=", "<link", "@import", "url(//", "<script>alert", "<caption>", "<i>"]
@@ -202,14 +201,14 @@ fn the_page_fetches_nothing_and_escapes_names() {
     assert!(style.matches("base64,d09GM").count() == 2 && !style.contains("&#"));
     assert!(page.contains("<td>&lt;b&gt;</td>"), "{page}");
     assert!(page.contains("<b>&lt;b&gt;</b> wins"), "{page}");
-    assert!(page.contains("Left to the game's default: &lt;hr&gt;, turn."), "{page}");
+    assert!(page.contains("Left to the game's default: &lt;hr&gt; and turn."), "{page}");
     // Besides the names that the page itself sets in bold.
     assert_eq!(page.matches("<b>").count(), page.matches("</b>").count());
 }
 
 #[test]
 fn the_page_is_made_of_what_there_is() {
-    let bare = page(&RunPage::default(), &[], &[]).unwrap();
+    let bare = page(&Manifest::default(), &[], &[]).unwrap();
     assert!(!bare.contains("<figure") && !bare.contains("id=\"seats\""));
     assert!(bare.contains("Every parameter is at its default.") && !bare.contains("Left to the"));
 

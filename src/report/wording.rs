@@ -1,7 +1,7 @@
 //! Findings in plain words. A word of judgement is used only where an interval bears it out.
 
-use super::RunPage;
 use crate::{
+    experiment::Manifest,
     stats::Interval,
     tables::{Cell, Table},
     text::people,
@@ -45,7 +45,7 @@ pub struct Finding {
 }
 
 /// The top of the page, most important first.
-pub fn summary(run: &RunPage, tables: &[Table]) -> Vec<Finding> {
+pub fn summary(run: &Manifest, tables: &[Table]) -> Vec<Finding> {
     let table = |name: &str| tables.iter().find(|table| table.name == name);
     let mut findings = Vec::new();
     findings.extend(table("win_share_by_strategy").and_then(|table| strategies(run, table)));
@@ -118,14 +118,14 @@ impl Share {
     }
 }
 
-fn strategies(run: &RunPage, table: &Table) -> Option<Finding> {
+fn strategies(run: &Manifest, table: &Table) -> Option<Finding> {
     let mut rows = Share::rows(table, |row| format!("`{}`", table.text(row, "strategy")));
     rows.sort_by(|a, b| b.value.total_cmp(&a.value));
-    let with = format!("With {}", people::counted(run.players as u64, "player", "players"));
+    let with = format!("With {}", people::counted(run.inputs.rules.players as u64, "player", "players"));
     let best = rows.first()?;
     if best.fair.is_none() {
         let shares = named(&rows);
-        let against = run.automa.map_or(String::new(), |automa| format!(" against {automa}"));
+        let against = run.automa.as_ref().map_or(String::new(), |automa| format!(" against {automa}"));
         return Some(Finding {
             tone: Tone::Calm,
             text: format!(
@@ -182,8 +182,8 @@ fn overlaps(a: &Share, b: &Share) -> bool {
     a.interval.zip(b.interval).is_some_and(|(a, b)| a.low <= b.high && b.low <= a.high)
 }
 
-fn seats(run: &RunPage, table: &Table) -> Option<Finding> {
-    if run.players < 2 {
+fn seats(run: &Manifest, table: &Table) -> Option<Finding> {
+    if run.inputs.rules.players < 2 {
         return None;
     }
     let name = |row: &[Cell]| format!("seat {}", table.number(row, "seat").unwrap_or(0.0));

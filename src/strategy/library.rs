@@ -3,7 +3,7 @@
 use super::{Script, Scripted, Shipped, random, script};
 use crate::text::FileError;
 
-// `FILES`: each folder of `strategies/` with its files, as build.rs finds them.
+// `FILES`: each folder of `strategies/` with its files, as the build script finds them.
 include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
 /// The names that are yardsticks rather than plans: a run that names no strategies leaves them out.
@@ -66,11 +66,24 @@ impl Strategy {
 /// # Errors
 /// The first place of the file that is not as it should be.
 pub fn read<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Strategy, FileError> {
+    tuned::<G>(name, origin, text, &[])
+}
+
+/// Reads a strategy file with other values for some of its params.
+///
+/// # Errors
+/// As [`read`], and when a param is not there or a value is outside its range.
+pub fn tuned<G: Scripted>(
+    name: &str,
+    origin: &str,
+    text: &str,
+    params: &[(String, f64)],
+) -> Result<Strategy, FileError> {
     let default = G::shipped().first().filter(|shipped| shipped.text != text);
     let default = default
         .map(|shipped| Script::parse(G::vocabulary(), shipped.name, shipped.name, shipped.text, &[], None))
         .transpose()?;
-    let script = Script::parse(G::vocabulary(), name, origin, text, &[], default.as_ref())?;
+    let script = Script::parse(G::vocabulary(), name, origin, text, params, default.as_ref())?;
     Ok(Strategy::Script(Box::new(script)))
 }
 

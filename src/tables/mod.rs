@@ -16,9 +16,9 @@ mod tests;
 pub use exhibit::Exhibit;
 
 use crate::{
-    rules::{Component, Info},
+    rules::{Component, Info, Seat},
     stats::Estimate,
-    tally::Tally,
+    tally::{Group, Tally, WIN},
 };
 
 /// Version of the tables' columns, written to every manifest.
@@ -176,6 +176,15 @@ pub fn summarise(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     tables.extend(components::tables(subject, tally));
     tables.extend(measures::tables(subject, tally));
     tables
+}
+
+/// Half the width of the widest interval of a win share of a strategy or a seat, as far as there is one.
+pub fn widest_half_width(tally: &Tally) -> Option<f64> {
+    let frame = tally.layout.frame();
+    let strategies = (0..frame.strategies).map(Group::Strategy);
+    let groups = strategies.chain(Seat::all(frame.players).map(Group::Seat));
+    let halves = groups.filter_map(|group| tally.share(tally.layout.wins(group), WIN as f64).half_width());
+    halves.reduce(f64::max)
 }
 
 /// The columns of an estimate; `value` names the estimated quantity.

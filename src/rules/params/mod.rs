@@ -49,7 +49,7 @@ pub struct Preset {
 }
 
 /// A value that is off its default.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Change {
     pub path: String,
     pub value: String,

@@ -66,10 +66,11 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
     assert_eq!(sim(folder.path(), &words(&command)[1..]).status.code(), Some(0), "{command}");
     assert_eq!(fs::read_to_string(folder.path().join("b/manifest.json")).unwrap(), first);
 
-    // The same run again replaces its folder; another one is refused, unless it is forced.
+    // More games are the same run, carried on; another one is refused, unless it is forced.
     let line = "--game delectable --n 400 --strategies raider,random --out here --episodes";
     assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
-    let other = line.replace("400", "500");
+    assert_eq!(sim(folder.path(), &words(&line.replace("400", "500"))).status.code(), Some(0));
+    let other = line.to_owned() + " --seed 2";
     let refused = sim(folder.path(), &words(&other));
     assert_eq!(refused.status.code(), Some(2));
     assert_eq!(
@@ -77,6 +78,39 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
         "error: here holds another run\n  help: choose another folder with --out, or replace it with --force\n"
     );
     assert_eq!(sim(folder.path(), &words(&(other + " --force"))).status.code(), Some(0));
+}
+
+#[test]
+fn only_files_that_the_program_wrote_are_replaced() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path().join("here");
+    let run = |options: &str| {
+        let line = format!("--game delectable --n 40 --strategies raider,random --out here {options}");
+        let output = sim(folder.path(), &words(&line));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    };
+    run("--episodes");
+    fs::write(here.join("notes.txt"), "mine").unwrap();
+    fs::create_dir(here.join("drafts")).unwrap();
+    fs::write(here.join("drafts/idea.txt"), "mine too").unwrap();
+    let rows = fs::read(here.join("episodes.parquet")).unwrap();
+    fs::write(here.join("length.csv"), "spoilt").unwrap();
+    // Twice, as what stays must stay in the program's memory too.
+    run("");
+    run("");
+    assert_eq!(fs::read(here.join("episodes.parquet")).unwrap(), rows, "rows stay while the inputs do");
+    assert_ne!(fs::read_to_string(here.join("length.csv")).unwrap(), "spoilt");
+    // Of other inputs nothing is left of what the program wrote.
+    run("--force --seed 2");
+    assert!(!here.join("episodes.parquet").exists());
+    assert_eq!(fs::read_to_string(here.join("notes.txt")).unwrap(), "mine");
+    assert_eq!(fs::read_to_string(here.join("drafts/idea.txt")).unwrap(), "mine too");
+    // An analysis in the same place leaves no table of the run.
+    let line = "analyse dice --game la-bistro -n 0 --out here --force";
+    assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
+    assert!(here.join("boxes.csv").is_file() && here.join("notes.txt").is_file());
+    assert!(!here.join("length.csv").exists() && !here.join("report.html").exists());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no draft is left behind");
 }
 
 #[test]

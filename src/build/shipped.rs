@@ -3,8 +3,6 @@
 //! `default` comes first, then those that the folder's `order.txt` names, one a line, then the
 //! rest by name. The order is that of pools and tables.
 
-#![expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
-
 use std::{
     env,
     error::Error,
@@ -13,7 +11,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-fn main() -> Result<(), Box<dyn Error>> {
+/// Writes the list of games with their strategies.
+pub fn write() -> Result<(), Box<dyn Error>> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("strategies");
     let mut found = String::from("static FILES: &[(&str, &[Shipped])] = &[\n");
     for folder in sorted(&root)?.iter().filter(|path| path.is_dir()) {

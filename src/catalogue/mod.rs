@@ -1,9 +1,12 @@
 //! The one list of games. A new game adds a line to `games!`, and nothing else knows it by name.
 
-use std::{io, marker::PhantomData, marker::Sync};
+#[cfg(test)]
+mod tests;
+
+use std::{io, marker::PhantomData, marker::Sync, ops::Range};
 
 use crate::{
-    experiment::{self, Plan, Progress, RowSink},
+    experiment::{self, Arm, ArmError, Inputs, Opened, Play, Rules, Seats, Sink},
     play::{
         Schedule,
         transcript::{self, Telling},
@@ -11,8 +14,8 @@ use crate::{
     rules::{Component, Info, ParamError, Params, params},
     strategy::{Scripted, Shipped, Strategy, Vocabulary, library},
     tables::Exhibit,
-    tally::Tally,
-    text::FileError,
+    tally::{Frame, Tally},
+    text::{FileError, suggestion},
 };
 
 /// Calls a macro with the type of every game.
@@ -64,51 +67,78 @@ pub trait Entry: Sync {
     /// When a shipped file is wrong, which a test rules out.
     fn shipped_strategy(&self, name: &str) -> Result<Option<Strategy>, FileError>;
 
-    /// A strategy from the text of a file.
+    /// A strategy from the text of a file, with other values for some of its params.
     ///
     /// # Errors
     /// The first place that is not as it should be.
-    fn read_strategy(&self, name: &str, origin: &str, text: &str) -> Result<Strategy, FileError>;
+    fn read_strategy(
+        &self,
+        name: &str,
+        origin: &str,
+        text: &str,
+        params: &[(String, f64)],
+    ) -> Result<Strategy, FileError>;
 
     /// The game with its rules fixed, for a table of `players`.
     ///
     /// # Errors
     /// When the values contradict each other.
     fn open(&self, params: &Params, players: usize) -> Result<Box<dyn Opened>, ParamError>;
-}
 
-/// What a run plays, whatever the game.
-pub struct RunPlan<'a> {
-    pub strategies: &'a [Strategy],
-    pub schedule: &'a Schedule,
-    pub seed: u64,
-    pub deals: u64,
-}
-
-/// A game whose rules are fixed.
-pub trait Opened: Sync {
-    fn components(&self) -> &[Component];
-
-    /// The opponent that holds no seat, if one plays.
-    fn automa(&self) -> Option<&'static str>;
-
-    /// Plays the deals of a plan; see [`experiment::run`].
-    fn run(
-        &self,
-        plan: &RunPlan<'_>,
-        progress: &Progress,
-        folded: &mut (dyn FnMut(&Tally) + Send),
-        rows: Option<&mut RowSink<'_>>,
-    ) -> Tally;
-
-    /// Tells one game; see [`transcript::tell`].
+    /// The game with its rules and its table fixed.
     ///
     /// # Errors
-    /// When the telling cannot be written.
-    fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+    /// When the values contradict each other, or the strategies fill no table.
+    fn arm(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
+        let game = self.open(&rules.params, seats.players)?;
+        Arm::new((self.info(), self.shipped()), game, rules, seats)
+    }
+}
 
-    /// The tables of an analysis under these rules; none where the game publishes no such one.
-    fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Exhibit>>;
+/// The arm of stored inputs.
+///
+/// # Errors
+/// When this program does not play them as they were played.
+pub fn reopen(inputs: &Inputs) -> Result<Arm, ArmError> {
+    let error = |message: String, help: String| ArmError { message, help };
+    let Inputs { rules: stored, seed, lineup, strategies, .. } = inputs;
+    let Some(entry) = find(&stored.game) else {
+        let help = suggestion(&stored.game, GAMES.iter().map(|entry| entry.info().name));
+        return Err(error(format!("no game `{}`", stored.game), help));
+    };
+    let mut params = entry.params()?;
+    for preset in &stored.presets {
+        params.apply_preset(preset)?;
+    }
+    let data = stored.data.clone().map(|text| ("the stored data".to_owned(), text));
+    if let Some((origin, text)) = &data {
+        params.overlay(origin, text)?;
+    }
+    for change in &stored.set {
+        let (path, value) = change.split_once('=').unwrap_or((change, ""));
+        params.set(path, value)?;
+    }
+    let rules = Rules { params, presets: stored.presets.clone(), data, set: stored.set.clone() };
+    let place = |name: &String| strategies.iter().position(|strategy| strategy.name == *name);
+    let lineup: Option<Option<Vec<u8>>> =
+        lineup.as_ref().map(|names| names.iter().map(|name| place(name).map(|at| at as u8)).collect());
+    if lineup == Some(None) {
+        return Err(error("the lineup names a strategy that is not there".to_owned(), String::new()));
+    }
+    let strategy = |stored: &experiment::StrategyEntry| match &stored.text {
+        None => Ok(Strategy::Random),
+        Some(text) => entry.read_strategy(&stored.name, &stored.name, text, &stored.params),
+    };
+    let strategies = strategies.iter().map(strategy).collect::<Result<_, _>>()?;
+    let seats = Seats { players: stored.players, strategies, lineup: lineup.flatten(), seed: *seed };
+    let arm = entry.arm(&rules, seats)?;
+    if arm.inputs == *inputs {
+        return Ok(arm);
+    }
+    Err(error(
+        format!("{} was played by another build", entry.info().title),
+        "play it again with this one, or use the build that wrote it".to_owned(),
+    ))
 }
 
 /// The entry of a game type.
@@ -147,8 +177,14 @@ impl<G: Scripted> Entry for Of<G> {
         library::shipped::<G>(name)
     }
 
-    fn read_strategy(&self, name: &str, origin: &str, text: &str) -> Result<Strategy, FileError> {
-        library::read::<G>(name, origin, text)
+    fn read_strategy(
+        &self,
+        name: &str,
+        origin: &str,
+        text: &str,
+        params: &[(String, f64)],
+    ) -> Result<Strategy, FileError> {
+        library::tuned::<G>(name, origin, text, params)
     }
 
     fn open(&self, params: &Params, players: usize) -> Result<Box<dyn Opened>, ParamError> {
@@ -176,21 +212,13 @@ impl<G: Scripted> Opened for Table<G> {
         self.0.automa()
     }
 
-    fn run(
-        &self,
-        plan: &RunPlan<'_>,
-        progress: &Progress,
-        folded: &mut (dyn FnMut(&Tally) + Send),
-        rows: Option<&mut RowSink<'_>>,
-    ) -> Tally {
-        let plan = Plan {
-            game: &self.0,
-            strategies: plan.strategies,
-            schedule: plan.schedule,
-            seed: plan.seed,
-            deals: plan.deals,
-        };
-        experiment::run(&plan, progress, folded, rows)
+    fn frame(&self, strategies: usize, schedule: &Schedule) -> Frame {
+        experiment::frame(&self.0, strategies, schedule)
+    }
+
+    fn play(&self, arm: &Arm, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
+        let Arm { frame, strategies, schedule, inputs, .. } = arm;
+        Play { game: &self.0, frame, strategies, schedule, seed: inputs.seed }.run(deals, prefix, sink)
     }
 
     fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()> {

@@ -1,0 +1,71 @@
+//! Inputs that make the same games again.
+
+use super::*;
+use crate::experiment::{Manifest, fingerprint};
+
+#[test]
+fn every_game_has_a_fingerprint_of_its_own() {
+    let mut seen: Vec<&str> = GAMES.iter().map(|entry| fingerprint(entry.info().name)).collect();
+    assert!(seen.iter().all(|digits| digits.len() == 16), "{seen:?}");
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), GAMES.len());
+    assert_eq!(fingerprint("chess"), "");
+}
+
+/// An arm with everything that inputs hold: a preset, a change, a file, a tuned strategy, a lineup.
+fn arm() -> Arm {
+    let entry = find("delectable").unwrap();
+    let mut rules = Rules::new(entry.params().unwrap());
+    let data = "format = 1\ngame = \"delectable\"\n[values]\ndie_faces = 12\n";
+    rules.params.apply_preset("2020-05").unwrap();
+    rules.params.overlay("mine.toml", data).unwrap();
+    rules.params.set("hand_limit", "6").unwrap();
+    rules.presets = vec!["2020-05".into()];
+    rules.data = Some(("mine.toml".into(), data.into()));
+    rules.set = vec!["hand_limit=6".into()];
+    let raider = entry.shipped_strategy("raider").unwrap().unwrap();
+    let (name, value) = raider.params().first().map(|param| (param.name.clone(), param.range.0)).unwrap();
+    let text = raider.text().unwrap();
+    let tuned = entry.read_strategy("tuned", "tuned.toml", text, &[(name, value)]).unwrap();
+    let strategies = vec![tuned, Strategy::Random, raider];
+    let seats = Seats { players: 3, strategies, lineup: Some(vec![2, 0, 1]), seed: u64::MAX };
+    entry.arm(&rules, seats).unwrap()
+}
+
+#[test]
+fn inputs_are_read_back_and_play_the_same() {
+    let arm = arm();
+    let stored = serde_json::to_string(&arm.inputs).unwrap();
+    let inputs: Inputs = serde_json::from_str(&stored).unwrap();
+    assert_eq!(inputs, arm.inputs);
+    assert_eq!(inputs.digest(), arm.inputs.digest());
+    let again = reopen(&inputs).unwrap();
+    assert_eq!(again.inputs, arm.inputs);
+    let tally = arm.play(0..20, arm.empty(), &mut ());
+    assert!(again.play(0..20, again.empty(), &mut ()) == tally);
+
+    let manifest = Manifest::new(&arm, "sim run".to_owned(), &tally);
+    let read: Manifest = serde_json::from_str(&manifest.json()).unwrap();
+    assert_eq!(read, manifest);
+    assert_eq!((read.digest, read.ranges), (arm.inputs.digest(), vec![(0, 20)]));
+}
+
+#[test]
+fn inputs_of_another_build_or_game_are_not_reopened() {
+    let arm = arm();
+    let refused = |change: fn(&mut Inputs)| {
+        let mut inputs = arm.inputs.clone();
+        change(&mut inputs);
+        assert_ne!(inputs.digest(), arm.inputs.digest());
+        reopen(&inputs).err().map(|error| error.message)
+    };
+    let other_build = Some("Delectable was played by another build".to_owned());
+    assert_eq!(refused(|inputs| inputs.rules.code = "0123456789abcdef".into()), other_build);
+    assert_eq!(refused(|inputs| inputs.default_script = Some(String::new())), other_build);
+    assert_eq!(refused(|inputs| inputs.rules.changes.clear()), other_build);
+    assert_eq!(refused(|inputs| inputs.rules.game = "chess".into()), Some("no game `chess`".to_owned()));
+    assert_eq!(refused(|inputs| inputs.seed = 1), None);
+    let lineup = refused(|inputs| inputs.lineup = Some(vec!["nobody".into()]));
+    assert_eq!(lineup, Some("the lineup names a strategy that is not there".to_owned()));
+}

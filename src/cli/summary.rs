@@ -1,0 +1,62 @@
+//! What a run says on a terminal.
+
+use super::output;
+use crate::{experiment::Manifest, tables::Table, text::people};
+
+/// The summary for reading.
+pub fn text(manifest: &Manifest, tables: &[Table]) -> String {
+    let mut text = format!("{}, {}: {}\n\n", manifest.title, manifest.table(), manifest.extent());
+    for table in tables {
+        let keys = match table.name {
+            "win_share_by_strategy" => ["strategy"],
+            "win_share_by_seat" => ["seat"],
+            _ => continue,
+        };
+        text += &output::estimates(table, &keys, "win_share", true);
+        text.push('\n');
+    }
+    if manifest.automa.is_none() {
+        text += &format!("fair share: {:.2} %\n", 100.0 / manifest.inputs.rules.players as f64);
+    }
+    for sentence in manifest.left_to_default() {
+        text += &sentence;
+        text.push('\n');
+    }
+    if !manifest.inputs.rules.changes.is_empty() {
+        text += &people::off_default(manifest.inputs.rules.changes.len());
+        text.push('\n');
+    }
+    if manifest.truncated > 0 {
+        text += &format!("{} games were cut off at the ply limit\n", people::count(manifest.truncated));
+    }
+    if manifest.not_a_number > 0 {
+        text += &format!(
+            "{} formula results were not a number and counted as lowest\n",
+            people::count(manifest.not_a_number)
+        );
+    }
+    let reconstructed = |are_rows: bool| -> u64 {
+        let entries = manifest.provenance.iter().filter(|entry| entry.source == "reconstructed");
+        entries.filter(|entry| entry.table.is_some() == are_rows).map(|entry| entry.rows as u64).sum()
+    };
+    let filled: Vec<String> = [(true, "component row", "component rows"), (false, "parameter", "parameters")]
+        .into_iter()
+        .map(|(are_rows, one, many)| (reconstructed(are_rows), one, many))
+        .filter(|(count, ..)| *count > 0)
+        .map(|(count, one, many)| people::counted(count, one, many))
+        .collect();
+    if !filled.is_empty() {
+        text += &format!(
+            "reconstructed: {}; see `sim params --game {} --source reconstructed`\n",
+            people::list(&filled),
+            manifest.inputs.rules.game
+        );
+    }
+    text
+}
+
+/// How long it took.
+pub fn speed(manifest: &Manifest, seconds: f64) -> String {
+    let rate = |count: u64| people::count((count as f64 / seconds) as u64);
+    format!("{seconds:.1} s, {} games/s, {} decisions/s\n", rate(manifest.games), rate(manifest.decisions))
+}

@@ -1,0 +1,66 @@
+//! Command lines that make the same numbers again: canonical, so that the same inputs have the same.
+
+use super::game_args::Seated;
+use crate::{experiment::Rules, rules::Info};
+
+/// The command of a run of so many games.
+pub fn run(info: &Info, rules: &Rules, seated: &Seated, games: u64) -> String {
+    let inputs = &seated.arm.inputs;
+    let named = quoted(&seated.named.join(","));
+    let mut words = vec![
+        "sim".to_owned(),
+        "run".to_owned(),
+        format!("--game {}", info.name),
+        format!("--players {}", inputs.rules.players),
+        if inputs.lineup.is_some() { format!("--lineup {named}") } else { format!("--strategies {named}") },
+    ];
+    words.extend(rules_words(rules));
+    words.push(format!("--n {games}"));
+    words.push(format!("--seed {}", inputs.seed));
+    words.join(" ")
+}
+
+/// The command of an analysis.
+pub fn analyse(name: &str, info: &Info, rules: &Rules, players: usize, samples: u64, seed: u64) -> String {
+    let mut words = vec![format!("sim analyse {name} --game {}", info.name), format!("--players {players}")];
+    words.extend(rules_words(rules));
+    words.push(format!("--n {samples} --seed {seed}"));
+    words.join(" ")
+}
+
+/// The options that set these rules.
+fn rules_words(rules: &Rules) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    words.extend(rules.presets.iter().map(|preset| format!("--preset {}", quoted(preset))));
+    words.extend(rules.data.iter().map(|(path, _)| format!("--data {}", quoted(path))));
+    words.extend(rules.set.iter().map(|change| format!("--set {}", quoted(change))));
+    words
+}
+
+/// A word as a POSIX shell reads it back.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./,=:+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_take_them_apart() {
+        for (word, shown) in [
+            ("cards.S5.cost=19", "cards.S5.cost=19"),
+            ("A/x.toml,random", "A/x.toml,random"),
+            ("my plans/x.toml", "'my plans/x.toml'"),
+            ("it's", r"'it'\''s'"),
+            ("$HOME", "'$HOME'"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(word), shown);
+        }
+    }
+}
