@@ -69,3 +69,42 @@ fn inputs_of_another_build_or_game_are_not_reopened() {
     let lineup = refused(|inputs| inputs.lineup = Some(vec!["nobody".into()]));
     assert_eq!(lineup, Some("the lineup names a strategy that is not there".to_owned()));
 }
+
+#[test]
+fn any_row_that_is_taken_out_or_doubled_leaves_a_game_or_a_reason() {
+    for entry in GAMES {
+        let whole = entry.params().unwrap();
+        let players = entry.info().default_players;
+        let components = entry.open(&whole, players).unwrap();
+        let components: Vec<&str> = components.components().iter().map(|one| one.name.as_str()).collect();
+        let (mut played, mut refused) = (0, Vec::new());
+        for table in whole.tables() {
+            for row in table.rows.iter().filter(|row| components.contains(&row.id.as_str())) {
+                for copies in ["0", "2"] {
+                    let path = format!("{}.{}.copies", table.name, row.id);
+                    let mut params = whole.clone();
+                    params.set(&path, copies).unwrap();
+                    match entry.open(&params, players) {
+                        Ok(_) => played += 1,
+                        Err(error) => refused.push(format!("{path}={copies}: {error}")),
+                    }
+                }
+            }
+        }
+        assert!(played > refused.len(), "{}: {played} played\n{}", entry.info().name, refused.join("\n"));
+    }
+}
+
+#[test]
+fn games_are_played_without_a_component_that_others_name() {
+    let entry = find("la-bistro").unwrap();
+    // Jobs and the needs of others name employees.
+    for name in ["line-cook", "head-chef", "patio", "pier-street", "asian"] {
+        let mut rules = Rules::new(entry.params().unwrap());
+        rules.params.take_out(name).unwrap();
+        let greedy = entry.shipped_strategy("greedy").unwrap().unwrap();
+        let seats = Seats { players: 3, strategies: vec![greedy], lineup: None, seed: 1 };
+        let arm = entry.arm(&rules, seats).unwrap();
+        assert_eq!(arm.play(0..5, arm.empty(), &mut ()).deals, 5, "{name}");
+    }
+}

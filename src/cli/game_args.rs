@@ -24,9 +24,12 @@ pub struct GameArgs {
     /// A named variant: see `sim list`; given several times, each is laid over those before
     #[arg(long, value_name = "NAME")]
     pub preset: Vec<String>,
-    /// Change a number, a ruling or a card: see `sim params`
+    /// Change a number, a ruling or a card: see `sim params`; TABLE.ROW.copies=2 doubles a row
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
+    /// Take components out of the box, by the name of their row: short for TABLE.ROW.copies=0
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub without: Vec<String>,
     /// Lay a file over the game's own data: `format = 1`, `game = "GAME"` and under `[values]` a line
     /// `path = value` for each change; or a changed copy of the data file
     #[arg(long, value_name = "FILE")]
@@ -88,13 +91,14 @@ impl GameArgs {
             };
             wanted.set(path.trim(), value.trim())?;
         }
+        for name in &self.without {
+            wanted.take_out(name)?;
+        }
         // Only what is not so anyway is a change, so that the same rules make the same run.
-        let mut set = Vec::new();
-        for (entry, was) in wanted.entries().into_iter().zip(params.entries()) {
-            if entry.value != was.value {
-                params.set(&entry.path, &entry.value)?;
-                set.push(format!("{}={}", entry.path, entry.value));
-            }
+        let set = wanted.settings_since(&params);
+        for setting in &set {
+            let (path, value) = setting.split_once('=').unwrap_or((setting, ""));
+            params.set(path, value)?;
         }
         Ok(Chosen { entry, rules: Rules { params, presets: self.preset.clone(), data, set } })
     }

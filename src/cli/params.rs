@@ -60,10 +60,11 @@ impl ParamsArgs {
 
     /// Prints the data file, comments and all; it knows no changes.
     fn print_file(&self) -> Result<(), Failure> {
-        let GameArgs { game, preset, set, data } = &self.game;
+        let GameArgs { game, preset, set, without, data } = &self.game;
         let others = [
             ("--preset", !preset.is_empty()),
             ("--set", !set.is_empty()),
+            ("--without", !without.is_empty()),
             ("--data", data.is_some()),
             ("--changed", self.changed),
             ("--source", self.source.is_some()),

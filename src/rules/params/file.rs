@@ -322,7 +322,7 @@ impl<'a> Reader<'a> {
         }
         let about = self.text_of(self.need(body, item.span(), "about")?)?.into_owned();
         let rows = self.rows(&columns, self.need(body, item.span(), "rows")?)?;
-        Ok(Table { name: name.to_owned(), about, columns, default_rows: rows.clone(), rows })
+        Ok(Table { name: name.to_owned(), about, columns, default_rows: rows.clone(), rows, out: Vec::new() })
     }
 
     fn rows(&self, columns: &[Column], item: &Item<'a>) -> Result<Vec<Row>, FileError> {

@@ -3,6 +3,7 @@
 //! A game reads its variant from here, so that whoever changes a value on the command line, in a
 //! preset or in a data file of their own goes through one check.
 
+mod copies;
 mod error;
 mod file;
 mod places;
@@ -153,7 +154,8 @@ impl Params {
         Ok(())
     }
 
-    /// Sets one value by its path: `hand_limit`, or `cards.S2.cost` for a cell of a table.
+    /// Sets one value by its path: `hand_limit`, `cards.S2.cost` for a cell of a table, or
+    /// `critics.mouse.copies` for the number of a row.
     ///
     /// # Errors
     /// When the path is unknown or the value is outside its domain.
@@ -178,6 +180,9 @@ impl Params {
             && let Some(table) = self.tables.iter_mut().find(|table| table.name == table_name)
         {
             let Some(at) = table.columns.iter().position(|column| column.name == column_name) else {
+                if column_name == copies::COPIES {
+                    return Params::put_copies(table, row_id, read).map_err(place);
+                }
                 let known = table.columns.iter().map(|column| column.name.as_str());
                 return Err(ParamError::new(
                     format!("table `{table_name}` has no column `{column_name}`"),

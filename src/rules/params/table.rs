@@ -27,6 +27,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     pub rows: Vec<Row>,
     pub(super) default_rows: Vec<Row>,
+    /// Rows that were taken out by name, and where they stood.
+    pub(super) out: Vec<(usize, Row)>,
 }
 
 impl Table {

@@ -484,3 +484,72 @@ fn a_data_file_with_a_stray_or_missing_key_is_refused() {
         "tiny.toml:6:81: expected a text\n  help: write it in quotes"
     });
 }
+
+/// The rows of the table that has no column `copies`.
+fn ids(params: &Params) -> Vec<&str> {
+    params.table("cards").rows.iter().map(|row| row.id.as_str()).collect()
+}
+
+#[test]
+fn a_row_is_taken_out_doubled_and_put_back_by_its_name() {
+    let mut params = tiny();
+    let whole = tiny();
+    assert_eq!(ids(&params), ["S2", "C2"]);
+    assert_eq!(params.take_out("S2").unwrap(), "cards.S2.copies");
+    assert_eq!(ids(&params), ["C2"]);
+    assert!(params.table("cards").is_taken_out("S2") && !params.table("cards").is_taken_out("C2"));
+    assert_eq!(changes(&params), ["cards.S2: (present) -> (removed)"]);
+    assert_eq!(params.settings_since(&whole), ["cards.S2.copies=0"]);
+    params.set("cards.S2.copies", "3").unwrap();
+    assert_eq!(ids(&params), ["S2", "S2-2", "S2-3", "C2"]);
+    params.set("cards.S2-2.cost", "9").unwrap();
+    assert_eq!(params.settings_since(&whole), ["cards.S2.copies=3", "cards.S2-2.cost=9"]);
+    // What the settings make is what they were taken from.
+    let mut again = whole.clone();
+    for setting in params.settings_since(&whole) {
+        let (path, value) = setting.split_once('=').unwrap();
+        again.set(path, value).unwrap();
+    }
+    assert_eq!(again.entries(), params.entries());
+    params.set("cards.S2.copies", "1").unwrap();
+    assert_eq!(params.settings_since(&whole), Vec::<String>::new());
+    assert_eq!(params.entries(), whole.entries());
+}
+
+#[test]
+fn copies_that_cannot_be_are_refused() {
+    let mut params = tiny();
+    let complaint = |error: ParamError| error.to_string();
+    for (path, value, error) in [
+        (
+            "cards.S9.copies",
+            "0",
+            "cards.S9.copies: table `cards` has no row `S9`\n  help: did you mean `S2`?",
+        ),
+        ("cards.S2.copies", "10", "cards.S2.copies: 10 is not allowed here\n  help: allowed: 0 to 9"),
+        ("cards.S2.copies", "-1", "cards.S2.copies: -1 is not allowed here\n  help: allowed: 0 to 9"),
+        ("cards.S2.copies", "some", "cards.S2.copies: `some` is not a whole number\n  help: allowed: 0 to 9"),
+    ] {
+        assert_eq!(complaint(params.set(path, value).unwrap_err()), error);
+    }
+    assert_eq!(
+        complaint(params.take_out("S9").unwrap_err()),
+        "nothing called `S9` can be taken out of tiny\n  help: did you mean `S2`?"
+    );
+    params.take_out("cards.C2").unwrap();
+    assert!(params.take_out("C2").is_err(), "it is out already");
+    assert_eq!(params.entries().len(), tiny().entries().len() - 4);
+}
+
+#[test]
+fn a_name_in_two_tables_is_told_with_its_table() {
+    let table = GAME.split("[presets").next().unwrap();
+    let (head, cards) = table.split_at(table.find("[tables.cards]").unwrap());
+    let twice = format!("{head}{cards}{}", cards.replace("tables.cards", "tables.spares"));
+    let mut params = parse("tiny.toml", &twice).unwrap();
+    assert_eq!(
+        params.take_out("S2").unwrap_err().to_string(),
+        "`S2` may be any of cards.S2, spares.S2\n  help: name the one that is meant with its table"
+    );
+    assert_eq!(params.take_out("spares.S2").unwrap(), "spares.S2.copies");
+}

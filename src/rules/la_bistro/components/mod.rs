@@ -153,7 +153,7 @@ impl Supplies {
         let buildings = reading::buildings(params, players)?;
         let employee_names = reading::names(params, "employees")?;
         let renovation_names = reading::names(params, "renovations")?;
-        let reader = NeedsReader { employees: &employee_names, renovations: &renovation_names };
+        let reader = NeedsReader { params, employees: &employee_names, renovations: &renovation_names };
         let (employees, renovations) =
             (reading::employees(params, &reader)?, reading::renovations(params, &reader)?);
         let staff = |test: &dyn Fn(&Employee) -> bool| {

@@ -178,11 +178,17 @@ pub(in crate::rules::la_bistro) fn steps(params: &Params) -> [[u8; DISTRICTS]; D
 
 /// Reads conditions such as `french or italian`.
 pub(in crate::rules::la_bistro) struct NeedsReader<'a> {
+    pub params: &'a Params,
     pub employees: &'a [String],
     pub renovations: &'a [String],
 }
 
 impl NeedsReader<'_> {
+    /// Whether a condition names what was taken out of the box, and so is never met.
+    fn is_taken_out(&self, word: &str) -> bool {
+        ["employees", "renovations"].iter().any(|table| self.params.table(table).is_taken_out(word))
+    }
+
     fn read(&self, owner: &str, text: &str) -> Result<Needs, ParamError> {
         let mut needs = Needs::default();
         for word in text.split(" or ").map(str::trim) {
@@ -197,7 +203,7 @@ impl NeedsReader<'_> {
                 needs.employees |= 1 << employee;
             } else if let Some(renovation) = find(self.renovations) {
                 needs.renovations |= 1 << renovation;
-            } else {
+            } else if !self.is_taken_out(word) {
                 let mut known: Vec<&str> = vec!["large", "none"];
                 known.extend(self.employees.iter().chain(self.renovations).map(String::as_str));
                 known.extend((0..CUISINES).map(|at| -> &str { cuisine_word(at) }));
@@ -272,7 +278,8 @@ pub(in crate::rules::la_bistro) fn jobs(
         };
         for column in 0..FACES {
             let word = table.word(row, &format!("column_{}", column + 1));
-            if word == "none" {
+            // Nobody is hired from the cell of an employee that was taken out.
+            if word == "none" || params.table("employees").is_taken_out(word) {
                 continue;
             }
             let Some(employee) = employees.iter().position(|name| name == word) else {
