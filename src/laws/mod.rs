@@ -130,7 +130,9 @@ macro_rules! law_modules {
         laws!(hidden a_peeking_rule_is_caught $($game),+);
         laws!(promises features_keep_their_promises $($game),+);
         laws!(promises a_false_promise_is_caught $($game),+);
+        laws!(promises a_feature_that_ignores_its_ruling_is_caught $($game),+);
         laws!(scripts features_keep_their_ranges $($game),+);
+        laws!(scripts reasons_are_told_in_words $($game),+);
         laws!(scripts the_vocabulary_matches_the_rules $($game),+);
         laws!(scripts shipped_strategies_play_legally $($game),+);
     };

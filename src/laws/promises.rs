@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::{
     SEED,
     curious::{ask_strategy, reading_script},
-    random_play, rulings,
+    margins, random_play, readings, rulings,
 };
 use crate::{
     play::episode::{forced, is_legal},
@@ -21,6 +21,10 @@ use crate::{
 pub trait Promising: Scripted {
     /// Every feature that tells what will be, where it does so.
     fn promises() -> Vec<Promise<Self>>;
+
+    /// Promises that hang on a ruling, `chance of value at again under discard_bonus=action`: lies, if
+    /// features were to tell what the standard rules would do.
+    const RULED: &'static [&'static str];
 
     /// Features besides, whose formulas lead a script to work the promises out.
     const ALSO_READ: &'static [&'static str] = &[];
@@ -151,7 +155,9 @@ impl<G: Scripted> Trial<'_, G> {
 type Book = Vec<Vec<(f64, f64)>>;
 
 /// Plays deals at random and tries every promise at every decision.
-fn keep_book<G: Promising>(game: &G, promises: &[Promise<G>], deals: u64) -> Book {
+///
+/// Features are told by the rules of `told_by`, and kept by those of `game`.
+fn keep_book<G: Promising>(told_by: &G, game: &G, promises: &[Promise<G>], deals: u64) -> Book {
     let names: BTreeSet<&str> =
         promises.iter().map(|promise| promise.feature).chain(G::ALSO_READ.iter().copied()).collect();
     let script = reading_script::<G>(|name| names.contains(name));
@@ -165,7 +171,7 @@ fn keep_book<G: Promising>(game: &G, promises: &[Promise<G>], deals: u64) -> Boo
             if promises.iter().all(|promise| promise.at != at) {
                 return;
             }
-            let Some((_, Some(why))) = ask_strategy(game, state, &script, &luck) else { return };
+            let Some((_, Some(why))) = ask_strategy(told_by, state, &script, &luck) else { return };
             for part in &why.parts {
                 for candidate in &part.candidates {
                     let told: Vec<(&str, f64)> = part.context.iter().copied().collect();
@@ -237,7 +243,7 @@ pub fn features_keep_their_promises<G: Promising>() {
     let mut kept = vec![0; promises.len()];
     let mut lies = Vec::new();
     for (ruling, game) in rulings::<G>() {
-        let book = keep_book(&game, &promises, 2);
+        let book = keep_book(&game, &game, &promises, 2);
         for ((promise, entries), kept) in promises.iter().zip(&book).zip(&mut kept) {
             *kept += entries.len();
             if let Err(lie) = judge(promise.sort, entries) {
@@ -246,20 +252,71 @@ pub fn features_keep_their_promises<G: Promising>() {
         }
     }
     assert!(lies.is_empty(), "{}: {}", G::info().name, lies.join("\n"));
-    for (promise, kept) in promises.iter().zip(kept) {
-        assert!(kept >= 100, "{} was tried {kept} times", promise.name());
+    let untried = promises.iter().zip(kept).filter(|(_, kept)| *kept < 100);
+    let untried: Vec<String> =
+        untried.map(|(promise, kept)| format!("{}: {kept} times", promise.name())).collect();
+    assert!(untried.is_empty(), "{}: hardly tried: {}", G::info().name, untried.join("\n"));
+}
+
+/// A feature that tells what the standard rules would do, whatever the ruling, is a lie under a ruling.
+pub fn a_feature_that_ignores_its_ruling_is_caught<G: Promising>() {
+    let promises = G::promises();
+    let standard = super::standard::<G>(G::info().default_players);
+    let mut caught = BTreeSet::new();
+    let is_named = |ruling: &str| G::RULED.iter().any(|lie| lie.ends_with(&format!(" under {ruling}")));
+    for (ruling, game) in readings::<G>().chain(margins::<G>()).filter(|(ruling, _)| is_named(ruling)) {
+        let book = keep_book(&standard, &game, &promises, 2);
+        for (promise, entries) in promises.iter().zip(&book) {
+            if judge(promise.sort, entries).is_err() {
+                caught.insert(format!("{} under {ruling}", promise.name()));
+            }
+        }
     }
+    let missed: Vec<_> = G::RULED.iter().filter(|lie| !caught.contains(**lie)).collect();
+    assert!(missed.is_empty() && !G::RULED.is_empty(), "{missed:?} are not among {caught:#?}");
 }
 
 pub fn a_false_promise_is_caught<G: Promising>() {
     let promises = G::promises();
     assert!(!promises.is_empty(), "{} promises nothing", G::info().name);
     let game = super::standard::<G>(G::info().default_players);
-    let book = keep_book(&game, &promises, 4);
+    let book = keep_book(&game, &game, &promises, 4);
     for (promise, entries) in promises.iter().zip(&book).filter(|(_, entries)| entries.len() >= 100) {
-        // A number that is one too high, and a chance that is told by half.
-        let lie = |told: f64| if promise.sort == Sort::Number { told + 1.0 } else { told / 2.0 };
+        // A number that is one too high, and a chance that is told too near to even odds.
+        let lie = |told: f64| if promise.sort == Sort::Number { told + 1.0 } else { told / 2.0 + 0.25 };
         let lies: Vec<(f64, f64)> = entries.iter().map(|&(told, fact)| (lie(told), fact)).collect();
         assert!(judge(promise.sort, &lies).is_err(), "{}: no lie is seen", promise.name());
+    }
+}
+
+#[cfg(test)]
+mod each {
+    #[test]
+    fn delectable() {
+        super::features_keep_their_promises::<crate::rules::delectable::Delectable>();
+    }
+    #[test]
+    fn delectable_ruled() {
+        super::a_feature_that_ignores_its_ruling_is_caught::<crate::rules::delectable::Delectable>();
+    }
+    #[test]
+    fn delectable_false() {
+        super::a_false_promise_is_caught::<crate::rules::delectable::Delectable>();
+    }
+    #[test]
+    fn la_bistro() {
+        super::features_keep_their_promises::<crate::rules::la_bistro::LaBistro>();
+    }
+    #[test]
+    fn la_bistro_ruled() {
+        super::a_feature_that_ignores_its_ruling_is_caught::<crate::rules::la_bistro::LaBistro>();
+    }
+    #[test]
+    fn la_bistro_false() {
+        super::a_false_promise_is_caught::<crate::rules::la_bistro::LaBistro>();
+    }
+    #[test]
+    fn ck_ruled() {
+        super::a_feature_that_ignores_its_ruling_is_caught::<crate::rules::critter_kitchen::CritterKitchen>();
     }
 }

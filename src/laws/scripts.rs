@@ -48,6 +48,27 @@ pub fn features_keep_their_ranges<G: Scripted>() {
     }
 }
 
+/// Reasons name candidates for people: no name is the code's own picture of a value.
+pub fn reasons_are_told_in_words<G: Scripted>() {
+    let curious = curious_script::<G>();
+    for (_, game) in variants::<G>() {
+        let mut told = 0;
+        let luck = Luck::new(SEED, 0);
+        random_play(&game, 0, |state, _| {
+            let Some((_, Some(why))) = ask_strategy(&game, state, &curious, &luck) else { return };
+            let candidates = why.parts.iter().flat_map(|part| &part.candidates);
+            let labels = candidates
+                .map(|candidate| &candidate.label)
+                .chain(why.answers.iter().map(|answer| &answer.label));
+            for label in labels {
+                assert!(!label.is_empty() && !label.contains(['(', '{', '[', '_']), "`{label}` is no name");
+                told += 1;
+            }
+        });
+        assert!(told > 100, "{told} candidates");
+    }
+}
+
 pub fn the_vocabulary_matches_the_rules<G: Scripted>() {
     let decisions: Vec<_> = G::info().decisions.iter().map(|kind| (kind.name, kind.shape)).collect();
     let points: Vec<_> = G::vocabulary().points.iter().map(|point| (point.name, point.shape)).collect();

@@ -14,16 +14,13 @@ use crate::{
 };
 
 impl Promising for CritterKitchen {
+    const RULED: &'static [&'static str] = &["fridge_room of keep at fridge under fridge_one=6"];
+
     fn promises() -> Vec<Promise<CritterKitchen>> {
         vec![
             Promise::number(["pick", "score", "my_points"], |trial, _| Some(trial.points())),
             Promise::number(["pick", "score", "critic_gain"], critic_gain),
-            Promise::number(["choose", "score", "critic_gain"], critic_gain),
-            Promise::number(["fridge", "keep", "critic_loss"], |trial, label| {
-                let token = Token::parse(label)?;
-                trial.play(&format!("return {token}"))?;
-                Some(-quality_gained(trial))
-            }),
+            Promise::number(["fridge", "keep", "critic_loss"], critic_loss),
             Promise::number(["fridge", "keep", "fridge_room"], fridge_room),
         ]
     }
@@ -51,8 +48,20 @@ fn critic_gain(trial: &mut Trial<'_, CritterKitchen>, label: &str) -> Option<f64
     (stock(trial, &trial.now) == expected).then(|| quality_gained(trial))
 }
 
+/// What a token takes from the best critic meal, where it alone has to go.
+fn critic_loss(trial: &mut Trial<'_, CritterKitchen>, label: &str) -> Option<f64> {
+    let token = Token::parse(label)?;
+    let mut expected = stock(trial, &trial.before);
+    expected.remove(token, 1);
+    trial.play(&format!("return {token}"))?;
+    (stock(trial, &trial.now) == expected).then(|| -quality_gained(trial))
+}
+
 /// Room in the refrigerator, below 0: as many tokens have to go, one after the other.
 fn fridge_room(trial: &mut Trial<'_, CritterKitchen>, _: &str) -> Option<f64> {
+    if trial.before.kitchens[trial.seat.index()].aside.tokens.total() > 0 {
+        return None;
+    }
     let is_asked = |trial: &Trial<'_, CritterKitchen>| trial.asked() == Some((trial.seat, "fridge"));
     let mut returned = 0;
     while is_asked(trial) {

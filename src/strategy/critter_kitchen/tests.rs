@@ -1,10 +1,12 @@
 //! What seats keep from decision to decision against working everything out afresh.
 
+use std::collections::BTreeMap;
+
 use super::{Notes, items, prices::CODES, prices::Prices, standing::Ledger, standing::Standing};
 use crate::{
     rules::{
         Game, Luck, Node, Seat,
-        critter_kitchen::{Action, CritterKitchen, Decision, token::Token},
+        critter_kitchen::{Action, CritterKitchen, Decision, state::State, token::Token},
         params::parse,
     },
     strategy::{Ask, Desk, Script, Scripted, Strategy, library},
@@ -115,17 +117,9 @@ fn notes_of_another_game_are_forgotten() {
     let greedy = library::shipped::<CritterKitchen>("greedy").unwrap().unwrap();
     let default = library::shipped::<CritterKitchen>("default").unwrap().unwrap();
     let game = CritterKitchen::new(&parse("data.toml", CritterKitchen::data_file()).unwrap(), 2).unwrap();
-    let luck = Luck::new(5, 1);
-    let mut state = game.deal(&luck, &mut |_| {});
-    while game.node(&state) == Node::Chance {
-        game.apply_chance(&mut state, &luck, &mut |_| {});
-    }
+    let state = first_plan(&game);
     let mut legal = Vec::new();
-    let offer = game.legal(&state, &mut legal);
-    let (seat, decision) = (Seat(0), Decision::Plan);
-    assert_eq!(game.node(&state), Node::Decision { seat, decision });
-    let seen = game.observe(&state, seat);
-    let ask = Ask { game: &game, seen, seat, decision, offer, legal: &legal, luck: luck.choice(0, 0, 0) };
+    let ask = ask_plan(&game, &state, &mut legal, 0);
     let mut desk = Desk::new(CritterKitchen::vocabulary());
     let (mut used, mut first, mut second): (Notes, Vec<Action>, Vec<Action>) = Default::default();
     CritterKitchen::decide(&ask, script(&greedy), &mut desk, &mut used, &mut first);
@@ -137,4 +131,59 @@ fn notes_of_another_game_are_forgotten() {
     assert_eq!(first, second);
     // Another script in the seat scores every item again.
     assert!(desk.candidates >= 2 * before, "{} candidates after {before}", desk.candidates);
+}
+
+/// A state in which the first seat sends its chefs.
+fn first_plan(game: &CritterKitchen) -> State {
+    let luck = Luck::new(5, 1);
+    let mut state = game.deal(&luck, &mut |_| {});
+    while game.node(&state) == Node::Chance {
+        game.apply_chance(&mut state, &luck, &mut |_| {});
+    }
+    assert_eq!(game.node(&state), Node::Decision { seat: Seat(0), decision: Decision::Plan });
+    state
+}
+
+/// The plan of the first seat, asked for with the luck of a time.
+fn ask_plan<'a>(
+    game: &'a CritterKitchen,
+    state: &'a State,
+    legal: &'a mut Vec<Action>,
+    time: u32,
+) -> Ask<'a, CritterKitchen> {
+    let (seat, decision) = (Seat(0), Decision::Plan);
+    let offer = game.legal(state, legal);
+    let seen = game.observe(state, seat);
+    Ask { game, seen, seat, decision, offer, legal, luck: Luck::new(5, 1).choice(0, 0, time) }
+}
+
+#[test]
+fn a_temperature_softens_plans() {
+    let game = CritterKitchen::new(&parse("data.toml", CritterKitchen::data_file()).unwrap(), 2).unwrap();
+    let state = first_plan(&game);
+    // Where each chef goes first, of a thousand plans.
+    let plans = |on_plan: &str| {
+        let text =
+            format!("format = 1\ngame = \"critter-kitchen\"\nabout = \"Plans.\"\n[on.plan]\n{on_plan}\n");
+        let strategy = library::read::<CritterKitchen>("plans", "plans.toml", &text).unwrap();
+        let mut desk = Desk::new(CritterKitchen::vocabulary());
+        let mut counts = BTreeMap::new();
+        for time in 0..1000 {
+            let (mut legal, mut answer) = (Vec::new(), Vec::new());
+            let ask = ask_plan(&game, &state, &mut legal, time);
+            CritterKitchen::decide(&ask, script(&strategy), &mut desk, &mut Notes::default(), &mut answer);
+            *counts.entry(answer[0]).or_insert(0u32) += 1;
+        }
+        counts
+    };
+    let mut legal = Vec::new();
+    let places = ask_plan(&game, &state, &mut legal, 0).legal.len();
+    // All places are worth the same: without a temperature the first plan is the plan.
+    assert_eq!(plans("value = \"1\"").len(), 1);
+    // With one they are chosen alike: 1000 / 5 with a standard error of 13.
+    let alike = plans("value = \"1\"\ntemperature = 3");
+    assert!(alike.len() == places && places == 5, "{alike:?} of {places}");
+    assert!(alike.values().all(|&count| count.abs_diff(200) < 65), "{alike:?}");
+    // A difference of many temperatures leaves no choice.
+    assert_eq!(plans("value = \"100*is_academy*(capacity == 1)\"\ntemperature = 1").len(), 1);
 }

@@ -9,6 +9,12 @@ use crate::{
 };
 
 impl Promising for Delectable {
+    const RULED: &'static [&'static str] = &[
+        "chance of value at again under discard_bonus=action",
+        "bonus of value at again under extra=turn",
+        "match_chance of value at roll under refilled_pile=false",
+        "chance of value at roll under review_modifiers=blank",
+    ];
     const ALSO_READ: &'static [&'static str] = &["roll_value", "is_mine"];
 
     fn promises() -> Vec<Promise<Delectable>> {

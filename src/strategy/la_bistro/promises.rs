@@ -2,10 +2,19 @@
 
 use crate::{
     laws::promises::{Promise, Promising, Trial},
-    rules::la_bistro::{Event, LaBistro, Phase, Restaurant, Sale, State, components::cuisine_word},
+    rules::{
+        Seat,
+        la_bistro::{Event, LaBistro, Phase, Restaurant, Sale, State, components::cuisine_word},
+    },
 };
 
 impl Promising for LaBistro {
+    const RULED: &'static [&'static str] = &[
+        "price of score at hire under auction_pays=bid",
+        "price of score at renovation under auction_pays=bid",
+        "best_price of amount at job_bid under auction_pays=bid",
+        "spare of amount at renovation_bid under auction_pays=bid",
+    ];
     const ALSO_READ: &'static [&'static str] =
         &["best_worth", "is_challenger", "is_new_cuisine", "is_new_price"];
 
@@ -71,6 +80,10 @@ fn ratings(rules: &LaBistro, house: &Restaurant) -> u16 {
 
 /// Whether the Payouts round follows when everybody goes to the bank and does nothing there.
 fn payouts_follow(trial: &mut Trial<'_, LaBistro>, _: &str) -> Option<f64> {
+    if trial.seat != Seat(0) {
+        // What others have concealed already is as it is.
+        return None;
+    }
     while let Some((_, "option")) = trial.asked() {
         trial.play("choose bank")?;
     }
