@@ -123,7 +123,9 @@ pub fn estimates(table: &Table, keys: &[&str], value: &str, percent: bool) -> St
             let number = |name| table.number(row, name);
             cells.push(number(value).map_or(String::new(), show));
             cells.push(match (number("low"), number("high")) {
-                (Some(low), Some(high)) if number(value).is_some_and(|value| people::is_lopsided(value, low, high)) => {
+                (Some(low), Some(high))
+                    if number(value).is_some_and(|value| people::is_lopsided(value, low, high)) =>
+                {
                     format!("{} to {}", show(low), show(high))
                 }
                 (Some(low), Some(high)) => format!("± {}", show((high - low) / 2.0)),

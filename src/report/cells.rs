@@ -134,7 +134,8 @@ fn shown(table: &Table) -> Vec<Shown> {
             if says_something(low) {
                 order.push(Shown::Interval { value, low, high });
             }
-        } else if [error, low, high].contains(&at) || is_for_lists(&table.columns[at]) || !says_something(at) {
+        } else if [error, low, high].contains(&at) || is_for_lists(&table.columns[at]) || !says_something(at)
+        {
             continue;
         } else if ["n", "deals", "note"].contains(&table.columns[at].name) {
             after.push(Shown::Plain(at));
@@ -169,7 +170,10 @@ fn head(table: &Table, shown: &Shown, numeric: bool) -> HeadView {
     let (text, about) = match shown {
         Shown::Plain(at) => (name(*at), table.columns[*at].about.to_owned()),
         Shown::Estimate { value, .. } => {
-            let about = format!("{} After ±: half the 95 % interval; in brackets: its ends, where it is lopsided.", table.columns[*value].about);
+            let about = format!(
+                "{} After ±: half the 95 % interval; in brackets: its ends, where it is lopsided.",
+                table.columns[*value].about
+            );
             (name(*value), about)
         }
         Shown::Interval { .. } => ("95 % interval".to_owned(), "Lower and upper end.".to_owned()),

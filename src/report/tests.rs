@@ -19,8 +19,20 @@ fn shares(
     fair: Option<f64>,
     rows: &[(Cell, f64, Option<f64>)],
 ) -> Table {
-    let columns =
-        [key, "n", "deals", "win_share", "standard_error", "low", "high", "note", "fair_share", "list_low", "list_high"].map(column);
+    let columns = [
+        key,
+        "n",
+        "deals",
+        "win_share",
+        "standard_error",
+        "low",
+        "high",
+        "note",
+        "fair_share",
+        "list_low",
+        "list_high",
+    ]
+    .map(column);
     let mut table = Table::new(name, "Win share", "Wins over games.", &columns);
     for (cell, share, half) in rows {
         let note = if half.is_some() { "" } else { "fewer than 30 deals" };

@@ -3,9 +3,7 @@
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
 use crate::{
     rules::Seat,
-    stats::{
-        Estimate, estimate::student_at, multiplicity::simultaneous_quantile, ratio::share_interval,
-    },
+    stats::{Estimate, estimate::student_at, multiplicity::simultaneous_quantile, ratio::share_interval},
     tally::{Group, Tally, WIN},
 };
 
@@ -108,9 +106,8 @@ fn win_share(
         let estimate = tally.share(tally.layout.wins(keyed.group), WIN as f64);
         let mut cells = row(&keyed.keys, &estimate);
         cells.push(Cell::number(subject.fair_share()));
-        let list = estimate.interval.and_then(|_| {
-            share_interval(&estimate, student_at(quantile, estimate.degrees))
-        });
+        let list =
+            estimate.interval.and_then(|_| share_interval(&estimate, student_at(quantile, estimate.degrees)));
         cells.push(Cell::number(list.map(|ends| ends.low)));
         cells.push(Cell::number(list.map(|ends| ends.high)));
         table.rows.push(cells);
