@@ -23,17 +23,15 @@ struct Row {
     label: String,
     share: Option<f64>,
     interval: Option<Interval>,
+    /// The wider one that holds together with those of the other rows.
+    list: Option<Interval>,
     note: String,
 }
 
 impl Row {
-    fn half_width(&self) -> Option<f64> {
-        self.interval.map(|interval| (interval.high - interval.low) / 2.0)
-    }
-
-    /// Blue above the fair share, orange below, grey where the interval holds it.
+    /// Blue above the fair share, orange below, grey where the list's interval holds it.
     fn colour(&self, fair: Option<f64>) -> plotters::style::RGBColor {
-        match (self.interval, fair) {
+        match (self.list, fair) {
             (Some(interval), Some(fair)) if interval.low > fair => theme::ABOVE,
             (Some(interval), Some(fair)) if interval.high < fair => theme::BELOW,
             (_, Some(_)) => theme::UNDECIDED,
@@ -42,8 +40,8 @@ impl Row {
     }
 
     fn words(&self) -> String {
-        self.share
-            .map_or_else(|| "not observed".to_owned(), |share| people::percent(share, self.half_width()))
+        let ends = self.interval.map(|interval| (interval.low, interval.high));
+        self.share.map_or_else(|| "not observed".to_owned(), |share| people::percent_within(share, ends))
     }
 }
 
@@ -67,16 +65,18 @@ pub fn by_seat<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Ske
 }
 
 fn rows(table: &Table, key: &str, label: impl Fn(&Cell) -> String) -> Vec<Row> {
+    let ends = |row: &[Cell], low: &str, high: &str| {
+        let ends = table.number(row, low).zip(table.number(row, high));
+        ends.map(|(low, high)| Interval { low, high })
+    };
     table
         .rows
         .iter()
         .map(|row| Row {
             label: label(table.cell(row, key)),
             share: table.number(row, "win_share"),
-            interval: table
-                .number(row, "low")
-                .zip(table.number(row, "high"))
-                .map(|(low, high)| Interval { low, high }),
+            interval: ends(row, "low", "high"),
+            list: ends(row, "list_low", "list_high"),
             note: table.text(row, "note").to_owned(),
         })
         .collect()

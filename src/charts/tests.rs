@@ -14,7 +14,8 @@ fn number(value: Option<f64>) -> Cell {
 
 /// Win shares: name, share, half width of the interval.
 fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Table {
-    let columns = ["strategy", "win_share", "low", "high", "note", "fair_share"].map(column);
+    let columns =
+        ["strategy", "win_share", "low", "high", "note", "fair_share", "list_low", "list_high"].map(column);
     let mut table = Table::new("win_share_by_strategy", "Win share by strategy", "", &columns);
     for &(name, share, half) in rows {
         let end = |side: f64| number(share.zip(half).map(|(share, half)| share + side * half));
@@ -26,6 +27,8 @@ fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Table {
             end(1.0),
             Cell::text(note),
             Cell::Number(0.5),
+            end(-1.2),
+            end(1.2),
         ]);
     }
     table

@@ -6,7 +6,10 @@ use clap::ValueEnum;
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 
 use super::failure::Failure;
-use crate::tables::{Cell, Table, export};
+use crate::{
+    tables::{Cell, Table, export},
+    text::people,
+};
 
 /// What standard output gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -107,7 +110,8 @@ pub fn rows(table: &Table) -> String {
     grid(&header, &rows, &right)
 }
 
-/// The estimates of a table for reading: key columns, value ± half width, n.
+/// The estimates of a table for reading: key columns, value, half the width of its interval or, where
+/// it is lopsided, both ends, and n.
 pub fn estimates(table: &Table, keys: &[&str], value: &str, percent: bool) -> String {
     let show =
         |number: f64| if percent { format!("{:.2} %", number * 100.0) } else { export::number(number) };
@@ -119,6 +123,11 @@ pub fn estimates(table: &Table, keys: &[&str], value: &str, percent: bool) -> St
             let number = |name| table.number(row, name);
             cells.push(number(value).map_or(String::new(), show));
             cells.push(match (number("low"), number("high")) {
+                (Some(low), Some(high))
+                    if number(value).is_some_and(|value| people::is_lopsided(value, low, high)) =>
+                {
+                    format!("{} to {}", show(low), show(high))
+                }
                 (Some(low), Some(high)) => format!("± {}", show((high - low) / 2.0)),
                 _ => table.text(row, "note").to_owned(),
             });

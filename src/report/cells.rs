@@ -44,23 +44,25 @@ enum Manner {
 impl Manner {
     fn of(column: &Column) -> Manner {
         match column.name {
-            "win_share" | "fair_share" | "share" | "false_discovery_rate" => Manner::Percent,
+            "win_share" | "fair_share" | "share" | "comparable" | "false_discovery_rate" => Manner::Percent,
             "contrast" | "raw_contrast" => Manner::Points,
             _ => Manner::Plain,
         }
     }
 
-    fn words(self, value: f64, half: Option<f64>) -> String {
+    /// A value and both ends of its interval.
+    fn words(self, value: f64, ends: Option<(f64, f64)>) -> String {
         match self {
-            Manner::Percent => people::percent(value, half),
+            Manner::Percent => people::percent_within(value, ends),
             Manner::Points => {
+                let half = ends.map(|(low, high)| (high - low) / 2.0);
                 let half = half.map(|half| half * 100.0);
                 let places = people::decimals(half, 1);
                 let error = half
                     .map_or(String::new(), |half| format!("\u{a0}±\u{a0}{}", people::fixed(half, places)));
                 format!("{}{error}", people::signed(value * 100.0, places))
             }
-            Manner::Plain => people::number(value, half),
+            Manner::Plain => people::number_within(value, ends),
         }
     }
 
@@ -132,7 +134,8 @@ fn shown(table: &Table) -> Vec<Shown> {
             if says_something(low) {
                 order.push(Shown::Interval { value, low, high });
             }
-        } else if [error, low, high].contains(&at) || !says_something(at) {
+        } else if [error, low, high].contains(&at) || is_for_lists(&table.columns[at]) || !says_something(at)
+        {
             continue;
         } else if ["n", "deals", "note"].contains(&table.columns[at].name) {
             after.push(Shown::Plain(at));
@@ -142,6 +145,11 @@ fn shown(table: &Table) -> Vec<Shown> {
     }
     order.extend(after);
     order
+}
+
+/// The wider intervals that findings are judged by: beside the plain ones they would confuse.
+fn is_for_lists(column: &Column) -> bool {
+    ["list_low", "list_high"].contains(&column.name)
 }
 
 fn is_numeric(table: &Table, shown: &Shown) -> bool {
@@ -162,7 +170,10 @@ fn head(table: &Table, shown: &Shown, numeric: bool) -> HeadView {
     let (text, about) = match shown {
         Shown::Plain(at) => (name(*at), table.columns[*at].about.to_owned()),
         Shown::Estimate { value, .. } => {
-            let about = format!("{} After ±: half the 95 % interval.", table.columns[*value].about);
+            let about = format!(
+                "{} After ±: half the 95 % interval; in brackets: its ends, where it is lopsided.",
+                table.columns[*value].about
+            );
             (name(*value), about)
         }
         Shown::Interval { .. } => ("95 % interval".to_owned(), "Lower and upper end.".to_owned()),
@@ -176,8 +187,7 @@ fn cell(table: &Table, row: &[Cell], shown: &Shown, numeric: bool) -> CellView {
     let (text, sort) = match *shown {
         Shown::Plain(at) => plain(&table.columns[at], row.get(at).unwrap_or(&Cell::Missing)),
         Shown::Estimate { value, low, high } => {
-            let half = ends(low, high).map(|(low, high)| (high - low) / 2.0);
-            let words = |number| Manner::of(&table.columns[value]).words(number, half);
+            let words = |number| Manner::of(&table.columns[value]).words(number, ends(low, high));
             (number(value).map(words), number(value))
         }
         Shown::Interval { value, low, high } => {

@@ -21,8 +21,20 @@ fn shares(
     fair: Option<f64>,
     rows: &[(Cell, f64, Option<f64>)],
 ) -> Table {
-    let columns =
-        [key, "n", "deals", "win_share", "standard_error", "low", "high", "note", "fair_share"].map(column);
+    let columns = [
+        key,
+        "n",
+        "deals",
+        "win_share",
+        "standard_error",
+        "low",
+        "high",
+        "note",
+        "fair_share",
+        "list_low",
+        "list_high",
+    ]
+    .map(column);
     let mut table = Table::new(name, "Win share", "Wins over games.", &columns);
     for (cell, share, half) in rows {
         let note = if half.is_some() { "" } else { "fewer than 30 deals" };
@@ -36,6 +48,9 @@ fn shares(
             number(half.map(|half| share + half)),
             Cell::text(note),
             number(fair),
+            // As for three rows: 2.39 errors in place of 1.96.
+            number(half.map(|half| share - 1.22 * half)),
+            number(half.map(|half| share + 1.22 * half)),
         ]);
     }
     table
@@ -64,11 +79,14 @@ fn contrasts(rows: &[(&str, &str, f64, f64, f64, f64)]) -> Table {
         "high",
         "p_value",
         "false_discovery_rate",
+        "list_low",
+        "list_high",
     ];
     let mut table = Table::new("component_contrast", "Contrast", "Correlation.", &columns.map(column));
     for &(name, source, value, half, p_value, rate) in rows {
         let mut row = vec![Cell::text(name), Cell::text(source), Cell::Int(900)];
         row.extend([value, half / 2.0, value - half, value + half, p_value, rate].map(Cell::Number));
+        row.extend([value - half, value + half].map(Cell::Number));
         table.rows.push(row);
     }
     table
@@ -133,7 +151,8 @@ fn what_lies_within_its_error_is_not_told_apart() {
 }
 
 #[test]
-fn a_seat_just_outside_its_interval_is_only_probable() {
+fn a_seat_just_outside_its_interval_is_no_finding() {
+    // One of four falls outside its own interval in 18 of 100 runs by chance alone.
     let tables = [seats(
         0.25,
         &[(0.263, Some(0.012)), (0.255, Some(0.012)), (0.245, Some(0.012)), (0.237, Some(0.012))],
@@ -150,6 +169,16 @@ fn many_strategies_are_not_all_listed() {
         .chain([("z", 0.01, half)])
         .collect();
     insta::assert_snapshot!(words(4, &[strategies(Some(0.25), &rows)]), @"With 4 players `a` wins most, 40.0 % ± 2.0, 15.0 percentage points above the fair 25.0 %; also above it: `b` (40.0 % ± 2.0), `c` (40.0 % ± 2.0), `d` (40.0 % ± 2.0) and 2 more; the intervals of the first overlap, so who is best is open; `z` wins least, 1.0 % ± 2.0.");
+}
+
+#[test]
+fn who_wins_most_and_least_is_said_where_the_list_bears_it_out() {
+    let half = Some(0.01);
+    let rows = [("a", 0.5, half), ("b", 0.4, half), ("c", 0.1, half), ("d", 0.05, half), ("e", 0.2, half)];
+    insta::assert_snapshot!(words(5, &[strategies(Some(0.2), &rows)]), @"");
+    // Two at the bottom whose intervals overlap.
+    let rows = [("a", 0.5, half), ("b", 0.3, half), ("c", 0.103, half), ("d", 0.097, half)];
+    insta::assert_snapshot!(words(4, &[strategies(Some(0.25), &rows)]), @"");
 }
 
 #[test]

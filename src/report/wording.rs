@@ -1,4 +1,5 @@
-//! Findings in plain words. A word of judgement is used only where an interval bears it out.
+//! Findings in plain words. A word of judgement is used only where an interval bears it out, and where a
+//! list is looked through for what stands out, one that holds for the whole list.
 
 use crate::{
     experiment::Manifest,
@@ -9,9 +10,6 @@ use crate::{
 
 /// Discoveries are named up to this false discovery rate.
 const FALSE_DISCOVERIES: f64 = 0.05;
-/// Half widths from the fair share at which one seat of several is called a real case: about three
-/// standard errors, which chance alone reaches at a table of six in fewer than 2 of 100 runs.
-const CLEARLY: f64 = 1.5;
 /// Most names in a sentence.
 const NAMES: usize = 3;
 
@@ -60,6 +58,8 @@ struct Share {
     name: String,
     value: f64,
     interval: Option<Interval>,
+    /// The wider one that holds together with those of the other rows.
+    list: Option<Interval>,
     fair: Option<f64>,
     note: String,
 }
@@ -76,11 +76,15 @@ enum Standing {
 impl Share {
     fn rows(table: &Table, name: impl Fn(&[Cell]) -> String) -> Vec<Share> {
         let row = |row: &Vec<Cell>| {
-            let interval = table.number(row, "low").zip(table.number(row, "high"));
+            let ends = |low: &str, high: &str| {
+                let ends = table.number(row, low).zip(table.number(row, high));
+                ends.map(|(low, high)| Interval { low, high })
+            };
             Some(Share {
                 name: name(row),
                 value: table.number(row, "win_share")?,
-                interval: interval.map(|(low, high)| Interval { low, high }),
+                interval: ends("low", "high"),
+                list: ends("list_low", "list_high"),
                 fair: table.number(row, "fair_share"),
                 note: table.text(row, "note").to_owned(),
             })
@@ -89,11 +93,11 @@ impl Share {
     }
 
     fn words(&self) -> String {
-        people::percent(self.value, self.interval.map(|ends| (ends.high - ends.low) / 2.0))
+        people::percent_within(self.value, self.interval.map(|ends| (ends.low, ends.high)))
     }
 
     fn standing(&self) -> Standing {
-        match (self.interval, self.fair) {
+        match (self.list, self.fair) {
             (Some(ends), Some(fair)) if ends.low > fair => Standing::Above,
             (Some(ends), Some(fair)) if ends.high < fair => Standing::Below,
             (Some(_), Some(_)) => Standing::Undecided,
@@ -101,10 +105,9 @@ impl Share {
         }
     }
 
-    /// The distance from the fair share in half widths of the interval.
-    fn errors_away(&self) -> f64 {
-        let half = self.interval.map(|ends| (ends.high - ends.low) / 2.0).filter(|half| *half > 0.0);
-        half.zip(self.fair).map_or(0.0, |(half, fair)| (self.value - fair).abs() / half)
+    /// Whether the share lies above the other, at the level of the whole list.
+    fn is_above(&self, other: &Share) -> bool {
+        self.list.zip(other.list).is_some_and(|(mine, theirs)| mine.low > theirs.high)
     }
 
     /// The distance from the fair share: `1.0 percentage points above the fair 50.0 %`.
@@ -160,26 +163,37 @@ fn strategies(run: &Manifest, table: &Table) -> Option<Finding> {
     match above.as_slice() {
         [] => text.push_str(", no strategy is clearly above the fair share"),
         [only] => text.push_str(&format!(" {} wins {}, {}", only.name, only.words(), only.distance())),
-        [first, rest @ ..] => {
-            // Twins at the top are not told apart by a rank.
-            let tied = rest.iter().any(|row| overlaps(first, row));
+        [first, second, ..] if first.is_above(second) => {
             text.push_str(&format!(" {} wins most, {}, {}", first.name, first.words(), first.distance()));
-            let others = rest.iter().map(|row| format!("{} ({})", row.name, row.words())).collect::<Vec<_>>();
-            text.push_str(&format!("; also above it: {}", some(&others)));
-            if tied {
-                text.push_str("; the intervals of the first overlap, so who is best is open");
-            }
+            text.push_str(&format!("; also above it: {}", shares(&above[1..])));
+        }
+        several => {
+            let fair = people::percent(best.fair.unwrap_or(0.0), None);
+            let names = shares(several);
+            text.push_str(&format!(
+                " {} strategies win more than the fair {fair}: {names}; which of them wins most is open",
+                several.len()
+            ));
         }
     }
     if let Some(worst) = below.last() {
-        text.push_str(&format!("; {} wins least, {}", worst.name, worst.words()));
+        if rows.iter().all(|row| is_clear(row, worst)) {
+            text.push_str(&format!("; {} wins least, {}", worst.name, worst.words()));
+        } else {
+            text.push_str(&format!("; below it: {}", shares(&below)));
+        }
     }
     text.push('.');
     Some(Finding { tone: Tone::Finding, text })
 }
 
-fn overlaps(a: &Share, b: &Share) -> bool {
-    a.interval.zip(b.interval).is_some_and(|(a, b)| a.low <= b.high && b.low <= a.high)
+/// Whether a row is the worst one, or above it.
+fn is_clear(row: &Share, worst: &Share) -> bool {
+    row.name == worst.name || row.is_above(worst)
+}
+
+fn shares(rows: &[&Share]) -> String {
+    some(&rows.iter().map(|row| format!("{} ({})", row.name, row.words())).collect::<Vec<_>>())
 }
 
 fn seats(run: &Manifest, table: &Table) -> Option<Finding> {
@@ -211,13 +225,8 @@ fn seats(run: &Manifest, table: &Table) -> Option<Finding> {
         return Some(Finding { tone: Tone::Calm, text });
     };
     let side = if first.standing() == Standing::Above { "advantage" } else { "disadvantage" };
-    // One of several seats just outside its own interval is no proof yet.
-    let judgement = match first.errors_away() >= CLEARLY {
-        true => format!("a real seat {side}"),
-        false => format!("probably a seat {side}; more deals would settle it"),
-    };
     let mut text =
-        format!("{} wins {}, {}: {judgement}", capital(&first.name), first.words(), first.distance());
+        format!("{} wins {}, {}: a real seat {side}", capital(&first.name), first.words(), first.distance());
     let others: Vec<String> = told
         .iter()
         .filter(|row| row.name != first.name)
@@ -250,7 +259,7 @@ fn components(table: &Table) -> Option<Finding> {
         return Some(Finding { tone: Tone::Calm, text });
     }
     let describe = |row: &Vec<Cell>| {
-        let ends = table.number(row, "high").zip(table.number(row, "low"));
+        let ends = table.number(row, "list_high").zip(table.number(row, "list_low"));
         let half = ends.map(|(high, low)| (high - low) * 50.0);
         let places = people::decimals(half, 1);
         let error =

@@ -1,4 +1,23 @@
-//! Many comparisons at once: the false discovery rate (Benjamini and Hochberg, 1995).
+//! Many comparisons at once: intervals that hold together (Bonferroni), and the false discovery rate
+//! (Benjamini and Hochberg, 1995) with intervals for what was discovered (Benjamini and Yekutieli, 2005).
+
+use super::estimate::normal_quantile;
+
+/// Chance of a miss that intervals leave, and rate of false discoveries that is let pass.
+pub const LEVEL: f64 = 0.05;
+
+/// The normal quantile at which the intervals of a list of shares that add up to a constant hold
+/// together in 95 % of runs. Of two such shares one says it all.
+pub fn simultaneous_quantile(shares: usize) -> f64 {
+    let comparisons = if shares == 2 { 1 } else { shares.max(1) };
+    normal_quantile(LEVEL / comparisons as f64)
+}
+
+/// The normal quantile for intervals of those `found` among the `compared`: of all intervals given this
+/// way, 5 % miss on average, though only what stands out gets one.
+pub fn discovery_quantile(found: usize, compared: usize) -> f64 {
+    normal_quantile(LEVEL * found.max(1) as f64 / compared.max(1) as f64)
+}
 
 /// Adjusted p-values: the smallest false discovery rate at which each one counts as a discovery.
 /// Missing ones stay missing and do not count as comparisons.
@@ -18,6 +37,15 @@ pub fn benjamini_hochberg(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quantiles_are_those_of_the_tables() {
+        // Two-sided 5 % shared by 1, 3 and 6, and 2 of 20 found.
+        for (shares, quantile) in [(2, 1.95996), (3, 2.39398), (6, 2.63826)] {
+            assert!((simultaneous_quantile(shares) - quantile).abs() < 1e-5, "{shares}");
+        }
+        assert!((discovery_quantile(2, 20) - 2.80703).abs() < 1e-5);
+    }
 
     #[test]
     fn the_adjustment_follows_a_worked_example() {

@@ -2,7 +2,10 @@
 
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
 use crate::{
-    stats::multiplicity::benjamini_hochberg,
+    stats::{
+        estimate::student_at,
+        multiplicity::{LEVEL, benjamini_hochberg, discovery_quantile},
+    },
     tally::{DOSES, Tally, UseKind, WIN},
 };
 
@@ -97,6 +100,11 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
                 name: "false_discovery_rate",
                 about: "Smallest rate of false discoveries among all components at which this one counts as found (Benjamini and Hochberg).",
             },
+            Column {
+                name: "list_low",
+                about: "For components found at 5 %: lower end of an interval that allows for their having been picked from all (false coverage rate, Benjamini and Yekutieli).",
+            },
+            Column { name: "list_high", about: "Its upper end." },
             Column { name: "uniform_games", about: "Games left out because all seats or none used it." },
         ])
         .collect();
@@ -105,7 +113,14 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
         Table::new("component_contrast", "Users of a component against the others", about, &columns);
     let contrasts = tally.contrasts.estimates();
     let rates = benjamini_hochberg(&contrasts.iter().map(|contrast| contrast.p_value).collect::<Vec<_>>());
+    let compared = rates.iter().flatten().count();
+    let is_found = |rate: &Option<f64>| rate.is_some_and(|rate| rate <= LEVEL);
+    let quantile = discovery_quantile(rates.iter().filter(|rate| is_found(rate)).count(), compared);
     for (at, (contrast, rate)) in contrasts.iter().zip(rates).enumerate() {
+        let estimate = &contrast.estimate;
+        let ends = estimate.value.zip(estimate.standard_error).filter(|_| is_found(&rate));
+        let half = ends.map(|(_, error)| error * student_at(quantile, estimate.degrees));
+        let end = |side: f64| Cell::number(ends.zip(half).map(|((value, _), half)| value + side * half));
         let mut row: Vec<Cell> =
             component_cells(subject, at).into_iter().chain(estimate_cells(&contrast.estimate)).collect();
         row.extend([
@@ -113,6 +128,8 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
             Cell::number(contrast.comparable),
             Cell::number(contrast.p_value),
             Cell::number(rate),
+            end(-1.0),
+            end(1.0),
             Cell::from(contrast.uniform_games),
         ]);
         table.rows.push(row);

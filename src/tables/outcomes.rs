@@ -3,7 +3,7 @@
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
 use crate::{
     rules::Seat,
-    stats::Estimate,
+    stats::{Estimate, estimate::student_at, multiplicity::simultaneous_quantile, ratio::share_interval},
     tally::{Group, Tally, WIN},
 };
 
@@ -17,6 +17,11 @@ const FAIR: Column = Column {
     name: "fair_share",
     about: "One over the number of players; empty where an opponent holds no seat.",
 };
+const LIST_LOW: Column = Column {
+    name: "list_low",
+    about: "Lower end of an interval so wide that those of all rows hold together in 95 % of runs (Bonferroni).",
+};
+const LIST_HIGH: Column = Column { name: "list_high", about: "Its upper end." };
 const MEAN_POINTS: Column = Column { name: "mean_points", about: "Mean final points." };
 const PLACE: Column = Column {
     name: "place",
@@ -94,12 +99,17 @@ fn win_share(
     groups: &[Keyed],
 ) -> Table {
     let columns: Vec<Column> =
-        keys.iter().copied().chain(estimate_columns(WIN_SHARE)).chain([FAIR]).collect();
+        keys.iter().copied().chain(estimate_columns(WIN_SHARE)).chain([FAIR, LIST_LOW, LIST_HIGH]).collect();
+    let quantile = simultaneous_quantile(groups.len());
     let mut table = Table::new(name, title, WIN_SHARE.about, &columns);
     for keyed in groups {
         let estimate = tally.share(tally.layout.wins(keyed.group), WIN as f64);
         let mut cells = row(&keyed.keys, &estimate);
         cells.push(Cell::number(subject.fair_share()));
+        let list =
+            estimate.interval.and_then(|_| share_interval(&estimate, student_at(quantile, estimate.degrees)));
+        cells.push(Cell::number(list.map(|ends| ends.low)));
+        cells.push(Cell::number(list.map(|ends| ends.high)));
         table.rows.push(cells);
     }
     table

@@ -50,6 +50,37 @@ pub fn decimals(half_width: Option<f64>, least: usize) -> usize {
     (least..MOST_DECIMALS).find(|&places| half * 10f64.powi(places as i32) >= 0.5).unwrap_or(MOST_DECIMALS)
 }
 
+/// Whether an interval reaches so much farther to one side of its value that half its width misleads:
+/// by more than a tenth of it.
+pub fn is_lopsided(value: f64, low: f64, high: f64) -> bool {
+    ((high - value) - (value - low)).abs() > 0.1 * (high - low)
+}
+
+/// A share in percent with its interval, by half the width or, where it is lopsided, by both ends:
+/// `58.1 % ± 0.2`, `0.20 % (0.05 to 0.73)`.
+pub fn percent_within(share: f64, ends: Option<(f64, f64)>) -> String {
+    match ends {
+        Some((low, high)) if is_lopsided(share, low, high) => {
+            let places = decimals(Some((high - low) * 50.0), 1);
+            let [low, high] = [low, high].map(|end| fixed(end * 100.0, places));
+            format!("{}\u{a0}%\u{a0}({low}\u{a0}to\u{a0}{high})", fixed(share * 100.0, places))
+        }
+        ends => percent(share, ends.map(|(low, high)| (high - low) / 2.0)),
+    }
+}
+
+/// The same of a number.
+pub fn number_within(value: f64, ends: Option<(f64, f64)>) -> String {
+    match ends {
+        Some((low, high)) if is_lopsided(value, low, high) => {
+            let places = decimals(Some((high - low) / 2.0), 2);
+            let [low, high] = [low, high].map(|end| fixed(end, places));
+            format!("{}\u{a0}({low}\u{a0}to\u{a0}{high})", fixed(value, places))
+        }
+        ends => number(value, ends.map(|(low, high)| (high - low) / 2.0)),
+    }
+}
+
 /// A share in percent with half the width of its interval: `58.1 % ± 0.2`.
 pub fn percent(share: f64, half_width: Option<f64>) -> String {
     let half = half_width.map(|half| half * 100.0);
@@ -108,6 +139,15 @@ mod tests {
         assert_eq!(percent(0.5, None), "50.0 %");
         assert_eq!(number(-21.333, Some(0.0012)), "−21.333 ± 0.001");
         assert_eq!(number(21.333, Some(3.0)), "21.33 ± 3.00");
+    }
+
+    #[test]
+    fn lopsided_intervals_are_told_by_both_ends() {
+        let percent = |share, ends| percent_within(share, Some(ends)).replace('\u{a0}', " ");
+        assert_eq!(percent(0.0020, (0.0005, 0.0073)), "0.2 % (0.1 to 0.7)");
+        assert_eq!(percent(0.581, (0.579, 0.583)), "58.1 % ± 0.2");
+        assert_eq!(number_within(0.0, Some((0.0, 0.003))).replace('\u{a0}', " "), "0.000 (0.000 to 0.003)");
+        assert_eq!(number_within(12.5, None), "12.5");
     }
 
     #[test]
