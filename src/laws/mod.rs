@@ -95,6 +95,17 @@ fn changed<G: Game>(values: impl Fn(&Entry) -> Vec<String>) -> impl Iterator<Ite
 fn random_play<G: Scripted>(
     game: &G,
     deal: u64,
+    visit: impl FnMut(&G::State, u64),
+) -> (G::State, GameRecord) {
+    let random = Strategy::Random;
+    play(game, &vec![&random; game.players()], deal, visit)
+}
+
+/// Plays one deal by the strategy of each seat, calling `visit` at every state on the way.
+fn play<G: Scripted>(
+    game: &G,
+    seats: &[&Strategy],
+    deal: u64,
     mut visit: impl FnMut(&G::State, u64),
 ) -> (G::State, GameRecord) {
     struct Visitor<'a, F>(&'a mut F, u64);
@@ -109,11 +120,9 @@ fn random_play<G: Scripted>(
         }
     }
     let luck = Luck::new(SEED, deal);
-    let random = Strategy::Random;
-    let seats = vec![&random; game.players()];
     let mut record = game.record();
     let dealt = game.deal(&luck, &mut |_| {});
-    let player = Player { game, seats: &seats };
+    let player = Player { game, seats };
     let state = player.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut Visitor(&mut visit, 0));
     (state, record)
 }

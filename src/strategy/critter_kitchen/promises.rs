@@ -14,8 +14,6 @@ use crate::{
 };
 
 impl Promising for CritterKitchen {
-    const RULED: &'static [&'static str] = &["fridge_room of keep at fridge under fridge_one=6"];
-
     fn promises() -> Vec<Promise<CritterKitchen>> {
         vec![
             Promise::number(["pick", "score", "my_points"], |trial, _| Some(trial.points())),

@@ -12,8 +12,7 @@ impl Promising for Delectable {
     const RULED: &'static [&'static str] = &[
         "chance of value at again under discard_bonus=action",
         "bonus of value at again under extra=turn",
-        "match_chance of value at roll under refilled_pile=false",
-        "chance of value at roll under review_modifiers=blank",
+        "match_chance of value at roll under extra_rolls=0",
     ];
     const ALSO_READ: &'static [&'static str] = &["roll_value", "is_mine"];
 
@@ -40,7 +39,6 @@ impl Promising for Delectable {
                 trial.play(label)?;
                 Some(-prospect_gain(trial, trial.seat))
             }),
-            Promise::number(["trim", "keep", "prospect_loss"], discarded),
             Promise::number(["rename", "score", "chance"], |trial, label| {
                 trial.play(label)?;
                 rolled(trial).map(|(success, _)| success)

@@ -61,7 +61,7 @@ features! {
         Gain = "gain" ["points", -INF, INF] "Change of my final score by this action, as the table stands.",
         TotalGain = "total_gain" ["points", -INF, INF] "Change of the sum of my resource scores by this action.",
         Steals = "steals" ["0 or 1", 0.0, 1.0] "The commit is long enough to steal.",
-        TheftValue = "theft_value" ["points", 0.0, INF] "Value to me of the card the best victim would have to give; 0 without one.",
+        TheftValue = "theft_value" ["points", 0.0, INF] "Value to me, were it committed alone, of the card the best victim would have to give; 0 without one.",
         CanGrow = "can_grow" ["0 or 1", 0.0, 1.0] "The committed cards stand at the right end, where the next card of their resource would join them.",
         ResourceScore = "resource_score" ["points", 0.0, INF] "My score in the committed resource now.",
         RivalHolds = "rival_holds" ["cards", 0.0, 13.0] "Most cards of the committed resource in a rival's hand.",
@@ -120,7 +120,7 @@ features! {
     /// An opponent to steal from.
     pub enum Victim {
         Cards = "cards" ["cards", 0.0, 13.0] "Cards of the committed resource in the rival's hand.",
-        TheftValue = "theft_value" ["points", 0.0, INF] "Value to me of the cheapest of them: what the rival would rather give.",
+        TheftValue = "theft_value" ["points", 0.0, INF] "Value to me, were it committed alone, of the cheapest of them: what the rival would rather give.",
         RivalPoints = "rival_points" ["points", 0.0, INF] "Final score of the rival now.",
         RivalLoss = "rival_loss" ["points", 0.0, INF] "Loss of the final score the rival would have with all hand cards committed, if its cheapest such card were gone.",
         IsLeader = "is_leader" ["0 or 1", 0.0, 1.0] "The rival has the highest final score among my rivals.",
