@@ -6,10 +6,11 @@
 //! # One way through the house
 //!
 //! ```text
-//! rules -> strategy -> play -> tally -> tables -> charts -> report
-//!                              stats ->/
-//!                       ^ experiment, catalogue and cli drive; nothing on the right is known on the left
+//! rules -> strategy -> play -> tally -> tables -> experiment -> charts -> report
+//!                              stats ->/                    catalogue and cli drive
 //! ```
+//!
+//! A room may use those to its left, and knows none to its right.
 //!
 //! - [`rules`]: what a game is. Pure state machines behind one contract, [`rules::Game`]; numbers,
 //!   rulings and components are data with a source.
@@ -18,9 +19,42 @@
 //! - [`play`]: a deal in, finished games out, in balanced seats.
 //! - [`tally`]: finished games in, whole numbers out. From here on nothing knows a game.
 //! - [`stats`]: estimates with their errors. [`tables`]: tidy rows, the only place where estimates
-//!   are made. [`charts`] and [`report`]: drawn from tables alone.
-//! - [`experiment`]: many deals on all cores, in fixed blocks folded in order.
+//!   are made.
+//! - [`experiment`]: arms, which are inputs ready to be played over any range of deals on all cores;
+//!   what a run was, as a manifest.
+//! - [`charts`] and [`report`]: drawn from tables and a manifest alone.
 //! - [`catalogue`]: the one list of games. [`cli`]: the only room with a terminal and files.
+//!
+//! [`adding_a_game`] tells the steps.
+//!
+//! # Words
+//!
+//! One word a thing, in code, files and tables:
+//!
+//! | word | what it means |
+//! |---|---|
+//! | *seat* | a place at the table, counted from 1 in the starting order |
+//! | *automa* | the opponent without a seat whom the rules play |
+//! | *contender* | a seat or the automa; *rival*: another seat |
+//! | *strategy* | how a seat plays: `random`, or a *script* of formulas with its *params* |
+//! | *decision* | what a seat is asked; its *shape* is list, amount or chain |
+//! | *action* | one legal answer, or one step of a chain |
+//! | *candidate* | what a formula scores; *part*: a sort of candidates; *feature*: a number of one |
+//! | *memo* | what a strategy keeps between decisions to save work; never information |
+//! | *parameter* | a number or ruling of the rules, named by its *path*; *preset*: a named set of them |
+//! | *component* | a thing of the box whose use is counted; *kind*: its sort |
+//! | *deal* | one shuffle of all luck, a function of seed and number: the unit of every error |
+//! | *line-up* | which strategies sit around a table; *rotation*: one way to seat it |
+//! | *schedule* | the line-ups of a run, in the order in which deals take them |
+//! | *episode*, *game* | one play of a deal in one rotation; a *row* in a file of episodes |
+//! | *record* | one finished game as whole numbers |
+//! | *measure* | something a game reports of every seat in every game |
+//! | *tally* | counts of many games; *prefix*: those of all deals so far, in order |
+//! | *table* | a result: named columns and rows |
+//! | *inputs* | all that a run is a function of, but the number of games; their *digest* names it |
+//! | *arm* | inputs, ready to be played over a range of deals; a run is an experiment with one arm |
+//! | *manifest* | the inputs, the deals that were played, and how many games that came to |
+//! | *analysis* | what a game says of itself without being played |
 //!
 //! # From a seed to a table
 //!
@@ -77,6 +111,8 @@
 //!   left to right that the named pile ends. Formulas score piles and cards; the solver builds the
 //!   set from the right and looks at piles only where a set is whole.
 
+#[doc = include_str!("adding_a_game.md")]
+pub mod adding_a_game {}
 pub mod catalogue;
 pub mod charts;
 pub mod cli;

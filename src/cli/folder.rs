@@ -129,6 +129,14 @@ fn written_before(target: &Path) -> Vec<String> {
     files.filter(is_plain).map(str::to_owned).collect()
 }
 
+/// Whether a folder holds this manifest and every file that its log lists.
+pub fn is_whole(target: &Path, manifest: &str) -> bool {
+    let files = written_before(target);
+    fs::read_to_string(target.join(MANIFEST)).is_ok_and(|text| text == manifest)
+        && !files.is_empty()
+        && files.iter().all(|name| target.join(name).is_file())
+}
+
 /// Removes the drafts of programs that have ended without doing so.
 fn clear_orphans(parent: &Path) {
     let entries = fs::read_dir(parent).into_iter().flatten().flatten();
@@ -175,7 +183,7 @@ pub fn log() -> Map<String, Value> {
 }
 
 /// The digest of the inputs of what stands in a folder, if something does.
-fn inputs_at(target: &Path) -> Option<String> {
+pub fn inputs_at(target: &Path) -> Option<String> {
     let manifest = fs::read_to_string(target.join(MANIFEST)).ok()?;
     let manifest: Value = serde_json::from_str(&manifest).ok()?;
     manifest.get("inputs")?.as_str().map(str::to_owned)

@@ -8,7 +8,7 @@ use super::{
     output::{self, Format},
 };
 use crate::{
-    rules::{Source, params::Entry},
+    rules::{Params, Source, params::Entry},
     tables::{Cell, Column, Table},
     text::suggestion,
 };
@@ -42,7 +42,9 @@ impl ParamsArgs {
         if self.file {
             return self.print_file();
         }
-        let mut entries = self.game.resolve()?.rules.params.entries();
+        let params = self.game.resolve()?.rules.params;
+        let mut entries = params.entries();
+        entries.extend(taken_out(&params));
         self.check_paths(&entries)?;
         let source = self.source()?;
         entries.retain(|entry| {
@@ -102,6 +104,20 @@ impl ParamsArgs {
         known.dedup();
         Err(Failure::misuse(format!("no parameter `{path}` in {}", self.game.game), suggestion(path, known)))
     }
+}
+
+/// The rows that are not in the box any more: values that are changed and stand nowhere else.
+fn taken_out(params: &Params) -> impl Iterator<Item = Entry> {
+    let gone = params.changes().into_iter().filter(|change| change.is_removal());
+    gone.map(|change| Entry {
+        path: change.path,
+        value: change.value,
+        default: change.default,
+        domain: String::new(),
+        rule: String::new(),
+        source: Source::Changed,
+        about: "A row that is out of the box.".to_owned(),
+    })
 }
 
 /// Whether a path is another or goes on from it.

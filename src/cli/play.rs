@@ -37,10 +37,25 @@ impl ThreadArgs {
 
 /// What was played.
 pub struct Played {
+    /// All deals from the first on, those that were played before among them.
     pub tally: Tally,
+    /// Games that were played before.
+    pub before: u64,
     pub seconds: f64,
     /// The exit status, if a signal ended the run before its last deal.
     pub interrupted: Option<u8>,
+}
+
+impl Played {
+    /// What is answered without playing.
+    pub fn before(tally: Tally) -> Played {
+        Played { before: tally.games, tally, seconds: 0.0, interrupted: None }
+    }
+
+    /// Games played now.
+    pub fn games(&self) -> u64 {
+        self.tally.games - self.before
+    }
 }
 
 /// The file that takes a row a game.
@@ -76,8 +91,9 @@ pub fn play(
     stop: &Stop,
 ) -> Result<Played, Failure> {
     let started = Instant::now();
-    let games = prefix.games + arm.schedule.games_of(deals.clone());
-    let watcher = Watcher::start(games, prefix.games);
+    let before = prefix.games;
+    let games = before + arm.schedule.games_of(deals.clone());
+    let watcher = Watcher::start(games, before);
     let mut audience = Audience { watcher, episodes, stop, error: None };
     let end = deals.end;
     let tally = arm.play(deals, prefix, &mut audience);
@@ -89,7 +105,7 @@ pub fn play(
         episodes.finish()?;
     }
     let interrupted = stop.status().filter(|_| tally.deals < end);
-    Ok(Played { tally, seconds: started.elapsed().as_secs_f64(), interrupted })
+    Ok(Played { tally, before, seconds: started.elapsed().as_secs_f64(), interrupted })
 }
 
 /// All who look at a run.

@@ -1,6 +1,6 @@
 //! `sim run`, and `sim` without a verb: play games, print the win shares, write the run folder.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use super::{
     game_args::{Chosen, GameArgs, Seated, TableArgs},
     number,
     output::{self, Format},
-    play::{self, ThreadArgs},
+    play::{self, Played, ThreadArgs},
     run_folder::RunFolder,
     signals::Stop,
     summary, words,
@@ -43,6 +43,10 @@ pub struct RunArgs {
     /// Replace another run's folder
     #[arg(long)]
     force: bool,
+    /// Play all games, even those that the folder keeps: without it, the same run is answered at once
+    /// and a longer one carries on
+    #[arg(long)]
+    fresh: bool,
     /// What standard output gets: the win shares by strategy and by seat for reading, those by strategy
     /// and seat as CSV, or the manifest and all tables as JSON; of several table sizes one array, or one
     /// CSV with a column `players`
@@ -88,7 +92,7 @@ impl RunArgs {
         played
     }
 
-    /// Plays one table size, writes its folder, and adds it to what is finished.
+    /// Plays what is missing of one table size, writes its folder, and adds it to what is finished.
     fn play(
         &self,
         chosen: &Chosen,
@@ -100,9 +104,23 @@ impl RunArgs {
         let (deals, games) = arm.schedule.deals_for(self.n);
         let target = self.out.clone().unwrap_or_else(|| RunFolder::default_place(arm));
         folder::check_target(&target, &arm.inputs.digest(), self.force)?;
-        let mut folder = RunFolder::begin(&target)?;
-        let episodes = self.episodes.then(|| folder.episodes(arm)).transpose()?;
-        let played = play::play(arm, 0..deals, arm.empty(), episodes, stop)?;
+        let stored = if self.fresh { None } else { RunFolder::stored(&target, arm)? };
+        // A shorter run is played for its answer, and leaves the longer one alone.
+        let longer = stored.as_ref().filter(|tally| tally.deals > deals).map(|tally| tally.games);
+        let mut folder = if longer.is_none() { Some(RunFolder::begin(&target)?) } else { None };
+        let episodes = match &mut folder {
+            Some(folder) if self.episodes => Some(folder.episodes(arm)?),
+            Some(_) => None,
+            None if self.episodes => return Err(self.shorter(&target, longer.unwrap_or(0))),
+            None => None,
+        };
+        // Rows are of games that are played now.
+        let prefix = stored.filter(|_| longer.is_none() && episodes.is_none());
+        let played = match prefix {
+            Some(tally) if tally.deals == deals => Played::before(tally),
+            Some(tally) => play::play(arm, tally.deals..deals, tally, episodes, stop)?,
+            None => play::play(arm, 0..deals, arm.empty(), episodes, stop)?,
+        };
         if let Some(status) = played.interrupted.filter(|_| played.tally.deals == 0) {
             output::remark("interrupted before the first deals were finished; nothing is written");
             return Err(Failure::Interrupted { status });
@@ -110,19 +128,43 @@ impl RunArgs {
         let command = words::run(arm.info, &chosen.rules, seated, played.tally.games);
         let manifest = Manifest::new(arm, command, &played.tally);
         let tables = tables::summarise(&arm.subject(), &played.tally);
-        let folder = folder.finish(&manifest, &tables, played.seconds)?;
+        let place = match folder {
+            None => {
+                let longer = people::count(longer.unwrap_or(0));
+                format!("not written: {} holds {longer} games of this run", target.display())
+            }
+            Some(_) if played.games() == 0 && RunFolder::is_whole(&target, &manifest) => {
+                format!("stands in {}", target.display())
+            }
+            Some(folder) => {
+                format!("written to {}", folder.finish(&manifest, &tables, &played)?.display())
+            }
+        };
         if self.format == Format::Table {
-            let text = summary::text(&manifest, &tables) + &summary::speed(&manifest, played.seconds);
-            output::print(&format!("{text}written to {}\n", folder.display()))?;
+            let text = summary::text(&manifest, &tables) + &summary::speed(&manifest, &played);
+            output::print(&format!("{text}{place}\n"))?;
         }
         finished.push(Finished { manifest, tables });
         let Some(status) = played.interrupted else { return Ok(()) };
         output::remark(&format!(
-            "interrupted: {} of {} games were finished and are written",
+            "interrupted: {} of {} games were finished and are {}",
             people::count(played.tally.games),
-            people::count(games)
+            people::count(games),
+            if longer.is_none() { "written" } else { "told" }
         ));
         Err(Failure::Interrupted { status })
+    }
+
+    /// Rows have no place beside a longer run.
+    fn shorter(&self, target: &Path, longer: u64) -> Failure {
+        Failure::misuse(
+            format!(
+                "{} holds {} games of this run, more than are asked for",
+                target.display(),
+                people::count(longer)
+            ),
+            "choose another folder with --out, or play it anew with --fresh",
+        )
     }
 
     /// Prints what programs read: of several table sizes one array, or one table with a column for

@@ -1,6 +1,6 @@
 //! What a run says on a terminal.
 
-use super::output;
+use super::{output, play::Played};
 use crate::{experiment::Manifest, tables::Table, text::people};
 
 /// The summary for reading.
@@ -55,8 +55,23 @@ pub fn text(manifest: &Manifest, tables: &[Table]) -> String {
     text
 }
 
-/// How long it took.
-pub fn speed(manifest: &Manifest, seconds: f64) -> String {
-    let rate = |count: u64| people::count((count as f64 / seconds) as u64);
-    format!("{seconds:.1} s, {} games/s, {} decisions/s\n", rate(manifest.games), rate(manifest.decisions))
+/// How long it took, and what was not played again.
+pub fn speed(manifest: &Manifest, played: &Played) -> String {
+    let mut text = String::new();
+    if played.before > 0 {
+        let before = people::counted(played.before, "game", "games");
+        text += &format!("{before} of these were played before; --fresh plays all of them anew\n");
+    }
+    if played.games() > 0 {
+        // Of a run that was carried on, decisions are counted as evenly spread over its games.
+        let decisions = manifest.decisions as f64 / manifest.games as f64;
+        let rate = played.games() as f64 / played.seconds;
+        text += &format!(
+            "{:.1} s, {} games/s, {} decisions/s\n",
+            played.seconds,
+            people::count(rate as u64),
+            people::count((rate * decisions) as u64)
+        );
+    }
+    text
 }

@@ -8,7 +8,7 @@ pub const METHODS: [(&str, &str); 7] = [
     ),
     (
         "±",
-        "Half the width of a 95 % interval: intervals made this way hold the true value in 95 of 100 runs. Shares have Wilson's interval at the effective number of trials, means have Student's; both rest on linearised standard errors with deals as clusters. Which opponents a strategy meets goes by a plan, but counts as luck here, so the intervals of a pool's strategies are rather too wide than too narrow. Below 30 deals no interval is given.",
+        "Half the width of a 95 % interval: intervals made this way hold the true value in 95 of 100 runs. Shares have Wilson's interval at the effective number of trials, means have Student's; both rest on linearised standard errors with deals as clusters. Which strategies meet at a deal follows a schedule, not luck; so errors are taken within each set of strategies that sit together, unless a pool makes too many sets to be told apart. Below 30 deals no interval is given.",
     ),
     (
         "Fair share",
@@ -20,7 +20,7 @@ pub const METHODS: [(&str, &str); 7] = [
     ),
     (
         "Component contrast",
-        "At tables where some used a component and some did not: the mean win share of the users less that of the others, less what their strategies and their seats win against each other anyway, component or not. Errors come from a jackknife over 64 groups of deals. False discoveries among many components are held down after Benjamini and Hochberg.",
+        "At tables where some used a component and some did not: the mean win share of the users less that of the others, where users are compared with those who did not use it with the same strategy, in the same seat, among the same strategies. Errors come from a jackknife over 256 groups of deals. False discoveries among many components are held down after Benjamini and Hochberg.",
     ),
     (
         "Correlation is not cause",

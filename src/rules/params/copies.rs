@@ -101,7 +101,8 @@ impl Params {
         let path = match found[..] {
             [path] => format!("{path}.{COPIES}"),
             [] => {
-                let known = paths.iter().map(|(id, _)| *id);
+                // Rows of the board are numbered; nobody misspells those.
+                let known = paths.iter().map(|(id, _)| *id).filter(|id| id.starts_with(char::is_alphabetic));
                 return Err(ParamError::new(
                     format!("nothing called `{name}` can be taken out of {}", self.game),
                     suggestion(name, known),

@@ -57,6 +57,16 @@ pub struct Change {
     pub default: String,
 }
 
+/// What a row that is gone is changed to.
+const REMOVED: &str = "(removed)";
+
+impl Change {
+    /// Whether a whole row is gone.
+    pub fn is_removal(&self) -> bool {
+        self.value == REMOVED
+    }
+}
+
 /// A line of the listing of all parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -265,7 +275,7 @@ impl Params {
                 if !table.rows.iter().any(|row| row.id == default.id) {
                     changes.push(Change {
                         path: format!("{}.{}", table.name, default.id),
-                        value: "(removed)".to_owned(),
+                        value: REMOVED.to_owned(),
                         default: "(present)".to_owned(),
                     });
                 }

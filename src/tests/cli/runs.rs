@@ -96,8 +96,8 @@ fn only_files_that_the_program_wrote_are_replaced() {
     let rows = fs::read(here.join("episodes.parquet")).unwrap();
     fs::write(here.join("length.csv"), "spoilt").unwrap();
     // Twice, as what stays must stay in the program's memory too.
-    run("");
-    run("");
+    run("--fresh");
+    run("--fresh");
     assert_eq!(fs::read(here.join("episodes.parquet")).unwrap(), rows, "rows stay while the inputs do");
     assert_ne!(fs::read_to_string(here.join("length.csv")).unwrap(), "spoilt");
     // Of other inputs nothing is left of what the program wrote.
@@ -111,6 +111,85 @@ fn only_files_that_the_program_wrote_are_replaced() {
     assert!(here.join("boxes.csv").is_file() && here.join("notes.txt").is_file());
     assert!(!here.join("length.csv").exists() && !here.join("report.html").exists());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no draft is left behind");
+}
+
+#[test]
+fn a_run_is_kept_answered_at_once_and_carried_on() {
+    let folder = TempDir::new().unwrap();
+    let run = |n: u32, options: &str| {
+        let line = format!("--game delectable --n {n} --players 3 {options}");
+        let output = sim(folder.path(), &words(&line));
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let files = |out: &str| {
+        let mut files: Vec<(String, Vec<u8>)> = fs::read_dir(folder.path().join(out))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.file_name().unwrap() != "run-log.json")
+            .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap()))
+            .collect();
+        files.sort();
+        files
+    };
+    let (_, first, _) = run(900, "--out kept");
+    assert!(!first.contains("before"), "{first}");
+    let (code, again, _) = run(900, "--out kept");
+    assert_eq!(code, Some(0));
+    let answer = |text: &str| text.lines().take_while(|line| !line.contains(" s, ")).count();
+    let shares = answer(&first);
+    assert!(again.lines().take(shares).eq(first.lines().take(shares)), "{again}");
+    let said = "900 games of these were played before; --fresh plays all of them anew\nstands in kept\n";
+    assert!(again.ends_with(said), "{again}");
+
+    // 2000 games end in the middle of a block, and so did 900.
+    let (_, more, _) = run(2000, "--out kept");
+    assert!(more.contains("900 games of these were played before") && more.contains(" games/s"), "{more}");
+    let (_, _, _) = run(2000, "--out whole --threads 2");
+    assert!(files("kept").len() > 20 && files("kept") == files("whole"), "a run carried on is a fresh run");
+
+    // A shorter run is answered, and takes nothing away.
+    let (code, shorter, _) = run(900, "--out kept");
+    assert_eq!(code, Some(0));
+    assert!(shorter.lines().take(shares).eq(first.lines().take(shares)), "{shorter}");
+    assert!(shorter.ends_with("not written: kept holds 2,001 games of this run\n"), "{shorter}");
+    assert!(files("kept") == files("whole"));
+    let (code, _, error) = run(900, "--out kept --episodes");
+    assert_eq!(code, Some(2));
+    assert!(error.starts_with("error: kept holds 2,001 games of this run, more than are asked"), "{error}");
+    // What is missing is written again.
+    fs::remove_file(folder.path().join("kept/length.csv")).unwrap();
+    let (_, healed, _) = run(2000, "--out kept");
+    assert!(healed.ends_with("written to ./kept\n") && files("kept") == files("whole"), "{healed}");
+    let (_, fresh, _) = run(900, "--out kept --fresh");
+    assert!(!fresh.contains("before") && fresh.ends_with("written to ./kept\n"), "{fresh}");
+}
+
+#[test]
+fn a_kept_tally_that_is_damaged_cut_or_foreign_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let run = |options: &str| {
+        let line = format!("--game delectable --n 60 --strategies raider,random {options}");
+        let output = sim(folder.path(), &words(&line));
+        (output.status.code(), text(&output.stderr))
+    };
+    run("--out here");
+    run("--out other --seed 2");
+    let tally = folder.path().join("here/tally.bin");
+    let whole = fs::read(&tally).unwrap();
+    let mut damaged = whole.clone();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    let foreign = fs::read(folder.path().join("other/tally.bin")).unwrap();
+    for bytes in [&damaged[..], &whole[..whole.len() - 9], &[], b"rows", &foreign] {
+        fs::write(&tally, bytes).unwrap();
+        let (code, error) = run("--out here");
+        assert_eq!(code, Some(1), "{error}");
+        assert!(error.starts_with("error: here/tally.bin: "), "{error}");
+        assert!(error.ends_with("\n  help: play all deals anew with --fresh\n"), "{error}");
+        assert_eq!(fs::read(&tally).unwrap(), bytes, "nothing is touched");
+    }
+    assert_eq!(run("--out here --fresh"), (Some(0), String::new()));
+    assert!(fs::read(&tally).unwrap() == whole);
 }
 
 #[test]
