@@ -11,6 +11,8 @@ pub mod luck;
 pub mod measure;
 pub mod outcome;
 pub mod params;
+#[cfg(test)]
+pub mod played;
 pub mod record;
 pub mod seat;
 

@@ -20,24 +20,21 @@ use super::{
     token::{Token, Tokens},
     variant::NONE,
 };
-use crate::rules::{Game, Luck, Node, params::parse};
+use crate::rules::{
+    Game, Luck, Node,
+    played::{self, at_random, legal, may, row, settle, told, with},
+};
 
 /// The rules with some values changed.
 pub fn rules(players: usize, changes: &[(&str, &str)]) -> CritterKitchen {
-    let mut params = parse("data.toml", CritterKitchen::data_file()).unwrap();
-    for (path, value) in changes {
-        params.set(path, value).unwrap();
-    }
-    CritterKitchen::new(&params, players).unwrap()
+    with(players, changes)
 }
 
 /// A game at its first plans.
 fn start(game: &CritterKitchen) -> State {
     let luck = Luck::new(3, 0);
     let mut state = game.deal(&luck, &mut |_| {});
-    while game.node(&state) == Node::Chance {
-        game.apply_chance(&mut state, &luck, &mut |_| {});
-    }
+    settle(game, &mut state, &luck, &mut |_| {});
     state
 }
 
@@ -80,38 +77,13 @@ fn token(name: &str) -> Token {
     Token::parse(name).unwrap()
 }
 
-/// Row of a card among the components of a kind.
-fn row(game: &CritterKitchen, name: &str) -> u8 {
-    let components = game.components();
-    let at = components.iter().position(|component| component.name == name).unwrap();
-    let first = components.iter().position(|component| component.kind == components[at].kind).unwrap();
-    (at - first) as u8
-}
-
 /// Makes actions happen by their notation, chance deciding in between; gives the events.
 fn follow(game: &CritterKitchen, state: &mut State, actions: &[&str]) -> Vec<Event> {
-    let luck = Luck::new(3, 0);
-    let mut events = Vec::new();
-    for text in actions {
-        let action = Action::parse(text).unwrap();
-        let legal = legal(game, state);
-        assert!(legal.contains(&action), "{text} is none of {legal:?} in {:?}", state.phase);
-        game.apply(state, action, &mut |event| events.push(event));
-        while game.node(state) == Node::Chance {
-            game.apply_chance(state, &luck, &mut |event| events.push(event));
-        }
-    }
-    events
-}
-
-fn legal(game: &CritterKitchen, state: &State) -> Vec<Action> {
-    let mut actions = Vec::new();
-    game.legal(state, &mut actions);
-    actions
+    played::follow(game, state, &Luck::new(3, 0), actions)
 }
 
 fn is_legal(game: &CritterKitchen, state: &State, text: &str) -> bool {
-    legal(game, state).contains(&Action::parse(text).unwrap())
+    may(game, state, Action::parse(text).unwrap())
 }
 
 /// Sends chefs out: for each player the places of mouse, lizard and boar, counted from 1.

@@ -1,6 +1,6 @@
 //! Laws of random play.
 
-use super::{row, rules};
+use super::{at_random, row, rules};
 use crate::rules::{
     Game, GameRecord, Lawful, Luck, Node, Purpose, Seat,
     critter_kitchen::{
@@ -101,27 +101,8 @@ fn what_is_drawn_afresh_cannot_be_told_apart() {
 }
 
 /// Everything that is counted of one random game.
-fn counted(game: &CritterKitchen, deal: u64, mut see: impl FnMut(&State, &[Event])) -> GameRecord {
-    let luck = Luck::new(11, deal);
-    let mut stream = luck.stream(Purpose::new("test.count"), deal);
-    let mut record = game.record();
-    let mut events = Vec::new();
-    let mut state = game.deal(&luck, &mut |event| events.push(event));
-    let mut actions: Vec<Action> = Vec::new();
-    loop {
-        see(&state, &events);
-        events.drain(..).for_each(|event| game.count(&event, &mut record));
-        match game.node(&state) {
-            Node::Terminal => return record,
-            Node::Chance => game.apply_chance(&mut state, &luck, &mut |event| events.push(event)),
-            Node::Decision { .. } => {
-                actions.clear();
-                game.legal(&state, &mut actions);
-                let action = actions[stream.index(actions.len())];
-                game.apply(&mut state, action, &mut |event| events.push(event));
-            }
-        }
-    }
+fn counted(game: &CritterKitchen, deal: u64, see: impl FnMut(&State, &[Event])) -> GameRecord {
+    at_random(game, &Luck::new(11, deal), see).1
 }
 
 fn measure_index(name: &str) -> usize {

@@ -1,41 +1,7 @@
 //! Set-up, the order of turns, and what holds all the way through a game.
 
 use super::*;
-use crate::rules::{MAX_ACTIONS, luck::Purpose, record::GameRecord};
-
-/// Plays a deal at random and hands every state to `look`, with the actions it offers.
-fn play_at_random(
-    rules: &Delectable,
-    deal: u64,
-    mut look: impl FnMut(&State, &[Action]),
-) -> (State, GameRecord) {
-    let luck = Luck::new(21, deal);
-    let mut choices = luck.stream(Purpose::new("test.choices"), 0);
-    let mut record = rules.record();
-    let mut state = rules.deal(&luck, &mut |event| rules.count(&event, &mut record));
-    let mut actions = Vec::new();
-    for _ in 0..rules.ply_limit() {
-        actions.clear();
-        match rules.node(&state) {
-            Node::Terminal => {
-                look(&state, &actions);
-                rules.count_end(&state, &mut record);
-                return (state, record);
-            }
-            Node::Chance => {
-                look(&state, &actions);
-                rules.apply_chance(&mut state, &luck, &mut |event| rules.count(&event, &mut record));
-            }
-            Node::Decision { .. } => {
-                rules.legal(&state, &mut actions);
-                look(&state, &actions);
-                let action = actions[choices.index(actions.len())];
-                rules.apply(&mut state, action, &mut |event| rules.count(&event, &mut record));
-            }
-        }
-    }
-    panic!("deal {deal} does not end");
-}
+use crate::rules::{GameRecord, MAX_ACTIONS, played::legal};
 
 fn measure(record: &GameRecord, name: &str, cell: usize) -> i32 {
     let measures = Delectable::info().measures;
@@ -48,7 +14,7 @@ fn two_to_five_players_sit_at_the_table() {
     // DE-1.
     assert_eq!(Delectable::info().players, (2, 5));
     for players in 2..=5 {
-        assert_eq!(rules_with(players, &[]).players(), players);
+        assert_eq!(with::<Delectable>(players, &[]).players(), players);
     }
 }
 
@@ -56,9 +22,9 @@ fn two_to_five_players_sit_at_the_table() {
 fn the_game_opens_with_one_market_card_and_nothing_else() {
     // DE-8, DE-9, DE-A11, DE-A18.
     for deal in 0..50 {
-        let rules = rules_with(4, &[]);
+        let rules = with::<Delectable>(4, &[]);
         let state = rules.deal(&Luck::new(5, deal), &mut |_| {});
-        let play = Play { rules, state, events: Vec::new() };
+        let play = Play::new(rules, state);
         play.check();
         assert_eq!(play.market().len(), 1);
         assert_eq!(play.state.table.drawn, 1);
@@ -73,7 +39,7 @@ fn the_game_opens_with_one_market_card_and_nothing_else() {
 #[test]
 fn every_kind_opens_the_market_as_often_as_its_share_of_the_deck() {
     // DE-8: 20 of 108 cards for a resource, 28 of 108 for reviews; 5 standard deviations around.
-    let rules = rules_with(2, &[]);
+    let rules = with::<Delectable>(2, &[]);
     let mut counts = [0f64; 5];
     for deal in 0..5400 {
         let state = rules.deal(&Luck::new(6, deal), &mut |_| {});
@@ -106,9 +72,9 @@ fn a_turn_offers_its_possible_actions_and_no_pass() {
 fn a_game_has_exactly_107_rolls_whatever_the_players_do() {
     // DE-39, DE-54: 108 cards, one opens the market, each Roll Action draws one.
     for players in 2..=5 {
-        let rules = rules_with(players, &[]);
+        let rules = with::<Delectable>(players, &[]);
         for deal in 0..25 {
-            let (state, record) = play_at_random(&rules, deal, |_, _| {});
+            let (state, record) = at_random(&rules, &Luck::new(21, deal), |_, _| {});
             assert_eq!(state.table.rolls, 107);
             assert_eq!(state.table.drawn, 108);
             assert_eq!(measure(&record, "rolls", 0), 107);
@@ -121,10 +87,11 @@ fn a_game_has_exactly_107_rolls_whatever_the_players_do() {
 #[test]
 fn what_the_rules_forbid_never_happens_in_random_play() {
     for players in 2..=5 {
-        let rules = rules_with(players, &[]);
+        let rules = with::<Delectable>(players, &[]);
         for deal in 0..25 {
             let mut before: Option<State> = None;
-            play_at_random(&rules, deal, |state, actions| {
+            at_random(&rules, &Luck::new(21, deal), |state, _| {
+                let actions = legal(&rules, state);
                 rules.check_conservation(state).unwrap();
                 assert!(actions.len() <= MAX_ACTIONS);
                 assert!(actions.is_sorted_by(|a, b| a < b), "{actions:?}");
@@ -172,10 +139,12 @@ fn turns_need_not_be_equal_in_number() {
 #[test]
 fn every_legal_action_reads_back_from_its_notation() {
     for preset in ["", "2020-06-late"] {
-        let rules = if preset.is_empty() { rules_with(5, &[]) } else { rules_of_preset(5, preset) };
+        let rules =
+            if preset.is_empty() { with::<Delectable>(5, &[]) } else { with_preset::<Delectable>(5, preset) };
         for deal in 0..10 {
-            play_at_random(&rules, deal, |_, actions| {
-                for &action in actions {
+            at_random(&rules, &Luck::new(21, deal), |state, _| {
+                let actions = legal(&rules, state);
+                for action in actions {
                     assert_eq!(Delectable::parse_action(&action.to_string()), Some(action));
                 }
             });
@@ -190,10 +159,11 @@ fn every_legal_action_reads_back_from_its_notation() {
 fn every_preset_plays_to_the_end_and_keeps_its_cards() {
     for preset in ["2020-05", "2020-06-late", "varied-deck"] {
         for players in 2..=5 {
-            let rules = rules_of_preset(players, preset);
+            let rules = with_preset::<Delectable>(players, preset);
             let limit = rules.variant.hand_limit;
             for deal in 0..10 {
-                let (_, record) = play_at_random(&rules, deal, |state, actions| {
+                let (_, record) = at_random(&rules, &Luck::new(21, deal), |state, _| {
+                    let actions = legal(&rules, state);
                     rules.check_conservation(state).unwrap();
                     assert!(actions.len() <= MAX_ACTIONS);
                     assert!(actions.is_sorted_by(|a, b| a < b));

@@ -53,7 +53,7 @@ fn copies(params: &Params, is_wanted: impl Fn(&str, i64) -> bool) -> i64 {
 fn the_deck_holds_108_cards_five_of_each_resource_and_quality_and_seven_of_each_review() {
     // DE-2, DE-3, DE-4, and the same for the deck of different cards (DE-A2).
     for preset in ["", "varied-deck"] {
-        let mut params = params();
+        let mut params = params::<Delectable>();
         if !preset.is_empty() {
             params.apply_preset(preset).unwrap();
         }
@@ -72,7 +72,7 @@ fn the_deck_holds_108_cards_five_of_each_resource_and_quality_and_seven_of_each_
 #[test]
 fn the_card_table_has_the_known_faces() {
     // DE-6, DE-7.
-    let params = params();
+    let params = params::<Delectable>();
     let table = params.table("cards");
     assert_eq!(table.rows.len(), FACES.len());
     for (row, (name, kind, stars, copies, cost, to, discard, source)) in table.rows.iter().zip(FACES) {
@@ -88,7 +88,7 @@ fn the_card_table_has_the_known_faces() {
 #[test]
 fn the_engine_reads_each_column_into_its_place() {
     // DE-6: a face of the table and a face in play are the same.
-    let rules = rules_with(2, &[]);
+    let rules = with::<Delectable>(2, &[]);
     for (face, (name, kind, stars, _, cost, to, discard, _)) in rules.deck.faces.iter().zip(FACES) {
         assert_eq!(face.kind.word(), kind, "{name}");
         assert_eq!(
@@ -127,24 +127,24 @@ fn the_faces_follow_the_patterns_of_the_published_ones() {
 fn one_face_is_printed_in_the_rulebook_twelve_are_published_and_seven_filled_in() {
     let counted = |source, rows| ("cards".to_owned(), source, rows);
     assert_eq!(
-        params().provenance(),
+        params::<Delectable>().provenance(),
         [counted(Source::Rulebook, 1), counted(Source::Published, 12), counted(Source::Reconstructed, 7)]
     );
-    let mut varied = params();
+    let mut varied = params::<Delectable>();
     varied.apply_preset("varied-deck").unwrap();
     // The first copies keep their sources; the other 88 cards are filled in.
     assert_eq!(
         varied.provenance(),
         [counted(Source::Rulebook, 1), counted(Source::Published, 12), counted(Source::Reconstructed, 95)]
     );
-    let components = &rules_with(2, &[]).deck.components;
+    let components = &with::<Delectable>(2, &[]).deck.components;
     assert!(components.iter().any(|component| component.source == Source::Reconstructed));
 }
 
 #[test]
 fn the_varied_deck_keeps_what_it_promises() {
     // DE-A2.
-    let mut params = params();
+    let mut params = params::<Delectable>();
     params.apply_preset("varied-deck").unwrap();
     let table = params.table("cards");
     assert_eq!(table.rows.len(), 108);
@@ -176,7 +176,11 @@ fn the_varied_deck_keeps_what_it_promises() {
 #[test]
 fn the_words_of_the_rulings_are_those_of_the_data_file() {
     fn check<T>(path: &str, words: &[(&'static str, T)]) {
-        assert_domain(&params(), path, &words.iter().map(|(word, _)| *word).collect::<Vec<_>>());
+        assert_domain(
+            &params::<Delectable>(),
+            path,
+            &words.iter().map(|(word, _)| *word).collect::<Vec<_>>(),
+        );
     }
     check("review_modifiers", ReviewModifiers::WORDS);
     check("discard_bonus", DiscardBonus::WORDS);
@@ -193,7 +197,7 @@ fn the_words_of_the_rulings_are_those_of_the_data_file() {
 #[test]
 fn the_printed_numbers_are_the_defaults() {
     // DE-5, DE-8, DE-19, DE-23, DE-28, DE-44, DE-47, DE-56, DE-59..61.
-    let params = params();
+    let params = params::<Delectable>();
     for (path, value) in [
         ("die_faces", 20),
         ("market_start", 1),
@@ -223,7 +227,7 @@ fn the_rules_page_numbers_every_rule_and_ruling_and_names_every_parameter() {
     for number in 1..=18 {
         assert!(page.contains(&format!("| DE-A{number} |")), "DE-A{number}");
     }
-    let params = params();
+    let params = params::<Delectable>();
     for entry in params.entries() {
         if entry.path.contains('.') {
             continue;

@@ -60,7 +60,7 @@ fn a_short_memory_knows_the_kinds_of_covered_cards_and_no_more() {
         let other = play.rules.resample(&play.state, Seat(1), &mut stream(time));
         play.rules.check_conservation(&other).unwrap();
         assert_eq!(play.rules.observe(&other, Seat(1)), play.rules.observe(&play.state, Seat(1)));
-        let other = Play { rules: play.rules.clone(), state: other, events: Vec::new() };
+        let other = Play::new(play.rules.clone(), other);
         assert_eq!(other.hand(0), "S2 R5");
         let equipment = &other.market()[1];
         assert!(equipment.starts_with("E3 E"), "{equipment}");

@@ -16,50 +16,24 @@ mod roll;
 mod scoring;
 mod variants;
 
-use std::sync::LazyLock;
-
 use super::{
     Action, DIE, Delectable, Event, Game, Node, PLAYERS, Public, State,
     components::{Kind, MAX_DECK},
     state::{NONE, Place},
 };
 use crate::rules::{
-    Lawful,
-    luck::Luck,
-    outcome::Outcome,
-    params::{Params, parse},
-    seat::Seat,
+    Lawful, Luck, Params, Seat,
+    played::{Played, at_random, params, with, with_preset},
 };
-
-/// The data file, read once: it is long.
-static PARAMS: LazyLock<Params> = LazyLock::new(|| parse("data.toml", Delectable::data_file()).unwrap());
-
-fn params() -> Params {
-    PARAMS.clone()
-}
-
-fn rules_with(players: usize, values: &[(&str, &str)]) -> Delectable {
-    let mut params = params();
-    for (path, value) in values {
-        params.set(path, value).unwrap();
-    }
-    Delectable::new(&params, players).unwrap()
-}
-
-fn rules_of_preset(players: usize, preset: &str) -> Delectable {
-    let mut params = params();
-    params.apply_preset(preset).unwrap();
-    Delectable::new(&params, players).unwrap()
-}
 
 /// An empty table under the rules as they are printed.
 fn table(players: usize) -> Layout {
-    Layout::new(rules_with(players, &[]))
+    Layout::new(with(players, &[]))
 }
 
 /// An empty table under changed rules.
 fn table_with(players: usize, values: &[(&str, &str)]) -> Layout {
-    Layout::new(rules_with(players, values))
+    Layout::new(with(players, values))
 }
 
 /// A table being laid out. Cards come from the box, so no face can be laid too often.
@@ -180,19 +154,14 @@ impl Layout {
         for (at, &row) in self.next.iter().chain(&self.unlaid).enumerate() {
             deck[drawn + at] = row;
         }
-        let play = Play { rules: self.rules, state: State { table: self.table, deck }, events: Vec::new() };
+        let play = Play::new(self.rules, State { table: self.table, deck });
         play.check();
         play
     }
 }
 
 /// A position that is played on.
-#[derive(Clone)]
-struct Play {
-    rules: Delectable,
-    state: State,
-    events: Vec<Event>,
-}
+type Play = Played<Delectable>;
 
 /// The parts of a modified roll, as the table saw them.
 #[derive(Debug, PartialEq)]
@@ -208,62 +177,18 @@ impl Play {
         self.rules.check_conservation(&self.state).unwrap();
     }
 
-    fn actions(&self) -> Vec<Action> {
-        let mut actions = Vec::new();
-        self.rules.legal(&self.state, &mut actions);
-        actions
-    }
-
-    /// The legal actions in notation.
-    fn legal(&self) -> Vec<String> {
-        self.actions().iter().map(Action::to_string).collect()
-    }
-
-    /// The legal actions that begin with a word.
-    fn offers(&self, word: &str) -> Vec<String> {
-        self.legal().into_iter().filter(|action| action.split(' ').next() == Some(word)).collect()
-    }
-
-    /// Makes actions happen, given in notation and separated by semicolons; each must be legal.
-    fn act(&mut self, actions: &str) -> &mut Play {
-        for text in actions.split(';') {
-            let action = Action::parse(text.trim()).unwrap_or_else(|| panic!("no action `{text}`"));
-            assert!(self.actions().contains(&action), "`{text}` is not among {:?}", self.legal());
-            let Play { rules, state, events } = self;
-            rules.apply(state, action, &mut |event| events.push(event));
-            self.check();
-        }
-        self
-    }
-
     /// Lets the die show a face, by looking for luck that has it.
     fn die(&mut self, face: u8) -> &mut Play {
         assert_eq!(self.rules.node(&self.state), Node::Chance);
         let (time, faces) = (u64::from(self.state.table.rolls), self.rules.variant.die_faces as u32);
-        let luck = (0..)
-            .map(|deal| Luck::new(0, deal))
-            .find(|luck| luck.die(DIE, time, faces) == u32::from(face))
-            .expect("every face comes up");
-        let Play { rules, state, events } = self;
-        rules.apply_chance(state, &luck, &mut |event| events.push(event));
-        self.check();
-        self
+        let mut lucks = (0..).map(|deal| Luck::new(0, deal));
+        let luck = lucks.find(|luck| luck.die(DIE, time, faces) == u32::from(face));
+        self.chance(&luck.expect("every face comes up"))
     }
 
     /// A whole Roll Action without discards.
     fn roll(&mut self, pile: &str, face: u8) -> &mut Play {
         self.act("roll").act(&format!("name {pile}")).die(face)
-    }
-
-    /// Who is to decide what, from seat 1: `seat 2: again`.
-    fn node(&self) -> String {
-        match self.rules.node(&self.state) {
-            Node::Decision { seat, decision } => {
-                format!("{seat}: {}", Delectable::info().decision(decision).name)
-            }
-            Node::Chance => "chance".to_owned(),
-            Node::Terminal => "over".to_owned(),
-        }
     }
 
     fn name_of(&self, card: u8) -> &str {
@@ -313,20 +238,6 @@ impl Play {
     /// Half points of servers, chefs, food and equipment.
     fn scores(&self, seat: u8) -> [i32; 4] {
         *self.state.table.restaurants[usize::from(seat)].scores()
-    }
-
-    /// Half points of a seat as the game stands.
-    fn points(&self, seat: u8) -> i32 {
-        self.rules.points(&self.state, Seat(seat))
-    }
-
-    fn outcome(&self) -> Outcome {
-        self.rules.outcome(&self.state)
-    }
-
-    fn places(&self) -> Vec<u8> {
-        let outcome = self.outcome();
-        Seat::all(self.rules.players()).map(|seat| outcome.places[seat]).collect()
     }
 
     /// The last modified roll.

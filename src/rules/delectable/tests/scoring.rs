@@ -61,7 +61,7 @@ fn hands_count_for_nothing_at_the_end() {
         .begin();
     play.roll("review", 1);
     assert_eq!(play.node(), "over");
-    let outcome = play.outcome();
+    let outcome = play.rules.outcome(&play.state);
     assert_eq!((outcome.points[Seat(0)], outcome.points[Seat(1)]), (0, 2 * 8));
     assert_eq!(play.places(), [2, 1]);
     assert_eq!(Delectable::info().ends[outcome.end], "deck exhausted");
@@ -71,7 +71,7 @@ fn hands_count_for_nothing_at_the_end() {
 fn four_three_two_and_two_resources_count() {
     // DE-59, DE-60, DE-61, DE-62: the lowest of all four, then of the best three, two and two.
     for (players, lowest) in [(2, 5), (3, 8), (4, 20), (5, 20)] {
-        let rules = rules_with(players, &[]);
+        let rules = with::<Delectable>(players, &[]);
         assert_eq!(rules.final_score(&[20, 8, 5, 30]), lowest, "{players} players");
         assert_eq!(rules.variant.counted, [4, 3, 2, 2][players - 2]);
     }
@@ -81,7 +81,7 @@ fn four_three_two_and_two_resources_count() {
 fn counting_the_highest_scores_is_the_best_choice_tie_breaks_included() {
     // DE-60..63, for every vector of four scores from 0 to 3.
     for players in 2..=5 {
-        let rules = rules_with(players, &[]);
+        let rules = with::<Delectable>(players, &[]);
         let counted = rules.variant.counted;
         for code in 0..256i32 {
             let scores = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3];
@@ -95,12 +95,12 @@ fn counting_the_highest_scores_is_the_best_choice_tie_breaks_included() {
 #[test]
 fn the_next_lowest_score_breaks_a_tie() {
     // DE-63: 5 9 9 9 beats 5 8 20 20 on the second lowest.
-    let two = rules_with(2, &[]);
+    let two = with::<Delectable>(2, &[]);
     assert!(two.ranking(&[5, 9, 9, 9]) > two.ranking(&[5, 8, 20, 20]));
     assert!(two.ranking(&[9, 5, 9, 9]) > two.ranking(&[20, 20, 8, 5]));
     assert_eq!(two.ranking(&[5, 9, 9, 8]), two.ranking(&[8, 9, 5, 9]));
     // Three players count three: 7 8 9 leads, the others tie at 7 7 7.
-    let three = rules_with(3, &[]);
+    let three = with::<Delectable>(3, &[]);
     assert!(three.ranking(&[0, 7, 8, 9]) > three.ranking(&[6, 7, 7, 7]));
     assert_eq!(three.ranking(&[6, 7, 7, 7]), three.ranking(&[7, 7, 7, 0]));
 }
@@ -146,5 +146,5 @@ fn the_points_shown_on_the_way_are_those_of_the_end() {
     // DE-62.
     let play = table(2).restaurant(0, "R3 S3 S3 C3 C3 F3 F3 E2 E2").begin();
     assert_eq!(play.points(0), 2 * 2);
-    assert_eq!(play.outcome().points[Seat(0)], 2 * 2);
+    assert_eq!(play.rules.outcome(&play.state).points[Seat(0)], 2 * 2);
 }

@@ -23,7 +23,7 @@ pub(super) fn changed_fields(rules: &Delectable) -> Vec<String> {
         }
         fields
     };
-    let printed = fields(&rules_with(rules.players(), &[]));
+    let printed = fields(&with::<Delectable>(rules.players(), &[]));
     fields(rules).into_iter().zip(printed).filter(|(a, b)| a != b).map(|(a, _)| a.0).collect()
 }
 
@@ -57,14 +57,14 @@ fn every_parameter_turns_one_field_of_the_variant() {
         ("tie_break", "all", "tie_break"),
     ];
     for (path, value, field) in turned {
-        assert_eq!(changed_fields(&rules_with(2, &[(path, value)])), [field], "{path}");
+        assert_eq!(changed_fields(&with::<Delectable>(2, &[(path, value)])), [field], "{path}");
     }
     for (players, path) in [(3, "counted_three"), (4, "counted_four"), (5, "counted_five")] {
-        assert_eq!(changed_fields(&rules_with(players, &[(path, "1")])), ["counted"]);
+        assert_eq!(changed_fields(&with::<Delectable>(players, &[(path, "1")])), ["counted"]);
         // At another table it changes nothing.
-        assert!(changed_fields(&rules_with(2, &[(path, "1")])).is_empty());
+        assert!(changed_fields(&with::<Delectable>(2, &[(path, "1")])).is_empty());
     }
-    let singles = params().entries().into_iter().filter(|entry| !entry.path.contains('.'));
+    let singles = params::<Delectable>().entries().into_iter().filter(|entry| !entry.path.contains('.'));
     assert_eq!(singles.count(), turned.len() + 3);
 }
 
@@ -89,7 +89,7 @@ fn another_die_has_other_faces() {
 #[test]
 fn a_larger_opening_market_shortens_the_game() {
     // DE-8, `market_start`.
-    let rules = rules_with(2, &[("market_start", "5")]);
+    let rules = with::<Delectable>(2, &[("market_start", "5")]);
     let state = rules.deal(&Luck::new(1, 1), &mut |_| {});
     rules.check_conservation(&state).unwrap();
     assert_eq!(rules.observe(&state, Seat(0)).deck_left(), 103);
@@ -376,9 +376,9 @@ fn the_number_of_doubled_cards_can_be_limited_for_each_resource() {
 #[test]
 fn the_number_of_counted_resources_can_change() {
     // DE-59..61, `counted_*`.
-    let rules = rules_with(2, &[("counted_two", "3")]);
+    let rules = with::<Delectable>(2, &[("counted_two", "3")]);
     assert_eq!(rules.final_score(&[1, 5, 7, 9]), 5);
-    let rules = rules_with(5, &[("counted_five", "1")]);
+    let rules = with::<Delectable>(5, &[("counted_five", "1")]);
     assert_eq!(rules.final_score(&[1, 5, 7, 9]), 9);
 }
 

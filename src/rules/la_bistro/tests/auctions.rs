@@ -6,7 +6,7 @@ use super::super::{
     planning::bidding::{Hammer, Lot, play},
     state::{PLAYERS, Phase, SLOTS, Sale},
 };
-use super::{employee, events, open, rules, rules_with, state, table};
+use super::{LaBistro, events, open, row, rules, state, table, with};
 use crate::rules::seat::Seat;
 
 fn limits(list: &[i32]) -> [i32; PLAYERS] {
@@ -88,11 +88,11 @@ proptest! {
 
 /// Seat 0 challenges seat 1 for the Head Chef with a list price; returns the money of both.
 fn duel(list: i32, challenger: i32, employer: Option<i32>) -> ([i32; 2], bool) {
-    let rules = rules_with(2, &[("employees.head-chef.price", &list.to_string())]);
+    let rules = with::<LaBistro>(2, &[("employees.head-chef.price", &list.to_string())]);
     let mut table = table(&rules);
     open(&rules, &mut table, 0, "elm-street", None);
     open(&rules, &mut table, 1, "rail-street", None);
-    let chef = employee(&rules, "head-chef");
+    let chef = row(&rules, "head-chef");
     let house = &mut table.restaurants[1][0];
     house.hire(chef.into());
     house.add_up(&rules);
@@ -140,7 +140,7 @@ fn lb_44_a_building_opens_at_its_least_price_and_only_raisers_are_asked() {
     table.options = [0; PLAYERS];
     table.waiting = 0b111;
     table.buyers = 0b111;
-    let beach = super::building(&rules, "beach-walk");
+    let beach = row(&rules, "beach-walk");
     table.phase = Phase::Building { seat: Seat(0) };
     let mut state = state(table);
     events(|mut event| rules.put_up(&mut state, Seat(0), beach, &mut event));

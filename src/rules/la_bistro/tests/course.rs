@@ -10,7 +10,7 @@ use super::super::{
     option,
     state::{PLAYERS, Phase},
 };
-use super::{at_random, bid, diners, employee, events, play, post, rules, rules_with, shown, state, table};
+use super::{LaBistro, at_random, bid, diners, events, play, post, row, rules, shown, state, table, with};
 use crate::rules::{game::Game, luck::Luck, seat::Seat};
 
 #[test]
@@ -19,7 +19,7 @@ fn lb_16_lb_17_lb_136_a_turn_is_planning_rounds_and_one_payouts_round() {
         let rules = rules(players);
         for deal in 0..10 {
             let mut course = String::new();
-            at_random(&rules, deal, &mut |_| {}, &mut |state| {
+            at_random(&rules, &Luck::new(8, deal), |state, _| {
                 let letter = match state.table.phase {
                     Phase::Generate => 'g',
                     Phase::Select { .. } => 's',
@@ -74,7 +74,7 @@ fn lb_29_lb_30_staff_stays_on_the_board_from_round_to_round() {
     let mut table = table(&rules);
     post(&rules, &mut table, &["master-chef", "caller"]);
     let before = table.board;
-    let names = 1 << employee(&rules, "master-chef") | 1 << employee(&rules, "caller");
+    let names = 1 << row(&rules, "master-chef") | 1 << row(&rules, "caller");
     assert_eq!(rules.on_offer(&table), names);
     rules.begin_round(&mut table);
     rules.generate(&mut table, &Luck::new(3, 1), &mut |_| {});
@@ -143,7 +143,7 @@ fn lb_41_equal_money_is_decided_by_lots() {
 
 #[test]
 fn lb_62_lb_98_every_option_two_adds_a_die() {
-    let rules = rules_with(4, &[("time_track", "40")]);
+    let rules = with::<LaBistro>(4, &[("time_track", "40")]);
     let steps = |options: [u8; PLAYERS], deal: u64| {
         let mut table = table(&rules);
         table.options = options;

@@ -5,13 +5,13 @@ use super::super::{
     components::Level,
     variant::*,
 };
-use super::{Game, LaBistro, parameters, rules_with};
+use super::{Game, LaBistro, params, with};
 use crate::rules::params::assert_domain;
 
 #[test]
 fn contradictory_parameters_are_refused_with_a_way_out() {
     let refused = |path: &str, value: &str| {
-        let mut parameters = parameters();
+        let mut parameters = params::<LaBistro>();
         parameters.set(path, value).unwrap();
         let error = LaBistro::new(&parameters, 4).unwrap_err();
         assert!(!error.help.is_empty(), "{error}");
@@ -38,7 +38,7 @@ fn contradictory_parameters_are_refused_with_a_way_out() {
 fn every_number_of_players_can_have_one_planning_round() {
     // LB-18, LB-21.
     for (players, unused) in [(2, 13), (3, 12), (4, 11), (5, 10), (6, 9)] {
-        let mut parameters = parameters();
+        let mut parameters = params::<LaBistro>();
         parameters.set("min_unused", &unused.to_string()).unwrap();
         assert!(LaBistro::new(&parameters, players).is_ok());
         parameters.set("min_unused", &(unused + 1).to_string()).unwrap();
@@ -53,20 +53,20 @@ fn lb_118_the_bands_of_the_price_are_its_levels() {
         (&[("cheap_max", "2")], 2, 5),
         (&[("cheap_max", "6"), ("affordable_max", "7")], 6, 7),
     ] {
-        let rules = rules_with(4, changes);
+        let rules = with::<LaBistro>(4, changes);
         for price in 1..=8u8 {
             let band = u16::from(price > cheap) + u16::from(price > affordable);
             assert_eq!(rules.band(Criterion::Price as usize, price.into()), band);
             assert_eq!(rules.supplies.level(price) as u16, band);
         }
     }
-    let mut parameters = parameters();
+    let mut parameters = params::<LaBistro>();
     assert!(parameters.set("bands.price.second", "4").is_err());
 }
 
 #[test]
 fn four_presets_make_up_the_other_box() {
-    let mut parameters = parameters();
+    let mut parameters = params::<LaBistro>();
     for preset in ["second-map", "second-buildings", "second-chart", "second-box"] {
         parameters.apply_preset(preset).unwrap();
     }
@@ -86,7 +86,7 @@ fn four_presets_make_up_the_other_box() {
 
 #[test]
 fn the_words_of_the_rulings_are_those_of_the_data_file() {
-    let parameters = parameters();
+    let parameters = params::<LaBistro>();
     let check = |path: &str, words: &[&'static str]| assert_domain(&parameters, path, words);
     macro_rules! check {
         ($($path:literal: $words:ty),+ $(,)?) => {
@@ -131,7 +131,7 @@ fn a_contradiction_in_a_copied_data_file_is_shown_where_it_stands() {
     ] {
         assert!(file.contains(from), "{from}");
         let copy = file.replacen(from, to, 1);
-        let mut params = parameters();
+        let mut params = params::<LaBistro>();
         params.overlay("mine.toml", &copy).unwrap();
         let Err(error) = LaBistro::new(&params, 4) else { panic!("{to} is refused") };
         let line = copy.lines().position(|line| line.starts_with(place)).unwrap() + 1;

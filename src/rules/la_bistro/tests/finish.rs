@@ -5,7 +5,7 @@ use super::super::{
     event::{Decided, Event},
     state::{Flow, Public},
 };
-use super::{events, open, rules, rules_with, table};
+use super::{LaBistro, events, open, row, rules, table, with};
 use crate::rules::{Game, Lawful, Luck, Seat};
 
 const SIXES: [u8; FACES] = [0, 0, 0, 0, 0, 15];
@@ -54,7 +54,7 @@ fn lb_127_novelty_does_not_fall_below_nothing() {
     let house = &mut table.restaurants[0][0];
     assert_eq!((house.novelty(10), house.novelty_lost), (0, 10));
     // What comes later counts in full, and nothing takes it away for the past.
-    house.install(&rules, super::renovation(&rules, "new-signage").into());
+    house.install(&rules, row(&rules, "new-signage").into());
     assert_eq!(house.novelty(10), 2);
     table.restaurants[0][0].dice = 0;
     rules.finish(&mut table, &mut |_| {});
@@ -64,7 +64,7 @@ fn lb_127_novelty_does_not_fall_below_nothing() {
 #[test]
 fn lb_128_levels_of_fame_are_dense() {
     let award = |dice: [u8; 6], changes: &[(&str, &str)]| {
-        let rules = rules_with(6, changes);
+        let rules = with::<LaBistro>(6, changes);
         let mut table = table(&rules);
         let streets =
             ["elm-street", "maple-street", "rail-street", "vista-street", "beach-walk", "canal-street"];
@@ -99,7 +99,7 @@ fn lb_130_lb_131_each_restaurant_earns_its_price_and_the_increase_for_its_dice()
 #[test]
 fn lb_132_interest_takes_what_there_is() {
     for (money, ruling, left) in [(7, "partial", 4), (2, "partial", 0), (2, "none", 2)] {
-        let rules = rules_with(3, &[("short_interest", ruling)]);
+        let rules = with::<LaBistro>(3, &[("short_interest", ruling)]);
         let mut table = table(&rules);
         table.money[0] = money;
         table.loans[0] = 3;

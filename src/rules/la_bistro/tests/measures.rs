@@ -1,16 +1,8 @@
 //! What games count of components agrees with what happened.
 
 use super::super::{components::Kind, measures::Measures, state::Phase};
-use super::{LaBistro, State, at_random, bid, offer, play, rules, shown, table};
-use crate::rules::{game::Game, record::GameRecord, seat::Seat};
-
-/// Plays at random; gives the last state and what was counted.
-fn counted(rules: &LaBistro, deal: u64) -> (State, GameRecord) {
-    let mut record = rules.record();
-    let state = at_random(rules, deal, &mut |event| rules.count(&event, &mut record), &mut |_| {});
-    rules.count_end(&state, &mut record);
-    (state, record)
-}
+use super::{at_random, bid, offer, play, row, rules, shown, table};
+use crate::rules::{Game, GameRecord, Luck, Seat};
 
 #[test]
 fn every_sort_of_component_is_used_as_often_as_games_show() {
@@ -21,7 +13,7 @@ fn every_sort_of_component_is_used_as_often_as_games_show() {
     };
     let mut totals = [0; 3];
     for deal in 0..40 {
-        let (state, record) = counted(&rules, deal);
+        let (state, record) = at_random(&rules, &Luck::new(8, deal), |_, _| {});
         let table = &state.table;
         for seat in Seat::all(4) {
             let used = |kind: Kind, rows: usize| -> i32 {
@@ -71,7 +63,7 @@ fn buildings_are_offered_once_a_round_to_everyone_with_the_cube() {
     assert!(state.table.phase == Phase::Clock);
     seen.iter().for_each(|event| rules.count(event, &mut record));
     let of = |street: &str, seat: u8| {
-        let at = super::building(&rules, street);
+        let at = row(&rules, street);
         let one = record.component_use(rules.supplies.component(Kind::Building, at).index(), Seat(seat));
         (one.offered, one.taken)
     };

@@ -23,27 +23,12 @@ use super::{
     state::{Hidden, Phase, Public, State},
 };
 use crate::rules::{
-    game::{Game, Node, Offer},
-    luck::Luck,
-    params,
-    params::Params,
-    seat::Seat,
+    Game, Luck, Seat,
+    played::{answers as play, at_random, legal, params, row, told as events, with},
 };
 
-fn parameters() -> Params {
-    params::parse("data.toml", LaBistro::data_file()).unwrap()
-}
-
 fn rules(players: usize) -> LaBistro {
-    LaBistro::new(&parameters(), players).unwrap()
-}
-
-fn rules_with(players: usize, changes: &[(&str, &str)]) -> LaBistro {
-    let mut parameters = parameters();
-    for (path, value) in changes {
-        parameters.set(path, value).unwrap();
-    }
-    LaBistro::new(&parameters, players).unwrap()
+    with(players, &[])
 }
 
 /// A table past the opening round.
@@ -55,19 +40,6 @@ fn table(rules: &LaBistro) -> Public {
 
 fn state(table: Public) -> State {
     State { table, hidden: Hidden::REST }
-}
-
-fn building(rules: &LaBistro, street: &str) -> u8 {
-    let names = rules.supplies.buildings.iter();
-    names.clone().position(|building| building.name == street).unwrap() as u8
-}
-
-fn employee(rules: &LaBistro, name: &str) -> u8 {
-    rules.supplies.employees.iter().position(|employee| employee.name == name).unwrap() as u8
-}
-
-fn renovation(rules: &LaBistro, name: &str) -> u8 {
-    rules.supplies.renovations.iter().position(|item| item.name == name).unwrap() as u8
 }
 
 fn cuisine(word: &str) -> u8 {
@@ -83,7 +55,7 @@ fn open<'t>(
     menu: Option<(&str, u8)>,
 ) -> &'t mut Restaurant {
     let slot = table.opened(Seat(seat));
-    let building = building(rules, street);
+    let building = row(rules, street);
     table.vacant &= !(1 << building);
     let house = &mut table.restaurants[usize::from(seat)][slot];
     *house = Restaurant { building, ..Restaurant::VACANT };
@@ -109,7 +81,7 @@ fn diners(rules: &LaBistro, money: &[i32]) -> Public {
 /// Puts dice on cells of these employees, each on the first that is free.
 fn post(rules: &LaBistro, table: &mut Public, names: &[&str]) {
     for name in names {
-        let at = employee(rules, name);
+        let at = row(rules, name);
         let is_free = |cell: usize| rules.supplies.jobs[cell] == at && table.board >> cell & 1 == 0;
         table.board |= 1 << (0..36).find(|&cell| is_free(cell)).unwrap();
     }
@@ -117,7 +89,7 @@ fn post(rules: &LaBistro, table: &mut Public, names: &[&str]) {
 
 /// Puts a unique employee to work for a seat, without a payment.
 fn engage(rules: &LaBistro, table: &mut Public, seat: u8, name: &str) {
-    let at = employee(rules, name);
+    let at = row(rules, name);
     table.employer[usize::from(at)] = seat * 2;
     table.restaurants[usize::from(seat)][0].take_on(rules, at.into());
 }
@@ -131,87 +103,20 @@ fn shown(rules: &LaBistro, mut table: Public, options: &[u8], deal: u64) -> (Sta
     (state, seen)
 }
 
-fn legal(rules: &LaBistro, state: &State) -> Vec<Action> {
-    let mut actions = Vec::new();
-    rules.legal(state, &mut actions);
-    actions
-}
-
-/// Seats answer one after the other: each is the one that is asked, and may answer so.
-fn play(rules: &LaBistro, state: &mut State, script: &[(u8, Action)]) -> Vec<Event> {
-    let mut seen = Vec::new();
-    for &(who, action) in script {
-        let Node::Decision { seat, .. } = rules.node(state) else {
-            panic!("{action} at {:?}", state.table.phase)
-        };
-        assert_eq!(seat, Seat(who), "{action} at {:?}", state.table.phase);
-        let mut actions = Vec::new();
-        let may = match (rules.legal(state, &mut actions), action) {
-            (Offer::Amount(limits), Action::Amount { amount }) => (limits.min..=limits.max).contains(&amount),
-            (Offer::Amount(limits), _) => limits.may_pass,
-            (Offer::Actions, action) => actions.contains(&action),
-        };
-        assert!(may, "{action} of {actions:?} at {:?}", state.table.phase);
-        rules.apply(state, action, &mut |event| seen.push(event));
-    }
-    seen
-}
-
-/// Plays a game at random, showing what happens and every state before the last, which it gives.
-fn at_random(
-    rules: &LaBistro,
-    deal: u64,
-    event: &mut impl FnMut(Event),
-    visit: &mut impl FnMut(&State),
-) -> State {
-    let luck = Luck::new(8, deal);
-    let mut stream = luck.imagination(0);
-    let mut state = rules.deal(&luck, event);
-    loop {
-        match rules.node(&state) {
-            Node::Terminal => return state,
-            Node::Chance => {
-                visit(&state);
-                rules.apply_chance(&mut state, &luck, event);
-            }
-            Node::Decision { .. } => {
-                visit(&state);
-                let mut actions = Vec::new();
-                let action = match rules.legal(&state, &mut actions) {
-                    Offer::Actions => actions[stream.index(actions.len())],
-                    Offer::Amount(limits) => {
-                        let bids = limits.min <= limits.max && (!limits.may_pass || stream.below(2) == 0);
-                        let amount = limits.max.min(limits.min + stream.below(4) as i32);
-                        rules.amount_action(bids.then_some(amount)).unwrap()
-                    }
-                };
-                rules.apply(&mut state, action, event);
-            }
-        }
-    }
-}
-
 fn bid(amount: i32) -> Action {
     Action::Amount { amount }
 }
 
 fn offer(rules: &LaBistro, street: &str) -> Action {
-    Action::Offer { building: building(rules, street) }
+    Action::Offer { building: row(rules, street) }
 }
 
 fn hire(rules: &LaBistro, slot: u8, name: &str) -> Action {
-    Action::Hire { slot, employee: employee(rules, name) }
+    Action::Hire { slot, employee: row(rules, name) }
 }
 
 fn install(rules: &LaBistro, slot: u8, name: &str) -> Action {
-    Action::Renovate { slot, renovation: renovation(rules, name) }
-}
-
-/// What an action or chance event makes the table see.
-fn events(act: impl FnOnce(&mut dyn FnMut(Event))) -> Vec<Event> {
-    let mut seen = Vec::new();
-    act(&mut |event| seen.push(event));
-    seen
+    Action::Renovate { slot, renovation: row(rules, name) }
 }
 
 #[test]

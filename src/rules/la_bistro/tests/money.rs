@@ -5,7 +5,7 @@ use super::super::{
     option,
     state::{Phase, State},
 };
-use super::{bid, cuisine, diners, employee, engage, hire, legal, open, play, post, rules, shown};
+use super::{bid, cuisine, diners, engage, hire, legal, open, play, post, row, rules, shown};
 use crate::rules::seat::Seat;
 
 #[test]
@@ -76,7 +76,7 @@ fn lb_a29_a_loan_is_spent_in_the_next_round_or_on_a_defence_in_this_one() {
     play(&rules, &mut state, &script);
     // The challenger bids 6, the employer 7, and the challenger not 8.
     assert_eq!(state.table.money[..2], [20, 13 - 7]);
-    assert_eq!(rules.hireable(&state.table, Seat(1), 0), 1 << employee(&rules, "waitron"));
+    assert_eq!(rules.hireable(&state.table, Seat(1), 0), 1 << row(&rules, "waitron"));
 }
 
 /// Written orders of ads: seats, the first with two restaurants.
@@ -109,8 +109,8 @@ fn lb_67_lb_68_lb_69_ads_are_written_in_secret_and_add_up() {
     let (mut state, _) = shown(&rules, state.table, &[option::ADS; 2], 1);
     play(&rules, &mut state, &[(0, Action::Advertise { slot: 1 })]);
     let limits = match crate::rules::game::Game::legal(&rules, &state, &mut Vec::new()) {
-        super::Offer::Amount(limits) => (limits.may_pass, limits.min, limits.max),
-        super::Offer::Actions => panic!(),
+        crate::rules::Offer::Amount(limits) => (limits.may_pass, limits.min, limits.max),
+        crate::rules::Offer::Actions => panic!(),
     };
     assert_eq!(limits, (false, 0, 7));
     play(&rules, &mut state, &[(0, bid(2)), (1, bid(0))]);

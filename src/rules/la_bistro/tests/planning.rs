@@ -8,7 +8,7 @@ use super::super::{
     restaurant::{Gain, Restaurant},
     state::Phase,
 };
-use super::{building, cuisine, employee, events, open, renovation, rules, rules_with, state, table};
+use super::{LaBistro, cuisine, events, open, row, rules, state, table, with};
 use crate::rules::{game::Game, luck::Luck, seat::Seat};
 
 #[test]
@@ -65,7 +65,7 @@ fn lb_57_levels_of_the_cuisines_that_the_rulebook_names() {
     let rules = rules(4);
     let fits = |street: &str, word: &str| -> Vec<u8> {
         (1..=MAX_PRICE)
-            .filter(|&price| rules.supplies.is_price_legal(building(&rules, street), cuisine(word), price))
+            .filter(|&price| rules.supplies.is_price_legal(row(&rules, street), cuisine(word), price))
             .collect()
     };
     assert!(fits("main-street", "french").is_empty());
@@ -88,7 +88,7 @@ fn lb_a9_a_price_that_the_new_cuisine_does_not_admit_is_lost() {
     assert_eq!(table.restaurants[0][0].price, 0);
     assert_eq!(table.phase, Phase::Price { seat: Seat(0), touched: None });
     // The other ruling asks for a new price at once.
-    let strict = rules_with(3, &[("stale_price", "illegal")]);
+    let strict = with::<LaBistro>(3, &[("stale_price", "illegal")]);
     let mut table = super::table(&strict);
     open(&strict, &mut table, 0, "canal-street", Some(("steak", 7)));
     events(|mut event| strict.set_cuisine(&mut table, Seat(0), (0, cuisine("fast-food")), &mut event));
@@ -102,8 +102,8 @@ fn lb_79_some_staff_works_once_in_a_restaurant_and_some_any_number_of_times() {
     let rules = rules(3);
     let mut table = table(&rules);
     open(&rules, &mut table, 0, "canal-street", None);
-    let cook = employee(&rules, "line-cook");
-    let waitron = employee(&rules, "waitron");
+    let cook = row(&rules, "line-cook");
+    let waitron = row(&rules, "waitron");
     let both = 1 << cook | 1 << waitron;
     // Row 1: Waitron in column 3, Line Cook in column 4.
     table.board = 0b1100;
@@ -126,13 +126,13 @@ fn lb_88_conditions_are_met_and_lost() {
         house.add_up(&rules);
         house.quality
     };
-    house.hire(employee(&rules, "sous-chef").into());
+    house.hire(row(&rules, "sous-chef").into());
     assert_eq!(quality(house), 0);
-    house.hire(employee(&rules, "head-chef").into());
+    house.hire(row(&rules, "head-chef").into());
     assert_eq!(quality(house), 5 + 4);
-    house.hire(employee(&rules, "saucier").into());
+    house.hire(row(&rules, "saucier").into());
     assert_eq!(quality(house), 5 + 4 + 3);
-    house.dismiss(employee(&rules, "head-chef").into());
+    house.dismiss(row(&rules, "head-chef").into());
     assert_eq!(quality(house), 3);
     house.cuisine = cuisine("fast-food");
     assert_eq!(quality(house), 0);
@@ -143,10 +143,10 @@ fn lb_a25_a_novelty_bonus_goes_and_comes_back_with_its_condition() {
     // 10 + 3 - 11 is 2. The sheet goes down to 0, and up by the 3 again. Summed apart, a bonus of 3
     // stands against 11 lost again. What is kept never goes.
     for (reading, expected) in [("lost", [2, 0, 3]), ("apart", [2, 0, 2]), ("kept", [2, 2, 2])] {
-        let rules = rules_with(3, &[("conditional_novelty", reading)]);
+        let rules = with::<LaBistro>(3, &[("conditional_novelty", reading)]);
         let mut table = table(&rules);
         let house = open(&rules, &mut table, 0, "beach-walk", Some(("asian", 4)));
-        house.install(&rules, renovation(&rules, "sushi-boats").into());
+        house.install(&rules, row(&rules, "sushi-boats").into());
         house.novelty_lost = 11;
         let mut novelty = |word: &str| {
             house.cuisine = cuisine(word);
@@ -162,14 +162,14 @@ fn lb_90_a_renovation_adds_its_novelty_to_what_the_sheet_shows() {
     // With the condition of the sushi boats 3 of Novelty go, of which only 2 are left: New Signage
     // adds 2 to a sheet of 0. Summed apart, 10 + 2 - 11 leave 1.
     for (reading, expected) in [("lost", 2), ("apart", 1), ("kept", 4)] {
-        let rules = rules_with(3, &[("conditional_novelty", reading)]);
+        let rules = with::<LaBistro>(3, &[("conditional_novelty", reading)]);
         let mut table = table(&rules);
         let house = open(&rules, &mut table, 0, "beach-walk", Some(("asian", 4)));
-        house.install(&rules, renovation(&rules, "sushi-boats").into());
+        house.install(&rules, row(&rules, "sushi-boats").into());
         house.novelty_lost = 11;
         house.cuisine = cuisine("american");
         house.add_up(&rules);
-        let signage = renovation(&rules, "new-signage").into();
+        let signage = row(&rules, "new-signage").into();
         let gain = house.gain_of_renovation(&rules, signage);
         let before = house.novelty(rules.variant.novelty_start);
         house.install(&rules, signage);
@@ -181,7 +181,7 @@ fn lb_90_a_renovation_adds_its_novelty_to_what_the_sheet_shows() {
 
 #[test]
 fn lb_a25_what_is_kept_goes_with_the_one_who_brought_it() {
-    let rules = rules_with(
+    let rules = with::<LaBistro>(
         3,
         &[
             ("conditional_novelty", "kept"),
@@ -189,7 +189,7 @@ fn lb_a25_what_is_kept_goes_with_the_one_who_brought_it() {
             ("employees.head-chef.needs", "steak"),
         ],
     );
-    let chef = usize::from(employee(&rules, "head-chef"));
+    let chef = usize::from(row(&rules, "head-chef"));
     let mut table = table(&rules);
     let house = open(&rules, &mut table, 0, "canal-street", Some(("steak", 7)));
     house.take_on(&rules, chef);
@@ -208,7 +208,7 @@ fn lb_a25_what_is_kept_goes_with_the_one_who_brought_it() {
 fn lb_93_renovations_close_when_the_cube_is_past_their_space() {
     let rules = rules(3);
     let mut table = table(&rules);
-    let kitchen = 1 << renovation(&rules, "new-kitchen");
+    let kitchen = 1 << row(&rules, "new-kitchen");
     for (time, is_open) in [(3, true), (4, true), (5, false)] {
         table.time = time;
         assert_eq!(rules.open_renovations(&table) & kitchen != 0, is_open);
@@ -220,11 +220,11 @@ fn lb_97_a_patio_adds_sections_and_makes_nothing_large() {
     let rules = rules(3);
     let mut table = table(&rules);
     let house = open(&rules, &mut table, 0, "rail-street", None);
-    house.renovations |= 1 << renovation(&rules, "patio") | 1 << renovation(&rules, "dance-floor");
+    house.renovations |= 1 << row(&rules, "patio") | 1 << row(&rules, "dance-floor");
     house.add_up(&rules);
     assert_eq!((house.capacity, house.ambiance, house.novelty_bonus), (8 + 2, 1 + 1, 0));
     let large = open(&rules, &mut table, 1, "foundry-road", None);
-    large.renovations |= 1 << renovation(&rules, "dance-floor");
+    large.renovations |= 1 << row(&rules, "dance-floor");
     large.add_up(&rules);
     assert_eq!((large.ambiance, large.novelty_bonus), (3, 3));
 }
@@ -266,7 +266,7 @@ fn lb_63_loans_are_taken_one_at_a_time_and_repaid_at_will() {
 #[test]
 fn hidden_loans_are_seen_by_their_owner_only() {
     for (word, seen_by_others) in [("open", Some(1)), ("hidden", None)] {
-        let rules = rules_with(3, &[("loans_seen", word)]);
+        let rules = with::<LaBistro>(3, &[("loans_seen", word)]);
         let mut state = state(table(&rules));
         state.table.phase = Phase::Bank { seat: Seat(1) };
         events(|mut event| rules.borrow(&mut state, Seat(1), &mut event));
@@ -287,7 +287,7 @@ fn hidden_loans_are_seen_by_their_owner_only() {
 
 #[test]
 fn hidden_loans_are_drawn_up_to_the_visits_to_the_bank() {
-    let rules = rules_with(3, &[("loans_seen", "hidden")]);
+    let rules = with::<LaBistro>(3, &[("loans_seen", "hidden")]);
     let mut state = state(table(&rules));
     state.table.phase = Phase::Clock;
     state.table.bank_visits = [2, 3, 0, 0, 0, 0];
@@ -300,7 +300,7 @@ fn hidden_loans_are_drawn_up_to_the_visits_to_the_bank() {
     }
     // 2000 each; the standard error is 39.
     assert!(counts.iter().all(|&count: &i32| count.abs_diff(2000) < 200), "{counts:?}");
-    let open = rules_with(3, &[]);
+    let open = with::<LaBistro>(3, &[]);
     assert_eq!(open.resample(&state, Seat(0), &mut Luck::new(3, 0).imagination(0)), state);
 }
 
@@ -316,7 +316,7 @@ fn a_gain_is_the_difference_it_makes() {
         &[("conditional_novelty", "apart")],
         &[("employees.waitron.quality", "-3")],
     ] {
-        let rules = rules_with(4, changes);
+        let rules = with::<LaBistro>(4, changes);
         let supplies = &rules.supplies;
         for _ in 0..400 {
             let mut table = table(&rules);

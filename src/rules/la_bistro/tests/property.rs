@@ -6,7 +6,7 @@ use super::super::{
     option,
     state::{Phase, Sale},
 };
-use super::{bid, building, legal, offer, open, play, rules, rules_with, shown, table};
+use super::{LaBistro, bid, legal, offer, open, play, row, rules, shown, table, with};
 use crate::rules::bits;
 use crate::rules::seat::Seat;
 
@@ -14,7 +14,7 @@ const CUBE: u8 = option::PROPERTY;
 
 #[test]
 fn lb_40_nobody_opens_a_third_restaurant() {
-    let idle = rules_with(3, &[("spare_cube", "idle")]);
+    let idle = with::<LaBistro>(3, &[("spare_cube", "idle")]);
     let mut table = table(&idle);
     for street in ["elm-street", "rail-street"] {
         open(&idle, &mut table, 0, street, None);
@@ -63,7 +63,7 @@ fn lb_43_lb_46_lb_48_bidders_are_those_with_the_cube_who_have_not_bought_yet() {
     assert_eq!(state.table.auction.bidders, 0b111);
     play(&rules, &mut state, &[(1, bid(10)), (2, Action::Pass), (0, bid(30))]);
     assert_eq!(state.table.money[..4], [40 - 11, 30, 20, 90]);
-    assert_eq!(state.table.vacant >> building(&rules, "rail-street") & 1, 0);
+    assert_eq!(state.table.vacant >> row(&rules, "rail-street") & 1, 0);
     // The outbid opener is next; the winner is done.
     play(&rules, &mut state, &[(1, offer(&rules, "depot-street"))]);
     assert_eq!(state.table.auction.bidders, 0b110);
@@ -101,7 +101,7 @@ fn lb_47_lb_50_a_building_brings_its_ambiance_its_sections_and_its_levels() {
     let (mut state, _) = shown(&rules, table, &[CUBE, option::TIME], 0);
     play(&rules, &mut state, &[(0, offer(&rules, "pier-street"))]);
     let house = &state.table.restaurants[0][0];
-    assert_eq!((house.building, house.opened), (building(&rules, "pier-street"), 2));
+    assert_eq!((house.building, house.opened), (row(&rules, "pier-street"), 2));
     assert_eq!((house.ambiance, house.capacity, house.quality, house.price), (5, 10, 0, 0));
     // LB-7: Novelty begins at its start; LB-58: affordable and high.
     assert_eq!(house.novelty(rules.variant.novelty_start), 10);

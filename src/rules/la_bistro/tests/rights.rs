@@ -6,10 +6,7 @@ use super::super::{
     option,
     state::{Phase, SLOTS, Sale},
 };
-use super::{
-    bid, diners, employee, engage, hire, install, legal, open, play, post, renovation, rules, rules_with,
-    shown,
-};
+use super::{LaBistro, bid, diners, engage, hire, install, legal, open, play, post, row, rules, shown, with};
 use crate::rules::seat::Seat;
 
 const JOBS: u8 = option::JOBS;
@@ -33,7 +30,7 @@ fn lb_71_a_single_chooser_takes_one_at_the_list_price_or_nothing() {
     assert_eq!((state.table.phase, state.table.money[0]), (Phase::Clock, 5));
     assert_eq!(state.table.restaurants[0][0].service, 3);
     // LB-78: no longer on offer.
-    assert_eq!(rules.on_offer(&state.table), 1 << employee(&rules, "line-cook"));
+    assert_eq!(rules.on_offer(&state.table), 1 << row(&rules, "line-cook"));
 }
 
 #[test]
@@ -107,7 +104,7 @@ fn lb_81_the_waitron_manager_is_another_type_than_the_waitron() {
     let rules = rules(2);
     let mut table = diners(&rules, &[30, 30]);
     post(&rules, &mut table, &["waitron", "waitron-manager"]);
-    let [waitron, manager] = ["waitron", "waitron-manager"].map(|name| employee(&rules, name));
+    let [waitron, manager] = ["waitron", "waitron-manager"].map(|name| row(&rules, name));
     let house = &mut table.restaurants[0][0];
     house.take_on(&rules, manager.into());
     assert_eq!(house.service, 0);
@@ -126,7 +123,7 @@ fn lb_83_a_free_unique_employee_is_hired_like_any_other() {
     let (mut state, _) = shown(&rules, table, &[JOBS, TIME], 0);
     let seen = play(&rules, &mut state, &[(0, hire(&rules, 1, "head-chef"))]);
     assert!(matches!(seen[0], Event::Hired { slot: 1, paid: 6, .. }));
-    assert_eq!(state.table.employer[usize::from(employee(&rules, "head-chef"))], 1);
+    assert_eq!(state.table.employer[usize::from(row(&rules, "head-chef"))], 1);
     assert_eq!([0, 1].map(|slot: usize| state.table.restaurants[0][slot].quality), [0, 5]);
 }
 
@@ -158,7 +155,7 @@ fn lb_85_a_claim_needs_exactly_the_list_price() {
     let mut table = diners(&rules, &[6, 6]);
     engage(&rules, &mut table, 1, "head-chef");
     post(&rules, &mut table, &["head-chef"]);
-    let chef = 1 << employee(&rules, "head-chef");
+    let chef = 1 << row(&rules, "head-chef");
     assert_eq!(rules.hireable(&table, Seat(0), 0), chef);
     let mut poorer = table;
     poorer.money[0] = 5;
@@ -181,9 +178,9 @@ fn lb_a13_a_unique_employee_of_ones_own_cannot_be_chosen() {
     engage(&rules, &mut table, 0, "head-chef");
     post(&rules, &mut table, &["head-chef"]);
     assert_eq!((0..SLOTS).map(|slot| rules.hireable(&table, Seat(0), slot)).max(), Some(0));
-    assert_eq!(rules.hireable(&table, Seat(1), 0), 1 << employee(&rules, "head-chef"));
+    assert_eq!(rules.hireable(&table, Seat(1), 0), 1 << row(&rules, "head-chef"));
     // The other reading: it moves to the other restaurant, for nothing.
-    let moving = rules_with(3, &[("own_unique", "move")]);
+    let moving = with::<LaBistro>(3, &[("own_unique", "move")]);
     let (mut state, _) = shown(&moving, table, &[JOBS, TIME, TIME], 0);
     play(&moving, &mut state, &[(0, hire(&moving, 1, "head-chef"))]);
     assert_eq!([0, 1].map(|slot: usize| state.table.restaurants[0][slot].quality), [0, 5]);
@@ -206,7 +203,7 @@ fn lb_a27_both_cells_of_a_unique_employee_serve_in_one_round() {
 
 #[test]
 fn lb_a27_with_one_use_a_round_nobody_bids_for_a_right_to_nothing() {
-    let once = rules_with(3, &[("unique_uses", "once")]);
+    let once = with::<LaBistro>(3, &[("unique_uses", "once")]);
     let mut table = diners(&once, &[30, 20, 10]);
     post(&once, &mut table, &["head-chef", "head-chef"]);
     let (mut state, _) = shown(&once, table, &[JOBS; 3], 0);
@@ -251,7 +248,7 @@ fn lb_91_lb_92_lb_94_renovations_are_auctioned_and_each_is_sold_once_a_round() {
     assert_eq!(state.table.money[..3], [20, 40 - 3 - 9, 30 - 4]);
     // Back on sale in the next round (LB-A32), but not for a restaurant that has it (LB-94).
     rules.begin_round(&mut state.table);
-    let at = renovation(&rules, "new-kitchen");
+    let at = row(&rules, "new-kitchen");
     let buyers = [0, 1, 2].map(|seat| rules.installable(&state.table, Seat(seat), 0) >> at & 1);
     assert_eq!(buyers, [1, 0, 1]);
     open(&rules, &mut state.table, 1, "canal-street", None);
@@ -260,20 +257,20 @@ fn lb_91_lb_92_lb_94_renovations_are_auctioned_and_each_is_sold_once_a_round() {
 
 #[test]
 fn lb_95_a_renovation_waits_for_what_it_needs_and_one_of_several_is_enough() {
-    let rules = rules_with(2, &[("renovations.artwork.needs", "patio or bar")]);
+    let rules = with::<LaBistro>(2, &[("renovations.artwork.needs", "patio or bar")]);
     for (first, expected) in [("patio", 3 + 1 + 2), ("bar", 3 + 2 + 2), ("new-signage", 3)] {
         let mut table = diners(&rules, &[20, 20]);
         let house = &mut table.restaurants[0][0];
-        house.install(&rules, renovation(&rules, "artwork").into());
+        house.install(&rules, row(&rules, "artwork").into());
         assert_eq!(house.ambiance, 3);
-        house.install(&rules, renovation(&rules, first).into());
+        house.install(&rules, row(&rules, first).into());
         assert_eq!(house.ambiance, expected, "{first}");
     }
     // The salsa bar is no bar: the stage waits on.
     let mut table = diners(&rules, &[20, 20]);
     let house = &mut table.restaurants[0][0];
     house.cuisine = super::cuisine("mexican");
-    house.install(&rules, renovation(&rules, "live-music-stage").into());
-    house.install(&rules, renovation(&rules, "salsa-bar").into());
+    house.install(&rules, row(&rules, "live-music-stage").into());
+    house.install(&rules, row(&rules, "salsa-bar").into());
     assert_eq!((house.ambiance, house.novelty_bonus), (3, 3));
 }

@@ -8,8 +8,8 @@ use super::super::{
     state::{Phase, Public},
 };
 use super::{
-    bid, cuisine, diners, engage, hire, install, legal, offer, open, parameters, play, post, renovation,
-    rules_with, shown, state,
+    bid, cuisine, diners, engage, hire, install, legal, offer, open, params, play, post, row, shown, state,
+    with,
 };
 use crate::rules::{game::Game, seat::Seat};
 
@@ -58,14 +58,14 @@ const JOBS_SALE: super::super::state::Sale = super::super::state::Sale::Jobs;
 fn every_reading_of_every_ruling_makes_its_difference() {
     for (ruling, readings, position, answers) in CASES {
         for (reading, answer) in readings.iter().zip(answers) {
-            assert_eq!(position(&rules_with(3, &[(ruling, reading)])), *answer, "{ruling} = {reading}");
+            assert_eq!(position(&with::<LaBistro>(3, &[(ruling, reading)])), *answer, "{ruling} = {reading}");
         }
     }
 }
 
 #[test]
 fn every_ruling_has_its_case() {
-    let entries = parameters().entries();
+    let entries = params::<LaBistro>().entries();
     let rulings: Vec<&str> = entries
         .iter()
         .filter(|entry| entry.rule.starts_with("LB-A"))
@@ -222,13 +222,13 @@ fn loans_seen(rules: &LaBistro) -> i32 {
 fn is_open_at_its_space(rules: &LaBistro) -> i32 {
     let mut table = super::table(rules);
     table.time = 4;
-    (rules.open_renovations(&table) >> renovation(rules, "new-kitchen") & 1) as i32
+    (rules.open_renovations(&table) >> row(rules, "new-kitchen") & 1) as i32
 }
 
 fn novelty_without_its_condition(rules: &LaBistro) -> i32 {
     let mut table = super::table(rules);
     let house = open(rules, &mut table, 0, "beach-walk", Some(("asian", 4)));
-    house.install(rules, renovation(rules, "sushi-boats").into());
+    house.install(rules, row(rules, "sushi-boats").into());
     house.cuisine = cuisine("american");
     house.add_up(rules);
     house.novelty(rules.variant.novelty_start).into()
@@ -268,7 +268,7 @@ fn is_on_sale_again(rules: &LaBistro) -> i32 {
     let (mut state, _) = shown(rules, table, &[option::RENOVATIONS, TIME, TIME], 0);
     play(rules, &mut state, &[(0, install(rules, 0, "artwork"))]);
     rules.begin_round(&mut state.table);
-    (rules.installable(&state.table, Seat(1), 0) >> renovation(rules, "artwork") & 1) as i32
+    (rules.installable(&state.table, Seat(1), 0) >> row(rules, "artwork") & 1) as i32
 }
 
 fn opener_after_an_overbid(rules: &LaBistro) -> i32 {

@@ -1,0 +1,230 @@
+//! A game in the hands of a test: rules with some values changed, a state laid out or dealt, and
+//! what the table has seen since.
+
+use std::{
+    collections::BTreeMap,
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+use super::{Game, GameRecord, Lawful, Luck, Node, Offer, Params, Purpose, Seat, params::parse};
+
+/// Data files are long: each is read once.
+static PARAMS: LazyLock<Mutex<BTreeMap<&str, Params>>> = LazyLock::new(Mutex::default);
+
+/// Every number and ruling of a game at its default.
+pub fn params<G: Game>() -> Params {
+    let mut read = PARAMS.lock().unwrap_or_else(PoisonError::into_inner);
+    read.entry(G::info().name).or_insert_with(|| parse("data.toml", G::data_file()).unwrap()).clone()
+}
+
+/// The rules of a game with some values changed.
+pub fn with<G: Game>(players: usize, changes: &[(&str, &str)]) -> G {
+    let mut params = params::<G>();
+    for (path, value) in changes {
+        params.set(path, value).unwrap();
+    }
+    G::new(&params, players).unwrap()
+}
+
+/// The rules of a game under a preset.
+pub fn with_preset<G: Game>(players: usize, preset: &str) -> G {
+    let mut params = params::<G>();
+    params.apply_preset(preset).unwrap();
+    G::new(&params, players).unwrap()
+}
+
+/// Row of a component among those of its kind.
+pub fn row<G: Game>(game: &G, name: &str) -> u8 {
+    let components = game.components();
+    let at = components.iter().position(|component| component.name == name);
+    let at = at.unwrap_or_else(|| panic!("no component {name}"));
+    let first = components.iter().position(|component| component.kind == components[at].kind);
+    (at - first.unwrap_or(at)) as u8
+}
+
+/// The actions of a list, or of one step of a chain.
+pub fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    game.legal(state, &mut actions);
+    actions
+}
+
+/// Whether the seat that is asked may answer so.
+pub fn may<G: Game>(game: &G, state: &G::State, action: G::Action) -> bool {
+    let mut actions = Vec::new();
+    match game.legal(state, &mut actions) {
+        Offer::Actions => actions.contains(&action),
+        Offer::Amount(limits) => {
+            let mut amounts = (limits.min..=limits.max).step_by(limits.step as usize);
+            limits.may_pass && game.amount_action(None) == Some(action)
+                || amounts.any(|amount| game.amount_action(Some(amount)) == Some(action))
+        }
+    }
+}
+
+/// Makes an action happen that must be legal.
+pub fn perform<G: Game>(game: &G, state: &mut G::State, action: G::Action, event: &mut impl FnMut(G::Event)) {
+    assert!(may(game, state, action), "{action} is none of {:?} in {state:?}", legal(game, state));
+    game.apply(state, action, event);
+}
+
+/// Lets chance decide until somebody is asked or the game is over.
+pub fn settle<G: Game>(game: &G, state: &mut G::State, luck: &Luck, event: &mut impl FnMut(G::Event)) {
+    while game.node(state) == Node::Chance {
+        game.apply_chance(state, luck, event);
+    }
+}
+
+/// Seats answer one after the other: each is the one that is asked, and may answer so.
+pub fn answers<G: Game>(game: &G, state: &mut G::State, script: &[(u8, G::Action)]) -> Vec<G::Event> {
+    told(|mut event| {
+        for &(who, action) in script {
+            let Node::Decision { seat, .. } = game.node(state) else { panic!("{action} in {state:?}") };
+            assert_eq!(seat, Seat(who), "{action} in {state:?}");
+            perform(game, state, action, &mut event);
+        }
+    })
+}
+
+/// Makes actions happen, given in notation, with chance deciding in between.
+pub fn follow<G: Game>(game: &G, state: &mut G::State, luck: &Luck, actions: &[&str]) -> Vec<G::Event> {
+    told(|mut event| {
+        for text in actions {
+            let action = G::parse_action(text).unwrap_or_else(|| panic!("no action `{text}`"));
+            perform(game, state, action, &mut event);
+            settle(game, state, luck, &mut event);
+        }
+    })
+}
+
+/// What an act makes the table see.
+pub fn told<E>(act: impl FnOnce(&mut dyn FnMut(E))) -> Vec<E> {
+    let mut seen = Vec::new();
+    act(&mut |event| seen.push(event));
+    seen
+}
+
+/// Plays a deal at random; `see` is shown every state, and what has happened since the last one.
+pub fn at_random<G: Game>(
+    game: &G,
+    luck: &Luck,
+    mut see: impl FnMut(&G::State, &[G::Event]),
+) -> (G::State, GameRecord) {
+    let mut stream = luck.stream(Purpose::new("test.choices"), 0);
+    let mut record = game.record();
+    let mut events = Vec::new();
+    let mut state = game.deal(luck, &mut |event| events.push(event));
+    for _ in 0..2 * game.ply_limit() {
+        see(&state, &events);
+        events.drain(..).for_each(|event| game.count(&event, &mut record));
+        let mut note = |event| events.push(event);
+        match game.node(&state) {
+            Node::Terminal => {
+                game.count_end(&state, &mut record);
+                return (state, record);
+            }
+            Node::Chance => game.apply_chance(&mut state, luck, &mut note),
+            Node::Decision { .. } => {
+                let mut actions = Vec::new();
+                let action = match game.legal(&state, &mut actions) {
+                    Offer::Actions => actions[stream.index(actions.len())],
+                    // A pass half the time; else one of the first amounts, so that money lasts.
+                    Offer::Amount(limits) => {
+                        let is_bid = limits.min <= limits.max && (!limits.may_pass || stream.below(2) == 0);
+                        let amount = limits.min + stream.below(4) as i32 * limits.step;
+                        let amount = if amount <= limits.max { amount } else { limits.min };
+                        game.amount_action(is_bid.then_some(amount)).unwrap()
+                    }
+                };
+                game.apply(&mut state, action, &mut note);
+            }
+        }
+    }
+    panic!("the game does not end");
+}
+
+/// A state that is played on.
+#[derive(Clone)]
+pub struct Played<G: Game> {
+    pub rules: G,
+    pub state: G::State,
+    /// Everything that has happened.
+    pub events: Vec<G::Event>,
+}
+
+impl<G: Lawful> Played<G> {
+    pub fn new(rules: G, state: G::State) -> Played<G> {
+        Played { rules, state, events: Vec::new() }
+    }
+
+    /// A game as it is dealt, up to its first decision.
+    pub fn dealt(rules: G, luck: &Luck) -> Played<G> {
+        let mut events = Vec::new();
+        let mut state = rules.deal(luck, &mut |event| events.push(event));
+        settle(&rules, &mut state, luck, &mut |event| events.push(event));
+        Played { rules, state, events }
+    }
+
+    /// Makes actions happen, given in notation and separated by semicolons; each must be legal. What
+    /// was whole stays whole.
+    pub fn act(&mut self, actions: &str) -> &mut Played<G> {
+        for text in actions.split(';') {
+            let action = G::parse_action(text.trim()).unwrap_or_else(|| panic!("no action `{text}`"));
+            self.watched(|rules, state, events| {
+                perform(rules, state, action, &mut |event| events.push(event));
+            });
+        }
+        self
+    }
+
+    /// Lets chance decide once.
+    pub fn chance(&mut self, luck: &Luck) -> &mut Played<G> {
+        self.watched(|rules, state, events| {
+            rules.apply_chance(state, luck, &mut |event| events.push(event));
+        })
+    }
+
+    fn watched(&mut self, step: impl FnOnce(&G, &mut G::State, &mut Vec<G::Event>)) -> &mut Played<G> {
+        let was_whole = self.rules.check_conservation(&self.state).is_ok();
+        let Played { rules, state, events } = self;
+        step(rules, state, events);
+        if was_whole {
+            self.rules.check_conservation(&self.state).unwrap();
+        }
+        self
+    }
+
+    pub fn actions(&self) -> Vec<G::Action> {
+        legal(&self.rules, &self.state)
+    }
+
+    /// The legal actions in notation.
+    pub fn legal(&self) -> Vec<String> {
+        self.actions().iter().map(G::Action::to_string).collect()
+    }
+
+    /// The legal actions that begin with a word.
+    pub fn offers(&self, word: &str) -> Vec<String> {
+        self.legal().into_iter().filter(|action| action.split(' ').next() == Some(word)).collect()
+    }
+
+    /// Who is asked what, from seat 1: `seat 2: again`.
+    pub fn node(&self) -> String {
+        match self.rules.node(&self.state) {
+            Node::Decision { seat, decision } => format!("{seat}: {}", G::info().decision(decision).name),
+            Node::Chance => "chance".to_owned(),
+            Node::Terminal => "over".to_owned(),
+        }
+    }
+
+    /// Points of a seat as the game stands, in parts of the scale.
+    pub fn points(&self, seat: u8) -> i32 {
+        self.rules.points(&self.state, Seat(seat))
+    }
+
+    /// Places of all contenders as the game stands.
+    pub fn places(&self) -> Vec<u8> {
+        let outcome = self.rules.outcome(&self.state);
+        Seat::all(self.rules.contenders()).map(|seat| outcome.places[seat]).collect()
+    }
+}
