@@ -1,0 +1,1 @@
+//! Restauranteur held against its rulebook.
