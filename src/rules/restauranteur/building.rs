@@ -3,10 +3,10 @@
 use super::{
     Restauranteur,
     action::Chosen,
-    board::{Cell, Cells, cells},
+    board::{Cell, Cells, cells, with_eight},
     components::{Cuisine, Face, Improvement, cuisines},
     earning::{Earners, Occasion},
-    event::{self, Cards, Cause, Event, Obstacle, Types},
+    event::{self, Cards, Cause, Districts, Event, Obstacle, Types},
     state::{End, Lot, Phase, Public, State},
     variant::InvestTies,
 };
@@ -39,8 +39,12 @@ impl Restauranteur {
         let buildable = self.buildable(state, seat);
         let could = buildable.cuisines != 0;
         if could {
-            let (cards, restaurants) = (Cards(buildable.numbers), Types(buildable.cuisines));
-            event(Event::CouldBuild { seat, cards, restaurants });
+            event(Event::CouldBuild {
+                seat,
+                cards: Cards(buildable.numbers),
+                restaurants: Types(buildable.cuisines),
+                districts: Districts(state.table.district_types(with_eight(buildable.sites))),
+            });
         }
         could
     }
@@ -105,12 +109,13 @@ impl Restauranteur {
             price: price as u8,
             saved: (self.stock.prices[cuisine.index()] - price) as u8,
             served,
-            districts: table.district_types(trade.served),
+            districts: Districts(table.district_types(trade.served)),
+            nth: table.counts[seat][cuisine.index()],
             monopoly: table.monopolist(cuisine) == Some(seat),
             broke: before.filter(|&other| other != seat),
             bonus: table.built >= self.variant.builds,
+            first: table.built == 0,
             round: table.round,
-            turn: table.turn / self.players as u16,
         });
         table.built += 1;
         table.phase = Phase::Refill { then_improves: false };
@@ -159,6 +164,8 @@ impl Restauranteur {
             price: self.variant.move_cost as u8,
             before: served(table, from),
             served: served(table, to),
+            first: table.built == 0,
+            round: table.round,
         });
         table.built += 1;
         table.moved += 1;
@@ -218,9 +225,11 @@ impl Restauranteur {
                 event(Event::Earned(self.earning(table, occasion, &earner, cause)));
             }
         });
+        let (mut own, mut others) = (0, 0);
         for cell in cells(taken) {
             let coins = takings[cell.index()];
             let Some(seat) = table.owner_at(cell) else { unreachable!("every restaurant has an owner") };
+            *(if seat == table.active { &mut own } else { &mut others }) += u16::from(coins);
             table.from_bank(seat, coins.into());
             let turn = table.turn;
             let lot = &mut table.lots[cell.index()];
@@ -232,9 +241,18 @@ impl Restauranteur {
                 event(Event::PaidBack { seat, restaurant: event::restaurant(cuisine), cell, turns, served });
             }
         }
+        let seat = table.active;
+        if own + others > 0 {
+            let card = match cause {
+                Cause::Card(card) => Some(card),
+                Cause::Dice => None,
+            };
+            event(Event::Paid { seat, card, own, others });
+        }
         let mut coins = table.coins;
-        self.tolls(table, &earners, &mut coins, |seat, payer, cuisine, coins| {
-            event(Event::Tolled { seat, payer, restaurant: event::restaurant(cuisine), coins: coins as u8 });
+        self.tolls(table, &earners, &mut coins, |taker, payer, cuisine, coins| {
+            let (restaurant, own_turn) = (event::restaurant(cuisine), taker == seat);
+            event(Event::Tolled { seat: taker, payer, restaurant, coins: coins as u8, own_turn });
         });
         table.coins = coins;
     }

@@ -137,7 +137,7 @@ impl Restauranteur {
             cell,
             coins: coins as u8,
             stars: trade.stars as u8,
-            districts: table.district_types(districts),
+            districts: table.districts.map(|of_type| (of_type & districts).count_ones() as u8),
             multiplied,
             monopoly: table.monopolist(cuisine) == Some(seat),
             staff: row.staff(cuisine),

@@ -5,8 +5,8 @@ use serde::{Serialize, Serializer};
 use super::{
     action::Target,
     board::Cell,
-    components::{Cuisine, Cuisines, Face, Faces, cuisines, faces},
-    stock::{card_component, cuisine_component},
+    components::{Cuisine, Cuisines, District, Face, Faces, cuisines, faces},
+    stock::{card_component, cuisine_component, district_component},
 };
 use crate::rules::{ComponentId, Seat, component};
 
@@ -18,6 +18,10 @@ pub struct Cards(pub Faces);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Types(pub Cuisines);
 
+/// A set of district types, as the components they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Districts(pub u8);
+
 impl Cards {
     pub fn components(self) -> impl Iterator<Item = ComponentId> {
         faces(self.0).map(card_component)
@@ -27,6 +31,18 @@ impl Cards {
 impl Types {
     pub fn components(self) -> impl Iterator<Item = ComponentId> {
         cuisines(self.0).map(cuisine_component)
+    }
+}
+
+impl Districts {
+    pub fn components(self) -> impl Iterator<Item = ComponentId> {
+        District::all().filter(move |district| self.0 >> district.index() & 1 == 1).map(district_component)
+    }
+}
+
+impl Serialize for Districts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.components())
     }
 }
 
@@ -56,6 +72,15 @@ pub enum Obstacle {
     Site,
 }
 
+/// What dice point to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Found {
+    Nothing,
+    District,
+    Restaurant,
+}
+
 /// What made a restaurant earn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -76,9 +101,9 @@ pub struct Earning {
     pub cell: Cell,
     pub coins: u8,
     pub stars: u8,
-    /// Districts that the coins are for; bits by district type.
+    /// Districts that the coins are for, by type.
     #[serde(skip)]
-    pub districts: u8,
+    pub districts: [u8; District::COUNT],
     /// Whether stars have multiplied the coins.
     #[serde(skip)]
     pub multiplied: bool,
@@ -138,11 +163,12 @@ pub enum Event {
         left: u8,
         bonus: bool,
     },
-    /// What the seat could build with: counters of the pool, and number cards.
+    /// What the seat could build: with which number cards, of which counters, beside which districts.
     CouldBuild {
         seat: Seat,
         cards: Cards,
         restaurants: Types,
+        districts: Districts,
     },
     /// Nothing can be built in this Build phase.
     Idle {
@@ -165,16 +191,19 @@ pub enum Event {
         saved: u8,
         /// Districts served.
         served: u8,
-        /// Types of the districts served, as bits.
-        #[serde(skip)]
-        districts: u8,
+        /// Types of the districts served.
+        districts: Districts,
+        /// Own restaurants of the type, this one included.
+        nth: u8,
         monopoly: bool,
         /// The seat whose monopoly it ends.
         broke: Option<Seat>,
         /// Beyond the builds of the rules: Management allows it.
         bonus: bool,
+        /// The first build or move of the turn.
+        #[serde(skip)]
+        first: bool,
         round: u8,
-        turn: u16,
     },
     Moved {
         seat: Seat,
@@ -185,6 +214,10 @@ pub enum Event {
         /// Districts served before and after.
         before: u8,
         served: u8,
+        /// The first build or move of the turn.
+        #[serde(skip)]
+        first: bool,
+        round: u8,
     },
     /// Improvements that the seat could play.
     CouldImprove {
@@ -220,9 +253,18 @@ pub enum Event {
         cell: Cell,
         #[serde(serialize_with = "component::or_none")]
         card: Option<ComponentId>,
+        found: Found,
         bonus: bool,
     },
     Earned(Earning),
+    /// What a card or the dice gave in all, tolls aside: to the seat in turn, and to the others.
+    Paid {
+        seat: Seat,
+        #[serde(serialize_with = "component::or_none")]
+        card: Option<ComponentId>,
+        own: u16,
+        others: u16,
+    },
     /// A restaurant has earned what was paid for it, or more.
     PaidBack {
         seat: Seat,
@@ -237,6 +279,9 @@ pub enum Event {
         payer: Seat,
         restaurant: ComponentId,
         coins: u8,
+        /// Whether the taker is the seat in turn.
+        #[serde(skip)]
+        own_turn: bool,
     },
     Dropped {
         seat: Seat,

@@ -3,7 +3,7 @@
 use super::{
     Restauranteur,
     action::{Action, Target},
-    board::{Cell, Line, Quadrant, Side, cells, lines_of},
+    board::{Cell, Cells, Line, Quadrant, Side, cells, lines_of},
     components::{Campaign, Cuisines, Face, Faces, Improvement, Sort, cuisines, faces},
     hand::Hand,
     state::{Phase, Public, State},
@@ -15,6 +15,8 @@ use crate::rules::seat::Seat;
 pub(super) struct Buildable {
     pub numbers: Faces,
     pub cuisines: Cuisines,
+    /// All sites of these counters on the lines of these cards.
+    pub sites: Cells,
 }
 
 impl Restauranteur {
@@ -90,6 +92,7 @@ impl Restauranteur {
             for face in faces(numbers).filter(|face| lines_of(face.0) & sites != 0) {
                 buildable.numbers |= face.bit();
                 buildable.cuisines |= cuisine.bit();
+                buildable.sites |= lines_of(face.0) & sites;
             }
         }
         buildable

@@ -4,7 +4,7 @@ use super::{
     Restauranteur,
     board::{Cell, SIDE},
     components::{Cuisine, District, Face},
-    event::{self, Event},
+    event::{self, Event, Found},
     hand::{Hand, Pool},
     state::{Phase, Public, State},
     stock::{Copied, MAX_COUNTERS, MAX_DECK, district_component},
@@ -130,7 +130,14 @@ impl Restauranteur {
         let die = |purpose| luck.die(purpose, time, SIDE as u32) as u8 - 1;
         let cell = Cell::at(row.unwrap_or_else(|| die(ROW_DIE)), column.unwrap_or_else(|| die(COLUMN_DIE)));
         let card = row.or(column).map(|number| event::card(Face::number(number)));
-        event(Event::Rolled { seat: table.active, cell, card, bonus: table.earned > 0 });
+        let found = if table.district_cells & cell.bit() != 0 {
+            Found::District
+        } else if table.open_cells() & cell.bit() != 0 {
+            Found::Nothing
+        } else {
+            Found::Restaurant
+        };
+        event(Event::Rolled { seat: table.active, cell, card, found, bonus: table.earned > 0 });
         self.earn(table, super::earning::Occasion::Dice(cell), event);
         self.after_income(state);
     }

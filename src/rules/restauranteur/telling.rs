@@ -2,7 +2,7 @@
 
 use super::{
     Restauranteur,
-    event::{Cause, Event, Obstacle},
+    event::{Event, Obstacle},
 };
 use crate::rules::ComponentId;
 
@@ -41,7 +41,7 @@ impl Restauranteur {
             Event::Drew { seat, card, left, bonus } => {
                 format!("{seat} draws {}{}, {left} left", name(card), extra(bonus))
             }
-            Event::CouldBuild { seat, cards, restaurants } => {
+            Event::CouldBuild { seat, cards, restaurants, .. } => {
                 let (numbers, types) =
                     (self.choice(cards.components()), self.choice(restaurants.components()));
                 format!("{seat} could build {types} with {numbers}")
@@ -67,7 +67,7 @@ impl Restauranteur {
                     name(card)
                 )
             }
-            Event::Moved { seat, restaurant, from, to, price, before, served } => format!(
+            Event::Moved { seat, restaurant, from, to, price, before, served, .. } => format!(
                 "{seat} moves {} from {from} to {to} for {}, serving {served} instead of {before}",
                 name(restaurant),
                 coins_of(price.into())
@@ -88,16 +88,13 @@ impl Restauranteur {
             Event::Advertised { seat, card, target, bonus } => {
                 format!("{seat} plays {}{}: {target}", name(card), extra(bonus))
             }
-            Event::Rolled { seat, cell, card, bonus } => {
+            Event::Rolled { seat, cell, card, bonus, .. } => {
                 let with = card.map_or(String::new(), |card| format!(" with {}", name(card)));
                 format!("{seat} rolls {cell}{with}{}", extra(bonus))
             }
             Event::Earned(earning) => {
                 let stars = if earning.stars == 1 { "star" } else { "stars" };
-                let cause = match earning.cause {
-                    Cause::Card(_) | Cause::Dice if earning.multiplied => "",
-                    _ => ", which do not count here",
-                };
+                let cause = if earning.multiplied { "" } else { ", which do not count here" };
                 format!(
                     "{} earns {} with {} at {}, {} {stars}{cause}",
                     earning.seat,
@@ -107,10 +104,17 @@ impl Restauranteur {
                     earning.stars
                 )
             }
+            Event::Paid { seat, own, others, .. } => {
+                format!(
+                    "in all {} for {seat}, {} for the others",
+                    coins_of(own.into()),
+                    coins_of(others.into())
+                )
+            }
             Event::PaidBack { seat, restaurant, cell, turns, .. } => {
                 format!("{} at {cell} has earned its price for {seat}, after {turns} turns", name(restaurant))
             }
-            Event::Tolled { seat, payer, restaurant, coins } => {
+            Event::Tolled { seat, payer, restaurant, coins, .. } => {
                 format!("{payer} pays {seat} {} for {}", coins_of(coins.into()), name(restaurant))
             }
             Event::Dropped { seat, card, .. } => format!("{seat} gives up {}", name(card)),
