@@ -1,5 +1,7 @@
 //! How scripts play Restauranteur.
 
+#[cfg(test)]
+mod promises;
 pub mod vocabulary;
 
 use crate::{
