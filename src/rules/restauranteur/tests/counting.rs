@@ -110,9 +110,12 @@ fn tolls_and_savings_are_credited_to_discounts() {
 
 #[test]
 fn turns_without_a_build_are_told_apart() {
+    let ended = |layout: Layout, result: usize| -> i32 {
+        let record = record(&layout);
+        (0..16).map(|round| count(&record, Measures::BuildPhases, round * 7 + result, 1)).sum()
+    };
     let phase = |layout: Layout, result: usize| {
-        let record = record(&layout.phase(Phase::Recruit).deck("sushi-card").chance());
-        count(&record, Measures::BuildPhases, result, 1)
+        ended(layout.phase(Phase::Recruit).deck("sushi-card").chance(), result)
     };
     assert_eq!(phase(board(2).coins([3, 0]).pool(1, "sushi").hand(1, "number-1"), 3), 1, "no coins");
     assert_eq!(
@@ -120,10 +123,7 @@ fn turns_without_a_build_are_told_apart() {
         0,
         "one more is invested"
     );
-    let stopped = |layout: Layout, result: usize| {
-        let record = record(&layout.phase(Phase::Build).act(&["stop"]));
-        count(&record, Measures::BuildPhases, result, 1)
-    };
+    let stopped = |layout: Layout, result: usize| ended(layout.phase(Phase::Build).act(&["stop"]), result);
     assert_eq!(stopped(board(2).hand(1, "radio").pool(1, "sushi"), 5), 1, "no number card");
     assert_eq!(stopped(board(2).hand(1, "number-1"), 4), 1, "no counter");
     assert_eq!(stopped(board(2).hand(1, "number-1").pool(1, "sushi"), 2), 1, "declined");
