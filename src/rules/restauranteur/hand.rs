@@ -1,0 +1,242 @@
+//! Cards in a hand, counters in a pool, improvements on the table.
+
+use super::{
+    action::Chosen,
+    components::{Cuisine, Cuisines, FACES, Face, Faces, Improvement, faces},
+};
+
+/// Copies of each face.
+pub type Copies = [u8; FACES];
+
+/// A hand of cards. Cards with one face are alike, but for whether they were there already when the
+/// discards were last shuffled: of several, the eldest goes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hand {
+    /// Faces of which there is a card.
+    faces: Faces,
+    len: u8,
+    kept_len: u8,
+    kept: Copies,
+    fresh: Copies,
+}
+
+impl Hand {
+    pub(super) const EMPTY: Hand =
+        Hand { faces: 0, len: 0, kept_len: 0, kept: [0; FACES], fresh: [0; FACES] };
+
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Faces of which there is a card, as a set.
+    #[inline]
+    pub fn faces(&self) -> Faces {
+        self.faces
+    }
+
+    #[inline]
+    pub fn holds(&self, face: Face) -> bool {
+        self.faces & face.bit() != 0
+    }
+
+    /// Cards with this face.
+    #[inline]
+    pub fn count(&self, face: Face) -> u8 {
+        self.kept[face.index()] + self.fresh[face.index()]
+    }
+
+    /// Cards that were here when the discards were last shuffled.
+    #[inline]
+    pub fn kept_len(&self) -> usize {
+        usize::from(self.kept_len)
+    }
+
+    /// Cards with this face that were here when the discards were last shuffled.
+    #[inline]
+    pub fn kept(&self, face: Face) -> u8 {
+        self.kept[face.index()]
+    }
+
+    /// Cards with this face that came since.
+    #[inline]
+    pub fn fresh(&self, face: Face) -> u8 {
+        self.fresh[face.index()]
+    }
+
+    /// The cards one by one, ascending by face.
+    pub fn cards(&self) -> impl Iterator<Item = Face> + '_ {
+        faces(self.faces).flat_map(|face| std::iter::repeat_n(face, self.count(face).into()))
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, face: Face) {
+        self.fresh[face.index()] += 1;
+        self.len += 1;
+        self.faces |= face.bit();
+    }
+
+    pub(super) fn put_kept(&mut self, face: Face) {
+        self.put(face);
+        self.fresh[face.index()] -= 1;
+        self.kept[face.index()] += 1;
+        self.kept_len += 1;
+    }
+
+    /// Takes the eldest card with this face; tells whether it was kept over a shuffle.
+    #[inline]
+    pub(super) fn take(&mut self, face: Face) -> bool {
+        let at = face.index();
+        let was_kept = self.kept[at] > 0;
+        if was_kept {
+            self.kept[at] -= 1;
+            self.kept_len -= 1;
+        } else {
+            self.fresh[at] -= 1;
+        }
+        self.len -= 1;
+        if self.kept[at] + self.fresh[at] == 0 {
+            self.faces &= !face.bit();
+        }
+        was_kept
+    }
+
+    /// From now on all its cards are kept ones.
+    pub(super) fn keep(&mut self) {
+        for face in faces(self.faces) {
+            self.kept[face.index()] += std::mem::take(&mut self.fresh[face.index()]);
+        }
+        self.kept_len = self.len;
+    }
+}
+
+/// Counters of a Restaurant Pool (RE-19).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Pool {
+    counts: [u8; Cuisine::COUNT],
+    len: u8,
+}
+
+impl Pool {
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    #[inline]
+    pub fn count(&self, cuisine: Cuisine) -> u8 {
+        self.counts[cuisine.index()]
+    }
+
+    /// The types of which there is a counter.
+    #[inline]
+    pub fn cuisines(&self) -> Cuisines {
+        let mut set = 0;
+        for (at, &count) in self.counts.iter().enumerate() {
+            set |= Cuisines::from(count > 0) << at;
+        }
+        set
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, cuisine: Cuisine) {
+        self.counts[cuisine.index()] += 1;
+        self.len += 1;
+    }
+
+    #[inline]
+    pub(super) fn take(&mut self, cuisine: Cuisine) {
+        self.counts[cuisine.index()] -= 1;
+        self.len -= 1;
+    }
+}
+
+/// Room for improvements: the highest limit with all copies of Executives.
+pub const ROW: usize = 20;
+
+/// The improvements before a player, in the order in which they were played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    len: u8,
+    played: [Chosen; ROW],
+    copies: [u8; Improvement::COUNT],
+    /// The types that each improvement was played for.
+    cuisines: [Cuisines; Improvement::COUNT],
+}
+
+impl Row {
+    const NONE: Chosen = Chosen { card: Improvement::Delivery, cuisines: 0 };
+
+    pub(super) const EMPTY: Row = Row {
+        len: 0,
+        played: [Row::NONE; ROW],
+        copies: [0; Improvement::COUNT],
+        cuisines: [0; Improvement::COUNT],
+    };
+
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    #[inline]
+    pub fn played(&self) -> &[Chosen] {
+        &self.played[..self.len()]
+    }
+
+    /// Copies of an improvement.
+    #[inline]
+    pub fn copies(&self, card: Improvement) -> u8 {
+        self.copies[card.index()]
+    }
+
+    /// The types that copies of an improvement were played for.
+    #[inline]
+    pub fn cuisines(&self, card: Improvement) -> Cuisines {
+        self.cuisines[card.index()]
+    }
+
+    /// The improvements that add a star to restaurants of a type, as bits: Cooking Staff, Wait Staff,
+    /// Supply Chain. Further copies add none (RE-50).
+    #[inline]
+    pub fn staff(&self, cuisine: Cuisine) -> u8 {
+        let on = |card: Improvement| self.cuisines(card) >> cuisine.index() & 1;
+        on(Improvement::CookingStaff) | on(Improvement::WaitStaff) << 1 | on(Improvement::SupplyChain) << 2
+    }
+
+    pub(super) fn put(&mut self, chosen: Chosen) {
+        self.played[self.len()] = chosen;
+        self.len += 1;
+        self.copies[chosen.card.index()] += 1;
+        self.cuisines[chosen.card.index()] |= chosen.cuisines;
+    }
+
+    /// Takes an improvement away; the rest closes up.
+    pub(super) fn take(&mut self, chosen: Chosen) {
+        let len = self.len();
+        let Some(at) = self.played().iter().position(|&other| other == chosen) else {
+            unreachable!("only an improvement that lies there is dropped: {chosen}");
+        };
+        self.played.copy_within(at + 1..len, at);
+        self.played[len - 1] = Row::NONE;
+        self.len -= 1;
+        self.copies[chosen.card.index()] -= 1;
+        let others = self.played().iter().filter(|other| other.card == chosen.card);
+        self.cuisines[chosen.card.index()] = others.fold(0, |set, other| set | other.cuisines);
+    }
+}
