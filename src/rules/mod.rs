@@ -17,6 +17,7 @@ pub mod seat;
 pub mod critter_kitchen;
 pub mod delectable;
 pub mod la_bistro;
+pub mod restaurant_row;
 
 pub use bits::bits;
 pub use component::{Component, ComponentId, Source};
