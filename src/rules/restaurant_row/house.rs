@@ -174,6 +174,14 @@ impl House {
         self.buys_early = early;
     }
 
+    /// The restaurant with other staff and renovations.
+    #[inline]
+    pub fn furnished(&self, rules: &RestaurantRow, staff: u16, renovations: u16) -> House {
+        let mut house = House { staff, renovations, ..*self };
+        house.add_up(rules);
+        house
+    }
+
     /// Forks on display (RR-74).
     #[inline]
     pub fn food(&self) -> u8 {

@@ -171,7 +171,7 @@ impl RestaurantRow {
     }
 
     /// What a seat could take in a shop at the stated prices, as bits of rows.
-    pub(super) fn goods_for(&self, table: &Table, seat: Seat, cash: i32, store: Store) -> u32 {
+    pub fn goods_for(&self, table: &Table, seat: Seat, cash: i32, store: Store) -> u32 {
         match store {
             Store::HelpWanted => table
                 .on_display()
@@ -221,7 +221,7 @@ impl RestaurantRow {
 
     /// Whether these ingredients fit the specials.
     #[inline]
-    pub(super) fn can_show(&self, house: &super::House, ingredients: u32) -> bool {
+    pub fn can_show(&self, house: &super::House, ingredients: u32) -> bool {
         self.supplies.fits(self.supplies.count_kinds(ingredients), house.wrong_spaces)
     }
 }

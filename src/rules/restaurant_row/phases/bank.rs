@@ -29,7 +29,7 @@ impl House {
 
 impl State {
     /// Pays in a shop or for the Shill.
-    pub(super) fn spend(&mut self, seat: Seat, amount: i32) {
+    pub(in crate::rules::restaurant_row) fn spend(&mut self, seat: Seat, amount: i32) {
         self.hidden.cash[seat.index()] -= amount;
         self.hidden.spent[seat.index()] += amount;
         let house = self.table.house_mut(seat);

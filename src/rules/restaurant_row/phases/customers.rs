@@ -46,40 +46,43 @@ impl RestaurantRow {
     }
 
     /// Lets customers come until one of them needs a decision, or all have come.
-    pub(super) fn serve_guests(&self, state: &mut State, event: &mut impl FnMut(Event)) {
-        loop {
-            let table = &mut state.table;
-            if table.come == table.expected {
-                return self.close_doors(state, event);
-            }
-            table.come += 1;
-            if table.come == self.variant.critic_place {
-                match self.critic_choice(table, event) {
-                    Some((seat, by)) => {
-                        if self.usher(state, seat, CRITIC, by, event) {
-                            return;
-                        }
-                    }
-                    None => event(Event::TurnedAway {
-                        guest: self.supplies.guest_id(Guest::Critic),
-                        customer: None,
-                    }),
-                }
-                continue;
-            }
-            if usize::from(table.drawn) == self.supplies.customers.len() {
-                continue;
-            }
-            let customer = std::mem::replace(&mut state.hidden.queue[usize::from(table.drawn)], NONE);
-            table.drawn += 1;
-            table.drawn_mask |= 1 << customer;
-            let waits = match self.guest(customer) {
-                Guest::Shill => self.auction_shill(state, event),
-                _ => self.seat_customer(state, customer, event),
-            };
-            if waits {
+    pub(in crate::rules::restaurant_row) fn serve_guests(
+        &self,
+        state: &mut State,
+        event: &mut impl FnMut(Event),
+    ) {
+        while state.table.come < state.table.expected {
+            if self.next_guest(state, event) {
                 return;
             }
+        }
+        self.close_doors(state, event);
+    }
+
+    /// The next customer comes, the Critic in his place (RR-99); whether a decision is due.
+    pub(in crate::rules::restaurant_row) fn next_guest(
+        &self,
+        state: &mut State,
+        event: &mut impl FnMut(Event),
+    ) -> bool {
+        let table = &mut state.table;
+        table.come += 1;
+        if table.come == self.variant.critic_place {
+            if let Some((seat, by)) = self.critic_choice(table, event) {
+                return self.usher(state, seat, CRITIC, by, event);
+            }
+            event(Event::TurnedAway { guest: self.supplies.guest_id(Guest::Critic), customer: None });
+            return false;
+        }
+        if usize::from(table.drawn) == self.supplies.customers.len() {
+            return false;
+        }
+        let customer = std::mem::replace(&mut state.hidden.queue[usize::from(table.drawn)], NONE);
+        table.drawn += 1;
+        table.drawn_mask |= 1 << customer;
+        match self.guest(customer) {
+            Guest::Shill => self.auction_shill(state, event),
+            _ => self.seat_customer(state, customer, event),
         }
     }
 

@@ -13,7 +13,11 @@ use crate::rules::{
 
 impl RestaurantRow {
     /// Clears the tables; the game is over if an end was triggered in this round.
-    pub(super) fn end_round(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules::restaurant_row) fn end_round(
+        &self,
+        state: &mut State,
+        event: &mut impl FnMut(Event),
+    ) {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players) {
             let (round, cash) = (table.round, hidden.cash[seat.index()]);
