@@ -25,6 +25,7 @@ macro_rules! games {
             crate::rules::critter_kitchen::CritterKitchen,
             crate::rules::delectable::Delectable,
             crate::rules::la_bistro::LaBistro,
+            crate::rules::restaurant_row::RestaurantRow,
             crate::rules::restauranteur::Restauranteur,
         }
     };

@@ -19,6 +19,7 @@ pub mod seat;
 pub mod critter_kitchen;
 pub mod delectable;
 pub mod la_bistro;
+pub mod restaurant_row;
 pub mod restauranteur;
 
 pub use bits::bits;

@@ -10,6 +10,7 @@ pub mod formula;
 pub mod la_bistro;
 pub mod library;
 pub mod random;
+pub mod restaurant_row;
 pub mod restauranteur;
 pub mod script;
 pub mod spec;
