@@ -73,7 +73,7 @@ impl Manifest {
             decisions: tally.decisions,
             plies: tally.plies,
             truncated: tally.cells.get(tally.layout.truncated()).total().unsigned_abs(),
-            not_a_number: tally.nans,
+            not_a_number: tally.not_a_number,
             provenance: provenance(&arm.params),
         }
     }

@@ -21,7 +21,7 @@ use std::{
 use crate::{
     play::{
         Row,
-        episode::{Nobody, Player, Workbench},
+        episode::{Episode, Nobody, Workbench},
         lineup::Schedule,
     },
     rules::{Luck, MAX_SEATS},
@@ -114,8 +114,8 @@ impl<G: Scripted> Play<'_, G> {
                 record.clear();
                 record.strategies = table;
                 opening.iter().for_each(|event| self.game.count(event, &mut record));
-                let player = Player { game: self.game, seats: &seats[..self.frame.players] };
-                player.play(&dealt, &luck, &mut bench, &mut record, &mut Nobody);
+                let episode = Episode { game: self.game, seats: &seats[..self.frame.players] };
+                episode.play(&dealt, &luck, &mut bench, &mut record, &mut Nobody);
                 tally.add(&record);
                 if takes_rows {
                     rows.push(Row::new(deal, rotation, &record));

@@ -67,6 +67,6 @@ pub fn ask_strategy<G: Scripted>(
     let mut desk = Desk::new(G::vocabulary());
     desk.explain();
     let mut actions = Vec::new();
-    answer(strategy, &ask, &mut desk, &mut G::Notes::default(), &mut actions);
+    answer(strategy, &ask, &mut desk, &mut G::Memo::default(), &mut actions);
     Some((actions, desk.take_why()))
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use crate::{
     catalogue::games,
-    play::episode::{Player, Ply, Watch, Workbench},
+    play::episode::{Episode, Ply, Watch, Workbench},
     rules::{Game, GameRecord, Luck, params, params::Entry},
     strategy::{Scripted, Strategy, Why},
 };
@@ -122,8 +122,8 @@ fn play<G: Scripted>(
     let luck = Luck::new(SEED, deal);
     let mut record = game.record();
     let dealt = game.deal(&luck, &mut |_| {});
-    let player = Player { game, seats };
-    let state = player.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut Visitor(&mut visit, 0));
+    let episode = Episode { game, seats };
+    let state = episode.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut Visitor(&mut visit, 0));
     (state, record)
 }
 

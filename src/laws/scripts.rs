@@ -8,7 +8,7 @@ use super::{
     random_play, tables, variants,
 };
 use crate::{
-    play::episode::{Nobody, Player, Workbench},
+    play::episode::{Episode, Nobody, Workbench},
     rules::Luck,
     strategy::{Scripted, Strategy, library},
 };
@@ -97,7 +97,7 @@ pub fn shipped_strategies_play_legally<G: Scripted>() {
         assert!(!strategy.about().is_empty());
         for (variant, game) in tables::<G>().map(|game| ("standard".to_owned(), game)).chain(variants::<G>())
         {
-            // Half a table of the strategy, the rest at random: the player asserts legality.
+            // Half a table of the strategy, the rest at random: the episode asserts legality.
             let random = Strategy::Random;
             let seats: Vec<&Strategy> =
                 (0..game.players()).map(|seat| if seat % 2 == 0 { &strategy } else { &random }).collect();
@@ -105,14 +105,14 @@ pub fn shipped_strategies_play_legally<G: Scripted>() {
             for deal in 0..5 {
                 let luck = Luck::new(SEED, deal);
                 let dealt = game.deal(&luck, &mut |_| {});
-                let player = Player { game: &game, seats: &seats };
+                let episode = Episode { game: &game, seats: &seats };
                 let play = |bench: &mut Workbench<G>| {
                     let mut record = game.record();
-                    player.play(&dealt, &luck, bench, &mut record, &mut Nobody);
+                    episode.play(&dealt, &luck, bench, &mut record, &mut Nobody);
                     record
                 };
                 let record = play(&mut Workbench::new());
-                assert!(!record.truncated && record.nans == 0, "{name}, {variant}: {record:?}");
+                assert!(!record.truncated && record.not_a_number == 0, "{name}, {variant}: {record:?}");
                 assert_eq!(play(&mut used), record, "{name}, {variant}: an earlier game is not forgotten");
             }
         }

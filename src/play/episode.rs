@@ -31,7 +31,7 @@ pub struct Ply<G: Game> {
 /// Reused space of one worker, for plays under the same rules.
 pub struct Workbench<G: Scripted> {
     pub desk: Desk,
-    notes: [G::Notes; MAX_SEATS],
+    memos: [G::Memo; MAX_SEATS],
     legal: Vec<G::Action>,
     /// The rest of a chain that was answered as a whole, last action first.
     queue: Vec<G::Action>,
@@ -41,7 +41,7 @@ impl<G: Scripted> Workbench<G> {
     pub fn new() -> Workbench<G> {
         Workbench {
             desk: Desk::new(G::vocabulary()),
-            notes: Default::default(),
+            memos: Default::default(),
             legal: Vec::with_capacity(MAX_ACTIONS),
             queue: Vec::with_capacity(MAX_ACTIONS),
         }
@@ -55,13 +55,13 @@ impl<G: Scripted> Default for Workbench<G> {
 }
 
 /// The strategies of a table, by seat.
-pub struct Player<'a, G: Scripted> {
+pub struct Episode<'a, G: Scripted> {
     pub game: &'a G,
     /// The strategy in each seat.
     pub seats: &'a [&'a Strategy],
 }
 
-impl<G: Scripted> Player<'_, G> {
+impl<G: Scripted> Episode<'_, G> {
     /// Plays a dealt game to its end and writes it to the record; gives the last state.
     pub fn play(
         &self,
@@ -74,7 +74,7 @@ impl<G: Scripted> Player<'_, G> {
         let game = self.game;
         let mut state = dealt.clone();
         let mut clock = Clock::default();
-        bench.notes.iter_mut().for_each(G::forget);
+        bench.memos.iter_mut().for_each(G::forget);
         bench.queue.clear();
         loop {
             clock.advance(game, &state, record);
@@ -149,7 +149,7 @@ impl<G: Scripted> Player<'_, G> {
             self.seats[seat.index()],
             &ask,
             &mut bench.desk,
-            &mut bench.notes[seat.index()],
+            &mut bench.memos[seat.index()],
             &mut bench.queue,
         );
         bench.queue.reverse();
@@ -165,7 +165,7 @@ impl<G: Scripted> Player<'_, G> {
         record.end = outcome.end;
         record.rounds.push(outcome.points);
         record.candidates = std::mem::take(&mut bench.desk.candidates);
-        record.nans = std::mem::take(&mut bench.desk.nans);
+        record.not_a_number = std::mem::take(&mut bench.desk.not_a_number);
         self.game.count_end(state, record);
     }
 }
@@ -175,7 +175,7 @@ pub fn answer<G: Scripted>(
     strategy: &Strategy,
     ask: &Ask<'_, G>,
     desk: &mut Desk,
-    notes: &mut G::Notes,
+    memo: &mut G::Memo,
     answer: &mut Vec<G::Action>,
 ) {
     match strategy {
@@ -183,7 +183,7 @@ pub fn answer<G: Scripted>(
             answer.push(random::choose(ask));
             desk.conclude(|| Verdict::Random);
         }
-        Strategy::Script(script) => G::decide(ask, script, desk, notes, answer),
+        Strategy::Script(script) => G::decide(ask, script, desk, memo, answer),
     }
 }
 
@@ -224,7 +224,7 @@ struct Clock {
 }
 
 impl Clock {
-    /// Notes the points at the end of every round that has passed.
+    /// Memo the points at the end of every round that has passed.
     #[inline]
     fn advance<G: Game>(&mut self, game: &G, state: &G::State, record: &mut GameRecord) {
         let round = game.round(state);

@@ -6,6 +6,6 @@ mod names;
 mod row;
 pub mod transcript;
 
-pub use episode::{Player, Watch, Workbench};
+pub use episode::{Episode, Watch, Workbench};
 pub use lineup::Schedule;
 pub use row::Row;

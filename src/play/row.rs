@@ -8,7 +8,7 @@ pub struct Row {
     pub deal: u64,
     pub rotation: u8,
     pub players: u8,
-    /// Seats, and the opponent without one if there is one.
+    /// Seats, and the automa if one plays.
     pub contenders: u8,
     pub strategies: BySeat<u8>,
     pub points: BySeat<i32>,

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::{
     play::{
-        episode::{Player, Ply, Watch, Workbench},
+        episode::{Episode, Ply, Watch, Workbench},
         names,
     },
     rules::{Game, GameRecord, Luck, Seat},
@@ -55,8 +55,8 @@ pub fn tell<G: Scripted>(game: &G, telling: &Telling<'_>, out: &mut dyn Write) -
         bench.desk.explain();
     }
     let mut record = game.record();
-    let player = Player { game, seats: telling.seats };
-    player.play(&dealt, &luck, &mut bench, &mut record, &mut teller);
+    let episode = Episode { game, seats: telling.seats };
+    episode.play(&dealt, &luck, &mut bench, &mut record, &mut teller);
     teller.note(|teller| teller.footer(&record));
     teller.error.map_or(Ok(()), Err)
 }
@@ -125,7 +125,7 @@ impl<G: Scripted> Teller<'_, G> {
                     telling.deal,
                     telling.rotation
                 )?;
-                // An opponent without a seat is told as the seat after the last.
+                // An automa is told as the seat after the last.
                 for (seat, name) in Seat::all(game.contenders()).zip(names.into_iter().chain(game.automa())) {
                     writeln!(self.out, "{seat}: {name}")?;
                 }

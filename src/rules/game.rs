@@ -117,7 +117,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     fn players(&self) -> usize;
 
-    /// The opponent that the rules play without a seat, as in solo play: its name. It answers no
+    /// The automa that the rules play without a seat, as in solo play: its name. It answers no
     /// decision, and counts as the contender after the last seat in points, places and records.
     fn automa(&self) -> Option<&'static str> {
         None

@@ -52,7 +52,7 @@ pub struct GameRecord {
     /// Candidates whose scores were computed.
     pub candidates: u64,
     /// Formula results that were not a number.
-    pub nans: u32,
+    pub not_a_number: u32,
     /// Cut off at the ply limit.
     pub truncated: bool,
     /// Points of each contender at the end of every round played so far.
@@ -81,7 +81,7 @@ impl GameRecord {
             plies: 0,
             decisions: 0,
             candidates: 0,
-            nans: 0,
+            not_a_number: 0,
             truncated: false,
             rounds: Vec::with_capacity(MAX_ROUNDS),
             uses: vec![Use::default(); frame.components * MAX_SEATS],
@@ -98,7 +98,7 @@ impl GameRecord {
         self.plies = 0;
         self.decisions = 0;
         self.candidates = 0;
-        self.nans = 0;
+        self.not_a_number = 0;
         self.truncated = false;
         self.rounds.clear();
         self.uses.fill(Use::default());

@@ -27,7 +27,7 @@ pub struct Desk {
     /// Candidates scored since the counter was last read.
     pub candidates: u64,
     /// Results that were not a number, since the counter was last read.
-    pub nans: u32,
+    pub not_a_number: u32,
     why: Option<Why>,
 }
 
@@ -43,7 +43,7 @@ impl Desk {
                 .collect(),
             scores: vec![COLUMN; slots],
             candidates: 0,
-            nans: 0,
+            not_a_number: 0,
             why: None,
         }
     }
@@ -64,7 +64,7 @@ impl Desk {
         self.why.as_mut().map(std::mem::take)
     }
 
-    /// Notes the answers that a solver weighed, best first; for whoever [explains](Desk::explains).
+    /// Memo the answers that a solver weighed, best first; for whoever [explains](Desk::explains).
     pub fn weigh(&mut self, answers: Vec<Answer>) {
         if let Some(why) = &mut self.why {
             why.answers = answers;
@@ -77,7 +77,7 @@ impl Desk {
         Some(first.worth - next.worth)
     }
 
-    /// Notes how the decision fell, if reasons are kept.
+    /// Memo how the decision fell, if reasons are kept.
     pub fn conclude(&mut self, verdict: impl FnOnce() -> Verdict) {
         if let Some(why) = &mut self.why {
             why.verdict = Some(verdict());
@@ -123,7 +123,7 @@ impl Desk {
         for score in &mut *scores {
             if score.is_nan() {
                 *score = f64::NEG_INFINITY;
-                self.nans += 1;
+                self.not_a_number += 1;
             }
         }
         self.candidates += count as u64;

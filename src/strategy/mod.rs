@@ -45,7 +45,7 @@ pub struct Shipped {
 /// A game that scripts can play.
 pub trait Scripted: Game {
     /// What a strategy keeps between the decisions of a game to save work; never information.
-    type Notes: Default + Send;
+    type Memo: Default + Send;
 
     fn vocabulary() -> &'static Vocabulary;
 
@@ -54,10 +54,10 @@ pub trait Scripted: Game {
         library::files(Self::info().name)
     }
 
-    /// Makes a seat's notes ready for another game under the same rules. A game whose notes follow
+    /// Makes a seat's memo ready for another game under the same rules. A game whose memos follow
     /// from what is seen, whatever was seen before, keeps them and the room they took.
-    fn forget(notes: &mut Self::Notes) {
-        *notes = Self::Notes::default();
+    fn forget(memo: &mut Self::Memo) {
+        *memo = Self::Memo::default();
     }
 
     /// Answers a decision with a script: one action, or a whole chain of micro-actions; and, if no
@@ -66,7 +66,7 @@ pub trait Scripted: Game {
         ask: &Ask<'_, Self>,
         script: &Script,
         desk: &mut Desk,
-        notes: &mut Self::Notes,
+        memo: &mut Self::Memo,
         answer: &mut Vec<Self::Action>,
     );
 }

@@ -95,7 +95,7 @@ pub struct Tally {
     pub plies: u64,
     pub decisions: u64,
     pub candidates: u64,
-    pub nans: u64,
+    pub not_a_number: u64,
     pub cells: Clustered,
     /// The headline cells by company and by group.
     pub headline: Headline,
@@ -115,7 +115,7 @@ impl Tally {
             plies: 0,
             decisions: 0,
             candidates: 0,
-            nans: 0,
+            not_a_number: 0,
             cells: Clustered::new(layout.cells()),
             headline: Headline::new(&layout),
             counts: Counts::new(frame.plans(), layout.numbers(), layout.first_measure()),
@@ -131,7 +131,7 @@ impl Tally {
         self.plies += u64::from(record.plies);
         self.decisions += u64::from(record.decisions);
         self.candidates += record.candidates;
-        self.nans += u64::from(record.nans);
+        self.not_a_number += u64::from(record.not_a_number);
         self.lengths[layout::length_bin(record.plies)] += 1;
 
         let wins = wins(record);
@@ -169,7 +169,7 @@ impl Tally {
         self.plies += other.plies;
         self.decisions += other.decisions;
         self.candidates += other.candidates;
-        self.nans += other.nans;
+        self.not_a_number += other.not_a_number;
         self.cells.merge(&other.cells);
         self.headline.merge(&other.headline);
         self.counts.merge(&other.counts);
@@ -200,8 +200,8 @@ impl Tally {
     }
 
     fn counters(&mut self) -> [&mut u64; 6] {
-        let Tally { deals, games, plies, decisions, candidates, nans, .. } = self;
-        [deals, games, plies, decisions, candidates, nans]
+        let Tally { deals, games, plies, decisions, candidates, not_a_number, .. } = self;
+        [deals, games, plies, decisions, candidates, not_a_number]
     }
 
     /// A cell as a share of `whole`, the numerator of a certainty.

@@ -1,7 +1,7 @@
 //! La Bistro as it is played: every reading of every ruling, and what the archetypes are worth.
 
 use sim::{
-    play::episode::{Player, Watch, Workbench},
+    play::episode::{Episode, Watch, Workbench},
     rules::{
         Game, GameRecord, Lawful, Luck,
         la_bistro::{LaBistro, State},
@@ -37,12 +37,12 @@ impl Watch<LaBistro> for Laws<'_> {
 fn play(game: &LaBistro, table: &[&Strategy], deals: u64, mut visit: impl FnMut(&GameRecord)) {
     let mut bench = Workbench::<LaBistro>::new();
     let mut record = game.record();
-    let player = Player { game, seats: table };
+    let episode = Episode { game, seats: table };
     for deal in 0..deals {
         let luck = Luck::new(11, deal);
         let dealt = game.deal(&luck, &mut |_| {});
         record.clear();
-        let state = player.play(&dealt, &luck, &mut bench, &mut record, &mut Laws(game));
+        let state = episode.play(&dealt, &luck, &mut bench, &mut record, &mut Laws(game));
         assert!(!record.truncated, "deal {deal} was cut off");
         game.check_conservation(&state).unwrap();
         visit(&record);

@@ -13,7 +13,7 @@ use crate::rules::{luck::Stream, seat::Seat};
 /// How much lies where a seat does not know what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Amounts {
-    /// Ingredients and spices of each other participant.
+    /// Ingredients and spices of each other contender.
     stored: [usize; PLAYERS],
     /// Soup of all others together: what is not in the supply is with them.
     soup: u16,
@@ -55,7 +55,7 @@ impl CritterKitchen {
         (if is_revealed { round + 1 } else { round }).min(REVEALS)
     }
 
-    /// The participant whose secret choice is under way: those before have made theirs.
+    /// The contender whose secret choice is under way: those before have made theirs.
     pub(super) fn secret_turn(state: &State) -> Option<usize> {
         match state.phase {
             Phase::Keep { who }

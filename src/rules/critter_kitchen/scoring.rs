@@ -38,14 +38,14 @@ impl CritterKitchen {
         }
     }
 
-    /// The plate of a participant in numbers.
+    /// The plate of a contender in numbers.
     pub fn summary(&self, state: &State, who: usize) -> Summary {
         let kitchen = &state.kitchens[who];
         let critic = self.critic_of(state, who);
         Summary::new(self, critic, kitchen, kitchen.plate.dishes(), &kitchen.unspent())
     }
 
-    /// Courses that fanatics double for a participant, as a mask.
+    /// Courses that fanatics double for a contender, as a mask.
     pub fn fanatics(&self, rumors: impl Iterator<Item = u8>) -> u8 {
         rumors
             .filter(|&row| row != NONE)

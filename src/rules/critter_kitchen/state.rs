@@ -1,6 +1,6 @@
 //! Everything true now: locations, kitchens, decks, and where in the round the game stands.
 //!
-//! Plain data throughout; what a seat may not see is listed in `resample`. A participant is whoever
+//! Plain data throughout; what a seat may not see is listed in `resample`. A contender is whoever
 //! has a kitchen, by the number of the seat.
 
 pub use super::visit::{DrawFor, Owed, Shopping, Stage};
@@ -104,7 +104,7 @@ pub struct Meal {
     pub menu: u64,
 }
 
-/// What a participant has put aside in secret and the table does not see yet.
+/// What a contender has put aside in secret and the table does not see yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Aside {
     /// Tokens served in challenge meals, or given back at refrigeration.
@@ -119,7 +119,7 @@ pub struct Aside {
     pub used_free_spice: bool,
 }
 
-/// A participant's board, storage and cards.
+/// A contender's board, storage and cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kitchen {
     /// Ingredients and spices behind the shield.
@@ -296,7 +296,7 @@ pub struct State {
     pub spreads: [Spread; PLACES],
     pub kitchens: [Kitchen; PLAYERS],
     pub automa: Automa,
-    /// Participants from the front of the priority track to its back.
+    /// Contenders from the front of the priority track to its back.
     pub track: [u8; PLAYERS],
     pub shopping: Shopping,
     /// Rows of the challenges in the order of their reveal; hidden from the first unrevealed on.
@@ -304,7 +304,7 @@ pub struct State {
     pub critic: u8,
     /// Rows of the rumors in play.
     pub rumors: [u8; SLOTS],
-    /// Row of the rumor that each participant gets if its restaurateur calls for one (CK-189); gone
+    /// Row of the rumor that each contender gets if its restaurateur calls for one (CK-189); gone
     /// once restaurateurs are open.
     pub spare_rumors: [u8; PLAYERS],
     /// Slots that lie open, as a mask.

@@ -27,8 +27,8 @@ impl Told<'_> {
 
     /// A player by its seat, and McDogald's by its name.
     fn who(&self, seat: Seat) -> String {
-        let opponent = self.game.automa().filter(|_| seat.index() == self.game.players());
-        opponent.map_or_else(|| seat.to_string(), str::to_owned)
+        let automa = self.game.automa().filter(|_| seat.index() == self.game.players());
+        automa.map_or_else(|| seat.to_string(), str::to_owned)
     }
 
     /// A place by its name, and by the number that actions name it with.

@@ -28,9 +28,9 @@ words! {
     pub enum Memory { All = "all", Shield = "shield" }
 }
 
-/// The most participants.
+/// The most contenders.
 pub const PLAYERS: usize = 5;
-/// No card, chef or participant.
+/// No card, chef or contender.
 pub const NONE: u8 = u8::MAX;
 /// Chefs of a player in the order of planning; the last place is the zous-chef's.
 pub const CHEFS: usize = 4;

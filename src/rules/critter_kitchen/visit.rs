@@ -8,9 +8,9 @@ use super::{
 /// What a draw from the bag is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawFor {
-    /// The participant gains the tokens.
+    /// The contender gains the tokens.
     Gain,
-    /// The participant keeps one of them.
+    /// The contender keeps one of them.
     KeepOne,
     /// They join the items of the location.
     Location,
@@ -48,7 +48,7 @@ pub struct Shopping {
     pub queue: [u8; PLAYERS],
     pub len: u8,
     pub turn: u8,
-    /// Chef of each participant here, or [`NONE`].
+    /// Chef of each contender here, or [`NONE`].
     pub here: [u8; PLAYERS],
     /// Items each has taken here.
     pub taken: [u8; PLAYERS],

@@ -39,9 +39,9 @@ impl Delectable {
             Phase::Rename => push_piles(table, actions),
             Phase::Again => actions.extend([Action::Again, Action::Stop]),
             Phase::Victim => {
-                let opponents = Seat::all(self.players).filter(|&other| other != seat);
+                let rivals = Seat::all(self.players).filter(|&other| other != seat);
                 actions.extend(
-                    opponents
+                    rivals
                         .filter(|&other| {
                             self.variant.victim == VictimRule::Any
                                 || self.holds(table, other, table.committed)

@@ -1,270 +1,147 @@
-//! Features of sending a chef to a location, built on the script's own worth of items.
+//! The exact solver of a plan: each chef to a place of its own, with the highest sum of values.
 
-use super::{
-    prices::{self, Prices},
-    standing::{Standing, ascending},
-    vocabulary::Errand as F,
-};
-use crate::strategy::spec::flag;
-use crate::{
-    rules::critter_kitchen::{
-        cards::{Board, PLACES, REVEALS},
-        known_kinds,
-        token::{KINDS, LOW, RUMOR_KINDS, SPICE_KINDS, TYPES, VALUES},
-        variant::{CHEFS, ZOUS},
-    },
-    strategy::{Desk, Script, desk::rivals, formula::Columns},
-};
+use crate::rules::critter_kitchen::{cards::PLACES, variant::CHEFS};
 
-/// What draws rivals to a token: its printed value, or as much as a 4.
-const APPEAL: [u8; KINDS] = {
-    let mut appeal = [4; KINDS];
-    let mut at = 0;
-    while at < TYPES * VALUES {
-        appeal[at] = LOW + (at % VALUES) as u8;
-        at += 1;
-    }
-    appeal
-};
+/// Worth of a value that is no number, and the bound of all others.
+const LOWEST: f64 = -1e15;
 
-/// What a seat may expect of each location.
-pub struct Market<'a> {
-    prices: &'a Prices,
-    /// Kinds of token that the seat may take, as a mask.
-    open: u64,
-    /// Share of rivals' chefs expected at each place.
-    share: [f64; PLACES],
-    leftovers: f64,
-    /// Mean and spread of the worth of a drawn token.
-    drawn: (f64, f64),
+/// Values of each chef at each place.
+#[derive(Debug, Clone)]
+pub struct Errands {
+    pub values: [[f64; PLACES]; CHEFS],
+    pub chefs: usize,
+    pub places: usize,
 }
 
-impl<'a> Market<'a> {
-    /// Values every item in sight, and a drawn token, by the script's formula for `pick`.
-    pub fn new(me: &Standing<'_>, script: &Script, desk: &mut Desk, prices: &'a mut Prices) -> Market<'a> {
-        let rules = me.rules;
-        let unseen = me.seen.unseen();
-        let open = !known_kinds(me.kitchen.known());
-        let visible = (0..rules.cards.locations.len())
-            .fold(unseen.kinds(), |mask, place| mask | me.seen.spread(place).tokens.kinds())
-            & open;
-        // Leaving is weighed along: a pick of the round will ask for it.
-        let others = [prices::SOUP, prices::BISQUE, prices::ZOUS_CHEF, prices::LEAVING];
-        let wanted = others.iter().fold(visible, |mask, code| mask | 1 << code);
-        prices.renew(me, script, desk, wanted, super::pick_label);
-        let (mut total, mut sum, mut squares) = (0, 0.0, 0.0);
-        for token in ascending(unseen.kinds() & open) {
-            let (worth, count) = (prices.worth(token.index()), unseen.count(token));
-            let copies = f64::from(count);
-            sum += worth * copies;
-            squares += worth * worth * copies;
-            total += u32::from(count);
-        }
-        let total = f64::from(total.max(1));
-        let mean = sum / total;
-        let drawn = (mean, libm::sqrt((squares / total - mean * mean).max(0.0)));
-        let mut market = Market { prices, open, share: [0.0; PLACES], leftovers: 0.0, drawn };
-        market.expect_rivals(me);
-        market
+/// The best plan.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Plan {
+    pub places: [u8; CHEFS],
+    pub worth: f64,
+}
+
+impl Errands {
+    pub fn new(chefs: usize, places: usize) -> Errands {
+        Errands { values: [[0.0; PLACES]; CHEFS], chefs, places }
     }
 
-    /// Rivals are expected where most printed value lies.
-    fn expect_rivals(&mut self, me: &Standing<'_>) {
-        let rules = me.rules;
-        let mut appeal = [0.0; PLACES];
-        let mut supply = 0;
-        for (place, location) in rules.cards.locations.iter().enumerate() {
-            let spread = me.seen.spread(place);
-            let mut sum = 0;
-            for (token, count) in spread.tokens.iter() {
-                sum += u32::from(count) * u32::from(APPEAL[token.index()]);
-                supply += u32::from(count);
+    /// The plan of highest worth, of equal ones the first in the order of places.
+    pub fn solve(&mut self) -> Plan {
+        // What the chefs from each one on could earn if places did not run out.
+        let mut bounds = [0.0; CHEFS + 1];
+        for chef in (0..self.chefs).rev() {
+            let row = &mut self.values[chef][..self.places];
+            for value in row.iter_mut() {
+                *value = value.clamp(LOWEST, -LOWEST);
             }
-            appeal[place] = f64::from(sum.min(24))
-                + match location.board {
-                    Board::SoupTruck => 3.0 + 3.0 * f64::from(u8::from(spread.has_bisque)),
-                    Board::Shop => 0.0,
-                    Board::Merchant => 4.0 * f64::from(location.items),
-                    Board::Academy => 6.0,
-                };
-            supply += u32::from(location.items);
+            bounds[chef] = bounds[chef + 1] + row.iter().copied().fold(LOWEST, f64::max);
         }
-        let total: f64 = appeal.iter().sum();
-        for (share, appeal) in self.share.iter_mut().zip(appeal) {
-            *share = appeal / total.max(1.0);
-        }
-        let carried: u8 = rules.variant.capacity.iter().sum();
-        let rest = f64::from(supply) - 0.75 * f64::from(carried) * rules.players_at_table() as f64;
-        self.leftovers = rest.max(0.0);
-    }
-
-    /// What lies at a place that is filled already, the best first.
-    fn offers(&self, me: &Standing<'_>, place: usize, offers: &mut Offers) {
-        offers.len = 0;
-        let spread = me.seen.spread(place);
-        for token in ascending(spread.tokens.kinds() & self.open) {
-            offers.push(self.prices.worth(token.index()), f64::from(spread.tokens.count(token)));
-        }
-        match me.rules.cards.locations[place].board {
-            Board::SoupTruck => {
-                offers.push(self.prices.worth(prices::SOUP), 99.0);
-                if spread.has_bisque {
-                    offers.push(self.prices.worth(prices::BISQUE), 1.0);
-                }
-            }
-            Board::Academy => {
-                if me.seen.zous_on_offer().is_some() {
-                    offers.push(self.prices.worth(prices::ZOUS_CHEF), 1.0);
-                }
-                // Leftovers are what nobody wanted: worth less than a draw.
-                offers.push(0.6 * self.drawn.0, self.leftovers);
-            }
-            Board::Shop | Board::Merchant => {}
-        }
-    }
-
-    /// Worth of the best items of a place for a chef after others have taken the best of them.
-    fn haul(&self, me: &Standing<'_>, offers: &Offers, capacity: f64, gone: f64) -> f64 {
-        let (mut gone, mut room, mut sum) = (gone, capacity, 0.0);
-        for &(worth, copies) in &offers.list[..offers.len] {
-            let lost = lesser(copies, gone);
-            gone -= lost;
-            let taken = lesser(copies - lost, room);
-            sum += taken * worth;
-            room -= taken;
-            if room == 0.0 {
-                return sum;
-            }
-        }
-        if room == capacity && me.rules.variant.empty_soup { self.prices.worth(prices::SOUP) } else { sum }
-    }
-
-    /// The same for tokens that are not drawn yet, by the usual approximation of order statistics.
-    fn drawn_haul(&self, items: f64, capacity: f64, gone: f64) -> f64 {
-        let (mean, spread) = self.drawn;
-        let taken = capacity.min((items - gone).max(0.0));
-        if taken <= 0.0 {
-            return self.prices.worth(prices::SOUP);
-        }
-        // The best `taken` of those left lie this many deviations above the mean.
-        let lead = (1.0 - (gone + taken / 2.0) / items.max(1.0) - 0.5) * 2.0;
-        taken * (mean + spread * lead)
-    }
-
-    /// Features of every chef at every place, chef by chef; gives how many.
-    pub fn errands(&self, me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> (usize, usize) {
-        let rules = me.rules;
-        let locations = &rules.cards.locations;
-        let chefs = if me.seen.zous(me.seat).is_some() { CHEFS } else { ZOUS };
-        let places = locations.len();
-        let others: f64 = (rules.players_at_table() - 1) as f64;
-        let open = self.open;
-        let board = |place: usize| locations[place].board;
-        let tokens = |place: usize| &me.seen.spread(place).tokens;
-        let mut put = |feature: F, value: &dyn Fn(usize, usize) -> f64| {
-            if feature.is_in(wanted) {
-                let column = columns.column_mut(feature as usize);
-                for (chef, row) in column[..chefs * places].chunks_exact_mut(places).enumerate() {
-                    for (place, cell) in row.iter_mut().enumerate() {
-                        *cell = value(chef, place);
-                    }
-                }
-            }
+        // A plan is known to be worth almost as much as this one, which spares worse ones from the
+        // start; the margin is wider than rounding.
+        let known = self.greedy();
+        let mut search = Search {
+            errands: &*self,
+            bounds,
+            places: [0; CHEFS],
+            best: Plan { places: [0; CHEFS], worth: known - 1e-9 * (1.0 + known.abs()) },
         };
-        put(F::Capacity, &|chef, _| f64::from(rules.capacity(me.kitchen, chef)));
-        put(F::IsZous, &|chef, _| flag(chef == ZOUS));
-        put(F::IsSoupTruck, &|_, place| flag(board(place) == Board::SoupTruck));
-        put(F::IsShop, &|_, place| flag(board(place) == Board::Shop));
-        put(F::IsMerchant, &|_, place| flag(board(place) == Board::Merchant));
-        put(F::IsAcademy, &|_, place| flag(board(place) == Board::Academy));
-        put(F::Items, &|_, place| match board(place) {
-            Board::Merchant => f64::from(locations[place].items),
-            _ => tokens(place).total_of(open) as f64,
-        });
-        put(F::Rumors, &|_, place| tokens(place).total_of(RUMOR_KINDS & open) as f64);
-        put(F::Spices, &|_, place| tokens(place).total_of(SPICE_KINDS) as f64);
-        put(F::Bisque, &|_, place| flag(me.seen.spread(place).has_bisque));
-        put(F::ZousThere, &|_, place| flag(board(place) == Board::Academy && me.seen.round() < REVEALS));
-        put(F::Leftovers, &|_, place| if board(place) == Board::Academy { self.leftovers } else { 0.0 });
-        put(F::Crowd, &|_, place| self.share[place] * others * ZOUS as f64);
-        if wanted & (F::Haul.bit() | F::Contested.bit()) != 0 {
-            self.hauls(me, wanted, columns, chefs);
-        }
-        (chefs, places)
+        // Places that there are not are taken.
+        search.send(0, u16::MAX << self.places, 0.0);
+        search.best
     }
 
-    /// The hauls of every chef at every place, alone there and not.
-    fn hauls(&self, me: &Standing<'_>, wanted: u128, columns: &mut Columns, chefs: usize) {
-        let rules = me.rules;
-        let places = rules.cards.locations.len();
-        let others: f64 = (rules.players_at_table() - 1) as f64;
-        let zous_capacities: f64 = rivals(rules.players_at_table(), me.seat)
-            .filter_map(|rival| me.seen.zous(rival))
-            .map(|zous| f64::from(zous.capacity))
-            .sum();
-        let mut capacities = [0.0; CHEFS];
-        // Items that all chefs of rivals together take before each of mine.
-        let mut before = [0.0; CHEFS];
-        for chef in 0..chefs {
-            let queue = rules.queue_of(me.kitchen, chef);
-            let ahead: f64 = rules.variant.capacity.iter().map(|&other| taken_before(other, queue)).sum();
-            capacities[chef] = f64::from(rules.capacity(me.kitchen, chef));
-            before[chef] = others * ahead + zous_capacities / 2.0;
-        }
-        let mut offers = Offers { list: [(0.0, 0.0); prices::CODES], len: 0 };
-        for (place, location) in rules.cards.locations.iter().enumerate() {
-            let is_drawn = location.board == Board::Merchant;
-            let items = f64::from(location.items);
-            if !is_drawn {
-                self.offers(me, place, &mut offers);
+    /// The worth of the plan in which one chef after the other goes where its value is highest.
+    fn greedy(&self) -> f64 {
+        let (mut taken, mut worth) = (0u16, 0.0);
+        for row in &self.values[..self.chefs] {
+            let mut best = (0, f64::NEG_INFINITY);
+            for (place, &value) in row[..self.places].iter().enumerate() {
+                if taken >> place & 1 == 0 && value > best.1 {
+                    best = (place, value);
+                }
             }
-            let haul = |chef: usize, gone: f64| match is_drawn {
-                true => self.drawn_haul(items, capacities[chef], gone),
-                false => self.haul(me, &offers, capacities[chef], gone),
-            };
-            for (chef, before) in before[..chefs].iter().enumerate() {
-                let at = chef * places + place;
-                if F::Haul.is_in(wanted) {
-                    columns.set(F::Haul as usize, at, haul(chef, 0.0));
-                }
-                if F::Contested.is_in(wanted) {
-                    columns.set(F::Contested as usize, at, haul(chef, self.share[place] * before));
-                }
+            taken |= 1 << best.0;
+            worth += best.1;
+        }
+        worth
+    }
+}
+
+/// Branch and bound over the places of one chef after the other.
+struct Search<'a> {
+    errands: &'a Errands,
+    bounds: [f64; CHEFS + 1],
+    places: [u8; CHEFS],
+    best: Plan,
+}
+
+impl Search<'_> {
+    fn send(&mut self, chef: usize, taken: u16, worth: f64) {
+        let errands = self.errands;
+        let free = |place: usize| taken >> place & 1 == 0;
+        if chef + 1 == errands.chefs {
+            // All places at once, without a branch for each: which one is best is anybody's guess.
+            let row = &errands.values[chef];
+            let sums: [f64; PLACES] =
+                std::array::from_fn(|place| if free(place) { worth + row[place] } else { f64::NEG_INFINITY });
+            let most = sums.iter().fold(f64::NEG_INFINITY, |most, &sum| if sum > most { sum } else { most });
+            if most > self.best.worth {
+                self.places[chef] = sums.iter().position(|&sum| sum == most).unwrap_or(0) as u8;
+                self.best = Plan { places: self.places, worth: most };
+            }
+            return;
+        }
+        for (place, value) in errands.values[chef][..errands.places].iter().enumerate() {
+            let worth = worth + value;
+            if free(place) && worth + self.bounds[chef + 1] > self.best.worth {
+                self.places[chef] = place as u8;
+                self.send(chef + 1, taken | 1 << place, worth);
             }
         }
     }
 }
 
-/// What can be taken at a place, by worth and number, the best first.
-struct Offers {
-    list: [(f64, f64); prices::CODES],
-    len: usize,
-}
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
 
-impl Offers {
-    /// Puts an item in its place; of equal ones the first stays in front.
-    fn push(&mut self, worth: f64, copies: f64) {
-        let mut at = self.len;
-        while at > 0 && self.list[at - 1].0 < worth {
-            self.list[at] = self.list[at - 1];
-            at -= 1;
+    use super::*;
+
+    /// Every tuple of places, the repeated ones left out.
+    fn brute_force(errands: &Errands) -> f64 {
+        let mut best = f64::NEG_INFINITY;
+        let count = errands.places.pow(errands.chefs as u32);
+        for code in 0..count {
+            let place = |chef: usize| code / errands.places.pow(chef as u32) % errands.places;
+            let is_plan = (0..errands.chefs).all(|chef| (0..chef).all(|other| place(other) != place(chef)));
+            if is_plan {
+                best = best.max((0..errands.chefs).map(|chef| errands.values[chef][place(chef)]).sum());
+            }
         }
-        self.list[at] = (worth, copies);
-        self.len += 1;
+        best
     }
-}
 
-/// The lesser of two numbers, in one instruction: neither is missing.
-#[inline(always)]
-fn lesser(a: f64, b: f64) -> f64 {
-    if a < b { a } else { b }
-}
+    proptest! {
+        #[test]
+        fn no_plan_is_better(
+            values in prop::array::uniform4(prop::array::uniform8(-5.0..20.0f64)),
+            chefs in 3..=CHEFS,
+            places in 5..=PLACES,
+        ) {
+            let mut errands = Errands { values, chefs, places };
+            let expected = brute_force(&errands);
+            let plan = errands.solve();
+            prop_assert!((plan.worth - expected).abs() < 1e-9, "{plan:?} but {expected}");
+            let sent = &plan.places[..chefs];
+            prop_assert!((0..chefs).all(|chef| !sent[..chef].contains(&sent[chef])));
+        }
+    }
 
-/// Items that a rival's chef is expected to take before one in this queue.
-fn taken_before(other: u8, queue: u8) -> f64 {
-    match other.cmp(&queue) {
-        std::cmp::Ordering::Less => f64::from(other),
-        std::cmp::Ordering::Equal => f64::from(other) / 2.0,
-        std::cmp::Ordering::Greater => 0.0,
+    #[test]
+    fn values_without_a_number_still_give_a_plan() {
+        let mut errands = Errands::new(3, 5);
+        errands.values = [[f64::NEG_INFINITY; PLACES]; CHEFS];
+        let plan = errands.solve();
+        assert_eq!(plan.places[..3], [0, 1, 2]);
     }
 }

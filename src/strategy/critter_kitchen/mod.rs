@@ -1,9 +1,9 @@
 //! How scripts play Critter Kitchen.
 
-mod assignment;
 mod cooking;
 mod errands;
 mod items;
+mod market;
 mod meals;
 mod plates;
 mod prices;
@@ -22,9 +22,9 @@ use crate::{
     },
     strategy::{Ask, Desk, Script, Scripted, Vocabulary, why::Verdict},
 };
-use assignment::Errands;
-use errands::Market;
+use errands::Errands;
 use items::{PIECES, Piece, Rivals};
+use market::Market;
 use plates::Weights;
 use prices::Prices;
 use standing::{Ledger, Standing};
@@ -32,7 +32,7 @@ use vocabulary::{Card, Swap, VOCABULARY, Whole, plate_slot};
 
 /// What a seat keeps between its decisions in a game, always with what it follows from.
 #[derive(Default)]
-pub struct Notes {
+pub struct Memo {
     ledger: Ledger,
     prices: Prices,
     /// Space alone: nothing is read that was not written for the same decision.
@@ -41,11 +41,11 @@ pub struct Notes {
 }
 
 impl Scripted for CritterKitchen {
-    type Notes = Notes;
+    type Memo = Memo;
 
-    fn forget(notes: &mut Notes) {
-        notes.ledger = Ledger::default();
-        notes.prices.forget();
+    fn forget(memo: &mut Memo) {
+        memo.ledger = Ledger::default();
+        memo.prices.forget();
     }
 
     fn vocabulary() -> &'static Vocabulary {
@@ -56,10 +56,10 @@ impl Scripted for CritterKitchen {
         ask: &Ask<'_, Self>,
         script: &Script,
         desk: &mut Desk,
-        notes: &mut Notes,
+        memo: &mut Memo,
         answer: &mut Vec<Action>,
     ) {
-        let me = Standing::new(ask.seen, ask.seat, &mut notes.ledger);
+        let me = Standing::new(ask.seen, ask.seat, &mut memo.ledger);
         let point = script.point(ask.decision);
         let wanted = point.part_masks[0];
         let borrowed = match ask.decision {
@@ -83,12 +83,12 @@ impl Scripted for CritterKitchen {
                 cards(ask, desk);
                 desk.pick(ask, script, answer);
             }
-            Decision::Plan => plan(&me, ask, script, desk, &mut notes.prices, answer),
+            Decision::Plan => plan(&me, ask, script, desk, &mut memo.prices, answer),
             Decision::Swap => {
-                swaps(&me, ask, script, desk, &mut notes.prices);
+                swaps(&me, ask, script, desk, &mut memo.prices);
                 desk.pick(ask, script, answer);
             }
-            Decision::Pick => pick(&me, ask, script, desk, &mut notes.prices, answer),
+            Decision::Pick => pick(&me, ask, script, desk, &mut memo.prices, answer),
             Decision::Choose | Decision::Trade => {
                 let rivals = Rivals::new(&me, wanted);
                 items::clear(desk.columns(ask.decision, 0), wanted, ask.legal.len());
@@ -109,9 +109,9 @@ impl Scripted for CritterKitchen {
                 }
                 desk.pick(ask, script, answer);
             }
-            Decision::Meal => cooking::cook(&me, ask, script, desk, &mut notes.meals, answer),
+            Decision::Meal => cooking::cook(&me, ask, script, desk, &mut memo.meals, answer),
             Decision::Fridge => chill(&me, ask, script, desk, answer),
-            Decision::Plate => plate(&me, ask, script, desk, &mut notes.plates, answer),
+            Decision::Plate => plate(&me, ask, script, desk, &mut memo.plates, answer),
         }
     }
 }

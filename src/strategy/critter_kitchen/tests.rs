@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Notes, items, prices::CODES, prices::Prices, standing::Ledger, standing::Standing};
+use super::{Memo, items, prices::CODES, prices::Prices, standing::Ledger, standing::Standing};
 use crate::{
     rules::{
         Game, Luck, Node, Seat,
@@ -59,7 +59,7 @@ fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
     let luck = Luck::new(31, deal);
     let mut state = game.deal(&luck, &mut |_| {});
     let mut desk = Desk::new(CritterKitchen::vocabulary());
-    let mut notes: Vec<Notes> = seats.iter().map(|_| Notes::default()).collect();
+    let mut memos: Vec<Memo> = seats.iter().map(|_| Memo::default()).collect();
     let mut kept: Vec<Kept> = seats.iter().map(|_| Kept::default()).collect();
     let mut stream = luck.imagination(0);
     let mut legal = Vec::new();
@@ -81,8 +81,8 @@ fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
                     (0..CODES).filter(|_| stream.below(3) == 0).fold(0, |mask, code| mask | 1 << code);
                 check(&ask, script, &mut desk, &mut kept[at], wanted);
                 let (mut answer, mut other): (Vec<Action>, Vec<Action>) = Default::default();
-                CritterKitchen::decide(&ask, script, &mut desk, &mut notes[at], &mut answer);
-                CritterKitchen::decide(&ask, script, &mut desk, &mut Notes::default(), &mut other);
+                CritterKitchen::decide(&ask, script, &mut desk, &mut memos[at], &mut answer);
+                CritterKitchen::decide(&ask, script, &mut desk, &mut Memo::default(), &mut other);
                 assert_eq!(answer, other, "{seat} at decision {decisions} of deal {deal}");
                 game.apply(&mut state, answer[0], &mut |_| {});
                 decisions += 1;
@@ -121,13 +121,13 @@ fn notes_of_another_game_are_forgotten() {
     let mut legal = Vec::new();
     let ask = ask_plan(&game, &state, &mut legal, 0);
     let mut desk = Desk::new(CritterKitchen::vocabulary());
-    let (mut used, mut first, mut second): (Notes, Vec<Action>, Vec<Action>) = Default::default();
+    let (mut used, mut first, mut second): (Memo, Vec<Action>, Vec<Action>) = Default::default();
     CritterKitchen::decide(&ask, script(&greedy), &mut desk, &mut used, &mut first);
     CritterKitchen::forget(&mut used);
     let before = std::mem::take(&mut desk.candidates);
     first.clear();
     CritterKitchen::decide(&ask, script(&default), &mut desk, &mut used, &mut first);
-    CritterKitchen::decide(&ask, script(&default), &mut desk, &mut Notes::default(), &mut second);
+    CritterKitchen::decide(&ask, script(&default), &mut desk, &mut Memo::default(), &mut second);
     assert_eq!(first, second);
     // Another script in the seat scores every item again.
     assert!(desk.candidates >= 2 * before, "{} candidates after {before}", desk.candidates);
@@ -171,7 +171,7 @@ fn a_temperature_softens_plans() {
         for time in 0..1000 {
             let (mut legal, mut answer) = (Vec::new(), Vec::new());
             let ask = ask_plan(&game, &state, &mut legal, time);
-            CritterKitchen::decide(&ask, script(&strategy), &mut desk, &mut Notes::default(), &mut answer);
+            CritterKitchen::decide(&ask, script(&strategy), &mut desk, &mut Memo::default(), &mut answer);
             *counts.entry(answer[0]).or_insert(0u32) += 1;
         }
         counts

@@ -23,11 +23,11 @@ use crate::{
     text::people,
 };
 use features::{Reviews, Standing, Top};
-use roll::{PileOffer, Plan, Problem};
+use roll::{PileOffer, Problem, RollChoice};
 use vocabulary::{Again, RollAction, VOCABULARY, roll_part, roll_slot, turn_part};
 
 impl Scripted for Delectable {
-    type Notes = ();
+    type Memo = ();
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
@@ -58,12 +58,12 @@ impl Scripted for Delectable {
                     masks[turn_part::COMMIT],
                     desk.columns(ask.decision, turn_part::COMMIT),
                 );
-                let plan = RollAction::RollValue
+                let choice = RollAction::RollValue
                     .is_in(masks[turn_part::ROLL])
-                    .then(|| plan_roll(&me, ask.seen, script, desk));
-                if let Some(plan) = plan {
+                    .then(|| choose_roll(&me, ask.seen, script, desk));
+                if let Some(choice) = choice {
                     let columns = desk.columns(ask.decision, turn_part::ROLL);
-                    columns.set(RollAction::RollValue as usize, 0, plan.worth);
+                    columns.set(RollAction::RollValue as usize, 0, choice.worth);
                 }
                 let counts = [1, reviews.count(), commits.len()];
                 let others = ask.legal.len() - commits.len();
@@ -74,11 +74,11 @@ impl Scripted for Delectable {
                     Action::Commit { .. } => 1 + reviews.count() + at - others,
                     _ => 0,
                 });
-                plan_ahead(plan, ask.seen, desk, answer);
+                follow_ahead(choice, ask.seen, desk, answer);
             }
             Decision::Roll => {
-                let plan = plan_roll(&me, ask.seen, script, desk);
-                follow(plan, desk, answer);
+                let choice = choose_roll(&me, ask.seen, script, desk);
+                follow(choice, desk, answer);
             }
             Decision::Again => {
                 let columns = desk.columns(ask.decision, 0);
@@ -86,12 +86,12 @@ impl Scripted for Delectable {
                     columns.set(Again::IsAgain as usize, at, flag(*action == Action::Again));
                     columns.set(Again::RollValue as usize, at, 0.0);
                 }
-                let plan = Again::RollValue.is_in(wanted).then(|| plan_roll(&me, ask.seen, script, desk));
-                if let Some(plan) = plan {
-                    desk.columns(ask.decision, 0).set(Again::RollValue as usize, 0, plan.worth);
+                let choice = Again::RollValue.is_in(wanted).then(|| choose_roll(&me, ask.seen, script, desk));
+                if let Some(choice) = choice {
+                    desk.columns(ask.decision, 0).set(Again::RollValue as usize, 0, choice.worth);
                 }
                 desk.pick(ask, script, answer);
-                plan_ahead(plan, ask.seen, desk, answer);
+                follow_ahead(choice, ask.seen, desk, answer);
             }
             Decision::Victim => {
                 features::victims(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
@@ -115,28 +115,33 @@ impl Scripted for Delectable {
     }
 }
 
-/// After an answer that leads to a Roll Action, answers that as well by the plan found for it.
+/// After an answer that leads to a Roll Action, answers that as well by the choice found for it.
 ///
 /// Where the Roll Action leaves no choice nobody is asked; where reasons are kept they are given when
 /// it is asked for, so there it is planned afresh.
-fn plan_ahead(plan: Option<Plan>, seen: Observation<'_>, desk: &mut Desk, answer: &mut Vec<Action>) {
+fn follow_ahead(
+    choice: Option<RollChoice>,
+    seen: Observation<'_>,
+    desk: &mut Desk,
+    answer: &mut Vec<Action>,
+) {
     let rolls = match answer.last() {
         Some(Action::Roll) => true,
         Some(Action::Again) => seen.rules().variant.extra == Extra::Roll,
         _ => false,
     };
     let is_forced = || seen.hand(seen.seat()).len() == 0 && Piles::new(seen).tops().len() == 1;
-    if let Some(plan) = plan.filter(|_| rolls && !desk.explains() && !is_forced()) {
-        follow(plan, desk, answer);
+    if let Some(choice) = choice.filter(|_| rolls && !desk.explains() && !is_forced()) {
+        follow(choice, desk, answer);
     }
 }
 
-/// Answers a Roll Action with a plan.
-fn follow(plan: Plan, desk: &mut Desk, answer: &mut Vec<Action>) {
+/// Answers a Roll Action with a choice.
+fn follow(choice: RollChoice, desk: &mut Desk, answer: &mut Vec<Action>) {
     let gap = desk.lead();
-    desk.conclude(|| Verdict::Solved { worth: plan.worth, gap });
-    push_discards(plan.discards, answer);
-    answer.push(Action::Name { pile: Kind::ALL[plan.pile] });
+    desk.conclude(|| Verdict::Solved { worth: choice.worth, gap });
+    push_discards(choice.discards, answer);
+    answer.push(Action::Name { pile: Kind::ALL[choice.pile] });
 }
 
 /// The piles that have a card, in the order of the kinds.
@@ -163,7 +168,7 @@ impl<'a> Piles<'a> {
 }
 
 /// The best Roll Action by the script's formulas, as the table stands.
-fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &mut Desk) -> Plan {
+fn choose_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &mut Desk) -> RollChoice {
     let point = script.point(Decision::Roll);
     let rules = seen.rules();
     let piles = Piles::new(seen);
@@ -201,12 +206,12 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
         places: rules.variant.modifier_cards,
         die_faces,
     };
-    let plan = problem.solve();
+    let choice = problem.solve();
     if desk.explains() {
         let answers = answers(&problem);
         desk.weigh(answers);
     }
-    plan
+    choice
 }
 
 /// The best Roll Action for each pile, best first, as people read it.
@@ -214,13 +219,13 @@ fn plan_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &m
 fn answers(problem: &Problem<'_>) -> Vec<Answer> {
     let answer = |pile: &PileOffer| {
         let alone = Problem { piles: std::slice::from_ref(pile), ..problem.clone() };
-        let plan = alone.solve();
-        let gone = (0..16).filter(|at| plan.discards >> at & 1 == 1).map(|at| (at + 1).to_string());
+        let choice = alone.solve();
+        let gone = (0..16).filter(|at| choice.discards >> at & 1 == 1).map(|at| (at + 1).to_string());
         let gone: Vec<String> = gone.collect();
         let discards = if gone.is_empty() { "nothing".to_owned() } else { gone.join(", ") };
-        let name = Kind::ALL[plan.pile].word();
-        let chance = people::fixed(problem.success(&plan) * 100.0, 0);
-        Answer { label: format!("{name}, discarding {discards}: {chance} %"), worth: plan.worth }
+        let name = Kind::ALL[choice.pile].word();
+        let chance = people::fixed(problem.success(&choice) * 100.0, 0);
+        Answer { label: format!("{name}, discarding {discards}: {chance} %"), worth: choice.worth }
     };
     let mut answers: Vec<Answer> = problem.piles.iter().map(answer).collect();
     // Stable, so that of equal ones the first stays the one that is chosen.

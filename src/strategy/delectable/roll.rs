@@ -8,7 +8,7 @@
 //!
 //! Most piles are settled by a look at the hand as a whole: without discards the worth is known,
 //! and one pip on the die is worth at most `value / faces`, so a bound tells what discards could add.
-//! Where it is above the best plan so far, the set is built card by card from the right, because the
+//! Where it is above the best choice so far, the set is built card by card from the right, because the
 //! three rightmost cards that stay modify the roll; a branch is cut when all pips that the cards
 //! further left could still give would not pay for what has been given up.
 
@@ -51,7 +51,7 @@ pub struct Problem<'a> {
 
 /// The best answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Plan {
+pub struct RollChoice {
     /// Positions to discard, as a mask.
     pub discards: u16,
     /// Index of the pile's kind.
@@ -95,22 +95,22 @@ impl Problem<'_> {
         hits(need, die_faces) / f64::from(die_faces)
     }
 
-    /// Chance that a plan acquires its card.
-    pub fn success(&self, plan: &Plan) -> f64 {
-        let gone = |at: &usize| plan.discards >> at & 1 == 1;
+    /// Chance that a choice acquires its card.
+    pub fn success(&self, choice: &RollChoice) -> f64 {
+        let gone = |at: &usize| choice.discards >> at & 1 == 1;
         let (discarded, kept): (Vec<usize>, Vec<usize>) = (0..self.hand.len()).rev().partition(gone);
         let bonus: i32 = discarded.iter().map(|&at| i32::from(self.hand[at].discard)).sum();
-        let to = modifier(kept.iter().map(|&at| self.hand[at]), self.places, plan.pile);
-        let need = self.piles.iter().find(|pile| pile.kind == plan.pile).map_or(0, |pile| pile.need);
+        let to = modifier(kept.iter().map(|&at| self.hand[at]), self.places, choice.pile);
+        let need = self.piles.iter().find(|pile| pile.kind == choice.pile).map_or(0, |pile| pile.need);
         Self::chance(need - bonus - to, self.die_faces)
     }
 
-    /// The plan of highest worth; of equal ones the first in the order of the piles, and of those
+    /// The choice of highest worth; of equal ones the first in the order of the piles, and of those
     /// the one that keeps its cards further right.
     #[inline]
-    pub fn solve(&self) -> Plan {
+    pub fn solve(&self) -> RollChoice {
         let survey = Survey::new(self);
-        let mut best = Plan { discards: 0, pile: self.piles[0].kind, worth: f64::NEG_INFINITY };
+        let mut best = RollChoice { discards: 0, pile: self.piles[0].kind, worth: f64::NEG_INFINITY };
         // Rolling with the hand as it is gives a floor that prunes the search of every pile.
         let mut all_hits = [0.0; KINDS];
         for (hits_now, pile) in all_hits.iter_mut().zip(self.piles) {
@@ -217,7 +217,7 @@ struct Search<'a> {
     value: f64,
     pip: f64,
     ahead: [Ahead; HAND + 1],
-    best: Plan,
+    best: RollChoice,
 }
 
 /// What has been decided of the cards further right.
@@ -235,7 +235,12 @@ struct Node {
 }
 
 impl<'a> Search<'a> {
-    fn new(problem: &'a Problem<'a>, survey: &'a Survey, pile: &'a PileOffer, best: Plan) -> Search<'a> {
+    fn new(
+        problem: &'a Problem<'a>,
+        survey: &'a Survey,
+        pile: &'a PileOffer,
+        best: RollChoice,
+    ) -> Search<'a> {
         let pip = greater(pile.per_face, 0.0);
         let value = pip * f64::from(problem.die_faces);
         let keeps = &survey.keeps;
@@ -253,14 +258,14 @@ impl<'a> Search<'a> {
         search
     }
 
-    fn run(mut self) -> Plan {
+    fn run(mut self) -> RollChoice {
         let (need, places) = (self.pile.need, self.problem.places as i32);
         let start = Node { need, places, loss: 0.0, discards: 0, owed: self.problem.surplus };
         self.consider(self.problem.hand.len(), start);
         self.best
     }
 
-    /// What a plan is worth in which all is decided.
+    /// What a choice is worth in which all is decided.
     #[inline]
     fn worth(&self, node: Node) -> f64 {
         hits(node.need, self.problem.die_faces) * self.pile.per_face + self.pile.anyway - node.loss
@@ -287,13 +292,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes a plan in which all is decided, goes on with one that may still be the best.
+    /// Takes a choice in which all is decided, goes on with one that may still be the best.
     #[inline]
     fn consider(&mut self, left: usize, node: Node) {
         if left == 0 {
             let worth = self.worth(node);
             if worth > self.best.worth {
-                self.best = Plan { discards: node.discards, pile: self.pile.kind, worth };
+                self.best = RollChoice { discards: node.discards, pile: self.pile.kind, worth };
             }
             return;
         }
@@ -346,7 +351,7 @@ mod tests {
             })
         }
 
-        fn solve(&self) -> Plan {
+        fn solve(&self) -> RollChoice {
             self.with(|problem| problem.solve())
         }
     }
@@ -400,18 +405,18 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
-        /// No discard set and pile is better than the plan.
+        /// No discard set and pile is better than the choice.
         #[test]
         fn the_plan_is_the_best_of_all(case in cases()) {
             let expected = brute_force(&case);
-            let plan = case.solve();
-            prop_assert!((plan.worth - expected).abs() < 1e-9, "{plan:?} but {expected} in {case:?}");
-            prop_assert!(plan.discards.count_ones() as usize >= case.surplus);
-            let pile = case.piles.iter().find(|pile| pile.kind == plan.pile).unwrap();
-            let gone = (0..case.hand.len()).filter(|at| plan.discards >> at & 1 == 1);
+            let choice = case.solve();
+            prop_assert!((choice.worth - expected).abs() < 1e-9, "{choice:?} but {expected} in {case:?}");
+            prop_assert!(choice.discards.count_ones() as usize >= case.surplus);
+            let pile = case.piles.iter().find(|pile| pile.kind == choice.pile).unwrap();
+            let gone = (0..case.hand.len()).filter(|at| choice.discards >> at & 1 == 1);
             let loss: f64 = gone.map(|at| case.keeps[at]).sum();
-            let worth = case.with(|problem| problem.success(&plan)) * pile.per_face * 20.0 + pile.anyway - loss;
-            prop_assert!((plan.worth - worth).abs() < 1e-9, "{plan:?} but {worth} in {case:?}");
+            let worth = case.with(|problem| problem.success(&choice)) * pile.per_face * 20.0 + pile.anyway - loss;
+            prop_assert!((choice.worth - worth).abs() < 1e-9, "{choice:?} but {worth} in {case:?}");
         }
     }
 
@@ -424,8 +429,8 @@ mod tests {
             surplus: 0,
             places: 0,
         };
-        let plan = case.solve();
-        assert_eq!((plan.pile, plan.discards), (3, 1));
-        assert!(plan.worth.is_finite());
+        let choice = case.solve();
+        assert_eq!((choice.pile, choice.discards), (3, 1));
+        assert!(choice.worth.is_finite());
     }
 }

@@ -117,7 +117,7 @@ features! {
 }
 
 features! {
-    /// An opponent to steal from.
+    /// A rival to steal from.
     pub enum Victim {
         Cards = "cards" ["cards", 0.0, 13.0] "Cards of the committed resource in the rival's hand.",
         TheftValue = "theft_value" ["points", 0.0, INF] "Value to me, were it committed alone, of the cheapest of them: what the rival would rather give.",
@@ -218,8 +218,8 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ),
         list(
             "victim",
-            "The opponent to steal from.",
-            &[Part { name: "rival", about: "An opponent.", features: Victim::FEATURES }],
+            "The rival to steal from.",
+            &[Part { name: "rival", about: "A rival.", features: Victim::FEATURES }],
         ),
         list(
             "loss",

@@ -25,7 +25,7 @@ use vocabulary::{Ads, Choice, Context, Dish, Item, Unique, VOCABULARY};
 
 /// What is kept from decision to decision.
 #[derive(Default)]
-pub struct Notes(Option<Box<Kept>>);
+pub struct Memo(Option<Box<Kept>>);
 
 /// Everybody's results on the chart, and what hangs on them.
 struct Kept {
@@ -37,27 +37,27 @@ struct Kept {
 const ROOM: usize = MAX_KINDS + 1;
 
 impl Scripted for LaBistro {
-    type Notes = Notes;
+    type Memo = Memo;
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
     }
 
     /// What is kept is compared with what is seen before it is used.
-    fn forget(_: &mut Notes) {}
+    fn forget(_: &mut Memo) {}
 
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,
         desk: &mut Desk,
-        notes: &mut Notes,
+        memo: &mut Memo,
         answer: &mut Vec<Action>,
     ) {
-        let plan = Plan::new(script, ask.decision);
+        let needed = Needed::new(script, ask.decision);
         let new = || Box::new(Kept { outlook: Outlook::new(ask.game), shelves: Shelves::EMPTY });
-        let Kept { outlook, shelves } = &mut **notes.0.get_or_insert_with(new);
+        let Kept { outlook, shelves } = &mut **memo.0.get_or_insert_with(new);
         let mut now = Prospect::default();
-        if plan.weighs_income {
+        if needed.weighs_income {
             outlook.renew(ask.seen);
             now = outlook.now();
         }
@@ -74,7 +74,7 @@ impl Scripted for LaBistro {
         };
         me.seated_now = me.seated_income(&me.now, None);
         shelves.renew(&me.table.restaurants[ask.seat.index()], me.outlook);
-        features::context(&me, plan.context, &mut desk.context);
+        features::context(&me, needed.context, &mut desk.context);
         let wanted = script.point(ask.decision).part_masks[0];
         match ask.decision {
             Decision::Option => {
@@ -141,15 +141,15 @@ impl Scripted for LaBistro {
 
 /// What a decision has to work out: the features its own formulas read, and those of the
 /// decisions whose worth they read.
-struct Plan {
+struct Needed {
     context: u128,
     weighs_income: bool,
 }
 
-impl Plan {
-    fn new(script: &Script, decision: Decision) -> Plan {
-        let mut plan = Plan { context: 0, weighs_income: false };
-        plan.add(script, decision);
+impl Needed {
+    fn new(script: &Script, decision: Decision) -> Needed {
+        let mut needed = Needed { context: 0, weighs_income: false };
+        needed.add(script, decision);
         let wanted = script.point(decision).part_masks[0];
         match decision {
             Decision::Option => {
@@ -161,13 +161,13 @@ impl Plan {
                     (Choice::RenovationWorth, Decision::Renovation),
                 ] {
                     if feature.is_in(wanted) {
-                        plan.add(script, point);
+                        needed.add(script, point);
                     }
                 }
-                plan.weighs_income |= Choice::AdsWorth.is_in(wanted);
+                needed.weighs_income |= Choice::AdsWorth.is_in(wanted);
             }
-            Decision::JobBid => plan.add(script, Decision::Hire),
-            Decision::RenovationBid => plan.add(script, Decision::Renovation),
+            Decision::JobBid => needed.add(script, Decision::Hire),
+            Decision::RenovationBid => needed.add(script, Decision::Renovation),
             Decision::Building
             | Decision::BuildingBid
             | Decision::Menu
@@ -178,7 +178,7 @@ impl Plan {
             | Decision::UniqueBid
             | Decision::Renovation => {}
         }
-        plan
+        needed
     }
 
     fn add(&mut self, script: &Script, decision: Decision) {

@@ -12,7 +12,7 @@ use crate::{
 use vocabulary::{Answer, Context, VOCABULARY};
 
 impl Scripted for RestaurantRow {
-    type Notes = ();
+    type Memo = ();
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY

@@ -14,7 +14,7 @@ use crate::{
 use vocabulary::{Context, Discarding, Dropping, Improving, Income, Step, VOCABULARY};
 
 impl Scripted for Restauranteur {
-    type Notes = ();
+    type Memo = ();
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY

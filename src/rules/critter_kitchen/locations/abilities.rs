@@ -14,7 +14,7 @@ use crate::rules::{Luck, Purpose, Seat, Stream};
 const ABILITY: Purpose = Purpose::new("critter-kitchen.ability");
 
 impl CritterKitchen {
-    /// The ability of a participant's zous-chef at the location under way.
+    /// The ability of a contender's zous-chef at the location under way.
     pub(in crate::rules::critter_kitchen) fn act(
         &self,
         state: &mut State,
@@ -187,7 +187,7 @@ impl CritterKitchen {
         state.phase = Phase::Run;
         let Owed { who, draws, reason } = state.shopping.owed[0];
         let seat = usize::from(who);
-        // Place, participant and how many draws it has had here name a draw.
+        // Place, contender and how many draws it has had here name a draw.
         let place = u64::from(state.round) * PLACES as u64 + u64::from(state.shopping.place);
         let time = (place * 8 + u64::from(who)) * 256 + u64::from(state.shopping.drawn[seat]);
         state.shopping.drawn[seat] += 1;
@@ -234,7 +234,7 @@ impl CritterKitchen {
         self.run(state, event);
     }
 
-    /// A draw in which rumors the participant knows do not count: they go back afterwards.
+    /// A draw in which rumors the contender knows do not count: they go back afterwards.
     fn draw_unknown(
         &self,
         state: &mut State,

@@ -216,7 +216,7 @@ impl CritterKitchen {
         state.phase = Phase::Pick { who };
     }
 
-    /// Kinds of token that a participant may take here (CK-82, CK-84, CK-86).
+    /// Kinds of token that a contender may take here (CK-82, CK-84, CK-86).
     pub(super) fn takeable(&self, state: &State, who: usize) -> u64 {
         let tokens = state.spreads[usize::from(state.shopping.place)].tokens.kinds();
         tokens & !known_kinds(self.closed_slots(state, who))

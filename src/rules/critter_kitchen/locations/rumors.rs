@@ -8,7 +8,7 @@ use crate::rules::critter_kitchen::{
 };
 
 impl CritterKitchen {
-    /// A participant gains a token; a rumor goes to its slot.
+    /// A contender gains a token; a rumor goes to its slot.
     pub(in crate::rules::critter_kitchen) fn give(
         &self,
         state: &mut State,
@@ -92,14 +92,14 @@ impl CritterKitchen {
         });
     }
 
-    /// Slots whose tokens a participant cannot take, as a mask: those it has filled, and those whose
+    /// Slots whose tokens a contender cannot take, as a mask: those it has filled, and those whose
     /// card lies open (CK-82, CK-86).
     #[inline]
     pub fn closed_slots(&self, state: &State, who: usize) -> u8 {
         state.open_rumors | state.kitchens[who].known()
     }
 
-    /// Slots whose card a participant has seen, as a mask.
+    /// Slots whose card a contender has seen, as a mask.
     #[inline]
     pub fn seen_slots(&self, state: &State, who: usize) -> u8 {
         state.open_rumors | state.kitchens[who].known() | state.kitchens[who].peeked

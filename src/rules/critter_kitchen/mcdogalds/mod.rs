@@ -1,6 +1,6 @@
-//! McDogald's, the opponent of solo play, who plays by cards (CK-191..223).
+//! McDogald's, the automa of solo play, who plays by cards (CK-191..223).
 //!
-//! It has a kitchen like everybody, as the participant after the only seat. Everything it owns lies
+//! It has a kitchen like everybody, as the contender after the only seat. Everything it owns lies
 //! open, and all that it will do is drawn when it happens: nothing of it is hidden.
 
 mod meal;
@@ -15,7 +15,7 @@ use super::{
     variant::DAY,
 };
 
-/// The participant that McDogald's is.
+/// The contender that McDogald's is.
 pub const AUTOMA: usize = 1;
 /// Its name.
 pub const NAME: &str = "McDogald's";
@@ -43,7 +43,7 @@ impl CritterKitchen {
         self.is_solo() && who == AUTOMA
     }
 
-    /// The critic as a participant has to please it: McDogald's ignores what critics change.
+    /// The critic as a contender has to please it: McDogald's ignores what critics change.
     #[inline]
     pub fn critic_of(&self, state: &State, who: usize) -> &Critic {
         if self.is_automa(who) { &NO_CRITIC } else { self.critic(state) }

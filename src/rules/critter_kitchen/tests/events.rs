@@ -215,7 +215,7 @@ fn cards_and_places_are_told_by_their_names() {
     ] {
         assert_eq!(game.tell(&event), text);
     }
-    // Alone at the table the second contender is the opponent without a seat.
+    // Alone at the table the second contender is the automa.
     let event = Event::HatToFront { seat: Seat(1) };
     assert_eq!(game.tell(&event), "the hat of seat 2 moves to the front");
     assert_eq!(rules(1, &[]).tell(&event), "the hat of McDogald's moves to the front");

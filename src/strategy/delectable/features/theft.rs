@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// Features of the opponents who may be named as victims.
+/// Features of the rivals who may be named as victims.
 #[inline(never)]
 pub fn victims(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Victim as F;
