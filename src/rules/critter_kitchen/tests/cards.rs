@@ -34,7 +34,7 @@ fn acted(name: &str, others: usize, taken: u8) -> State {
 
 // CK-108.
 #[test]
-fn beatrix_keeps_one_of_two_before_her_first_pick() {
+fn ck_108_ck_a7_ck_a17_beatrix_keeps_one_of_two_before_her_first_pick() {
     let (game, mut state) = with_zous(2, "beatrix", "bread-2");
     state.bag = tokens("fish-7 wine-7");
     follow(&game, &mut state, &ALONE);
@@ -67,7 +67,7 @@ fn fennel_brings_a_soup_for_each_chef_of_others_up_to_three() {
 }
 
 #[test]
-fn hazel_draws_after_fewer_than_three_picks() {
+fn ck_a7_hazel_draws_after_fewer_than_three_picks() {
     assert_eq!([0, 2, 3].map(|taken| acted("hazel", 0, taken).shopping.owed_len), [1, 1, 0]);
     // CK-A7: the token is no pick, so empty hands bring a soup besides.
     let (game, mut state) = with_zous(2, "hazel", "");
@@ -79,7 +79,7 @@ fn hazel_draws_after_fewer_than_three_picks() {
 }
 
 #[test]
-fn juniper_looks_at_a_card_without_a_token() {
+fn ck_a63_juniper_looks_at_a_card_without_a_token() {
     let mut state = acted("juniper", 0, 1);
     let game = rules(5, &[]);
     assert_eq!(state.phase, Phase::Peek { who: 0 });

@@ -249,7 +249,7 @@ fn every_secret_choice_may_be_drawn_afresh_and_no_other() {
 
 // CK-A23.
 #[test]
-fn a_secret_choice_under_way_is_not_kept() {
+fn ck_a23_a_secret_choice_under_way_is_not_kept() {
     let game = rules(2, &[]);
     let start = start(&game);
     let mut planning = start;

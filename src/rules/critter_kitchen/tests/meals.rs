@@ -196,7 +196,7 @@ fn guy_fierret_spices_with_another_type_once() {
 
 // CK-186.
 #[test]
-fn goat_n_ramsey_raises_low_values() {
+fn ck_186_goat_n_ramsey_raises_low_values() {
     let (game, mut state) = kitchen(&[], MELT, "bread-2", 0, 1);
     state.kitchens[0].soup = 1;
     state.kitchens[0].restaurateur = row(&game, "goat-n-ramsey");
@@ -205,7 +205,7 @@ fn goat_n_ramsey_raises_low_values() {
 
 // CK-147, CK-175.
 #[test]
-fn the_capybara_pays_for_meals_without_soup() {
+fn ck_147_ck_175_the_capybara_pays_for_meals_without_soup() {
     let (game, mut state) = kitchen(&[], MELT, "bread-5 fish-5 cheese-5", 1, 0);
     state.critic = row(&game, "capybara");
     let mut souped = state;

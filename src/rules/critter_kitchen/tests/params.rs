@@ -45,7 +45,7 @@ fn contradictions_are_refused() {
 
 // CK-22.
 #[test]
-fn a_first_game_is_judged_by_the_mouse_without_advanced_rumors() {
+fn ck_22_a_first_game_is_judged_by_the_mouse_without_advanced_rumors() {
     let game = rules(4, &[("first_game", "true")]);
     for deal in 0..50 {
         let state = game.deal(&crate::rules::Luck::new(1, deal), &mut |_| {});
@@ -72,7 +72,7 @@ fn the_data_file_declares_the_words_that_the_rules_know() {
 
 // CK-136, CK-163..190, CK-198..202: whoever edits a table reads above it what its words do.
 #[test]
-fn every_effect_is_explained_above_its_table_with_the_columns_it_reads() {
+fn ck_136_ck_163_ck_198_every_effect_is_explained_above_its_table_with_the_columns_it_reads() {
     let text = CritterKitchen::data_file();
     // Words with their explanations, in the comment that ends where the table begins.
     let explained = |table: &str| -> Vec<(&str, &str)> {

@@ -276,7 +276,7 @@ fn ex_32_and_33_mercurial_and_hibernator() {
 
 // CK-164, CK-169.
 #[test]
-fn rumors_about_single_meals() {
+fn ck_164_ck_169_rumors_about_single_meals() {
     for (name, dishes, stars) in [
         ("extremely-pampered", "bread-5 carrot-6 cheese-7 fish-5 meat-5 mushroom-5 wine-5", 4),
         ("extremely-pampered", "bread-4+spice carrot-6 cheese-7 fish-5 meat-5 mushroom-5 wine-5", 0),
@@ -296,7 +296,7 @@ fn rumors_about_single_meals() {
 
 // CK-172, CK-178, CK-A64.
 #[test]
-fn rumors_about_leftovers_and_tokens() {
+fn ck_172_ck_178_ck_a64_rumors_about_leftovers_and_tokens() {
     let (game, mut state) = judged("mouse", &[], "wine-2 wine-3 bread-2 bread-4 meat-spice");
     let left = meal(&game, &state, "bread-4 wine-3");
     assert_eq!(alone(&game, &rumor(&game, "wine-cellar"), &left), 1);
@@ -363,7 +363,7 @@ fn ck_176_only_one_course_of_the_cow_holds_several() {
 
 // CK-143.
 #[test]
-fn courses_take_one_ingredient_of_their_own() {
+fn ck_143_ck_144_courses_take_one_ingredient_of_their_own() {
     let (game, mut state) = judged("tree-shrew", &[], "bread-3 bread-4 wine-3 wine-spice");
     state.kitchens[0].soup = 3;
     assert!(!is_legal(&game, &state, "dish bread wine-3"));
@@ -377,7 +377,7 @@ fn courses_take_one_ingredient_of_their_own() {
 
 // CK-177, CK-183.
 #[test]
-fn other_critics_on_plates() {
+fn ck_177_ck_183_ck_a40_other_critics_on_plates() {
     let (game, mut state) = judged("fruit-bat", &[], "bread-3 wine-4 wine-5 wine-spice");
     assert!(!is_legal(&game, &state, "dish bread wine-4"), "the course has no ingredient of its own yet");
     follow(&game, &mut state, &["dish bread bread-3"]);
@@ -447,7 +447,7 @@ fn jamie_owliver_scores_a_card_of_ones_own() {
 
 // CK-156, CK-183.
 #[test]
-fn the_red_panda_and_the_brown_bear_pay_at_the_end() {
+fn ck_156_ck_183_the_red_panda_and_the_brown_bear_pay_at_the_end() {
     let (game, mut state) = judged("red-panda", &[], "bread-3 bread-4");
     follow(&game, &mut state, &["dish bread bread-3"]);
     // Seat 1 has one ingredient left over, seat 2 none.

@@ -201,7 +201,7 @@ fn events_of(players: usize, deal: u64) -> Vec<(u8, Event)> {
 }
 
 #[test]
-fn the_course_of_a_game() {
+fn ck_17_ck_18_ck_35_the_course_of_a_game() {
     for deal in 0..20 {
         let told = events_of(3, deal);
         // CK-17, CK-18, CK-35, CK-36, CK-134: six challenges, the third of each day held.

@@ -312,7 +312,7 @@ fn ex_38_carol_pays_when_the_hat_is_last() {
 
 // CK-74.
 #[test]
-fn newton_brings_soup_to_everybody_there() {
+fn ck_74_newton_brings_soup_to_everybody_there() {
     let (game, mut state) = with_zous("newton", 2, &[]);
     follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 2", "go 4", "go 5"]);
     // Seat 1: one at the start, one by Newton, one more as the owner, one for empty hands.
@@ -322,7 +322,7 @@ fn newton_brings_soup_to_everybody_there() {
 
 // CK-113.
 #[test]
-fn otto_draws_for_every_lizard_there() {
+fn ck_113_otto_draws_for_every_lizard_there() {
     let (game, mut state) = with_zous("otto", 2, &[]);
     let mut events = follow(&game, &mut state, &["go 1", "go 4", "go 5", "go 2", "go 1", "go 2", "go 4"]);
     assert!(!events.iter().any(|event| matches!(event, Event::DrawnFor { .. })), "the truck comes first");
@@ -340,7 +340,7 @@ fn otto_draws_for_every_lizard_there() {
 
 // CK-114.
 #[test]
-fn penny_takes_the_bisque_from_afar() {
+fn ck_114_penny_takes_the_bisque_from_afar() {
     let (game, mut state) = with_zous("penny", 2, &[(1, "bread-2")]);
     follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 5"]);
     assert_eq!((has(&state, 0, Item::Bisque), state.spreads[0].has_bisque), (1, false));
@@ -348,7 +348,7 @@ fn penny_takes_the_bisque_from_afar() {
 
 // CK-A19.
 #[test]
-fn sorrel_pays_for_solitude_and_rosemary_moves_the_hat() {
+fn ck_a19_sorrel_pays_for_solitude_and_rosemary_moves_the_hat() {
     let (game, mut state) = with_zous("sorrel", 2, &[(1, "bread-2")]);
     follow(&game, &mut state, &["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 5"]);
     assert_eq!(state.kitchens[0].total_stars(), 1);
@@ -372,7 +372,7 @@ fn ck_a16_abilities_after_the_last_pick_may_need_an_item() {
 
 // CK-185.
 #[test]
-fn anthony_boardain_draws_for_empty_hands() {
+fn ck_185_anthony_boardain_draws_for_empty_hands() {
     let (game, mut state) = table(2, &[], &[]);
     state.kitchens[0].restaurateur = row(&game, "anthony-boardain");
     let events = send(&game, &mut state, &[[2, 4, 5], [1, 4, 5]]);

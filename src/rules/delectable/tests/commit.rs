@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn every_run_of_two_or_more_neighbours_of_one_resource_can_be_committed() {
+fn de_44_de_a6_every_run_of_two_or_more_neighbours_of_one_resource_can_be_committed() {
     // DE-44, DE-A6: a block of three has three parts, a block of m has m(m-1)/2.
     let play = table(2).hand(0, "S2 S3 C2 C3 C4 R2 C5 F2").begin();
     assert_eq!(play.offers("commit"), ["commit 1+2", "commit 3+4", "commit 4+5", "commit 3+4+5"]);
@@ -12,20 +12,20 @@ fn every_run_of_two_or_more_neighbours_of_one_resource_can_be_committed() {
 }
 
 #[test]
-fn a_single_card_cannot_be_committed() {
+fn de_14_de_44_a_single_card_cannot_be_committed() {
     // DE-14, DE-44.
     assert_eq!(table(2).hand(0, "S2 C2 S3 C3").begin().legal(), ["roll"]);
 }
 
 #[test]
-fn reviews_cannot_be_committed_and_keep_resources_apart() {
+fn de_45_reviews_cannot_be_committed_and_keep_resources_apart() {
     // DE-45.
     let play = table(2).hand(0, "R2 R2 C2 R3 C3 R4 R4").begin();
     assert!(play.offers("commit").is_empty());
 }
 
 #[test]
-fn committed_cards_leave_the_hand_for_the_own_restaurant_and_end_the_turn() {
+fn de_44_de_51_de_36_committed_cards_leave_the_hand_for_the_own_restaurant_and_end_the_turn() {
     // DE-44, DE-51, and DE-36 for the rest of the hand.
     let mut play = table(3).hand(0, "R2 S2 S5 C2 F2").begin();
     play.act("commit 2+3");
@@ -35,7 +35,7 @@ fn committed_cards_leave_the_hand_for_the_own_restaurant_and_end_the_turn() {
 }
 
 #[test]
-fn only_one_block_is_committed_in_a_turn() {
+fn de_12_de_44_only_one_block_is_committed_in_a_turn() {
     // DE-12, DE-44.
     let mut play = table(2).hand(0, "S2 S3 C2 C3").begin();
     play.act("commit 1+2");
@@ -44,7 +44,7 @@ fn only_one_block_is_committed_in_a_turn() {
 }
 
 #[test]
-fn cards_become_neighbours_when_what_lay_between_leaves_the_hand() {
+fn de_46_cards_become_neighbours_when_what_lay_between_leaves_the_hand() {
     // DE-46, by a review, a discard, a commit and a theft.
     let mut play = table(2).hand(0, "S2 R2 S3").market("C2").deck("F2 F3").begin();
     play.act("review 2 to 1").roll("chefs", 1);
@@ -65,7 +65,7 @@ fn cards_become_neighbours_when_what_lay_between_leaves_the_hand() {
 }
 
 #[test]
-fn three_cards_have_to_steal_from_one_opponent() {
+fn de_47_de_a10_three_cards_have_to_steal_from_one_opponent() {
     // DE-47: no way out, and DE-A10: also from one who holds nothing of the kind.
     let mut play = table(4).hand(1, "F2 F3 F4").hand(0, "F5").hand(2, "S2").active(1).begin();
     play.act("commit 1+2+3");
@@ -74,7 +74,7 @@ fn three_cards_have_to_steal_from_one_opponent() {
 }
 
 #[test]
-fn two_cards_steal_nothing() {
+fn de_47_two_cards_steal_nothing() {
     // DE-47.
     let mut play = table(2).hand(0, "F2 F3 F4").hand(1, "F5").begin();
     play.act("commit 1+2");
@@ -83,7 +83,7 @@ fn two_cards_steal_nothing() {
 }
 
 #[test]
-fn the_victim_chooses_the_card_and_it_goes_to_the_restaurant_of_the_thief() {
+fn de_48_de_a13_de_51_the_victim_chooses_the_card_and_it_goes_to_the_restaurant_of_the_thief() {
     // DE-48, DE-A13: the worst card is as good an answer as the best.
     let mut play = table(3).hand(0, "F2 F3 F4").hand(2, "F5 S2 F2 R2").begin();
     play.act("commit 1+2+3; rob 3");
@@ -97,7 +97,7 @@ fn the_victim_chooses_the_card_and_it_goes_to_the_restaurant_of_the_thief() {
 }
 
 #[test]
-fn a_victim_without_the_resource_loses_nothing_and_the_turn_ends() {
+fn de_49_a_victim_without_the_resource_loses_nothing_and_the_turn_ends() {
     // DE-49.
     let mut play = table(2).hand(0, "F2 F3 F4").hand(1, "S2 R2").begin();
     play.act("commit 1+2+3; rob 2");
@@ -107,7 +107,7 @@ fn a_victim_without_the_resource_loses_nothing_and_the_turn_ends() {
 }
 
 #[test]
-fn cards_in_restaurants_are_safe_from_thieves() {
+fn de_48_de_52_cards_in_restaurants_are_safe_from_thieves() {
     // DE-48, DE-52: only the hand is robbed.
     let mut play = table(2).hand(0, "F2 F3 F4").restaurant(1, "F5 F5").begin();
     play.act("commit 1+2+3; rob 2");
@@ -116,7 +116,7 @@ fn cards_in_restaurants_are_safe_from_thieves() {
 }
 
 #[test]
-fn six_cards_steal_no_more_than_three_do() {
+fn de_50_six_cards_steal_no_more_than_three_do() {
     // DE-50.
     let mut play = table(2).hand(0, "F2 F2 F3 F3 F4 F4").hand(1, "F5 F5 F5").begin();
     play.act("commit 1+2+3+4+5+6; rob 2; lose 1");
@@ -125,7 +125,7 @@ fn six_cards_steal_no_more_than_three_do() {
 }
 
 #[test]
-fn a_theft_of_the_only_card_leaves_an_empty_hand() {
+fn de_48_a_theft_of_the_only_card_leaves_an_empty_hand() {
     // DE-48.
     let mut play = table(2).hand(0, "F2 F3 F4").hand(1, "F5").begin();
     play.act("commit 1+2+3; rob 2; lose 1");

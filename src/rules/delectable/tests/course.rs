@@ -10,7 +10,7 @@ fn measure(record: &GameRecord, name: &str, cell: usize) -> i32 {
 }
 
 #[test]
-fn two_to_five_players_sit_at_the_table() {
+fn de_1_two_to_five_players_sit_at_the_table() {
     // DE-1.
     assert_eq!(Delectable::info().players, (2, 5));
     for players in 2..=5 {
@@ -19,7 +19,7 @@ fn two_to_five_players_sit_at_the_table() {
 }
 
 #[test]
-fn the_game_opens_with_one_market_card_and_nothing_else() {
+fn de_8_de_9_de_a11_the_game_opens_with_one_market_card_and_nothing_else() {
     // DE-8, DE-9, DE-A11, DE-A18.
     for deal in 0..50 {
         let rules = with::<Delectable>(4, &[]);
@@ -37,7 +37,7 @@ fn the_game_opens_with_one_market_card_and_nothing_else() {
 }
 
 #[test]
-fn every_kind_opens_the_market_as_often_as_its_share_of_the_deck() {
+fn de_8_every_kind_opens_the_market_as_often_as_its_share_of_the_deck() {
     // DE-8: 20 of 108 cards for a resource, 28 of 108 for reviews; 5 standard deviations around.
     let rules = with::<Delectable>(2, &[]);
     let mut counts = [0f64; 5];
@@ -52,7 +52,7 @@ fn every_kind_opens_the_market_as_often_as_its_share_of_the_deck() {
 }
 
 #[test]
-fn play_goes_clockwise_and_comes_round() {
+fn de_10_play_goes_clockwise_and_comes_round() {
     // DE-10.
     let mut play = table(3).market("F5").deck("S2 C2 S3 C3").begin();
     for seat in [1, 2, 3, 1] {
@@ -62,14 +62,14 @@ fn play_goes_clockwise_and_comes_round() {
 }
 
 #[test]
-fn a_turn_offers_its_possible_actions_and_no_pass() {
+fn de_12_a_turn_offers_its_possible_actions_and_no_pass() {
     // DE-12..14.
     let play = table(2).hand(0, "S2 S3 R2").hand(1, "F2").begin();
     assert_eq!(play.legal(), ["roll", "review 3 to 1", "review 3 to 2", "commit 1+2"]);
 }
 
 #[test]
-fn a_game_has_exactly_107_rolls_whatever_the_players_do() {
+fn de_39_de_54_a_game_has_exactly_107_rolls_whatever_the_players_do() {
     // DE-39, DE-54: 108 cards, one opens the market, each Roll Action draws one.
     for players in 2..=5 {
         let rules = with::<Delectable>(players, &[]);
@@ -85,7 +85,7 @@ fn a_game_has_exactly_107_rolls_whatever_the_players_do() {
 }
 
 #[test]
-fn what_the_rules_forbid_never_happens_in_random_play() {
+fn de_57_de_54_de_23_what_the_rules_forbid_never_happens_in_random_play() {
     for players in 2..=5 {
         let rules = with::<Delectable>(players, &[]);
         for deal in 0..25 {
@@ -128,7 +128,7 @@ fn what_the_rules_forbid_never_happens_in_random_play() {
 }
 
 #[test]
-fn turns_need_not_be_equal_in_number() {
+fn de_54_turns_need_not_be_equal_in_number() {
     // DE-54: the game stops in the middle of a round.
     let mut play = table(3).market("F5").deck("S2").last().active(1).begin();
     play.roll("food", 1);

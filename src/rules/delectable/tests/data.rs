@@ -50,7 +50,7 @@ fn copies(params: &Params, is_wanted: impl Fn(&str, i64) -> bool) -> i64 {
 }
 
 #[test]
-fn the_deck_holds_108_cards_five_of_each_resource_and_quality_and_seven_of_each_review() {
+fn de_2_de_3_de_4_the_deck_holds_108_cards_five_of_each_resource_and_quality_and_seven_of_each_review() {
     // DE-2, DE-3, DE-4, and the same for the deck of different cards (DE-A2).
     for preset in ["", "varied-deck"] {
         let mut params = params::<Delectable>();
@@ -70,7 +70,7 @@ fn the_deck_holds_108_cards_five_of_each_resource_and_quality_and_seven_of_each_
 }
 
 #[test]
-fn the_card_table_has_the_known_faces() {
+fn de_6_de_7_the_card_table_has_the_known_faces() {
     // DE-6, DE-7.
     let params = params::<Delectable>();
     let table = params.table("cards");
@@ -86,7 +86,7 @@ fn the_card_table_has_the_known_faces() {
 }
 
 #[test]
-fn the_engine_reads_each_column_into_its_place() {
+fn de_6_the_engine_reads_each_column_into_its_place() {
     // DE-6: a face of the table and a face in play are the same.
     let rules = with::<Delectable>(2, &[]);
     for (face, (name, kind, stars, _, cost, to, discard, _)) in rules.deck.faces.iter().zip(FACES) {
@@ -142,7 +142,7 @@ fn one_face_is_printed_in_the_rulebook_twelve_are_published_and_seven_filled_in(
 }
 
 #[test]
-fn the_varied_deck_keeps_what_it_promises() {
+fn de_a2_the_varied_deck_keeps_what_it_promises() {
     // DE-A2.
     let mut params = params::<Delectable>();
     params.apply_preset("varied-deck").unwrap();
@@ -195,7 +195,7 @@ fn the_words_of_the_rulings_are_those_of_the_data_file() {
 }
 
 #[test]
-fn the_printed_numbers_are_the_defaults() {
+fn de_5_de_8_de_19_the_printed_numbers_are_the_defaults() {
     // DE-5, DE-8, DE-19, DE-23, DE-28, DE-44, DE-47, DE-56, DE-59..61.
     let params = params::<Delectable>();
     for (path, value) in [

@@ -11,7 +11,7 @@ fn picture() -> Layout {
 }
 
 #[test]
-fn the_pictured_three_star_food_modifies_rolls_as_its_page_explains() {
+fn de_6_de_28_de_33_the_pictured_three_star_food_modifies_rolls_as_its_page_explains() {
     // DE-6, DE-28, DE-33. Minus 1 to servers, plus 1 to chefs, plus 2 to food, nothing else.
     let mut play = table(2).hand(0, "F3").market("S2 C2 F3 E2 R2").begin();
     play.act("roll");
@@ -23,7 +23,7 @@ fn the_pictured_three_star_food_modifies_rolls_as_its_page_explains() {
 }
 
 #[test]
-fn the_pictured_three_star_food_adds_nothing_when_discarded() {
+fn de_27_the_pictured_three_star_food_adds_nothing_when_discarded() {
     // DE-27.
     let mut play = table(2).hand(0, "F3").market("S2").begin();
     play.act("roll; discard 1; name servers").die(4);
@@ -32,7 +32,7 @@ fn the_pictured_three_star_food_adds_nothing_when_discarded() {
 }
 
 #[test]
-fn the_pictured_three_star_food_costs_13() {
+fn de_33_the_pictured_three_star_food_costs_13() {
     // DE-33: a bare two-star restaurant needs 13 - 2 = 11.
     let mut play = table(2).market("F3").begin();
     play.act("roll");
@@ -40,7 +40,7 @@ fn the_pictured_three_star_food_costs_13() {
 }
 
 #[test]
-fn five_reviews_with_two_threes_and_two_fours_make_three_stars() {
+fn de_20_de_21_five_reviews_with_two_threes_and_two_fours_make_three_stars() {
     // DE-20, DE-21. The fifth review does not matter, a two or a five.
     for other in ["R2", "R5"] {
         let play = table(2).restaurant(0, &format!("R4 R3 {other} R3 R4")).begin();
@@ -49,7 +49,7 @@ fn five_reviews_with_two_threes_and_two_fours_make_three_stars() {
 }
 
 #[test]
-fn the_pictured_restaurant_scores_6_14_19_and_2() {
+fn de_56_de_58_the_pictured_restaurant_scores_6_14_19_and_2() {
     // DE-56, DE-58: servers 5 + 1, chefs 4 + 4 + 6, food 6 + 6 + 6 + 1, equipment 1 + 1.
     let play = picture().begin();
     assert_eq!(play.quality(0), 3);
@@ -57,7 +57,7 @@ fn the_pictured_restaurant_scores_6_14_19_and_2() {
 }
 
 #[test]
-fn the_pictured_restaurant_is_worth_2_6_14_or_14_by_the_number_of_players() {
+fn de_59_de_60_de_61_the_pictured_restaurant_is_worth_2_6_14_or_14_by_the_number_of_players() {
     // DE-59, DE-60, DE-61, DE-62: four, three, two and two resources count.
     for (players, score) in [(2, 2), (3, 6), (4, 14), (5, 14)] {
         let play = table(players).restaurant(0, "R4 R4 R3 R3 R2 S5 S2 C4 C4 C3 F3 F3 F3 F2 E2 E2").begin();
@@ -66,7 +66,7 @@ fn the_pictured_restaurant_is_worth_2_6_14_or_14_by_the_number_of_players() {
 }
 
 #[test]
-fn the_two_star_food_of_the_example_is_certain() {
+fn de_27_de_28_de_31_the_two_star_food_of_the_example_is_certain() {
     // DE-27, DE-28, DE-31: die + 2 for the chef + 0 from the hand + 2 stars, at least 5.
     let mut play = picture().hand(0, "R5 F4 C4 C2 C2 R3").begin();
     play.act("roll; discard 5");
@@ -77,7 +77,7 @@ fn the_two_star_food_of_the_example_is_certain() {
 }
 
 #[test]
-fn the_five_star_server_of_the_example_needs_a_12() {
+fn de_27_de_28_de_31_the_five_star_server_of_the_example_needs_a_12() {
     // DE-27, DE-28, DE-31, DE-33: die + 2 + 4 + 3 stars against 21, so 9 faces of 20.
     let mut play = picture().hand(0, "R5 F4 C4 C2 C2 R3").begin();
     play.act("roll; discard 5");
@@ -98,7 +98,7 @@ fn the_other_piles_of_the_picture_need_what_their_faces_say() {
 }
 
 #[test]
-fn the_pictured_hand_can_commit_its_two_chefs_and_nothing_else() {
+fn de_44_de_47_the_pictured_hand_can_commit_its_two_chefs_and_nothing_else() {
     // DE-44: the two-star chef on the discard pile is another one.
     let mut play = picture().hand(0, "R5 F4 C4 C2 R3").hand(1, "C5").discards("C2").begin();
     assert_eq!(play.offers("commit"), ["commit 3+4"]);

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_draw_onto_the_named_pile_offers_another_roll_after_a_miss_or_a_success() {
+fn de_42_de_a5_a_draw_onto_the_named_pile_offers_another_roll_after_a_miss_or_a_success() {
     // DE-42.
     for face in [1, 20] {
         let mut play = table(2).market("F3 F5").deck("F2 S2").begin();
@@ -17,7 +17,7 @@ fn a_draw_onto_the_named_pile_offers_another_roll_after_a_miss_or_a_success() {
 }
 
 #[test]
-fn a_draw_onto_another_pile_ends_the_turn() {
+fn de_12_de_42_a_draw_onto_another_pile_ends_the_turn() {
     // DE-12, DE-42.
     for face in [1, 20] {
         let mut play = table(2).market("F5").deck("C2 S2").begin();
@@ -27,7 +27,7 @@ fn a_draw_onto_another_pile_ends_the_turn() {
 }
 
 #[test]
-fn a_pile_emptied_by_the_acquisition_and_refilled_by_the_draw_counts_as_named() {
+fn de_42_de_a4_a_pile_emptied_by_the_acquisition_and_refilled_by_the_draw_counts_as_named() {
     // DE-42, DE-A4.
     let mut play = table(2).market("F2").deck("F3 S2").begin();
     play.roll("food", 20);
@@ -36,7 +36,7 @@ fn a_pile_emptied_by_the_acquisition_and_refilled_by_the_draw_counts_as_named() 
 }
 
 #[test]
-fn a_review_onto_the_named_reviews_offers_another_roll() {
+fn de_40_de_42_a_review_onto_the_named_reviews_offers_another_roll() {
     // DE-40, DE-42: the stars do not matter.
     let mut play = table(2).market("R5").deck("R2 S2").begin();
     play.roll("review", 1);
@@ -44,7 +44,7 @@ fn a_review_onto_the_named_reviews_offers_another_roll() {
 }
 
 #[test]
-fn an_extra_roll_is_a_whole_roll_action_and_can_earn_another() {
+fn de_43_de_a5_an_extra_roll_is_a_whole_roll_action_and_can_earn_another() {
     // DE-43, DE-A5: discards and the naming of a pile again, any number of times.
     let mut play = table(2).hand(0, "S2 C3").market("F5").deck("F4 F5 F5 S4 E2").begin();
     play.roll("food", 1);
@@ -62,7 +62,7 @@ fn an_extra_roll_is_a_whole_roll_action_and_can_earn_another() {
 }
 
 #[test]
-fn another_pile_may_be_named_for_the_extra_roll() {
+fn de_43_another_pile_may_be_named_for_the_extra_roll() {
     // DE-43: and it is that pile that the next draw has to meet.
     let mut play = table(2).market("F5 C5").deck("F4 C3 S2").begin();
     play.roll("food", 1).act("again; name chefs").die(1);
@@ -70,7 +70,7 @@ fn another_pile_may_be_named_for_the_extra_roll() {
 }
 
 #[test]
-fn an_extra_roll_is_a_roll_and_never_another_action() {
+fn de_42_an_extra_roll_is_a_roll_and_never_another_action() {
     // DE-42: reviews and commits have to wait.
     let mut play = table(2).hand(0, "S2 S3 R2").market("F5").deck("F4 S4").begin();
     play.roll("food", 1).act("again");
@@ -78,7 +78,7 @@ fn an_extra_roll_is_a_roll_and_never_another_action() {
 }
 
 #[test]
-fn the_hand_limit_acts_in_an_extra_roll_too() {
+fn de_23_de_43_the_hand_limit_acts_in_an_extra_roll_too() {
     // DE-23, DE-43: seven cards and an acquired one.
     let mut play = table(2).hand(0, "S2 S3 S4 C2 C3 C4 E2").market("F2").deck("F3 S5").begin();
     play.roll("food", 20).act("again");
@@ -89,7 +89,7 @@ fn the_hand_limit_acts_in_an_extra_roll_too() {
 }
 
 #[test]
-fn a_card_acquired_in_the_first_roll_modifies_the_extra_one() {
+fn de_a15_a_card_acquired_in_the_first_roll_modifies_the_extra_one() {
     // DE-A15: the two-star food gives +2 to food.
     let mut play = table(2).market("F2").deck("F5 S5").begin();
     play.roll("food", 20).act("again; name food").die(1);
@@ -97,7 +97,7 @@ fn a_card_acquired_in_the_first_roll_modifies_the_extra_one() {
 }
 
 #[test]
-fn the_last_card_of_the_deck_earns_no_extra_roll_and_ends_the_game_at_once() {
+fn de_42_de_54_the_last_card_of_the_deck_earns_no_extra_roll_and_ends_the_game_at_once() {
     // DE-42, DE-54.
     let mut play = table(3).market("F5").deck("F2").last().begin();
     play.roll("food", 1);
@@ -113,7 +113,7 @@ fn the_last_card_of_the_deck_earns_no_extra_roll_and_ends_the_game_at_once() {
 }
 
 #[test]
-fn a_card_acquired_in_the_last_roll_still_reaches_the_hand() {
+fn de_35_de_54_de_55_a_card_acquired_in_the_last_roll_still_reaches_the_hand() {
     // DE-35, DE-54, DE-55.
     let mut play = table(2).market("F2").deck("S2").last().begin();
     play.roll("food", 20);

@@ -8,7 +8,7 @@ fn stream(time: u64) -> Stream {
 }
 
 #[test]
-fn nothing_but_the_order_of_the_deck_is_hidden() {
+fn de_11_de_a12_nothing_but_the_order_of_the_deck_is_hidden() {
     // DE-11, DE-A12.
     let play = table(3)
         .hand(0, "S2 R5")
@@ -36,7 +36,7 @@ fn nothing_but_the_order_of_the_deck_is_hidden() {
 }
 
 #[test]
-fn whoever_remembers_all_cards_knows_what_is_left_and_what_lies_below() {
+fn de_a12_whoever_remembers_all_cards_knows_what_is_left_and_what_lies_below() {
     // DE-A12: 20 servers less S2, S5; 20 foods less F4 and F2; 28 reviews less two.
     let play = table(2).hand(0, "S2 R5").hand(1, "F4").market("R2 F2 E2 E3").discards("S5").begin();
     let seen = play.rules.observe(&play.state, Seat(1));
@@ -48,7 +48,7 @@ fn whoever_remembers_all_cards_knows_what_is_left_and_what_lies_below() {
 }
 
 #[test]
-fn a_short_memory_knows_the_kinds_of_covered_cards_and_no_more() {
+fn de_a12_a_short_memory_knows_the_kinds_of_covered_cards_and_no_more() {
     // DE-A12, alternative: the discarded server is as unknown as the deck.
     let play =
         table_with(2, &[("memory", "tops")]).hand(0, "S2 R5").market("F2 E2 E3").discards("S5").begin();
@@ -68,7 +68,7 @@ fn a_short_memory_knows_the_kinds_of_covered_cards_and_no_more() {
 }
 
 #[test]
-fn a_short_memory_imagines_covered_cards_without_favour() {
+fn de_a12_a_short_memory_imagines_covered_cards_without_favour() {
     // DE-A12: of 108 cards five lie open, so 103 are unknown, 19 of them food. The covered food
     // takes one of those. The other 102, in the deck or discarded, hold 18, wherever one looks:
     // 17.6 %, with four standard deviations of 2.4 % in 4000 trials.

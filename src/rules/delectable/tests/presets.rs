@@ -129,7 +129,7 @@ fn a_deck_too_small_or_too_large_is_refused() {
 }
 
 #[test]
-fn one_cell_of_the_card_table_can_change() {
+fn de_6_one_cell_of_the_card_table_can_change() {
     // DE-6: the cost of the three-star food, and of no other card.
     let mut play = table_with(2, &[("cards.F3.cost", "15")]).market("F3 C3").begin();
     play.act("roll");

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_review_goes_from_the_hand_to_any_restaurant_the_own_included() {
+fn de_15_de_18_de_12_a_review_goes_from_the_hand_to_any_restaurant_the_own_included() {
     // DE-15.
     let play = table(3).hand(1, "S2 R5 F2 R2").active(1).begin();
     assert_eq!(
@@ -31,25 +31,25 @@ fn a_review_goes_from_the_hand_to_any_restaurant_the_own_included() {
 }
 
 #[test]
-fn a_hand_without_reviews_reviews_nothing() {
+fn de_14_a_hand_without_reviews_reviews_nothing() {
     // DE-14.
     assert!(table(2).hand(0, "S2 C2 F2 E2").hand(1, "R5").begin().offers("review").is_empty());
 }
 
 #[test]
-fn reviews_in_hand_do_not_set_the_quality() {
+fn de_17_reviews_in_hand_do_not_set_the_quality() {
     // DE-17.
     assert_eq!(table(2).hand(0, "R5 R5 R5").begin().quality(0), 2);
 }
 
 #[test]
-fn a_restaurant_without_reviews_has_two_stars() {
+fn de_19_a_restaurant_without_reviews_has_two_stars() {
     // DE-19: committed cards do not matter.
     assert_eq!(table(2).restaurant(0, "S5 S5 C5 C5").begin().quality(0), 2);
 }
 
 #[test]
-fn the_most_frequent_review_sets_the_quality_and_the_lowest_of_equals() {
+fn de_20_de_21_the_most_frequent_review_sets_the_quality_and_the_lowest_of_equals() {
     // DE-20, DE-21.
     for (reviews, quality) in [
         ("R5", 5),
@@ -67,7 +67,7 @@ fn the_most_frequent_review_sets_the_quality_and_the_lowest_of_equals() {
 }
 
 #[test]
-fn reviews_pile_up_and_are_never_replaced() {
+fn de_16_de_a9_reviews_pile_up_and_are_never_replaced() {
     // DE-16, DE-A9.
     let mut play = table(2).hand(0, "R2").hand(1, "R5").restaurant(0, "R5 R5").begin();
     play.act("review 1 to 1");
@@ -78,7 +78,7 @@ fn reviews_pile_up_and_are_never_replaced() {
 }
 
 #[test]
-fn a_review_changes_the_worth_of_everything_in_the_restaurant_at_once() {
+fn de_16_de_56_a_review_changes_the_worth_of_everything_in_the_restaurant_at_once() {
     // DE-16, DE-56: two-star cards from 4 to 1 each, five-star cards from 5 to 10.
     let mut play = table(2).hand(0, "R5").restaurant(1, "S2 S2 C5 C5").begin();
     assert_eq!(play.scores(1), points([8, 10, 0, 0]));

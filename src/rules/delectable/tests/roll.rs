@@ -15,7 +15,7 @@ fn remaining_hands(play: &Play, hands: &mut Vec<String>) {
 }
 
 #[test]
-fn any_set_of_cards_can_be_discarded_each_in_one_way() {
+fn de_22_any_set_of_cards_can_be_discarded_each_in_one_way() {
     // DE-22: five different cards have 2^5 subsets.
     let mut play = table(2).hand(0, "S2 C3 F4 E5 R2").begin();
     play.act("roll");
@@ -29,7 +29,7 @@ fn any_set_of_cards_can_be_discarded_each_in_one_way() {
 }
 
 #[test]
-fn a_hand_of_nine_must_shed_two_and_may_shed_more() {
+fn de_23_a_hand_of_nine_must_shed_two_and_may_shed_more() {
     // DE-23: of 2^9 subsets those of none (1) and of one card (9) are too small.
     let mut play = table(2).hand(0, "S2 S3 S4 C2 C3 C4 F2 F3 F4").begin();
     play.act("roll");
@@ -51,7 +51,7 @@ fn a_hand_of_nine_must_shed_two_and_may_shed_more() {
 }
 
 #[test]
-fn a_hand_of_seven_need_not_discard() {
+fn de_23_a_hand_of_seven_need_not_discard() {
     // DE-23.
     let mut play = table(2).hand(0, "S2 S3 S4 C2 C3 C4 F2").begin();
     play.act("roll");
@@ -60,7 +60,7 @@ fn a_hand_of_seven_need_not_discard() {
 }
 
 #[test]
-fn the_hand_limit_acts_only_in_a_roll_action() {
+fn de_24_de_a7_the_hand_limit_acts_only_in_a_roll_action() {
     // DE-24, DE-A7: the eighth card stays, through reviews and commits, until the next roll.
     let mut play = table(2).hand(0, "R2 S2 S3 C2 F3 E3 E4").market("F2").deck("C5 F5").begin();
     play.roll("food", 20);
@@ -76,7 +76,7 @@ fn the_hand_limit_acts_only_in_a_roll_action() {
 }
 
 #[test]
-fn discards_go_to_the_discard_pile_and_the_hand_closes_up() {
+fn de_22_de_36_de_46_discards_go_to_the_discard_pile_and_the_hand_closes_up() {
     // DE-22, DE-36, DE-46.
     let mut play = table(2).hand(0, "S2 C3 F4 E5 R2").market("S5").begin();
     play.act("roll; discard 2; discard 3");
@@ -87,7 +87,7 @@ fn discards_go_to_the_discard_pile_and_the_hand_closes_up() {
 }
 
 #[test]
-fn only_piles_with_cards_can_be_named_reviews_among_them() {
+fn de_25_de_41_only_piles_with_cards_can_be_named_reviews_among_them() {
     // DE-25, DE-41.
     let mut play = table(2).market("S2 C2 F2 E2 R2 S3").begin();
     play.act("roll");
@@ -98,7 +98,7 @@ fn only_piles_with_cards_can_be_named_reviews_among_them() {
 }
 
 #[test]
-fn the_die_shows_each_of_its_twenty_faces_and_no_other() {
+fn de_5_de_26_the_die_shows_each_of_its_twenty_faces_and_no_other() {
     // DE-5, DE-26.
     let mut seen = [0u32; 22];
     for deal in 0..2000 {
@@ -113,7 +113,7 @@ fn the_die_shows_each_of_its_twenty_faces_and_no_other() {
 }
 
 #[test]
-fn the_die_waits_for_the_named_pile() {
+fn de_25_de_26_the_die_waits_for_the_named_pile() {
     // DE-25, DE-26.
     let mut play = table(2).market("S2").begin();
     play.act("roll");
@@ -123,7 +123,7 @@ fn the_die_waits_for_the_named_pile() {
 }
 
 #[test]
-fn all_cards_discarded_this_turn_add_their_bonus() {
+fn de_27_all_cards_discarded_this_turn_add_their_bonus() {
     // DE-27: 2 + 9 + 0 + 0, forced discards included.
     let mut play = table(2).hand(0, "S2 E5 F2 R2 C2 C3 C4 C5 S3").market("F5").begin();
     play.act("roll; discard 1; discard 1; discard 1; discard 1; name food").die(1);
@@ -131,7 +131,7 @@ fn all_cards_discarded_this_turn_add_their_bonus() {
 }
 
 #[test]
-fn discards_of_the_first_roll_count_in_the_extra_one() {
+fn de_27_de_a3_discards_of_the_first_roll_count_in_the_extra_one() {
     // DE-27, DE-A3. The food that is drawn lands on the named pile; 2 and then 2 + 5.
     let mut play = table(2).hand(0, "C2 S3").market("F5").deck("F4 S2").begin();
     play.act("roll; discard 1; name food").die(1);
@@ -141,7 +141,7 @@ fn discards_of_the_first_roll_count_in_the_extra_one() {
 }
 
 #[test]
-fn the_second_of_two_rolls_adds_both_discards_and_the_stars_of_the_review() {
+fn de_27_de_30_de_31_the_second_of_two_rolls_adds_both_discards_and_the_stars_of_the_review() {
     // DE-27, DE-30, DE-31: 10 + 4 + 0 + 4 = 18 for a five-star review of a four-star restaurant.
     let mut play = table(2).hand(0, "C2 C2").restaurant(0, "R4").market("R5").deck("R5 S2").begin();
     play.act("roll; discard 1; name review").die(1);
@@ -151,7 +151,7 @@ fn the_second_of_two_rolls_adds_both_discards_and_the_stars_of_the_review() {
 }
 
 #[test]
-fn discards_of_an_earlier_turn_add_nothing() {
+fn de_27_discards_of_an_earlier_turn_add_nothing() {
     // DE-27.
     let mut play = table(2).hand(0, "E5").market("F5").deck("S2 S3 S4").begin();
     play.act("roll; discard 1; name food").die(1);
@@ -164,7 +164,7 @@ fn discards_of_an_earlier_turn_add_nothing() {
 }
 
 #[test]
-fn only_the_three_rightmost_cards_modify_the_roll() {
+fn de_28_only_the_three_rightmost_cards_modify_the_roll() {
     // DE-28: R5 gives +3 to food, three-star servers give nothing.
     for (hand, modifier) in [("R5 S3 S3 S3", 0), ("S3 R5 S3 S3", 3), ("S3 S3 S3 R5", 3), ("R5 R5 R5 R5", 9)] {
         let mut play = table(2).hand(0, hand).market("F5").begin();
@@ -173,7 +173,7 @@ fn only_the_three_rightmost_cards_modify_the_roll() {
 }
 
 #[test]
-fn with_fewer_than_three_cards_all_of_them_modify_the_roll() {
+fn de_29_with_fewer_than_three_cards_all_of_them_modify_the_roll() {
     // DE-29.
     for (hand, modifier) in [("", 0), ("R5", 3), ("R5 F2", 5)] {
         let mut play = table(2).hand(0, hand).market("F5").begin();
@@ -182,7 +182,7 @@ fn with_fewer_than_three_cards_all_of_them_modify_the_roll() {
 }
 
 #[test]
-fn a_discard_makes_room_for_another_card_among_the_three_rightmost() {
+fn de_28_de_32_a_discard_makes_room_for_another_card_among_the_three_rightmost() {
     // DE-28, DE-32: the discarded two-star chef takes its -2 to chefs with it.
     let mut play = table(2).hand(0, "F3 C2 S3 S3").market("C5").begin();
     let mut kept = play.clone();
@@ -192,21 +192,21 @@ fn a_discard_makes_room_for_another_card_among_the_three_rightmost() {
 }
 
 #[test]
-fn no_card_modifies_a_roll_for_reviews() {
+fn de_30_no_card_modifies_a_roll_for_reviews() {
     // DE-30.
     let mut play = table(2).hand(0, "R2 R3 R4").market("R5").begin();
     assert_eq!(play.roll("review", 1).rolled().hand, 0);
 }
 
 #[test]
-fn reviews_among_the_three_rightmost_count_as_they_are_printed() {
+fn de_a1_reviews_among_the_three_rightmost_count_as_they_are_printed() {
     // DE-A1: R2 +3, R3 +3, R4 +1 to servers.
     let mut play = table(2).hand(0, "R2 R3 R4").market("S5").begin();
     assert_eq!(play.roll("servers", 1).rolled().hand, 7);
 }
 
 #[test]
-fn the_lesser_of_the_own_quality_and_the_stars_of_the_card_is_added() {
+fn de_31_the_lesser_of_the_own_quality_and_the_stars_of_the_card_is_added() {
     // DE-31.
     for (reviews, top, pile, stars) in [
         ("", "F5", "food", 2),
@@ -224,7 +224,7 @@ fn the_lesser_of_the_own_quality_and_the_stars_of_the_card_is_added() {
 }
 
 #[test]
-fn the_stars_are_those_of_the_card_on_top() {
+fn de_31_de_33_de_38_the_stars_are_those_of_the_card_on_top() {
     // DE-31, DE-33, DE-38: the covered food would cost 5 and give two stars.
     let mut play = table(2).restaurant(0, "R5").market("F2 F5").begin();
     play.act("roll");
@@ -234,7 +234,7 @@ fn the_stars_are_those_of_the_card_on_top() {
 }
 
 #[test]
-fn the_quality_at_the_moment_of_the_roll_counts() {
+fn de_a16_the_quality_at_the_moment_of_the_roll_counts() {
     // DE-A16: a review given later does not matter, one given before does.
     let mut play = table(2).hand(1, "R5").market("F5").deck("S2 S3").begin();
     assert_eq!(play.roll("food", 1).rolled().stars, 2);
@@ -243,7 +243,7 @@ fn the_quality_at_the_moment_of_the_roll_counts() {
 }
 
 #[test]
-fn a_modified_roll_that_equals_the_cost_acquires_the_card() {
+fn de_33_a_modified_roll_that_equals_the_cost_acquires_the_card() {
     // DE-33: 5 - 2 = 3 for the two-star chef.
     let mut play = table(2).market("C2").begin();
     play.act("roll");
@@ -252,7 +252,7 @@ fn a_modified_roll_that_equals_the_cost_acquires_the_card() {
 }
 
 #[test]
-fn a_natural_20_can_fail_and_a_natural_1_can_succeed() {
+fn de_34_de_a14_a_natural_20_can_fail_and_a_natural_1_can_succeed() {
     // DE-34, DE-A14: three two-star chefs take 6 from a roll for the five-star chef of cost 20.
     let mut play = table(2).hand(0, "C2 C2 C2").market("C5").begin();
     play.act("roll");
@@ -267,7 +267,7 @@ fn a_natural_20_can_fail_and_a_natural_1_can_succeed() {
 }
 
 #[test]
-fn an_acquired_card_goes_to_the_right_end_of_the_hand() {
+fn de_35_de_36_an_acquired_card_goes_to_the_right_end_of_the_hand() {
     // DE-35, DE-36.
     let mut play = table(2).hand(0, "S5 C5").market("F2").begin();
     play.roll("food", 20);
@@ -275,7 +275,7 @@ fn an_acquired_card_goes_to_the_right_end_of_the_hand() {
 }
 
 #[test]
-fn a_failed_roll_leaves_the_market_card_and_still_draws() {
+fn de_37_de_39_a_failed_roll_leaves_the_market_card_and_still_draws() {
     // DE-37, DE-39.
     let mut play = table(2).market("F5").deck("S2 C2").begin();
     play.roll("food", 1);
@@ -284,7 +284,7 @@ fn a_failed_roll_leaves_the_market_card_and_still_draws() {
 }
 
 #[test]
-fn taking_the_top_card_uncovers_the_one_below() {
+fn de_38_taking_the_top_card_uncovers_the_one_below() {
     // DE-38.
     let mut play = table(2).market("F5 F3 F2").deck("S2").begin();
     play.roll("food", 20);
@@ -292,7 +292,7 @@ fn taking_the_top_card_uncovers_the_one_below() {
 }
 
 #[test]
-fn a_drawn_card_starts_a_missing_pile_or_covers_the_pile_of_its_kind() {
+fn de_39_a_drawn_card_starts_a_missing_pile_or_covers_the_pile_of_its_kind() {
     // DE-39..41: resources by kind, all reviews on one pile.
     let mut play = table(2).market("F5").deck("S2 S3 R2 R5 C2 E2").begin();
     let expected: [&[&str]; 6] = [

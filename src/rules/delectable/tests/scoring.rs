@@ -15,7 +15,7 @@ pub(super) fn choices(scores: [i32; 4], counted: usize) -> Vec<Vec<i32>> {
 }
 
 #[test]
-fn the_value_of_a_card_depends_on_its_stars_and_the_quality() {
+fn de_56_the_value_of_a_card_depends_on_its_stars_and_the_quality() {
     // DE-56: one less below the quality, twice its stars at it, its stars above it.
     let table_of_values = [
         ("", [4, 3, 4, 5]),
@@ -37,20 +37,20 @@ fn the_value_of_a_card_depends_on_its_stars_and_the_quality() {
 }
 
 #[test]
-fn a_resource_score_is_the_sum_over_its_cards_and_zero_without_any() {
+fn de_58_a_resource_score_is_the_sum_over_its_cards_and_zero_without_any() {
     // DE-58. At four stars: servers 1 + 2 + 8 + 5, chefs none, food 8 + 8, equipment 1.
     let play = table(2).restaurant(0, "R4 S2 S3 S4 S5 F4 F4 E2").begin();
     assert_eq!(play.scores(0), points([16, 0, 16, 1]));
 }
 
 #[test]
-fn all_five_matching_cards_are_doubled() {
+fn de_56_all_five_matching_cards_are_doubled() {
     // DE-56: the printed rules know no limit. 5 * 10 = 50.
     assert_eq!(table(2).restaurant(0, "R5 F5 F5 F5 F5 F5").begin().scores(0), points([0, 0, 50, 0]));
 }
 
 #[test]
-fn hands_count_for_nothing_at_the_end() {
+fn de_55_hands_count_for_nothing_at_the_end() {
     // DE-55.
     let mut play = table(2)
         .hand(0, "S5 S5 C5 C5 F5 F5")
@@ -68,7 +68,7 @@ fn hands_count_for_nothing_at_the_end() {
 }
 
 #[test]
-fn four_three_two_and_two_resources_count() {
+fn de_59_de_60_de_61_four_three_two_and_two_resources_count() {
     // DE-59, DE-60, DE-61, DE-62: the lowest of all four, then of the best three, two and two.
     for (players, lowest) in [(2, 5), (3, 8), (4, 20), (5, 20)] {
         let rules = with::<Delectable>(players, &[]);
@@ -78,7 +78,7 @@ fn four_three_two_and_two_resources_count() {
 }
 
 #[test]
-fn counting_the_highest_scores_is_the_best_choice_tie_breaks_included() {
+fn de_60_counting_the_highest_scores_is_the_best_choice_tie_breaks_included() {
     // DE-60..63, for every vector of four scores from 0 to 3.
     for players in 2..=5 {
         let rules = with::<Delectable>(players, &[]);
@@ -93,7 +93,7 @@ fn counting_the_highest_scores_is_the_best_choice_tie_breaks_included() {
 }
 
 #[test]
-fn the_next_lowest_score_breaks_a_tie() {
+fn de_63_the_next_lowest_score_breaks_a_tie() {
     // DE-63: 5 9 9 9 beats 5 8 20 20 on the second lowest.
     let two = with::<Delectable>(2, &[]);
     assert!(two.ranking(&[5, 9, 9, 9]) > two.ranking(&[5, 8, 20, 20]));
@@ -106,7 +106,7 @@ fn the_next_lowest_score_breaks_a_tie() {
 }
 
 #[test]
-fn the_highest_final_score_wins_even_against_a_richer_restaurant() {
+fn de_62_the_highest_final_score_wins_even_against_a_richer_restaurant() {
     // DE-62: 8 in each beats one resource of zero.
     let play = table(2)
         .restaurant(0, "S2 S2 C2 C2 F2 F2 E2 E2")
@@ -116,7 +116,7 @@ fn the_highest_final_score_wins_even_against_a_richer_restaurant() {
 }
 
 #[test]
-fn places_follow_the_counted_scores_in_turn() {
+fn de_63_places_follow_the_counted_scores_in_turn() {
     // DE-63: equal lowest scores, the first seat has more in the second lowest.
     // Unreviewed: two-star 4, five-star 5. Seat 1: 8 8 8 10; seat 2: 8 8 8 8; seat 3 as seat 2.
     let play = table(3)
@@ -128,21 +128,21 @@ fn places_follow_the_counted_scores_in_turn() {
 }
 
 #[test]
-fn a_full_tie_is_a_shared_victory() {
+fn de_a8_a_full_tie_is_a_shared_victory() {
     // DE-A8: the same counted scores, whichever resources they come from.
     let play = table(2).restaurant(0, "S2 S2 C5 C5").restaurant(1, "F2 F2 E5 E5").begin();
     assert_eq!(play.places(), [1, 1]);
 }
 
 #[test]
-fn scores_that_do_not_count_break_no_tie() {
+fn de_a8_scores_that_do_not_count_break_no_tie() {
     // DE-A8: four players count two resources; the third one is not looked at.
     let play = table(4).restaurant(0, "S2 S2 C2 C2 F2 F2").restaurant(1, "E2 E2 F2 F2").begin();
     assert_eq!(play.places(), [1, 1, 3, 3]);
 }
 
 #[test]
-fn the_points_shown_on_the_way_are_those_of_the_end() {
+fn de_62_the_points_shown_on_the_way_are_those_of_the_end() {
     // DE-62.
     let play = table(2).restaurant(0, "R3 S3 S3 C3 C3 F3 F3 E2 E2").begin();
     assert_eq!(play.points(0), 2 * 2);

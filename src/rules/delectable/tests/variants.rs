@@ -69,7 +69,7 @@ fn every_parameter_turns_one_field_of_the_variant() {
 }
 
 #[test]
-fn a_lower_hand_limit_forces_discards_earlier() {
+fn de_23_a_lower_hand_limit_forces_discards_earlier() {
     // DE-23, `hand_limit`.
     let mut play = table_with(2, &[("hand_limit", "2")]).hand(0, "S2 C2 F2").begin();
     play.act("roll");
@@ -79,7 +79,7 @@ fn a_lower_hand_limit_forces_discards_earlier() {
 }
 
 #[test]
-fn another_die_has_other_faces() {
+fn de_5_another_die_has_other_faces() {
     // DE-5, `die_faces`: a d12 cannot reach the three-star food from a bare restaurant with 10 + 2.
     let mut play = table_with(2, &[("die_faces", "10")]).market("F3").begin();
     play.act("roll");
@@ -87,7 +87,7 @@ fn another_die_has_other_faces() {
 }
 
 #[test]
-fn a_larger_opening_market_shortens_the_game() {
+fn de_8_a_larger_opening_market_shortens_the_game() {
     // DE-8, `market_start`.
     let rules = with::<Delectable>(2, &[("market_start", "5")]);
     let state = rules.deal(&Luck::new(1, 1), &mut |_| {});
@@ -96,7 +96,7 @@ fn a_larger_opening_market_shortens_the_game() {
 }
 
 #[test]
-fn more_or_fewer_cards_can_modify_a_roll() {
+fn de_28_more_or_fewer_cards_can_modify_a_roll() {
     // DE-28, `modifier_cards`: R5 gives +3 to food.
     for (cards, modifier) in [("0", 0), ("1", 3), ("13", 15)] {
         let mut play =
@@ -106,7 +106,7 @@ fn more_or_fewer_cards_can_modify_a_roll() {
 }
 
 #[test]
-fn reviews_can_fill_a_place_in_vain_or_be_passed_over() {
+fn de_a1_reviews_can_fill_a_place_in_vain_or_be_passed_over() {
     // DE-A1, `review_modifiers`, on the pictured hand: servers C4 +1, C2 0, R3 +3, and F4 0;
     // food C4 0, C2 -1, R3 +1, and F4 +2.
     for (ruling, servers, food) in [("count", 4, 0), ("blank", 1, -1), ("skip", 1, 1)] {
@@ -121,7 +121,7 @@ fn reviews_can_fill_a_place_in_vain_or_be_passed_over() {
 }
 
 #[test]
-fn the_bonus_of_discards_can_end_with_their_roll_action() {
+fn de_a3_the_bonus_of_discards_can_end_with_their_roll_action() {
     // DE-A3, `discard_bonus`.
     let mut play =
         table_with(2, &[("discard_bonus", "action")]).hand(0, "C2 S3").market("F5").deck("F4 S2").begin();
@@ -132,7 +132,7 @@ fn the_bonus_of_discards_can_end_with_their_roll_action() {
 }
 
 #[test]
-fn a_refilled_pile_can_be_a_new_one() {
+fn de_a4_a_refilled_pile_can_be_a_new_one() {
     // DE-A4, `refilled_pile`: only a pile that was emptied is concerned.
     let values = [("refilled_pile", "false")];
     let mut play = table_with(2, &values).market("F2").deck("F3 S2").begin();
@@ -147,7 +147,7 @@ fn a_refilled_pile_can_be_a_new_one() {
 }
 
 #[test]
-fn extra_rolls_can_be_limited_or_abolished() {
+fn de_a5_extra_rolls_can_be_limited_or_abolished() {
     // DE-A5, `extra_rolls`.
     let mut play = table_with(2, &[("extra_rolls", "0")]).market("F5").deck("F4 F3").begin();
     play.roll("food", 1);
@@ -161,7 +161,7 @@ fn extra_rolls_can_be_limited_or_abolished() {
 }
 
 #[test]
-fn a_lucky_draw_can_earn_a_whole_turn() {
+fn de_42_a_lucky_draw_can_earn_a_whole_turn() {
     // DE-42, `extra`: all actions are open, and the discards of the turn before are forgotten.
     let mut play =
         table_with(2, &[("extra", "turn")]).hand(0, "E5 S2 S3 R2").market("F5").deck("F4 S2").begin();
@@ -177,7 +177,7 @@ fn a_lucky_draw_can_earn_a_whole_turn() {
 }
 
 #[test]
-fn the_fewest_cards_of_a_commit_can_change() {
+fn de_44_the_fewest_cards_of_a_commit_can_change() {
     // DE-44, `commit_min`.
     let offers =
         |fewest| table_with(2, &[("commit_min", fewest)]).hand(0, "S2 S3 S4 R2").begin().offers("commit");
@@ -187,14 +187,14 @@ fn the_fewest_cards_of_a_commit_can_change() {
 }
 
 #[test]
-fn a_commit_can_be_bound_to_the_whole_block() {
+fn de_a6_a_commit_can_be_bound_to_the_whole_block() {
     // DE-A6, `commit_part`.
     let play = table_with(2, &[("commit_part", "false")]).hand(0, "S2 S3 S4 C2 F2 F3").begin();
     assert_eq!(play.offers("commit"), ["commit 1+2+3", "commit 5+6"]);
 }
 
 #[test]
-fn commits_can_ignore_the_order_of_the_hand() {
+fn de_44_commits_can_ignore_the_order_of_the_hand() {
     // DE-44, `adjacency`: any two or more of one resource, still no reviews.
     let hand = "S2 R2 S3 R3 S4";
     let play = table_with(2, &[("adjacency", "false")]).hand(0, hand).begin();
@@ -205,7 +205,7 @@ fn commits_can_ignore_the_order_of_the_hand() {
 }
 
 #[test]
-fn commits_out_of_order_keep_the_rest_in_order() {
+fn de_36_commits_out_of_order_keep_the_rest_in_order() {
     // DE-36, `adjacency`.
     let mut play = table_with(2, &[("adjacency", "false")]).hand(0, "S2 R2 S3 R3 S4").begin();
     play.act("commit 1+5");
@@ -214,7 +214,7 @@ fn commits_out_of_order_keep_the_rest_in_order() {
 }
 
 #[test]
-fn a_theft_can_need_more_cards_or_fewer() {
+fn de_47_a_theft_can_need_more_cards_or_fewer() {
     // DE-47, `theft_min`.
     let mut play = table_with(2, &[("theft_min", "4")]).hand(0, "F2 F2 F3").hand(1, "F5").begin();
     play.act("commit 1+2+3");
@@ -225,7 +225,7 @@ fn a_theft_can_need_more_cards_or_fewer() {
 }
 
 #[test]
-fn a_thief_can_take_a_card_into_the_hand_or_draw_or_neither() {
+fn de_48_a_thief_can_take_a_card_into_the_hand_or_draw_or_neither() {
     // DE-48, `theft`: the thief chooses, from one opponent, and what is taken is not committed.
     let layout = || {
         table_with(3, &[("theft", "thief")])
@@ -255,7 +255,7 @@ fn a_thief_can_take_a_card_into_the_hand_or_draw_or_neither() {
 }
 
 #[test]
-fn a_thief_who_draws_the_last_card_ends_the_game() {
+fn de_54_a_thief_who_draws_the_last_card_ends_the_game() {
     // DE-54, `theft`.
     let mut play =
         table_with(2, &[("theft", "thief")]).hand(0, "F2 F3 F4").market("E2").deck("C4").last().begin();
@@ -264,7 +264,7 @@ fn a_thief_who_draws_the_last_card_ends_the_game() {
 }
 
 #[test]
-fn victims_can_be_bound_to_hold_the_resource() {
+fn de_a10_victims_can_be_bound_to_hold_the_resource() {
     // DE-A10, `victim`: and without any such opponent the turn ends.
     let values = [("victim", "able")];
     let mut play = table_with(3, &values).hand(0, "F2 F3 F4").hand(1, "S2").hand(2, "F5").begin();
@@ -276,7 +276,7 @@ fn victims_can_be_bound_to_hold_the_resource() {
 }
 
 #[test]
-fn the_hand_limit_can_act_at_the_end_of_every_turn() {
+fn de_a7_the_hand_limit_can_act_at_the_end_of_every_turn() {
     // DE-A7, `hand_check`.
     let mut play = table_with(2, &[("hand_check", "turn")])
         .hand(0, "S2 S3 S4 C2 C3 C4 E2")
@@ -295,7 +295,7 @@ fn the_hand_limit_can_act_at_the_end_of_every_turn() {
 }
 
 #[test]
-fn a_trim_of_several_cards_has_one_chain_for_each_set() {
+fn de_a7_a_trim_of_several_cards_has_one_chain_for_each_set() {
     // DE-A7, `hand_check`: nine cards after a review, two to go, 9 * 8 / 2 sets.
     let mut play = table_with(2, &[("hand_check", "turn")]).hand(0, "R2 S2 S3 S4 C2 C3 C4 E2 E3 E4").begin();
     play.act("review 1 to 1");
@@ -318,7 +318,7 @@ fn a_trim_of_several_cards_has_one_chain_for_each_set() {
 }
 
 #[test]
-fn the_highest_face_can_allow_another_pile() {
+fn de_a14_the_highest_face_can_allow_another_pile() {
     // DE-A14, `rename_on_top`: before the modifiers, so they are those of the new pile.
     let mut play =
         table_with(2, &[("rename_on_top", "true")]).hand(0, "R5").market("F5 S5").deck("S2 C2").begin();
@@ -337,21 +337,21 @@ fn the_highest_face_can_allow_another_pile() {
 }
 
 #[test]
-fn an_unreviewed_restaurant_can_have_more_stars() {
+fn de_19_an_unreviewed_restaurant_can_have_more_stars() {
     // DE-19, `default_quality`: reviews still decide where there are any.
     let play = table_with(2, &[("default_quality", "4")]).restaurant(1, "R2").begin();
     assert_eq!((play.quality(0), play.quality(1)), (4, 2));
 }
 
 #[test]
-fn cards_below_the_quality_can_count_half() {
+fn de_56_cards_below_the_quality_can_count_half() {
     // DE-56, `below`: 3 stars count 1.5, so 3 half points; matching and better cards as ever.
     let play = table_with(2, &[("below", "half")]).restaurant(0, "R4 S3 C2 F4 E5").begin();
     assert_eq!(play.scores(0), [3, 2, 16, 10]);
 }
 
 #[test]
-fn the_penalty_below_the_quality_can_change_and_never_turns_a_card_negative() {
+fn de_56_the_penalty_below_the_quality_can_change_and_never_turns_a_card_negative() {
     // DE-56, `below_penalty`.
     for (penalty, two, four) in [("0", 2, 4), ("2", 0, 2), ("5", 0, 0)] {
         let play = table_with(2, &[("below_penalty", penalty)]).restaurant(0, "R5 S2 C4 F5").begin();
@@ -360,21 +360,21 @@ fn the_penalty_below_the_quality_can_change_and_never_turns_a_card_negative() {
 }
 
 #[test]
-fn the_factor_of_matching_cards_can_change() {
+fn de_56_the_factor_of_matching_cards_can_change() {
     // DE-56, `match_factor`.
     let play = table_with(2, &[("match_factor", "3")]).restaurant(0, "R4 S4 C5 F3").begin();
     assert_eq!(play.scores(0), points([12, 5, 2, 0]));
 }
 
 #[test]
-fn the_number_of_doubled_cards_can_be_limited_for_each_resource() {
+fn de_56_the_number_of_doubled_cards_can_be_limited_for_each_resource() {
     // DE-56, `match_cards`: 8 + 8 + 4 + 4 for servers, 8 for the single chef.
     let play = table_with(2, &[("match_cards", "2")]).restaurant(0, "R4 S4 S4 S4 S4 C4 F5 F5 F5").begin();
     assert_eq!(play.scores(0), points([24, 8, 15, 0]));
 }
 
 #[test]
-fn the_number_of_counted_resources_can_change() {
+fn de_59_the_number_of_counted_resources_can_change() {
     // DE-59..61, `counted_*`.
     let rules = with::<Delectable>(2, &[("counted_two", "3")]);
     assert_eq!(rules.final_score(&[1, 5, 7, 9]), 5);
@@ -383,7 +383,7 @@ fn the_number_of_counted_resources_can_change() {
 }
 
 #[test]
-fn all_four_scores_can_break_ties() {
+fn de_a8_all_four_scores_can_break_ties() {
     // DE-A8, `tie_break`: the best of the uncounted scores is looked at next.
     let layout = |players: usize| {
         table_with(players, &[("tie_break", "all")])

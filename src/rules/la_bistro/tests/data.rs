@@ -35,7 +35,7 @@ fn contradictory_parameters_are_refused_with_a_way_out() {
 }
 
 #[test]
-fn every_number_of_players_can_have_one_planning_round() {
+fn lb_18_lb_21_every_number_of_players_can_have_one_planning_round() {
     // LB-18, LB-21.
     for (players, unused) in [(2, 13), (3, 12), (4, 11), (5, 10), (6, 9)] {
         let mut parameters = params::<LaBistro>();
@@ -65,7 +65,7 @@ fn lb_118_the_bands_of_the_price_are_its_levels() {
 }
 
 #[test]
-fn four_presets_make_up_the_other_box() {
+fn lb_84_four_presets_make_up_the_other_box() {
     let mut parameters = params::<LaBistro>();
     for preset in ["second-map", "second-buildings", "second-chart", "second-box"] {
         parameters.apply_preset(preset).unwrap();

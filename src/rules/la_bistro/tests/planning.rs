@@ -264,7 +264,7 @@ fn lb_63_loans_are_taken_one_at_a_time_and_repaid_at_will() {
 }
 
 #[test]
-fn hidden_loans_are_seen_by_their_owner_only() {
+fn lb_64_hidden_loans_are_seen_by_their_owner_only() {
     for (word, seen_by_others) in [("open", Some(1)), ("hidden", None)] {
         let rules = with::<LaBistro>(3, &[("loans_seen", word)]);
         let mut state = state(table(&rules));
