@@ -252,7 +252,7 @@ pub fn features_keep_their_promises<G: Promising>() {
     let mut kept = vec![0; promises.len()];
     let mut lies = Vec::new();
     for (number, (ruling, game)) in (0..).zip(rulings::<G>()) {
-        let book = keep_book(&game, &game, &promises, 2 * number..2 * number + 2);
+        let book = keep_book(&game, &game, &promises, 4 * number..4 * number + 4);
         for ((promise, entries), kept) in promises.iter().zip(&book).zip(&mut kept) {
             *kept += entries.len();
             if let Err(lie) = judge(promise.sort, entries) {
@@ -261,7 +261,7 @@ pub fn features_keep_their_promises<G: Promising>() {
         }
     }
     assert!(lies.is_empty(), "{}: {}", G::info().name, lies.join("\n"));
-    let untried = promises.iter().zip(kept).filter(|(_, kept)| *kept < 30);
+    let untried = promises.iter().zip(kept).filter(|(_, kept)| *kept < 20);
     let untried: Vec<String> =
         untried.map(|(promise, kept)| format!("{}: {kept} times", promise.name())).collect();
     assert!(untried.is_empty(), "{}: hardly tried: {}", G::info().name, untried.join("\n"));
