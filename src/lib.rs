@@ -77,39 +77,6 @@
 //! assert!(tables[0].number(&tables[0].rows[0], "win_share") > Some(0.9));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! # Does the contract hold five games?
-//!
-//! The contract was checked on paper against the hardest decision of each of five restaurant games
-//! before anything was built on it. A decision is a list of at most 256 actions, an amount, or a
-//! chain of micro-actions in canonical order.
-//!
-//! - **Critter Kitchen, plans**: three chefs, sometimes four, to different ones of up to eight
-//!   locations: up to 8*7*6*5 = 1,680 plans. A chain: one location for each chef in the fixed order
-//!   mouse, lizard, boar, guest, so a plan has exactly one chain and a step at most eight actions.
-//!   Scripts score chef at location (at most 32 pairs); an assignment solver joins them. The plans
-//!   of a round are decision nodes in turn, and no observation shows another seat's before the
-//!   reveal.
-//! - **Critter Kitchen, meals**: sets of tokens for up to three challenges, or one token and one
-//!   spice for each of seven courses. A chain over token kinds (type and value) in ascending order,
-//!   with "done" legal only when the meal is; scripts give the worth of stars and of each kept
-//!   token, a solver finds the best whole.
-//! - **La Bistro, property and re-opened auctions**: naming a building is a list; then every bidder
-//!   commits one hidden limit, an amount, from what it sees at the start, and the rules play the
-//!   raises clockwise one by one: the price is not simply the second limit, and ties fall to whoever
-//!   raises first. A re-opened auction is one more auction between challenger and employer, with
-//!   limits asked afresh. What reactions in mid-auction would add is not modelled, and said so.
-//! - **Restaurant Row, blind bids inside a store**: the chooser's lot is a list or, for a set of
-//!   ingredients, a chain; then each seat still there answers an amount with a legal pass, in turn
-//!   and unseen; equal bids fall by distance from the pawn, which is state. Customers choosing by
-//!   three preferences make no decision for anybody: that is rules code between two nodes.
-//! - **Restauranteur, builds and campaign targets**: type x card x cell is up to 4 * 4 * 15 = 240
-//!   actions, more with improvements, so it is a chain of type, card and cell: at most 64 actions a
-//!   step, each prefix checked to have a completion. Campaign targets are a list: at most 16
-//!   districts, 16 lines, 4 quadrants and 4 sides.
-//! - **Delectable, discard set x pile**: up to 2^8 sets times five piles. A chain of discards from
-//!   left to right that the named pile ends. Formulas score piles and cards; the solver builds the
-//!   set from the right and looks at piles only where a set is whole.
 
 #[doc = include_str!("adding_a_game.md")]
 pub mod adding_a_game {}

@@ -24,11 +24,11 @@ fn arm() -> Arm {
     rules.presets = vec!["2020-05".into()];
     rules.data = Some(("mine.toml".into(), data.into()));
     rules.set = vec!["hand_limit=6".into()];
-    let raider = entry.shipped_strategy("raider").unwrap().unwrap();
-    let (name, value) = raider.params().first().map(|param| (param.name.clone(), param.range.0)).unwrap();
-    let text = raider.text().unwrap();
+    let prestige = entry.shipped_strategy("prestige").unwrap().unwrap();
+    let (name, value) = prestige.params().first().map(|param| (param.name.clone(), param.range.0)).unwrap();
+    let text = prestige.text().unwrap();
     let tuned = entry.read_strategy("tuned", "tuned.toml", text, &[(name, value)]).unwrap();
-    let strategies = vec![tuned, Strategy::Random, raider];
+    let strategies = vec![tuned, Strategy::Random, prestige];
     let seats = Seats { players: 3, strategies, lineup: Some(vec![2, 0, 1]), seed: u64::MAX };
     entry.arm(&rules, seats).unwrap()
 }

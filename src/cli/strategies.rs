@@ -62,7 +62,7 @@ impl Loaded {
     }
 }
 
-/// The shipped strategies that are plans rather than yardsticks.
+/// The shipped strategies that are ways to play the game, and not yardsticks for them.
 pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
     let names = entry.shipped().iter().map(|shipped| shipped.name);
     names.filter(|name| !BASELINES.contains(name)).map(str::to_owned).collect()

@@ -6,7 +6,7 @@ use crate::text::FileError;
 // `FILES`: each folder of `strategies/` with its files, as the build script finds them.
 include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
-/// The names that are yardsticks rather than plans: a run that names no strategies leaves them out.
+/// The yardsticks: a run that names no strategies leaves them out.
 pub const BASELINES: [&str; 3] = ["default", "greedy", "random"];
 
 /// The files of a game's folder, `default` first.

@@ -15,7 +15,10 @@ fn formats_for_programs_hold_the_same_numbers() {
     let rows = &value["tables"]["win_share_by_strategy_and_seat"]["rows"];
     let csv = text(&sim(folder.path(), &words(&format!("{base} --format csv"))).stdout);
     let mut lines = csv.lines();
-    assert_eq!(lines.next(), Some("strategy,seat,n,deals,win_share,standard_error,low,high,note,fair_share"));
+    assert_eq!(
+        lines.next(),
+        Some("strategy,seat,n,deals,win_share,standard_error,low,high,note,fair_share,list_low,list_high")
+    );
     for (at, line) in lines.enumerate() {
         let share: f64 = line.split(',').nth(4).unwrap().parse().unwrap();
         assert_eq!(rows[at]["win_share"].as_f64(), Some(share));

@@ -51,7 +51,7 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
     let solo = sim(folder.path(), &words(line));
     let stdout = text(&solo.stdout);
     assert!(
-        stdout.starts_with("Critter Kitchen, 1 player against McDogald's: 20 games of 20 deals"),
+        stdout.starts_with("Critter Kitchen, 1 player against McDogald's: 20 games of 10 deals"),
         "{stdout}"
     );
     assert!(!stdout.contains("seat") && !stdout.contains("fair share"), "{stdout}");
