@@ -145,7 +145,7 @@ fn what_lies_within_its_error_is_not_told_apart() {
     ];
     insta::assert_snapshot!(words(2, &tables), @"
     With 2 players, no strategy is yet distinguishable from the fair 50.0 %; `a` comes first with 50.5 % ± 1.0.
-    Seats are not yet distinguishable from the fair 50.0 %: all win shares lie within their errors (at most ± 1.0 percentage points).
+    Seats are not yet distinguishable from the fair 50.0 %: all win shares lie within errors that hold for all seats together (at most ± 1.2 percentage points).
     No component goes with winning or losing beyond the error (1 compared).
     ");
 }
@@ -157,7 +157,7 @@ fn a_seat_just_outside_its_interval_is_no_finding() {
         0.25,
         &[(0.263, Some(0.012)), (0.255, Some(0.012)), (0.245, Some(0.012)), (0.237, Some(0.012))],
     )];
-    insta::assert_snapshot!(words(4, &tables), @"Seat 1 wins 26.3 % ± 1.2, 1.3 percentage points above the fair 25.0 %: probably a seat advantage; more deals would settle it; also away from fair: seat 4 (23.7 % ± 1.2).");
+    insta::assert_snapshot!(words(4, &tables), @"Seats are not yet distinguishable from the fair 25.0 %: all win shares lie within errors that hold for all seats together (at most ± 1.5 percentage points).");
 }
 
 #[test]
@@ -168,17 +168,17 @@ fn many_strategies_are_not_all_listed() {
         .map(|name| (name, 0.4, half))
         .chain([("z", 0.01, half)])
         .collect();
-    insta::assert_snapshot!(words(4, &[strategies(Some(0.25), &rows)]), @"With 4 players `a` wins most, 40.0 % ± 2.0, 15.0 percentage points above the fair 25.0 %; also above it: `b` (40.0 % ± 2.0), `c` (40.0 % ± 2.0), `d` (40.0 % ± 2.0) and 2 more; the intervals of the first overlap, so who is best is open; `z` wins least, 1.0 % ± 2.0.");
+    insta::assert_snapshot!(words(4, &[strategies(Some(0.25), &rows)]), @"With 4 players, 6 strategies win more than the fair 25.0 %: `a` (40.0 % ± 2.0), `b` (40.0 % ± 2.0), `c` (40.0 % ± 2.0) and 3 more; which of them wins most is open; `z` wins least, 1.0 % ± 2.0.");
 }
 
 #[test]
 fn who_wins_most_and_least_is_said_where_the_list_bears_it_out() {
     let half = Some(0.01);
     let rows = [("a", 0.5, half), ("b", 0.4, half), ("c", 0.1, half), ("d", 0.05, half), ("e", 0.2, half)];
-    insta::assert_snapshot!(words(5, &[strategies(Some(0.2), &rows)]), @"");
+    insta::assert_snapshot!(words(5, &[strategies(Some(0.2), &rows)]), @"With 5 players `a` wins most, 50.0 % ± 1.0, 30.0 percentage points above the fair 20.0 %; also above it: `b` (40.0 % ± 1.0); `d` wins least, 5.0 % ± 1.0.");
     // Two at the bottom whose intervals overlap.
     let rows = [("a", 0.5, half), ("b", 0.3, half), ("c", 0.103, half), ("d", 0.097, half)];
-    insta::assert_snapshot!(words(4, &[strategies(Some(0.25), &rows)]), @"");
+    insta::assert_snapshot!(words(4, &[strategies(Some(0.25), &rows)]), @"With 4 players `a` wins most, 50.0 % ± 1.0, 25.0 percentage points above the fair 25.0 %; also above it: `b` (30.0 % ± 1.0); below it: `c` (10.3 % ± 1.0) and `d` (9.7 % ± 1.0).");
 }
 
 #[test]

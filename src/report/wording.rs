@@ -171,7 +171,7 @@ fn strategies(run: &Manifest, table: &Table) -> Option<Finding> {
             let fair = people::percent(best.fair.unwrap_or(0.0), None);
             let names = shares(several);
             text.push_str(&format!(
-                " {} strategies win more than the fair {fair}: {names}; which of them wins most is open",
+                ", {} strategies win more than the fair {fair}: {names}; which of them wins most is open",
                 several.len()
             ));
         }
@@ -215,10 +215,10 @@ fn seats(run: &Manifest, table: &Table) -> Option<Finding> {
         rows.iter().filter(|row| matches!(row.standing(), Standing::Above | Standing::Below)).collect();
     told.sort_by(|a, b| (b.value - fair).abs().total_cmp(&(a.value - fair).abs()));
     let Some(first) = told.iter().find(|row| row.standing() == Standing::Above).or(told.first()) else {
-        let widest = rows.iter().filter_map(|row| row.interval).map(|ends| (ends.high - ends.low) / 2.0);
+        let widest = rows.iter().filter_map(|row| row.list).map(|ends| (ends.high - ends.low) / 2.0);
         let half = widest.fold(0.0, f64::max);
         let text = format!(
-            "Seats are not yet distinguishable from the fair {}: all win shares lie within their errors (at most ±\u{a0}{} percentage points).",
+            "Seats are not yet distinguishable from the fair {}: all win shares lie within errors that hold for all seats together (at most ±\u{a0}{} percentage points).",
             people::percent(fair, None),
             people::fixed(half * 100.0, people::decimals(Some(half * 100.0), 1))
         );

@@ -30,9 +30,11 @@ pub struct Numerators {
     y: i64,
     yy: i128,
     xy: i128,
-    /// Deals with a numerator above 0, and below it, up to the most that fits.
+    /// Deals with a numerator above 0, and the largest numerator, both up to the most that fits.
     above: u32,
-    below: u32,
+    most: u16,
+    /// Whether any is below 0.
+    is_signed: bool,
 }
 
 /// The part of the sums that comes from deals of one stratum, such as the same company at the table.
@@ -80,14 +82,19 @@ impl Denominators {
 
 impl Numerators {
     /// The sums as numbers, to be stored.
-    pub fn parts(&self) -> [i128; 5] {
-        [self.y.into(), self.yy, self.xy, self.above.into(), self.below.into()]
+    pub fn parts(&self) -> [i128; 6] {
+        [self.y.into(), self.yy, self.xy, self.above.into(), self.most.into(), self.is_signed.into()]
     }
 
     /// Sums that were stored; `None` for numbers that cannot have been.
-    pub fn from_parts([y, yy, xy, above, below]: [i128; 5]) -> Option<Numerators> {
-        let (above, below) = (above.try_into().ok()?, below.try_into().ok()?);
-        Some(Numerators { y: y.try_into().ok()?, yy, xy, above, below })
+    pub fn from_parts([y, yy, xy, above, most, signed]: [i128; 6]) -> Option<Numerators> {
+        let (above, most) = (above.try_into().ok()?, most.try_into().ok()?);
+        let is_signed = match signed {
+            0 => false,
+            1 => true,
+            _ => return None,
+        };
+        Some(Numerators { y: y.try_into().ok()?, yy, xy, above, most, is_signed })
     }
 }
 
@@ -99,7 +106,8 @@ impl Numerators {
         self.yy += i128::from(y * y);
         self.xy += i128::from(x * y);
         self.above = self.above.saturating_add(u32::from(y > 0));
-        self.below = self.below.saturating_add(u32::from(y < 0));
+        self.most = self.most.max(u16::try_from(y.max(0)).unwrap_or(u16::MAX));
+        self.is_signed |= y < 0;
     }
 
     pub fn merge(&mut self, other: &Numerators) {
@@ -107,7 +115,8 @@ impl Numerators {
         self.yy += other.yy;
         self.xy += other.xy;
         self.above = self.above.saturating_add(other.above);
-        self.below = self.below.saturating_add(other.below);
+        self.most = self.most.max(other.most);
+        self.is_signed |= other.is_signed;
     }
 }
 
@@ -211,7 +220,7 @@ impl RatioSums {
         (estimate.interval, estimate.note) = match variance {
             _ if self.over.deals < MIN_DEALS => (None, "fewer than 30 deals"),
             Some(variance) if variance.value > 0.0 => {
-                let rare = self.is_rare().then(|| rare::interval(value, variance.value.sqrt())).flatten();
+                let rare = self.is_rare().then(|| self.rare_interval(value, variance.value)).flatten();
                 let half = student(variance.degrees) * variance.value.sqrt();
                 (rare.or(Some(Interval { low: value - half, high: value + half })), "")
             }
@@ -231,10 +240,16 @@ impl RatioSums {
         estimate
     }
 
+    fn rare_interval(&self, value: f64, variance: f64) -> Option<Interval> {
+        // Few deals may not have shown yet how much one can hold.
+        let unseen = 1.0 + 1.0 / f64::from(self.of.above.max(1));
+        rare::interval(value, variance, f64::from(self.of.most) * unseen / self.over.x as f64)
+    }
+
     /// Whether the numerators are counts that few deals have.
     fn is_rare(&self) -> bool {
         let above = u64::from(self.of.above);
-        self.of.below == 0 && above < rare::MANY && above * 2 < self.over.deals
+        !self.of.is_signed && above < rare::MANY && above * 2 < self.over.deals
     }
 
     fn estimate(&self, value: f64, variance: Option<Variance>) -> Estimate {

@@ -42,6 +42,33 @@ fn errors_of_a_pool_are_the_spread_over_runs() {
 }
 
 #[test]
+#[ignore = "takes minutes: scripts/coverage"]
+#[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
+fn coverage_of_a_pool() {
+    println!("win share by strategy, pool of 4 for two players, 4,000 runs each");
+    println!("deals  strategy  covered  error/spread  without companies");
+    for deals in [60, 120, 600] {
+        let runs: Vec<Tally> = (0..4000).map(|run| play(run * deals..(run + 1) * deals, |_, _| 0)).collect();
+        for strategy in 0..4 {
+            let cell = runs[0].layout.wins(Group::Strategy(strategy));
+            let estimates: Vec<Estimate> = runs.iter().map(|tally| tally.share(cell, WIN as f64)).collect();
+            let mean = |of: &dyn Fn(&Estimate) -> f64| estimates.iter().map(of).sum::<f64>() / 4000.0;
+            let truth = mean(&|estimate| estimate.value.unwrap());
+            let spread = mean(&|estimate| (estimate.value.unwrap() - truth).powi(2)).sqrt();
+            let error = mean(&|estimate| estimate.standard_error.unwrap());
+            let covered = mean(&|estimate| {
+                let ends = estimate.interval.unwrap();
+                f64::from(u8::from(ends.low <= truth && truth <= ends.high))
+            });
+            let plain = runs.iter().map(|tally| tally.cells.get(cell).share(WIN as f64, &[]));
+            let plain = plain.map(|estimate| estimate.standard_error.unwrap()).sum::<f64>() / 4000.0;
+            println!("{deals:5} {strategy:9} {covered:8.3} {:13.3} {:18.3}", error / spread, plain / spread);
+            assert!((0.93..=0.965).contains(&covered) && (0.95..=1.05).contains(&(error / spread)));
+        }
+    }
+}
+
+#[test]
 fn intervals_of_a_pool_cover_as_often_as_they_say() {
     let runs = runs(120);
     let layout = &runs[0].layout;

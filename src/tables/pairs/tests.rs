@@ -8,7 +8,7 @@ use crate::{
 /// A game with the measures of made-up runs.
 fn info() -> &'static Info {
     let measures = testing::frame(&Schedule::pool(2, 2).unwrap(), 2).measures;
-    Box::leak(Box::new(Info { measures, ..*Delectable::info() }))
+    Box::leak(Box::new(Info { measures, points_scale: 1, ..*Delectable::info() }))
 }
 
 fn subject(names: &[&str]) -> Subject<'static> {

@@ -1,0 +1,62 @@
+//! What takes minutes: run by `scripts/coverage`, which prints these figures.
+#![allow(clippy::print_stdout, reason = "the figures are what it is run for")]
+
+use super::*;
+
+/// A component's use by luck alone, and shares that lean on the strategy.
+const RATES: [f64; 3] = [0.05, 0.5, 0.95];
+const RUNS: u64 = 1000;
+
+#[test]
+#[ignore = "takes minutes: scripts/coverage"]
+fn coverage_of_contrasts_that_are_nothing() {
+    println!("contrasts of what does nothing, {RUNS} runs each of 1,000 deals");
+    println!("players strategies  use          rejected   spread/error  KS");
+    for (players, strategies) in [(2, 2), (2, 4), (3, 4), (4, 4), (4, 3)] {
+        for rate in RATES {
+            for leans in [false, true] {
+                let holds = |table: &BySeat<u8>, seat: Seat, stream: &mut Stream| {
+                    // The best strategy goes the other way.
+                    stream.unit() < if leans && table[seat] == 0 { 1.0 - rate.min(0.9) } else { rate }
+                };
+                let runs: Vec<Contrast> = (0..RUNS)
+                    .map(|seed| run((players, strategies, 1000), strength, 1.0, holds, 5000 + seed))
+                    .collect();
+                let nulls = Nulls::of(&runs);
+                let use_of = format!("{rate}{}", if leans { ", leaning" } else { "" });
+                println!(
+                    "{players:7} {strategies:10}  {use_of:13}{:8.3} {:14.3} {:5.2}",
+                    nulls.rejected, nulls.ratio, nulls.distance
+                );
+                assert_eq!(nulls.runs, RUNS as usize);
+                assert!((0.03..=0.07).contains(&nulls.rejected) && nulls.distance < 1.63);
+                assert!((nulls.ratio - 1.0).abs() < 0.1);
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: scripts/coverage"]
+fn coverage_of_every_cycle() {
+    println!("error times the root of the games, 200,000 over 20,000 games, mean of 8 components");
+    println!("players strategies   cycle  ratio");
+    for players in 2..=6 {
+        for strategies in 2..=12 {
+            let Some(schedule) = Schedule::pool(strategies, players) else { continue };
+            let error = |games: u64| {
+                let (deals, games) = schedule.deals_for(games);
+                let errors = (0..8).map(|seed| {
+                    let holds = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.unit() < 0.3;
+                    let odds = |strategy: u8, _: Seat| f64::from(strategy % 4) + 1.0;
+                    let contrast = run((players, strategies, deals), odds, 1.0, holds, 70 + seed);
+                    contrast.estimate.standard_error.unwrap()
+                });
+                errors.sum::<f64>() * (games as f64).sqrt()
+            };
+            let ratio = error(200_000) / error(20_000);
+            println!("{players:7} {strategies:10} {:7}  {ratio:.3}", schedule.len());
+            assert!((ratio - 1.0).abs() < 0.1);
+        }
+    }
+}
