@@ -1,5 +1,7 @@
 //! How scripts play Restaurant Row.
 
+#[cfg(test)]
+mod promises;
 pub mod vocabulary;
 
 use crate::{
@@ -24,6 +26,7 @@ impl Scripted for RestaurantRow {
         desk.context[Context::Players as usize] = ask.game.players_at_table() as f64;
         desk.context[Context::Cash as usize] = seen.cash().into();
         desk.context[Context::Least as usize] = table.lot.least.into();
+        desk.context[Context::Most as usize] = ask.game.variant.loan_max.into();
         let columns = desk.columns(ask.decision, 0);
         for at in 0..ask.legal.len().max(1) {
             columns.set(Answer::Place as usize, at, at as f64);

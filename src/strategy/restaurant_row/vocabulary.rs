@@ -14,6 +14,7 @@ features! {
         Players = "players" ["players", 2.0, 4.0] "Players at the table.",
         Cash = "cash" ["dollars", 0.0, INF] "My cash.",
         Least = "least" ["dollars", 0.0, INF] "The least bid for the lot.",
+        Most = "most" ["dollars", 0.0, INF] "The most that one visit to the bank lends.",
     }
 }
 

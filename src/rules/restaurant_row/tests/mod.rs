@@ -14,7 +14,7 @@ mod shops;
 mod specials;
 mod staff;
 mod stock;
-// mod switches;
+mod switches;
 mod tracks;
 mod trips;
 mod word_of_mouth;
