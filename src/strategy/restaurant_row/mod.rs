@@ -1,43 +1,121 @@
 //! How scripts play Restaurant Row.
 
+mod census;
+mod demand;
+mod features;
+mod lots;
+mod me;
+mod night;
 #[cfg(test)]
 mod promises;
+mod reputation;
+mod solve;
+mod specials;
+mod street;
+#[cfg(test)]
+mod tests;
 pub mod vocabulary;
 
 use crate::{
     rules::{
         Game, Offer,
-        restaurant_row::{Action, RestaurantRow},
+        restaurant_row::{Action, Decision, RestaurantRow, words::STORES},
     },
-    strategy::{Ask, Desk, Script, Scripted, Vocabulary, spec::flag},
+    strategy::{Ask, Desk, Script, Scripted, Vocabulary},
 };
-use vocabulary::{Answer, Context, VOCABULARY};
+use census::Census;
+use lots::Lots;
+use me::Me;
+use vocabulary::{Hire, Renovation, VOCABULARY};
+
+/// What is kept from decision to decision: who is in the customer bag.
+#[derive(Default)]
+pub struct Notes(Option<Census>);
 
 impl Scripted for RestaurantRow {
-    type Memo = ();
+    type Notes = Notes;
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
     }
 
-    fn decide(ask: &Ask<'_, Self>, script: &Script, desk: &mut Desk, (): &mut (), answer: &mut Vec<Action>) {
-        let (seen, table) = (ask.seen, ask.seen.table());
-        desk.context[Context::Round as usize] = f64::from(table.round) + 1.0;
-        desk.context[Context::Players as usize] = ask.game.players_at_table() as f64;
-        desk.context[Context::Cash as usize] = seen.cash().into();
-        desk.context[Context::Least as usize] = table.lot.least.into();
-        desk.context[Context::Most as usize] = ask.game.variant.loan_max.into();
-        let columns = desk.columns(ask.decision, 0);
-        for at in 0..ask.legal.len().max(1) {
-            columns.set(Answer::Place as usize, at, at as f64);
-            columns.set(Answer::IsLast as usize, at, flag(at + 1 >= ask.legal.len()));
-        }
-        match ask.offer {
-            Offer::Actions => desk.pick(ask, script, answer),
-            Offer::Amount(limits) => {
+    /// The bag is the same in every game under the same rules.
+    fn forget(_: &mut Notes) {}
+
+    fn decide(
+        ask: &Ask<'_, Self>,
+        script: &Script,
+        desk: &mut Desk,
+        notes: &mut Notes,
+        answer: &mut Vec<Action>,
+    ) {
+        let census = notes.0.get_or_insert_with(|| Census::new(ask.game));
+        let me = Me::new(ask.seen, ask.seat, census);
+        features::context(&me, &ask.luck, context_mask(script, ask.decision), &mut desk.context);
+        let wanted = script.point(ask.decision).part_masks[0];
+        match ask.decision {
+            Decision::Early | Decision::Hire | Decision::Renovate => {
+                Lots::of(ask.decision, ask.legal).fill(&me, wanted, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::Store => {
+                features::stores(&me, script, desk);
+                let scores = desk.score(script, ask.decision, 0, STORES, features::store_name);
+                let scores: [f64; STORES] = std::array::from_fn(|store| scores[store]);
+                let worth = |action: &Action| match *action {
+                    Action::Visit { stores } => {
+                        (0..STORES).filter(|store| stores >> store & 1 == 1).map(|store| scores[store]).sum()
+                    }
+                    _ => f64::NEG_INFINITY,
+                };
+                desk.pick_known(ask, script, ask.legal.iter().map(worth), answer);
+            }
+            Decision::Price => {
+                features::prices(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::Room => {
+                features::room(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::Shill => {
+                features::shill_uses(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::Promote => {
+                features::promotions(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::Basket => solve::basket(&me, script, desk, answer),
+            Decision::Display => solve::display(&me, script, desk, answer),
+            Decision::LayOff => solve::lay_off(&me, script, desk, answer),
+            Decision::Bid | Decision::Borrow | Decision::ShillBid | Decision::Repay => {
+                let Offer::Amount(limits) = ask.offer else { return };
+                match ask.decision {
+                    Decision::Bid => features::lot(&me, script, desk),
+                    Decision::Borrow => features::loan(&me, script, desk),
+                    Decision::ShillBid => features::shill(&me, wanted, desk.columns(ask.decision, 0)),
+                    _ => features::debt(&me, limits.max, desk.columns(ask.decision, 0)),
+                }
                 let amount = desk.amount(script, ask.decision, limits);
                 answer.extend(ask.game.amount_action(amount));
             }
         }
     }
 }
+
+/// The context features that a decision reads, and those of the formulas whose worth it reads.
+fn context_mask(script: &Script, decision: Decision) -> u128 {
+    let mask = |decision: Decision| script.point(decision).context_mask;
+    let shops = || mask(Decision::Hire) | mask(Decision::Renovate) | mask(Decision::Basket);
+    mask(decision)
+        | match decision {
+            Decision::Store | Decision::Bid | Decision::Borrow => shops(),
+            _ => 0,
+        }
+}
+
+const _: () = assert!(
+    Hire::IsPass as usize == 0 && Renovation::IsPass as usize == 0,
+    "to take nothing is a feature of its own"
+);

@@ -1,0 +1,184 @@
+//! What a restaurant can expect of the night while shops are still open and much may change.
+//!
+//! Each type of customer goes by its first preference. How the types divide is a multinomial logit:
+//! a lead makes a restaurant likelier to be the best by the time the doors open, and the more trips
+//! to the shops are left the less a lead in forks says.
+
+use super::{
+    census::Census,
+    street::{Face, Street},
+};
+use crate::rules::restaurant_row::{
+    RestaurantRow,
+    words::{CRITERIA, Criterion, Guest, TYPES},
+};
+
+/// Leads of this size make a restaurant e times as likely to be the best, by criterion.
+const SCALE: [f64; CRITERIA] = [
+    2.0, // price
+    1.5, // food
+    0.8, // meat
+    0.8, // seafood
+    0.8, // vegetable
+    2.0, // service
+    0.8, // ambiance
+    1.0, // popularity
+    0.5, // rating
+];
+/// Forks that a trip still to come can change, as a share of the scale.
+const TRIP: f64 = 0.8;
+
+/// What a restaurant can expect.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Prospect {
+    pub guests: f64,
+    /// Dollars from them.
+    pub income: f64,
+}
+
+/// The demand that my restaurant meets, for any face it may show.
+#[derive(Debug, Clone, Copy)]
+pub struct Demand {
+    /// How much likelier one more makes a restaurant to be the best, by criterion.
+    odds: [f64; CRITERIA],
+    /// Weight of all rivals by criterion.
+    rivals: [f64; CRITERIA],
+    /// Customers of each type who will come, and what they pay beyond the price.
+    coming: [f64; TYPES],
+    extra: [f64; TYPES],
+    /// First preference of each type.
+    wish: [Criterion; TYPES],
+    /// Share of a type that an attraction on it claims, and whether a rival has one.
+    first: [f64; TYPES],
+    taken: [bool; TYPES],
+    /// My share of each criterion with the face I have now.
+    now: Face,
+    shares: [f64; CRITERIA],
+    /// Guests that find no seat with the rivals.
+    least: f64,
+    even: f64,
+    attractions: [u8; TYPES],
+    /// What I can expect with the face I have now.
+    pub prospect: Prospect,
+}
+
+impl Demand {
+    pub fn new(
+        rules: &RestaurantRow,
+        census: &Census,
+        street: &Street,
+        customers: f64,
+        trips: f64,
+    ) -> Demand {
+        let is_food =
+            |criterion: usize| (Criterion::Food.index()..=Criterion::Vegetable.index()).contains(&criterion);
+        let odds: [f64; CRITERIA] = std::array::from_fn(|criterion| {
+            let scale = SCALE[criterion] * if is_food(criterion) { 1.0 + TRIP * trips } else { 1.0 };
+            libm::exp(1.0 / scale)
+        });
+        let faces = &street.faces[1..street.players];
+        let rivals = std::array::from_fn(|criterion| {
+            faces.iter().map(|face| power(odds[criterion], face.values[criterion])).sum()
+        });
+        let mut demand = Demand {
+            odds,
+            rivals,
+            coming: [0.0; TYPES],
+            extra: [0.0; TYPES],
+            wish: [Criterion::Price; TYPES],
+            first: [0.0; TYPES],
+            taken: [false; TYPES],
+            now: street.faces[0],
+            shares: [0.0; CRITERIA],
+            least: 0.0,
+            even: 1.0 / street.players as f64,
+            attractions: [0; TYPES],
+            prospect: Prospect::default(),
+        };
+        let theirs = faces.iter().fold(0, |mask, face| mask | face.attractions);
+        // The Critic aside, customers come from the bag.
+        let chance = ((customers - 1.0) / census.bag).clamp(0.0, 1.0);
+        for guest in Guest::all().take(TYPES) {
+            let at = guest.index();
+            let of_type = f64::from(census.of_type[at]);
+            demand.coming[at] = chance * of_type;
+            demand.extra[at] = rules.supplies.pays[at].into();
+            demand.wish[at] = census.wish[at];
+            let nobody = (0..census.of_type[at]).fold(1.0, |none, _| none * (1.0 - chance));
+            demand.first[at] = (1.0 - nobody) / demand.coming[at].max(1.0);
+            let claims = guest.attractions().iter().fold(0, |mask, one| mask | one.bit());
+            demand.attractions[at] = claims;
+            demand.taken[at] = claims & theirs != 0;
+        }
+        let elsewhere: f64 = faces.iter().map(|face| face.seats).sum();
+        demand.least = (customers - elsewhere).max(0.0);
+        for criterion in 0..CRITERIA {
+            demand.shares[criterion] = demand.share(criterion, demand.now.values[criterion]);
+        }
+        demand.prospect = demand.with(&demand.now);
+        demand
+    }
+
+    #[inline]
+    fn share(&self, criterion: usize, value: i32) -> f64 {
+        if criterion == Criterion::Popularity.index() || criterion == Criterion::Price.index() {
+            // Neither shows before the doors open.
+            return self.even;
+        }
+        let mine = power(self.odds[criterion], value);
+        mine / (mine + self.rivals[criterion])
+    }
+
+    /// What I can expect with another face.
+    #[inline]
+    pub fn with(&self, face: &Face) -> Prospect {
+        let mut shares = self.shares;
+        for (criterion, share) in shares.iter_mut().enumerate() {
+            if face.values[criterion] != self.now.values[criterion] {
+                *share = self.share(criterion, face.values[criterion]);
+            }
+        }
+        // The Critic is a customer of everybody alike.
+        let (mut guests, mut extra) = (self.even, 0.0);
+        for at in 0..TYPES {
+            let share = shares[self.wish[at].index()];
+            let claimed = self.first[at];
+            let share = if face.attractions & self.attractions[at] != 0 {
+                claimed + (1.0 - claimed) * share
+            } else if self.taken[at] {
+                (1.0 - claimed) * share
+            } else {
+                share
+            };
+            guests += self.coming[at] * share;
+            extra += self.coming[at] * share * self.extra[at];
+        }
+        let seated = seated(guests.max(self.least), face.seats);
+        Prospect { guests: seated, income: seated * face.pay + extra * (seated / guests).min(1.0) }
+    }
+}
+
+/// A power with a whole exponent, at most 255: the same bits on every machine.
+#[inline]
+fn power(base: f64, exponent: i32) -> f64 {
+    let (mut power, mut square, mut left) = (1.0, base, exponent.clamp(0, 255) as u32);
+    while left != 0 {
+        if left & 1 == 1 {
+            power *= square;
+        }
+        square *= square;
+        left >>= 1;
+    }
+    power
+}
+
+/// Guests that find a seat of those who want one: near the smaller of the two numbers, and below
+/// it, because some nights bring more and some fewer.
+#[inline]
+fn seated(guests: f64, seats: f64) -> f64 {
+    if guests <= 0.0 || seats <= 0.0 {
+        return 0.0;
+    }
+    let (g, s) = (guests * guests, seats * seats);
+    guests * seats / (g * g + s * s).sqrt().sqrt()
+}

@@ -1,0 +1,253 @@
+//! A seat at a decision: what it can tell of the rest of the game, worked out when it is asked for.
+
+use std::cell::OnceCell;
+
+use super::{
+    census::Census,
+    demand::Demand,
+    night::Crowd,
+    reputation::{Reputation, ahead, between},
+    street::{Face, Street, die, forks},
+};
+use crate::{
+    rules::{
+        Seat,
+        restaurant_row::{
+            House, Observation, PLAYERS, Phase, RestaurantRow, Table,
+            words::{Criterion, Guest, KINDS, Kind},
+        },
+    },
+    strategy::desk::rivals,
+};
+
+/// A seat at a decision.
+pub struct Me<'a> {
+    pub seen: Observation<'a>,
+    pub rules: &'a RestaurantRow,
+    pub table: &'a Table,
+    pub seat: Seat,
+    pub house: &'a House,
+    pub rounds_left: f64,
+    pub trips_left: f64,
+    census: &'a Census,
+    reputation: OnceCell<Reputation>,
+    street: OnceCell<Street>,
+    demand: OnceCell<Demand>,
+    stars: OnceCell<f64>,
+}
+
+/// How much ahead a restaurant has to be to be sure of an award, and more for every trip to come: in
+/// forks, ambiance and service.
+const REACH: [(f64, f64); 3] = [(0.5, 2.5), (0.5, 0.7), (0.5, 2.0)];
+
+impl<'a> Me<'a> {
+    pub fn new(seen: Observation<'a>, seat: Seat, census: &'a Census) -> Me<'a> {
+        let (rules, table) = (seen.rules(), seen.table());
+        Me {
+            seen,
+            rules,
+            table,
+            seat,
+            house: table.house(seat),
+            rounds_left: rounds_left(rules, table),
+            trips_left: trips_left(rules, table),
+            census,
+            reputation: OnceCell::new(),
+            street: OnceCell::new(),
+            demand: OnceCell::new(),
+            stars: OnceCell::new(),
+        }
+    }
+
+    pub fn cash(&self) -> i32 {
+        self.seen.cash()
+    }
+
+    pub fn rivals(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        rivals(self.rules.players_at_table(), self.seat)
+    }
+
+    pub fn reputation(&self) -> &Reputation {
+        self.reputation.get_or_init(|| Reputation::new(self.seen, self.rounds_left))
+    }
+
+    /// The restaurants as they stand, mine first, all at their highest price unless it is known.
+    pub fn street(&self) -> &Street {
+        self.street.get_or_init(|| Street::new(self.seen, 0))
+    }
+
+    pub fn demand(&self) -> &Demand {
+        self.demand.get_or_init(|| {
+            let changes = self.trips_left + f64::from(u8::from(self.is_shopping()));
+            Demand::new(self.rules, self.census, self.street(), self.customers(), changes)
+        })
+    }
+
+    /// Whether a trip to the shops is under way.
+    fn is_shopping(&self) -> bool {
+        matches!(
+            self.table.phase,
+            Phase::Sous { .. }
+                | Phase::Store { .. }
+                | Phase::Hire { .. }
+                | Phase::Renovate { .. }
+                | Phase::Basket { .. }
+                | Phase::Bid { .. }
+                | Phase::Borrow { .. }
+        )
+    }
+
+    /// Guests to expect tonight on the whole street.
+    pub fn customers(&self) -> f64 {
+        let variant = &self.rules.variant;
+        match self.table.expected {
+            0 => {
+                f64::from(self.table.counter)
+                    + mean_die(self.rules)
+                    + f64::from(u8::from(!variant.critic_counts))
+            }
+            expected => expected.into(),
+        }
+    }
+
+    /// Who can still come tonight.
+    pub fn crowd(&self) -> Crowd {
+        let table = self.table;
+        let critic = table.come < self.rules.variant.critic_place;
+        let left = self.customers() - f64::from(table.come) - f64::from(u8::from(critic));
+        Crowd { bag: self.seen.bag(), draws: left.max(0.0), critic, claimed: table.claimed }
+    }
+
+    /// My restaurant with another staff or renovations.
+    pub fn face(&self, house: &House) -> Face {
+        let now = &self.street().faces[0];
+        let forks = if house.wrong_spaces == self.house.wrong_spaces {
+            std::array::from_fn(|kind| now.value(Kind::at(kind).criterion()) as u8)
+        } else {
+            forks(self.rules, house)
+        };
+        self.serving(house, forks, self.house.pantry)
+    }
+
+    /// My restaurant with so many forks by kind, from a pantry.
+    pub fn serving(&self, house: &House, forks: [u8; KINDS], pantry: u32) -> Face {
+        let dishes = (pantry | house.shown).count_ones();
+        Face::new(self.rules, house, forks, dishes, die(self.seen, self.seat, 0))
+    }
+
+    /// The chance that the Critic comes to me tonight: he goes by the stars first.
+    pub fn critic_chance(&self) -> f64 {
+        let mine = self.house.stars;
+        let below = self.rivals().filter(|&rival| self.table.house(rival).stars < mine).count();
+        let equal = self.rivals().filter(|&rival| self.table.house(rival).stars == mine).count();
+        if self.table.come >= self.rules.variant.critic_place || below > 1 {
+            0.0
+        } else if below == 1 {
+            // The one restaurant with fewer stars may be full, or host the Shill.
+            0.1 / (equal + 1) as f64
+        } else {
+            1.0 / (equal + 1) as f64
+        }
+    }
+
+    /// Stars to expect from the Critic as things stand.
+    pub fn critic_stars_now(&self) -> f64 {
+        *self.stars.get_or_init(|| self.critic_stars(&self.street().faces[0]))
+    }
+
+    /// Stars to expect from the Critic with this face.
+    pub fn critic_stars(&self, face: &Face) -> f64 {
+        let (street, variant) = (self.street(), &self.rules.variant);
+        let awards = if variant.is_two {
+            [f64::from(variant.equal_award), 0.0, 0.0, 0.0]
+        } else {
+            [variant.best_award, variant.second_award, 0, 0].map(f64::from)
+        };
+        let criteria = [Criterion::Food, Criterion::Ambiance, Criterion::Service];
+        let stars: f64 = criteria
+            .into_iter()
+            .zip(REACH)
+            .map(|(criterion, (at_once, trip))| {
+                let place = place(street, face.value(criterion), criterion, at_once + trip * self.trips_left);
+                between(&awards, place)
+            })
+            .sum();
+        (1.0 + stars).min(variant.max_stars.into())
+    }
+
+    /// Marks on the food track to expect tonight with this face.
+    pub fn food_marks(&self, face: &Face) -> f64 {
+        let (at_once, trip) = REACH[0];
+        let reach = at_once + trip * self.trips_left;
+        between(
+            &self.marks(self.rules.variant.food_marks),
+            place(self.street(), face.value(Criterion::Food), Criterion::Food, reach),
+        )
+    }
+
+    /// Marks on a track by place.
+    pub fn marks(&self, [first, second]: [u8; 2]) -> [f64; PLAYERS] {
+        if self.rules.variant.is_two { [1.0, 0.0, 0.0, 0.0] } else { [first.into(), second.into(), 0.0, 0.0] }
+    }
+
+    /// The most that some seats can have in cash.
+    pub fn richest(&self, seats: impl Iterator<Item = Seat>) -> f64 {
+        let most = |seat: Seat| f64::from(self.seen.cash_bounds(seat).1);
+        seats.map(most).fold(0.0, f64::max)
+    }
+
+    /// The category that a customer of the bag, or the Critic, drives.
+    pub fn category_bit(&self, customer: u8) -> u8 {
+        let guest =
+            self.rules.supplies.customers.get(usize::from(customer)).map_or(Guest::Critic, |one| one.guest);
+        self.rules.variant.driven_by(guest).map_or(0, |category| category.bit())
+    }
+}
+
+/// The place to expect with a value of mine in a criterion: rivals likely to be ahead.
+fn place(street: &Street, value: i32, criterion: Criterion, reach: f64) -> f64 {
+    street.faces[1..street.players]
+        .iter()
+        .map(|face| ahead(f64::from(face.value(criterion) - value), reach))
+        .sum()
+}
+
+fn mean_die(rules: &RestaurantRow) -> f64 {
+    0.5 * f64::from(rules.variant.customer_die + 1)
+}
+
+/// Trips that may follow the one under way.
+fn trips_left(rules: &RestaurantRow, table: &Table) -> f64 {
+    match table.phase {
+        Phase::Sous { .. }
+        | Phase::Store { .. }
+        | Phase::Hire { .. }
+        | Phase::Renovate { .. }
+        | Phase::Basket { .. }
+        | Phase::Bid { .. }
+        | Phase::Borrow { .. }
+            if table.shops_with_goods(rules) >= rules.variant.shops_for_trip =>
+        {
+            f64::from(rules.variant.trips.saturating_sub(table.trip))
+        }
+        _ => 0.0,
+    }
+}
+
+/// Rounds to expect after this one: until the guests outnumber the dining seats, or a pile is used up.
+fn rounds_left(rules: &RestaurantRow, table: &Table) -> f64 {
+    if table.ends != 0 {
+        return 0.0;
+    }
+    let players = rules.players_at_table();
+    let rooms: u32 = table.houses[..players].iter().map(|house| u32::from(house.room(rules))).sum();
+    let die = mean_die(rules);
+    let tonight = if table.expected == 0 { die } else { 0.0 };
+    let short = f64::from(rooms) - f64::from(table.counter) - tonight;
+    let by_rooms = (short / die + 0.5).max(0.0);
+    // A pile is refilled by what is sold: about one employee and one renovation for two players.
+    let sold = 0.5 * players as f64 + 0.5;
+    let staff = f64::from(table.staff_left) / sold.min(f64::from(rules.variant.hired_a_round.max(1)));
+    let renovations = f64::from(table.renovations_left) / (0.4 * players as f64);
+    by_rooms.min(staff).min(renovations)
+}
