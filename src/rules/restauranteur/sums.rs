@@ -112,7 +112,7 @@ impl Restauranteur {
 
     /// The same, with or without Delivery Service and Drive-through (B-09).
     #[inline]
-    pub(super) fn trade_with(
+    pub fn trade_with(
         &self,
         table: &Public,
         (delivers, drives): (bool, bool),

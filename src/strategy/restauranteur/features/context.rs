@@ -1,0 +1,65 @@
+//! Features with one value for the whole decision.
+
+use crate::{
+    rules::{
+        Seat,
+        restauranteur::{
+            PARTS,
+            components::{Cuisine, Face, faces},
+        },
+    },
+    strategy::restauranteur::{standing::Standing, vocabulary::Context},
+};
+
+/// Fills the context features that are read.
+pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
+    for feature in Context::read(wanted) {
+        values[feature as usize] = value(me, feature);
+    }
+}
+
+fn value(me: &Standing<'_>, feature: Context) -> f64 {
+    use Context as F;
+    let (seen, rules, table, seat) = (me.seen, me.rules, me.table, me.seat);
+    let coins = |seat: Seat| f64::from(table.coins[seat]);
+    let most = |of: &dyn Fn(Seat) -> f64| me.rivals().map(of).fold(0.0, f64::max);
+    let count = |set: u64| {
+        let hand = seen.hand();
+        faces(hand.faces() & set).map(|face| f64::from(hand.count(face))).sum()
+    };
+    let lacking = |cuisine: Cuisine| rules.stock.counters[cuisine.index()] - table.on_board(cuisine);
+    match feature {
+        F::Round => f64::from(table.round) + 1.0,
+        F::RoundsLeft => {
+            f64::from((PARTS * u16::from(rules.variant.passes)).saturating_sub(u16::from(table.round) + 1))
+        }
+        F::TurnsLeft => me.pace().rounds,
+        F::DeckLeft => f64::from(table.deck_left),
+        F::Players => rules.players_at_table() as f64,
+        F::MyPoints => coins(seat),
+        F::LeaderPoints => most(&coins),
+        F::NextPoints => coins(seat.after(1, rules.players_at_table())),
+        F::MyIncome => me.prospect(seat),
+        F::LeaderIncome => most(&|rival| me.prospect(rival)),
+        F::MyLeads => f64::from(table.leads[seat].count_ones()),
+        F::MyRestaurants => f64::from(table.restaurants_of(seat)),
+        F::Restaurants => f64::from(table.restaurants().count_ones()),
+        F::NearestEnd => f64::from(Cuisine::all().map(lacking).filter(|&left| left > 0).min().unwrap_or(0)),
+        F::OpenEnds => {
+            let is_open = |&cuisine: &Cuisine| lacking(cuisine) == 1 && seen.pool().count(cuisine) == 0;
+            Cuisine::all().filter(is_open).count() as f64
+        }
+        F::TokensLeft => f64::from(table.tokens[seat]),
+        F::FewestTokens => {
+            f64::from(Seat::all(rules.players_at_table()).map(|seat| table.tokens[seat]).min().unwrap_or(0))
+        }
+        F::HandSize => seen.hand().len() as f64,
+        F::HandRoom => rules.hand_limit(table, seat) as f64 - seen.hand().len() as f64,
+        F::Numbers => count(Face::NUMBERS),
+        F::Incomes => count(Face::INCOMES),
+        F::SlotsLeft => rules.improvement_limit(table, seat) as f64 - table.improvements[seat].len() as f64,
+        F::BuildsATurn => f64::from(rules.builds(table, seat)),
+        F::RollGain => seen.mean_roll(seat),
+        F::RollRival => most(&|rival| seen.mean_roll(rival)),
+    }
+}
