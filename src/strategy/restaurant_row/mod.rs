@@ -30,26 +30,26 @@ use vocabulary::{Hire, Renovation, VOCABULARY};
 
 /// What is kept from decision to decision: who is in the customer bag.
 #[derive(Default)]
-pub struct Notes(Option<Census>);
+pub struct Memo(Option<Census>);
 
 impl Scripted for RestaurantRow {
-    type Notes = Notes;
+    type Memo = Memo;
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
     }
 
     /// The bag is the same in every game under the same rules.
-    fn forget(_: &mut Notes) {}
+    fn forget(_: &mut Memo) {}
 
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,
         desk: &mut Desk,
-        notes: &mut Notes,
+        memo: &mut Memo,
         answer: &mut Vec<Action>,
     ) {
-        let census = notes.0.get_or_insert_with(|| Census::new(ask.game));
+        let census = memo.0.get_or_insert_with(|| Census::new(ask.game));
         let me = Me::new(ask.seen, ask.seat, census);
         features::context(&me, &ask.luck, context_mask(script, ask.decision), &mut desk.context);
         let wanted = script.point(ask.decision).part_masks[0];

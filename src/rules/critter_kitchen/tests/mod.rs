@@ -22,7 +22,7 @@ use super::{
 };
 use crate::rules::{
     Game, Luck, Node,
-    played::{self, at_random, legal, may, row, settle, told, with},
+    played::{self, at_random, legal, may, row, settle, with},
 };
 
 /// The rules with some values changed.
