@@ -85,6 +85,23 @@ impl Luck {
         mix(self.keyed(purpose, copy) ^ component)
     }
 
+    /// Rows of a deck of at most `ROOM` cards in shuffled order, the first drawn in front. Of each card
+    /// stand its row, the hash of its name and the number of its copy.
+    pub fn shuffled<const ROOM: usize>(
+        &self,
+        purpose: Purpose,
+        cards: impl Iterator<Item = (u8, u64, u64)>,
+    ) -> Shuffled<ROOM> {
+        let (mut keys, mut len) = ([0u64; ROOM], 0);
+        for (key, (row, name, copy)) in keys.iter_mut().zip(cards) {
+            // The row rides along in the low bits, which the key does not need.
+            *key = (self.order_key(purpose, name, copy) & !0xff) | u64::from(row);
+            len += 1;
+        }
+        keys[..len].sort_unstable();
+        Shuffled { rows: keys.map(|key| key as u8), len }
+    }
+
     /// The luck of one seat's own choices: ties and random strategies.
     ///
     /// Keyed by place and time, never by the name of the strategy that sits there.
@@ -97,6 +114,20 @@ impl Luck {
     /// Luck for reasoning about hidden things, apart from everything that happens in the game.
     pub fn imagination(&self, time: u64) -> Stream {
         self.stream(Purpose::new("imagination"), time)
+    }
+}
+
+/// The rows of a shuffled deck.
+#[derive(Debug, Clone, Copy)]
+pub struct Shuffled<const ROOM: usize> {
+    rows: [u8; ROOM],
+    len: usize,
+}
+
+impl<const ROOM: usize> Shuffled<ROOM> {
+    #[inline]
+    pub fn rows(&self) -> &[u8] {
+        &self.rows[..self.len]
     }
 }
 
@@ -237,12 +268,9 @@ mod tests {
         let mut counts = std::collections::BTreeMap::new();
         for deal in 0..48_000 {
             let luck = Luck::new(3, deal);
-            let mut keyed: Vec<(u64, u8)> = (0..4)
-                .map(|card| (luck.order_key(Purpose::new("test.deck"), hash_name("card"), card as u64), card))
-                .collect();
-            keyed.sort_unstable();
-            let order: Vec<u8> = keyed.into_iter().map(|(_, card)| card).collect();
-            *counts.entry(order).or_insert(0u32) += 1;
+            let cards = (0..4).map(|card| (card, hash_name("card"), card.into()));
+            let order = luck.shuffled::<4>(Purpose::new("test.deck"), cards);
+            *counts.entry(order.rows().to_vec()).or_insert(0u32) += 1;
         }
         assert_eq!(counts.len(), 24);
         let chi: f64 = counts.values().map(|&c| (f64::from(c) - 2e3).powi(2) / 2e3).sum();
@@ -252,17 +280,13 @@ mod tests {
     #[test]
     fn taking_a_card_out_leaves_the_others_in_order() {
         let luck = Luck::new(4, 17);
-        let order = |cards: &[u64]| {
-            let mut keyed: Vec<(u64, u64)> = cards
-                .iter()
-                .map(|&card| (luck.order_key(Purpose::new("test.deck"), hash_name("x"), card), card))
-                .collect();
-            keyed.sort_unstable();
-            keyed.into_iter().map(|(_, card)| card).collect::<Vec<_>>()
+        let order = |left_out: Option<u8>| {
+            let cards = (0..30).filter(|&card| Some(card) != left_out);
+            let cards = cards.map(|card| (card, hash_name("x"), card.into()));
+            luck.shuffled::<32>(Purpose::new("test.deck"), cards).rows().to_vec()
         };
-        let mut full = order(&(0..30).collect::<Vec<_>>());
+        let mut full = order(None);
         full.retain(|&card| card != 13);
-        let without: Vec<u64> = (0..30).filter(|&card| card != 13).collect();
-        assert_eq!(full, order(&without));
+        assert_eq!(full, order(Some(13)));
     }
 }

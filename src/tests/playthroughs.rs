@@ -25,30 +25,41 @@ fn every_game_plays_as_it_did_at_every_table_size() {
                 .map(|seat| entry.shipped_strategy(plans[seat % plans.len()]).unwrap().unwrap())
                 .collect();
             let seats: Vec<_> = strategies.iter().collect();
-            let telling = Telling {
-                seed: 1,
-                deal: players as u64,
-                rotation: 0,
-                seats: &seats,
-                parameters: &[],
-                style: Style::Text,
-                explains: false,
-            };
-            let mut told = Vec::new();
-            game.tell(&telling, &mut told).unwrap();
-            let told = String::from_utf8(told).unwrap();
-            let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join(format!("src/tests/golden/{}/{players}-players.txt", info.name));
-            if std::env::var_os(UPDATE).is_some() {
-                fs::create_dir_all(path.parent().unwrap()).unwrap();
-                fs::write(&path, &told).unwrap();
+            let mut files = vec![(Style::Text, "txt")];
+            // One table size shows what programs read of every sort of event.
+            if players == info.default_players {
+                files.push((Style::JsonLines, "jsonl"));
             }
-            let golden = fs::read_to_string(&path)
-                .unwrap_or_else(|error| panic!("{}: {error}; set {UPDATE} to write it", path.display()));
-            for (number, (new, old)) in told.lines().zip(golden.lines()).enumerate() {
-                assert_eq!(new, old, "{}:{}", path.display(), number + 1);
+            for (style, ending) in files {
+                let telling = Telling {
+                    seed: 1,
+                    deal: players as u64,
+                    rotation: 0,
+                    seats: &seats,
+                    parameters: &[],
+                    style,
+                    explains: false,
+                };
+                let mut told = Vec::new();
+                game.tell(&telling, &mut told).unwrap();
+                let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+                    .join(format!("src/tests/golden/{}/{players}-players.{ending}", info.name));
+                compare(&path, &String::from_utf8(told).unwrap());
             }
-            assert_eq!(told.lines().count(), golden.lines().count(), "{}", path.display());
         }
     }
+}
+
+/// Holds what is told against the golden file, line by line.
+fn compare(path: &Path, told: &str) {
+    if std::env::var_os(UPDATE).is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, told).unwrap();
+    }
+    let golden = fs::read_to_string(path)
+        .unwrap_or_else(|error| panic!("{}: {error}; set {UPDATE} to write it", path.display()));
+    for (number, (new, old)) in told.lines().zip(golden.lines()).enumerate() {
+        assert_eq!(new, old, "{}:{}", path.display(), number + 1);
+    }
+    assert_eq!(told.lines().count(), golden.lines().count(), "{}", path.display());
 }

@@ -7,7 +7,7 @@ use super::{
     token::{SLOTS, Token, Tokens},
     variant::{NONE, PLAYERS},
 };
-use crate::rules::{Luck, Purpose, Seat, Stream};
+use crate::rules::{Luck, Purpose, Seat, Stream, luck::Shuffled};
 
 const CHALLENGES: Purpose = Purpose::new("critter-kitchen.challenges");
 const CRITICS: Purpose = Purpose::new("critter-kitchen.critics");
@@ -19,14 +19,9 @@ const RESTOCK: Purpose = Purpose::new("critter-kitchen.restock");
 /// Spaces of a location for the keys of its draws.
 const SPACES: u64 = 32;
 
-/// Rows of a deck in shuffled order; the array's rest is unused.
-pub(super) fn shuffled(luck: &Luck, purpose: Purpose, names: &[u64]) -> [u8; MAX_ROWS] {
-    let mut keyed = [(0u64, 0u8); MAX_ROWS];
-    for (row, (slot, &name)) in keyed.iter_mut().zip(names).enumerate() {
-        *slot = (luck.order_key(purpose, name, 0), row as u8);
-    }
-    keyed[..names.len()].sort_unstable();
-    keyed.map(|(_, row)| row)
+/// Rows of a deck in shuffled order.
+fn shuffled(luck: &Luck, purpose: Purpose, names: &[u64]) -> Shuffled<MAX_ROWS> {
+    luck.shuffled(purpose, names.iter().enumerate().map(|(row, &name)| (row as u8, name, 0)))
 }
 
 impl CritterKitchen {
@@ -45,15 +40,15 @@ impl CritterKitchen {
             automa: Automa::default(),
             track: [NONE; PLAYERS],
             shopping: Shopping::at(0),
-            challenges: std::array::from_fn(|at| challenges[at]),
+            challenges: std::array::from_fn(|at| challenges.rows()[at]),
             critic: match self.first_critic {
                 Some(critic) => critic,
-                None => shuffled(luck, CRITICS, &cards.critics.names)[0],
+                None => shuffled(luck, CRITICS, &cards.critics.names).rows()[0],
             },
             rumors: std::array::from_fn(|at| rumors[at]),
             spare_rumors: [NONE; PLAYERS],
             open_rumors: 0,
-            zous: std::array::from_fn(|at| zous[at]),
+            zous: std::array::from_fn(|at| zous.rows()[at]),
             zous_on_offer: NONE,
             plating: 0,
             quality: [0; PLAYERS],
@@ -73,7 +68,7 @@ impl CritterKitchen {
             let order = shuffled(luck, RESTAURATEURS, &cards.restaurateurs.names);
             for who in 0..self.players {
                 state.spare_rumors[who] = rumors[SLOTS + who];
-                state.kitchens[who].dealt = [order[2 * who], order[2 * who + 1]];
+                state.kitchens[who].dealt = [order.rows()[2 * who], order.rows()[2 * who + 1]];
                 for card in state.kitchens[who].dealt {
                     event(Event::RestaurateurDealt {
                         seat: Seat(who as u8),
@@ -90,16 +85,12 @@ impl CritterKitchen {
     fn rumor_order(&self, luck: &Luck) -> [u8; MAX_ROWS] {
         let rumors = &self.cards.rumors;
         let order = shuffled(luck, RUMORS, &rumors.names);
-        if !self.variant.first_game {
-            return order;
-        }
-        let mut simple = [0; MAX_ROWS];
-        let allowed =
-            order[..rumors.cards.len()].iter().filter(|&&row| !rumors.cards[usize::from(row)].advanced);
-        for (slot, &row) in simple.iter_mut().zip(allowed) {
+        let is_in = |row: u8| !(self.variant.first_game && rumors.cards[usize::from(row)].advanced);
+        let mut rows = [0; MAX_ROWS];
+        for (slot, &row) in rows.iter_mut().zip(order.rows().iter().filter(|&&row| is_in(row))) {
             *slot = row;
         }
-        simple
+        rows
     }
 
     /// All restaurateurs are chosen and turned over (CK-33).

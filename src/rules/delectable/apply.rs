@@ -13,18 +13,9 @@ use crate::rules::{luck::Luck, seat::Seat};
 impl Delectable {
     /// Shuffles the deck and opens the market (DE-8).
     pub(super) fn set_up(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
-        // A card's place in the order hangs on its own name and copy alone; the row rides along
-        // in the low bits, which the key does not need.
-        let mut order = [0u64; MAX_DECK];
-        let size = self.deck.copies.len();
-        for (slot, &(row, name, copy)) in order.iter_mut().zip(&self.deck.copies) {
-            *slot = (luck.order_key(SHUFFLE, name, copy) & !0xff) | u64::from(row);
-        }
-        order[..size].sort_unstable();
         let mut deck = [0; MAX_DECK];
-        for (row, key) in deck.iter_mut().zip(&order[..size]) {
-            *row = *key as u8;
-        }
+        let order = luck.shuffled::<MAX_DECK>(SHUFFLE, self.deck.copies.iter().copied());
+        deck[..order.rows().len()].copy_from_slice(order.rows());
         let mut state = State { table: Public::new(self), deck };
         for _ in 0..self.variant.market_start {
             let card = self.draw_to_market(&mut state);

@@ -145,16 +145,9 @@ impl Restauranteur {
 
 /// Writes what is copied in an order that depends on names and copies alone, the first to be drawn last.
 fn shuffle(luck: &Luck, purpose: Purpose, pass: u64, copied: impl Iterator<Item = Copied>, order: &mut [u8]) {
-    // What it is rides along in the low bits, which the key does not need.
-    let mut keys = [0u64; MAX_DECK];
-    let mut count = 0;
-    for (key, (what, hash, copy)) in keys.iter_mut().zip(copied) {
-        *key = (luck.order_key(purpose, hash, pass << 8 | copy) & !0xff) | u64::from(what);
-        count += 1;
-    }
-    let keys = &mut keys[..count];
-    keys.sort_unstable();
-    for (slot, key) in order.iter_mut().rev().zip(keys) {
-        *slot = *key as u8;
+    let copied = copied.map(|(what, hash, copy)| (what, hash, pass << 8 | copy));
+    let drawn = luck.shuffled::<MAX_DECK>(purpose, copied);
+    for (slot, &what) in order.iter_mut().rev().zip(drawn.rows()) {
+        *slot = what;
     }
 }

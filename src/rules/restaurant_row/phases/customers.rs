@@ -1,6 +1,5 @@
 //! Phase 4: customers come one by one (RR-97..104).
 
-use super::stock::shuffled;
 use crate::rules::{
     luck::{Luck, Purpose},
     restaurant_row::{
@@ -31,11 +30,9 @@ impl RestaurantRow {
         table.expected = table.counter.saturating_add(u8::from(!self.variant.critic_counts));
         event(Event::DoorsOpen { die, customers: table.expected });
         let keys = self.supplies.customer_keys.iter().enumerate();
-        let (order, len) =
-            shuffled::<MAX_BAG>(keys.map(|(row, &key)| (row as u8, luck.order_key(CUSTOMERS, key, time))));
-        for (slot, key) in hidden.queue.iter_mut().zip(&order[..len]) {
-            *slot = *key as u8;
-        }
+        let customers = keys.map(|(row, &key)| (row as u8, key, time));
+        let order = luck.shuffled::<MAX_BAG>(CUSTOMERS, customers);
+        hidden.queue[..order.rows().len()].copy_from_slice(order.rows());
         self.serve_guests(state, event);
     }
 

@@ -19,26 +19,15 @@ const RETURN: Purpose = Purpose::new("restaurant-row.return");
 const FOOD_DICE: Purpose = Purpose::new("restaurant-row.food-dice");
 const INGREDIENTS: Purpose = Purpose::new("restaurant-row.ingredients");
 
-/// Rows ordered by keys of luck; the row rides along in the low bits, which the key does not need.
-pub(super) fn shuffled<const ROOM: usize>(rows: impl Iterator<Item = (u8, u64)>) -> ([u64; ROOM], usize) {
-    let (mut order, mut len) = ([u64::MAX; ROOM], 0);
-    for (slot, (row, key)) in order.iter_mut().zip(rows) {
-        *slot = key & !0xff | u64::from(row);
-        len += 1;
-    }
-    order[..len].sort_unstable();
-    (order, len)
-}
-
 /// Splits shuffled rows: the first are the pile with the top last, the last leave the game.
-fn pile(order: &[u64], out: usize) -> ([u8; MAX_TOKENS], [u8; MAX_TOKENS], u8) {
+fn pile(order: &[u8], out: usize) -> ([u8; MAX_TOKENS], [u8; MAX_TOKENS], u8) {
     let kept = order.len().saturating_sub(out);
     let (mut pile, mut aside) = ([NONE; MAX_TOKENS], [NONE; MAX_TOKENS]);
-    for (slot, key) in pile.iter_mut().zip(order[..kept].iter().rev()) {
-        *slot = *key as u8;
+    for (slot, &row) in pile.iter_mut().zip(order[..kept].iter().rev()) {
+        *slot = row;
     }
-    for (slot, key) in aside.iter_mut().zip(&order[kept..]) {
-        *slot = *key as u8;
+    for (slot, &row) in aside.iter_mut().zip(&order[kept..]) {
+        *slot = row;
     }
     (pile, aside, kept as u8)
 }
@@ -53,20 +42,20 @@ impl RestaurantRow {
         let mut table = Table::new(self);
         let mut hidden = Hidden::new(self.variant.money);
         let staff = supplies.employees.iter().enumerate().filter(|(_, one)| one.is_in);
-        let staff = staff.map(|(row, _)| (row as u8, luck.order_key(STAFF, supplies.employee_keys[row], 0)));
-        let (order, len) = shuffled::<MAX_TOKENS>(staff);
-        (hidden.staff_pile, hidden.staff_out, table.staff_left) = pile(&order[..len], self.variant.staff_out);
+        let staff = staff.map(|(row, _)| (row as u8, supplies.employee_keys[row], 0));
+        let order = luck.shuffled::<MAX_TOKENS>(STAFF, staff);
+        (hidden.staff_pile, hidden.staff_out, table.staff_left) = pile(order.rows(), self.variant.staff_out);
         let kinds = supplies.renovations.iter().enumerate();
         let tokens = kinds.flat_map(|(row, kind)| {
             let key = supplies.renovation_keys[row];
-            (0..kind.tokens).map(move |copy| (row as u8, luck.order_key(RENOVATIONS, key, copy.into())))
+            (0..kind.tokens).map(move |copy| (row as u8, key, copy.into()))
         });
-        let (order, len) = shuffled::<MAX_TOKENS>(tokens);
+        let order = luck.shuffled::<MAX_TOKENS>(RENOVATIONS, tokens);
         (hidden.renovation_pile, hidden.renovation_out, table.renovations_left) =
-            pile(&order[..len], self.variant.renovations_out);
-        let words = (0..CATEGORIES).map(|at| (at as u8, luck.order_key(WORD, supplies.category_keys[at], 0)));
-        let (order, _) = shuffled::<CATEGORIES>(words);
-        table.order = order.map(|key| Category::at(usize::from(key as u8)));
+            pile(order.rows(), self.variant.renovations_out);
+        let words = (0..CATEGORIES).map(|at| (at as u8, supplies.category_keys[at], 0));
+        let order = luck.shuffled::<CATEGORIES>(WORD, words);
+        table.order = std::array::from_fn(|at| Category::at(order.rows()[at].into()));
         table.first_order = table.order;
         event(Event::WordOfMouth { order: table.order });
         State { table, hidden }
@@ -179,15 +168,14 @@ impl RestaurantRow {
         event(Event::IngredientDice { dice, count });
         let kept_cold = table.houses.iter().fold(0, |rows, house| rows | house.pantry);
         let rows = 0..self.supplies.ingredients.len() as u8;
-        let bag = rows.filter(|row| kept_cold >> row & 1 == 0).map(|row| {
-            let key = self.supplies.ingredient_keys[usize::from(row)];
-            (row, luck.order_key(INGREDIENTS, key, table.round.into()))
-        });
-        let (order, len) = shuffled::<MAX_INGREDIENTS>(bag);
+        let bag = rows
+            .filter(|row| kept_cold >> row & 1 == 0)
+            .map(|row| (row, self.supplies.ingredient_keys[usize::from(row)], table.round.into()));
+        let order = luck.shuffled::<MAX_INGREDIENTS>(INGREDIENTS, bag);
         let mut held = [0; KINDS];
         table.market = 0;
-        for key in &order[..len.min(count.into())] {
-            let row = usize::from(*key as u8);
+        for &row in order.rows().iter().take(count.into()) {
+            let row = usize::from(row);
             let kind = self.supplies.ingredients[row].kind.index();
             let ingredient = self.supplies.ingredient_id(row);
             if held[kind] == self.supplies.capacity[kind] {
