@@ -17,7 +17,7 @@ mod scoring;
 mod variants;
 
 use super::{
-    Action, DIE, Delectable, Event, Game, Node, PLAYERS, Public, State,
+    DIE, Delectable, Event, Game, Node, PLAYERS, Public, State,
     components::{Kind, MAX_DECK},
     state::{NONE, Place},
 };
