@@ -104,20 +104,24 @@ impl RunArgs {
         let (deals, games) = arm.schedule.deals_for(self.n);
         let target = self.out.clone().unwrap_or_else(|| RunFolder::default_place(arm));
         folder::check_target(&target, &arm.inputs.digest(), self.force)?;
-        let stored = if self.fresh { None } else { RunFolder::stored(&target, arm)? };
+        let stored = RunFolder::stored(&target, arm);
+        let kept = stored.as_ref().ok().and_then(|tally| tally.as_ref()).map(|tally| tally.games);
+        let stored = if self.fresh { None } else { stored? };
         // A shorter run is played for its answer, and leaves the longer one alone.
         let longer = stored.as_ref().filter(|tally| tally.deals > deals).map(|tally| tally.games);
-        let mut folder = if longer.is_none() { Some(RunFolder::begin(&target)?) } else { None };
-        let episodes = match &mut folder {
-            Some(folder) if self.episodes => Some(folder.episodes(arm)?),
-            Some(_) => None,
-            None if self.episodes => return Err(self.shorter(&target, longer.unwrap_or(0))),
-            None => None,
-        };
+        if let Some(longer) = longer.filter(|_| self.episodes) {
+            return Err(shorter(&target, longer));
+        }
         // Rows are of games that are played now.
-        let prefix = stored.filter(|_| longer.is_none() && episodes.is_none());
+        let prefix = stored.filter(|_| longer.is_none() && !self.episodes);
+        let is_played = prefix.as_ref().is_some_and(|tally| tally.deals == deals);
+        // Whether the folder can be written shows before the first game.
+        let begins = longer.is_none() && !is_played;
+        let mut folder = begins.then(|| RunFolder::begin(&target)).transpose()?;
+        let rows = folder.as_mut().filter(|_| self.episodes);
+        let episodes = rows.map(|folder| folder.episodes(arm)).transpose()?;
         let played = match prefix {
-            Some(tally) if tally.deals == deals => Played::before(tally),
+            Some(tally) if is_played => Played::before(tally),
             Some(tally) => play::play(arm, tally.deals..deals, tally, episodes, stop)?,
             None => play::play(arm, 0..deals, arm.empty(), episodes, stop)?,
         };
@@ -125,18 +129,22 @@ impl RunArgs {
             output::remark("interrupted before the first deals were finished; nothing is written");
             return Err(Failure::Interrupted { status });
         }
+        // A run that begins anew and is interrupted does not take the place of what it has not reached.
+        let unreached = kept.filter(|games| played.interrupted.is_some() && *games > played.tally.games);
+        let longer = longer.or(unreached);
         let command = words::run(arm.info, &chosen.rules, seated, played.tally.games);
         let manifest = Manifest::new(arm, command, &played.tally);
         let tables = tables::summarise(&arm.subject(), &played.tally);
-        let place = match folder {
-            None => {
-                let longer = people::count(longer.unwrap_or(0));
+        let place = match (longer, folder) {
+            (Some(longer), _) => {
+                let longer = people::count(longer);
                 format!("not written: {} holds {longer} games of this run", target.display())
             }
-            Some(_) if played.games() == 0 && RunFolder::is_whole(&target, &manifest) => {
+            (None, None) if RunFolder::is_whole(&target, &manifest) => {
                 format!("stands in {}", target.display())
             }
-            Some(folder) => {
+            (None, folder) => {
+                let folder = folder.map_or_else(|| RunFolder::begin(&target), Ok)?;
                 format!("written to {}", folder.finish(&manifest, &tables, &played)?.display())
             }
         };
@@ -153,18 +161,6 @@ impl RunArgs {
             if longer.is_none() { "written" } else { "told" }
         ));
         Err(Failure::Interrupted { status })
-    }
-
-    /// Rows have no place beside a longer run.
-    fn shorter(&self, target: &Path, longer: u64) -> Failure {
-        Failure::misuse(
-            format!(
-                "{} holds {} games of this run, more than are asked for",
-                target.display(),
-                people::count(longer)
-            ),
-            "choose another folder with --out, or play it anew with --fresh",
-        )
     }
 
     /// Prints what programs read: of several table sizes one array, or one table with a column for
@@ -202,4 +198,13 @@ impl Finished {
         let named = |name: &str| self.tables.iter().find(|table| table.name == name);
         named("win_share_by_strategy_and_seat").or_else(|| named("win_share_by_strategy"))
     }
+}
+
+/// Rows have no place beside a longer run.
+fn shorter(target: &Path, longer: u64) -> Failure {
+    let longer = people::count(longer);
+    Failure::misuse(
+        format!("{} holds {longer} games of this run, more than are asked for", target.display()),
+        "choose another folder with --out, or play it anew with --fresh",
+    )
 }

@@ -3,6 +3,7 @@
 mod analyses;
 mod endings;
 mod formats;
+mod handles;
 mod listings;
 mod refusals;
 mod runs;
