@@ -25,12 +25,7 @@ fn every_game_plays_as_it_did_at_every_table_size() {
                 .map(|seat| entry.shipped_strategy(plans[seat % plans.len()]).unwrap().unwrap())
                 .collect();
             let seats: Vec<_> = strategies.iter().collect();
-            let mut files = vec![(Style::Text, "txt")];
-            // One table size shows what programs read of every sort of event.
-            if players == info.default_players {
-                files.push((Style::JsonLines, "jsonl"));
-            }
-            for (style, ending) in files {
+            for (style, ending) in [(Style::Text, "txt"), (Style::JsonLines, "jsonl")] {
                 let telling = Telling {
                     seed: 1,
                     deal: players as u64,

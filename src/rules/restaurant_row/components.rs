@@ -106,7 +106,7 @@ struct Firsts {
 }
 
 /// The rows of a table that has to have some, and room for no more than so many.
-fn rows<'a>(table: &'a Table, room: usize) -> Result<&'a [Row], ParamError> {
+fn rows(table: &Table, room: usize) -> Result<&[Row], ParamError> {
     if table.rows.is_empty() || table.rows.len() > room {
         let message = format!("{} rows of {}", table.rows.len(), table.name);
         return Err(ParamError::new(message, format!("1 to {room}")).about([table.name.as_str()]));

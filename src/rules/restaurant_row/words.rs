@@ -3,6 +3,7 @@
 
 use serde::{Serialize, Serializer};
 
+pub use crate::rules::bits::bits;
 use crate::rules::params::words;
 
 words! {
@@ -267,16 +268,4 @@ impl Benefit {
             _ => return None,
         })
     }
-}
-
-/// The bits of a mask, ascending.
-#[inline]
-pub fn bits(mut mask: u32) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let at = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            at
-        })
-    })
 }

@@ -1,11 +1,11 @@
 //! The Critic (RR-125..129).
 
-use super::{CRITIC, Guest, NONE, Played, seat};
+use super::{CRITIC, Guest, Hands, NONE, Played, at_doors, fresh, seat};
 use crate::rules::restaurant_row::{event::Event, state::Phase};
 
 /// A table with these forks, ambiances and services.
 fn table(players: usize, changes: &[(&str, &str)], values: [[u8; 4]; 3]) -> Played {
-    let mut game = Played::at_doors(players, changes);
+    let mut game = at_doors(players, changes);
     for at in 0..4u8 {
         let house = game.house(at);
         house.forks = [values[0][usize::from(at)], 0, 0];
@@ -55,7 +55,7 @@ fn rr_129_d_25_with_two_players_a_star_for_each_that_is_not_worse() {
 
 #[test]
 fn rr_125_fewest_stars_then_least_popular_then_most_forks() {
-    let mut game = Played::at_doors(4, &[]);
+    let mut game = at_doors(4, &[]);
     game.state.table.come = 9;
     game.house(2).stars = 1;
     game.let_in(1);
@@ -73,7 +73,7 @@ fn rr_125_fewest_stars_then_least_popular_then_most_forks() {
 
 #[test]
 fn rr_136_d_68_the_critic_does_not_sit_with_the_shill() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     // Stars 1 (with the Shill), 2, 2; customers before him 3, 4, 2.
     for (at, stars, guests) in [(0, 1, 3), (1, 2, 4), (2, 2, 2)] {
         let house = game.house(at);
@@ -88,7 +88,7 @@ fn rr_136_d_68_the_critic_does_not_sit_with_the_shill() {
 
 #[test]
 fn rr_126_rr_127_he_sits_pays_and_rates_at_once() {
-    let mut game = Played::at_doors(4, &[]);
+    let mut game = at_doors(4, &[]);
     game.house(3).stars = 1;
     game.employ(0, "master-chef");
     game.state.table.come = 9;
@@ -105,8 +105,8 @@ fn rr_126_rr_127_he_sits_pays_and_rates_at_once() {
 #[test]
 fn rr_a12_the_critic_may_come_besides_the_counted_customers() {
     for (counts, expected) in [("true", 0), ("false", 1)] {
-        let mut game = Played::at_doors(4, &[("critic_counts", counts)]);
-        game.chance(1);
+        let mut game = at_doors(4, &[("critic_counts", counts)]);
+        game.shake(1);
         let counted = game.state.table.counter + expected;
         assert!(game.told().iter().any(|line| line.ends_with(&format!("{counted} customers"))));
     }
@@ -114,7 +114,7 @@ fn rr_a12_the_critic_may_come_besides_the_counted_customers() {
 
 #[test]
 fn rr_137_stars_stay_over_the_rounds() {
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     game.house(1).stars = 4;
     let rules = game.rules.clone();
     rules.end_round(&mut game.state, &mut |_| {});

@@ -1,6 +1,6 @@
 //! Where customers go (RR-97..124).
 
-use super::{Played, rules_with, seat};
+use super::{Hands, Played, at_doors, dealt, rules_with, seat};
 use crate::rules::restaurant_row::{
     event::{Event, Reason},
     state::Phase,
@@ -27,20 +27,20 @@ fn send(game: &mut Played, names: &[&str]) -> Vec<(u8, Reason)> {
 
 #[test]
 fn rr_97_the_counter_moves_every_night_from_the_first_on() {
-    let mut game = Played::at_doors(4, &[]);
-    game.chance(7);
+    let mut game = at_doors(4, &[]);
+    game.shake(7);
     let counter = game.state.table.counter;
     assert!((11..=14).contains(&counter));
     assert!(game.told().iter().any(|line| line.ends_with(&format!("{counter} customers"))));
     // On the next night it goes on from there.
     let mut game = game.opened();
-    game.chance(8);
+    game.shake(8);
     assert!((counter + 1..=counter + 4).contains(&game.state.table.counter));
     // The die is fair: each face in 500 of 2000 deals; 3 degrees of freedom, 16.3 at 0.1 %.
     let (mut faces, rules) = ([0u32; 4], rules_with(4, &[]));
     for deal in 0..2000 {
-        let mut game = Played::of_deal(&rules, 1).opened();
-        game.chance(deal);
+        let mut game = dealt(&rules, 1).opened();
+        game.shake(deal);
         faces[usize::from(game.state.table.counter) - 11] += 1;
     }
     let chi: f64 = faces.iter().map(|&count| (f64::from(count) - 500.0).powi(2) / 500.0).sum();
@@ -54,8 +54,8 @@ fn rr_98_the_shill_is_among_n_customers_with_the_chance_of_n_less_one_in_29() {
     let (mut met, rules) = (0, rules_with(4, &[]));
     let deals = 4000;
     for deal in 0..deals {
-        let mut game = Played::of_deal(&rules, 1).opened();
-        game.chance(deal);
+        let mut game = dealt(&rules, 1).opened();
+        game.shake(deal);
         met += u32::from(matches!(game.phase(), Phase::ShillBid { .. }));
     }
     let seen = f64::from(met) / deals as f64;
@@ -65,7 +65,7 @@ fn rr_98_the_shill_is_among_n_customers_with_the_chance_of_n_less_one_in_29() {
 
 #[test]
 fn rr_99_the_tenth_customer_is_the_critic() {
-    let mut game = Played::at_doors(4, &[]);
+    let mut game = at_doors(4, &[]);
     let locals = ["chip", "chuck", "christine", "charlotte", "eric", "eddie", "erika", "emily", "frank"];
     send(&mut game, &locals);
     assert_eq!(game.state.table.critic, super::NONE);
@@ -76,7 +76,7 @@ fn rr_99_the_tenth_customer_is_the_critic() {
 
 #[test]
 fn rr_106_rr_112_d_65_equal_in_everything_the_pawn_decides_and_moves() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.state.table.pawn = seat(2);
     assert_eq!(send(&mut game, &["larry"]), [(2, Reason::Pawn)]);
     assert_eq!(game.state.table.pawn, seat(0));
@@ -84,7 +84,7 @@ fn rr_106_rr_112_d_65_equal_in_everything_the_pawn_decides_and_moves() {
 
 #[test]
 fn rr_107_the_lowest_price_is_second() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.house(1).die = 1;
     assert_eq!(send(&mut game, &["larry"]), [(1, Reason::Secondary)]);
     assert_eq!(game.state.table.pawn, seat(0), "the pawn was not needed");
@@ -93,7 +93,7 @@ fn rr_107_the_lowest_price_is_second() {
 #[test]
 fn rr_108_the_third_preference_is_the_customers_own() {
     // Larry goes by ambiance, Lana by rating.
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.install(2, "fish-tank");
     game.house(1).stars = 3;
     assert_eq!(send(&mut game, &["larry", "lana"]), [(2, Reason::Tertiary), (1, Reason::Tertiary)]);
@@ -101,7 +101,7 @@ fn rr_108_the_third_preference_is_the_customers_own() {
 
 #[test]
 fn rr_109_cheapskates_go_by_price_then_food() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.house(0).die = 2;
     game.house(1).die = 2;
     game.show(1, &["field-greens"]);
@@ -113,7 +113,7 @@ fn rr_109_cheapskates_go_by_price_then_food() {
 
 #[test]
 fn rr_110_executives_go_by_ambiance() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.install(1, "place-settings");
     game.install(2, "fish-tank");
     assert_eq!(send(&mut game, &["eric"]), [(1, Reason::Primary)]);
@@ -121,7 +121,7 @@ fn rr_110_executives_go_by_ambiance() {
 
 #[test]
 fn rr_111_foodies_go_by_forks_of_their_taste() {
-    let mut game = Played::at_doors(4, &[]);
+    let mut game = at_doors(4, &[]);
     game.show(0, &["grass-fed-beef"]);
     game.show(1, &["maine-lobster"]);
     game.show(2, &["truffles"]);
@@ -132,7 +132,7 @@ fn rr_111_foodies_go_by_forks_of_their_taste() {
 
 #[test]
 fn rr_a24_a_meat_foodie_without_meat_goes_by_the_rest() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.show(1, &["maine-lobster"]);
     game.house(2).die = 2;
     assert_eq!(send(&mut game, &["frank"]), [(2, Reason::Secondary)]);
@@ -140,12 +140,12 @@ fn rr_a24_a_meat_foodie_without_meat_goes_by_the_rest() {
 
 #[test]
 fn rr_113_rr_a20_scenesters_go_where_most_guests_are_tonight() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.house(0).popularity_marks = 5;
     game.employ(1, "manager");
     send(&mut game, &["larry"]);
     assert_eq!(send(&mut game, &["sam"]), [(1, Reason::Primary)]);
-    let mut game = Played::at_doors(3, &[("popularity_metric", "track")]);
+    let mut game = at_doors(3, &[("popularity_metric", "track")]);
     game.house(0).popularity_marks = 5;
     game.employ(1, "manager");
     send(&mut game, &["larry"]);
@@ -154,14 +154,14 @@ fn rr_113_rr_a20_scenesters_go_where_most_guests_are_tonight() {
 
 #[test]
 fn rr_114_tourists_go_by_stars() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.house(2).stars = 3;
     assert_eq!(send(&mut game, &["ted"]), [(2, Reason::Primary)]);
 }
 
 #[test]
 fn rr_105_a_full_restaurant_is_skipped() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.house(2).stars = 5;
     game.house(0).stars = 3;
     game.house(2).main = 6;
@@ -172,7 +172,7 @@ fn rr_105_a_full_restaurant_is_skipped() {
 
 #[test]
 fn rr_a42_customers_without_a_seat_leave() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.state.table.come = 18;
     for at in 0..3 {
         game.house(at).main = 6;
@@ -184,7 +184,7 @@ fn rr_a42_customers_without_a_seat_leave() {
 
 #[test]
 fn rr_115_rr_117_d_66_the_bartender_gets_the_first_local_only() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.employ(0, "bartender");
     game.employ(1, "manager");
     assert_eq!(send(&mut game, &["larry", "luke"]), [(0, Reason::Attraction), (1, Reason::Primary)]);
@@ -193,7 +193,7 @@ fn rr_115_rr_117_d_66_the_bartender_gets_the_first_local_only() {
 #[test]
 fn rr_116_the_maitre_d_needs_a_renovation() {
     for (renovated, went) in [(false, (1, Reason::Primary)), (true, (0, Reason::Attraction))] {
-        let mut game = Played::at_doors(3, &[]);
+        let mut game = at_doors(3, &[]);
         game.employ(0, "maitre-d");
         game.install(1, "interior-decor");
         if renovated {
@@ -207,7 +207,7 @@ fn rr_116_the_maitre_d_needs_a_renovation() {
 #[test]
 fn rr_118_the_marketer_needs_two_stars() {
     for (stars, went) in [(1, (1, Reason::Primary)), (2, (0, Reason::Attraction))] {
-        let mut game = Played::at_doors(3, &[]);
+        let mut game = at_doors(3, &[]);
         game.employ(0, "marketer");
         game.house(0).stars = stars;
         game.house(1).stars = 4;
@@ -217,7 +217,7 @@ fn rr_118_the_marketer_needs_two_stars() {
 
 #[test]
 fn rr_119_the_dance_floor_gets_the_first_scenester() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.install(2, "dance-floor");
     game.employ(1, "manager");
     let went = send(&mut game, &["larry", "sam", "sid"]);
@@ -228,7 +228,7 @@ fn rr_119_the_dance_floor_gets_the_first_scenester() {
 #[test]
 fn rr_120_the_celebrity_chef_needs_two_ingredients() {
     for (shown, went) in [(&["field-greens"][..], 1), (&["field-greens", "morels"], 0)] {
-        let mut game = Played::at_doors(3, &[]);
+        let mut game = at_doors(3, &[]);
         game.employ(0, "celebrity-chef");
         game.show(0, shown);
         game.show(1, &["maine-lobster"]);
@@ -244,7 +244,7 @@ fn rr_121_rr_122_rr_123_food_renovations_need_forks_of_their_kind() {
         ("fish-tank", "", "diver-scallops", "felipe", "maine-lobster"),
     ] {
         for (mine, went) in [(poor, 1), (good, 0)] {
-            let mut game = Played::at_doors(3, &[]);
+            let mut game = at_doors(3, &[]);
             game.install(0, renovation);
             if !mine.is_empty() {
                 game.show(0, &[mine]);
@@ -258,7 +258,7 @@ fn rr_121_rr_122_rr_123_food_renovations_need_forks_of_their_kind() {
 #[test]
 fn rr_124_d_67_the_celebrity_chef_comes_before_the_garden() {
     let table = |full: bool| {
-        let mut game = Played::at_doors(3, &[]);
+        let mut game = at_doors(3, &[]);
         game.employ(0, "celebrity-chef");
         game.show(0, &["field-greens", "lamb-rack"]);
         game.install(1, "vegetable-garden");
@@ -278,7 +278,7 @@ fn rr_124_d_67_the_celebrity_chef_comes_before_the_garden() {
 
 #[test]
 fn rr_a26_first_of_all_foodies_and_first_of_a_taste_are_two_things() {
-    let mut game = Played::at_doors(3, &[]);
+    let mut game = at_doors(3, &[]);
     game.employ(0, "celebrity-chef");
     game.show(0, &["field-greens", "lamb-rack"]);
     game.install(1, "vegetable-garden");

@@ -1,6 +1,6 @@
 //! The tables of the box, and what the data may say.
 
-use super::{Played, RestaurantRow, parameters, rules_with};
+use super::{Hands, RestaurantRow, fresh, parameters, rules_with};
 use crate::rules::{
     Game,
     params::assert_domain,
@@ -218,7 +218,7 @@ fn the_rules_page_numbers_every_rule_and_ruling_and_names_every_parameter() {
 
 #[test]
 fn a_component_has_one_name() {
-    let game = Played::new(4);
+    let game = fresh(4);
     let mut names: Vec<&String> = game.rules.components().iter().map(|component| &component.name).collect();
     let count = names.len();
     names.sort_unstable();

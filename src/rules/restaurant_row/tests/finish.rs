@@ -1,6 +1,6 @@
 //! The end of the game and its points (RR-162..174).
 
-use super::{NONE, Played, order, rules_with, seat};
+use super::{Hands, NONE, changed, fresh, order, rules_with, seat};
 use crate::rules::{
     Game, Node, Seat,
     restaurant_row::{state::Phase, words::End},
@@ -32,7 +32,7 @@ fn rr_170_rr_171_d_46_with_two_players_the_better_one_or_half_rounded_down() {
 
 #[test]
 fn rr_167_rr_172_rr_173_rr_174_d_47_a_whole_scoring() {
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     game.state.table.order = order("FRSAPO");
     let columns: [(u8, u8, u8, u8, i32, i32); 4] =
         [(8, 4, 30, 3, 10, 30), (5, 4, 20, 8, 60, 0), (5, 2, 10, 8, 40, 0), (2, 1, 0, 8, 5, 0)];
@@ -53,14 +53,14 @@ fn rr_167_rr_172_rr_173_rr_174_d_47_a_whole_scoring() {
 
 #[test]
 fn rr_a45_what_is_equal_in_everything_is_shared() {
-    let game = Played::new(4);
+    let game = fresh(4);
     let outcome = game.rules.outcome(&game.state);
     assert_eq!(outcome.places.0[..4], [1, 1, 1, 1]);
 }
 
 #[test]
 fn rr_174_the_second_category_decides_when_the_first_is_equal() {
-    let mut game = Played::with(2, &[]);
+    let mut game = changed(2, &[]);
     game.state.table.order = order("FRSAPO");
     // 7 points for the rating against 5 + 2 for service and profit.
     game.house(0).stars = 2;
@@ -73,7 +73,7 @@ fn rr_174_the_second_category_decides_when_the_first_is_equal() {
 
 #[test]
 fn rr_166_the_round_is_played_to_its_end() {
-    let mut game = Played::new(3);
+    let mut game = fresh(3);
     game.state.table.ends = End::Staff.bit();
     game.employ(0, "designer");
     game.state.table.phase = Phase::LayOff { seat: seat(0) };
@@ -84,7 +84,7 @@ fn rr_166_the_round_is_played_to_its_end() {
 
 #[test]
 fn rr_162_what_goes_and_what_stays_at_the_end_of_a_round() {
-    let mut game = Played::new(3);
+    let mut game = fresh(3);
     game.employ(1, "designer");
     game.install(1, "fish-tank");
     game.show(1, &["maine-lobster"]);

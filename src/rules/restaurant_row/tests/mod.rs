@@ -27,60 +27,89 @@ use super::{
     state::{Phase, SLOTS, State},
     words::{Category, Guest, Store},
 };
-use crate::rules::{Amount, Game, Lawful, Luck, Node, Offer, Params, Seat, params};
+use crate::rules::{Amount, Game, Lawful, Luck, Node, Offer, Params, Seat, played};
+
+type Played = played::Played<RestaurantRow>;
 
 fn parameters() -> Params {
-    params::parse("data.toml", RestaurantRow::data_file()).unwrap()
+    played::params::<RestaurantRow>()
 }
 
 fn rules_with(players: usize, changes: &[(&str, &str)]) -> RestaurantRow {
-    let mut parameters = parameters();
-    for (path, value) in changes {
-        parameters.set(path, value).unwrap();
-    }
-    RestaurantRow::new(&parameters, players).unwrap()
+    played::with(players, changes)
 }
 
-/// A game that a test sets up and plays by hand.
-struct Played {
-    rules: RestaurantRow,
-    state: State,
-    events: Vec<Event>,
+/// A dealt game before its first stocking.
+fn fresh(players: usize) -> Played {
+    changed(players, &[])
 }
 
-impl Played {
-    /// A dealt game before its first stocking.
-    fn new(players: usize) -> Played {
-        Played::with(players, &[])
-    }
+fn changed(players: usize, changes: &[(&str, &str)]) -> Played {
+    dealt(&rules_with(players, changes), 1)
+}
 
-    fn with(players: usize, changes: &[(&str, &str)]) -> Played {
-        Played::of_deal(&rules_with(players, changes), 1)
-    }
+/// Another deal under rules that are read once.
+fn dealt(rules: &RestaurantRow, deal: u64) -> Played {
+    let mut events = Vec::new();
+    let state = rules.deal(&Luck::new(1, deal), &mut |event| events.push(event));
+    Played { rules: rules.clone(), state, events }
+}
 
-    /// Another deal under rules that are read once.
-    fn of_deal(rules: &RestaurantRow, deal: u64) -> Played {
-        let mut events = Vec::new();
-        let state = rules.deal(&Luck::new(1, deal), &mut |event| events.push(event));
-        Played { rules: rules.clone(), state, events }
-    }
+/// The same with few goods, shopping in the first trip, all seats still to choose.
+fn shopping(players: usize, changes: &[(&str, &str)]) -> Played {
+    let mut game = changed(players, changes);
+    game.state.table.trip = 1;
+    game.state.table.phase = Phase::Store { seat: Seat(0) };
+    // Three shops with goods, so that a second trip takes place.
+    game.sell(&["walk-in-freezer", "truffles", "maine-lobster"]);
+    game
+}
 
-    /// The same with empty markets, shopping in the first trip, all seats still to choose.
-    fn shopping(players: usize, changes: &[(&str, &str)]) -> Played {
-        let mut game = Played::with(players, changes);
-        game.state.table.trip = 1;
-        game.state.table.phase = Phase::Store { seat: Seat(0) };
-        // Three shops with goods, so that a second trip takes place.
-        game.sell(&["walk-in-freezer"]);
-        game.sell(&["truffles", "maine-lobster"]);
-        game
-    }
+/// The same at the doors: prices are shown, nobody has come.
+fn at_doors(players: usize, changes: &[(&str, &str)]) -> Played {
+    changed(players, changes).opened()
+}
 
-    /// The same at the doors: prices are shown, nobody has come.
-    fn at_doors(players: usize, changes: &[(&str, &str)]) -> Played {
-        Played::with(players, changes).opened()
-    }
+/// What tests do with a game of Restaurant Row.
+trait Hands {
+    /// At the doors, with a 3 on every price die.
+    fn opened(self) -> Self;
+    fn house(&mut self, seat: u8) -> &mut House;
+    fn cash(&self, seat: u8) -> i32;
+    /// Gives a seat so much cash that everybody knows of.
+    fn set_cash(&mut self, seat: u8, cash: i32);
+    /// The row of an employee, a renovation, an ingredient or a customer.
+    fn row(&self, name: &str) -> u8;
+    fn ingredients(&self, names: &[&str]) -> u32;
+    /// Puts an employee on the staff of a seat, out of the pile.
+    fn employ(&mut self, seat: u8, name: &str);
+    fn take_from_staff_pile(&mut self, row: u8);
+    /// Puts a renovation into the restaurant of a seat, out of the pile.
+    fn install(&mut self, seat: u8, name: &str);
+    fn take_from_renovation_pile(&mut self, row: u8);
+    /// Puts employees on the Help Wanted slots, the dearest first.
+    fn post(&mut self, names: &[&str]);
+    /// Puts renovations, or ingredients, on sale.
+    fn sell(&mut self, names: &[&str]);
+    /// Shows ingredients at a seat.
+    fn show(&mut self, seat: u8, names: &[&str]);
+    /// Lets these customers come next, in this order; the Critic stands in his own place.
+    fn queue(&mut self, names: &[&str]);
+    /// Lets so many customers come; whether a decision is due.
+    fn let_in(&mut self, count: usize) -> bool;
+    /// Lets the rest of the night pass until a decision is due.
+    fn pass_night(&mut self);
+    fn acts(&mut self, notations: &[&str]);
+    /// Lets chance decide by the luck of a deal.
+    fn shake(&mut self, deal: u64);
+    fn limits(&self) -> Amount;
+    fn phase(&self) -> Phase;
+    /// What happened, told, since the last time this was asked.
+    fn told(&mut self) -> Vec<String>;
+    fn check(&self);
+}
 
+impl Hands for Played {
     fn opened(mut self) -> Played {
         for seat in Seat::all(self.rules.players()) {
             self.house(seat.0).die = 3;
@@ -98,7 +127,6 @@ impl Played {
         self.state.hidden.cash[usize::from(seat)]
     }
 
-    /// Gives a seat so much cash that everybody knows of.
     fn set_cash(&mut self, seat: u8, cash: i32) {
         self.state.hidden.cash[usize::from(seat)] = cash;
         self.state.hidden.spent[usize::from(seat)] = 0;
@@ -107,7 +135,6 @@ impl Played {
         (house.cash_low, house.cash_high) = (cash, cash);
     }
 
-    /// The row of an employee, a renovation, an ingredient or a customer.
     fn row(&self, name: &str) -> u8 {
         let supplies = &self.rules.supplies;
         let find = |mut names: Box<dyn Iterator<Item = &String> + '_>| names.position(|known| known == name);
@@ -122,7 +149,6 @@ impl Played {
         names.iter().fold(0, |rows, name| rows | 1 << self.row(name))
     }
 
-    /// Puts an employee on the staff of a seat, out of the pile.
     fn employ(&mut self, seat: u8, name: &str) {
         let row = self.row(name);
         self.take_from_staff_pile(row);
@@ -138,7 +164,6 @@ impl Played {
         take(row, &mut hidden.staff_pile, &mut hidden.staff_out, &mut table.staff_left);
     }
 
-    /// Puts a renovation into the restaurant of a seat, out of the pile.
     fn install(&mut self, seat: u8, name: &str) {
         let row = self.row(name);
         self.take_from_renovation_pile(row);
@@ -153,7 +178,6 @@ impl Played {
         take(row, &mut hidden.renovation_pile, &mut hidden.renovation_out, &mut table.renovations_left);
     }
 
-    /// Puts employees on the Help Wanted slots, the dearest first.
     fn post(&mut self, names: &[&str]) {
         self.state.table.slots = [NONE; SLOTS];
         for (slot, name) in names.iter().enumerate() {
@@ -163,7 +187,6 @@ impl Played {
         }
     }
 
-    /// Puts renovations, or ingredients, on sale.
     fn sell(&mut self, names: &[&str]) {
         for name in names {
             let row = self.row(name);
@@ -176,7 +199,6 @@ impl Played {
         }
     }
 
-    /// Shows ingredients at a seat.
     fn show(&mut self, seat: u8, names: &[&str]) {
         let rows = self.ingredients(names);
         let supplies = self.rules.supplies.clone();
@@ -188,7 +210,6 @@ impl Played {
         }
     }
 
-    /// Lets these customers come next, in this order, `critic` among them only where he stands.
     fn queue(&mut self, names: &[&str]) {
         let rows: Vec<u8> = names.iter().map(|name| self.row(name)).collect();
         let State { table, hidden } = &mut self.state;
@@ -199,45 +220,25 @@ impl Played {
         hidden.queue[from..from + order.len()].copy_from_slice(&order);
     }
 
-    /// Lets so many customers come; whether a decision is due.
     fn let_in(&mut self, count: usize) -> bool {
         let Played { rules, state, events } = self;
         (0..count).any(|_| rules.next_guest(state, &mut |event| events.push(event)))
     }
 
-    fn act(&mut self, notation: &str) {
-        let action = Action::parse(notation).unwrap_or_else(|| panic!("no action `{notation}`"));
-        let offered = match self.rules.legal(&self.state, &mut Vec::new()) {
-            Offer::Actions => self.legal().contains(&notation.to_owned()),
-            Offer::Amount(limits) => match action {
-                Action::Pass => limits.may_pass,
-                Action::Amount { amount } => {
-                    (limits.min..=limits.max).contains(&amount) && (amount - limits.min) % limits.step == 0
-                }
-                _ => false,
-            },
-        };
-        assert!(offered, "`{notation}` is not legal at {:?}: {:?}", self.state.table.phase, self.legal());
+    fn pass_night(&mut self) {
         let Played { rules, state, events } = self;
-        rules.apply(state, action, &mut |event| events.push(event));
+        rules.serve_guests(state, &mut |event| events.push(event));
     }
 
     fn acts(&mut self, notations: &[&str]) {
-        notations.iter().for_each(|notation| self.act(notation));
+        for notation in notations {
+            self.act(notation);
+        }
     }
 
-    /// Lets chance decide.
-    fn chance(&mut self, deal: u64) {
+    fn shake(&mut self, deal: u64) {
         assert_eq!(self.rules.node(&self.state), Node::Chance);
-        let Played { rules, state, events } = self;
-        rules.apply_chance(state, &Luck::new(1, deal), &mut |event| events.push(event));
-    }
-
-    /// The legal actions in their notation.
-    fn legal(&self) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.rules.legal(&self.state, &mut actions);
-        actions.iter().map(ToString::to_string).collect()
+        self.chance(&Luck::new(1, deal));
     }
 
     fn limits(&self) -> Amount {
@@ -251,7 +252,6 @@ impl Played {
         self.state.table.phase
     }
 
-    /// What happened, told, since the last time this was asked.
     fn told(&mut self) -> Vec<String> {
         let events = std::mem::take(&mut self.events);
         events.iter().map(|event| self.rules.tell(event)).collect()
@@ -291,41 +291,11 @@ const fn seat(at: u8) -> Seat {
     Seat(at)
 }
 
-/// Plays a deal at random, showing every state before a choice or a chance and every event.
-fn play_at_random(
-    rules: &RestaurantRow,
-    deal: u64,
-    mut visit: impl FnMut(&State),
-    mut event: impl FnMut(&Event),
-) -> State {
-    let luck = Luck::new(9, deal);
-    let mut state = rules.deal(&luck, &mut |told| event(&told));
-    for step in 0.. {
-        visit(&state);
-        match rules.node(&state) {
-            Node::Terminal => break,
-            Node::Chance => rules.apply_chance(&mut state, &luck, &mut |told| event(&told)),
-            Node::Decision { .. } => {
-                let mut actions = Vec::new();
-                let mut stream = luck.imagination(step);
-                if let Offer::Amount(limits) = rules.legal(&state, &mut actions) {
-                    let steps = ((limits.max - limits.min) / limits.step + 1).max(0) as usize;
-                    let drawn = stream.index(steps + usize::from(limits.may_pass || steps == 0));
-                    let amount = (drawn < steps).then_some(limits.min + drawn as i32 * limits.step);
-                    actions.extend(rules.amount_action(amount));
-                }
-                let action = actions[stream.index(actions.len())];
-                rules.apply(&mut state, action, &mut |told| event(&told));
-            }
-        }
-    }
-    state
+/// Plays a deal at random, showing every event.
+fn at_random(rules: &RestaurantRow, deal: u64, mut event: impl FnMut(&Event)) -> State {
+    played::at_random(rules, &Luck::new(9, deal), |_, events| events.iter().for_each(&mut event)).0
 }
 
-fn at_random(rules: &RestaurantRow, deal: u64, event: impl FnMut(&Event)) -> State {
-    play_at_random(rules, deal, |_| {}, event)
-}
-
-fn states_at_random(rules: &RestaurantRow, deal: u64, visit: impl FnMut(&State)) {
-    play_at_random(rules, deal, visit, |_| {});
+fn states_at_random(rules: &RestaurantRow, deal: u64, mut visit: impl FnMut(&State)) {
+    played::at_random(rules, &Luck::new(9, deal), |state, _| visit(state));
 }

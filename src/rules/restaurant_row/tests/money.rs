@@ -1,6 +1,6 @@
 //! Income, wages, loans and interest (RR-90, RR-91, RR-148..160).
 
-use super::{Guest, Played, rules_with, seat};
+use super::{Guest, Hands, at_doors, changed, fresh, rules_with, seat, shopping};
 use crate::rules::{
     Amount,
     restaurant_row::{event::Event, state::Phase},
@@ -8,7 +8,7 @@ use crate::rules::{
 
 /// Income of a night with these guests.
 fn income(players: usize, die: u8, staff: &[&str], valet: bool, guests: &[Guest]) -> i32 {
-    let mut game = Played::new(players);
+    let mut game = fresh(players);
     staff.iter().for_each(|name| game.employ(0, name));
     if valet {
         game.install(0, "valet-parking");
@@ -39,7 +39,7 @@ fn rr_82_one_dollar_and_two_for_every_paying_customer() {
 
 /// Wages with so many employees, and a manager besides or not.
 fn wages(players: usize, changes: &[(&str, &str)], others: usize, manager: bool) -> i32 {
-    let mut game = Played::with(players, changes);
+    let mut game = changed(players, changes);
     for name in ["master-chef", "designer", "bartender", "marketer"].iter().take(others) {
         game.employ(0, name);
     }
@@ -87,7 +87,7 @@ fn rr_156_rr_159_rr_a37_d_11_d_12_the_least_loan_that_pays_and_bears_itself() {
 
 /// Cash and loan after the phases of money, with no guests and these employees.
 fn after_paying(players: usize, cash: i32, loan: i32, staff: usize) -> (i32, i32) {
-    let mut game = Played::at_doors(players, &[]);
+    let mut game = at_doors(players, &[]);
     for name in ["master-chef", "designer", "bartender"].iter().take(staff) {
         game.employ(0, name);
     }
@@ -95,8 +95,7 @@ fn after_paying(players: usize, cash: i32, loan: i32, staff: usize) -> (i32, i32
     game.house(0).loan = loan;
     game.state.table.has_talked = true;
     game.state.table.expected = 0;
-    let rules = game.rules.clone();
-    rules.serve_guests(&mut game.state, &mut |_| {});
+    game.pass_night();
     game.check();
     (game.cash(0), game.house(0).loan)
 }
@@ -117,13 +116,12 @@ fn rr_157_rr_158_d_10_d_13_d_14_wages_first_then_interest() {
 
 #[test]
 fn rr_160_rr_a36_t_04_interest_first_then_any_part_in_tens() {
-    let mut game = Played::at_doors(4, &[]);
+    let mut game = at_doors(4, &[]);
     game.set_cash(0, 100);
     game.house(0).loan = 50;
     game.state.table.has_talked = true;
     game.state.table.expected = 0;
-    let rules = game.rules.clone();
-    rules.serve_guests(&mut game.state, &mut |_| {});
+    game.pass_night();
     assert_eq!(game.phase(), Phase::Repay { seat: seat(0) });
     assert_eq!(game.limits(), Amount { may_pass: false, min: 0, max: 50, step: 10 });
     game.act("amount 30");
@@ -132,7 +130,7 @@ fn rr_160_rr_a36_t_04_interest_first_then_any_part_in_tens() {
 
 #[test]
 fn rr_160_nobody_repays_more_than_the_cash() {
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     game.set_cash(0, 37);
     game.house(0).loan = 50;
     game.state.table.phase = Phase::Repay { seat: seat(0) };
@@ -141,7 +139,7 @@ fn rr_160_nobody_repays_more_than_the_cash() {
 
 #[test]
 fn rr_90_rr_91_the_bank_lends_tens_up_to_fifty_a_visit() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.acts(&["visit bank", "visit farmers-market", "visit meat-market", "visit fish-market"]);
     game.acts(&["done", "done"]);
     assert_eq!(game.limits(), Amount { may_pass: false, min: 0, max: 50, step: 10 });

@@ -1,6 +1,6 @@
 //! Rooms and seats of a night (RR-100..104, RR-139, RR-142).
 
-use super::{Played, seat};
+use super::{Hands, Played, at_doors, fresh, seat};
 use crate::rules::restaurant_row::{
     event::{Event, Place},
     state::Phase,
@@ -25,17 +25,17 @@ fn places(game: &Played) -> Vec<Place> {
 #[test]
 fn rr_100_rr_101_rr_102_seats_of_a_restaurant() {
     for (players, room) in [(4, 5), (3, 6), (2, 10)] {
-        let mut game = Played::new(players);
+        let mut game = fresh(players);
         let rules = game.rules.clone();
         let house = *game.house(0);
         assert_eq!((house.room(&rules), house.seats(&rules)), (room, room));
     }
-    assert_eq!(Played::new(2).house(0).tables, 6);
+    assert_eq!(fresh(2).house(0).tables, 6);
 }
 
 #[test]
 fn rr_79_rr_103_rr_a21_the_hostess_and_the_patio_are_used_when_the_room_is_full() {
-    let mut game = Played::at_doors(4, &[]);
+    let mut game = at_doors(4, &[]);
     game.employ(0, "hostess");
     game.install(0, "patio-seating");
     let rules = game.rules.clone();
@@ -51,7 +51,7 @@ fn rr_79_rr_103_rr_a21_the_hostess_and_the_patio_are_used_when_the_room_is_full(
 
 #[test]
 fn rr_a21_the_hostess_seat_may_be_part_of_the_room() {
-    let mut game = Played::at_doors(4, &[("hostess_seat", "room")]);
+    let mut game = at_doors(4, &[("hostess_seat", "room")]);
     game.employ(0, "hostess");
     game.house(0).stars = 5;
     fill(&mut game, 0, 4);
@@ -65,7 +65,7 @@ fn rr_a21_the_hostess_seat_may_be_part_of_the_room() {
 
 #[test]
 fn rr_104_with_two_players_the_host_chooses_the_room() {
-    let mut game = Played::at_doors(2, &[]);
+    let mut game = at_doors(2, &[]);
     game.house(1).stars = 4;
     game.queue(&["ted", "tom", "tina"]);
     assert!(game.let_in(1));
@@ -83,7 +83,7 @@ fn rr_104_with_two_players_the_host_chooses_the_room() {
 #[test]
 fn rr_104_nobody_is_asked_when_one_room_is_left() {
     for (main, second, place) in [(6, 2, Place::Second), (3, 4, Place::Main)] {
-        let mut game = Played::at_doors(2, &[]);
+        let mut game = at_doors(2, &[]);
         game.house(1).stars = 4;
         fill(&mut game, 1, main);
         game.house(1).second = second;
@@ -98,7 +98,7 @@ fn rr_104_nobody_is_asked_when_one_room_is_left() {
 
 #[test]
 fn rr_103_with_two_players_the_patio_waits_for_both_rooms() {
-    let mut game = Played::at_doors(2, &[]);
+    let mut game = at_doors(2, &[]);
     game.install(1, "patio-seating");
     game.house(1).stars = 4;
     fill(&mut game, 1, 6);
@@ -113,7 +113,7 @@ fn rr_103_with_two_players_the_patio_waits_for_both_rooms() {
 
 #[test]
 fn rr_139_word_of_mouth_moves_once_a_night_with_the_patrons_of_that_moment() {
-    let mut game = Played::at_doors(4, &[]);
+    let mut game = at_doors(4, &[]);
     game.state.table.order = super::order("RPFSAO");
     game.house(0).stars = 5;
     fill(&mut game, 0, 4);
@@ -140,7 +140,7 @@ fn rr_139_word_of_mouth_moves_once_a_night_with_the_patrons_of_that_moment() {
 
 #[test]
 fn rr_142_with_two_players_only_the_main_room_talks() {
-    let mut game = Played::at_doors(2, &[]);
+    let mut game = at_doors(2, &[]);
     game.house(1).stars = 4;
     game.queue(&["ted"]);
     game.let_in(1);
@@ -152,7 +152,7 @@ fn rr_142_with_two_players_only_the_main_room_talks() {
 #[test]
 fn rr_165_rr_a23_every_dining_room_full_triggers_the_end() {
     for (guests, ends) in [(5, End::Rooms.bit()), (4, 0)] {
-        let mut game = Played::at_doors(4, &[]);
+        let mut game = at_doors(4, &[]);
         for at in 0..4 {
             fill(&mut game, at, 5);
         }

@@ -1,11 +1,11 @@
 //! What others know (RR-19), and what is drawn afresh.
 
-use super::{Played, rules_with, seat, states_at_random};
+use super::{Hands, at_doors, dealt, rules_with, seat, shopping, states_at_random};
 use crate::rules::{Game, Lawful, Luck, Seat, restaurant_row::state::Phase};
 
 #[test]
 fn rr_19_in_the_first_round_everybody_can_count_along() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager"]);
     game.acts(&["visit help-wanted", "visit bank", "visit bank", "visit bank"]);
     game.act("employee 4");
@@ -16,7 +16,7 @@ fn rr_19_in_the_first_round_everybody_can_count_along() {
 #[test]
 fn rr_19_what_was_paid_in_earlier_rounds_is_not_remembered() {
     let bounds = |changes: &[(&str, &str)]| {
-        let mut game = Played::at_doors(4, changes);
+        let mut game = at_doors(4, changes);
         // Twenty-five less ten for an employee and four for food.
         game.employ(0, "manager");
         game.install(0, "fish-tank");
@@ -25,8 +25,7 @@ fn rr_19_what_was_paid_in_earlier_rounds_is_not_remembered() {
         game.house(0).guests[0] = 2;
         game.state.table.has_talked = true;
         (game.state.table.come, game.state.table.expected) = (2, 2);
-        let rules = game.rules.clone();
-        rules.serve_guests(&mut game.state, &mut |_| {});
+        game.pass_night();
         // Two Cheapskates pay 8 each, the manager gets 10.
         assert_eq!(game.cash(0), 25 - 14 + 16 - 10);
         game.check();
@@ -40,7 +39,7 @@ fn rr_19_what_was_paid_in_earlier_rounds_is_not_remembered() {
 
 #[test]
 fn rr_19_a_forced_loan_tells_the_cash() {
-    let mut game = Played::at_doors(4, &[]);
+    let mut game = at_doors(4, &[]);
     for name in ["master-chef", "designer", "bartender"] {
         game.employ(0, name);
     }
@@ -49,8 +48,7 @@ fn rr_19_a_forced_loan_tells_the_cash() {
     game.state.hidden.spent[0] = 56;
     game.state.table.has_talked = true;
     game.state.table.expected = 0;
-    let rules = game.rules.clone();
-    rules.serve_guests(&mut game.state, &mut |_| {});
+    game.pass_night();
     // Twenty of wages from 2 to 10 dollars take a loan of twenty.
     let seen = game.rules.observe(&game.state, seat(1));
     assert_eq!(seen.cash_bounds(seat(0)), (2 + 20 - 20 - 2 + 0, 10 + 20 - 20 - 2));
@@ -60,7 +58,7 @@ fn rr_19_a_forced_loan_tells_the_cash() {
 
 #[test]
 fn a_shown_bid_tells_what_was_in_the_hand() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager"]);
     game.set_cash(1, 22);
     game.house(1).cash_low = 0;
@@ -86,7 +84,7 @@ fn cash_stays_within_what_others_think_in_random_games() {
 
 #[test]
 fn hidden_stores_are_any_legal_ones() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.act("visit fish-market");
     let mut seen = [0u32; 6];
     for time in 0..600 {
@@ -103,8 +101,8 @@ fn hidden_stores_are_any_legal_ones() {
 #[test]
 fn with_three_players_the_removed_employees_may_be_any_that_were_never_seen() {
     let rules = rules_with(3, &[]);
-    let mut game = Played::of_deal(&rules, 4);
-    game.chance(4);
+    let mut game = dealt(&rules, 4);
+    game.shake(4);
     let mut out = [0u32; 12];
     for time in 0..900 {
         let twin = game.rules.resample(&game.state, seat(0), &mut Luck::new(3, 2).imagination(time));
@@ -122,7 +120,7 @@ fn with_three_players_the_removed_employees_may_be_any_that_were_never_seen() {
 
 #[test]
 fn the_bag_is_what_has_not_come() {
-    let mut game = Played::at_doors(4, &[]);
+    let mut game = at_doors(4, &[]);
     game.queue(&["larry", "ted"]);
     game.let_in(2);
     let seen = game.rules.observe(&game.state, Seat(0));

@@ -1,6 +1,6 @@
 //! Set-up (RR-1..20).
 
-use super::{Played, Store, rules_with};
+use super::{Hands, Store, at_doors, dealt, fresh, order, rules_with, seat};
 use crate::rules::restaurant_row::{components::NONE, state::State};
 use crate::rules::{Game, Seat};
 
@@ -14,7 +14,7 @@ fn rr_4_rr_5_t_01_everybody_starts_with_25_dollars_and_nothing_else() {
     // One chip of ten, two of five, five of one.
     assert_eq!(10 + 2 * 5 + 5, 25);
     for players in 2..=4 {
-        let mut game = Played::new(players);
+        let mut game = fresh(players);
         for seat in 0..players as u8 {
             assert_eq!(game.cash(seat), 25);
             let house = *game.house(seat);
@@ -27,13 +27,13 @@ fn rr_4_rr_5_t_01_everybody_starts_with_25_dollars_and_nothing_else() {
 #[test]
 fn rr_6_rr_7_stars_at_the_start_hang_on_the_board() {
     for (players, stars) in [(2, 1), (3, 2), (4, 2)] {
-        assert_eq!(Played::new(players).house(0).stars, stars);
+        assert_eq!(fresh(players).house(0).stars, stars);
     }
 }
 
 #[test]
 fn rr_8_the_counter_starts_at_10() {
-    assert_eq!(Played::new(3).state.table.counter, 10);
+    assert_eq!(fresh(3).state.table.counter, 10);
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn rr_13_all_720_orders_of_word_of_mouth_come_up_evenly() {
     let (mut first, mut seen) = ([0u32; 6], [[false; 6]; 6]);
     let rules = rules_with(4, &[]);
     for deal in 0..3000 {
-        let order = Played::of_deal(&rules, deal).state.table.order;
+        let order = dealt(&rules, deal).state.table.order;
         first[order[0].index()] += 1;
         order.iter().enumerate().for_each(|(rank, category)| seen[rank][category.index()] = true);
     }
@@ -66,7 +66,7 @@ fn piles(state: &State) -> [Vec<u8>; 4] {
 
 #[test]
 fn rr_14_rr_16_four_players_use_all_twelve_and_twelve() {
-    let [staff, staff_out, renovations, out] = piles(&Played::new(4).state);
+    let [staff, staff_out, renovations, out] = piles(&fresh(4).state);
     assert_eq!(staff, (0..12).collect::<Vec<u8>>());
     // The two Patios are row 4.
     assert_eq!(renovations, [0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10]);
@@ -77,7 +77,7 @@ fn rr_14_rr_16_four_players_use_all_twelve_and_twelve() {
 fn rr_15_three_players_lose_two_random_employees_and_renovations() {
     let (mut lost, rules) = ([0u32; 12], rules_with(3, &[]));
     for deal in 0..1200 {
-        let [staff, staff_out, renovations, out] = piles(&Played::of_deal(&rules, deal).state);
+        let [staff, staff_out, renovations, out] = piles(&dealt(&rules, deal).state);
         assert_eq!((staff.len(), staff_out.len(), renovations.len(), out.len()), (10, 2, 10, 2));
         staff_out.iter().for_each(|&row| lost[usize::from(row)] += 1);
     }
@@ -88,7 +88,7 @@ fn rr_15_three_players_lose_two_random_employees_and_renovations() {
 
 #[test]
 fn rr_17_two_players_play_without_four_tokens() {
-    let game = Played::new(2);
+    let game = fresh(2);
     let [staff, _, renovations, _] = piles(&game.state);
     for name in ["consultant", "hostess"] {
         assert!(!staff.contains(&game.row(name)), "{name}");
@@ -101,12 +101,12 @@ fn rr_17_two_players_play_without_four_tokens() {
 
 #[test]
 fn rr_18_seat_1_holds_the_pawn() {
-    assert_eq!(Played::new(4).state.table.pawn, Seat(0));
+    assert_eq!(fresh(4).state.table.pawn, Seat(0));
 }
 
 #[test]
 fn rr_2_rr_3_only_the_restaurants_of_players_take_part() {
-    let game = Played::at_doors(3, &[]);
+    let game = at_doors(3, &[]);
     assert_eq!(game.rules.with_seats(&game.state.table), 0b111);
 }
 

@@ -1,11 +1,11 @@
 //! The Shill (RR-130..136, RR-A14..17).
 
-use super::{Guest, NONE, Played, order, seat};
+use super::{Guest, Hands, NONE, Played, at_doors, order, seat};
 use crate::rules::restaurant_row::state::Phase;
 
 /// A table at which the Shill comes next.
 fn table(players: usize, changes: &[(&str, &str)]) -> Played {
-    let mut game = Played::at_doors(players, changes);
+    let mut game = at_doors(players, changes);
     game.state.table.expected = 1;
     game.queue(&["shill"]);
     game
@@ -86,7 +86,7 @@ fn rr_133_rr_134_rr_135_d_26_a_star_up_to_the_limit() {
         (2, 3, None),
         (2, 4, None),
     ] {
-        let mut game = Played::at_doors(players, &[]);
+        let mut game = at_doors(players, &[]);
         game.house(1).stars = before;
         game.state.table.phase = Phase::Shill { seat: seat(1) };
         game.state.table.shill = 1;
@@ -105,7 +105,7 @@ fn rr_133_rr_134_rr_135_d_26_a_star_up_to_the_limit() {
 
 #[test]
 fn rr_152_the_shill_pays_nothing() {
-    let mut game = Played::at_doors(4, &[]);
+    let mut game = at_doors(4, &[]);
     let rules = game.rules.clone();
     let house = game.house(0);
     house.main = 2;

@@ -1,6 +1,6 @@
 //! Buying alone and bidding (RR-46..60).
 
-use super::{NONE, Played, seat};
+use super::{Hands, NONE, Played, seat, shopping};
 use crate::rules::{
     Amount,
     restaurant_row::{event::Event, state::Phase},
@@ -24,7 +24,7 @@ fn ingredient(game: &Played, name: &str) -> String {
 
 #[test]
 fn rr_46_rr_28_a_lone_visitor_hires_at_the_price_of_the_slot() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager", "designer", "marketer"]);
     meet(&mut game, 4, &[2], "help-wanted");
     game.act(&employee(&game, "designer"));
@@ -38,7 +38,7 @@ fn rr_46_rr_28_a_lone_visitor_hires_at_the_price_of_the_slot() {
 
 #[test]
 fn rr_84_a_lone_visitor_renovates_at_the_base_price() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.sell(&["interior-decor"]);
     meet(&mut game, 4, &[0], "renovations");
     // Interior Decor costs 40.
@@ -49,7 +49,7 @@ fn rr_84_a_lone_visitor_renovates_at_the_base_price() {
 
 #[test]
 fn rr_47_one_employee_or_renovation_a_visit() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["bartender", "consultant", "marketer"]);
     meet(&mut game, 4, &[0], "help-wanted");
     game.act(&employee(&game, "marketer"));
@@ -58,7 +58,7 @@ fn rr_47_one_employee_or_renovation_a_visit() {
 
 #[test]
 fn rr_47_two_visits_of_a_trip_may_bring_one_of_each() {
-    let mut game = Played::shopping(2, &[]);
+    let mut game = shopping(2, &[]);
     game.post(&["marketer"]);
     game.set_cash(0, 40);
     game.acts(&["visit help-wanted+renovations", "visit meat-market+bank"]);
@@ -69,7 +69,7 @@ fn rr_47_two_visits_of_a_trip_may_bring_one_of_each() {
 
 #[test]
 fn rr_48_rr_50_any_number_of_ingredients_that_are_paid_for_and_fit() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.sell(&["ahi-tuna", "wild-salmon"]);
     meet(&mut game, 4, &[0], "fish-market");
     let of = |game: &Played, names: &[&str]| -> Vec<String> {
@@ -86,7 +86,7 @@ fn rr_48_rr_50_any_number_of_ingredients_that_are_paid_for_and_fit() {
     assert_eq!(game.cash(0), 25 - 7 - 6);
     game.check();
 
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.sell(&["ahi-tuna", "wild-salmon"]);
     game.set_cash(0, 12);
     meet(&mut game, 4, &[0], "fish-market");
@@ -96,7 +96,7 @@ fn rr_48_rr_50_any_number_of_ingredients_that_are_paid_for_and_fit() {
 
 #[test]
 fn rr_49_a_visitor_may_leave_with_nothing() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     meet(&mut game, 4, &[1], "farmers-market");
     game.act("done");
     assert_eq!(game.cash(1), 25);
@@ -105,7 +105,7 @@ fn rr_49_a_visitor_may_leave_with_nothing() {
 
 #[test]
 fn rr_51_shops_are_not_refilled_between_trips() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["marketer", "bartender"]);
     meet(&mut game, 4, &[0], "farmers-market");
     game.acts(&[&ingredient(&game, "truffles"), "done"]);
@@ -116,7 +116,7 @@ fn rr_51_shops_are_not_refilled_between_trips() {
 
 #[test]
 fn rr_52_rr_53_the_one_closest_to_the_pawn_names_the_lot_and_the_pawn_goes_to_his_left() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager", "designer", "marketer"]);
     game.state.table.pawn = seat(2);
     meet(&mut game, 4, &[0, 1, 3], "help-wanted");
@@ -130,7 +130,7 @@ fn rr_52_rr_53_the_one_closest_to_the_pawn_names_the_lot_and_the_pawn_goes_to_hi
 
 #[test]
 fn rr_a5_the_holder_of_the_pawn_is_closest_to_it() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager"]);
     game.state.table.pawn = seat(1);
     meet(&mut game, 4, &[1, 2], "help-wanted");
@@ -139,7 +139,7 @@ fn rr_a5_the_holder_of_the_pawn_is_closest_to_it() {
 
 #[test]
 fn rr_54_rr_55_the_chooser_must_bid_at_least_the_minimum() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager", "designer"]);
     meet(&mut game, 4, &[0, 1], "help-wanted");
     game.act(&employee(&game, "designer"));
@@ -153,7 +153,7 @@ fn rr_54_rr_55_the_chooser_must_bid_at_least_the_minimum() {
 
 #[test]
 fn rr_54_the_minimum_of_a_basket_is_the_sum_of_its_prices() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.sell(&["wild-salmon"]);
     meet(&mut game, 4, &[0, 1], "fish-market");
     game.acts(&[&ingredient(&game, "maine-lobster"), &ingredient(&game, "wild-salmon"), "done"]);
@@ -162,7 +162,7 @@ fn rr_54_the_minimum_of_a_basket_is_the_sum_of_its_prices() {
 
 #[test]
 fn rr_56_the_highest_bid_wins_and_pays_itself_and_losers_pay_nothing() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager", "designer"]);
     meet(&mut game, 4, &[0, 1, 2], "help-wanted");
     game.act(&employee(&game, "manager"));
@@ -181,7 +181,7 @@ fn rr_56_the_highest_bid_wins_and_pays_itself_and_losers_pay_nothing() {
 fn rr_57_rr_58_d_60_equal_bids_go_to_the_one_closest_to_the_pawn() {
     // Seats 1 and 3 bid 7, seat 4 bids 5, the pawn lies at seat 2: seat 3 wins, the pawn goes to
     // seat 4.
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager"]);
     game.state.table.slots = [NONE, NONE, NONE, game.row("manager"), NONE, NONE];
     game.state.table.phase = Phase::Bid { seat: seat(0) };
@@ -196,7 +196,7 @@ fn rr_57_rr_58_d_60_equal_bids_go_to_the_one_closest_to_the_pawn() {
 
 #[test]
 fn rr_a4_the_chooser_is_last_in_a_tie_on_his_own_lot() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager"]);
     meet(&mut game, 4, &[0, 3], "help-wanted");
     game.act(&employee(&game, "manager"));
@@ -208,7 +208,7 @@ fn rr_a4_the_chooser_is_last_in_a_tie_on_his_own_lot() {
 
 #[test]
 fn rr_59_who_wins_more_than_fits_throws_the_rest_away() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.sell(&["ahi-tuna"]);
     // Seat 2 has two fish and could use no more; another kind of space is free for seat 1 alone.
     game.house(1).pantry = game.ingredients(&["wild-salmon"]);
@@ -232,7 +232,7 @@ fn rr_59_who_wins_more_than_fits_throws_the_rest_away() {
 
 #[test]
 fn rr_60_the_winner_is_done_and_the_others_go_on() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager", "designer", "bartender"]);
     meet(&mut game, 4, &[0, 1, 2], "help-wanted");
     game.act(&employee(&game, "manager"));
@@ -250,7 +250,7 @@ fn rr_60_the_winner_is_done_and_the_others_go_on() {
 
 #[test]
 fn rr_a6_the_one_closest_to_the_pawn_may_leave_and_the_pawn_stays() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager", "designer"]);
     meet(&mut game, 4, &[0, 1], "help-wanted");
     game.act("pass");
@@ -262,7 +262,7 @@ fn rr_a6_the_one_closest_to_the_pawn_may_leave_and_the_pawn_stays() {
 
 #[test]
 fn rr_a6_a_chooser_without_the_cash_can_only_leave() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager", "designer"]);
     game.set_cash(0, 7);
     meet(&mut game, 4, &[0, 1], "help-wanted");
@@ -271,7 +271,7 @@ fn rr_a6_a_chooser_without_the_cash_can_only_leave() {
 
 #[test]
 fn rr_a7_only_who_can_use_the_lot_bids() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["manager"]);
     for name in ["designer", "bartender", "marketer"] {
         game.employ(1, name);
@@ -280,14 +280,14 @@ fn rr_a7_only_who_can_use_the_lot_bids() {
     game.act(&employee(&game, "manager"));
     assert_eq!(game.state.table.bidders, 0b101);
 
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.install(1, "patio-seating");
     game.sell(&["patio-seating"]);
     meet(&mut game, 4, &[0, 1, 2], "renovations");
     game.act("renovation 5");
     assert_eq!(game.state.table.bidders, 0b101);
 
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.house(1).pantry = game.ingredients(&["ahi-tuna", "wild-salmon"]);
     meet(&mut game, 4, &[0, 1, 2], "fish-market");
     game.acts(&[&ingredient(&game, "maine-lobster"), "done"]);
@@ -296,7 +296,7 @@ fn rr_a7_only_who_can_use_the_lot_bids() {
 
 #[test]
 fn rr_a8_the_chooser_names_no_more_than_he_can_use() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.sell(&["ahi-tuna", "wild-salmon"]);
     game.set_cash(0, 40);
     meet(&mut game, 4, &[0, 1], "fish-market");
@@ -306,14 +306,14 @@ fn rr_a8_the_chooser_names_no_more_than_he_can_use() {
 
 #[test]
 fn an_empty_shop_serves_nobody() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     meet(&mut game, 4, &[0, 1], "help-wanted");
     assert_eq!(game.phase(), Phase::Borrow { seat: seat(2) });
 }
 
 #[test]
 fn an_auction_price_is_spread_over_the_ingredients() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.sell(&["wild-salmon"]);
     meet(&mut game, 4, &[0, 1], "fish-market");
     game.acts(&[&ingredient(&game, "maine-lobster"), &ingredient(&game, "wild-salmon"), "done"]);

@@ -1,11 +1,11 @@
 //! Daily Specials and the freezer (RR-68..74, RR-A28, RR-A29).
 
-use super::{NONE, Played, RestaurantRow, rules_with, seat};
+use super::{Hands, NONE, Played, RestaurantRow, changed, fresh, rules_with, seat, shopping};
 use crate::rules::restaurant_row::{state::Phase, words::Kind};
 
 /// A game at the display of one seat.
 fn displaying(players: usize, names: &[&str]) -> Played {
-    let mut game = Played::with(players, &[]);
+    let mut game = changed(players, &[]);
     game.house(0).pantry = game.ingredients(names);
     game.state.table.phase = Phase::Display { seat: seat(0) };
     game
@@ -100,7 +100,7 @@ fn rr_73_one_ingredient_waits_in_the_freezer_and_has_to_be_displayed_then() {
         (house.pantry, house.thawed, house.frozen),
         (game.ingredients(&["truffles"]), game.row("truffles"), NONE)
     );
-    game.chance(2);
+    game.shake(2);
     assert_eq!(game.state.table.market & game.ingredients(&["truffles"]), 0, "it is not in the bag");
     game.check();
     // Now it must be displayed: it can neither stay in the freezer nor be thrown away.
@@ -122,7 +122,7 @@ fn rr_73_one_ingredient_waits_in_the_freezer_and_has_to_be_displayed_then() {
 
 #[test]
 fn rr_a29_the_freezer_makes_room_for_one_more() {
-    let mut game = Played::with(4, &[]);
+    let mut game = changed(4, &[]);
     game.house(0).pantry = game.ingredients(&["ahi-tuna", "wild-salmon"]);
     let (rules, lobster) = (game.rules.clone(), game.ingredients(&["maine-lobster"]));
     assert!(!game.house(0).can_use(&rules, lobster));
@@ -163,7 +163,7 @@ fn rr_a25_an_ingredient_in_a_wrong_space_keeps_its_kind() {
 
 #[test]
 fn rr_38_unsold_ingredients_are_cleared_and_the_rest_stays() {
-    let mut game = Played::shopping(3, &[]);
+    let mut game = shopping(3, &[]);
     game.post(&["marketer"]);
     game.state.table.trip = 3;
     game.acts(&["visit bank", "visit bank", "visit bank", "amount 0", "amount 0", "amount 0"]);
@@ -176,7 +176,7 @@ fn rr_38_unsold_ingredients_are_cleared_and_the_rest_stays() {
 #[test]
 fn best_display_of_four_spaces_costs_the_starting_cash() {
     // 6 + 5 + 5 + 4 forks for 8 + 7 + 6 + 4 dollars, by hand.
-    let game = Played::new(4);
+    let game = fresh(4);
     let rows = game.ingredients(&["maine-lobster", "ahi-tuna", "grass-fed-beef", "truffles"]);
     assert_eq!(game.rules.supplies.basket_price(rows), 25);
 }

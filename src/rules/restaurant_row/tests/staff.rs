@@ -1,6 +1,6 @@
 //! Staff, renovations and lay-offs (RR-75..89, RR-161).
 
-use super::{Played, seat};
+use super::{Hands, Played, changed, fresh, seat, shopping};
 use crate::rules::restaurant_row::state::Phase;
 
 #[test]
@@ -12,7 +12,7 @@ fn rr_75_rr_76_rr_83_places_for_staff() {
         (2, &[("manager_two", "none")], 4, 4),
         (4, &[("manager_two", "none")], 3, 4),
     ] {
-        let mut game = Played::with(players, changes);
+        let mut game = changed(players, changes);
         let rules = game.rules.clone();
         assert_eq!(game.house(0).staff_spaces(&rules), places, "{players} {changes:?}");
         game.employ(0, "manager");
@@ -22,7 +22,7 @@ fn rr_75_rr_76_rr_83_places_for_staff() {
 
 #[test]
 fn rr_75_nobody_is_hired_without_a_place() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     for name in ["designer", "bartender", "marketer"] {
         game.employ(0, name);
     }
@@ -33,7 +33,7 @@ fn rr_75_nobody_is_hired_without_a_place() {
 
 #[test]
 fn rr_78_service_is_the_sum_of_the_numbers() {
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     game.employ(0, "master-chef");
     game.employ(0, "bartender");
     assert_eq!(game.house(0).service, 16);
@@ -41,7 +41,7 @@ fn rr_78_service_is_the_sum_of_the_numbers() {
 
 #[test]
 fn rr_80_rr_85_ambiance_and_the_designer() {
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     game.install(0, "new-furniture");
     game.install(0, "fish-tank");
     assert_eq!(game.house(0).ambiance, 4 + 1);
@@ -52,7 +52,7 @@ fn rr_80_rr_85_ambiance_and_the_designer() {
 #[test]
 fn rr_86_rr_87_rr_88_places_for_renovations_and_no_second_patio() {
     for (players, places) in [(2, 4), (3, 3), (4, 3)] {
-        let mut game = Played::new(players);
+        let mut game = fresh(players);
         let rules = game.rules.clone();
         let patio = game.row("patio-seating");
         assert!(game.house(0).can_renovate(&rules, patio));
@@ -71,7 +71,7 @@ fn rr_86_rr_87_rr_88_places_for_renovations_and_no_second_patio() {
 
 #[test]
 fn rr_89_renovations_stay_when_the_manager_goes() {
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     for name in ["fish-tank", "dance-floor", "barbecue-grill", "valet-parking"] {
         game.install(0, name);
     }
@@ -87,7 +87,7 @@ fn rr_89_renovations_stay_when_the_manager_goes() {
 
 #[test]
 fn rr_161_rr_a34_any_staff_may_go_and_goes_back_to_the_pile() {
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     for name in ["manager", "designer", "bartender", "marketer"] {
         game.employ(1, name);
     }
@@ -103,7 +103,7 @@ fn rr_161_rr_a34_any_staff_may_go_and_goes_back_to_the_pile() {
     game.check();
     let left = game.state.table.staff_left;
     assert_eq!(game.phase(), Phase::Stock);
-    game.chance(1);
+    game.shake(1);
     // Two came back, three are on display.
     assert_eq!(game.state.table.staff_left, left + 2 - 3);
     assert_eq!(game.state.table.returning, 0);
@@ -112,7 +112,7 @@ fn rr_161_rr_a34_any_staff_may_go_and_goes_back_to_the_pile() {
 
 #[test]
 fn rr_a41_lay_offs_are_shown_together() {
-    let mut game = Played::new(3);
+    let mut game = fresh(3);
     game.employ(0, "designer");
     game.employ(2, "marketer");
     game.state.table.phase = Phase::LayOff { seat: seat(0) };

@@ -1,6 +1,6 @@
 //! Phase 1 (RR-21..38), and the luck of it.
 
-use super::{NONE, Played, RestaurantRow, rules_with, seat};
+use super::{Hands, NONE, Played, RestaurantRow, dealt, fresh, order, rules_with, seat};
 use crate::rules::restaurant_row::{
     event::Event,
     state::Phase,
@@ -9,8 +9,8 @@ use crate::rules::restaurant_row::{
 
 /// How many of each sort are on display after a first stocking.
 fn stocked(rules: &RestaurantRow, deal: u64) -> Played {
-    let mut game = Played::of_deal(rules, deal);
-    game.chance(deal);
+    let mut game = dealt(rules, deal);
+    game.shake(deal);
     game.check();
     game
 }
@@ -33,26 +33,26 @@ fn rr_22_rr_23_rr_24_rr_29_rr_30_markets_at_the_first_stocking() {
 
 #[test]
 fn rr_23_d_51_three_employees_come_or_fewer_when_the_slots_run_out() {
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     game.post(&["marketer", "sous-chef", "consultant"]);
     assert_eq!(game.state.table.staff_left, 9);
-    game.chance(1);
+    game.shake(1);
     assert_eq!((game.state.table.on_display().count(), game.state.table.staff_left), (5, 7));
 }
 
 #[test]
 fn rr_22_three_players_always_see_three() {
-    let mut game = Played::new(3);
+    let mut game = fresh(3);
     let row = game.state.hidden.staff_pile[9];
     game.take_from_staff_pile(row);
     game.state.table.slots[0] = row;
-    game.chance(1);
+    game.shake(1);
     assert_eq!((game.state.table.on_display().count(), game.state.table.staff_left), (3, 7));
 }
 
 #[test]
 fn rr_25_d_52_the_best_employee_stands_on_the_dearest_slot() {
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     // 4, 12 and 9, with nobody left in the pile.
     game.post(&["bartender", "master-chef", "manager"]);
     while game.state.table.staff_left > 0 {
@@ -60,7 +60,7 @@ fn rr_25_d_52_the_best_employee_stands_on_the_dearest_slot() {
         game.take_from_staff_pile(top);
         game.state.table.houses[3].staff |= 1 << top;
     }
-    game.chance(1);
+    game.shake(1);
     let slots = game.state.table.slots;
     assert_eq!(slots[..4], [game.row("master-chef"), game.row("manager"), game.row("bartender"), NONE]);
     assert_eq!(game.rules.variant.slots[..3], [10, 8, 6]);
@@ -70,8 +70,8 @@ fn rr_25_d_52_the_best_employee_stands_on_the_dearest_slot() {
 fn mean_dice(players: usize) -> (f64, Vec<u32>) {
     let (mut counts, rules) = (vec![0; 19], rules_with(players, &[]));
     for deal in 0..4000 {
-        let mut game = Played::of_deal(&rules, deal);
-        game.chance(deal);
+        let mut game = dealt(&rules, deal);
+        game.shake(deal);
         let count = game.events.iter().find_map(|event| match event {
             Event::IngredientDice { count, .. } => Some(usize::from(*count)),
             _ => None,
@@ -95,8 +95,8 @@ fn rr_31_rr_32_rr_33_dice_for_ingredients() {
 fn rr_32_d_50_the_two_highest_of_three_dice() {
     let (mut met, rules) = (false, rules_with(3, &[]));
     for deal in 0..2000 {
-        let mut game = Played::of_deal(&rules, deal);
-        game.chance(deal);
+        let mut game = dealt(&rules, deal);
+        game.shake(deal);
         for event in &game.events {
             if let Event::IngredientDice { dice: [5, 4, 2, 0, 0, 0], count } = event {
                 assert_eq!(*count, 9);
@@ -111,13 +111,13 @@ fn rr_32_d_50_the_two_highest_of_three_dice() {
 fn rr_34_rr_37_t_14_eighteen_on_the_dice_bring_all_there_are() {
     let (mut met, rules) = (0, rules_with(4, &[]));
     for deal in 0..3000 {
-        let mut game = Played::of_deal(&rules, deal);
+        let mut game = dealt(&rules, deal);
         // One lies in a freezer.
         let cold = deal % 2 == 1;
         if cold {
             game.house(2).pantry = 1 << 7;
         }
-        game.chance(deal);
+        game.shake(deal);
         if let Some(Event::IngredientDice { count: 18, .. }) =
             game.events.iter().find(|event| matches!(event, Event::IngredientDice { .. }))
         {
@@ -152,29 +152,29 @@ fn rr_35_with_two_players_a_full_market_takes_no_more() {
 
 #[test]
 fn rr_29_the_renovation_market_is_filled_up() {
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     game.sell(&["fish-tank", "dance-floor", "new-furniture"]);
-    game.chance(1);
+    game.shake(1);
     assert_eq!((shown(&game).1, game.state.table.renovations_left), (5, 7));
 }
 
 #[test]
 fn rr_163_rr_164_the_last_token_of_a_pile_triggers_the_end() {
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     while game.state.table.staff_left > 3 {
         let top = game.state.hidden.staff_pile[usize::from(game.state.table.staff_left) - 1];
         game.take_from_staff_pile(top);
         game.state.table.houses[0].staff |= 1 << top;
     }
-    game.chance(1);
+    game.shake(1);
     assert_eq!(game.state.table.ends, End::Staff.bit());
 
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     while game.state.table.renovations_left > 5 {
         let top = game.state.hidden.renovation_pile[usize::from(game.state.table.renovations_left) - 1];
         game.take_from_renovation_pile(top);
     }
-    game.chance(1);
+    game.shake(1);
     assert_eq!(game.state.table.ends, End::Renovations.bit());
     assert!(game.told().iter().any(|line| line == "last renovation placed: this is the last round"));
 }
@@ -182,9 +182,9 @@ fn rr_163_rr_164_the_last_token_of_a_pile_triggers_the_end() {
 #[test]
 fn an_empty_pile_triggers_nothing_by_itself() {
     // Nothing was placed in this round: the pile is empty, but its last token came before.
-    let mut game = Played::new(4);
+    let mut game = fresh(4);
     game.state.table.staff_left = 0;
-    game.chance(1);
+    game.shake(1);
     assert_eq!(game.state.table.ends, 0);
 }
 
@@ -192,7 +192,7 @@ fn an_empty_pile_triggers_nothing_by_itself() {
 fn rr_161_rr_a41_a_laid_off_employee_may_come_next_or_last() {
     let (mut places, rules) = ([0u32; 4], rules_with(4, &[]));
     for deal in 0..4000 {
-        let mut game = Played::of_deal(&rules, deal);
+        let mut game = dealt(&rules, deal);
         let row = game.row("manager");
         game.take_from_staff_pile(row);
         while game.state.table.staff_left > 3 {
@@ -201,7 +201,7 @@ fn rr_161_rr_a41_a_laid_off_employee_may_come_next_or_last() {
         }
         game.state.table.returning = 1 << row;
         game.state.table.slots = [0, 1, 2, 5, 4, NONE];
-        game.chance(deal);
+        game.shake(deal);
         let left = usize::from(game.state.table.staff_left);
         let at = game.state.hidden.staff_pile[..left].iter().position(|&other| other == row);
         places[at.unwrap()] += 1;
@@ -217,7 +217,7 @@ fn the_same_ingredients_come_whatever_is_done_elsewhere() {
     // same order.
     let rules = rules_with(4, &[]);
     for deal in 0..50 {
-        let (mut plain, mut cold) = (Played::of_deal(&rules, deal), Played::of_deal(&rules, deal));
+        let (mut plain, mut cold) = (dealt(&rules, deal), dealt(&rules, deal));
         cold.house(1).pantry = 1 << 9;
         plain.chance(deal);
         cold.chance(deal);

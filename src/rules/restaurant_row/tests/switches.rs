@@ -1,6 +1,6 @@
 //! Every ruling that can be turned: one position, and what it comes to under each reading.
 
-use super::{Guest, Played, RestaurantRow, order, rules_with, seat};
+use super::{Guest, Hands, Played, RestaurantRow, dealt, order, rules_with, seat};
 use crate::rules::{Game, Luck, restaurant_row::state::Phase};
 
 /// A ruling, two readings, the position as a number that both read, and the two answers.
@@ -45,7 +45,7 @@ fn every_word_and_flag_of_the_data_is_a_case() {
 }
 
 fn game(rules: &RestaurantRow) -> Played {
-    Played::of_deal(rules, 1)
+    dealt(rules, 1)
 }
 
 /// By how much others may be mistaken about a seat that bought for ten and then earned nothing.
@@ -62,13 +62,13 @@ fn doubt_about_cash(rules: &RestaurantRow) -> i32 {
 
 fn counter(rules: &RestaurantRow) -> i32 {
     let mut game = game(rules).opened();
-    game.chance(1);
+    game.shake(1);
     game.state.table.counter.into()
 }
 
 fn customers(rules: &RestaurantRow) -> i32 {
     let mut game = game(rules).opened();
-    game.chance(1);
+    game.shake(1);
     let line = game.told().into_iter().find_map(|line| Some(line.strip_suffix(" customers")?.to_owned()));
     line.and_then(|line| line.rsplit(' ').next()?.parse().ok()).unwrap()
 }

@@ -1,6 +1,6 @@
 //! The food track and the popularity track (RR-144..147).
 
-use super::{Guest, NONE, Played};
+use super::{Guest, Hands, NONE, at_doors};
 
 /// Marks after a night with these guests, full rooms and forks: popularity, then food.
 fn marks(
@@ -9,7 +9,7 @@ fn marks(
     (guests, filled): ([u8; 4], &[u8]),
     forks: [u8; 4],
 ) -> [[u8; 4]; 2] {
-    let mut game = Played::at_doors(players, changes);
+    let mut game = at_doors(players, changes);
     for at in 0..players {
         let house = game.house(at as u8);
         house.main = guests[at].min(house.tables);
@@ -24,8 +24,7 @@ fn marks(
     table.has_talked = true;
     table.come = guests.iter().sum();
     table.expected = table.come;
-    let rules = game.rules.clone();
-    rules.serve_guests(&mut game.state, &mut |_| {});
+    game.pass_night();
     let houses = game.state.table.houses;
     [houses.map(|house| house.popularity_marks), houses.map(|house| house.food_marks)]
 }
@@ -69,12 +68,11 @@ fn rr_146_rr_a39_d_33_with_two_players_one_mark_for_the_winner() {
 
 #[test]
 fn rr_147_marks_add_up() {
-    let mut game = Played::at_doors(4, &[]);
+    let mut game = at_doors(4, &[]);
     game.house(0).food_marks = 3;
     game.house(0).forks = [5, 0, 0];
     game.state.table.expected = 0;
     game.state.table.has_talked = true;
-    let rules = game.rules.clone();
-    rules.serve_guests(&mut game.state, &mut |_| {});
+    game.pass_night();
     assert_eq!(game.house(0).food_marks, 5);
 }

@@ -1,6 +1,6 @@
 //! Trips and secret choices (RR-39..45, RR-61..63).
 
-use super::{Played, seat};
+use super::{Hands, Played, changed, order, seat, shopping};
 use crate::rules::restaurant_row::state::Phase;
 
 /// Everybody goes to the bank and borrows nothing.
@@ -15,7 +15,7 @@ fn bank(game: &mut Played, players: usize) {
 
 #[test]
 fn rr_39_three_trips_a_round() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.post(&["marketer"]);
     for trip in 1..=3 {
         assert_eq!(game.state.table.trip, trip);
@@ -28,7 +28,7 @@ fn rr_39_three_trips_a_round() {
 
 #[test]
 fn rr_40_two_players_make_two_trips_with_two_different_stores_each() {
-    let mut game = Played::shopping(2, &[]);
+    let mut game = shopping(2, &[]);
     game.post(&["marketer"]);
     let legal = game.legal();
     assert_eq!(legal.len(), 15);
@@ -45,7 +45,7 @@ fn rr_40_two_players_make_two_trips_with_two_different_stores_each() {
 #[test]
 fn rr_41_another_trip_needs_three_shops_with_goods() {
     for (markets, goes_on) in [(&["truffles", "lamb-rack"][..], true), (&["truffles", "morels"], false)] {
-        let mut game = Played::with(4, &[]);
+        let mut game = changed(4, &[]);
         game.state.table.trip = 1;
         game.state.table.phase = Phase::Store { seat: seat(0) };
         game.sell(&["fish-tank"]);
@@ -57,21 +57,21 @@ fn rr_41_another_trip_needs_three_shops_with_goods() {
 
 #[test]
 fn rr_41_the_first_trip_takes_place_in_any_case() {
-    let mut game = Played::with(4, &[("shops_for_trip", "5"), ("players.4.slots", "1")]);
-    game.chance(3);
+    let mut game = changed(4, &[("shops_for_trip", "5"), ("players.4.slots", "1")]);
+    game.shake(3);
     assert_eq!(game.phase(), Phase::Store { seat: seat(0) });
 }
 
 #[test]
 fn rr_42_the_bank_is_no_selling_shop() {
-    let mut game = Played::shopping(4, &[("shops_for_trip", "4")]);
+    let mut game = shopping(4, &[("shops_for_trip", "4")]);
     bank(&mut game, 4);
     assert_eq!(game.phase(), Phase::Price { seat: seat(0) });
 }
 
 #[test]
 fn rr_43_choices_are_shown_together_and_may_repeat() {
-    let mut game = Played::shopping(3, &[]);
+    let mut game = shopping(3, &[]);
     game.act("visit bank");
     assert_eq!(game.state.table.stores, [0; 4]);
     game.told();
@@ -91,7 +91,7 @@ fn rr_43_choices_are_shown_together_and_may_repeat() {
 
 #[test]
 fn rr_44_stores_are_resolved_in_the_order_of_their_numbers() {
-    let mut game = Played::shopping(3, &[]);
+    let mut game = shopping(3, &[]);
     game.post(&["marketer"]);
     game.acts(&["visit fish-market", "visit renovations", "visit help-wanted"]);
     let mut order = Vec::new();
@@ -108,7 +108,7 @@ fn rr_44_stores_are_resolved_in_the_order_of_their_numbers() {
 
 #[test]
 fn rr_61_visitors_of_the_bank_do_not_compete() {
-    let mut game = Played::shopping(3, &[]);
+    let mut game = shopping(3, &[]);
     game.acts(&["visit bank", "visit bank", "visit bank"]);
     game.acts(&["amount 50", "amount 50", "amount 0"]);
     assert_eq!([game.cash(0), game.cash(1), game.cash(2)], [75, 75, 25]);
@@ -117,7 +117,7 @@ fn rr_61_visitors_of_the_bank_do_not_compete() {
 
 #[test]
 fn rr_62_the_sous_chef_buys_one_ingredient_instead_of_a_trip() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.employ(1, "sous-chef");
     game.post(&["marketer"]);
     bank(&mut game, 4);
@@ -138,7 +138,7 @@ fn rr_62_the_sous_chef_buys_one_ingredient_instead_of_a_trip() {
 
 #[test]
 fn rr_62_rr_a30_only_what_he_can_pay_for_and_use() {
-    let mut game = Played::shopping(4, &[]);
+    let mut game = shopping(4, &[]);
     game.employ(0, "sous-chef");
     game.sell(&["diver-scallops", "field-greens"]);
     game.set_cash(0, 5);
@@ -155,7 +155,7 @@ fn rr_62_rr_a30_only_what_he_can_pay_for_and_use() {
 
 #[test]
 fn rr_63_with_two_players_the_sous_chef_replaces_one_of_the_two_dice() {
-    let mut game = Played::shopping(2, &[]);
+    let mut game = shopping(2, &[]);
     game.employ(0, "sous-chef");
     game.state.table.phase = Phase::Sous { seat: seat(0) };
     let truffles = format!("ingredient {}", game.row("truffles") + 1);

@@ -1,7 +1,7 @@
 //! Word of mouth (RR-138..142).
 
-use super::{Guest, Played, order, rules_with, seat};
-use crate::rules::restaurant_row::{RestaurantRow, words::Category};
+use super::{Guest, Hands, Played, RestaurantRow, at_doors, order, rules_with, seat};
+use crate::rules::restaurant_row::words::Category;
 
 /// What some guests talk about.
 fn talk(rules: &RestaurantRow, guests: &[Guest]) -> u8 {
@@ -79,7 +79,7 @@ fn rr_140_against_a_list_that_is_cut_and_joined() {
 
 /// Guests so far, and what those of the first two talk about.
 fn nobody_full(changes: &[(&str, &str)], guests: [u8; 4]) -> Played {
-    let mut game = Played::at_doors(4, changes);
+    let mut game = at_doors(4, changes);
     game.state.table.order = order("RPFSAO");
     for (at, guests) in guests.into_iter().enumerate() {
         let house = game.house(at as u8);
@@ -90,8 +90,7 @@ fn nobody_full(changes: &[(&str, &str)], guests: [u8; 4]) -> Played {
     game.house(1).talk = Category::Popularity.bit();
     game.state.table.come = guests.iter().sum();
     game.state.table.expected = game.state.table.come;
-    let rules = game.rules.clone();
-    rules.serve_guests(&mut game.state, &mut |_| {});
+    game.pass_night();
     game
 }
 
