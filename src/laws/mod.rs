@@ -7,6 +7,7 @@ pub mod promises;
 mod retelling;
 mod rules;
 mod scripts;
+mod tallies;
 
 use std::collections::BTreeSet;
 

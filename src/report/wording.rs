@@ -253,8 +253,9 @@ fn components(table: &Table) -> Option<Finding> {
     rows.sort_by(|a, b| contrast(b).abs().total_cmp(&contrast(a).abs()));
     if rows.is_empty() {
         let text = format!(
-            "No component goes with winning or losing beyond the error ({} compared).",
-            people::count(compared as u64)
+            "No component goes with winning or losing beyond the error ({} compared).{}",
+            people::count(compared as u64),
+            unlike(table)
         );
         return Some(Finding { tone: Tone::Calm, text });
     }
@@ -282,6 +283,7 @@ fn components(table: &Table) -> Option<Finding> {
             1,
         );
     }
+    text.push_str(&unlike(table));
     text.push_str(" This is correlation: take a component out on the same deals to see what it causes.");
     let guessed = rows.iter().filter(|row| reconstructed(table, row)).count();
     if guessed > 0 {
@@ -289,6 +291,20 @@ fn components(table: &Table) -> Option<Finding> {
         text.push_str(&format!(" {guessed} of these {verb} on reconstructed data."));
     }
     Some(Finding { tone: Tone::Finding, text })
+}
+
+/// How many components have users that nobody is like.
+fn unlike(table: &Table) -> String {
+    let without = |row: &&Vec<Cell>| {
+        table.number(row, "contrast").is_none() && table.number(row, "comparable").is_some()
+    };
+    match table.rows.iter().filter(without).count() as u64 {
+        0 => String::new(),
+        count => format!(
+            " {} cannot be judged: who uses them follows from strategy, seat and company.",
+            people::counted(count, "component", "components")
+        ),
+    }
 }
 
 fn reconstructed(table: &Table, row: &[Cell]) -> bool {

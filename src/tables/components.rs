@@ -108,7 +108,15 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
             Column { name: "uniform_games", about: "Games left out because all seats or none used it." },
         ])
         .collect();
-    let about = "Users against the others at the same table, over games in which some used the component and some did not; errors by a jackknife over 256 groups of deals. This is correlation: only taking the component out on the same deals shows what it causes.";
+    let apart = match tally.layout.frame().companies.is_merged() {
+        true => {
+            " This pool has too many companies to be told apart: what a strategy uses in some company only may leave a mark."
+        }
+        false => "",
+    };
+    let about = format!(
+        "Users against the others at the same table, over games in which some used the component and some did not; compared with others of the same strategy, seat and company; errors by a jackknife over 256 groups of deals.{apart} This is correlation: only taking the component out on the same deals shows what it causes."
+    );
     let mut table =
         Table::new("component_contrast", "Users of a component against the others", about, &columns);
     let contrasts = tally.contrasts.estimates();

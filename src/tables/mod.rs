@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Version of the tables' columns, written to every manifest.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// A value of a table.
 #[derive(Debug, Clone, PartialEq)]

@@ -61,6 +61,11 @@ impl Clustered {
         self.touched.clear();
     }
 
+    /// The memory that it takes.
+    pub fn size(&self) -> usize {
+        size_of_val(&self.sums[..]) + size_of_val(&self.deal[..])
+    }
+
     pub fn get(&self, cell: usize) -> &RatioSums {
         &self.sums[cell]
     }

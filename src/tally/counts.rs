@@ -119,6 +119,12 @@ impl Counts {
         self.touched.clear();
     }
 
+    /// The memory that it takes.
+    pub fn size(&self) -> usize {
+        let groups = self.group_sums.size() + self.group_plays.size();
+        groups + size_of_val(&self.sums[..]) + size_of_val(&self.deal[..])
+    }
+
     /// A number of a plan, and its plays, by group; `None` for one that is not kept by groups.
     pub fn groups(&self, plan: usize, number: usize) -> Option<Vec<(i64, i64)>> {
         let (plans, grouped) = (self.plays.len(), self.width - self.first_grouped);

@@ -87,6 +87,13 @@ impl Headline {
         [numerators, denominators, deals, group_numerators, group_denominators]
     }
 
+    /// The memory that it takes.
+    pub fn size(&self) -> usize {
+        let Headline { numerators, denominators, deals, group_numerators, group_denominators, .. } = self;
+        let lists = [numerators, denominators, deals, group_numerators, group_denominators];
+        lists.into_iter().map(Numbers::size).sum()
+    }
+
     /// The sums of a cell by company, those that it has no deals in left out.
     pub fn strata(&self, layout: &Layout, cell: usize) -> Vec<Stratum> {
         let over = layout.over(cell);

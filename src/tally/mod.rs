@@ -189,6 +189,11 @@ impl Tally {
         self.lengths.fill(0);
     }
 
+    /// The memory that it takes, in bytes.
+    pub fn size(&self) -> usize {
+        self.cells.size() + self.headline.size() + self.counts.size() + self.contrasts.size()
+    }
+
     /// Every number of the finished deals, in a fixed order: what a stored tally holds.
     fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
         self.counters().into_iter().try_for_each(|counter| codec.code(counter))?;

@@ -227,6 +227,15 @@ impl Contrasts {
         [wins, plays, games, contrasts, weights, shares, used].into_iter().for_each(|list| list.fill(0));
     }
 
+    /// The memory that they take.
+    pub fn size(&self) -> usize {
+        let Contrasts { wins, plays, sums, weights, shares, used, .. } = self;
+        let now = [&self.now.weights, &self.now.shares, &self.now.used];
+        let lists = [wins, plays, sums, weights, shares, used];
+        lists.into_iter().map(Numbers::size).sum::<usize>()
+            + now.map(|list| size_of_val(&list[..])).iter().sum::<usize>()
+    }
+
     fn lists(&mut self) -> [&mut Numbers; 6] {
         let Contrasts { wins, plays, sums, weights, shares, used, .. } = self;
         [wins, plays, sums, weights, shares, used]
