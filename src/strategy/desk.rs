@@ -72,7 +72,7 @@ impl Desk {
     }
 
     /// How far the best of those answers is ahead of the next.
-    pub fn lead(&self) -> Option<f64> {
+    fn lead(&self) -> Option<f64> {
         let [first, next, ..] = &self.why.as_ref()?.answers[..] else { return None };
         Some(first.worth - next.worth)
     }
@@ -82,6 +82,12 @@ impl Desk {
         if let Some(why) = &mut self.why {
             why.verdict = Some(verdict());
         }
+    }
+
+    /// Notes that a solver found the best whole answer, as far ahead of the next as those it weighed.
+    pub fn solved(&mut self, worth: f64) {
+        let gap = self.lead();
+        self.conclude(|| Verdict::Solved { worth, gap });
     }
 
     /// Where the features of a part's candidates go.

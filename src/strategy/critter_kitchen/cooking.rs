@@ -15,7 +15,7 @@ use crate::{
         token::{SPICE_KINDS, Token, course_kinds},
         variant::DAY,
     },
-    strategy::{Ask, Desk, Script, why::Verdict},
+    strategy::{Ask, Desk, Script},
 };
 
 /// Worths of scripts stay within this, so that sums of them are numbers.
@@ -44,7 +44,7 @@ pub fn cook(
     let problem = problem(me, ask, script, desk);
     let is_exact = desk.score(script, ask.decision, meal_slot::EXACT, 1, |_| "exact".to_owned())[0] > 0.0;
     let (meals, worth) = if is_exact { problem.solve(scratch) } else { problem.solve_greedily() };
-    desk.conclude(|| Verdict::Solved { worth, gap: None });
+    desk.solved(worth);
     // The servings of all meals one after the other, and which of them come next.
     let mut servings = [Action::Skip; TOKENS];
     let mut count = 0;

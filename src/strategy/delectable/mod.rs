@@ -15,11 +15,7 @@ use crate::{
             variant::Extra,
         },
     },
-    strategy::{
-        Ask, Desk, Script, Scripted, Vocabulary,
-        spec::flag,
-        why::{Answer, Verdict},
-    },
+    strategy::{Ask, Desk, Script, Scripted, Vocabulary, spec::flag, why::Answer},
     text::people,
 };
 use features::{Reviews, Standing, Top};
@@ -138,8 +134,7 @@ fn follow_ahead(
 
 /// Answers a Roll Action with a choice.
 fn follow(choice: RollChoice, desk: &mut Desk, answer: &mut Vec<Action>) {
-    let gap = desk.lead();
-    desk.conclude(|| Verdict::Solved { worth: choice.worth, gap });
+    desk.solved(choice.worth);
     push_discards(choice.discards, answer);
     answer.push(Action::Name { pile: Kind::ALL[choice.pile] });
 }
@@ -267,6 +262,6 @@ fn trim(
             discards |= 1 << at;
         }
     }
-    desk.conclude(|| Verdict::Solved { worth: 0.0, gap: None });
+    desk.solved(0.0);
     push_discards(discards, answer);
 }

@@ -15,7 +15,7 @@ use crate::{
         Game, Offer, bits,
         la_bistro::{Action, Auction, Decision, LaBistro, Phase, components::MAX_KINDS, option},
     },
-    strategy::{Ask, Desk, Script, Scripted, Vocabulary, why::Verdict},
+    strategy::{Ask, Desk, Script, Scripted, Vocabulary},
 };
 use features::Me;
 use goods::{Goods, Shelves, Ware};
@@ -89,7 +89,7 @@ impl Scripted for LaBistro {
                 let price_only = matches!(seen.table().phase, Phase::Price { .. });
                 let plates = Plates::new(&me, price_only);
                 let choice = solve_menu(&me, &plates, script, desk);
-                desk.conclude(|| Verdict::Solved { worth: choice.worth, gap: None });
+                desk.solved(choice.worth);
                 menu::push_steps(plates.list(), &choice, price_only, answer);
             }
             Decision::Bank => {

@@ -7,7 +7,7 @@ use crate::{
         components::{MAX_INGREDIENTS, MAX_TOKENS, NONE},
         words::bits,
     },
-    strategy::{Desk, Script, why::Verdict},
+    strategy::{Desk, Script},
 };
 
 /// Rows above the highest one of a chain that has begun.
@@ -29,7 +29,7 @@ pub fn basket(me: &Me<'_>, script: &Script, desk: &mut Desk, answer: &mut Vec<Ac
         }
     }
     let worth = scores[best];
-    desk.conclude(|| Verdict::Solved { worth, gap: None });
+    desk.solved(worth);
     let more = lots.list()[best] & !table.basket;
     answer.extend(bits(more).map(|row| Action::Ingredient { row: row as u8 }));
     answer.push(Action::Done);
@@ -62,7 +62,7 @@ pub fn display(me: &Me<'_>, script: &Script, desk: &mut Desk, answer: &mut Vec<A
         |row| worths[row % MAX_INGREDIENTS],
         |row| keeps[row % MAX_INGREDIENTS],
     );
-    desk.conclude(|| Verdict::Solved { worth: best.worth, gap: None });
+    desk.solved(best.worth);
     answer.extend(bits(best.shown & !shown).map(|row| Action::Show { row: row as u8 }));
     answer.push(if best.frozen == NONE { Action::Done } else { Action::Freeze { row: best.frozen } });
 }
@@ -85,7 +85,7 @@ pub fn lay_off(me: &Me<'_>, script: &Script, desk: &mut Desk, answer: &mut Vec<A
     let open = staff & after(chosen) & !chosen;
     let kept = staff & !chosen;
     let gone = best_lay_off(me, kept, open, &values);
-    desk.conclude(|| Verdict::Solved { worth: gone.1, gap: None });
+    desk.solved(gone.1);
     answer.extend(bits(gone.0).map(|row| Action::LayOff { row: row as u8 }));
     answer.push(Action::Done);
 }
