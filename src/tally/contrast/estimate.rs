@@ -33,7 +33,7 @@ struct Wins {
     plays: Vec<f64>,
     /// Games by place.
     totals: Vec<f64>,
-    /// Mean win by strategy, and by place the strategy's.
+    /// What is expected of a strategy beside its company, by strategy and by place.
     by_strategy: Vec<f64>,
     by_place: Vec<f64>,
 }
@@ -51,20 +51,47 @@ impl Contrasts {
         let plays: Vec<f64> =
             (0..GROUPS * places).map(|at| self.plays.get(at / self.players) as f64).collect();
         let mut totals = vec![0.0; places];
-        let mut sums = vec![(0.0, 0.0); self.strategies];
-        let strategies: Vec<usize> = (0..self.companies.len())
-            .flat_map(|company| self.companies.places_of(company))
-            .map(|(_, strategy, _)| usize::from(strategy))
-            .collect();
+        let mut sums = vec![0.0; places];
         for (at, (wins, plays)) in wins.iter().zip(&plays).enumerate() {
             totals[at % places] += plays;
-            let (sum, count) = &mut sums[strategies[at % places]];
-            *sum += wins;
-            *count += plays;
+            sums[at % places] += wins;
         }
-        let by_strategy: Vec<f64> = sums.iter().map(|(sum, count)| sum / f64::max(*count, 1.0)).collect();
-        let by_place = strategies.iter().map(|&strategy| by_strategy[strategy]).collect();
+        let by_strategy = self.strengths(&sums, &totals);
+        let by_place = self.each_place().map(|(_, strategy)| by_strategy[strategy]).collect();
         Wins { wins, plays, totals, by_strategy, by_place }
+    }
+
+    /// Company and strategy of every place.
+    fn each_place(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let of = |company| {
+            self.companies.places_of(company).map(move |(_, strategy, _)| (company, strategy.into()))
+        };
+        (0..self.companies.len()).flat_map(of)
+    }
+
+    /// What strategies win beside the mean of their company: least squares for wins that add up from
+    /// company and strategy, each fitted in turn to what the other leaves. That needs no limit, as any
+    /// expectation will do.
+    fn strengths(&self, wins: &[f64], games: &[f64]) -> Vec<f64> {
+        const ROUNDS: usize = 40;
+        let mut companies = vec![0.0; self.companies.len()];
+        let mut strategies = vec![0.0; self.strategies];
+        let fit = |of: &dyn Fn((usize, usize)) -> (usize, f64), values: &mut [f64]| {
+            let mut sums = vec![(0.0, 0.0); values.len()];
+            for ((wins, games), place) in wins.iter().zip(games).zip(self.each_place()) {
+                let (at, other) = of(place);
+                sums[at].0 += wins - games * other;
+                sums[at].1 += games;
+            }
+            for (value, (sum, count)) in values.iter_mut().zip(sums) {
+                *value = sum / f64::max(count, 1.0);
+            }
+        };
+        for _ in 0..ROUNDS {
+            fit(&|(company, strategy)| (company, strategies[strategy]), &mut companies);
+            fit(&|(company, strategy)| (strategy, companies[company]), &mut strategies);
+        }
+        strategies
     }
 
     /// The share of the variance of a component's use that is left within places.

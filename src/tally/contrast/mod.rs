@@ -14,9 +14,13 @@
 //! Wolter, Introduction to Variance Estimation, 2007, chapter 4): a group's influence is the sum of
 //! (weight - mean weight of the place) * (win - expected win) over its games, so the means are estimated
 //! within it. Any expectation gives the same estimate, as deviations of weights add up to 0 in each
-//! place; a good one makes the influence that of luck alone. Here it is the strategy's mean win: weights
-//! by group, component and place would take a hundred times the memory, and what strategies' means miss
-//! of a win adds a percent or two to the error, never less.
+//! place; a good one makes the influence that of luck alone. Here it adds up from company and strategy,
+//! where the company's part cancels in every game: weights by group, component and place would take a
+//! hundred times the memory. What this misses of a win adds a percent or two to the error, never less.
+//!
+//! Of components that do nothing, 3.3 to 6.2 % were found at 5 %, and errors were .95 to 1.06 times the
+//! spread: 1,000 made-up runs of 1,000 deals each, for 30 mixes of table, pool and use, among them uses
+//! of 5 and 95 % and such that lean on the strategy (`scripts/coverage of_contrasts`).
 
 mod estimate;
 
