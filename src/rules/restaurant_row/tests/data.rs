@@ -1,6 +1,6 @@
 //! The tables of the box, and what the data may say.
 
-use super::{Hands, RestaurantRow, fresh, parameters, rules_with};
+use super::{RestaurantRow, fresh, parameters, rules_with};
 use crate::rules::{
     Game,
     params::assert_domain,

@@ -21,7 +21,6 @@ mod word_of_mouth;
 
 use super::{
     CRITIC, House, RestaurantRow,
-    action::Action,
     components::NONE,
     event::Event,
     state::{Phase, SLOTS, State},

@@ -1,6 +1,6 @@
 //! Set-up (RR-1..20).
 
-use super::{Hands, Store, at_doors, dealt, fresh, order, rules_with, seat};
+use super::{Hands, Store, at_doors, dealt, fresh, rules_with};
 use crate::rules::restaurant_row::{components::NONE, state::State};
 use crate::rules::{Game, Seat};
 

@@ -1,6 +1,6 @@
 //! Trips and secret choices (RR-39..45, RR-61..63).
 
-use super::{Hands, Played, changed, order, seat, shopping};
+use super::{Hands, Played, changed, seat, shopping};
 use crate::rules::restaurant_row::state::Phase;
 
 /// Everybody goes to the bank and borrows nothing.
