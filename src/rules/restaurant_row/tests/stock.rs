@@ -1,6 +1,6 @@
 //! Phase 1 (RR-21..38), and the luck of it.
 
-use super::{Hands, Luck, NONE, Played, RestaurantRow, dealt, fresh, rules_with, seat};
+use super::{Hands, NONE, Played, RestaurantRow, dealt, fresh, rules_with, seat};
 use crate::rules::restaurant_row::{
     event::Event,
     state::Phase,
@@ -219,8 +219,8 @@ fn the_same_ingredients_come_whatever_is_done_elsewhere() {
     for deal in 0..50 {
         let (mut plain, mut cold) = (dealt(&rules, deal), dealt(&rules, deal));
         cold.house(1).pantry = 1 << 9;
-        plain.chance(&Luck::new(1, deal));
-        cold.chance(&Luck::new(1, deal));
+        plain.shake(deal);
+        cold.shake(deal);
         let (one, other) = (plain.state.table.market, cold.state.table.market);
         // The freezer's place is taken by one more at most.
         assert_eq!(one & !(1 << 9) & !other, 0, "deal {deal}");
