@@ -5,7 +5,7 @@ use super::{
     event::{Event, Place, Reason},
     words::{CATEGORIES, Category, Guest, ShillUse, Store, bits},
 };
-use crate::rules::ComponentId;
+use crate::{rules::ComponentId, text::people};
 
 impl RestaurantRow {
     fn name(&self, component: ComponentId) -> &str {
@@ -46,7 +46,7 @@ impl RestaurantRow {
             Event::IngredientDice { dice, count } => {
                 let rolled: Vec<String> =
                     dice.iter().filter(|&&die| die > 0).map(ToString::to_string).collect();
-                format!("dice {}: {count} ingredients", rolled.join(" "))
+                format!("dice {}: {}", rolled.join(" "), counted(count, "ingredient"))
             }
             Event::IngredientArrived { ingredient } => format!("{} is on sale", name(ingredient)),
             Event::IngredientSpilled { ingredient } => format!("no room for {}", name(ingredient)),
@@ -78,7 +78,7 @@ impl RestaurantRow {
             Event::LeftShop { seat, store } => format!("{seat} leaves the {} with nothing", store.word()),
             Event::Borrowed { seat, amount, .. } => format!("{seat} borrows ${amount}"),
             Event::Displayed { seat, ingredient, forks } => {
-                format!("{seat} displays {}, {forks} forks", name(ingredient))
+                format!("{seat} displays {}, {}", name(ingredient), counted(forks, "fork"))
             }
             Event::Frozen { seat, ingredient } => format!("{seat} freezes {}", name(ingredient)),
             Event::Discarded { seat, ingredient } => format!("{seat} throws {} away", name(ingredient)),
@@ -108,16 +108,20 @@ impl RestaurantRow {
             }
             Event::ShillDiscarded => "the shill is discarded".to_owned(),
             Event::Rated { seat, before, stars, .. } => {
-                format!("the critic gives {seat} {stars} stars instead of {before}")
+                format!("the critic gives {seat} {} instead of {before}", counted(stars, "star"))
             }
             Event::RoomFull { seat, nth } => format!("{seat} is full, number {nth} tonight"),
             Event::Promoted { seat, category } => format!("{seat} promotes {}", category.word()),
             Event::PawnMoved { seat } => format!("the pawn goes to {seat}"),
             Event::Marked { seat, popularity, food, guests, forks, .. } => format!(
-                "{seat} had {guests} guests and {forks} forks: {popularity} popularity marks, {food} food marks"
+                "{seat} had {} and {}: {} for popularity, {} for food",
+                counted(guests, "guest"),
+                counted(forks, "fork"),
+                counted(popularity, "mark"),
+                counted(food, "mark")
             ),
             Event::Earned { seat, customers, price, income, .. } => {
-                format!("{seat} earns ${income} from {customers} paying guests at ${price}")
+                format!("{seat} earns ${income} from {} at ${price}", counted(customers, "paying guest"))
             }
             Event::WagesPaid { seat, wages } => format!("{seat} pays ${wages} of wages"),
             Event::ForcedLoan { seat, amount, .. } => format!("{seat} is short and must borrow ${amount}"),
@@ -127,10 +131,16 @@ impl RestaurantRow {
             Event::Repaid { seat, amount } => format!("{seat} pays ${amount} back"),
             Event::LaidOff { seat, employee } => format!("{seat} lays {} off", name(employee)),
             Event::RoundEnds { seat, cash, loan, stars, .. } => {
-                format!("{seat} ends the round with ${cash}, a loan of ${loan} and {stars} stars")
+                let stars = counted(stars, "star");
+                format!("{seat} ends the round with ${cash}, a loan of ${loan} and {stars}")
             }
         }
     }
+}
+
+/// A number of things, one of them in the singular.
+fn counted(count: u8, thing: &str) -> String {
+    people::counted(count.into(), thing, &format!("{thing}s"))
 }
 
 /// Categories from the first rank to the last.
