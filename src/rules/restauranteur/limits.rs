@@ -117,7 +117,7 @@ impl Restauranteur {
 
     /// The cells that these restaurants of a type forbid to others of it, their own included (RE-32).
     #[inline]
-    fn forbidden(&self, restaurants: Cells) -> Cells {
+    pub fn forbidden(&self, restaurants: Cells) -> Cells {
         match self.variant.build_adjacency {
             BuildAdjacency::Eight => with_eight(restaurants),
             BuildAdjacency::Four => with_four(restaurants),
