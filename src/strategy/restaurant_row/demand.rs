@@ -5,28 +5,13 @@
 //! to the shops are left the less a lead in forks says.
 
 use super::{
-    census::Census,
+    census::{Census, TRIPS, courted, first_share},
     street::{Face, Street},
 };
 use crate::rules::restaurant_row::{
     RestaurantRow,
     words::{CRITERIA, Criterion, Guest, TYPES},
 };
-
-/// Leads of this size make a restaurant e times as likely to be the best, by criterion.
-const SCALE: [f64; CRITERIA] = [
-    2.0, // price
-    1.5, // food
-    0.8, // meat
-    0.8, // seafood
-    0.8, // vegetable
-    2.0, // service
-    0.8, // ambiance
-    1.0, // popularity
-    0.5, // rating
-];
-/// Forks that a trip still to come can change, as a share of the scale.
-const TRIP: f64 = 0.8;
 
 /// What a restaurant can expect.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -48,16 +33,17 @@ pub struct Demand {
     extra: [f64; TYPES],
     /// First preference of each type.
     wish: [Criterion; TYPES],
-    /// Share of a type that an attraction on it claims, and whether a rival has one.
-    first: [f64; TYPES],
-    taken: [bool; TYPES],
+    /// The attractions that may claim somebody of a type, the strongest first, as bits; and their
+    /// shares of it.
+    claims: [[(u8, f64); 2]; TYPES],
+    /// Attractions of rivals, as bits.
+    taken: u8,
     /// My share of each criterion with the face I have now.
     now: Face,
     shares: [f64; CRITERIA],
     /// Guests that find no seat with the rivals.
     least: f64,
     even: f64,
-    attractions: [u8; TYPES],
     /// What I can expect with the face I have now.
     pub prospect: Prospect,
 }
@@ -70,12 +56,7 @@ impl Demand {
         customers: f64,
         trips: f64,
     ) -> Demand {
-        let is_food =
-            |criterion: usize| (Criterion::Food.index()..=Criterion::Vegetable.index()).contains(&criterion);
-        let odds: [f64; CRITERIA] = std::array::from_fn(|criterion| {
-            let scale = SCALE[criterion] * if is_food(criterion) { 1.0 + TRIP * trips } else { 1.0 };
-            libm::exp(1.0 / scale)
-        });
+        let odds = census.odds[(trips as usize).min(TRIPS)];
         let faces = &street.faces[1..street.players];
         let rivals = std::array::from_fn(|criterion| {
             faces.iter().map(|face| power(odds[criterion], face.values[criterion])).sum()
@@ -86,29 +67,26 @@ impl Demand {
             coming: [0.0; TYPES],
             extra: [0.0; TYPES],
             wish: [Criterion::Price; TYPES],
-            first: [0.0; TYPES],
-            taken: [false; TYPES],
+            claims: [[(0, 0.0); 2]; TYPES],
+            taken: faces.iter().fold(0, |mask, face| mask | face.attractions),
             now: street.faces[0],
             shares: [0.0; CRITERIA],
             least: 0.0,
             even: 1.0 / street.players as f64,
-            attractions: [0; TYPES],
             prospect: Prospect::default(),
         };
-        let theirs = faces.iter().fold(0, |mask, face| mask | face.attractions);
         // The Critic aside, customers come from the bag.
         let chance = ((customers - 1.0) / census.bag).clamp(0.0, 1.0);
+        let courted = courted(&census.of_type);
         for guest in Guest::all().take(TYPES) {
             let at = guest.index();
             let of_type = f64::from(census.of_type[at]);
             demand.coming[at] = chance * of_type;
             demand.extra[at] = rules.supplies.pays[at].into();
             demand.wish[at] = census.wish[at];
-            let nobody = (0..census.of_type[at]).fold(1.0, |none, _| none * (1.0 - chance));
-            demand.first[at] = (1.0 - nobody) / demand.coming[at].max(1.0);
-            let claims = guest.attractions().iter().fold(0, |mask, one| mask | one.bit());
-            demand.attractions[at] = claims;
-            demand.taken[at] = claims & theirs != 0;
+            for (claim, attraction) in demand.claims[at].iter_mut().zip(guest.attractions()) {
+                *claim = (attraction.bit(), first_share(courted[attraction.index()], chance));
+            }
         }
         let elsewhere: f64 = faces.iter().map(|face| face.seats).sum();
         demand.least = (customers - elsewhere).max(0.0);
@@ -142,14 +120,16 @@ impl Demand {
         let (mut guests, mut extra) = (self.even, 0.0);
         for at in 0..TYPES {
             let share = shares[self.wish[at].index()];
-            let claimed = self.first[at];
-            let share = if face.attractions & self.attractions[at] != 0 {
-                claimed + (1.0 - claimed) * share
-            } else if self.taken[at] {
-                (1.0 - claimed) * share
-            } else {
-                share
-            };
+            let (mut claimed, mut free) = (0.0, 1.0);
+            for (attraction, part) in self.claims[at] {
+                if face.attractions & attraction != 0 {
+                    claimed += free * part;
+                    free -= free * part;
+                } else if self.taken & attraction != 0 {
+                    free -= free * part;
+                }
+            }
+            let share = claimed + free * share;
             guests += self.coming[at] * share;
             extra += self.coming[at] * share * self.extra[at];
         }

@@ -5,7 +5,10 @@
 //! one after the other and the rest goes elsewhere. That is a flow, not a draw: seats fill at the
 //! mean rate.
 
-use super::street::Street;
+use super::{
+    census::{courted, first_share},
+    street::Street,
+};
 use crate::rules::restaurant_row::{
     PLAYERS, RestaurantRow,
     components::MAX_BAG,
@@ -95,30 +98,31 @@ pub fn evenings(rules: &RestaurantRow, street: &Street, crowd: &Crowd) -> [Eveni
             open = still_open;
             steady = Flows::default();
             for wish in wishes.iter().filter(|wish| !wish.follows) {
-                steady.add(wish, &firsts, open, rules);
+                steady.add(wish, &firsts, open);
             }
         }
         if critic {
             // The Critic comes in the middle of the night; his seat is kept from its start.
             critic = false;
-            let at = host(street, open, &steady.rate);
+            let at = host(street, open, &steady.rate());
             evenings[at].guests += 1.0;
             evenings[at].income += street.faces[at].pay;
             continue;
         }
         let mut flows = steady.clone();
-        let popular = popular(&evenings, &flows.rate, open, chance - now);
+        let popular = popular(&evenings, &flows.rate(), open, chance - now);
         for wish in wishes.iter().filter(|wish| wish.follows) {
             let keys = std::array::from_fn(|at| i32::from(popular >> at & 1));
-            flows.add(&Wish { keys, ..*wish }, &firsts, open, rules);
+            flows.add(&Wish { keys, ..*wish }, &firsts, open);
         }
+        let rate = flows.rate();
         // Until the next dining room or restaurant is full.
         let mut step = chance - now;
         for (at, (face, evening)) in street.faces[..players].iter().zip(&evenings).enumerate() {
-            if flows.rate[at] > 0.0 {
+            if rate[at] > 0.0 {
                 for limit in [face.room, face.seats] {
                     if evening.guests < limit - 1e-9 {
-                        step = step.min((limit - evening.guests) / flows.rate[at]);
+                        step = step.min((limit - evening.guests) / rate[at]);
                     }
                 }
             }
@@ -126,12 +130,13 @@ pub fn evenings(rules: &RestaurantRow, street: &Street, crowd: &Crowd) -> [Eveni
         now += step;
         for (at, evening) in evenings[..players].iter_mut().enumerate() {
             let face = &street.faces[at];
-            let more = flows.rate[at] * step;
-            evening.guests += more;
-            evening.income += more * face.pay + flows.extra[at] * step;
-            if is_first {
-                for (talk, flow) in evening.talk.iter_mut().zip(&flows.talk[at]) {
-                    *talk += flow * step;
+            evening.guests += rate[at] * step;
+            evening.income += rate[at] * step * face.pay;
+            for (of_type, guest) in flows.of_type.iter().zip(Guest::all()) {
+                let guests = of_type[at] * step;
+                evening.income += guests * f64::from(rules.supplies.pays[guest.index()]);
+                if let Some(category) = rules.variant.driven_by(guest).filter(|_| is_first) {
+                    evening.talk[category.index()] += guests;
                 }
             }
             if evening.full_at > 1.0 && evening.guests >= face.room - 1e-6 {
@@ -149,23 +154,21 @@ fn with_seats(street: &Street, evenings: &[Evening; PLAYERS]) -> u8 {
     faces.fold(0, |open, (at, (face, evening))| open | u8::from(evening.guests < face.seats - 1e-9) << at)
 }
 
-/// Customers coming to each restaurant at a time, in customers of the bag.
+/// Customers of each type coming to each restaurant at a time, in customers of the bag.
 #[derive(Clone, Default)]
 struct Flows {
-    rate: [f64; PLAYERS],
-    /// Dollars that they pay beyond the price.
-    extra: [f64; PLAYERS],
-    talk: [[f64; CATEGORIES]; PLAYERS],
+    of_type: [[f64; PLAYERS]; TYPES],
 }
 
 impl Flows {
     #[inline]
-    fn add(&mut self, wish: &Wish, firsts: &Firsts, open: u8, rules: &RestaurantRow) {
-        let guest = wish.guest;
+    fn add(&mut self, wish: &Wish, firsts: &Firsts, open: u8) {
+        let at_type = wish.guest.index() % TYPES;
+        let flows = &mut self.of_type[at_type];
         let mut share = 1.0;
-        for claim in &firsts.claims[guest.index()] {
+        for claim in &firsts.claims[at_type] {
             if claim.share > 0.0 && open >> claim.owner & 1 == 1 {
-                self.send(usize::from(claim.owner), share * claim.share, guest, rules);
+                flows[usize::from(claim.owner) % PLAYERS] += share * claim.share;
                 share -= share * claim.share;
             }
         }
@@ -179,17 +182,13 @@ impl Flows {
         }
         let each = share / f64::from(tied.count_ones().max(1));
         for at in bits(tied.into()) {
-            self.send(at, each, guest, rules);
+            flows[at % PLAYERS] += each;
         }
     }
 
-    #[inline]
-    fn send(&mut self, at: usize, share: f64, guest: Guest, rules: &RestaurantRow) {
-        self.rate[at] += share;
-        self.extra[at] += share * f64::from(rules.supplies.pays[guest.index()]);
-        if let Some(category) = rules.variant.driven_by(guest) {
-            self.talk[at][category.index()] += share;
-        }
+    /// Customers coming to each restaurant at a time.
+    fn rate(&self) -> [f64; PLAYERS] {
+        self.of_type.iter().fold([0.0; PLAYERS], |sums, flows| std::array::from_fn(|at| sums[at] + flows[at]))
     }
 }
 
@@ -212,20 +211,15 @@ impl Firsts {
         if held & !crowd.claimed == 0 {
             return firsts;
         }
-        // The chance that somebody of so many is drawn at all, as a share of those drawn.
-        let first = |among: u8| {
-            let nobody = (0..among).fold(1.0, |none, _| none * (1.0 - chance));
-            if among == 0 { 0.0 } else { (1.0 - nobody) / (chance * f64::from(among)).max(1e-9) }
-        };
+        let courted = courted(of_type);
         for guest in Guest::all().take(TYPES) {
             for (claim, &attraction) in firsts.claims[guest.index()].iter_mut().zip(guest.attractions()) {
                 let bit = attraction.bit();
                 let owner =
                     street.faces[..street.players].iter().position(|face| face.attractions & bit != 0);
                 let Some(owner) = owner.filter(|_| crowd.claimed & bit == 0) else { continue };
-                let rivals_for_it = |other: &Guest| other.attractions().contains(&attraction);
-                let among = Guest::all().filter(rivals_for_it).map(|other| of_type[other.index()]).sum();
-                *claim = Claim { owner: owner as u8, share: first(among) };
+                *claim =
+                    Claim { owner: owner as u8, share: first_share(courted[attraction.index()], chance) };
             }
         }
         firsts

@@ -126,7 +126,9 @@ pub fn baskets(
     }
     let rows = &mut rows[..count.min(32)];
     if count > GOODS {
-        rows.sort_by_key(|&row| std::cmp::Reverse(supplies.ingredients[usize::from(row)].forks));
+        rows.sort_unstable_by_key(|&row| {
+            (std::cmp::Reverse(supplies.ingredients[usize::from(row)].forks), row)
+        });
     }
     let rows = &rows[..count.min(GOODS)];
     // The most that can be added: the first so many stand for any.

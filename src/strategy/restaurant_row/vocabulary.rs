@@ -183,10 +183,10 @@ features! {
         Guests = "night_guests" ["guests", 0.0, 60.0] "Guests to expect, likewise.",
         LowIncome = "low_income" ["money", -INF, INF] "Income to expect if those rivals choose one die less.",
         LowGuests = "low_guests" ["guests", 0.0, 60.0] "Guests to expect, likewise.",
-        Marks = "marks" ["marks", 0.0, 255.0] "Marks on the popularity track to expect, rivals at their highest.",
+        Marks = "marks" ["marks", 0.0, 255.0] "Marks on the popularity track to expect, rivals one die lower.",
         Points = "points" ["points", -INF, INF] "Victory points to expect of those marks.",
-        IsFirst = "is_first" ["0 or 1", 0.0, 1.0] "My dining room is the first to fill, if any fills.",
-        TalkPoints = "talk_points" ["points", -INF, INF] "Victory points to expect of the word of mouth of that night.",
+        IsFirst = "is_first" ["0 or 1", 0.0, 1.0] "My dining room is the first to fill, if any fills, likewise.",
+        TalkPoints = "talk_points" ["points", -INF, INF] "Victory points to expect of the word of mouth of that night, likewise.",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     rules::restaurant_row::{
-        Action, PLAYERS,
+        Action, House, PLAYERS,
         components::MAX_TOKENS,
         words::{CATEGORIES, Category, bits},
     },
@@ -10,7 +10,7 @@ use crate::{
         formula::Columns,
         restaurant_row::{
             me::Me,
-            night::{Crowd, Evening, evenings},
+            night::{Evening, evenings},
             reputation::{ahead, between},
             street::Street,
             vocabulary::{Post, Price, Promotion, Room, Shill, ShillUse},
@@ -27,17 +27,13 @@ const LIKELY: f64 = 0.7;
 /// Features of the faces of the price die.
 pub fn prices(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Price as F;
-    let high = F::Income.bit()
-        | F::Guests.bit()
-        | F::Marks.bit()
-        | F::Points.bit()
-        | F::IsFirst.bit()
-        | F::TalkPoints.bit();
-    let low = F::LowIncome.bit() | F::LowGuests.bit();
+    let high = F::Income.bit() | F::Guests.bit();
+    let marked = F::Marks.bit() | F::Points.bit();
+    let low = F::LowIncome.bit() | F::LowGuests.bit() | marked | F::IsFirst.bit() | F::TalkPoints.bit();
     let crowd = me.crowd();
     let highest = me.rules.highest_die(me.table, me.seat);
-    let mut street = *me.street();
-    let mut cheaper = if wanted & low != 0 { Street::new(me.seen, 1) } else { street };
+    let mut cheaper = Street::new(me.seen, 1);
+    let mut street = if wanted & high != 0 { *me.street() } else { cheaper };
     for (at, action) in legal.iter().enumerate() {
         let Action::Price { die } = *action else { continue };
         let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
@@ -49,21 +45,21 @@ pub fn prices(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Columns
             let evenings = evenings(me.rules, &street, &crowd);
             put(F::Income, evenings[0].income);
             put(F::Guests, evenings[0].guests);
-            put(F::IsFirst, flag(first(&evenings, street.players) == Some(0)));
-            if wanted & (F::Marks.bit() | F::Points.bit()) != 0 {
-                let marks = marks(me, &evenings, street.players);
-                put(F::Marks, marks);
-                put(F::Points, me.reputation().gain(0, Category::Popularity, marks));
-            }
-            if F::TalkPoints.is_in(wanted) {
-                put(F::TalkPoints, talk(me, &evenings, &crowd, street.players));
-            }
         }
         if wanted & low != 0 {
             cheaper.faces[0].charge(me.rules, me.house, die);
             let evenings = evenings(me.rules, &cheaper, &crowd);
             put(F::LowIncome, evenings[0].income);
             put(F::LowGuests, evenings[0].guests);
+            put(F::IsFirst, flag(first(&evenings, cheaper.players) == Some(0)));
+            if wanted & marked != 0 {
+                let marks = marks(me, &evenings, cheaper.players);
+                put(F::Marks, marks);
+                put(F::Points, me.reputation().gain(0, Category::Popularity, marks));
+            }
+            if F::TalkPoints.is_in(wanted) {
+                put(F::TalkPoints, talk(me, &evenings, cheaper.players));
+            }
         }
     }
 }
@@ -84,10 +80,9 @@ fn marks(me: &Me<'_>, evenings: &[Evening; PLAYERS], players: usize) -> f64 {
 }
 
 /// Victory points that I can expect of the word of mouth of a night.
-fn talk(me: &Me<'_>, evenings: &[Evening; PLAYERS], crowd: &Crowd, players: usize) -> f64 {
+fn talk(me: &Me<'_>, evenings: &[Evening; PLAYERS], players: usize) -> f64 {
     let busiest = |a: &usize, b: &usize| evenings[*a].guests.total_cmp(&evenings[*b].guests);
     let talks = first(evenings, players).or_else(|| (0..players).max_by(busiest)).unwrap_or(0);
-    debug_assert!(crowd.draws >= 0.0);
     let likely = Category::all().filter(|category| evenings[talks].talk[category.index()] > LIKELY);
     let risen = me.rules.risen(me.table.order, likely.fold(0, |mask, category| mask | category.bit()));
     under(me, 0, &risen) - under(me, 0, &me.table.order)
@@ -213,9 +208,7 @@ pub fn posts(me: &Me<'_>, wanted: u128, columns: &mut Columns) -> usize {
         let employee = &me.rules.supplies.employees[row % MAX_TOKENS];
         let without = me.house.furnished(me.rules, me.house.staff & !(1 << row), me.house.renovations);
         let mut put = |feature: F, value: f64| columns.set(feature as usize, count, value);
-        let less = |of: fn(&crate::rules::restaurant_row::House) -> u8| {
-            f64::from(of(&without)) - f64::from(of(me.house))
-        };
+        let less = |of: fn(&House) -> u8| f64::from(of(&without)) - f64::from(of(me.house));
         put(F::NewService, employee.service.into());
         put(F::Earns, -less(|house| house.earns));
         put(F::IsManager, flag(without.managers < me.house.managers));
