@@ -8,6 +8,23 @@ use super::{
     board::{Cell, Line, Quadrant, SIDE, Side},
     components::{Campaign, Cuisine, Cuisines, District, Face, Improvement, cuisines},
 };
+use crate::rules::decision::decisions;
+
+decisions! {
+    /// What Restauranteur asks.
+    pub enum Decision {
+        /// A build: type, number card and cell; or a move: from, to; or neither.
+        Build = "build" Chain,
+        /// An improvement to play, or none.
+        Improve = "improve" List,
+        /// An income card with its target, or the dice; a further time also neither.
+        Income = "income" List,
+        /// An improvement to give up, or none.
+        Drop = "drop" List,
+        /// Cards above the hand limit.
+        Discard = "discard" Chain,
+    }
+}
 
 /// What an income card is played for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,6 +149,12 @@ impl fmt::Display for Chosen {
 }
 
 impl Chosen {
+    /// The types whose incomes it changes.
+    #[inline]
+    pub(super) fn earning(self) -> Cuisines {
+        if self.card == Improvement::Discounts { 0 } else { self.cuisines }
+    }
+
     /// Reads what `Display` writes, cut into words.
     fn parse(words: &[&str]) -> Option<Chosen> {
         let (card, chosen) = match *words {

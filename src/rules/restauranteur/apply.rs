@@ -197,7 +197,7 @@ impl Restauranteur {
     fn drop(&self, state: &mut State, chosen: Chosen, event: &mut impl FnMut(Event)) {
         let table = &mut state.table;
         let seat = table.active;
-        self.change(table, chosen.cuisines, |table| table.improvements[seat].take(chosen));
+        self.change(table, chosen.earning(), |table| table.improvements[seat].take(chosen));
         let face = Face::improvement(chosen.card);
         table.discards[face.index()] += 1;
         let restaurants = event::Types(chosen.cuisines);

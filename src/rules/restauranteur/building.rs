@@ -7,7 +7,7 @@ use super::{
     components::{Cuisine, Face, Improvement, cuisines},
     earning::{Earners, Occasion},
     event::{self, Cards, Cause, Districts, Event, Obstacle, Types},
-    state::{End, Lot, Phase, Public, State},
+    state::{End, Lot, Phase, Place, Public, State},
     variant::InvestTies,
 };
 use crate::rules::seat::Seat;
@@ -92,11 +92,7 @@ impl Restauranteur {
         let before = table.monopolist(cuisine);
         table.from_bank(seat, -price);
         table.tokens[seat] -= 1;
-        self.change(table, cuisine.bit(), |table| {
-            table.cuisines[cuisine.index()] |= cell.bit();
-            table.owned[seat] |= cell.bit();
-            table.counts[seat][cuisine.index()] += 1;
-        });
+        self.add_restaurant(table, seat, cuisine, cell);
         self.count_leads(table, cuisine);
         let trade = self.trade(table, seat, cuisine, cell, table.stars[seat][cuisine.index()]);
         let served = trade.served.count_ones() as u8;
@@ -150,12 +146,8 @@ impl Restauranteur {
         let served =
             |table: &Public, cell| self.trade(table, seat, cuisine, cell, stars).served.count_ones() as u8;
         table.from_bank(seat, -self.variant.move_cost);
-        self.change(table, cuisine.bit(), |table| {
-            let both = from.bit() | to.bit();
-            table.cuisines[cuisine.index()] ^= both;
-            table.owned[seat] ^= both;
-            table.lots[to.index()] = std::mem::take(&mut table.lots[from.index()]);
-        });
+        self.shift_restaurant(table, (seat, cuisine), from, to);
+        table.lots[to.index()] = std::mem::take(&mut table.lots[from.index()]);
         event(Event::Moved {
             seat,
             restaurant: event::restaurant(cuisine),
@@ -190,7 +182,7 @@ impl Restauranteur {
         let table = &mut state.table;
         let price = self.improvement_price(table, seat, chosen.card);
         table.from_bank(seat, -price);
-        self.change(table, chosen.cuisines, |table| table.improvements[seat].put(chosen));
+        self.change(table, chosen.earning(), |table| table.improvements[seat].put(chosen));
         event(Event::Improved {
             seat,
             card: event::card(face),
@@ -228,7 +220,9 @@ impl Restauranteur {
         let (mut own, mut others) = (0, 0);
         for cell in cells(taken) {
             let coins = takings[cell.index()];
-            let Some(seat) = table.owner_at(cell) else { unreachable!("every restaurant has an owner") };
+            let Place::Restaurant(cuisine, seat) = table.place(cell) else {
+                unreachable!("only restaurants earn, and {cell} has none");
+            };
             *(if seat == table.active { &mut own } else { &mut others }) += u16::from(coins);
             table.from_bank(seat, coins.into());
             let turn = table.turn;
@@ -237,7 +231,6 @@ impl Restauranteur {
             lot.takings = before.saturating_add(coins.into());
             if before < price && lot.takings >= price {
                 let (turns, served) = ((turn - lot.turn) / self.players as u16, lot.served);
-                let Some(cuisine) = table.cuisine_at(cell) else { unreachable!("it has just earned") };
                 event(Event::PaidBack { seat, restaurant: event::restaurant(cuisine), cell, turns, served });
             }
         }

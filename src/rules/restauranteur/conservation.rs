@@ -2,6 +2,7 @@
 
 use super::{
     Restauranteur,
+    board::cells,
     components::{Cuisine, District, FACES, Face, Improvement},
     state::{Public, State},
 };
@@ -127,8 +128,22 @@ impl Restauranteur {
         Ok(())
     }
 
+    /// Puts restaurants where the sets of cells have them.
+    fn lay_out(&self, table: &mut Public) {
+        let (cuisines, owned) = (table.cuisines, table.owned);
+        for cuisine in Cuisine::all() {
+            for seat in Seat::all(self.players) {
+                for cell in cells(cuisines[cuisine.index()] & owned[seat]) {
+                    table.take_restaurant(seat, cuisine, cell);
+                    table.put_restaurant(seat, cuisine, cell);
+                }
+            }
+        }
+    }
+
     /// Works out afresh what is kept up to date elsewhere.
     fn derive(&self, table: &mut Public) {
+        self.lay_out(table);
         table.sums = super::sums::Sums::EMPTY;
         table.incomes = [0; super::board::CELLS];
         table.leads = Default::default();

@@ -6,7 +6,7 @@ use super::{
     board::{Cell, Cells, cells, with_eight},
     components::{Cuisine, Cuisines, Improvement, cuisines},
     event::{self, Cause, Earning},
-    state::Public,
+    state::{Place, Public},
     sums::Trade,
     variant::{DiscountCancel, DiscountTrigger, MailingAmount, RandomEarners, ReachScope},
 };
@@ -77,28 +77,21 @@ impl Restauranteur {
         }
     }
 
-    /// Shows every restaurant that an occasion speaks of, type by type in list order.
+    /// Shows every restaurant that an occasion speaks of.
     #[inline]
     pub(super) fn each_earner(&self, table: &Public, occasion: Occasion, mut visit: impl FnMut(Earner)) {
         let region = self.region(table, occasion) & table.restaurants();
-        if region == 0 {
-            return;
-        }
         let only_active =
             matches!(occasion, Occasion::Dice(_)) && self.variant.random_earners == RandomEarners::Active;
-        for cuisine in Cuisine::all() {
-            let of_type = table.cuisines[cuisine.index()] & region;
-            if of_type == 0 {
+        for cell in cells(region) {
+            let Place::Restaurant(cuisine, seat) = table.place(cell) else { continue };
+            if only_active && seat != table.active {
                 continue;
             }
-            for seat in Seat::all(self.players).filter(|&seat| !only_active || seat == table.active) {
-                for cell in cells(of_type & table.owned[seat]) {
-                    let stars = table.stars[seat][cuisine.index()];
-                    let trade = self.trade(table, seat, cuisine, cell, stars);
-                    let coins = self.pay(table, occasion, &trade);
-                    visit(Earner { seat, cuisine, cell, trade, coins });
-                }
-            }
+            let stars = table.stars[seat][cuisine.index()];
+            let trade = self.trade(table, seat, cuisine, cell, stars);
+            let coins = self.pay(table, occasion, &trade);
+            visit(Earner { seat, cuisine, cell, trade, coins });
         }
     }
 
@@ -137,7 +130,7 @@ impl Restauranteur {
             cell,
             coins: coins as u8,
             stars: trade.stars as u8,
-            districts: table.districts.map(|of_type| (of_type & districts).count_ones() as u8),
+            districts: table.districts_of(districts),
             multiplied,
             monopoly: table.monopolist(cuisine) == Some(seat),
             staff: row.staff(cuisine),

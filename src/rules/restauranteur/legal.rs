@@ -2,13 +2,13 @@
 
 use super::{
     Restauranteur,
-    action::{Action, Target},
+    action::{Action, Decision, Target},
     board::{Cell, Cells, Line, Quadrant, Side, cells, lines_of},
     components::{Campaign, Cuisines, Face, Faces, Improvement, Sort, cuisines, faces},
     hand::Hand,
     state::{Phase, Public, State},
 };
-use crate::rules::seat::Seat;
+use crate::rules::{Node, Seat};
 
 /// Number cards of a hand that can pay for a build, and the counters that can be built.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -20,6 +20,21 @@ pub(super) struct Buildable {
 }
 
 impl Restauranteur {
+    /// Who is asked what.
+    #[inline]
+    pub(super) fn asked(&self, state: &State) -> Node<Decision> {
+        let decision = match state.table.phase {
+            Phase::Build | Phase::Pay { .. } | Phase::Site { .. } | Phase::Move { .. } => Decision::Build,
+            Phase::Improve => Decision::Improve,
+            Phase::Income => Decision::Income,
+            Phase::Drop | Phase::Shed => Decision::Drop,
+            Phase::Discard { .. } => Decision::Discard,
+            Phase::Recruit | Phase::Refill { .. } | Phase::Roll { .. } => return Node::Chance,
+            Phase::Over => return Node::Terminal,
+        };
+        Node::Decision { seat: state.table.active, decision }
+    }
+
     /// Writes the legal actions, ascending.
     pub(super) fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
         let table = &state.table;

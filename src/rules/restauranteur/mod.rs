@@ -34,34 +34,18 @@ pub mod variant;
 
 use super::{
     Component, Game, GameRecord, Info, Luck, MAX_SEATS, Node, Offer, Outcome, ParamError, Params, Seat,
-    Stream, decision::decisions,
+    Stream,
 };
-pub use action::{Action, Target};
+pub use action::{Action, Decision, Target};
 pub use event::Event;
 pub use measures::Measures;
 pub use observation::Observation;
-pub use state::{Phase, Public, State};
+pub use state::{Phase, Place, Public, State};
 use stock::Stock;
 use variant::Variant;
 
 /// Parts of a pass through the deck; each counts as a round.
 pub const PARTS: u16 = 8;
-
-decisions! {
-    /// What Restauranteur asks.
-    pub enum Decision {
-        /// A build: type, number card and cell; or a move: from, to; or neither.
-        Build = "build" Chain,
-        /// An improvement to play, or none.
-        Improve = "improve" List,
-        /// An income card with its target, or the dice; a further time also neither.
-        Income = "income" List,
-        /// An improvement to give up, or none.
-        Drop = "drop" List,
-        /// Cards above the hand limit.
-        Discard = "discard" Chain,
-    }
-}
 
 static INFO: Info = Info {
     name: "restauranteur",
@@ -132,16 +116,7 @@ impl Game for Restauranteur {
 
     #[inline]
     fn node(&self, state: &State) -> Node<Decision> {
-        let decision = match state.table.phase {
-            Phase::Build | Phase::Pay { .. } | Phase::Site { .. } | Phase::Move { .. } => Decision::Build,
-            Phase::Improve => Decision::Improve,
-            Phase::Income => Decision::Income,
-            Phase::Drop | Phase::Shed => Decision::Drop,
-            Phase::Discard { .. } => Decision::Discard,
-            Phase::Recruit | Phase::Refill { .. } | Phase::Roll { .. } => return Node::Chance,
-            Phase::Over => return Node::Terminal,
-        };
-        Node::Decision { seat: state.table.active, decision }
+        self.asked(state)
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {

@@ -72,8 +72,7 @@ impl Restauranteur {
             let choice = luck.stream(COLUMNS, time).index(SIDE - nth);
             let Some(cell) = free.nth(choice) else { unreachable!("a row has eight columns") };
             let district = District::at(district.into());
-            table.districts[district.index()] |= cell.bit();
-            table.district_cells |= cell.bit();
+            table.put_district(district, cell);
             event(Event::Placed { district: district_component(district), cell });
         }
     }

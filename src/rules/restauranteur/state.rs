@@ -2,7 +2,7 @@
 
 use super::{
     Restauranteur,
-    board::{CELLS, Cell, Cells},
+    board::{CELLS, Cell, Cells, cells},
     components::{Cuisine, Cuisines, District, FACES, Face},
     hand::{Copies, Hand, Pool, Row},
     stock::{MAX_COUNTERS, MAX_DECK},
@@ -65,6 +65,15 @@ pub enum End {
     DeckThrough,
 }
 
+/// What stands on a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    Open,
+    /// A district, and its number in the order of set-up.
+    District(District, u8),
+    Restaurant(Cuisine, Seat),
+}
+
 /// The books of one restaurant; a move takes them along.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lot {
@@ -87,6 +96,10 @@ pub struct Public {
     pub owned: BySeat<Cells>,
     /// All districts.
     pub district_cells: Cells,
+    /// Cells with nothing on them (RE-7).
+    pub(super) open: Cells,
+    /// The board cell by cell.
+    places: [Place; CELLS],
     /// Restaurants of each seat by type.
     pub counts: BySeat<[u8; Cuisine::COUNT]>,
     /// Types that each seat leads for its Investment (RE-23).
@@ -149,6 +162,8 @@ impl Public {
             cuisines: [0; Cuisine::COUNT],
             owned: BySeat::default(),
             district_cells: 0,
+            open: Cells::MAX,
+            places: [Place::Open; CELLS],
             counts: BySeat::default(),
             leads: BySeat::default(),
             stars: BySeat::default(),
@@ -190,34 +205,84 @@ impl Public {
         self.bank -= coins;
     }
 
+    /// What stands on a cell.
+    #[inline]
+    pub fn place(&self, cell: Cell) -> Place {
+        self.places[cell.index()]
+    }
+
+    pub(super) fn put_district(&mut self, district: District, cell: Cell) {
+        self.places[cell.index()] = Place::District(district, self.district_cells.count_ones() as u8);
+        self.districts[district.index()] |= cell.bit();
+        self.district_cells |= cell.bit();
+        self.open &= !cell.bit();
+    }
+
+    pub(super) fn put_restaurant(&mut self, seat: Seat, cuisine: Cuisine, cell: Cell) {
+        self.places[cell.index()] = Place::Restaurant(cuisine, seat);
+        self.cuisines[cuisine.index()] |= cell.bit();
+        self.owned[seat] |= cell.bit();
+        self.counts[seat][cuisine.index()] += 1;
+        self.open &= !cell.bit();
+    }
+
+    pub(super) fn take_restaurant(&mut self, seat: Seat, cuisine: Cuisine, cell: Cell) {
+        self.places[cell.index()] = Place::Open;
+        self.cuisines[cuisine.index()] &= !cell.bit();
+        self.owned[seat] &= !cell.bit();
+        self.counts[seat][cuisine.index()] -= 1;
+        self.open |= cell.bit();
+    }
+
     /// All restaurants.
     #[inline]
     pub fn restaurants(&self) -> Cells {
-        self.cuisines.iter().fold(0, |all, cells| all | cells)
+        !(self.open | self.district_cells)
     }
 
     /// Cells with nothing on them (RE-7).
     #[inline]
     pub fn open_cells(&self) -> Cells {
-        !(self.restaurants() | self.district_cells)
+        self.open
     }
 
     /// The type of the restaurant on a cell.
     #[inline]
     pub fn cuisine_at(&self, cell: Cell) -> Option<Cuisine> {
-        Cuisine::all().find(|cuisine| self.cuisines[cuisine.index()] & cell.bit() != 0)
+        match self.place(cell) {
+            Place::Restaurant(cuisine, _) => Some(cuisine),
+            _ => None,
+        }
     }
 
     /// The owner of the restaurant on a cell.
     #[inline]
     pub fn owner_at(&self, cell: Cell) -> Option<Seat> {
-        Seat::all(MAX_SEATS).find(|&seat| self.owned[seat] & cell.bit() != 0)
+        match self.place(cell) {
+            Place::Restaurant(_, owner) => Some(owner),
+            _ => None,
+        }
     }
 
     /// The type of the district on a cell.
     #[inline]
     pub fn district_at(&self, cell: Cell) -> Option<District> {
-        District::all().find(|district| self.districts[district.index()] & cell.bit() != 0)
+        match self.place(cell) {
+            Place::District(district, _) => Some(district),
+            _ => None,
+        }
+    }
+
+    /// Some districts by type.
+    #[inline]
+    pub fn districts_of(&self, districts: Cells) -> [u8; District::COUNT] {
+        let mut counts = [0; District::COUNT];
+        for cell in cells(districts) {
+            if let Place::District(district, _) = self.place(cell) {
+                counts[district.index()] += 1;
+            }
+        }
+        counts
     }
 
     /// The types of some districts, as bits.

@@ -8,7 +8,7 @@ use super::{
     action::Target,
     board::{Cell, Cells, LINES, Line, Quadrant, SIDE, Side, cells},
     components::{Cuisine, District, Improvement, cuisines},
-    state::Public,
+    state::{Place, Public},
     variant::{DistrictMulti, MailingAmount, ReachScope, SideMode},
 };
 use crate::rules::seat::{BySeat, Seat};
@@ -24,7 +24,7 @@ pub type Gains = BySeat<i16>;
 pub struct Sums {
     cuisines: [Gains; Cuisine::COUNT],
     districts: [Gains; District::COUNT],
-    /// By the place of the district among all districts of the board, counted from the north-west.
+    /// By the number of the district.
     mailings: [Gains; MAX_DISTRICTS],
     rolls: [Gains; MAX_DISTRICTS],
     lines: [Gains; LINES],
@@ -56,10 +56,13 @@ impl Sums {
 }
 
 impl Public {
-    /// The place of a district among all districts of the board.
+    /// The number of a district.
     #[inline]
     fn slot(&self, district: Cell) -> usize {
-        (self.district_cells & (district.bit() - 1)).count_ones() as usize
+        match self.place(district) {
+            Place::District(_, number) => number.into(),
+            other => unreachable!("{district} is no district: {other:?}"),
+        }
     }
 
     /// What an income card pays each seat for a target, tolls aside.
@@ -141,11 +144,16 @@ impl Restauranteur {
     #[inline]
     pub fn from_district(&self, table: &Public, trade: &Trade, district: District) -> i32 {
         let districts = (trade.reached & table.districts[district.index()]).count_ones() as i32;
-        let counted = match self.variant.district_multi {
+        self.counted(districts) * self.coin(trade)
+    }
+
+    /// How many of several districts of one type are paid for (B-04).
+    #[inline]
+    fn counted(&self, districts: i32) -> i32 {
+        match self.variant.district_multi {
             DistrictMulti::One => districts.min(1),
             DistrictMulti::Each => districts,
-        };
-        counted * self.coin(trade)
+        }
     }
 
     /// What a Mailing Campaign pays a restaurant that its district reaches.
@@ -183,12 +191,46 @@ impl Restauranteur {
         }
     }
 
+    /// Puts a restaurant on the board, and keeps stars, incomes and sums right.
+    pub(super) fn add_restaurant(&self, table: &mut Public, seat: Seat, cuisine: Cuisine, cell: Cell) {
+        if table.monopolist(cuisine).is_some_and(|other| other != seat) {
+            // The stars of the others change.
+            return self.change(table, cuisine.bit(), |table| table.put_restaurant(seat, cuisine, cell));
+        }
+        table.put_restaurant(seat, cuisine, cell);
+        let stars = self.stars_of(table, seat, cuisine);
+        table.stars[seat][cuisine.index()] = stars;
+        let trade = self.trade(table, seat, cuisine, cell, stars);
+        self.count_one_in(table, (seat, cuisine, cell), &trade, 1);
+    }
+
+    /// Moves a restaurant: the stars of its type stay as they are.
+    pub(super) fn shift_restaurant(
+        &self,
+        table: &mut Public,
+        (seat, cuisine): (Seat, Cuisine),
+        from: Cell,
+        to: Cell,
+    ) {
+        let stars = table.stars[seat][cuisine.index()];
+        let trade = self.trade(table, seat, cuisine, from, stars);
+        self.count_one_in(table, (seat, cuisine, from), &trade, -1);
+        table.take_restaurant(seat, cuisine, from);
+        table.put_restaurant(seat, cuisine, to);
+        let trade = self.trade(table, seat, cuisine, to, stars);
+        self.count_one_in(table, (seat, cuisine, to), &trade, 1);
+    }
+
+    /// Stars of a seat's restaurants of a type (RE-47 to RE-51).
+    fn stars_of(&self, table: &Public, seat: Seat, cuisine: Cuisine) -> u8 {
+        let staff = table.improvements[seat].staff(cuisine).count_ones() as u8;
+        1 + staff + u8::from(table.monopolist(cuisine) == Some(seat))
+    }
+
     /// Works out the stars of a type, and adds its restaurants to the sums.
     pub(super) fn settle(&self, table: &mut Public, cuisine: Cuisine) {
-        let monopolist = table.monopolist(cuisine);
         for seat in Seat::all(self.players) {
-            let staff = table.improvements[seat].staff(cuisine).count_ones() as u8;
-            table.stars[seat][cuisine.index()] = 1 + staff + u8::from(monopolist == Some(seat));
+            table.stars[seat][cuisine.index()] = self.stars_of(table, seat, cuisine);
         }
         self.count_in(table, cuisine, 1);
     }
@@ -232,14 +274,15 @@ impl Restauranteur {
             return;
         }
         let mailing = self.from_mailing(trade) as i16;
-        for district in cells(trade.reached) {
-            let slot = table.slot(district);
-            table.sums.rolls[slot][seat] += sign * coin;
-            table.sums.mailings[slot][seat] += sign * mailing;
+        let mut paid = [0; District::COUNT];
+        for cell in cells(trade.reached) {
+            let Place::District(district, number) = table.place(cell) else { continue };
+            table.sums.rolls[usize::from(number)][seat] += sign * coin;
+            table.sums.mailings[usize::from(number)][seat] += sign * mailing;
+            paid[district.index()] += 1;
         }
-        for district in District::all() {
-            let pays = self.from_district(table, trade, district) as i16;
-            table.sums.districts[district.index()][seat] += sign * pays;
+        for (sum, count) in table.sums.districts.iter_mut().zip(paid) {
+            sum[seat] += sign * self.counted(count) as i16 * coin;
         }
     }
 }

@@ -124,19 +124,14 @@ impl Layout {
 
     fn district(mut self, word: &str, row: u8, column: u8) -> Layout {
         let district = District::parse(word).unwrap();
-        self.state.table.districts[district.index()] |= cell(row, column).bit();
-        self.state.table.district_cells |= cell(row, column).bit();
+        self.state.table.put_district(district, cell(row, column));
         self
     }
 
     /// A restaurant that is there already. Districts have to be laid before.
     fn restaurant(mut self, number: u8, word: &str, row: u8, column: u8) -> Layout {
         let (kind, at, owner) = (cuisine(word), cell(row, column), seat(number));
-        self.rules.change(&mut self.state.table, kind.bit(), |table| {
-            table.cuisines[kind.index()] |= at.bit();
-            table.owned[owner] |= at.bit();
-            table.counts[owner][kind.index()] += 1;
-        });
+        self.rules.add_restaurant(&mut self.state.table, owner, kind, at);
         self.rules.count_leads(&mut self.state.table, kind);
         self.state.table.tokens[owner] -= 1;
         self.state.table.lots[at.index()].price = 10;

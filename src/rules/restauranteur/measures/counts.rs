@@ -1,170 +1,23 @@
-//! What is counted of a game of Restauranteur: the measures, and the use of components.
+//! Counting: which event or end of a game adds to which measure, and to the use of which component.
 
 use super::{
-    Restauranteur,
-    board::{Cell, SIDE},
-    components::{Cuisine, District, Face, Improvement, Sort},
-    event::{Cause, Earning, Event, Found, Obstacle},
-    state::State,
-    stock::{card_component, cuisine_component, district_component},
+    super::{
+        Restauranteur,
+        board::{Cell, SIDE, cells},
+        components::{Cuisine, District, Face, Improvement, Sort},
+        event::{Cause, Earning, Event, Found, Obstacle},
+        state::State,
+        stock::{card_component, cuisine_component, district_component},
+    },
+    BUILD_RESULT, COPIES, DICE, LEADS, Measures, OCCASION, RESULT, SERVED, SOURCE, TURNS, WHOSE, WHOSE_TURN,
 };
-use crate::rules::{
-    ComponentId, GameRecord, Listed, Seat,
-    measure::{Axis, count, cross, histogram, measures, scalar},
-};
-
-/// The words of an enum of the game, as labels.
-macro_rules! labels {
-    ($name:ident, $count:expr) => {{
-        const LABELS: [&str; $count] = {
-            let mut labels = [""; $count];
-            let mut at = 0;
-            while at < $name::WORDS.len() {
-                labels[at] = $name::WORDS[at].0;
-                at += 1;
-            }
-            labels
-        };
-        &LABELS
-    }};
-}
-
-const ROW: Axis = Axis { name: "row", labels: &["1", "2", "3", "4", "5", "6", "7", "8"] };
-const COLUMN: Axis = Axis { name: "column", labels: ROW.labels };
-const ROUND: Axis = Axis {
-    name: "eighth of a pass",
-    labels: &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"],
-};
-const CUISINE: Axis = Axis { name: "type", labels: labels!(Cuisine, Cuisine::COUNT) };
-const DISTRICT: Axis = Axis { name: "district", labels: labels!(District, District::COUNT) };
-const IMPROVEMENT: Axis = Axis { name: "improvement", labels: labels!(Improvement, Improvement::COUNT) };
-const SERVED: Axis = Axis { name: "districts", labels: &["0", "1", "2", "3", "4", "5", "6", "7", "8+"] };
-const TURNS: Axis = Axis { name: "turns", labels: &["0-3", "4-7", "8-11", "12-15", "16-19", "20-29", "30+"] };
-const BUILD_RESULT: Axis = Axis {
-    name: "result",
-    labels: &["built", "moved", "declined", "no coins", "no counter", "no number card", "no site"],
-};
-const SOURCE: Axis = Axis {
-    name: "source",
-    labels: &[
-        "investment",
-        "leads",
-        "type card",
-        "district card",
-        "mailing",
-        "billboard",
-        "radio",
-        "air banner",
-        "dice",
-        "tolls",
-    ],
-};
-const WHOSE_TURN: Axis = Axis { name: "turn", labels: &["own", "a rival's"] };
-const WHOSE: Axis = Axis { name: "coins of", labels: &["own", "rivals"] };
-const EXPENSE: Axis = Axis { name: "expense", labels: &["restaurants", "improvements", "moves", "tolls"] };
-/// Income cards in the order of their faces, and the dice.
-const OCCASION: Axis = Axis {
-    name: "card",
-    labels: &[
-        "italian",
-        "chinese",
-        "burger",
-        "mexican",
-        "coffee",
-        "bar-and-grill",
-        "sushi",
-        "bar-b-que",
-        "government",
-        "commercial",
-        "industrial",
-        "parks",
-        "wealthy",
-        "poor",
-        "mailing",
-        "billboard",
-        "radio",
-        "air-banner",
-        "dice",
-    ],
-};
-const MONOPOLY: Axis = Axis { name: "monopoly", labels: &["won", "broken", "lost"] };
-const COPIES: Axis = Axis { name: "copies", labels: &["1", "2", "3+"] };
-const FOUND: Axis = Axis { name: "cell", labels: &["empty", "district", "restaurant"] };
-const DICE: Axis = Axis { name: "dice", labels: &["two dice", "a number card for one"] };
-const LEADS: Axis = Axis { name: "types led", labels: &["0", "1", "2", "3", "4+"] };
-const RESULT: Axis = Axis { name: "result", labels: &["won", "not won"] };
+use crate::rules::{ComponentId, GameRecord, Listed, Seat, measure::Axis};
 
 /// The eighth whose first Investment shows the early leads: half of the first pass is over.
 const EARLY: usize = 4;
 
-measures! {
-    /// The measures of this game.
-    pub enum Measures {
-        Turns = "turns" ["turns", histogram(80)]
-            "Turns begun.",
-        TurnsByRound = "turns_by_round" ["turns", count(ROUND)]
-            "Turns begun, by eighth of a pass.",
-        Restaurants = "restaurants" ["restaurants", histogram(21)]
-            "Restaurants on the board at the end.",
-        FirstBuild = "first_build" ["turns", histogram(20)]
-            "Own turns before that of the first restaurant; the last bin holds those who build none.",
-        FirstSite = "first_site" ["games", cross(SERVED, RESULT)]
-            "Districts that the first restaurant served when it was built, and the result; shared wins count as won.",
-        Builds = "builds_by_round" ["restaurants", count(ROUND)]
-            "Restaurants built, by eighth of a pass.",
-        BuildPhases = "build_phases" ["turns", cross(ROUND, BUILD_RESULT)]
-            "How each turn's first build came out, by eighth of a pass; no site: number cards, but none fits.",
-        Sites = "building_sites" ["restaurants", cross(ROW, COLUMN)]
-            "Where restaurants are built.",
-        CellCoins = "coins_by_cell" ["coins", cross(ROW, COLUMN)]
-            "Coins that the owner's restaurant on a cell earned.",
-        Moves = "moves" ["moves", scalar()]
-            "Restaurants moved.",
-        MoveGains = "districts_by_moves" ["districts", scalar()]
-            "Districts served more after moves than before.",
-        Served = "restaurants_by_districts" ["restaurants", count(SERVED)]
-            "Restaurants by districts served when built.",
-        ServedCoins = "coins_by_districts" ["coins", count(SERVED)]
-            "Coins that restaurants earned, by districts served when built.",
-        PaidBack = "paid_back" ["restaurants", cross(SERVED, TURNS)]
-            "Restaurants that earned their price, by districts served when built and own turns it took.",
-        Coins = "coins_by_source" ["coins", cross(SOURCE, WHOSE_TURN)]
-            "Coins got, by what brought them and in whose turn.",
-        Spent = "coins_spent" ["coins", count(EXPENSE)]
-            "Coins paid.",
-        CardCoins = "coins_by_card" ["coins", cross(OCCASION, WHOSE)]
-            "Coins that the seat's own income cards and dice brought, to itself and to its rivals.",
-        TypeCoins = "coins_by_type" ["coins", count(CUISINE)]
-            "Coins that restaurants earned, by type.",
-        DistrictCoins = "coins_by_district" ["coins", count(DISTRICT)]
-            "Coins that restaurants earned, by the type of the districts they were for.",
-        Dice = "dice" ["rolls", cross(FOUND, DICE)]
-            "What the seat's dice pointed to, with two dice and with a number card for one.",
-        Monopolies = "monopolies" ["monopolies", count(MONOPOLY)]
-            "Types of which the seat became the only owner, ended another's being so, or lost being so.",
-        MonopolyCoins = "monopoly_coins" ["coins", scalar()]
-            "Coins due to the star of the only owner.",
-        ImprovementCoins = "coins_by_improvement" ["coins", count(IMPROVEMENT)]
-            "Coins that would not be there without it: stars, districts, tolls, and what was saved.",
-        Stacks = "copies_held" ["games", cross(IMPROVEMENT, COPIES)]
-            "Improvements lying there at the end, by copies.",
-        Tolls = "tolls_taken" ["coins", count(CUISINE)]
-            "Tolls taken, by type.",
-        TollsPaid = "tolls_paid" ["coins", count(CUISINE)]
-            "Tolls paid, by type.",
-        Leads = "leads_by_round" ["types", count(ROUND)]
-            "Types led, summed over the Investments of an eighth of a pass.",
-        EarlyLeads = "early_leads" ["games", cross(LEADS, RESULT)]
-            "Types led at the first Investment after half of the first pass, and the result.",
-        EarlyLead = "early_lead" ["types", scalar()]
-            "Types led at the first Investment after half of the first pass.",
-        Discards = "discards" ["cards", scalar()]
-            "Cards discarded above the hand limit.",
-    }
-}
-
 impl Restauranteur {
-    pub(super) fn count_event(&self, event: &Event, record: &mut GameRecord) {
+    pub(in super::super) fn count_event(&self, event: &Event, record: &mut GameRecord) {
         match *event {
             Event::Placed { .. }
             | Event::Opened { .. }
@@ -320,12 +173,12 @@ impl Restauranteur {
         use_if(record, bonus, seat, Improvement::Management);
     }
 
-    pub(super) fn count_final(&self, state: &State, record: &mut GameRecord) {
+    pub(in super::super) fn count_final(&self, state: &State, record: &mut GameRecord) {
         let table = &state.table;
         for seat in Seat::all(self.players) {
             let result = usize::from(record.places[seat] != 1);
             record.add(Measures::Restaurants, 0, seat, table.restaurants_of(seat) as i32);
-            let lots = super::board::cells(table.owned[seat]).map(|cell| table.lots[cell.index()]);
+            let lots = cells(table.owned[seat]).map(|cell| table.lots[cell.index()]);
             let first = lots.min_by_key(|lot| lot.turn);
             let before = first.map_or(i32::MAX, |lot| i32::from(lot.turn) / self.players as i32);
             record.add(Measures::FirstBuild, 0, seat, before.min(FIRST_BUILD_NONE));
