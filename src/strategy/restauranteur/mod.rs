@@ -1,11 +1,15 @@
 //! How scripts play Restauranteur.
 
 mod features;
+mod ground;
 mod pace;
 #[cfg(test)]
 mod promises;
 mod solver;
 mod standing;
+#[cfg(test)]
+mod tests;
+mod tolls;
 pub mod vocabulary;
 
 use crate::{
@@ -21,20 +25,31 @@ use crate::{
     strategy::{Ask, Desk, Script, Scripted, Vocabulary, why::Verdict},
 };
 use features::Best;
+use ground::Ground;
 use solver::{Numbers, Plan, Search};
 use standing::Standing;
 use vocabulary::{Site, VOCABULARY, build_part, build_slot};
 
 impl Scripted for Restauranteur {
-    type Memo = ();
+    type Memo = Ground;
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
     }
 
-    fn decide(ask: &Ask<'_, Self>, script: &Script, desk: &mut Desk, (): &mut (), answer: &mut Vec<Action>) {
+    /// What is kept is held against the board before it is used.
+    fn forget(_: &mut Ground) {}
+
+    fn decide(
+        ask: &Ask<'_, Self>,
+        script: &Script,
+        desk: &mut Desk,
+        ground: &mut Ground,
+        answer: &mut Vec<Action>,
+    ) {
         debug_assert_eq!(ask.offer, Offer::Actions, "Restauranteur has no amounts");
-        let me = Standing::new(ask.seen, ask.seat);
+        ground.renew(ask.seen.table());
+        let me = Standing::new(ask.seen, ask.seat, ground);
         let point = script.point(ask.decision);
         features::context(&me, point.context_mask, &mut desk.context);
         match ask.decision {
@@ -165,6 +180,10 @@ fn build(
         Plan::Move { from, to } => [Some(Action::Move { from }), Some(Action::Site { cell: to }), None],
     };
     answer.extend(steps.into_iter().flatten().skip(open.made));
+    if answer.is_empty() {
+        // A chain under way whose plans all have no number as their worth is ended somehow.
+        answer.push(ask.legal[0]);
+    }
 }
 
 /// What is open to a build: all that is legal, or what a chain under way has left.

@@ -4,6 +4,7 @@
 //! once more in each further pass, and every other Income phase is a roll. A campaign is for each of
 //! its targets alike. This leaves out that players choose; a strategy's own plans stand in its formulas.
 
+use super::ground::Spot;
 use crate::rules::{
     Seat,
     restauranteur::{
@@ -22,82 +23,96 @@ use crate::rules::{
 pub struct Pace {
     /// Turns of a seat until the deck is through, the one under way included.
     pub rounds: f64,
+    /// Plays of the card of each type, and of any one of them.
     cuisines: [f64; Cuisine::COUNT],
+    mean: f64,
     districts: [f64; District::COUNT],
+    /// Plays of the cards of each set of district types.
+    sets: [f64; 1 << District::COUNT],
+    /// Whether each district type pays once, Mailing Campaigns pay in full and sides are halves: then
+    /// a restaurant without further reach needs no more than a look at its cell.
+    is_plain: bool,
     campaigns: [f64; Campaign::COUNT],
-    /// Rolls that pay a given seat.
-    rolls: f64,
-    /// Districts on the board.
-    district_cells: f64,
+    /// Times that the dice show a given cell and pay a given seat.
+    roll: f64,
+    /// Times that the dice or a campaign for a place speak of a cell, sides that are edges aside.
+    place: f64,
+    /// Times that a Mailing Campaign is for a given district.
+    mail: f64,
     mailing: MailingAmount,
     multi: DistrictMulti,
     sides: SideMode,
 }
 
 impl Pace {
+    #[inline(never)]
     pub fn new(seen: Observation<'_>) -> Pace {
         let (rules, table) = (seen.rules(), seen.table());
         let later = rules.variant.passes.saturating_sub(1 + table.pass);
-        let mut pace = Pace {
-            rounds: 1.0 + seen.turns_left(),
-            cuisines: [0.0; Cuisine::COUNT],
-            districts: [0.0; District::COUNT],
-            campaigns: [0.0; Campaign::COUNT],
-            rolls: 0.0,
-            district_cells: f64::from(table.district_cells.count_ones()).max(1.0),
-            mailing: rules.variant.mailing_amount,
-            multi: rules.variant.district_multi,
-            sides: rules.variant.side_mode,
-        };
         let phases = Seat::all(rules.players_at_table()).map(|seat| rules.income_phases(table, seat));
         let phases = f64::from(phases.sum::<u8>());
-
         let plays = |face: Face| {
             let copies = rules.stock.cards[face.index()];
             f64::from(copies.saturating_sub(table.discards[face.index()]) + copies * later)
         };
         let all: f64 = faces(Face::INCOMES).map(plays).sum();
+        let rounds = 1.0 + seen.turns_left();
         // Near the end hands hold more income cards than there are phases to play them in.
-        let scale = 1.0 / pace.rounds.max(all / phases);
-        for cuisine in Cuisine::all() {
-            pace.cuisines[cuisine.index()] = plays(Face::cuisine(cuisine)) * scale;
+        let scale = 1.0 / rounds.max(all / phases);
+        let cuisines: [f64; Cuisine::COUNT] =
+            std::array::from_fn(|at| plays(Face::cuisine(Cuisine::at(at))) * scale);
+        let campaigns: [f64; Campaign::COUNT] =
+            std::array::from_fn(|at| plays(Face::campaign(Campaign::at(at))) * scale);
+        let everybody = match rules.variant.random_earners {
+            RandomEarners::All => 1.0,
+            RandomEarners::Active => 1.0 / rules.players_at_table() as f64,
+        };
+        let roll = (phases - all * scale) * everybody / CELLS as f64;
+        let [mailing, billboard, radio, air_banner] = campaigns;
+        let districts: [f64; District::COUNT] =
+            std::array::from_fn(|at| plays(Face::district(District::at(at))) * scale);
+        let mut sets = [0.0; 1 << District::COUNT];
+        for (at, plays) in districts.iter().enumerate() {
+            for set in 0..1 << at {
+                sets[set | 1 << at] = sets[set] + plays;
+            }
         }
-        for district in District::all() {
-            pace.districts[district.index()] = plays(Face::district(district)) * scale;
+        let (mailing_amount, multi) = (rules.variant.mailing_amount, rules.variant.district_multi);
+        let sides = rules.variant.side_mode;
+        let halves = if sides == SideMode::Half { air_banner * 2.0 / Side::COUNT as f64 } else { 0.0 };
+        Pace {
+            rounds,
+            cuisines,
+            mean: cuisines.iter().sum::<f64>() / Cuisine::COUNT as f64,
+            districts,
+            sets,
+            is_plain: multi == DistrictMulti::One
+                && mailing_amount == MailingAmount::Full
+                && sides == SideMode::Half,
+            campaigns,
+            roll,
+            place: billboard * 2.0 / LINES as f64 + radio / Quadrant::COUNT as f64 + halves + roll,
+            mail: mailing / f64::from(table.district_cells.count_ones()).max(1.0),
+            mailing: mailing_amount,
+            multi,
+            sides,
         }
-        for campaign in Campaign::all() {
-            pace.campaigns[campaign.index()] = plays(Face::campaign(campaign)) * scale;
-        }
-        pace.rolls = phases - all * scale;
-        if rules.variant.random_earners == RandomEarners::Active {
-            pace.rolls /= rules.players_at_table() as f64;
-        }
-        pace
     }
 
-    /// Plays of a card a round, of all its copies.
+    /// Plays of a campaign a round, of all its copies.
     pub fn campaign(&self, campaign: Campaign) -> f64 {
         self.campaigns[campaign.index()]
     }
 
-    /// Times a round that one given cell is rolled.
-    fn roll(&self) -> f64 {
-        self.rolls / CELLS as f64
-    }
-
-    /// Sides of the board that a cell lies on.
-    fn sides_at(&self, cell: Cell) -> f64 {
-        match self.sides {
-            SideMode::Half => 2.0,
-            SideMode::Edge => Side::all().filter(|side| side.edge() & cell.bit() != 0).count() as f64,
-        }
-    }
-
-    /// Times a round that a campaign for a place on the board speaks of a cell.
-    fn campaigns_at(&self, cell: Cell) -> f64 {
-        self.campaign(Campaign::Billboard) * (2.0 / LINES as f64)
-            + self.campaign(Campaign::Radio) / Quadrant::COUNT as f64
-            + self.campaign(Campaign::AirBanner) * self.sides_at(cell) / Side::COUNT as f64
+    /// Coins a round of a restaurant that serves what is around its cell, if that is all it takes to know;
+    /// `coin` is what single coins are multiplied with.
+    #[inline]
+    pub fn income_at(&self, cuisine: Option<Cuisine>, spot: Spot, stars: f64, coin: f64) -> Option<f64> {
+        let card = cuisine.map_or(self.mean, |cuisine| self.cuisines[cuisine.index()]);
+        let districts = f64::from(spot.districts);
+        let full = card + self.place + self.mail * districts;
+        let coins = self.roll * districts + self.sets[usize::from(spot.types) % self.sets.len()];
+        self.is_plain.then(|| full * districts * stars + coins * coin)
     }
 
     /// Coins a round of a restaurant, of whatever type where none is named.
@@ -110,20 +125,16 @@ impl Pace {
         cell: Cell,
         trade: &Trade,
     ) -> f64 {
-        if trade.served == 0 {
-            return 0.0;
-        }
-        let card = match cuisine {
-            Some(cuisine) => self.cuisines[cuisine.index()],
-            None => self.cuisines.iter().sum::<f64>() / Cuisine::COUNT as f64,
-        };
         let reached = f64::from(trade.reached.count_ones());
-        let mailed = self.campaign(Campaign::Mailing) * reached / self.district_cells;
-        let mut full = card + self.campaigns_at(cell) + self.roll();
-        let mut coins = self.roll() * reached;
+        let mut full = self.place + cuisine.map_or(self.mean, |cuisine| self.cuisines[cuisine.index()]);
+        let mut coins = self.roll * reached;
         match self.mailing {
-            MailingAmount::Full => full += mailed,
-            MailingAmount::Coin => coins += mailed,
+            MailingAmount::Full => full += self.mail * reached,
+            MailingAmount::Coin => coins += self.mail * reached,
+        }
+        if self.sides == SideMode::Edge {
+            let sides = Side::all().filter(|side| side.edge() & cell.bit() != 0).count();
+            full += self.campaign(Campaign::AirBanner) * sides as f64 / Side::COUNT as f64;
         }
         for (cells, plays) in table.districts.iter().zip(&self.districts) {
             let count = (trade.reached & cells).count_ones();
@@ -135,8 +146,7 @@ impl Pace {
     /// Coins a round of all restaurants of a seat: from what every target pays it.
     pub fn income_of(&self, table: &Public, seat: Seat) -> f64 {
         let gains = |target| f64::from(table.gains(target)[seat]);
-        let mut income = 0.0;
-        let mut full = 0.0;
+        let (mut income, mut full) = (0.0, 0.0);
         for cuisine in Cuisine::all() {
             let coins = gains(Target::Cuisine(cuisine));
             full += coins;
@@ -146,12 +156,13 @@ impl Pace {
             income += self.districts[district.index()] * gains(Target::District(district));
         }
         let mailed: f64 = cells(table.district_cells).map(|cell| gains(Target::Mailing(cell))).sum();
-        income += self.campaign(Campaign::Mailing) * mailed / self.district_cells;
-        income += self.campaign(Campaign::Billboard) * full * (2.0 / LINES as f64);
-        income += self.campaign(Campaign::Radio) * full / Quadrant::COUNT as f64;
         let aired: f64 = Side::all().map(|side| gains(Target::AirBanner(side))).sum();
-        income += self.campaign(Campaign::AirBanner) * aired / Side::COUNT as f64;
-        income + self.roll() * f64::from(table.sums.board()[seat])
+        income
+            + self.mail * mailed
+            + self.campaign(Campaign::Billboard) * full * 2.0 / LINES as f64
+            + self.campaign(Campaign::Radio) * full / Quadrant::COUNT as f64
+            + self.campaign(Campaign::AirBanner) * aired / Side::COUNT as f64
+            + self.roll * f64::from(table.sums.board()[seat])
     }
 
     /// Times a round that restaurants of a type earn on these cells, which reach these districts: an
@@ -160,19 +171,18 @@ impl Pace {
         if at == 0 {
             return 0.0;
         }
-        let share = |hit: usize, of: usize| hit as f64 / of as f64;
-        let lines = (0..LINES as u8).filter(|&line| Line(line).cells() & at != 0);
-        let quadrants = Quadrant::all().filter(|quadrant| quadrant.cells() & at != 0);
+        let lines = (0..LINES as u8).filter(|&line| Line(line).cells() & at != 0).count();
+        let quadrants = Quadrant::all().filter(|quadrant| quadrant.cells() & at != 0).count();
         let side_cells = |side: &Side| if self.sides == SideMode::Half { side.half() } else { side.edge() };
-        let sides = Side::all().filter(|side| side_cells(side) & at != 0);
+        let sides = Side::all().filter(|side| side_cells(side) & at != 0).count();
         let districts = District::all().filter(|district| table.districts[district.index()] & reached != 0);
-        let rolled = f64::from(at.count_ones() + reached.count_ones());
+        let (cells, reached) = (f64::from(at.count_ones()), f64::from(reached.count_ones()));
         self.cuisines[cuisine.index()]
-            + self.campaign(Campaign::Mailing) * f64::from(reached.count_ones()) / self.district_cells
-            + self.campaign(Campaign::Billboard) * share(lines.count(), LINES)
-            + self.campaign(Campaign::Radio) * share(quadrants.count(), Quadrant::COUNT)
-            + self.campaign(Campaign::AirBanner) * share(sides.count(), Side::COUNT)
+            + self.mail * reached
+            + self.campaign(Campaign::Billboard) * lines as f64 / LINES as f64
+            + self.campaign(Campaign::Radio) * quadrants as f64 / Quadrant::COUNT as f64
+            + self.campaign(Campaign::AirBanner) * sides as f64 / Side::COUNT as f64
             + districts.map(|district| self.districts[district.index()]).sum::<f64>()
-            + self.roll() * rolled
+            + self.roll * (cells + reached)
     }
 }

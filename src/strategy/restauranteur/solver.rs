@@ -36,7 +36,7 @@ impl Numbers {
     pub fn new(numbers: &[u8], keeps: &[f64]) -> Numbers {
         let mut fitting = Numbers { costs: [f64::INFINITY; CELLS], cheapest: [NUMBERS as u8; CELLS] };
         for (&number, &keep) in numbers.iter().zip(keeps) {
-            // A card without a number as its worth is given up for nothing else.
+            // Scores that are not numbers come as the lowest; a card of such worth is not given up at all.
             let keep = if keep == f64::NEG_INFINITY { f64::MAX } else { keep };
             for cell in cells(lines_of(number)) {
                 if keep < fitting.costs[cell.index()] {
@@ -77,15 +77,14 @@ impl<D: FnMut(usize) -> usize> Search<D> {
 
     #[inline]
     fn consider(&mut self, worth: f64, plan: Plan) {
-        if worth < self.worth {
+        // Infinite parts may cancel to what is no number; such a plan counts as the worst.
+        if worth < self.worth || worth.is_nan() {
             self.next = self.next.max(worth);
             return;
         }
         if worth > self.worth {
             (self.next, self.ties) = (self.worth, 1);
         } else {
-            // Nothing is done only where nothing else is worth as much or more; so ties with it are
-            // settled like others.
             self.next = self.worth;
             self.ties += 1;
             if (self.draw)(self.ties) != 0 {

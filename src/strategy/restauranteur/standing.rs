@@ -2,17 +2,17 @@
 
 use std::cell::OnceCell;
 
-use super::pace::Pace;
+use super::{ground::Ground, pace::Pace, tolls::Tolls};
 use crate::{
     rules::{
         Seat,
         restauranteur::{
             Observation, Restauranteur,
             board::{CELLS, Cell, Cells, cells, lines_of},
-            components::{Campaign, Cuisine, Cuisines, Face, Improvement, cuisines},
+            components::{Campaign, Cuisine, Cuisines, Face, cuisines},
             state::Public,
             sums::Trade,
-            variant::{DiscountCancel, DiscountTrigger, InvestTies},
+            variant::InvestTies,
         },
     },
     strategy::desk::rivals,
@@ -24,14 +24,29 @@ pub struct Standing<'a> {
     pub rules: &'a Restauranteur,
     pub table: &'a Public,
     pub seat: Seat,
+    ground: &'a Ground,
     pace: OnceCell<Pace>,
     plain: OnceCell<[f64; CELLS]>,
+    tolls: Tolls,
 }
 
 impl<'a> Standing<'a> {
-    pub fn new(seen: Observation<'a>, seat: Seat) -> Standing<'a> {
+    pub fn new(seen: Observation<'a>, seat: Seat, ground: &'a Ground) -> Standing<'a> {
         let (rules, table) = (seen.rules(), seen.table());
-        Standing { seen, rules, table, seat, pace: OnceCell::new(), plain: OnceCell::new() }
+        Standing {
+            seen,
+            rules,
+            table,
+            seat,
+            ground,
+            pace: OnceCell::new(),
+            plain: OnceCell::new(),
+            tolls: Tolls::default(),
+        }
+    }
+
+    pub fn tolls(&self) -> &Tolls {
+        &self.tolls
     }
 
     #[inline]
@@ -70,6 +85,18 @@ impl<'a> Standing<'a> {
         self.pace().income(self.rules, self.table, Some(cuisine), cell, trade)
     }
 
+    /// Coins a round of an own restaurant of a type without further reach, by its cell alone.
+    #[inline]
+    pub fn income_at(&self, cuisine: Option<Cuisine>, cell: Cell, stars: u8) -> f64 {
+        let coin = if self.rules.variant.district_stars { stars } else { 1 };
+        let spot = self.ground.spot(cell);
+        self.pace().income_at(cuisine, spot, stars.into(), coin.into()).unwrap_or_else(|| {
+            let served = cell.near() & self.table.district_cells;
+            let trade = Trade { served, reached: served, stars: stars.into() };
+            self.pace().income(self.rules, self.table, cuisine, cell, &trade)
+        })
+    }
+
     /// Coins a round of a seat's restaurants of a type, with these stars.
     pub fn income_of_type(&self, seat: Seat, cuisine: Cuisine, stars: u8) -> f64 {
         let restaurants = self.table.cuisines[cuisine.index()] & self.table.owned[seat];
@@ -92,13 +119,12 @@ impl<'a> Standing<'a> {
     }
 
     /// Coins a round of a restaurant with one star, of whatever type, on each open cell.
+    #[inline(never)]
     fn plain(&self) -> &[f64; CELLS] {
         self.plain.get_or_init(|| {
             let mut plain = [0.0; CELLS];
             for cell in cells(self.table.open_cells()) {
-                let districts = cell.near() & self.table.district_cells;
-                let trade = Trade { served: districts, reached: districts, stars: 1 };
-                plain[cell.index()] = self.pace().income(self.rules, self.table, None, cell, &trade);
+                plain[cell.index()] = self.income_at(None, cell, 1);
             }
             plain
         })
@@ -128,55 +154,5 @@ impl<'a> Standing<'a> {
         let (face, all) = (Face::campaign(campaign), self.pace().campaign(campaign));
         let held = (f64::from(self.seen.hand().count(face)) / self.pace().rounds).min(all);
         held + (all - held) / self.rules.players_at_table() as f64
-    }
-
-    /// Whether Discounts of a seat speak of a type.
-    pub fn has_discounts(&self, seat: Seat, cuisine: Cuisine) -> bool {
-        self.table.improvements[seat].cuisines(Improvement::Discounts) & cuisine.bit() != 0
-    }
-
-    /// Coins a round that each restaurant pays to each Discounts of others on its type.
-    pub fn toll_rate(&self, cuisine: Cuisine) -> f64 {
-        let of_type = self.table.cuisines[cuisine.index()];
-        let mut rate = 0.0;
-        let (mut at, mut reached) = (0, 0);
-        for seat in Seat::all(self.rules.players_at_table()) {
-            let stars = self.stars(seat, cuisine);
-            for cell in cells(of_type & self.table.owned[seat]) {
-                let trade = self.rules.trade(self.table, seat, cuisine, cell, stars);
-                if trade.served == 0 && self.rules.variant.toll_needs_coin {
-                    continue;
-                }
-                if self.rules.variant.discount_trigger == DiscountTrigger::Restaurant {
-                    rate += self.pace().occasions(self.table, cuisine, cell.bit(), trade.reached);
-                }
-                at |= cell.bit();
-                reached |= trade.reached;
-            }
-        }
-        match self.rules.variant.discount_trigger {
-            DiscountTrigger::Event => self.pace().occasions(self.table, cuisine, at, reached),
-            DiscountTrigger::Restaurant => rate,
-        }
-    }
-
-    /// Coins a round that Discounts of the seat on a type bring, or save, if nobody runs out of coins.
-    pub fn tolls(&self, cuisine: Cuisine) -> f64 {
-        let takers = self.rivals().filter(|&rival| self.has_discounts(rival, cuisine)).count();
-        let theirs: u8 = self
-            .rivals()
-            .filter(|&rival| !self.has_discounts(rival, cuisine))
-            .map(|rival| self.count(rival, cuisine.bit()))
-            .sum();
-        let mine = usize::from(self.count(self.seat, cuisine.bit()));
-        let is_all = self.rules.variant.discount_cancel == DiscountCancel::All;
-        let restaurants = match takers {
-            0 => usize::from(theirs),
-            // Everybody's Discounts cancel: two of others have done so already.
-            1 if is_all => mine,
-            _ if is_all => 0,
-            _ => usize::from(theirs) + mine * takers,
-        };
-        if restaurants == 0 { 0.0 } else { restaurants as f64 * self.toll_rate(cuisine) }
     }
 }

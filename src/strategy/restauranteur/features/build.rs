@@ -4,12 +4,13 @@ use crate::{
     rules::restauranteur::{
         action::Target,
         board::{Cell, Line, Quadrant, Side, cells},
-        components::{Campaign, Cuisine, Face},
+        components::{Campaign, Cuisine, Face, Improvement},
     },
     strategy::{
         formula::Columns,
         restauranteur::{
             standing::Standing,
+            tolls::has_discounts,
             vocabulary::{Counter, Number, Site},
         },
         spec::flag,
@@ -17,6 +18,7 @@ use crate::{
 };
 
 /// Features of types whose counters may be built.
+#[inline(never)]
 pub fn counters(me: &Standing<'_>, types: &[Cuisine], wanted: u128, columns: &mut Columns) {
     use Counter as F;
     for feature in F::read(wanted) {
@@ -48,9 +50,9 @@ fn counter(me: &Standing<'_>, cuisine: Cuisine, feature: Counter) -> f64 {
         },
         F::CardHeld => f64::from(seen.hand().count(Face::cuisine(cuisine))),
         F::Toll => {
-            let takers = me.rivals().filter(|&rival| me.has_discounts(rival, cuisine)).count();
-            let pays = takers > 0 && !me.has_discounts(seat, cuisine);
-            if pays { -(takers as f64) * me.toll_rate(cuisine) } else { 0.0 }
+            let takers = me.rivals().filter(|&rival| has_discounts(me, rival, cuisine)).count();
+            let pays = takers > 0 && !has_discounts(me, seat, cuisine);
+            if pays { -(takers as f64) * me.tolls().rate(me, cuisine) } else { 0.0 }
         }
         F::Ends => flag(on_board + 1 == rules.stock.counters[at] || table.tokens[seat] == 1),
     }
@@ -77,6 +79,18 @@ impl Best {
         }
     }
 
+    /// Coins a round that they bring, by how often the seat may play each.
+    #[cfg(test)]
+    pub fn worth(&self, me: &Standing<'_>) -> f64 {
+        let pays = [
+            (Campaign::Billboard, self.line),
+            (Campaign::Radio, self.quadrant),
+            (Campaign::AirBanner, self.side),
+            (Campaign::Mailing, self.mailing),
+        ];
+        pays.iter().map(|&(campaign, coins)| me.plays(campaign) * f64::from(coins)).sum()
+    }
+
     /// Coins a round that one more restaurant adds to them, by how often the seat may play each.
     fn gain(&self, me: &Standing<'_>, cell: Cell, full: i32, reached: u64, mailing: i32) -> f64 {
         let now = |target| i32::from(me.table.gains(target)[me.seat]);
@@ -96,6 +110,7 @@ impl Best {
 }
 
 /// Features of cells for restaurants of a type with these stars.
+#[inline(never)]
 pub fn sites(
     me: &Standing<'_>,
     (cuisine, stars): (Cuisine, u8),
@@ -108,6 +123,9 @@ pub fn sites(
     let rows = columns.rows::<{ F::COUNT }>();
     let open = if F::Blocked.is_in(wanted) { me.rules.sites(me.table, cuisine) } else { 0 };
     let mine = f64::from(me.count(me.seat, cuisine.bit()));
+    let row = &me.table.improvements[me.seat];
+    let far = row.cuisines(Improvement::Delivery) | row.cuisines(Improvement::DriveThrough);
+    let is_far = far & cuisine.bit() != 0;
     for (at, &cell) in places.iter().enumerate() {
         let trade = me.rules.trade(me.table, me.seat, cuisine, cell, stars);
         let mut put = |feature: F, value: f64| rows[feature as usize][at] = value;
@@ -116,7 +134,11 @@ pub fn sites(
         put(F::Mine, mine);
         put(F::Stars, f64::from(stars));
         if F::Income.is_in(wanted) {
-            put(F::Income, me.income(cuisine, cell, &trade));
+            let income = match is_far {
+                true => me.income(cuisine, cell, &trade),
+                false => me.income_at(Some(cuisine), cell, stars),
+            };
+            put(F::Income, income);
         }
         if let Some(best) = best {
             let gain = best.gain(me, cell, trade.full(), trade.reached, me.rules.from_mailing(&trade));
@@ -131,6 +153,7 @@ pub fn sites(
 }
 
 /// Features of number cards, each from 0.
+#[inline(never)]
 pub fn numbers(me: &Standing<'_>, numbers: &[u8], wanted: u128, columns: &mut Columns) {
     use Number as F;
     for (at, &number) in numbers.iter().enumerate() {

@@ -12,6 +12,7 @@ use crate::{
 };
 
 /// Fills the context features that are read.
+#[inline(never)]
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     for feature in Context::read(wanted) {
         values[feature as usize] = value(me, feature);

@@ -15,6 +15,7 @@ use crate::{
 };
 
 /// Features of the faces in the hand.
+#[inline(never)]
 pub fn cards(me: &Standing<'_>, hand: &[Face], wanted: u128, columns: &mut Columns) {
     use Card as F;
     let rows = columns.rows::<{ F::COUNT }>();

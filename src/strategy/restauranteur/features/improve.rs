@@ -18,6 +18,7 @@ use crate::{
 ///
 /// `played` tells that they lie before the seat: then income and tolls are what goes with them, else
 /// what comes.
+#[inline(never)]
 pub fn improvements(
     me: &Standing<'_>,
     chosen: impl Iterator<Item = Chosen>,
@@ -122,5 +123,5 @@ pub fn toll(me: &Standing<'_>, Chosen { card, cuisines: types }: Chosen, played:
         return 0.0;
     }
     let counted = cuisines(types).filter(|&cuisine| matters(me, card, cuisine, played));
-    counted.map(|cuisine| me.tolls(cuisine)).sum()
+    counted.map(|cuisine| me.tolls().worth(me, cuisine)).sum()
 }

@@ -4,23 +4,24 @@ use crate::{
     rules::restauranteur::{
         action::{Action, Target},
         board::{Line, SIDE, cells},
-        components::{Face, Improvement, Sort},
+        components::{Face, Sort},
         sums::Gains,
     },
     rules::{BySeat, Seat},
     strategy::{
         formula::Columns,
-        restauranteur::{standing::Standing, vocabulary::Earn},
+        restauranteur::{standing::Standing, tolls::Dues, vocabulary::Earn},
         spec::flag,
     },
 };
 
 /// Features of income cards with their targets, and of rolls.
+#[inline(never)]
 pub fn occasions(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Earn as F;
     let rows = columns.rows::<{ F::COUNT }>();
     let leader = me.leader();
-    let is_tolled = is_tolled(me);
+    let dues = Dues::new(me);
     for (at, action) in legal.iter().enumerate() {
         let mut put = |feature: F, value: f64| rows[feature as usize][at] = value;
         let mut gains = BySeat::<f64>::default();
@@ -28,8 +29,8 @@ pub fn occasions(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mu
         match *action {
             Action::Income { target: place } => {
                 (face, target) = (Some(place.face()), Some(place));
-                if is_tolled {
-                    let paid = me.seen.payout(place);
+                if let Some(dues) = &dues {
+                    let paid = dues.payout(me, place);
                     Seat::all(me.rules.players_at_table())
                         .for_each(|seat| gains[seat] = f64::from(paid[seat]));
                 } else {
@@ -61,12 +62,6 @@ pub fn occasions(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mu
             put(F::Mine, cuisine.map_or(0.0, |cuisine| f64::from(me.count(me.seat, cuisine.bit()))));
         }
     }
-}
-
-/// Whether anybody has Discounts.
-fn is_tolled(me: &Standing<'_>) -> bool {
-    Seat::all(me.rules.players_at_table())
-        .any(|seat| me.table.improvements[seat].copies(Improvement::Discounts) > 0)
 }
 
 fn coins(me: &Standing<'_>, paid: &Gains) -> BySeat<f64> {
