@@ -10,7 +10,7 @@ use crate::{
 
 impl Promising for RestaurantRow {
     const RULED: &'static [&'static str] =
-        &["wage of score at hire under manager_wage=flat", "wages of score at price under manager_wage=flat"];
+        &["wage of score at hire under manager_pay=0", "wages of score at price under manager_pay=0"];
 
     fn promises() -> Vec<Promise<RestaurantRow>> {
         vec![
