@@ -180,7 +180,7 @@ impl Rows<'_> {
                 name: "false_discovery_rate",
                 about: "Smallest rate of false discoveries among all rows at which this one counts as found (Benjamini and Hochberg).",
             },
-            Column { name: "differing_groups", about: "Groups of deals, of 256 or of 64 for measures, that differ at all." },
+            Column { name: "differing_groups", about: "Groups of deals, of 256 or of 32 for measures, that differ at all." },
             Column {
                 name: "most_differing",
                 about: "Where fewer than 20 groups differ: at most this share of all deals does, at 95 %.",
