@@ -183,7 +183,7 @@ fn keep_book<G: Promising>(told_by: &G, game: &G, promises: &[Promise<G>], deals
             let Some((_, Some(why))) = ask_strategy(told_by, state, &script, &luck) else { return };
             for part in &why.parts {
                 for candidate in &part.candidates {
-                    let told: Vec<(&str, f64)> = part.context.iter().copied().collect();
+                    let told: Vec<(&str, f64)> = part.context.to_vec();
                     let of_candidate = part.features.iter().copied().zip(candidate.features.iter().copied());
                     let told: Vec<(&str, f64)> = told.into_iter().chain(of_candidate).collect();
                     for (promise, entries) in promises.iter().zip(&mut book) {

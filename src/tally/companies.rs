@@ -56,7 +56,7 @@ impl Companies {
         Companies { players, of_lineup, first_place: first_place.collect(), members, is_merged }
     }
 
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.members.len()
     }
 
@@ -109,7 +109,7 @@ mod tests {
         // 6 names choose 4 make 15 companies, each in 6 circular orders.
         let schedule = Schedule::pool(6, 4).unwrap();
         let companies = Companies::of(&schedule);
-        assert_eq!((companies.len(), companies.places(), companies.is_merged()), (15, 15 * 16, false));
+        assert_eq!((companies.count(), companies.places(), companies.is_merged()), (15, 15 * 16, false));
         for deal in 0..90 {
             let table = schedule.tables(deal).next().unwrap();
             let mut seated: Vec<u8> = Seat::all(4).map(|seat| table[seat]).collect();
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn places_are_numbered_without_gaps() {
         let companies = Companies::of(&Schedule::pool(4, 3).unwrap());
-        let places = (0..companies.len()).flat_map(|company| companies.places_of(company));
+        let places = (0..companies.count()).flat_map(|company| companies.places_of(company));
         assert!(places.map(|(place, ..)| place).eq(0..4 * 9));
     }
 
@@ -146,7 +146,7 @@ mod tests {
     fn too_many_companies_are_one() {
         // 12 names choose 4 are 495 companies of 16 places.
         let companies = Companies::of(&Schedule::pool(12, 4).unwrap());
-        assert_eq!((companies.len(), companies.places(), companies.is_merged()), (1, 48, true));
+        assert_eq!((companies.count(), companies.places(), companies.is_merged()), (1, 48, true));
         assert_eq!(companies.at(1234), 0);
     }
 }

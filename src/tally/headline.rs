@@ -44,9 +44,9 @@ impl Headline {
         let companies = Arc::clone(&layout.frame().companies);
         let (cells, overs) = (layout.headline(), layout.overs());
         Headline {
-            numerators: Numbers::new(companies.len() * cells),
-            denominators: Numbers::new(companies.len() * overs),
-            deals: Numbers::new(companies.len() * overs),
+            numerators: Numbers::new(companies.count() * cells),
+            denominators: Numbers::new(companies.count() * overs),
+            deals: Numbers::new(companies.count() * overs),
             group_numerators: Numbers::new(GROUPS * cells),
             group_denominators: Numbers::new(GROUPS * overs),
             group_deals: vec![0; GROUPS],
@@ -101,7 +101,7 @@ impl Headline {
     /// The sums of a cell by company, those that it has no deals in left out.
     pub fn strata(&self, layout: &Layout, cell: usize) -> Vec<Stratum> {
         let over = layout.over(cell);
-        (0..self.companies.len())
+        (0..self.companies.count())
             .map(|company| Stratum {
                 deals: self.deals.get(company * self.overs + over).unsigned_abs(),
                 y: self.numerators.get(company * self.cells + cell),

@@ -194,10 +194,8 @@ fn paths(file: &[String], text: &str) -> Vec<Named> {
                 }
                 blocks.push(is_module);
             }
-            "}" => {
-                if blocks.pop() == Some(true) {
-                    module.pop();
-                }
+            "}" if blocks.pop() == Some(true) => {
+                module.pop();
             }
             "crate" | "sim" | "self" | "super" if at == 0 || word(at - 1) != "::" => {
                 let line = tokens[at].1;

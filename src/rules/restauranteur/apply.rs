@@ -96,7 +96,7 @@ impl Restauranteur {
         let leads = table.leads[seat].count_ones() as u8;
         let lead_coins = i32::from(leads) * self.variant.lead_income;
         let coins = self.variant.invest_income + lead_coins;
-        table.from_bank(seat, coins);
+        table.paid_by_bank(seat, coins);
         event(Event::Invested {
             seat,
             coins: coins as u8,

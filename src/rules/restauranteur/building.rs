@@ -90,7 +90,7 @@ impl Restauranteur {
         let table = &mut state.table;
         let price = self.build_price(table, seat, cuisine);
         let before = table.monopolist(cuisine);
-        table.from_bank(seat, -price);
+        table.paid_by_bank(seat, -price);
         table.tokens[seat] -= 1;
         self.add_restaurant(table, seat, cuisine, cell);
         self.count_leads(table, cuisine);
@@ -145,7 +145,7 @@ impl Restauranteur {
         let stars = table.stars[seat][cuisine.index()];
         let served =
             |table: &Public, cell| self.trade(table, seat, cuisine, cell, stars).served.count_ones() as u8;
-        table.from_bank(seat, -self.variant.move_cost);
+        table.paid_by_bank(seat, -self.variant.move_cost);
         self.shift_restaurant(table, (seat, cuisine), from, to);
         table.lots[to.index()] = std::mem::take(&mut table.lots[from.index()]);
         event(Event::Moved {
@@ -181,7 +181,7 @@ impl Restauranteur {
         self.take_card(state, seat, face);
         let table = &mut state.table;
         let price = self.improvement_price(table, seat, chosen.card);
-        table.from_bank(seat, -price);
+        table.paid_by_bank(seat, -price);
         self.change(table, chosen.earning(), |table| table.improvements[seat].put(chosen));
         event(Event::Improved {
             seat,
@@ -224,7 +224,7 @@ impl Restauranteur {
                 unreachable!("only restaurants earn, and {cell} has none");
             };
             *(if seat == table.active { &mut own } else { &mut others }) += u16::from(coins);
-            table.from_bank(seat, coins.into());
+            table.paid_by_bank(seat, coins.into());
             let turn = table.turn;
             let lot = &mut table.lots[cell.index()];
             let (before, price) = (lot.takings, u16::from(lot.price));

@@ -191,7 +191,7 @@ impl Public {
             end: End::DeckThrough,
         };
         for seat in Seat::all(rules.players) {
-            table.from_bank(seat, variant.start_coins);
+            table.paid_by_bank(seat, variant.start_coins);
             table.tokens[seat] = variant.tokens;
             table.stars[seat] = [1; Cuisine::COUNT];
         }
@@ -200,7 +200,7 @@ impl Public {
 
     /// The bank pays a seat, or is paid with a negative number.
     #[inline]
-    pub(super) fn from_bank(&mut self, seat: Seat, coins: i32) {
+    pub(super) fn paid_by_bank(&mut self, seat: Seat, coins: i32) {
         self.coins[seat] += coins;
         self.bank -= coins;
     }

@@ -147,7 +147,8 @@ pub fn baskets(
     let mut costs = [0; BASKETS];
     for &row in rows {
         let price = supplies.ingredients[usize::from(row)].price;
-        for at in 0..known {
+        let smaller = known;
+        for at in 0..smaller {
             let size = (found[at] & !in_basket).count_ones();
             let cost = costs[at] + price;
             if size < room && cost <= spare && known < BASKETS {

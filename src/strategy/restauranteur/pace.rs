@@ -112,7 +112,7 @@ impl Pace {
         let districts = f64::from(spot.districts);
         let full = card + self.place + self.mail * districts;
         let coins = self.roll * districts + self.sets[usize::from(spot.types) % self.sets.len()];
-        self.is_plain.then(|| full * districts * stars + coins * coin)
+        self.is_plain.then_some(full * districts * stars + coins * coin)
     }
 
     /// Coins a round of a restaurant, of whatever type where none is named.

@@ -97,7 +97,7 @@ fn advertise(trial: &mut Trial<'_, Restauranteur>, label: &str) -> Option<()> {
 /// for it.
 fn build(trial: &mut Trial<'_, Restauranteur>, cuisine: &str, cell: Option<Cell>) -> Option<Cuisine> {
     trial.play(&format!("build {cuisine}"))?;
-    let choice = trial.now.clone();
+    let choice = trial.now;
     for number in 1..=SIDE as u8 {
         if trial.play(&format!("pay {number}")).is_none() {
             continue;
@@ -108,7 +108,7 @@ fn build(trial: &mut Trial<'_, Restauranteur>, cuisine: &str, cell: Option<Cell>
         if places.any(|place| trial.play(&format!("site {place}")).is_some()) {
             return Cuisine::parse(cuisine);
         }
-        trial.now = choice.clone();
+        trial.now = choice;
     }
     None
 }

@@ -66,7 +66,7 @@ impl Contrasts {
         let of = |company| {
             self.companies.places_of(company).map(move |(_, strategy, _)| (company, strategy.into()))
         };
-        (0..self.companies.len()).flat_map(of)
+        (0..self.companies.count()).flat_map(of)
     }
 
     /// What strategies win beside the mean of their company: least squares for wins that add up from
@@ -74,7 +74,7 @@ impl Contrasts {
     /// expectation will do.
     fn strengths(&self, wins: &[f64], games: &[f64]) -> Vec<f64> {
         const ROUNDS: usize = 40;
-        let mut companies = vec![0.0; self.companies.len()];
+        let mut companies = vec![0.0; self.companies.count()];
         let mut strategies = vec![0.0; self.strategies];
         let fit = |of: &dyn Fn((usize, usize)) -> (usize, f64), values: &mut [f64]| {
             let mut sums = vec![(0.0, 0.0); values.len()];

@@ -182,7 +182,7 @@ fn fingerprint(frame: &Frame) -> u64 {
     let Frame { players, contenders, strategies, components, measures, ends, companies } = frame;
     let measures: Vec<(&str, usize)> =
         measures.iter().map(|measure| (measure.name, measure.width())).collect();
-    let members: Vec<&[u8]> = (0..companies.len()).map(|company| companies.members(company)).collect();
+    let members: Vec<&[u8]> = (0..companies.count()).map(|company| companies.members(company)).collect();
     let text = format!("{players} {contenders} {strategies} {components} {ends} {measures:?} {members:?}");
     checksum(text.as_bytes())
 }

@@ -51,7 +51,7 @@ fn rr_19_a_forced_loan_tells_the_cash() {
     game.pass_night();
     // Twenty of wages from 2 to 10 dollars take a loan of twenty.
     let seen = game.rules.observe(&game.state, seat(1));
-    assert_eq!(seen.cash_bounds(seat(0)), (2 + 20 - 20 - 2 + 0, 10 + 20 - 20 - 2));
+    assert_eq!(seen.cash_bounds(seat(0)), (2 + 20 - 20 - 2, 10 + 20 - 20 - 2));
     assert_eq!(game.cash(0), 4 + 20 - 20 - 2);
     game.check();
 }

@@ -63,7 +63,6 @@ fn a_night_brings_about_what_is_expected() {
         }
         // Some twelve guests a night for four; a flow does not know of good and bad luck.
         let [guests, income] = errors.map(|error| error / count);
-        println!("{players} players: guests off by {guests:.2}, income by {income:.2}");
         assert!(guests < 0.6 && income < 6.0, "{players} players: {guests} guests, ${income}");
     }
 }
