@@ -3,7 +3,7 @@
 
 use super::{
     RestaurantRow,
-    components::{MAX_TOKENS, NONE},
+    components::MAX_TOKENS,
     scoring::Values,
     state::{NO_BID, PLAYERS, State, Table},
     words::{CATEGORIES, bits},
@@ -133,15 +133,6 @@ impl<'a> Observation<'a> {
     pub fn bag(&self) -> u32 {
         let all = 1u64.wrapping_shl(self.rules.supplies.customers.len() as u32) - 1;
         all as u32 & !self.table.drawn_mask
-    }
-
-    /// Ingredients that are in the bag when the next round is stocked, but for those that may still go
-    /// into a freezer, as bits.
-    pub fn ingredient_bag(&self) -> u32 {
-        let all = (1u32 << self.rules.supplies.ingredients.len()) - 1;
-        let houses = &self.table.houses[..self.rules.players_at_table()];
-        let kept = houses.iter().filter(|house| house.frozen != NONE);
-        all & !kept.fold(0, |rows, house| rows | 1 << house.frozen)
     }
 
     /// What every seat has in each category, with the cash that is likely.

@@ -3,12 +3,11 @@
 use super::{
     Restauranteur,
     action::Target,
-    board::{Cell, Cells, lines_of},
+    board::{Cells, lines_of},
     components::{Cuisine, Face},
     earning::Occasion,
     hand::{Hand, Pool},
     state::{Public, State},
-    sums::Trade,
 };
 use crate::rules::seat::{BySeat, Seat};
 
@@ -139,12 +138,6 @@ impl<'a> Observation<'a> {
         self.rules.payout(self.table(), Occasion::Card(target))
     }
 
-    /// What dice that point to a cell give each seat, tolls included.
-    #[inline]
-    pub fn roll_payout(&self, cell: Cell) -> BySeat<i32> {
-        self.rules.payout(self.table(), Occasion::Dice(cell))
-    }
-
     /// What a roll gives a seat on average, tolls aside.
     #[inline]
     pub fn mean_roll(&self, seat: Seat) -> f64 {
@@ -163,13 +156,6 @@ impl<'a> Observation<'a> {
         let table = self.table();
         let alone = table.cuisines[cuisine.index()] & !table.owned[seat] == 0;
         1 + table.improvements[seat].staff(cuisine).count_ones() as u8 + u8::from(alone)
-    }
-
-    /// What a new restaurant of a type would live on at a cell.
-    #[inline]
-    pub fn trade_after_build(&self, seat: Seat, cuisine: Cuisine, cell: Cell) -> Trade {
-        let stars = self.stars_after_build(seat, cuisine);
-        self.rules.trade(self.table(), seat, cuisine, cell, stars)
     }
 }
 

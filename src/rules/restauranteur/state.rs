@@ -264,15 +264,6 @@ impl Public {
         }
     }
 
-    /// The type of the district on a cell.
-    #[inline]
-    pub fn district_at(&self, cell: Cell) -> Option<District> {
-        match self.place(cell) {
-            Place::District(district, _) => Some(district),
-            _ => None,
-        }
-    }
-
     /// Some districts by type.
     #[inline]
     pub fn districts_of(&self, districts: Cells) -> [u8; District::COUNT] {

@@ -117,11 +117,6 @@ impl Stock {
         Ok(stock)
     }
 
-    /// Cards in the box.
-    pub fn deck_size(&self) -> usize {
-        self.card_copies.len()
-    }
-
     fn number_copies(&mut self) {
         let copies =
             |at: usize, count: u8, hash: u64| (0..u64::from(count)).map(move |copy| (at as u8, hash, copy));
