@@ -13,7 +13,7 @@ use crate::{
     },
     rules::{Component, Info, ParamError, Params, params},
     strategy::{Scripted, Shipped, Strategy, Vocabulary, library},
-    tables::Exhibit,
+    tables::Table,
     tally::{Frame, Tally},
     text::{FileError, suggestion},
 };
@@ -198,14 +198,14 @@ impl<G: Scripted> Entry for Of<G> {
             ));
         }
         let game = G::new(params, players).map_err(|error| params.locate(error))?;
-        Ok(Box::new(Table(game)))
+        Ok(Box::new(Ready(game)))
     }
 }
 
 /// A game ready to be played.
-struct Table<G>(G);
+struct Ready<G>(G);
 
-impl<G: Scripted> Opened for Table<G> {
+impl<G: Scripted> Opened for Ready<G> {
     fn components(&self) -> &[Component] {
         self.0.components()
     }
@@ -227,8 +227,8 @@ impl<G: Scripted> Opened for Table<G> {
         transcript::tell(&self.0, telling, out)
     }
 
-    fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Exhibit>> {
+    fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>> {
         let analysis = G::analyses().iter().find(|analysis| analysis.name == name)?;
-        Some((analysis.run)(&self.0, seed, samples).into_iter().map(Exhibit::from).collect())
+        Some((analysis.run)(&self.0, seed, samples).into_iter().map(Table::from).collect())
     }
 }

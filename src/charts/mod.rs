@@ -14,7 +14,7 @@ mod theme;
 #[cfg(test)]
 mod tests;
 
-use crate::tables::{Exhibit, Table};
+use crate::tables::Table;
 use canvas::Canvas;
 use theme::Fonts;
 
@@ -74,11 +74,11 @@ pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> 
 ///
 /// # Errors
 /// As [`draw`].
-pub fn exhibits(exhibits: &[Exhibit], caption: &str) -> Result<Vec<Figure>, ChartError> {
+pub fn heat_maps(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> {
     let fonts = Fonts::new()?;
-    let sketches = exhibits.iter().filter_map(|exhibit| {
-        exhibit.heat.and_then(|heat| heat::sketch(&exhibit.table, &heat, caption, &fonts))
-    });
+    let sketches = tables
+        .iter()
+        .filter_map(|table| table.heat.and_then(|heat| heat::sketch(table, &heat, caption, &fonts)));
     sketches.map(finished).collect()
 }
 

@@ -207,7 +207,7 @@ fn the_font_has_every_sign_that_is_used() {
 }
 
 /// A grid of `rows` by `columns` with one cell that is not known.
-fn grid(rows: i64, columns: i64) -> Exhibit {
+fn grid(rows: i64, columns: i64) -> Table {
     let mut table = Table::new("grid", "A grid", "", &["y", "x", "share", "kind", "word"].map(column));
     for at in 0..rows * columns {
         table.rows.push(vec![
@@ -219,12 +219,12 @@ fn grid(rows: i64, columns: i64) -> Exhibit {
         ]);
     }
     let heat = Heat { row: "y", column: "x", value: "share", mark: "kind", word: "word" };
-    Exhibit { table, heat: Some(heat) }
+    Table { heat: Some(heat), ..table }
 }
 
 #[test]
 fn a_heat_map_shows_its_numbers_words_and_frames() {
-    let figure = exhibits(&[grid(4, 3)], "made for a test").unwrap().remove(0);
+    let figure = heat_maps(&[grid(4, 3)], "made for a test").unwrap().remove(0);
     for text in ["0.100\n", "0.111\n", "word 7", "purple", "gold", "hatched", "made for a test"] {
         assert!(figure.svg.contains(text), "{text} is missing in {}", figure.svg);
     }
@@ -235,15 +235,15 @@ fn a_heat_map_shows_its_numbers_words_and_frames() {
 #[test]
 fn heat_maps_of_every_size_are_finite_and_always_the_same() {
     for (rows, columns) in [(1, 1), (1, 2), (15, 6), (3, 40)] {
-        let figures = exhibits(&[grid(rows, columns)], "c").unwrap();
-        assert_eq!(figures, exhibits(&[grid(rows, columns)], "c").unwrap());
+        let figures = heat_maps(&[grid(rows, columns)], "c").unwrap();
+        assert_eq!(figures, heat_maps(&[grid(rows, columns)], "c").unwrap());
         let figure = &figures[0];
         assert!(!figure.svg.contains("NaN") && !figure.svg.contains("inf"), "{}", figure.svg);
         assert_eq!(png_size(&figure.png).0, 1920);
     }
     // Nothing known, nothing drawn.
     let mut empty = grid(1, 2);
-    empty.table.rows.remove(0);
-    assert!(exhibits(&[empty], "").unwrap().is_empty());
-    assert!(exhibits(&[Exhibit { heat: None, ..grid(2, 2) }], "").unwrap().is_empty());
+    empty.rows.remove(0);
+    assert!(heat_maps(&[empty], "").unwrap().is_empty());
+    assert!(heat_maps(&[Table { heat: None, ..grid(2, 2) }], "").unwrap().is_empty());
 }

@@ -25,7 +25,7 @@ use crate::{
     catalogue::{Entry, GAMES},
     charts,
     experiment::{Opened, Ruleset, digest},
-    tables::{Exhibit, SCHEMA, Table, export},
+    tables::{SCHEMA, Table, export},
     text::{people, suggestion},
 };
 
@@ -93,12 +93,12 @@ impl AnalyseArgs {
         if let Some(out) = &self.out {
             folder::check_target(out, &manifest.digest, self.force)?;
         }
-        let exhibits = self.work(game, name)?;
+        let tables = self.work(game, name)?;
         let written = match &self.out {
-            Some(out) => Some(write(out, &manifest, &exhibits)?),
+            Some(out) => Some(write(out, &manifest, &tables)?),
             None => None,
         };
-        self.report(&manifest, exhibits, written.as_deref())
+        self.report(&manifest, tables, written.as_deref())
     }
 
     /// The name asked for, if the game publishes it.
@@ -139,7 +139,7 @@ impl AnalyseArgs {
     }
 
     /// The tables; a signal ends the wait for them.
-    fn work(&self, game: Box<dyn Opened>, name: &'static str) -> Result<Vec<Exhibit>, Failure> {
+    fn work(&self, game: Box<dyn Opened>, name: &'static str) -> Result<Vec<Table>, Failure> {
         /// Between two looks whether somebody has asked for an end.
         const PAUSE: Duration = Duration::from_millis(50);
         let stop = Stop::listen();
@@ -152,7 +152,7 @@ impl AnalyseArgs {
         });
         loop {
             match result.recv_timeout(PAUSE) {
-                Ok(exhibits) => return Ok(exhibits),
+                Ok(tables) => return Ok(tables),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     // It has panicked; the panic is passed on as it is.
@@ -167,13 +167,7 @@ impl AnalyseArgs {
         }
     }
 
-    fn report(
-        &self,
-        manifest: &Manifest,
-        exhibits: Vec<Exhibit>,
-        folder: Option<&Path>,
-    ) -> Result<(), Failure> {
-        let tables: Vec<Table> = exhibits.into_iter().map(|exhibit| exhibit.table).collect();
+    fn report(&self, manifest: &Manifest, tables: Vec<Table>, folder: Option<&Path>) -> Result<(), Failure> {
         match self.format {
             Format::Json => {
                 let all = json!({ "manifest": manifest, "tables": export::json(&tables) });
@@ -191,16 +185,16 @@ impl AnalyseArgs {
     }
 }
 
-fn write(out: &Path, manifest: &Manifest, exhibits: &[Exhibit]) -> Result<PathBuf, Failure> {
+fn write(out: &Path, manifest: &Manifest, tables: &[Table]) -> Result<PathBuf, Failure> {
     let (parent, name) = folder::place(out)?;
     let mut draft = Draft::new(&parent)?;
-    for Exhibit { table, .. } in exhibits {
+    for table in tables {
         draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
     }
     // The line under every picture says when the rules are not the printed ones.
     let changed = pictures::changed(manifest.inputs.rules.changes.len());
     let caption = format!("{}.{changed} Made by: {}", manifest.title, manifest.command);
-    let figures = charts::exhibits(exhibits, &caption).map_err(pictures::no_charts)?;
+    let figures = charts::heat_maps(tables, &caption).map_err(pictures::no_charts)?;
     pictures::write_figures(&mut draft, &figures)?;
     let json = format!("{:#}\n", json!(manifest));
     draft.finish(name, &json, &manifest.digest, folder::log(), |_| false)

@@ -7,7 +7,7 @@ use crate::{
     play::{Schedule, transcript::Telling},
     rules::{Component, Info, ParamError, Params},
     strategy::{Shipped, Strategy},
-    tables::{Exhibit, Subject},
+    tables::{Subject, Table},
     tally::{Frame, Tally},
     text::FileError,
 };
@@ -32,7 +32,7 @@ pub trait Opened: Send + Sync {
     fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// The tables of an analysis under these rules; none where the game publishes no such one.
-    fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Exhibit>>;
+    fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>>;
 }
 
 /// The rules of an arm: a game's values, and how they came about.

@@ -11,10 +11,10 @@ pub struct Analysis<G> {
     /// The question it answers, in one line.
     pub about: &'static str,
     /// The answer, from a seed and a number of samples for the parts that are simulated.
-    pub run: fn(&G, seed: u64, samples: u64) -> Vec<Sheet>,
+    pub run: fn(&G, seed: u64, samples: u64) -> Vec<Table>,
 }
 
-/// A value of a sheet.
+/// A value of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Datum {
     Text(&'static str),
@@ -28,9 +28,9 @@ pub enum Datum {
     },
 }
 
-/// A table of an analysis, the most asked for first.
+/// A table of an analysis, the most asked for first. Beyond the rules it is a table like all others.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sheet {
+pub struct Table {
     /// `snake_case`.
     pub name: &'static str,
     pub title: &'static str,
@@ -42,7 +42,7 @@ pub struct Sheet {
     pub heat: Option<Heat>,
 }
 
-/// A sheet as a grid of coloured cells: the names of the columns that hold its parts.
+/// A table as a grid of coloured cells: the names of the columns that hold its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Heat {
     pub row: &'static str,

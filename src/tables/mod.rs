@@ -2,9 +2,9 @@
 //!
 //! A table is plain data. Files, terminals, charts and pages are drawn from tables alone.
 
+mod analysis;
 mod components;
 mod course;
-mod exhibit;
 pub mod export;
 mod measures;
 mod outcomes;
@@ -13,10 +13,8 @@ pub mod parquet;
 #[cfg(test)]
 mod tests;
 
-pub use exhibit::Exhibit;
-
 use crate::{
-    rules::{Component, Info, Seat},
+    rules::{Component, Info, Seat, analysis::Heat},
     stats::Estimate,
     tally::{Group, Tally, WIN},
 };
@@ -85,6 +83,8 @@ pub struct Table {
     pub about: String,
     pub columns: Vec<Column>,
     pub rows: Vec<Vec<Cell>>,
+    /// How it is drawn, if a picture says more than the rows.
+    pub heat: Option<Heat>,
 }
 
 impl Table {
@@ -94,7 +94,7 @@ impl Table {
         about: impl Into<String>,
         columns: &[Column],
     ) -> Table {
-        Table { name, title, about: about.into(), columns: columns.to_vec(), rows: Vec::new() }
+        Table { name, title, about: about.into(), columns: columns.to_vec(), rows: Vec::new(), heat: None }
     }
 
     /// Index of a column by name.

@@ -4,7 +4,7 @@ pub mod dice;
 
 use super::LaBistro;
 use crate::{
-    rules::analysis::{Analysis, Datum, Heat, Sheet},
+    rules::analysis::{Analysis, Datum, Heat, Table},
     text::people,
 };
 use dice::{BoxRow, CriterionRow, DEGREES, Report};
@@ -18,7 +18,7 @@ pub const ANALYSES: &[Analysis<LaBistro>] = &[Analysis {
     },
 }];
 
-fn boxes(report: &Report) -> Sheet {
+fn boxes(report: &Report) -> Table {
     // Without a round there is no share to report.
     let simulated = |value: f64| Datum::Number(if report.rounds == 0 { f64::NAN } else { value });
     let row = |row: &BoxRow| {
@@ -33,7 +33,7 @@ fn boxes(report: &Report) -> Sheet {
         ]);
         cells
     };
-    Sheet {
+    Table {
         name: "boxes",
         title: "How often each box of the Payouts chart is hit",
         about: format!(
@@ -59,14 +59,14 @@ fn boxes(report: &Report) -> Sheet {
     }
 }
 
-fn criteria(report: &Report) -> Sheet {
+fn criteria(report: &Report) -> Table {
     let row = |row: &CriterionRow| {
         let mut cells = vec![Datum::Text(row.criterion)];
         cells.extend([row.boxes, row.purple, row.gold].map(int));
         cells.push(Datum::Number(row.expected_dice));
         cells
     };
-    Sheet {
+    Table {
         name: "criteria",
         title: "Dice by the first criterion of their box",
         about: "Expected dice of a Payouts round on the boxes whose first line compares the criterion."
@@ -83,10 +83,10 @@ fn criteria(report: &Report) -> Sheet {
     }
 }
 
-fn fit(report: &Report) -> Sheet {
+fn fit(report: &Report) -> Table {
     let chi_square = report.chi_square;
     let degrees = DEGREES as u64;
-    Sheet {
+    Table {
         name: "fit",
         title: "Do the simulated dice fit the exact chances?",
         about: "Pearson's test on one row of the chart a round, as the rows of a round hang together."
