@@ -53,7 +53,7 @@ fn ck_108_ck_a7_ck_a17_beatrix_keeps_one_of_two_before_her_first_pick() {
 }
 
 #[test]
-fn dumpling_adds_an_item_to_the_location() {
+fn ck_111_dumpling_adds_an_item_to_the_location() {
     let (game, mut state) = with_zous(2, "dumpling", "bread-2");
     state.bag = tokens("fish-7");
     follow(&game, &mut state, &ALONE);
@@ -61,7 +61,7 @@ fn dumpling_adds_an_item_to_the_location() {
 }
 
 #[test]
-fn fennel_brings_a_soup_for_each_chef_of_others_up_to_three() {
+fn ck_111_fennel_brings_a_soup_for_each_chef_of_others_up_to_three() {
     let soup = [0, 1, 3, 4].map(|others| acted("fennel", others, 0).kitchens[0].soup);
     assert_eq!(soup, [1, 2, 4, 4]);
 }
@@ -297,7 +297,7 @@ fn ck_187_graham_elephant_is_paid_for_each_tie_that_moves_the_hat() {
 }
 
 #[test]
-fn julia_chinchild_starts_with_soup() {
+fn ck_190_julia_chinchild_starts_with_soup() {
     let game = rules(2, &[]);
     let mut state = start(&game);
     state.kitchens[0].restaurateur = row(&game, "julia-chinchild");
@@ -306,7 +306,7 @@ fn julia_chinchild_starts_with_soup() {
 }
 
 #[test]
-fn masaharu_meerkatmoto_swaps_two_chefs_after_the_reveal() {
+fn ck_190_masaharu_meerkatmoto_swaps_two_chefs_after_the_reveal() {
     let (game, mut state) = with_zous(2, "sorrel", "bread-2 fish-2 wine-2");
     state.kitchens[0].zous = NONE;
     state.kitchens[0].restaurateur = row(&game, "masaharu-meerkatmoto");

@@ -50,7 +50,7 @@ fn ck_a21_a_shield_hides_whose_soup_it_is() {
 }
 
 #[test]
-fn what_a_zous_chef_has_just_taken_stays_with_its_owner() {
+fn ck_a21_what_a_zous_chef_has_just_taken_stays_with_its_owner() {
     let game = rules(3, &[("memory", "shield")]);
     let start = start(&game);
     // Whoever is drawn for first must not get what another has just taken.
@@ -210,7 +210,7 @@ fn result(state: &State) -> String {
 }
 
 #[test]
-fn every_secret_choice_may_be_drawn_afresh_and_no_other() {
+fn ck_a23_every_secret_choice_may_be_drawn_afresh_and_no_other() {
     let game = rules(2, &[]);
     let start = start(&game);
     let mut cooking = start;

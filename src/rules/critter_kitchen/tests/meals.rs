@@ -186,7 +186,7 @@ fn ex_36_heron_sanchez_doubles_with_an_ingredient_beneath() {
 }
 
 #[test]
-fn guy_fierret_spices_with_another_type_once() {
+fn ck_190_guy_fierret_spices_with_another_type_once() {
     let (game, mut state) = kitchen(&[], MELT, "bread-5 fish-5 cheese-5 wine-spice meat-spice", 0, 0);
     state.kitchens[0].restaurateur = row(&game, "guy-fierret");
     follow(&game, &mut state, &["serve bread-5+wine-spice"]);
@@ -341,7 +341,7 @@ fn ck_138_the_limits_are_parameters() {
 }
 
 #[test]
-fn tokens_given_back_ascend_and_end_at_the_limit() {
+fn ck_137_tokens_given_back_ascend_and_end_at_the_limit() {
     let game = rules(2, &[]);
     let mut state = start(&game);
     state.round = 2;

@@ -100,7 +100,7 @@ fn bt_22_the_track() {
 }
 
 #[test]
-fn courses_that_are_not_served_are_never_grand() {
+fn ck_183_courses_that_are_not_served_are_never_grand() {
     let (game, mut state) = judged(
         "brown-bear",
         &[("critics.brown-bear.at_least", "0"), ("critics.brown-bear.limit", "20")],
@@ -111,7 +111,7 @@ fn courses_that_are_not_served_are_never_grand() {
 }
 
 #[test]
-fn a_rumor_pays_more_than_a_byte_holds() {
+fn ck_155_a_rumor_pays_more_than_a_byte_holds() {
     let (game, mut state) = judged(
         "kangaroo",
         &[
@@ -435,7 +435,7 @@ fn bt_28_and_29_ties_compare_quality_and_then_the_track() {
 }
 
 #[test]
-fn jamie_owliver_scores_a_card_of_ones_own() {
+fn ck_189_jamie_owliver_scores_a_card_of_ones_own() {
     let (game, mut state) = judged("mouse", &[], "bread-3 wine-7");
     state.kitchens[0].restaurateur = row(&game, "jamie-owliver");
     state.kitchens[0].own_rumor = row(&game, "tender");

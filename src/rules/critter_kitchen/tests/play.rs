@@ -202,7 +202,7 @@ fn visits_are_counted_where_chefs_shop() {
 }
 
 #[test]
-fn a_zous_chef_is_offered_once_to_each_chef() {
+fn ck_104_a_zous_chef_is_offered_once_to_each_chef() {
     let game = rules(3, &[]);
     let mut offers = 0;
     for deal in 0..20 {
@@ -224,7 +224,7 @@ fn a_zous_chef_is_offered_once_to_each_chef() {
 }
 
 #[test]
-fn emeril_reaches_the_top_bracket_earlier() {
+fn ck_190_emeril_reaches_the_top_bracket_earlier() {
     let game = rules(2, &[]);
     let emeril = row(&game, "emeril-lagoose");
     let mut kitchen = Kitchen::default();

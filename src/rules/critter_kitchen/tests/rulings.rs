@@ -28,7 +28,7 @@ fn ck_a4_the_taker_of_the_first_item_loses_its_place_while_another_stands() {
 }
 
 #[test]
-fn hats_and_consolation_soup_can_be_switched_off() {
+fn ck_57_and_69_hats_and_consolation_soup_can_be_switched_off() {
     for (moves, track) in [("true", [1, 0]), ("false", [0, 1])] {
         let (game, mut state) = emptied(2, &[("hat_moves", moves)], "bread-2 fish-2");
         send(&game, &mut state, &[[2, 4, 5], [2, 4, 5]]);
@@ -45,7 +45,7 @@ fn hats_and_consolation_soup_can_be_switched_off() {
 }
 
 #[test]
-fn brackets_are_parameters() {
+fn ck_130_brackets_are_parameters() {
     let changes = [("challenge_min", "4"), ("challenge_min_stars", "2"), ("challenge_mid_stars", "5")];
     let game = rules(2, &changes);
     let stars = [3, 4, 11, 12, 20, 21].map(|quality| game.challenge_stars(&Kitchen::default(), quality));

@@ -29,7 +29,7 @@ fn with_zous(players: usize, changes: &[(&str, &str)], name: &str, board: &str) 
 const ALONE: [&str; 7] = ["go 3", "go 4", "go 5", "go 2", "go 3", "go 4", "go 5"];
 
 #[test]
-fn penny_takes_an_item_of_the_truck_the_bisque_first() {
+fn ck_114_penny_takes_an_item_of_the_truck_the_bisque_first() {
     // From afar the truck has its bisque, or soup.
     for (has_bisque, bisque, soup) in [(true, 1, 0), (false, 0, 1)] {
         let (game, mut state) = with_zous(2, &[], "penny", "bread-2");
@@ -43,7 +43,7 @@ fn penny_takes_an_item_of_the_truck_the_bisque_first() {
 }
 
 #[test]
-fn penny_chooses_among_the_leftovers_of_the_truck() {
+fn ck_114_penny_chooses_among_the_leftovers_of_the_truck() {
     let plans = ["go 3", "go 4", "go 5", "go 1", "go 3", "go 4", "go 5"];
     for (item, soup, wines, fishes) in [("wine-3", 0, 1, 0), ("fish-2", 0, 0, 1), ("soup", 1, 0, 0)] {
         let (game, mut state) = with_zous(2, &[], "penny", "");
@@ -70,7 +70,7 @@ fn penny_chooses_among_the_leftovers_of_the_truck() {
 }
 
 #[test]
-fn hazel_exchanges_an_ingredient_of_the_storage_for_one_that_lies_here() {
+fn ck_111_hazel_exchanges_an_ingredient_of_the_storage_for_one_that_lies_here() {
     let at_exchange = || {
         let (game, mut state) = with_zous(2, &[], "hazel", "bread-2 bread-7 fish-6 meat-3 wine-spice");
         state.kitchens[0].stock = tokens("cheese-2 meat-spice");
@@ -106,7 +106,7 @@ fn hazel_exchanges_an_ingredient_of_the_storage_for_one_that_lies_here() {
 }
 
 #[test]
-fn hazel_needs_an_ingredient_on_either_side() {
+fn ck_111_hazel_needs_an_ingredient_on_either_side() {
     for (board, stock, asked) in [
         ("bread-2 bread-3 bread-4", "", true),
         ("bread-2 bread-3 wine-spice", "", false),
@@ -129,7 +129,7 @@ fn hazel_needs_an_ingredient_on_either_side() {
 }
 
 #[test]
-fn what_hazel_got_is_known_behind_a_shield() {
+fn ck_a21_what_hazel_got_is_known_behind_a_shield() {
     let (game, mut state) = with_zous(2, &[("memory", "shield")], "hazel", "bread-7 fish-6 wine-4");
     state.kitchens[0].stock = tokens("cheese-2 meat-2");
     for taken in ["cheese-2", "meat-2"] {
@@ -161,7 +161,7 @@ fn what_hazel_got_is_known_behind_a_shield() {
 }
 
 #[test]
-fn rosemary_moves_her_owners_hat_one_place_forward() {
+fn ck_111_rosemary_moves_her_owners_hat_one_place_forward() {
     for (track, after) in [([1, 2, 0], [1, 0, 2]), ([1, 0, 2], [0, 1, 2]), ([0, 1, 2], [0, 1, 2])] {
         let (game, mut state) = with_zous(3, &[], "rosemary", "");
         state.track[..3].copy_from_slice(&track);
@@ -176,7 +176,7 @@ fn rosemary_moves_her_owners_hat_one_place_forward() {
 }
 
 #[test]
-fn dumpling_picks_before_the_mice() {
+fn ck_111_dumpling_picks_before_the_mice() {
     let (game, mut state) = with_zous(3, &[], "dumpling", "bread-2 bread-3 bread-4 bread-5 bread-6");
     // Mice of seats 2 and 3 and Dumpling at board 1, the lizards and boars where nobody is tied.
     let plans = ["go 3", "go 4", "go 5", "go 2", "go 2", "go 5", "go 6", "go 2", "go 6", "go 4"];
@@ -195,7 +195,7 @@ fn dumpling_picks_before_the_mice() {
 }
 
 #[test]
-fn sorrel_pays_for_coming_home_without_an_ingredient() {
+fn ck_111_sorrel_pays_for_coming_home_without_an_ingredient() {
     for (board, picks, stars) in [
         ("", &[][..], 1),
         ("rumor-1 wine-spice", &["take rumor-1", "take wine-spice"], 1),
@@ -210,7 +210,7 @@ fn sorrel_pays_for_coming_home_without_an_ingredient() {
 }
 
 #[test]
-fn mcdogalds_makes_no_exchange_and_takes_leftovers_of_the_truck() {
+fn ck_a55_mcdogalds_makes_no_exchange_and_takes_leftovers_of_the_truck() {
     let (game, state) = with_zous(1, &[], "hazel", "bread-7");
     let who = 1;
     let acts = |name: &str, place: usize, left: &str, bisque: bool| {

@@ -215,7 +215,7 @@ fn bt_21_tokens_of_an_open_rumor_are_drawn_again() {
 }
 
 #[test]
-fn draws_are_uniform_over_the_tokens_of_the_bag() {
+fn ck_16_draws_are_uniform_over_the_tokens_of_the_bag() {
     let game = rules(3, &[]);
     let mut state = start(&game);
     let mut counts = [0u32; 2];

@@ -382,7 +382,7 @@ fn ck_185_anthony_boardain_draws_for_empty_hands() {
 }
 
 #[test]
-fn two_draws_of_one_seat_at_one_place_are_independent() {
+fn ck_108_two_draws_of_one_seat_at_one_place_are_independent() {
     let (game, mut state) = table(2, &[], &[]);
     let mut mixed = 0;
     for deal in 0..2_000 {

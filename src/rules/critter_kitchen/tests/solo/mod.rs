@@ -165,7 +165,7 @@ fn ck_195_the_decks_are_whole() {
 }
 
 #[test]
-fn a_deck_is_drawn_evenly_and_without_repeats() {
+fn ck_195_a_deck_is_drawn_evenly_and_without_repeats() {
     let game = solo(&[]);
     let deck = &game.cards.house.decks[1];
     let mut counts = [0u32; 10];

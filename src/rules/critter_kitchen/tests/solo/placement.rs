@@ -107,7 +107,7 @@ fn ck_201_the_players_chefs_stop_nobody() {
 }
 
 #[test]
-fn every_goal_finds_its_place() {
+fn ck_198_every_goal_finds_its_place() {
     let fill = |game: &CritterKitchen| {
         let mut state = bare(game);
         state.spreads[TRUCK].tokens = tokens("bread-2 bread-2 bread-2 bread-3 bread-2");
