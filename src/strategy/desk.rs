@@ -64,7 +64,7 @@ impl Desk {
         self.why.as_mut().map(std::mem::take)
     }
 
-    /// Memo the answers that a solver weighed, best first; for whoever [explains](Desk::explains).
+    /// Notes the answers that a solver weighed, best first; for whoever [explains](Desk::explains).
     pub fn weigh(&mut self, answers: Vec<Answer>) {
         if let Some(why) = &mut self.why {
             why.answers = answers;
@@ -77,7 +77,7 @@ impl Desk {
         Some(first.worth - next.worth)
     }
 
-    /// Memo how the decision fell, if reasons are kept.
+    /// Notes how the decision fell, if reasons are kept.
     pub fn conclude(&mut self, verdict: impl FnOnce() -> Verdict) {
         if let Some(why) = &mut self.why {
             why.verdict = Some(verdict());

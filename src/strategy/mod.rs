@@ -9,6 +9,7 @@ pub mod desk;
 pub mod formula;
 pub mod la_bistro;
 pub mod library;
+pub mod overview;
 pub mod random;
 pub mod restaurant_row;
 pub mod restauranteur;

@@ -108,7 +108,7 @@ pub fn flag(is: bool) -> f64 {
 /// Declares features: an enum of their indexes, and the list that formulas are checked against.
 macro_rules! features {
     ($(#[$meta:meta])* $vis:vis enum $name:ident {
-        $($variant:ident = $text:literal [$unit:literal, $low:expr, $high:expr] $about:literal),+ $(,)?
+        $($variant:ident = $text:literal [$unit:literal, $low:expr, $high:expr] $about:expr),+ $(,)?
     }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,26 +6,63 @@ use super::{
     standing::Standing,
     vocabulary::{Context, Item as F, RumorSlot, Stored},
 };
-use crate::strategy::spec::flag;
 use crate::{
-    rules::critter_kitchen::{
-        Item,
-        cards::{ROUNDS, effects::CriticEffect},
-        token::{SLOTS, TYPES, Token, course_kinds, kinds},
-        variant::DAY,
+    rules::{
+        Seat,
+        critter_kitchen::{
+            Item,
+            cards::{ROUNDS, effects::CriticEffect},
+            token::{SLOTS, TYPES, Token, course_kinds, kinds},
+            variant::DAY,
+        },
     },
     strategy::{
         desk::rivals,
         formula::{Column, Columns, WIDTH},
+        overview::{self, Overview},
+        spec::flag,
     },
 };
+
+/// The round under way, from 0.
+fn round(me: &Standing<'_>) -> usize {
+    me.seen.round().min(ROUNDS - 1)
+}
+
+impl Overview for Standing<'_> {
+    #[inline]
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    #[inline]
+    fn players(&self) -> usize {
+        self.rules.players_at_table()
+    }
+
+    #[inline]
+    fn round(&self) -> f64 {
+        round(self) as f64 + 1.0
+    }
+
+    #[inline]
+    fn rounds_left(&self) -> f64 {
+        (ROUNDS - 1 - round(self)) as f64
+    }
+
+    #[inline]
+    fn points(&self, seat: Seat) -> f64 {
+        f64::from(self.seen.stars(seat))
+    }
+}
 
 /// Fills the context features that a formula reads.
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     use Context as C;
     let seen = me.seen;
     let players = me.rules.players_at_table();
-    let round = seen.round().min(ROUNDS - 1);
+    let round = round(me);
+    overview::fill(me, wanted, values);
     let last = round == ROUNDS - 1;
     let rivals = || rivals(players, me.seat);
     let mut put = |feature: C, value: &dyn Fn() -> f64| {
@@ -33,14 +70,8 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
             values[feature as usize] = value();
         }
     };
-    put(C::Round, &|| round as f64 + 1.0);
-    put(C::RoundsLeft, &|| (ROUNDS - 1 - round) as f64);
     put(C::DayLeft, &|| if last { 0.0 } else { (DAY - 1 - round % DAY) as f64 });
     put(C::IsLastDay, &|| flag(last));
-    put(C::Players, &|| players as f64);
-    put(C::MyPoints, &|| f64::from(seen.stars(me.seat)));
-    put(C::LeaderPoints, &|| f64::from(rivals().map(|rival| seen.stars(rival)).max().unwrap_or(0)));
-    put(C::NextPoints, &|| f64::from(seen.stars(me.seat.after(1, players))));
     put(C::TrackPlace, &|| seen.track_place(me.seat) as f64);
     put(C::MySoup, &|| f64::from(me.rules.soup_value(me.kitchen)));
     put(C::MaxRivalSoup, &|| {

@@ -2,22 +2,23 @@
 
 use crate::{
     rules::Shape,
-    strategy::spec::{Part, Point, Slot, Vocabulary, features, list},
+    strategy::{
+        overview::context,
+        spec::{Part, Point, Slot, Vocabulary, features, list},
+    },
 };
 
 const INF: f64 = f64::INFINITY;
 
-features! {
+context! {
     /// One value for the whole decision.
     pub enum Context {
-        Round = "round" ["rounds", 1.0, 7.0] "Round under way, from 1.",
-        RoundsLeft = "rounds_left" ["rounds", 0.0, 6.0] "Rounds after this one.",
+        round: ["rounds", 7.0] "Round";
+        rounds_left: [6.0] "Rounds";
+        players: [2.0, 5.0];
+        points: ["stars", 0.0] "stars" "";
         DayLeft = "day_left" ["rounds", 0.0, 2.0] "Rounds after this one before the next meal.",
         IsLastDay = "is_last_day" ["0 or 1", 0.0, 1.0] "The seventh round: only the critic meal is left.",
-        Players = "players" ["players", 2.0, 5.0] "Players at the table, McDogald's counted.",
-        MyPoints = "my_points" ["stars", 0.0, INF] "My stars.",
-        LeaderPoints = "leader_points" ["stars", 0.0, INF] "Most stars among my rivals.",
-        NextPoints = "next_points" ["stars", 0.0, INF] "Stars of the player after me.",
         TrackPlace = "track_place" ["hats", 0.0, 4.0] "Hats in front of mine on the priority track.",
         MySoup = "my_soup" ["quality", 0.0, INF] "Value of my soup and bisque.",
         MaxRivalSoup = "max_rival_soup" ["quality", 0.0, INF] "Highest soup value among my rivals; 0 when storages are not remembered.",

@@ -2,22 +2,23 @@
 
 use crate::{
     rules::Shape,
-    strategy::spec::{Part, Point, Slot, Vocabulary, features, list},
+    strategy::{
+        overview::context,
+        spec::{Part, Point, Slot, Vocabulary, features, list},
+    },
 };
 
 const INF: f64 = f64::INFINITY;
 
-features! {
+context! {
     /// One value for the whole decision.
     pub enum Context {
-        Round = "round" ["tenths of the deck", 1.0, 10.0] "Tenth of the deck under way, from 1.",
-        RoundsLeft = "rounds_left" ["tenths of the deck", 0.0, 9.0] "Tenths of the deck after this one.",
+        round: ["tenths of the deck", 10.0] "Tenth of the deck";
+        rounds_left: [9.0] "Tenths of the deck";
+        players: [2.0, 5.0];
+        points: ["points", 0.0] "points" ", if the game ended now";
         DeckLeft = "deck_left" ["cards", 0.0, 127.0] "Cards left in the deck.",
         RollsLeft = "rolls_left" ["rolls", 0.0, 64.0] "Cards left in the deck, shared among the players.",
-        Players = "players" ["players", 2.0, 5.0] "Players at the table.",
-        MyPoints = "my_points" ["points", 0.0, INF] "My final score if the game ended now.",
-        LeaderPoints = "leader_points" ["points", 0.0, INF] "Highest final score among my rivals.",
-        NextPoints = "next_points" ["points", 0.0, INF] "Final score of the player after me.",
         LowestScore = "lowest_score" ["points", 0.0, INF] "My final score with all hand cards committed: the score that counts to be raised.",
         MyTotal = "my_total" ["points", 0.0, INF] "Sum of my four resource scores.",
         MyQuality = "my_quality" ["stars", 2.0, 5.0] "Quality of my restaurant.",

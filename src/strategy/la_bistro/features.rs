@@ -4,7 +4,6 @@ use super::{
     outlook::{Face, Outlook, Prospect, Seats},
     vocabulary::{Ads, Bank, Building, Context, Unique},
 };
-use crate::strategy::spec::flag;
 use crate::{
     rules::{
         Seat, bits,
@@ -12,7 +11,12 @@ use crate::{
             Action, LaBistro, Observation, Public, Restaurant, SLOTS, chart::FACES, components::Level,
         },
     },
-    strategy::{desk::rivals, formula::Columns},
+    strategy::{
+        desk::rivals,
+        formula::Columns,
+        overview::{self, Overview},
+        spec::flag,
+    },
 };
 
 /// A seat at a decision, with what it can expect.
@@ -67,17 +71,36 @@ impl<'a> Me<'a> {
     }
 }
 
+impl Overview for Me<'_> {
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn players(&self) -> usize {
+        self.rules.players_at_table()
+    }
+
+    fn round(&self) -> f64 {
+        f64::from(self.table.turn) + 1.0
+    }
+
+    fn rounds_left(&self) -> f64 {
+        f64::from(self.rules.variant.turns - 1 - self.table.turn)
+    }
+
+    fn points(&self, seat: Seat) -> f64 {
+        f64::from(self.seen.worth(seat))
+    }
+}
+
 /// Fills the context features that are read.
 pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
     use Context as F;
     let (rules, table) = (me.rules, me.table);
+    overview::fill(me, wanted, values);
     let mut put = |feature: F, value: f64| values[feature as usize] = value;
-    let players = rules.players_at_table();
-    put(F::Round, f64::from(table.turn) + 1.0);
-    put(F::RoundsLeft, f64::from(rules.variant.turns - 1 - table.turn));
     put(F::Payouts, f64::from(rules.variant.turns - table.turn));
     put(F::PlanningRound, f64::from(table.round) + 1.0);
-    put(F::Players, players as f64);
     put(F::Time, table.time.into());
     put(F::TimeLeft, f64::from(rules.variant.time_track) - f64::from(table.time));
     put(F::Cash, table.cash(me.seat).into());
@@ -93,14 +116,9 @@ pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
         let by_time = (FACES as f64 - f64::from(left)).max(0.0) / FACES as f64;
         put(F::PayoutChance, if is_short { 1.0 } else { by_time });
     }
-    let money = F::MyPoints.bit() | F::LeaderPoints.bit() | F::NextPoints.bit() | F::MaxRivalCash.bit();
-    if money & wanted != 0 {
-        let worth = |seat: Seat| f64::from(me.seen.worth(seat));
-        let others = rivals(players, me.seat);
-        put(F::MyPoints, worth(me.seat));
-        put(F::LeaderPoints, others.clone().map(worth).fold(f64::NEG_INFINITY, f64::max));
-        put(F::NextPoints, worth(me.seat.after(1, players)));
-        put(F::MaxRivalCash, others.map(|seat| table.cash(seat)).max().unwrap_or(0).into());
+    if F::MaxRivalCash.is_in(wanted) {
+        let cash = rivals(rules.players_at_table(), me.seat).map(|seat| table.cash(seat));
+        put(F::MaxRivalCash, cash.max().unwrap_or(0).into());
     }
     let novelty = |house: &Restaurant| house.novelty(rules.variant.novelty_start);
     let mine = || table.houses(me.seat).map(|(_, house)| house);

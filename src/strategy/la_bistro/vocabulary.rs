@@ -2,27 +2,28 @@
 
 use crate::{
     rules::Shape,
-    strategy::spec::{Part, Point, Slot, Vocabulary, features, list},
+    strategy::{
+        overview::context,
+        spec::{Part, Point, Slot, Vocabulary, features, list},
+    },
 };
 
 const INF: f64 = f64::INFINITY;
 
-features! {
+context! {
     /// One value for the whole decision.
     pub enum Context {
-        Round = "round" ["turns", 1.0, 15.0] "Turn under way, from 1.",
-        RoundsLeft = "rounds_left" ["turns", 0.0, 14.0] "Turns after this one.",
+        round: ["turns", 15.0] "Turn";
+        rounds_left: [14.0] "Turns";
+        players: [2.0, 6.0];
+        points: ["money", -INF] "money" ", all loans that I see paid off";
         Payouts = "payouts_left" ["payouts", 1.0, 15.0] "Payouts rounds still to come, this turn's included.",
         PlanningRound = "planning_round" ["rounds", 1.0, 42.0] "Planning round of the turn, from 1.",
-        Players = "players" ["players", 2.0, 6.0] "Players at the table.",
         UnusedDice = "unused_dice" ["dice", 0.0, 13.0] "Dice that are not used.",
         Time = "time" ["spaces", 0.0, 40.0] "Space of the time cube.",
         TimeLeft = "time_left" ["spaces", 0.0, 40.0] "Spaces to the last one of the time track.",
         PayoutChance = "payout_chance" ["probability", 0.0, 1.0] "Chance that the Payouts round follows this planning round, if nobody chooses time and no die comes back.",
         Cash = "cash" ["money", -INF, INF] "My money.",
-        MyPoints = "my_points" ["money", -INF, INF] "My money with all loans paid off.",
-        LeaderPoints = "leader_points" ["money", -INF, INF] "The most money among my rivals, with all loans that I see paid off.",
-        NextPoints = "next_points" ["money", -INF, INF] "Money of the player after me, with all loans that I see paid off.",
         MaxRivalCash = "max_rival_cash" ["money", -INF, INF] "The most money in a rival's hand.",
         MyLoans = "my_loans" ["loans", 0.0, 255.0] "My loans.",
         Increase = "increase" ["money", 0.0, 300.0] "Price Increase paid for each die.",

@@ -2,24 +2,26 @@
 
 use crate::{
     rules::Shape,
-    strategy::spec::{Part, Point, Slot, Vocabulary, features, list},
+    strategy::{
+        overview::context,
+        spec::{Part, Point, Slot, Vocabulary, features, list},
+    },
 };
 
 const INF: f64 = f64::INFINITY;
 
-features! {
+context! {
     /// One value for the whole decision.
     pub enum Context {
-        Round = "round" ["rounds", 1.0, 255.0] "Round under way, from 1.",
-        RoundsLeft = "rounds_left" ["rounds", 0.0, 60.0] "Rounds to expect after this one, by the first of the three ends.",
+        round: ["rounds", 255.0] "Round";
+        rounds_left: [60.0] "Rounds to expect";
+        players: [2.0, 4.0];
+        points: ["points", -INF] "victory points"
+            ", if the game ended now; of cash I do not see, half way between the least and the most";
         IsLast = "is_last" ["0 or 1", 0.0, 1.0] "An end is triggered: this round is the last.",
         Trip = "trip" ["trips", 0.0, 6.0] "Trip to the shops under way, from 1; 0 before the first.",
         TripsLeft = "trips_left" ["trips", 0.0, 6.0] "Trips that may follow in this round.",
-        Players = "players" ["players", 2.0, 4.0] "Players at the table.",
         Customers = "customers" ["guests", 0.0, 60.0] "Guests to expect tonight, the Critic among them.",
-        MyPoints = "my_points" ["points", -INF, INF] "My victory points if the game ended now.",
-        LeaderPoints = "leader_points" ["points", -INF, INF] "The most among my rivals, their cash taken halfway between what it must be and what it can be.",
-        NextPoints = "next_points" ["points", -INF, INF] "Victory points of the player after me, likewise.",
         Cash = "cash" ["money", -INF, INF] "My cash.",
         MyLoan = "my_loan" ["money", 0.0, INF] "What I owe.",
         Interest = "interest" ["money", 0.0, INF] "Interest I pay a round on what I owe.",

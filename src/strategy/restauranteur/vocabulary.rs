@@ -2,22 +2,23 @@
 
 use crate::{
     rules::Shape,
-    strategy::spec::{Part, Point, Slot, Vocabulary, features, list},
+    strategy::{
+        overview::context,
+        spec::{Part, Point, Slot, Vocabulary, features, list},
+    },
 };
 
 const INF: f64 = f64::INFINITY;
 
-features! {
+context! {
     /// One value for the whole decision.
     pub enum Context {
-        Round = "round" ["parts of the deck", 1.0, 64.0] "Part of the passes through the deck that is under way, from 1.",
-        RoundsLeft = "rounds_left" ["parts of the deck", 0.0, 64.0] "Parts after this one.",
+        round: ["parts of the deck", 64.0] "Part of the passes through the deck";
+        rounds_left: [64.0] "Parts";
+        players: [2.0, 6.0];
+        points: ["coins", 0.0] "coins" "";
         TurnsLeft = "turns_left" ["turns", 0.0, INF] "Turns that I may expect to get until the deck is through, this one included.",
         DeckLeft = "deck_left" ["cards", 0.0, 256.0] "Cards left in this pass through the deck.",
-        Players = "players" ["players", 2.0, 6.0] "Players at the table.",
-        MyPoints = "my_points" ["coins", 0.0, INF] "My coins.",
-        LeaderPoints = "leader_points" ["coins", 0.0, INF] "Most coins among my rivals.",
-        NextPoints = "next_points" ["coins", 0.0, INF] "Coins of the player after me.",
         MyIncome = "my_income" ["coins a round", 0.0, INF] "Coins that my restaurants and leads may be expected to bring me in a round.",
         LeaderIncome = "leader_income" ["coins a round", 0.0, INF] "The same for the rival with the most.",
         MyLeads = "my_leads" ["types", 0.0, 8.0] "Types that pay me in my Investment phase.",

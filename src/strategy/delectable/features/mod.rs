@@ -16,7 +16,10 @@ use crate::{
             variant::{CLASSES, class},
         },
     },
-    strategy::desk::rivals,
+    strategy::{
+        desk::rivals,
+        overview::{self, Overview},
+    },
 };
 pub use roll::{Top, cards, need, piles};
 pub use standing::Standing;
@@ -28,6 +31,33 @@ fn points(half: i32) -> f64 {
     f64::from(half) * 0.5
 }
 
+impl Overview for Standing<'_> {
+    #[inline]
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    #[inline]
+    fn players(&self) -> usize {
+        self.seen.rules().players_at_table()
+    }
+
+    #[inline]
+    fn round(&self) -> f64 {
+        f64::from(self.seen.round() + 1)
+    }
+
+    #[inline]
+    fn rounds_left(&self) -> f64 {
+        f64::from(ROUNDS - 1 - self.seen.round())
+    }
+
+    #[inline]
+    fn points(&self, seat: Seat) -> f64 {
+        points(self.seen.points(seat))
+    }
+}
+
 /// Fills the context features that are read, and those that are no more than a look.
 #[inline]
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
@@ -35,14 +65,12 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     let values: &mut [f64; F::COUNT] =
         values.first_chunk_mut().expect("a desk has room for all context features");
     let (seen, rules) = (me.seen, me.seen.rules());
-    let mut done = 0;
+    overview::fill(me, wanted, values);
+    let mut done = !overview::OWN;
     let mut put = |feature: F, value: f64| {
         values[feature as usize] = value;
         done |= feature.bit();
     };
-    let round = seen.round();
-    put(F::Round, f64::from(round + 1));
-    put(F::RoundsLeft, f64::from(ROUNDS - 1 - round));
     put(F::LowestScore, points(me.prospect));
     put(F::MyQuality, f64::from(me.quality));
     put(F::HandSize, me.cards as f64);
@@ -61,14 +89,10 @@ fn context_feature(me: &Standing<'_>, feature: Context) -> f64 {
     let (seen, rules) = (me.seen, me.seen.rules());
     let players = rules.players_at_table();
     match feature {
-        F::Round | F::RoundsLeft | F::LowestScore | F::MyQuality => 0.0,
-        F::HandSize | F::HandRoom | F::ReviewsHeld | F::Bonus => 0.0,
+        F::Round | F::RoundsLeft | F::Players | F::MyPoints | F::LeaderPoints | F::NextPoints => 0.0,
+        F::LowestScore | F::MyQuality | F::HandSize | F::HandRoom | F::ReviewsHeld | F::Bonus => 0.0,
         F::DeckLeft => seen.deck_left() as f64,
         F::RollsLeft => seen.deck_left() as f64 / players as f64,
-        F::Players => players as f64,
-        F::MyPoints => points(seen.points(me.seat)),
-        F::LeaderPoints => points(leader_points(seen)),
-        F::NextPoints => points(seen.points(seen.seat().after(1, players))),
         F::MyTotal => points(me.scores().iter().sum()),
         F::QualityMargin => {
             let reviews = seen.restaurant(me.seat).reviews;

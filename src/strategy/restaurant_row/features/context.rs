@@ -9,14 +9,38 @@ use crate::{
         },
     },
     strategy::{
+        overview::{self, Overview},
         restaurant_row::{me::Me, street::Face, vocabulary::Context},
         spec::flag,
     },
 };
 
+impl Overview for Me<'_> {
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn players(&self) -> usize {
+        self.rules.players_at_table()
+    }
+
+    fn round(&self) -> f64 {
+        f64::from(self.table.round) + 1.0
+    }
+
+    fn rounds_left(&self) -> f64 {
+        self.rounds_left
+    }
+
+    fn points(&self, seat: Seat) -> f64 {
+        self.seen.points(seat).into()
+    }
+}
+
 /// Fills the context features that are read.
 pub fn context(me: &Me<'_>, luck: &ChoiceLuck, wanted: u128, values: &mut [f64]) {
-    for feature in Context::read(wanted) {
+    overview::fill(me, wanted, values);
+    for feature in Context::read(wanted & overview::OWN) {
         values[feature as usize] = value(me, luck, feature);
     }
 }
@@ -27,16 +51,12 @@ fn value(me: &Me<'_>, luck: &ChoiceLuck, feature: Context) -> f64 {
     let variant = &rules.variant;
     let players = rules.players_at_table();
     match feature {
-        F::Round => f64::from(table.round) + 1.0,
-        F::RoundsLeft => me.rounds_left,
+        // Filled with those of every game.
+        F::Round | F::RoundsLeft | F::Players | F::MyPoints | F::LeaderPoints | F::NextPoints => 0.0,
         F::IsLast => flag(table.ends != 0),
         F::Trip => table.trip.into(),
         F::TripsLeft => me.trips_left,
-        F::Players => players as f64,
         F::Customers => me.customers(),
-        F::MyPoints => me.seen.points(me.seat).into(),
-        F::LeaderPoints => me.rivals().map(|rival| me.seen.points(rival)).max().map_or(0.0, f64::from),
-        F::NextPoints => me.seen.points(me.seat.after(1, players)).into(),
         F::Cash => me.cash().into(),
         F::MyLoan => house.loan.into(),
         F::Interest => rules.interest_on(house.loan).into(),

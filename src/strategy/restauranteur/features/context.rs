@@ -8,13 +8,40 @@ use crate::{
             components::{Cuisine, Face, faces},
         },
     },
-    strategy::restauranteur::{standing::Standing, vocabulary::Context},
+    strategy::{
+        overview::{self, Overview},
+        restauranteur::{standing::Standing, vocabulary::Context},
+    },
 };
+
+impl Overview for Standing<'_> {
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn players(&self) -> usize {
+        self.rules.players_at_table()
+    }
+
+    fn round(&self) -> f64 {
+        f64::from(self.table.round) + 1.0
+    }
+
+    fn rounds_left(&self) -> f64 {
+        let parts = PARTS * u16::from(self.rules.variant.passes);
+        f64::from(parts.saturating_sub(u16::from(self.table.round) + 1))
+    }
+
+    fn points(&self, seat: Seat) -> f64 {
+        f64::from(self.table.coins[seat])
+    }
+}
 
 /// Fills the context features that are read.
 #[inline(never)]
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
-    for feature in Context::read(wanted) {
+    overview::fill(me, wanted, values);
+    for feature in Context::read(wanted & overview::OWN) {
         values[feature as usize] = value(me, feature);
     }
 }
@@ -22,7 +49,6 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
 fn value(me: &Standing<'_>, feature: Context) -> f64 {
     use Context as F;
     let (seen, rules, table, seat) = (me.seen, me.rules, me.table, me.seat);
-    let coins = |seat: Seat| f64::from(table.coins[seat]);
     let most = |of: &dyn Fn(Seat) -> f64| me.rivals().map(of).fold(0.0, f64::max);
     let count = |set: u64| {
         let hand = seen.hand();
@@ -30,16 +56,10 @@ fn value(me: &Standing<'_>, feature: Context) -> f64 {
     };
     let lacking = |cuisine: Cuisine| rules.stock.counters[cuisine.index()] - table.on_board(cuisine);
     match feature {
-        F::Round => f64::from(table.round) + 1.0,
-        F::RoundsLeft => {
-            f64::from((PARTS * u16::from(rules.variant.passes)).saturating_sub(u16::from(table.round) + 1))
-        }
+        // Filled with those of every game.
+        F::Round | F::RoundsLeft | F::Players | F::MyPoints | F::LeaderPoints | F::NextPoints => 0.0,
         F::TurnsLeft => me.pace().rounds,
         F::DeckLeft => f64::from(table.deck_left),
-        F::Players => rules.players_at_table() as f64,
-        F::MyPoints => coins(seat),
-        F::LeaderPoints => most(&coins),
-        F::NextPoints => coins(seat.after(1, rules.players_at_table())),
         F::MyIncome => me.prospect(seat),
         F::LeaderIncome => most(&|rival| me.prospect(rival)),
         F::MyLeads => f64::from(table.leads[seat].count_ones()),
