@@ -4,7 +4,7 @@
 //! once more in each further pass, and every other Income phase is a roll. A campaign is for each of
 //! its targets alike. This leaves out that players choose; a strategy's own plans stand in its formulas.
 
-use super::ground::Spot;
+use super::ground::Spots;
 use crate::rules::{
     Seat,
     restauranteur::{
@@ -18,6 +18,37 @@ use crate::rules::{
     },
 };
 
+/// Faces of income cards, which stand together.
+const INCOMES: usize = Face::INCOMES.count_ones() as usize;
+const FIRST_INCOME: usize = Face::INCOMES.trailing_zeros() as usize;
+
+/// What rates are worked out from, beside rules and board.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Basis {
+    turns_left: f64,
+    /// Passes through the deck that are still to come.
+    later: u8,
+    /// Income phases of a round.
+    phases: u8,
+    /// Discards of income cards.
+    discards: [u8; INCOMES],
+}
+
+impl Basis {
+    #[inline]
+    pub fn of(seen: Observation<'_>) -> Basis {
+        let (rules, table) = (seen.rules(), seen.table());
+        let phases = Seat::all(rules.players_at_table()).map(|seat| rules.income_phases(table, seat));
+        let discards = std::array::from_fn(|at| table.discards[FIRST_INCOME + at]);
+        Basis {
+            turns_left: seen.turns_left(),
+            later: rules.variant.passes.saturating_sub(1 + table.pass),
+            phases: phases.sum(),
+            discards,
+        }
+    }
+}
+
 /// Rates by the round: a turn of everybody.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
@@ -27,11 +58,9 @@ pub struct Pace {
     cuisines: [f64; Cuisine::COUNT],
     mean: f64,
     districts: [f64; District::COUNT],
-    /// Plays of the cards of each set of district types.
-    sets: [f64; 1 << District::COUNT],
-    /// Whether each district type pays once, Mailing Campaigns pay in full and sides are halves: then
-    /// a restaurant without further reach needs no more than a look at its cell.
-    is_plain: bool,
+    /// By cell, single coins of a restaurant without further reach: of dice on its districts and of the
+    /// cards of their types. Only where the districts around the cell are all it takes to know.
+    coins: Option<[f64; CELLS]>,
     campaigns: [f64; Campaign::COUNT],
     /// Times that the dice show a given cell and pay a given seat.
     roll: f64,
@@ -46,17 +75,17 @@ pub struct Pace {
 
 impl Pace {
     #[inline(never)]
-    pub fn new(seen: Observation<'_>) -> Pace {
+    pub fn new(seen: Observation<'_>, basis: &Basis, spots: &Spots) -> Pace {
         let (rules, table) = (seen.rules(), seen.table());
-        let later = rules.variant.passes.saturating_sub(1 + table.pass);
-        let phases = Seat::all(rules.players_at_table()).map(|seat| rules.income_phases(table, seat));
-        let phases = f64::from(phases.sum::<u8>());
+        let phases = f64::from(basis.phases);
         let plays = |face: Face| {
             let copies = rules.stock.cards[face.index()];
-            f64::from(copies.saturating_sub(table.discards[face.index()]) + copies * later)
+            f64::from(
+                copies.saturating_sub(basis.discards[face.index() - FIRST_INCOME]) + copies * basis.later,
+            )
         };
         let all: f64 = faces(Face::INCOMES).map(plays).sum();
-        let rounds = 1.0 + seen.turns_left();
+        let rounds = 1.0 + basis.turns_left;
         // Near the end hands hold more income cards than there are phases to play them in.
         let scale = 1.0 / rounds.max(all / phases);
         let cuisines: [f64; Cuisine::COUNT] =
@@ -71,28 +100,23 @@ impl Pace {
         let [mailing, billboard, radio, air_banner] = campaigns;
         let districts: [f64; District::COUNT] =
             std::array::from_fn(|at| plays(Face::district(District::at(at))) * scale);
-        let mut sets = [0.0; 1 << District::COUNT];
-        for (at, plays) in districts.iter().enumerate() {
-            for set in 0..1 << at {
-                sets[set | 1 << at] = sets[set] + plays;
-            }
-        }
         let (mailing_amount, multi) = (rules.variant.mailing_amount, rules.variant.district_multi);
         let sides = rules.variant.side_mode;
         let halves = if sides == SideMode::Half { air_banner * 2.0 / Side::COUNT as f64 } else { 0.0 };
+        let mail = mailing / f64::from(table.district_cells.count_ones()).max(1.0);
+        // Each district type pays once, Mailing Campaigns pay in full and sides are halves.
+        let is_plain =
+            multi == DistrictMulti::One && mailing_amount == MailingAmount::Full && sides == SideMode::Half;
         Pace {
             rounds,
             cuisines,
             mean: cuisines.iter().sum::<f64>() / Cuisine::COUNT as f64,
             districts,
-            sets,
-            is_plain: multi == DistrictMulti::One
-                && mailing_amount == MailingAmount::Full
-                && sides == SideMode::Half,
+            coins: is_plain.then(|| single_coins(spots, roll, &districts)),
             campaigns,
             roll,
             place: billboard * 2.0 / LINES as f64 + radio / Quadrant::COUNT as f64 + halves + roll,
-            mail: mailing / f64::from(table.district_cells.count_ones()).max(1.0),
+            mail,
             mailing: mailing_amount,
             multi,
             sides,
@@ -104,15 +128,23 @@ impl Pace {
         self.campaigns[campaign.index()]
     }
 
-    /// Coins a round of a restaurant that serves what is around its cell, if that is all it takes to know;
-    /// `coin` is what single coins are multiplied with.
+    /// Coins a round of a restaurant without further reach on each cell, if the districts around are all
+    /// it takes to know; `coin` is what single coins are multiplied with.
     #[inline]
-    pub fn income_at(&self, cuisine: Option<Cuisine>, spot: Spot, stars: f64, coin: f64) -> Option<f64> {
-        let card = cuisine.map_or(self.mean, |cuisine| self.cuisines[cuisine.index()]);
-        let districts = f64::from(spot.districts);
-        let full = card + self.place + self.mail * districts;
-        let coins = self.roll * districts + self.sets[usize::from(spot.types) % self.sets.len()];
-        self.is_plain.then_some(full * districts * stars + coins * coin)
+    pub fn incomes(
+        &self,
+        spots: &Spots,
+        cuisine: Option<Cuisine>,
+        stars: f64,
+        coin: f64,
+    ) -> Option<[f64; CELLS]> {
+        let coins = self.coins.as_ref()?;
+        let often = cuisine.map_or(self.mean, |cuisine| self.cuisines[cuisine.index()]) + self.place;
+        let mut incomes = [0.0; CELLS];
+        for ((income, districts), coins) in incomes.iter_mut().zip(&spots.districts).zip(coins) {
+            *income = (often + self.mail * districts) * districts * stars + coins * coin;
+        }
+        Some(incomes)
     }
 
     /// Coins a round of a restaurant, of whatever type where none is named.
@@ -185,4 +217,15 @@ impl Pace {
             + districts.map(|district| self.districts[district.index()]).sum::<f64>()
             + self.roll * (cells + reached)
     }
+}
+
+/// By cell, what dice on the districts around it and the cards of their types pay: once for a type.
+fn single_coins(spots: &Spots, roll: f64, plays: &[f64; District::COUNT]) -> [f64; CELLS] {
+    let mut sets = [0.0; 1 << District::COUNT];
+    for (at, plays) in plays.iter().enumerate() {
+        for set in 0..1 << at {
+            sets[set | 1 << at] = sets[set] + plays;
+        }
+    }
+    std::array::from_fn(|at| roll * spots.districts[at] + sets[usize::from(spots.types[at]) % sets.len()])
 }

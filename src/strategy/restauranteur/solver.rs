@@ -25,7 +25,6 @@ pub enum Plan {
 
 /// The number cards that can pay, and the cheapest for each cell.
 pub struct Numbers {
-    /// What paying for a cell costs; infinite where no card fits.
     costs: [f64; CELLS],
     /// The card that is given up, from 0.
     cheapest: [u8; CELLS],
@@ -46,14 +45,17 @@ impl Numbers {
         }
         fitting
     }
+
+    /// What paying for a cell costs; infinite where no card fits.
+    pub fn cost(&self, cell: Cell) -> f64 {
+        self.costs[cell.index()]
+    }
 }
 
 /// The best plan so far.
 pub struct Search<D> {
     pub plan: Plan,
     pub worth: f64,
-    /// How far the best is ahead of the next best plan.
-    next: f64,
     ties: usize,
     /// Draws below a number; called at ties alone.
     draw: D,
@@ -62,7 +64,7 @@ pub struct Search<D> {
 impl<D: FnMut(usize) -> usize> Search<D> {
     /// Begins with doing nothing, which is worth 0.
     pub fn new(draw: D) -> Search<D> {
-        Search { plan: Plan::Stop, worth: 0.0, next: f64::NEG_INFINITY, ties: 1, draw }
+        Search { plan: Plan::Stop, worth: 0.0, ties: 1, draw }
     }
 
     /// Begins where something has to be done.
@@ -70,22 +72,15 @@ impl<D: FnMut(usize) -> usize> Search<D> {
         Search { worth: f64::NEG_INFINITY, ties: 0, ..Search::new(draw) }
     }
 
-    /// How far the best plan is ahead of the next, if there is one.
-    pub fn lead(&self) -> Option<f64> {
-        (self.next != f64::NEG_INFINITY).then_some(self.worth - self.next)
-    }
-
     #[inline]
     fn consider(&mut self, worth: f64, plan: Plan) {
         // Infinite parts may cancel to what is no number; such a plan counts as the worst.
         if worth < self.worth || worth.is_nan() {
-            self.next = self.next.max(worth);
             return;
         }
         if worth > self.worth {
-            (self.next, self.ties) = (self.worth, 1);
+            self.ties = 1;
         } else {
-            self.next = self.worth;
             self.ties += 1;
             if (self.draw)(self.ties) != 0 {
                 return;

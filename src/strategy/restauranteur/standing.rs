@@ -25,24 +25,15 @@ pub struct Standing<'a> {
     pub table: &'a Public,
     pub seat: Seat,
     ground: &'a Ground,
-    pace: OnceCell<Pace>,
-    plain: OnceCell<[f64; CELLS]>,
+    /// By type, coins a round of all own restaurants if they had one star.
+    starless: [OnceCell<f64>; Cuisine::COUNT],
     tolls: Tolls,
 }
 
 impl<'a> Standing<'a> {
     pub fn new(seen: Observation<'a>, seat: Seat, ground: &'a Ground) -> Standing<'a> {
         let (rules, table) = (seen.rules(), seen.table());
-        Standing {
-            seen,
-            rules,
-            table,
-            seat,
-            ground,
-            pace: OnceCell::new(),
-            plain: OnceCell::new(),
-            tolls: Tolls::default(),
-        }
+        Standing { seen, rules, table, seat, ground, starless: Default::default(), tolls: Tolls::default() }
     }
 
     pub fn tolls(&self) -> &Tolls {
@@ -50,8 +41,8 @@ impl<'a> Standing<'a> {
     }
 
     #[inline]
-    pub fn pace(&self) -> &Pace {
-        self.pace.get_or_init(|| Pace::new(self.seen))
+    pub fn pace(&self) -> &'a Pace {
+        self.ground.pace(self.seen)
     }
 
     #[inline]
@@ -70,6 +61,12 @@ impl<'a> Standing<'a> {
         cuisines(types).map(|cuisine| self.table.counts[seat][cuisine.index()]).sum()
     }
 
+    /// Most restaurants of a type that a rival has.
+    #[inline]
+    pub fn most_of(&self, cuisine: Cuisine) -> u8 {
+        self.rivals().map(|rival| self.table.counts[rival][cuisine.index()]).max().unwrap_or(0)
+    }
+
     /// Most restaurants of these types that a rival has.
     pub fn most(&self, types: Cuisines) -> u8 {
         self.rivals().map(|rival| self.count(rival, types)).max().unwrap_or(0)
@@ -85,16 +82,26 @@ impl<'a> Standing<'a> {
         self.pace().income(self.rules, self.table, Some(cuisine), cell, trade)
     }
 
-    /// Coins a round of an own restaurant of a type without further reach, by its cell alone.
+    /// Coins a round of an own restaurant without further reach on each of some cells.
     #[inline]
-    pub fn income_at(&self, cuisine: Option<Cuisine>, cell: Cell, stars: u8) -> f64 {
+    pub fn incomes(&self, cuisine: Option<Cuisine>, stars: u8, places: Cells) -> [f64; CELLS] {
         let coin = if self.rules.variant.district_stars { stars } else { 1 };
-        let spot = self.ground.spot(cell);
-        self.pace().income_at(cuisine, spot, stars.into(), coin.into()).unwrap_or_else(|| {
-            let served = cell.near() & self.table.district_cells;
-            let trade = Trade { served, reached: served, stars: stars.into() };
-            self.pace().income(self.rules, self.table, cuisine, cell, &trade)
+        let spots = self.ground.spots();
+        self.pace().incomes(spots, cuisine, stars.into(), coin.into()).unwrap_or_else(|| {
+            let mut incomes = [0.0; CELLS];
+            for cell in cells(places) {
+                let served = cell.near() & self.table.district_cells;
+                let trade = Trade { served, reached: served, stars: stars.into() };
+                incomes[cell.index()] = self.pace().income(self.rules, self.table, cuisine, cell, &trade);
+            }
+            incomes
         })
+    }
+
+    /// Districts around a cell.
+    #[inline]
+    pub fn districts(&self, cell: Cell) -> f64 {
+        self.ground.spots().districts[cell.index()]
     }
 
     /// Coins a round of a seat's restaurants of a type, with these stars.
@@ -105,6 +112,11 @@ impl<'a> Standing<'a> {
             self.income(cuisine, cell, &trade)
         };
         cells(restaurants).map(income).sum()
+    }
+
+    /// Coins a round of all own restaurants of a type if they had one star.
+    pub fn income_without_stars(&self, cuisine: Cuisine) -> f64 {
+        *self.starless[cuisine.index()].get_or_init(|| self.income_of_type(self.seat, cuisine, 1))
     }
 
     /// Coins a round of all restaurants and leads of a seat.
@@ -118,28 +130,18 @@ impl<'a> Standing<'a> {
         self.table.stars[seat][cuisine.index()]
     }
 
-    /// Coins a round of a restaurant with one star, of whatever type, on each open cell.
-    #[inline(never)]
-    fn plain(&self) -> &[f64; CELLS] {
-        self.plain.get_or_init(|| {
-            let mut plain = [0.0; CELLS];
-            for cell in cells(self.table.open_cells()) {
-                plain[cell.index()] = self.income_at(None, cell, 1);
-            }
-            plain
-        })
-    }
-
-    /// The best of them on the row and column of a number, from 0.
+    /// Of restaurants with one star, of whatever type, the best on the open cells of the row and column of
+    /// a number, from 0: coins a round.
     pub fn best_site(&self, number: u8) -> f64 {
-        let plain = self.plain();
+        let plain = self.ground.plain(|| self.incomes(None, 1, Cells::MAX));
         let open = self.table.open_cells() & lines_of(number);
         cells(open).map(|cell| plain[cell.index()]).fold(0.0, f64::max)
     }
 
     /// Whether one more restaurant of a type makes the seat lead it, and whether it ends a rival's lead.
     pub fn leads_after_build(&self, cuisine: Cuisine) -> (bool, bool) {
-        let (mine, most) = (self.count(self.seat, cuisine.bit()) + 1, self.most(cuisine.bit()));
+        let mine = self.table.counts[self.seat][cuisine.index()] + 1;
+        let most = self.most_of(cuisine);
         let has_lead = |seat: Seat| self.table.leads[seat] & cuisine.bit() != 0;
         let (leads, broken) = match self.rules.variant.invest_ties {
             InvestTies::Strict => (mine > most, mine >= most),

@@ -91,10 +91,9 @@ pub fn income_gain(me: &Standing<'_>, Chosen { card, cuisines: types }: Chosen, 
     for cuisine in cuisines(types).filter(|&cuisine| matters(me, card, cuisine, played)) {
         let stars = me.stars(me.seat, cuisine);
         if is_star(card) {
-            let one = me.income_of_type(me.seat, cuisine, 1);
             // Without stars on single coins income is no multiple of them.
             gain += match me.rules.variant.district_stars {
-                true => one,
+                true => me.income_without_stars(cuisine),
                 false => {
                     let other = if played { stars - 1 } else { stars + 1 };
                     (me.income_of_type(me.seat, cuisine, other) - me.income_of_type(me.seat, cuisine, stars))

@@ -7,7 +7,7 @@ mod hand;
 mod improve;
 mod income;
 
-pub use build::{Best, counters, numbers, sites};
+pub use build::{Best, Sites, counters, numbers, sites};
 pub use context::context;
 pub use hand::cards;
 pub use improve::improvements;

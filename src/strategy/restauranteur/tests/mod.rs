@@ -1,5 +1,6 @@
 //! What features tell against what the rules do, and the solver against every plan there is.
 
+mod reasons;
 mod solver;
 mod worth;
 

@@ -41,7 +41,7 @@ impl Problem {
         }
     }
 
-    fn solve(&self, draw: impl FnMut(usize) -> usize) -> (Plan, f64, Option<f64>) {
+    fn solve(&self, draw: impl FnMut(usize) -> usize) -> (Plan, f64) {
         let numbers = Numbers::new(&self.numbers, &self.keeps);
         let mut search = Search::new(draw);
         for (at, &(cuisine, value, shift)) in self.types.iter().enumerate() {
@@ -50,7 +50,7 @@ impl Problem {
                 search.shift(shift, from, self.places[at], &self.sites[at]);
             }
         }
-        (search.plan, search.worth, search.lead())
+        (search.plan, search.worth)
     }
 
     /// Every plan with its worth.
@@ -79,7 +79,7 @@ fn the_solver_finds_the_best_of_all_plans() {
     let (mut stops, mut builds, mut moves) = (0, 0, 0);
     for _ in 0..2000 {
         let problem = Problem::draw(&mut stream);
-        let (plan, worth, _) = problem.solve(|_| 0);
+        let (plan, worth) = problem.solve(|_| 0);
         let plans = problem.plans();
         let best = plans.iter().map(|&(_, worth)| worth).fold(f64::NEG_INFINITY, f64::max);
         assert_eq!(worth, best);

@@ -14,7 +14,7 @@ use crate::{
     strategy::{
         formula::Columns,
         restauranteur::{
-            features::{self, Best},
+            features::{self, Best, Sites},
             ground::Ground,
             pace::Pace,
             standing::Standing,
@@ -26,8 +26,9 @@ use crate::{
 
 fn standing<'a>(game: &'a Restauranteur, state: &'a State, ground: &'a mut Ground) -> Standing<'a> {
     let seat = state.table.active;
-    ground.renew(&state.table);
-    Standing::new(game.observe(state, seat), seat, ground)
+    let seen = game.observe(state, seat);
+    ground.renew(seen);
+    Standing::new(seen, seat, ground)
 }
 
 fn close(left: f64, right: f64) -> bool {
@@ -65,7 +66,8 @@ fn the_income_of_a_seat_is_that_of_its_restaurants() {
 fn an_average_round_plays_every_card_that_is_left_once() {
     let game = &readings(2)[0];
     let state = game.deal(&Luck::new(8, 0), &mut |_| {});
-    let pace = Pace::new(game.observe(&state, Seat(0)));
+    let mut ground = Ground::default();
+    let pace = standing(game, &state, &mut ground).pace();
     // 78 cards without the first discard, 8 dealt; the second pass is 79 less 8 in hands.
     assert_eq!(pace.rounds, 1.0 + (70.0 + 71.0) / 2.0);
     // One Mailing Campaign in each pass, unless it lies open.
@@ -106,7 +108,8 @@ fn a_build_changes_incomes_as_foretold() {
                 let stars = me.seen.stars_after_build(seat, cuisine);
                 let wanted = Site::Income.bit() | Site::CampaignGain.bit();
                 let mut columns = Columns::new(Site::COUNT);
-                features::sites(&me, (cuisine, stars), &[cell], Some(&best), wanted, &mut columns);
+                let sites = Sites { cuisine, stars, places: cell.bit() };
+                features::sites(&me, &[sites], Some(&best), wanted, &mut columns);
                 let foretold = |feature: Site| columns.column(feature as usize)[0];
                 assert!(close(foretold(Site::Income), gain(seat)), "{cell}: {}", gain(seat));
                 let campaigns = after.worth(&me) - best.worth(&me);
