@@ -142,7 +142,8 @@ impl ChoiceLuck {
     /// Opens the stream; opened twice it starts again from the same place.
     #[inline]
     pub fn stream(&self) -> Stream {
-        Luck { key: self.key }.stream(Purpose::new("choice"), self.time)
+        const CHOICE: Purpose = Purpose::new("choice");
+        Luck { key: self.key }.stream(CHOICE, self.time)
     }
 }
 

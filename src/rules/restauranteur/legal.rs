@@ -99,17 +99,19 @@ impl Restauranteur {
         if numbers == 0 || table.tokens[seat] == 0 {
             return buildable;
         }
+        let lines = faces(numbers).fold(0, |lines, face| lines | lines_of(face.0));
         for cuisine in cuisines(state.pools[seat].cuisines()) {
             if self.build_price(table, seat, cuisine) > table.coins[seat] {
                 continue;
             }
-            let sites = self.sites(table, cuisine);
-            for face in faces(numbers).filter(|face| lines_of(face.0) & sites != 0) {
-                buildable.numbers |= face.bit();
+            let sites = self.sites(table, cuisine) & lines;
+            if sites != 0 {
                 buildable.cuisines |= cuisine.bit();
-                buildable.sites |= lines_of(face.0) & sites;
+                buildable.sites |= sites;
             }
         }
+        let fitting = faces(numbers).filter(|face| lines_of(face.0) & buildable.sites != 0);
+        buildable.numbers = fitting.fold(0, |fitting, face| fitting | face.bit());
         buildable
     }
 
