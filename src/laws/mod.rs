@@ -1,7 +1,7 @@
 //! What must hold for every game, played at random and by script: written once, run for each.
 
 mod chains;
-mod curious;
+pub mod curious;
 mod hidden;
 pub mod promises;
 mod retelling;
@@ -162,21 +162,32 @@ macro_rules! laws {
 
 games!(law_modules);
 
-/// Random play for longer than a test may take, when asked for by name:
-/// `cargo test --release --lib -- --ignored --nocapture laws::long::ten_thousand_deals`.
+/// Random play for longer than a test may take, when asked for by name; of all games at all table
+/// sizes, or of one:
+///
+/// `SIM_DEALS=1000000 SIM_GAME=restauranteur SIM_PLAYERS=2 cargo test --release --lib -- --ignored
+/// --nocapture laws::long`
 mod long {
+    use std::{env, str::FromStr};
+
+    /// A number out of the environment.
+    fn number<T: FromStr>(name: &str) -> Option<T> {
+        let text = env::var(name).ok()?;
+        Some(text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
+    }
+
     macro_rules! long_runs {
         ($($game:ty),+ $(,)?) => {
             #[test]
-            #[ignore = "half a minute"]
-            fn ten_thousand_deals() {
-                $(super::rules::long_random_play::<$game>(10_000);)+
-            }
-
-            #[test]
-            #[ignore = "half an hour"]
-            fn a_million_deals() {
-                $(super::rules::long_random_play::<$game>(1_000_000);)+
+            #[ignore = "half a minute for ten thousand deals of every game"]
+            fn random_play() {
+                let deals = number("SIM_DEALS").unwrap_or(10_000);
+                let (wanted, players) = (env::var("SIM_GAME").ok(), number("SIM_PLAYERS"));
+                let mut tables = 0;
+                $(if wanted.as_deref().is_none_or(|name| name == <$game as crate::rules::Game>::info().name) {
+                    tables += super::rules::long_random_play::<$game>(deals, players);
+                })+
+                assert!(tables > 0, "no table of {players:?} players of {wanted:?}");
             }
         };
     }

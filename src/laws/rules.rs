@@ -86,11 +86,12 @@ fn check_places(record: &GameRecord, deal: u64) {
     }
 }
 
-/// Plays many deals at random at every table size: nothing is lost at any chance or choice, every
-/// game ends, and places agree with points.
+/// Plays many deals at random at every table size, or at one: nothing is lost at any chance or choice,
+/// every game ends, and places agree with points. Tells how many tables that were.
 #[expect(clippy::print_stdout, reason = "a long run tells how far it is")]
-pub fn long_random_play<G: Scripted + Lawful>(deals: u64) {
-    for game in tables::<G>() {
+pub fn long_random_play<G: Scripted + Lawful>(deals: u64, players: Option<usize>) -> usize {
+    let mut played = 0;
+    for game in tables::<G>().filter(|game| players.is_none_or(|players| players == game.players())) {
         (0..deals).into_par_iter().for_each(|deal| {
             let (state, record) = random_play(&game, deal, |state, _| {
                 game.check_conservation(state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
@@ -100,5 +101,7 @@ pub fn long_random_play<G: Scripted + Lawful>(deals: u64) {
             check_places(&record, deal);
         });
         println!("{}, {} players: {deals} deals of seed {SEED}", G::info().name, game.players());
+        played += 1;
     }
+    played
 }

@@ -45,7 +45,7 @@ impl Lawful for Restauranteur {
         }
         let mut afresh = *table;
         self.derive(&mut afresh);
-        if afresh != *table {
+        if !afresh.is_derived_like(table) {
             return Err("stars, incomes or sums differ from those of the board".to_owned());
         }
         Ok(())
@@ -75,13 +75,15 @@ impl Restauranteur {
             if (hand.len(), hand.kept_len()) != (len, kept_len) {
                 return Err(format!("the hand of {seat} has miscounted its cards"));
             }
-            for card in Improvement::all() {
-                let lying = table.improvements[seat].played().iter().filter(|played| played.card == card);
-                let lying = lying.count() as u8;
-                if lying != table.improvements[seat].copies(card) {
-                    return Err(format!("{seat} has miscounted {card}"));
-                }
-                found[Face::improvement(card).index()] += lying;
+            let mut lying = [0; Improvement::COUNT];
+            for played in table.improvements[seat].played() {
+                lying[played.card.index()] += 1;
+                found[Face::improvement(played.card).index()] += 1;
+            }
+            let is_miscounted =
+                |card: &Improvement| lying[card.index()] != table.improvements[seat].copies(*card);
+            if let Some(card) = Improvement::all().find(is_miscounted) {
+                return Err(format!("{seat} has miscounted {card}"));
             }
         }
         if kept != table.kept {

@@ -155,6 +155,14 @@ pub struct State {
 }
 
 impl Public {
+    /// Whether all that follows from board and improvements is the same as in another.
+    pub(super) fn is_derived_like(&self, other: &Public) -> bool {
+        (self.cuisines, self.owned, self.open) == (other.cuisines, other.owned, other.open)
+            && (self.places, self.counts) == (other.places, other.counts)
+            && (self.leads, self.stars, self.incomes) == (other.leads, other.stars, other.incomes)
+            && self.sums == other.sums
+    }
+
     pub(super) fn new(rules: &Restauranteur) -> Public {
         let variant = &rules.variant;
         let mut table = Public {
