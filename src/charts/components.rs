@@ -67,7 +67,7 @@ pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, fonts: &'a Fon
     }
     labels(&mut canvas, &points, across, up);
     canvas.caption(bottom + 52.0, caption);
-    Some(Sketch { name: NAME, title: TITLE, alt: alt(&points), canvas })
+    Some(Sketch { name: NAME.to_owned(), title: TITLE, alt: alt(&points), canvas })
 }
 
 impl Point {

@@ -49,7 +49,9 @@ struct Grid<'a> {
     decimals: usize,
 }
 
-pub fn sketch<'a>(table: &Table, heat: &Heat, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+/// A table that says how it is drawn as a grid.
+pub fn sketch<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+    let heat = table.heat.as_ref()?;
     let grid = Grid::read(table, heat)?;
     let mut canvas = Canvas::new(fonts);
     let top = canvas.heading(table.title, &table.about);
@@ -61,11 +63,12 @@ pub fn sketch<'a>(table: &Table, heat: &Heat, caption: &str, fonts: &'a Fonts) -
         table.title,
         grid.rows.len(),
         grid.columns.len(),
-        heat.value,
+        heat.unit,
         grid.number(grid.low),
         grid.number(grid.high)
     );
-    Some(Sketch { name: table.name, title: table.title, alt, canvas })
+    let name = table.name.replace('_', "-");
+    Some(Sketch { name, title: table.title, alt, canvas })
 }
 
 impl<'a> Grid<'a> {
@@ -158,7 +161,7 @@ impl<'a> Grid<'a> {
         let y = top + 24.0;
         let width = |canvas: &Canvas<'_>, text: &str| canvas.fonts.width(text, theme::SMALL, Weight::Regular);
         let mut x = MARGIN;
-        let low = format!("{} {}", heat.value, self.number(self.low));
+        let low = format!("{} {}", heat.unit, self.number(self.low));
         canvas.text(x, y, low.clone(), text);
         x += width(canvas, &low) + 10.0;
         let scale = Scale::new(self.low, self.high, x, x + LONG);

@@ -26,7 +26,7 @@ pub const WEB_FONTS: [&[u8]; 2] =
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {
     /// The files' name without its ending.
-    pub name: &'static str,
+    pub name: String,
     pub title: String,
     /// What the picture shows, in words.
     pub alt: String,
@@ -46,7 +46,7 @@ pub enum ChartError {
 
 /// A figure before it is written: what it is called, and its marks.
 struct Sketch<'a> {
-    name: &'static str,
+    name: String,
     title: &'static str,
     alt: String,
     canvas: Canvas<'a>,
@@ -67,28 +67,17 @@ pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> 
             .and_then(|(contrast, usage)| components::sketch(contrast, usage, caption, &fonts)),
         table("points_by_round").and_then(|table| rounds::sketch(table, caption, &fonts)),
     ];
-    sketches.into_iter().flatten().map(finished).collect()
-}
-
-/// Draws the tables of an analysis that ask for a picture, with the caption under each.
-///
-/// # Errors
-/// As [`draw`].
-pub fn heat_maps(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> {
-    let fonts = Fonts::new()?;
-    let sketches = tables
-        .iter()
-        .filter_map(|table| table.heat.and_then(|heat| heat::sketch(table, &heat, caption, &fonts)));
-    sketches.map(finished).collect()
+    let grids = tables.iter().filter_map(|table| heat::sketch(table, caption, &fonts));
+    sketches.into_iter().flatten().chain(grids).map(finished).collect()
 }
 
 /// The bytes of a sketch.
 fn finished(sketch: Sketch<'_>) -> Result<Figure, ChartError> {
     Ok(Figure {
-        name: sketch.name,
         title: sketch.title.to_owned(),
-        svg: sketch.canvas.svg(sketch.name, &sketch.alt)?,
+        svg: sketch.canvas.svg(&sketch.name, &sketch.alt)?,
         png: sketch.canvas.png()?,
+        name: sketch.name,
         alt: sketch.alt,
     })
 }

@@ -58,7 +58,7 @@ pub fn sketch<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sket
     }
     ends(&mut canvas, &lines, &names, across, up);
     canvas.caption(top + height + 52.0, caption);
-    Some(Sketch { name: NAME, title: TITLE, alt: alt(&lines), canvas })
+    Some(Sketch { name: NAME.to_owned(), title: TITLE, alt: alt(&lines), canvas })
 }
 
 fn lines(table: &Table) -> Vec<Line> {

@@ -115,7 +115,7 @@ fn sketch<'a>(
     if let Some(fair) = fair {
         alt.push_str(&format!(" Fair share: {}.", people::percent(fair, None)));
     }
-    Some(Sketch { name, title, alt, canvas })
+    Some(Sketch { name: name.to_owned(), title, alt, canvas })
 }
 
 /// Draws heading, axis and rows; gives the y below them.

@@ -76,8 +76,8 @@ fn rounds(rounds: i64) -> Table {
     table
 }
 
-fn names(tables: &[Table]) -> Vec<&'static str> {
-    draw(tables, "").unwrap().iter().map(|figure| figure.name).collect()
+fn names(tables: &[Table]) -> Vec<String> {
+    draw(tables, "").unwrap().into_iter().map(|figure| figure.name).collect()
 }
 
 fn png_size(png: &[u8]) -> (u32, u32) {
@@ -208,7 +208,7 @@ fn the_font_has_every_sign_that_is_used() {
 
 /// A grid of `rows` by `columns` with one cell that is not known.
 fn grid(rows: i64, columns: i64) -> Table {
-    let mut table = Table::new("grid", "A grid", "", &["y", "x", "share", "kind", "word"].map(column));
+    let mut table = Table::new("small_grid", "A grid", "", &["y", "x", "share", "kind", "word"].map(column));
     for at in 0..rows * columns {
         table.rows.push(vec![
             Cell::Int(at / columns + 1),
@@ -218,25 +218,27 @@ fn grid(rows: i64, columns: i64) -> Table {
             Cell::text(format!("word {at}")),
         ]);
     }
-    let heat = Heat { row: "y", column: "x", value: "share", mark: "kind", word: "word" };
+    let unit = "share of hits";
+    let heat = Heat { row: "y", column: "x", value: "share", unit, mark: "kind", word: "word" };
     Table { heat: Some(heat), ..table }
 }
 
 #[test]
 fn a_heat_map_shows_its_numbers_words_and_frames() {
-    let figure = heat_maps(&[grid(4, 3)], "made for a test").unwrap().remove(0);
+    let figure = draw(&[grid(4, 3)], "made for a test").unwrap().remove(0);
+    assert_eq!(figure.name, "small-grid");
     for text in ["0.100\n", "0.111\n", "word 7", "purple", "gold", "hatched", "made for a test"] {
         assert!(figure.svg.contains(text), "{text} is missing in {}", figure.svg);
     }
     assert!(!figure.svg.contains("plain"), "no frame needs no legend");
-    assert!(figure.alt.contains("share from 0.100 to 0.111"), "{}", figure.alt);
+    assert!(figure.alt.contains("share of hits from 0.100 to 0.111"), "{}", figure.alt);
 }
 
 #[test]
 fn heat_maps_of_every_size_are_finite_and_always_the_same() {
     for (rows, columns) in [(1, 1), (1, 2), (15, 6), (3, 40)] {
-        let figures = heat_maps(&[grid(rows, columns)], "c").unwrap();
-        assert_eq!(figures, heat_maps(&[grid(rows, columns)], "c").unwrap());
+        let figures = draw(&[grid(rows, columns)], "c").unwrap();
+        assert_eq!(figures, draw(&[grid(rows, columns)], "c").unwrap());
         let figure = &figures[0];
         assert!(!figure.svg.contains("NaN") && !figure.svg.contains("inf"), "{}", figure.svg);
         assert_eq!(png_size(&figure.png).0, 1920);
@@ -244,6 +246,6 @@ fn heat_maps_of_every_size_are_finite_and_always_the_same() {
     // Nothing known, nothing drawn.
     let mut empty = grid(1, 2);
     empty.rows.remove(0);
-    assert!(heat_maps(&[empty], "").unwrap().is_empty());
-    assert!(heat_maps(&[Table { heat: None, ..grid(2, 2) }], "").unwrap().is_empty());
+    assert!(draw(&[empty], "").unwrap().is_empty());
+    assert!(draw(&[Table { heat: None, ..grid(2, 2) }], "").unwrap().is_empty());
 }

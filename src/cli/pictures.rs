@@ -38,7 +38,7 @@ pub fn no_charts(error: ChartError) -> Failure {
 /// The line under every chart.
 fn caption(manifest: &Manifest) -> String {
     format!(
-        "{}, {}, {}.{} Bars are 95\u{a0}% intervals over deals.",
+        "{}, {}, {}.{} Errors go by deals.",
         manifest.title,
         manifest.table(),
         manifest.extent(),

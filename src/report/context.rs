@@ -113,7 +113,7 @@ struct Section {
 
 #[derive(Debug, Serialize)]
 struct FigureView {
-    name: &'static str,
+    name: String,
     svg: String,
 }
 
@@ -258,7 +258,7 @@ fn sections(tables: &[Table], figures: &[Figure]) -> Vec<Section> {
     sections.push(Section {
         id: "more",
         title: "More",
-        figures: figures.iter().filter(|figure| !drawn(figure.name)).map(figure_view).collect(),
+        figures: figures.iter().filter(|figure| !drawn(&figure.name)).map(figure_view).collect(),
         folded: rest.map(cells::view).collect(),
         ..Section::default()
     });
@@ -270,7 +270,10 @@ fn sections(tables: &[Table], figures: &[Figure]) -> Vec<Section> {
 
 fn figure_view(figure: &Figure) -> FigureView {
     // Inside HTML the namespace is known.
-    FigureView { name: figure.name, svg: figure.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1) }
+    FigureView {
+        name: figure.name.clone(),
+        svg: figure.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1),
+    }
 }
 
 /// Bytes for a data URI (RFC 4648, section 4).

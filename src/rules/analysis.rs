@@ -49,8 +49,10 @@ pub struct Heat {
     pub column: &'static str,
     /// Shown as colour and as a number.
     pub value: &'static str,
-    /// A few words such as plain, purple and gold, shown as a frame.
+    /// What the numbers are, in words.
+    pub unit: &'static str,
+    /// A few words such as plain, purple and gold, shown as a frame; may be no column at all.
     pub mark: &'static str,
-    /// A word of the cell, written below its number.
+    /// A word of the cell, written below its number; likewise.
     pub word: &'static str,
 }

@@ -10,6 +10,8 @@ pub enum MeasureShape {
     Histogram { bins: usize },
     /// Counts over one or two named axes; the mean count of each cell is reported.
     Count { rows: Axis, columns: Option<Axis> },
+    /// Counts over the places of a board; drawn as a map under a title of its own.
+    Board { title: &'static str, rows: Axis, columns: Axis },
 }
 
 /// The labels along one side of a count.
@@ -37,6 +39,7 @@ impl Measure {
                 None => rows.labels.len(),
                 Some(columns) => rows.labels.len() * columns.labels.len(),
             },
+            MeasureShape::Board { rows, columns, .. } => rows.labels.len() * columns.labels.len(),
         }
     }
 }
@@ -59,6 +62,11 @@ pub const fn count(rows: Axis) -> MeasureShape {
 /// Counts over two axes.
 pub const fn cross(rows: Axis, columns: Axis) -> MeasureShape {
     MeasureShape::Count { rows, columns: Some(columns) }
+}
+
+/// Counts over the places of a board.
+pub const fn board(title: &'static str, rows: Axis, columns: Axis) -> MeasureShape {
+    MeasureShape::Board { title, rows, columns }
 }
 
 /// Declares the measures of a game: an enum of what [`GameRecord::add`](super::GameRecord::add)

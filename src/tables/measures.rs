@@ -2,12 +2,15 @@
 
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
 use crate::{
-    rules::{Measure, MeasureShape},
+    rules::{Measure, MeasureShape, analysis::Heat},
+    stats::Estimate,
     tally::Tally,
 };
 
 pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
-    vec![means(subject, tally), histograms(subject, tally)]
+    let mut tables = vec![means(subject, tally), histograms(subject, tally)];
+    tables.extend(boards(subject, tally));
+    tables
 }
 
 const MEASURE: Column = Column { name: "measure", about: "Name of the measure." };
@@ -19,7 +22,7 @@ pub(super) fn labels(measure: &Measure, cell: usize) -> (&'static str, &'static 
     match measure.shape {
         MeasureShape::Scalar | MeasureShape::Histogram { .. } => ("", ""),
         MeasureShape::Count { rows, columns: None } => (rows.labels[cell], ""),
-        MeasureShape::Count { rows, columns: Some(columns) } => {
+        MeasureShape::Count { rows, columns: Some(columns) } | MeasureShape::Board { rows, columns, .. } => {
             (rows.labels[cell / columns.labels.len()], columns.labels[cell % columns.labels.len()])
         }
     }
@@ -55,6 +58,41 @@ fn means(subject: &Subject<'_>, tally: &Tally) -> Table {
         }
     }
     table
+}
+
+/// Each measure of a board's places, over all strategies.
+fn boards<'a>(subject: &'a Subject<'_>, tally: &'a Tally) -> impl Iterator<Item = Table> + 'a {
+    subject.info.measures.iter().enumerate().filter_map(|(at, measure)| {
+        let MeasureShape::Board { title, rows, columns } = measure.shape else { return None };
+        let mean = Column { name: "mean", about: "Mean per seat and game, of all strategies." };
+        let keys = [
+            Column { name: rows.name, about: "Row of the board." },
+            Column { name: columns.name, about: "Column of the board." },
+        ];
+        let all: Vec<Column> = keys.into_iter().chain(estimate_columns(mean)).collect();
+        let about = format!(
+            "{} Mean {} per seat and game, of all strategies; the table has the errors.",
+            measure.about, measure.unit
+        );
+        let mut table = Table::new(measure.name, title, about, &all);
+        for cell in 0..measure.width() {
+            let pooled = tally.counts.pooled(subject.strategies.len(), tally.layout.measure(at, cell));
+            let estimate = Estimate { deals: tally.deals, ..pooled.mean(&[]) };
+            let (row, column) = labels(measure, cell);
+            table
+                .rows
+                .push([row, column].map(Cell::text).into_iter().chain(estimate_cells(&estimate)).collect());
+        }
+        table.heat = Some(Heat {
+            row: rows.name,
+            column: columns.name,
+            value: "mean",
+            unit: measure.unit,
+            mark: "",
+            word: "",
+        });
+        Some(table)
+    })
 }
 
 fn histograms(subject: &Subject<'_>, tally: &Tally) -> Table {

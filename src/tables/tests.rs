@@ -1,4 +1,5 @@
-//! Tables of one seat against an opponent without a seat, by numbers counted on paper.
+//! Tables of made-up games, by numbers counted on paper; most are of one seat against an opponent
+//! without a seat.
 
 use std::sync::Arc;
 
@@ -7,7 +8,9 @@ use crate::{
     play::Schedule,
     rules::{
         BySeat, Component, ComponentId, Game, GameRecord, MAX_SEATS, Seat, Source,
-        critter_kitchen::CritterKitchen, params,
+        critter_kitchen::CritterKitchen,
+        params,
+        restauranteur::{self, Restauranteur},
     },
     tally::{Companies, Frame, Tally},
 };
@@ -133,5 +136,47 @@ fn what_needs_other_seats_is_left_out() {
         ["win_share_by_seat", "win_share_by_strategy_and_seat", "points_by_seat", "component_contrast"]
     {
         assert!(tables.iter().all(|table| table.name != name), "{name}");
+    }
+}
+
+/// Strategy 0 builds on r2c4 three times a game, strategy 1 once: two a seat-game.
+#[test]
+fn a_board_is_a_table_of_its_own_over_all_strategies() {
+    let data = params::parse("data.toml", Restauranteur::data_file()).unwrap();
+    let rules = Restauranteur::new(&data, 2).unwrap();
+    let frame = Frame {
+        players: 2,
+        contenders: 2,
+        strategies: 2,
+        components: rules.components().len(),
+        measures: Restauranteur::info().measures,
+        ends: Restauranteur::info().ends.len(),
+        companies: Arc::new(Companies::of(&Schedule::pool(2, 2).unwrap())),
+    };
+    let mut tally = Tally::new(&frame);
+    for deal in 0..200 {
+        let mut record = rules.record();
+        (record.strategies[Seat(0)], record.strategies[Seat(1)]) = (0, 1);
+        (record.places[Seat(0)], record.places[Seat(1)]) = (1, 2);
+        record.add(restauranteur::Measures::Sites, 8 + 3, Seat(0), 2 + 2 * (deal as i32 % 2));
+        record.add(restauranteur::Measures::Sites, 8 + 3, Seat(1), 1);
+        tally.add(&record);
+        tally.end_deal(deal);
+    }
+    let subject = Subject {
+        info: Restauranteur::info(),
+        players: 2,
+        strategies: vec!["one".into(), "two".into()],
+        automa: None,
+        components: rules.components(),
+    };
+    let tables = summarise(&subject, &tally);
+    let board = tables.iter().find(|table| table.name == "building_sites").unwrap();
+    assert_eq!((board.rows.len(), board.heat.unwrap().unit), (64, "restaurants"));
+    for row in &board.rows {
+        let is_site = (board.text(row, "row"), board.text(row, "column")) == ("2", "4");
+        assert_eq!(board.number(row, "mean"), Some(if is_site { 2.0 } else { 0.0 }));
+        assert_eq!((board.number(row, "n"), board.number(row, "deals")), (Some(400.0), Some(200.0)));
+        assert_eq!(board.number(row, "low").is_some(), is_site);
     }
 }

@@ -135,6 +135,22 @@ impl Counts {
         Some((0..GROUPS / FOLD).map(sums).collect())
     }
 
+    /// A number that is kept by groups, over all plays of the first `plans` plans: the groups are its
+    /// observations, as the plans share their deals.
+    pub fn pooled(&self, plans: usize, number: usize) -> RatioSums {
+        let mut sums = RatioSums::default();
+        let by_plan: Vec<_> = (0..plans).filter_map(|plan| self.groups(plan, number)).collect();
+        for group in 0..GROUPS / FOLD {
+            let add =
+                |sum: (i64, i64), plan: &Vec<(i64, i64)>| (sum.0 + plan[group].0, sum.1 + plan[group].1);
+            let (y, x) = by_plan.iter().fold((0, 0), add);
+            if x > 0 {
+                sums.add(y, x);
+            }
+        }
+        sums
+    }
+
     pub fn get(&self, plan: usize, number: usize) -> RatioSums {
         RatioSums { of: self.sums[plan * self.width + number], over: self.plays[plan] }
     }
@@ -177,6 +193,11 @@ mod tests {
                 prop_assert_eq!(counts.get(at / 3, at % 3), full);
                 let groups = counts.groups(at / 3, at % 3);
                 prop_assert_eq!(groups.is_some(), at % 3 > 0);
+                // Of one plan alone the pool is that plan.
+                if at > 0 && at < 3 {
+                    let pooled = counts.pooled(1, at);
+                    prop_assert_eq!((pooled.total(), pooled.count()), (full.total(), full.count()));
+                }
                 if let Some(groups) = groups {
                     let sum = groups.iter().fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
                     prop_assert_eq!(sum, (full.total(), full.count() as i64));

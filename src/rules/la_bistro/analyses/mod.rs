@@ -55,7 +55,14 @@ fn boxes(report: &Report) -> Table {
             ("difference_in_errors", "Simulated less exact, in standard errors."),
         ],
         rows: report.boxes.iter().map(row).collect(),
-        heat: Some(Heat { row: "row", column: "column", value: "exact", mark: "colour", word: "first" }),
+        heat: Some(Heat {
+            row: "row",
+            column: "column",
+            value: "exact",
+            unit: "chance of a hit",
+            mark: "colour",
+            word: "first",
+        }),
     }
 }
 

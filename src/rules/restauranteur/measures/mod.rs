@@ -3,7 +3,7 @@
 mod counts;
 
 use super::components::{Cuisine, District, Improvement};
-use crate::rules::measure::{Axis, count, cross, histogram, measures, scalar};
+use crate::rules::measure::{Axis, board, count, cross, histogram, measures, scalar};
 
 /// The words of an enum of the game, as labels.
 macro_rules! labels {
@@ -103,9 +103,9 @@ measures! {
             "Restaurants built, by eighth of a pass.",
         BuildPhases = "build_phases" ["turns", cross(ROUND, BUILD_RESULT)]
             "How each turn's first build came out, by eighth of a pass; no site: number cards, but none fits.",
-        Sites = "building_sites" ["restaurants", cross(ROW, COLUMN)]
+        Sites = "building_sites" ["restaurants", board("Building sites", ROW, COLUMN)]
             "Where restaurants are built.",
-        CellCoins = "coins_by_cell" ["coins", cross(ROW, COLUMN)]
+        CellCoins = "coins_by_cell" ["coins", board("Coins by cell", ROW, COLUMN)]
             "Coins that the owner's restaurant on a cell earned.",
         Moves = "moves" ["moves", scalar()]
             "Restaurants moved.",
