@@ -77,19 +77,40 @@ impl Restauranteur {
         }
     }
 
+    /// Whether an occasion speaks of a restaurant in its region: one for districts, of those that reach one.
+    #[inline]
+    fn concerns(&self, table: &Public, occasion: Occasion, trade: &Trade) -> bool {
+        match occasion {
+            Occasion::Card(Target::District(district)) => {
+                trade.reached & table.districts[district.index()] != 0
+            }
+            Occasion::Card(Target::Mailing(cell)) => trade.reached & cell.bit() != 0,
+            Occasion::Dice(cell) => cell.bit() & table.district_cells == 0 || trade.reached & cell.bit() != 0,
+            Occasion::Card(_) => true,
+        }
+    }
+
+    /// Whether dice that the seat in turn rolls let a seat's restaurants earn (B-06).
+    #[inline]
+    pub fn earns_by_dice(&self, table: &Public, seat: Seat) -> bool {
+        self.variant.random_earners == RandomEarners::All || seat == table.active
+    }
+
     /// Shows every restaurant that an occasion speaks of.
     #[inline]
     pub(super) fn each_earner(&self, table: &Public, occasion: Occasion, mut visit: impl FnMut(Earner)) {
         let region = self.region(table, occasion) & table.restaurants();
-        let only_active =
-            matches!(occasion, Occasion::Dice(_)) && self.variant.random_earners == RandomEarners::Active;
+        let is_rolled = matches!(occasion, Occasion::Dice(_));
         for cell in cells(region) {
             let Place::Restaurant(cuisine, seat) = table.place(cell) else { continue };
-            if only_active && seat != table.active {
+            if is_rolled && !self.earns_by_dice(table, seat) {
                 continue;
             }
             let stars = table.stars[seat][cuisine.index()];
             let trade = self.trade(table, seat, cuisine, cell, stars);
+            if !self.concerns(table, occasion, &trade) {
+                continue;
+            }
             let coins = self.pay(table, occasion, &trade);
             visit(Earner { seat, cuisine, cell, trade, coins });
         }

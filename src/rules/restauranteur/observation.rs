@@ -138,9 +138,12 @@ impl<'a> Observation<'a> {
         self.rules.payout(self.table(), Occasion::Card(target))
     }
 
-    /// What a roll gives a seat on average, tolls aside.
+    /// What a roll of the seat in turn gives a seat on average, tolls aside.
     #[inline]
     pub fn mean_roll(&self, seat: Seat) -> f64 {
+        if !self.rules.earns_by_dice(self.table(), seat) {
+            return 0.0;
+        }
         f64::from(self.table().sums.board()[seat]) / super::board::CELLS as f64
     }
 

@@ -113,7 +113,7 @@ features! {
         IsRest = "is_rest" ["0 or 1", 0.0, 1.0] "No further Income phase.",
         IsCampaign = "is_campaign" ["0 or 1", 0.0, 1.0] "A Mailing, Billboard, Radio or Air Banner Campaign.",
         IsType = "is_type" ["0 or 1", 0.0, 1.0] "The card of a restaurant type.",
-        Copies = "copies" ["cards", 0.0, 8.0] "Cards of its face in my hand; 0 for a roll.",
+        Copies = "copies" ["cards", 0.0, 8.0] "Cards of its face in my hand, of the number card for a roll with one; 0 for another roll.",
         Mine = "mine" ["restaurants", 0.0, 48.0] "My restaurants of the type, for the card of one.",
     }
 }

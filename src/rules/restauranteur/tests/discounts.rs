@@ -63,6 +63,23 @@ fn b_22_a_type_that_gets_nothing_does_not_earn() {
     }
 }
 
+/// A restaurant that is not adjacent to the district is not spoken of, however far others may reach.
+#[test]
+fn b_22_what_is_out_of_reach_of_a_district_does_not_earn_without_a_coin() {
+    for occasion in [
+        Occasion::Dice(cell(1, 1)),
+        Occasion::Card(target_of("poor")),
+        Occasion::Card(target_of("mailing r1c1")),
+    ] {
+        let mut layout = street(&[("toll_needs_coin", "false")])
+            .restaurant(2, "coffee", 8, 8)
+            .improvement(1, "discounts", "coffee+burger")
+            .improvement(3, "delivery", "sushi");
+        layout.settle(occasion);
+        assert_eq!(purses(&layout), [11, 10, 10], "{occasion:?}");
+    }
+}
+
 #[test]
 fn b_10_once_or_for_each_restaurant_that_earns() {
     for (trigger, purse) in [("event", [15, 9, 8]), ("restaurant", [20, 7, 5])] {

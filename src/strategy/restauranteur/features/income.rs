@@ -72,11 +72,14 @@ fn coins(me: &Standing<'_>, paid: &Gains) -> BySeat<f64> {
 
 /// What a roll of a cell on a row or column gives each seat on average, tolls aside.
 fn on_line(me: &Standing<'_>, line: Line) -> BySeat<f64> {
-    let mut gains = coins(me, me.table.gains(Target::Billboard(line)));
-    for district in cells(line.cells() & me.table.district_cells) {
-        let paid = me.table.roll_gains(district);
-        Seat::all(me.rules.players_at_table()).for_each(|seat| gains[seat] += f64::from(paid[seat]));
+    let mut gains = BySeat::default();
+    for seat in Seat::all(me.rules.players_at_table()) {
+        if me.rules.earns_by_dice(me.table, seat) {
+            let districts = cells(line.cells() & me.table.district_cells);
+            let single: i16 = districts.map(|district| me.table.roll_gains(district)[seat]).sum();
+            let full = me.table.gains(Target::Billboard(line))[seat];
+            gains[seat] = (f64::from(full) + f64::from(single)) / SIDE as f64;
+        }
     }
-    Seat::all(me.rules.players_at_table()).for_each(|seat| gains[seat] /= SIDE as f64);
     gains
 }

@@ -9,6 +9,7 @@ use crate::{
             action::Chosen,
             board::cells,
             components::{Campaign, Face},
+            variant::RandomEarners,
         },
     },
     strategy::{
@@ -19,7 +20,7 @@ use crate::{
             pace::Pace,
             standing::Standing,
             tolls::Dues,
-            vocabulary::{Counter, Improve, Site},
+            vocabulary::{Context, Counter, Earn, Improve, Site},
         },
     },
 };
@@ -170,5 +171,29 @@ fn tolls_of_a_target_are_those_of_the_rules() {
             }
         });
         assert!(moved > 20, "{moved} tolls");
+    }
+}
+
+/// B-06: dice that let the roller alone earn give nobody else a coin.
+#[test]
+fn a_roll_gives_rivals_what_the_dice_may_pay_them() {
+    for game in readings(3) {
+        let is_alone = game.variant.random_earners == RandomEarners::Active;
+        let (mut rolls, mut paid, mut ground) = (0, 0, Ground::default());
+        visit(&game, 0..4, Decision::Income, |state, legal| {
+            let me = standing(&game, state, &mut ground);
+            let mut columns = Columns::new(Earn::COUNT);
+            features::occasions(&me, legal, u128::MAX, &mut columns);
+            let mut roll_rival = [0.0; Context::COUNT];
+            features::context(&me, Context::RollRival.bit(), &mut roll_rival);
+            let is_roll = |at: &usize| matches!(legal[*at], Action::Roll { .. });
+            for at in (0..legal.len()).filter(is_roll) {
+                let rivals = columns.column(Earn::RivalsGain as usize)[at];
+                let most = roll_rival[Context::RollRival as usize];
+                assert!(!is_alone || (rivals, most) == (0.0, 0.0), "{rivals}, {most}");
+                (rolls, paid) = (rolls + 1, paid + usize::from(rivals > 0.0));
+            }
+        });
+        assert!(rolls > 50 && (paid > 50) != is_alone, "{rolls} rolls, {paid} pay others");
     }
 }
