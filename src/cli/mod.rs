@@ -2,21 +2,23 @@
 
 mod analyse;
 mod check;
+mod episodes;
 mod failure;
 mod features;
 mod folder;
 mod game_args;
+mod kept;
 mod list;
 mod new;
 mod number;
 mod output;
 mod params;
 mod pictures;
-mod play;
 mod replay;
 mod rules;
 mod run;
 mod run_folder;
+mod session;
 mod shell;
 mod signals;
 mod strategies;

@@ -1,5 +1,7 @@
 //! Counts as people type them: `1e6`, `1_000_000`, `250k`, `1.5M`.
 
+use std::time::Duration;
+
 use crate::text::people;
 
 /// The most games of one run: beyond it sums could leave their range.
@@ -86,6 +88,16 @@ pub fn threads(text: &str) -> Result<u64, NumberError> {
     up_to(MAX_THREADS, text, "leave --threads out to use all cores")
 }
 
+/// A time in seconds, which need not be whole.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn seconds(text: &str) -> Result<Duration, NumberError> {
+    let help = "give 0 or more, as 30 or 0.5";
+    let seconds: f64 = text.trim().parse().map_err(|_| NumberError::new("not a number", help))?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| NumberError::new("not a time in seconds", help))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -114,6 +126,17 @@ mod tests {
         }
         assert!(games("0").is_err() && games("1e13").is_err() && games("1e12").is_ok());
         assert!(threads("0").is_err() && threads("1025").is_err() && threads("1_024").is_ok());
+    }
+
+    #[test]
+    fn seconds_may_be_parts_and_are_never_below_0() {
+        assert_eq!(
+            (seconds("30"), seconds("0.5")),
+            (Ok(Duration::from_secs(30)), Ok(Duration::from_millis(500)))
+        );
+        for text in ["-1", "nan", "inf", "1e30", "", "soon"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
     }
 
     proptest! {

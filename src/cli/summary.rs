@@ -1,6 +1,6 @@
 //! What a run says on a terminal.
 
-use super::{output, play::Played};
+use super::{output, session::Played};
 use crate::{experiment::Manifest, tables::Table, text::people};
 
 /// The summary for reading.
@@ -60,7 +60,7 @@ pub fn speed(manifest: &Manifest, played: &Played) -> String {
     let mut text = String::new();
     if played.before > 0 {
         let before = people::counted(played.before, "game", "games");
-        text += &format!("{before} of these were played before; --fresh plays all of them anew\n");
+        text += &format!("{before} were played earlier and kept; --fresh plays them again\n");
     }
     if played.games() > 0 {
         // Of a run that was carried on, decisions are counted as evenly spread over its games.

@@ -132,18 +132,18 @@ fn a_run_is_kept_answered_at_once_and_carried_on() {
         files
     };
     let (_, first, _) = run(900, "--out kept");
-    assert!(!first.contains("before"), "{first}");
+    assert!(!first.contains("earlier"), "{first}");
     let (code, again, _) = run(900, "--out kept");
     assert_eq!(code, Some(0));
     let answer = |text: &str| text.lines().take_while(|line| !line.contains(" s, ")).count();
     let shares = answer(&first);
     assert!(again.lines().take(shares).eq(first.lines().take(shares)), "{again}");
-    let said = "900 games of these were played before; --fresh plays all of them anew\nstands in kept\n";
+    let said = "900 games were played earlier and kept; --fresh plays them again\nall in kept\n";
     assert!(again.ends_with(said), "{again}");
 
     // 2000 games end in the middle of a block, and so did 900.
     let (_, more, _) = run(2000, "--out kept");
-    assert!(more.contains("900 games of these were played before") && more.contains(" games/s"), "{more}");
+    assert!(more.contains("900 games were played earlier") && more.contains(" games/s"), "{more}");
     let (_, _, _) = run(2000, "--out whole --threads 2");
     assert!(files("kept").len() > 20 && files("kept") == files("whole"), "a run carried on is a fresh run");
 
@@ -161,7 +161,7 @@ fn a_run_is_kept_answered_at_once_and_carried_on() {
     let (_, healed, _) = run(2000, "--out kept");
     assert!(healed.ends_with("written to ./kept\n") && files("kept") == files("whole"), "{healed}");
     let (_, fresh, _) = run(900, "--out kept --fresh");
-    assert!(!fresh.contains("before") && fresh.ends_with("written to ./kept\n"), "{fresh}");
+    assert!(!fresh.contains("earlier") && fresh.ends_with("written to ./kept\n"), "{fresh}");
 }
 
 #[test]

@@ -1,0 +1,224 @@
+//! What plays the arms of a call, for every verb: kept, carried on, with one progress bar, on all cores,
+//! and with an ear for signals.
+
+use std::{
+    ops::{ControlFlow, Range},
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use clap::Args;
+
+use super::{
+    episodes::Episodes,
+    failure::Failure,
+    folder::{self, Draft},
+    kept::{Checkpoints, Kept},
+    number,
+    signals::Stop,
+    watcher::Watcher,
+};
+use crate::{
+    experiment::{Arm, Sink},
+    play::Row,
+    tally::Tally,
+    text::people,
+};
+
+/// What took less time is played again rather than kept.
+const WORTH: Duration = Duration::from_secs(2);
+
+/// How arms are played and kept.
+#[derive(Debug, Clone, Args)]
+pub struct PlayArgs {
+    /// Threads, 1 to 1,024; the results are the same for any number [default: all cores]
+    #[arg(long, value_name = "N", value_parser = number::threads, allow_negative_numbers = true)]
+    threads: Option<u64>,
+    /// Play all games anew, even those that are kept: without it, the same command is answered at once,
+    /// a longer run carries on, and one that was cut off goes on from its last checkpoint
+    #[arg(long)]
+    fresh: bool,
+    /// Put what was played on disk every so many seconds, so that the same command goes on from there
+    /// after a kill or a power cut
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = number::seconds, allow_negative_numbers = true)]
+    checkpoint: Duration,
+    /// Replace another run's folder
+    #[arg(long)]
+    force: bool,
+}
+
+impl PlayArgs {
+    /// Begins to play so many arms with so many games in all.
+    pub fn session(&self, arms: usize, games: u64) -> Result<Session, Failure> {
+        // None is as many as there are cores to rayon.
+        let threads = self.threads.map_or(0, |threads| threads as usize);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool
+            .map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"));
+        Ok(Session {
+            pool: pool?,
+            args: self.clone(),
+            stop: Stop::listen(),
+            watcher: Watcher::start(arms, games),
+        })
+    }
+}
+
+/// Arms that are played one after another.
+pub struct Session {
+    pool: rayon::ThreadPool,
+    args: PlayArgs,
+    stop: Stop,
+    watcher: Watcher,
+}
+
+/// An arm that is to be played.
+pub struct Wanted<'a> {
+    pub arm: &'a Arm,
+    /// What the progress bar calls it where there are several.
+    pub label: String,
+    /// The folder that keeps it.
+    pub place: &'a Path,
+    pub deals: Range<u64>,
+    /// Whether rows are written to the draft; rows are of games that are played now.
+    pub rows: bool,
+}
+
+/// What was played.
+pub struct Played {
+    /// All deals wanted, those that were played before among them.
+    pub tally: Tally,
+    /// Games that were played before.
+    pub before: u64,
+    pub seconds: f64,
+    pub threads: usize,
+    /// The exit status, if a signal ended the run before its last deal.
+    pub interrupted: Option<u8>,
+    /// Games of a longer run that the folder keeps, which is then left alone.
+    pub longer: Option<u64>,
+    /// The end of the checkpoint that lies beside the folder.
+    pub checkpoint: Option<u64>,
+    /// Where the folder is built; none where nothing was played, or nothing is to be written.
+    pub draft: Option<Draft>,
+}
+
+impl Played {
+    /// Games played now.
+    pub fn games(&self) -> u64 {
+        self.tally.games - self.before
+    }
+}
+
+impl Session {
+    /// Plays what is missing of an arm. What is kept of it, in its folder or as a checkpoint, is gone on
+    /// from; what is played is put on disk now and then, and at the end. A signal ends it after a block.
+    ///
+    /// The arm's folder is left as it is: whoever builds it settles the checkpoint.
+    pub fn play(&mut self, wanted: &Wanted<'_>) -> Result<Played, Failure> {
+        let Wanted { arm, label, place, deals, rows } = wanted;
+        let PlayArgs { fresh, force, .. } = self.args;
+        folder::check_target(place, &arm.inputs.digest(), force)?;
+        let kept = Kept::at(place, arm, deals.start, force);
+        let standing = kept.as_ref().ok().and_then(|kept| kept.standing.as_ref());
+        let standing = standing.map(|stored| (stored.deals.end, stored.tally.games));
+        let mut kept = if fresh { Kept::default() } else { kept? };
+        // A shorter run is played for its answer, and leaves the longer one alone.
+        let longer = standing.filter(|(end, _)| !fresh && *end > deals.end).map(|(_, games)| games);
+        if let Some(longer) = longer.filter(|_| *rows) {
+            return Err(shorter(place, longer));
+        }
+        let checkpoint = kept.checkpoint.as_ref().map(|stored| stored.deals.end);
+        if *rows {
+            kept = Kept::default();
+        }
+        let prefix = kept.prefix(deals.end).unwrap_or_else(|| arm.empty());
+        let before = prefix.games;
+        let next = deals.start + prefix.deals;
+        let is_standing = standing.is_some_and(|(end, _)| end == next);
+        self.watcher.begin(label, before, before + arm.schedule.games_of(next..deals.end));
+        // Whether the folder can be written shows before the first game.
+        let begins = longer.is_none() && !(next == deals.end && is_standing);
+        let mut draft = if begins { Some(Draft::new(&folder::place(place)?.0)?) } else { None };
+        let rows = draft.as_mut().filter(|_| *rows).map(|draft| Episodes::create(draft, arm)).transpose()?;
+        let checkpoints = draft
+            .as_ref()
+            .map(|draft| Checkpoints::new(place, arm, draft, deals.start, checkpoint, self.args.checkpoint));
+        let mut audience = Audience {
+            watcher: &mut self.watcher,
+            rows,
+            checkpoints: checkpoints.transpose()?,
+            stop: &self.stop,
+            error: None,
+        };
+        let started = Instant::now();
+        let tally = self.pool.install(|| arm.play(next..deals.end, prefix, &mut audience));
+        let seconds = started.elapsed().as_secs_f64();
+        let Audience { rows, checkpoints, error, .. } = audience;
+        self.watcher.end(tally.games);
+        if let Some(error) = error {
+            return Err(error);
+        }
+        if let Some(rows) = rows {
+            rows.finish()?;
+        }
+        let mut checkpoint = checkpoint;
+        if let Some(mut checkpoints) = checkpoints {
+            checkpoints.end_of(&tally, WORTH)?;
+            checkpoint = checkpoints.end();
+        }
+        let interrupted = self.stop.status().filter(|_| deals.start + tally.deals < deals.end);
+        // A run that begins anew and is interrupted does not take the place of what it has not reached.
+        let unreached = standing.map(|(_, games)| games).filter(|games| *games > tally.games);
+        let longer = longer.or(unreached.filter(|_| interrupted.is_some()));
+        let threads = self.pool.current_num_threads();
+        Ok(Played { tally, before, seconds, threads, interrupted, longer, checkpoint, draft })
+    }
+
+    /// Prints something without the progress bar in its way.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.watcher.aside(print)
+    }
+}
+
+/// Rows have no place beside a longer run.
+fn shorter(place: &Path, longer: u64) -> Failure {
+    let longer = people::count(longer);
+    Failure::misuse(
+        format!("{} holds {longer} games of this run, more than are asked for", place.display()),
+        "choose another folder with --out, or play it anew with --fresh",
+    )
+}
+
+/// All who look at a run.
+struct Audience<'a> {
+    watcher: &'a mut Watcher,
+    rows: Option<Episodes>,
+    checkpoints: Option<Checkpoints>,
+    stop: &'a Stop,
+    /// Why the run cannot go on.
+    error: Option<Failure>,
+}
+
+impl Audience<'_> {
+    fn take(&mut self, prefix: &Tally, rows: &[Row]) -> Result<(), Failure> {
+        self.watcher.folded(prefix);
+        if let Some(writer) = &mut self.rows {
+            writer.write(rows)?;
+        }
+        self.checkpoints.as_mut().map_or(Ok(()), |checkpoints| checkpoints.folded(prefix))
+    }
+}
+
+impl Sink for Audience<'_> {
+    fn takes_rows(&self) -> bool {
+        self.rows.is_some()
+    }
+
+    fn folded(&mut self, prefix: &Tally, rows: &[Row]) -> ControlFlow<()> {
+        if let Err(error) = self.take(prefix, rows) {
+            self.error = Some(error);
+            return ControlFlow::Break(());
+        }
+        if self.stop.status().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
