@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use super::failure::Failure;
 
 /// The file that marks a folder as one of results, and tells its inputs.
-const MANIFEST: &str = "manifest.json";
+pub const MANIFEST: &str = "manifest.json";
 /// What differs from call to call and changes no number; it lists the files that are the program's.
 const LOG: &str = "run-log.json";
 /// Held while a draft is written: the system lets go of it however the program ends.

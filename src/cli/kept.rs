@@ -42,7 +42,7 @@ impl Kept {
         let digest = arm.inputs.digest();
         let mut kept = Kept::default();
         if folder::inputs_at(place).as_deref() == Some(&digest) {
-            kept.standing = read(&place.join(TALLY), arm, &digest)?.map_err(|why| why.failure())?;
+            kept.standing = standing(place, arm)?;
         }
         kept.checkpoint = match read(&checkpoint(place)?, arm, &digest)? {
             Err(Unusable { error: StoredError::Digest { .. }, .. }) if force => None,
@@ -72,6 +72,11 @@ impl Kept {
         let longest = fitting.filter(|stored| stored.deals.end <= end).max_by_key(|stored| stored.deals.end);
         longest.map(|stored| stored.tally)
     }
+}
+
+/// The tally that the arm's folder holds.
+pub fn standing(place: &Path, arm: &Arm) -> Result<Option<Stored>, Failure> {
+    read(&place.join(TALLY), arm, &arm.inputs.digest())?.map_err(|why| why.failure())
 }
 
 /// A stored tally that cannot be used.

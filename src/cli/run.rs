@@ -1,6 +1,6 @@
 //! `sim run`, and `sim` without a verb: play games, print the win shares, write the run folder.
 
-use std::{collections::BTreeSet, path::PathBuf};
+use std::{collections::BTreeSet, ops::Range, path::PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use super::{
     summary, words,
 };
 use crate::{
-    experiment::Manifest,
+    experiment::{Arm, Manifest, Part, Precision, Shard},
     tables::{self, Cell, Column, Table, export},
     text::people,
 };
@@ -32,9 +32,16 @@ pub struct RunArgs {
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k
-    #[arg(long, short, value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
-    n: u64,
+    /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k [default: 100k; with --precision at most 1G]
+    #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
+    n: Option<u64>,
+    /// End as soon as the 95 % interval of every win share is ± this: 0.2%; or of one sort of figures:
+    /// seat=0.1%, strategy=0.5%
+    #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true)]
+    precision: Option<Precision>,
+    /// Play one part of the games, as 3/8, and write its tally: `sim merge` joins the parts
+    #[arg(long, value_name = "I/K", value_parser = number::shard, allow_hyphen_values = true, conflicts_with = "precision")]
+    shard: Option<Shard>,
     #[command(flatten)]
     play: PlayArgs,
     /// Folder of the run [default: reports/GAME/runs/...]
@@ -53,7 +60,14 @@ pub struct RunArgs {
 const EXAMPLES: &str = "Examples:
   sim run --game delectable --n 1e6 --players 4 --set hand_limit=6
   sim run --game delectable --n 1e5 --players 2,4 --preset default,2020-05
-  sim run --game delectable --n 1e9 --checkpoint 60";
+  sim run --game delectable --precision 0.5%
+  sim run --game delectable --n 1e6 --shard 3/8 --out part-3
+
+A run is kept: the same command is answered at once, and goes on where it was cut off.";
+
+/// Games where nothing is said, and the most where a precision is.
+const GAMES: u64 = 100_000;
+const MOST_GAMES: u64 = 1_000_000_000;
 
 /// A run that was played.
 struct Finished {
@@ -87,7 +101,7 @@ impl RunArgs {
         for sentence in remarks {
             output::remark(sentence);
         }
-        let games = runs.iter().map(|(_, seated)| seated.arm.schedule.deals_for(self.n).1).sum();
+        let games = runs.iter().map(|(_, seated)| self.games(&seated.arm)).sum();
         let mut session = self.play.session(runs.len(), games)?;
         let mut finished = Vec::new();
         let played =
@@ -107,24 +121,40 @@ impl RunArgs {
         finished: &mut Vec<Finished>,
     ) -> Result<(), Failure> {
         let arm = &seated.arm;
-        let (deals, games) = arm.schedule.deals_for(self.n);
-        let place = self.out.clone().unwrap_or_else(|| run_folder::default_place(arm));
+        let deals = self.deals(arm);
+        let place = self.out.clone().unwrap_or_else(|| run_folder::default_place(arm, self.shard));
         let label = label(chosen, seated);
-        let mut played =
-            session.play(&Wanted { arm, label, place: &place, deals: 0..deals, rows: self.episodes })?;
+        let wanted = Wanted {
+            arm,
+            label,
+            place: &place,
+            deals: deals.clone(),
+            precision: self.precision,
+            rows: self.episodes,
+        };
+        let mut played = session.play(&wanted)?;
         if let Some(status) = played.interrupted.filter(|_| played.tally.deals == 0) {
             output::remark("interrupted before the first deals were finished; nothing is written");
             return Err(Failure::Interrupted { status });
         }
-        let command = words::run(arm.info, &chosen.rules, seated, played.tally.games);
-        let manifest = Manifest::new(arm, command, &played.tally);
-        let tables = tables::summarise(&arm.subject(), &played.tally);
+        let command = |games| words::run(arm.info, &chosen.rules, seated, games);
+        let (manifest, tables) = match self.shard {
+            None => {
+                let manifest = Manifest::new(arm, command(played.tally.games), &played.tally);
+                (manifest, tables::summarise(&arm.subject(), &played.tally))
+            }
+            Some(shard) => {
+                let (whole, games) = self.whole(arm);
+                let part = Part { shard, deals: whole };
+                (Manifest::of_part(arm, part, deals.start, &command(games), &played.tally), Vec::new())
+            }
+        };
         let where_to = match played.longer {
             Some(longer) => {
                 format!("not written: {} holds {} games of this run", place.display(), people::count(longer))
             }
             None if played.draft.is_none() && run_folder::is_whole(&place, &manifest) => {
-                kept::settle(&place, played.checkpoint, played.tally.deals)?;
+                kept::settle(&place, played.checkpoint, deals.start + played.tally.deals)?;
                 format!("all in {}", place.display())
             }
             None => {
@@ -133,7 +163,9 @@ impl RunArgs {
             }
         };
         if self.format == Format::Table {
-            let text = summary::text(&manifest, &tables) + &summary::speed(&manifest, &played);
+            let text = summary::text(&manifest, &tables)
+                + &self.precision.map_or(String::new(), |goal| summary::precision(&goal, &played))
+                + &summary::speed(&manifest, &played);
             session.aside(|| output::print(&format!("{text}{where_to}\n")))?;
         }
         finished.push(Finished { manifest, tables, field: seated.named.join(",") });
@@ -141,10 +173,26 @@ impl RunArgs {
         output::remark(&format!(
             "interrupted: {} of {} games were finished and are {}",
             people::count(played.tally.games),
-            people::count(games),
+            people::count(arm.schedule.games_of(deals)),
             if played.longer.is_none() { "written" } else { "told" }
         ));
         Err(Failure::Interrupted { status })
+    }
+
+    /// Deals and games of the whole run.
+    fn whole(&self, arm: &Arm) -> (u64, u64) {
+        let most = if self.precision.is_some() { MOST_GAMES } else { GAMES };
+        arm.schedule.deals_for(self.n.unwrap_or(most))
+    }
+
+    /// The deals that are wanted of an arm.
+    fn deals(&self, arm: &Arm) -> Range<u64> {
+        let (whole, _) = self.whole(arm);
+        self.shard.map_or(0..whole, |shard| shard.deals(whole))
+    }
+
+    fn games(&self, arm: &Arm) -> u64 {
+        arm.schedule.games_of(self.deals(arm))
     }
 
     /// Prints what programs read: of several runs one array, or one table with columns for what tells
@@ -196,10 +244,8 @@ impl Finished {
         json!({ "manifest": self.manifest, "tables": export::json(&self.tables) })
     }
 
-    /// The table that stands for the run as CSV.
     fn shares(&self) -> Option<&Table> {
-        let named = |name: &str| self.tables.iter().find(|table| table.name == name);
-        named("win_share_by_strategy_and_seat").or_else(|| named("win_share_by_strategy"))
+        run_folder::shares(&self.tables)
     }
 
     fn preset(&self) -> String {

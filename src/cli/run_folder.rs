@@ -14,15 +14,20 @@ use super::{
     session::Played,
 };
 use crate::{
-    experiment::{Arm, Manifest},
+    experiment::{Arm, Manifest, Shard},
     tables::Table,
     tally::Stored,
 };
 
-/// Where an arm is kept if nothing else is said: `reports/GAME/runs/2p-0123abcd`.
-pub fn default_place(arm: &Arm) -> PathBuf {
+/// Where an arm is kept if nothing else is said: `reports/GAME/runs/2p-0123abcd`, and a part of it in
+/// `reports/GAME/shards/2p-0123abcd-3of8`.
+pub fn default_place(arm: &Arm, shard: Option<Shard>) -> PathBuf {
     let own = format!("{}p-{}", arm.inputs.rules.players, &arm.inputs.digest()[..8]);
-    Path::new("reports").join(&arm.inputs.rules.game).join("runs").join(own)
+    let reports = Path::new("reports").join(&arm.inputs.rules.game);
+    match shard {
+        None => reports.join("runs").join(own),
+        Some(Shard { number, of }) => reports.join("shards").join(format!("{own}-{number}of{of}")),
+    }
 }
 
 /// Whether a folder has all that [`write`] would write.
@@ -30,7 +35,8 @@ pub fn is_whole(target: &Path, manifest: &Manifest) -> bool {
     folder::is_whole(target, &manifest.json())
 }
 
-/// Writes everything and moves it to its place, which then keeps what the checkpoint kept.
+/// Writes everything and moves it to its place, which then keeps what the checkpoint kept. A part of a
+/// run has a tally and no tables: what it says is said of all parts together.
 pub fn write(
     target: &Path,
     played: &mut Played,
@@ -40,18 +46,28 @@ pub fn write(
     let (parent, name) = folder::place(target)?;
     let mut draft = played.draft.take().map_or_else(|| Draft::new(&parent), Ok)?;
     let tally = played.tally.clone();
-    let stored = Stored { digest: manifest.digest.clone(), deals: 0..tally.deals, tally };
+    let deals = manifest.range().unwrap_or(0..tally.deals);
+    let end = deals.end;
+    let stored = Stored { digest: manifest.digest.clone(), deals, tally };
     draft.write(TALLY, &stored.to_bytes())?;
     for table in tables {
         draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
     }
-    pictures::write(&mut draft, manifest, tables)?;
+    if manifest.part.is_none() {
+        pictures::write(&mut draft, manifest, tables)?;
+    }
     let mut log = folder::log();
     log.insert("games".to_owned(), json!(played.games()));
     log.insert("threads".to_owned(), json!(played.threads));
     log.insert("seconds".to_owned(), json!(played.seconds));
     log.insert("games_per_second".to_owned(), json!(played.games() as f64 / played.seconds));
     let written = draft.finish(name, &manifest.json(), &manifest.digest, log, |file| file == EPISODES)?;
-    kept::settle(target, played.checkpoint, played.tally.deals)?;
+    kept::settle(target, played.checkpoint, end)?;
     Ok(written)
+}
+
+/// The table that stands for a run as CSV.
+pub fn shares(tables: &[Table]) -> Option<&Table> {
+    let named = |name: &str| tables.iter().find(|table| table.name == name);
+    named("win_share_by_strategy_and_seat").or_else(|| named("win_share_by_strategy"))
 }

@@ -19,7 +19,7 @@ use super::{
     watcher::Watcher,
 };
 use crate::{
-    experiment::{Arm, Sink},
+    experiment::{Arm, Precision, Sink, precision::look_from},
     play::Row,
     tally::Tally,
     text::people,
@@ -80,6 +80,8 @@ pub struct Wanted<'a> {
     /// The folder that keeps it.
     pub place: &'a Path,
     pub deals: Range<u64>,
+    /// How precise it has to be to end before its last deal.
+    pub precision: Option<Precision>,
     /// Whether rows are written to the draft; rows are of games that are played now.
     pub rows: bool,
 }
@@ -103,6 +105,20 @@ pub struct Played {
 }
 
 impl Played {
+    /// What was played elsewhere.
+    pub fn merged(tally: Tally) -> Played {
+        Played {
+            before: tally.games,
+            tally,
+            seconds: 0.0,
+            threads: 1,
+            interrupted: None,
+            longer: None,
+            checkpoint: None,
+            draft: None,
+        }
+    }
+
     /// Games played now.
     pub fn games(&self) -> u64 {
         self.tally.games - self.before
@@ -115,7 +131,7 @@ impl Session {
     ///
     /// The arm's folder is left as it is: whoever builds it settles the checkpoint.
     pub fn play(&mut self, wanted: &Wanted<'_>) -> Result<Played, Failure> {
-        let Wanted { arm, label, place, deals, rows } = wanted;
+        let Wanted { arm, label, place, deals, precision, rows } = wanted;
         let PlayArgs { fresh, force, .. } = self.args;
         folder::check_target(place, &arm.inputs.digest(), force)?;
         let kept = Kept::at(place, arm, deals.start, force);
@@ -135,9 +151,13 @@ impl Session {
         let before = prefix.games;
         let next = deals.start + prefix.deals;
         let is_standing = standing.is_some_and(|(end, _)| end == next);
+        // A run that stands is the answer if it is precise enough; one that was cut off goes on to a look.
+        let is_look = is_standing || look_from(next) == next;
+        let is_enough = precision.is_some_and(|precision| is_look && precision.is_met(&prefix));
+        let end = if is_enough { next } else { deals.end };
         self.watcher.begin(label, before, before + arm.schedule.games_of(next..deals.end));
         // Whether the folder can be written shows before the first game.
-        let begins = longer.is_none() && !(next == deals.end && is_standing);
+        let begins = longer.is_none() && !(next == end && is_standing);
         let mut draft = if begins { Some(Draft::new(&folder::place(place)?.0)?) } else { None };
         let rows = draft.as_mut().filter(|_| *rows).map(|draft| Episodes::create(draft, arm)).transpose()?;
         let checkpoints = draft
@@ -147,11 +167,12 @@ impl Session {
             watcher: &mut self.watcher,
             rows,
             checkpoints: checkpoints.transpose()?,
+            precision: precision.map(|precision| (precision, look_from(next + 1))),
             stop: &self.stop,
             error: None,
         };
         let started = Instant::now();
-        let tally = self.pool.install(|| arm.play(next..deals.end, prefix, &mut audience));
+        let tally = self.pool.install(|| arm.play(next..end, prefix, &mut audience));
         let seconds = started.elapsed().as_secs_f64();
         let Audience { rows, checkpoints, error, .. } = audience;
         self.watcher.end(tally.games);
@@ -166,7 +187,9 @@ impl Session {
             checkpoints.end_of(&tally, WORTH)?;
             checkpoint = checkpoints.end();
         }
-        let interrupted = self.stop.status().filter(|_| deals.start + tally.deals < deals.end);
+        let is_precise = precision.is_some_and(|precision| precision.is_met(&tally));
+        let is_through = deals.start + tally.deals == end || is_precise;
+        let interrupted = self.stop.status().filter(|_| !is_through);
         // A run that begins anew and is interrupted does not take the place of what it has not reached.
         let unreached = standing.map(|(_, games)| games).filter(|games| *games > tally.games);
         let longer = longer.or(unreached.filter(|_| interrupted.is_some()));
@@ -194,6 +217,8 @@ struct Audience<'a> {
     watcher: &'a mut Watcher,
     rows: Option<Episodes>,
     checkpoints: Option<Checkpoints>,
+    /// What ends the run, and the deals of the next look at it.
+    precision: Option<(Precision, u64)>,
     stop: &'a Stop,
     /// Why the run cannot go on.
     error: Option<Failure>,
@@ -201,11 +226,24 @@ struct Audience<'a> {
 
 impl Audience<'_> {
     fn take(&mut self, prefix: &Tally, rows: &[Row]) -> Result<(), Failure> {
-        self.watcher.folded(prefix);
+        self.watcher.folded(prefix, self.precision.as_ref().map(|(precision, _)| precision));
         if let Some(writer) = &mut self.rows {
             writer.write(rows)?;
         }
         self.checkpoints.as_mut().map_or(Ok(()), |checkpoints| checkpoints.folded(prefix))
+    }
+}
+
+impl Audience<'_> {
+    /// Whether this is a look, and the prefix is precise enough. Runs with a goal begin with deal 0.
+    fn is_enough(&mut self, prefix: &Tally) -> bool {
+        let Some((precision, look)) = &mut self.precision else { return false };
+        if prefix.deals < *look {
+            return false;
+        }
+        let is_look = prefix.deals == *look;
+        *look = look_from(prefix.deals + 1);
+        is_look && precision.is_met(prefix)
     }
 }
 
@@ -219,6 +257,7 @@ impl Sink for Audience<'_> {
             self.error = Some(error);
             return ControlFlow::Break(());
         }
-        if self.stop.status().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_over = self.stop.status().is_some() || self.is_enough(prefix);
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -8,7 +8,12 @@ use std::{
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use crate::{tables, tally::Tally, text::people};
+use crate::{
+    experiment::{Precision, precision::Furthest},
+    tables,
+    tally::Tally,
+    text::people,
+};
 
 /// Between two looks at the interval.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -25,9 +30,11 @@ pub struct Watcher {
     /// Games of all arms, as far as is known now, and of those that are through.
     all: u64,
     through: u64,
-    /// Games of the arm that is played: expected, and played in another call.
+    /// Games of the arm that is played: expected now, and played in another call.
     expected: u64,
     before: u64,
+    /// The most that it may take.
+    most: u64,
     /// Games played in this call by the arms that are through.
     played: u64,
 }
@@ -54,6 +61,7 @@ impl Watcher {
             through: 0,
             expected: 0,
             before: 0,
+            most: 0,
             played: 0,
         }
     }
@@ -62,20 +70,25 @@ impl Watcher {
     pub fn begin(&mut self, label: &str, before: u64, games: u64) {
         self.arm += 1;
         label.clone_into(&mut self.label);
-        (self.before, self.expected) = (before, games);
+        (self.before, self.expected, self.most) = (before, games, games);
         if let Some(bar) = &self.bar {
             bar.set_position(self.through + before);
             bar.set_message(self.which());
         }
     }
 
-    /// Shows how far the arm is, and the widest interval of the finished deals.
-    pub fn folded(&mut self, tally: &Tally) {
-        let Some(bar) = &self.bar else { return };
-        if self.looked.elapsed() < PAUSE {
+    /// Shows how far the arm is, and the widest interval of the finished deals; with a goal, how far it
+    /// is from that.
+    pub fn folded(&mut self, tally: &Tally, goal: Option<&Precision>) {
+        if self.bar.is_none() || self.looked.elapsed() < PAUSE {
             return;
         }
         self.looked = Instant::now();
+        let furthest = goal.and_then(|goal| goal.furthest(tally));
+        if let Some(furthest) = furthest {
+            self.expect(((tally.games as f64 * furthest.factor()) as u64).clamp(tally.games, self.most));
+        }
+        let Some(bar) = &self.bar else { return };
         let position = self.through + tally.games;
         bar.set_position(position);
         let played = self.played + tally.games - self.before;
@@ -84,18 +97,32 @@ impl Watcher {
         let mut words = vec![format!("{}/s", people::count(rate as u64))];
         words.extend(left.ok().map(|left| format!("{} left", HumanDuration(left))));
         words.extend(Some(self.which()).filter(|which| !which.is_empty()));
-        words.extend(tables::widest_half_width(tally).map(|half| format!("± {:.2} %", half * 100.0)));
+        let percent = |half: f64| format!("± {:.2} %", half * 100.0);
+        words.extend(match furthest {
+            Some(Furthest { half_width, goal }) => {
+                Some(format!("{} of {}", percent(half_width), percent(goal)))
+            }
+            None => tables::widest_half_width(tally).map(percent),
+        });
         bar.set_message(words.join("  "));
     }
 
     /// The arm is through with so many games.
     pub fn end(&mut self, games: u64) {
-        self.all = (self.all + games).saturating_sub(self.expected);
+        self.expect(games);
         self.through += games;
         self.played += games - self.before;
         if let Some(bar) = &self.bar {
-            bar.set_length(self.all);
             bar.set_position(self.through);
+        }
+    }
+
+    /// The arm will be through with so many games.
+    fn expect(&mut self, games: u64) {
+        self.all = (self.all + games).saturating_sub(self.expected);
+        self.expected = games;
+        if let Some(bar) = &self.bar {
+            bar.set_length(self.all);
         }
     }
 

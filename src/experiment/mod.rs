@@ -10,6 +10,8 @@ mod fingerprint;
 mod fold;
 mod inputs;
 mod manifest;
+pub mod precision;
+mod shard;
 #[cfg(test)]
 mod tests;
 
@@ -32,7 +34,9 @@ pub use arm::{Arm, ArmError, Opened, Rules, Seats};
 pub use fingerprint::fingerprint;
 use fold::{Block, Fold, Worker};
 pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
-pub use manifest::{Manifest, Provenance};
+pub use manifest::{Manifest, Part, Provenance};
+pub use precision::Precision;
+pub use shard::Shard;
 
 /// Deals of a block, the unit of work and of folding: few enough that short runs keep all threads
 /// busy and that a run stops soon, enough that an empty tally costs nothing beside them.

@@ -8,7 +8,7 @@ use std::{
 
 use tempfile::TempDir;
 
-use super::{sim, text, words};
+use super::{sim, text, wait_for, words};
 
 #[test]
 fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
@@ -59,16 +59,6 @@ fn endless(folder: &Path, more: &str) -> Child {
     // The draft is made after the signals are caught, and before the first game.
     wait_for(|| !drafts(folder).is_empty());
     child
-}
-
-/// Waits until something is so, and fails if it does not come.
-#[cfg(unix)]
-fn wait_for(mut is_so: impl FnMut() -> bool) {
-    let started = std::time::Instant::now();
-    while !is_so() {
-        assert!(started.elapsed().as_secs() < 120, "it does not come");
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
 }
 
 #[cfg(unix)]

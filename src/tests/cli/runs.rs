@@ -121,16 +121,7 @@ fn a_run_is_kept_answered_at_once_and_carried_on() {
         let output = sim(folder.path(), &words(&line));
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
-    let files = |out: &str| {
-        let mut files: Vec<(String, Vec<u8>)> = fs::read_dir(folder.path().join(out))
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .filter(|path| path.file_name().unwrap() != "run-log.json")
-            .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap()))
-            .collect();
-        files.sort();
-        files
-    };
+    let files = |out: &str| super::files(&folder.path().join(out));
     let (_, first, _) = run(900, "--out kept");
     assert!(!first.contains("earlier"), "{first}");
     let (code, again, _) = run(900, "--out kept");
