@@ -94,7 +94,9 @@ impl Unusable {
 
 fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<Stored>, Unusable>, Failure> {
     let bytes = match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Ok(None)),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            return Ok(Ok(None));
+        }
         read => read.map_err(|error| Failure::at_path("read", path, &error))?,
     };
     let stored = Stored::from_bytes(&bytes, &arm.frame, digest);

@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{
+    episodes::Rows,
     failure::Failure,
     game_args::{Chosen, GameArgs, Seated, TableArgs},
     kept, number,
@@ -52,9 +53,8 @@ pub struct RunArgs {
     /// with columns that tell them apart
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// Also write a Parquet file with one row a game; it stays in the folder until the inputs change
-    #[arg(long)]
-    episodes: bool,
+    #[command(flatten)]
+    rows: Rows,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -130,7 +130,7 @@ impl RunArgs {
             place: &place,
             deals: deals.clone(),
             precision: self.precision,
-            rows: self.episodes,
+            rows: self.rows,
         };
         let mut played = session.play(&wanted)?;
         if let Some(status) = played.interrupted.filter(|_| played.tally.deals == 0) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::{
-    episodes::EPISODES,
+    episodes::is_rows,
     failure::Failure,
     folder::{self, Draft},
     kept::{self, TALLY},
@@ -61,7 +61,7 @@ pub fn write(
     log.insert("threads".to_owned(), json!(played.threads));
     log.insert("seconds".to_owned(), json!(played.seconds));
     log.insert("games_per_second".to_owned(), json!(played.games() as f64 / played.seconds));
-    let written = draft.finish(name, &manifest.json(), &manifest.digest, log, |file| file == EPISODES)?;
+    let written = draft.finish(name, &manifest.json(), &manifest.digest, log, is_rows)?;
     kept::settle(target, played.checkpoint, end)?;
     Ok(written)
 }

@@ -10,7 +10,7 @@ use std::{
 use clap::Args;
 
 use super::{
-    episodes::Episodes,
+    episodes::{Episodes, Rows},
     failure::Failure,
     folder::{self, Draft},
     kept::{Checkpoints, Kept},
@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     experiment::{Arm, Precision, Sink, precision::look_from},
-    play::Row,
+    play::{Details, Row},
     tally::Tally,
     text::people,
 };
@@ -82,8 +82,8 @@ pub struct Wanted<'a> {
     pub deals: Range<u64>,
     /// How precise it has to be to end before its last deal.
     pub precision: Option<Precision>,
-    /// Whether rows are written to the draft; rows are of games that are played now.
-    pub rows: bool,
+    /// Which rows are written to the draft.
+    pub rows: Rows,
 }
 
 /// What was played.
@@ -140,11 +140,11 @@ impl Session {
         let mut kept = if fresh { Kept::default() } else { kept? };
         // A shorter run is played for its answer, and leaves the longer one alone.
         let longer = standing.filter(|(end, _)| !fresh && *end > deals.end).map(|(_, games)| games);
-        if let Some(longer) = longer.filter(|_| *rows) {
+        if let Some(longer) = longer.filter(|_| rows.any()) {
             return Err(shorter(place, longer));
         }
         let checkpoint = kept.checkpoint.as_ref().map(|stored| stored.deals.end);
-        if *rows {
+        if rows.any() {
             kept = Kept::default();
         }
         let prefix = kept.prefix(deals.end).unwrap_or_else(|| arm.empty());
@@ -159,7 +159,8 @@ impl Session {
         // Whether the folder can be written shows before the first game.
         let begins = longer.is_none() && !(next == end && is_standing);
         let mut draft = if begins { Some(Draft::new(&folder::place(place)?.0)?) } else { None };
-        let rows = draft.as_mut().filter(|_| *rows).map(|draft| Episodes::create(draft, arm)).transpose()?;
+        let writers = draft.as_mut().filter(|_| rows.any());
+        let rows = writers.map(|draft| Episodes::create(draft, arm, *rows)).transpose()?;
         let checkpoints = draft
             .as_ref()
             .map(|draft| Checkpoints::new(place, arm, draft, deals.start, checkpoint, self.args.checkpoint));
@@ -249,12 +250,24 @@ impl Audience<'_> {
 
 impl Sink for Audience<'_> {
     fn takes_rows(&self) -> bool {
-        self.rows.is_some()
+        self.rows.as_ref().is_some_and(|rows| rows.takes().episodes)
+    }
+
+    fn takes_details(&self) -> bool {
+        self.rows.as_ref().is_some_and(|rows| rows.takes().uses)
+    }
+
+    fn detailed(&mut self, details: &Details) {
+        if let Some(Err(error)) = self.rows.as_mut().map(|rows| rows.write_details(details)) {
+            self.error = Some(error);
+        }
     }
 
     fn folded(&mut self, prefix: &Tally, rows: &[Row]) -> ControlFlow<()> {
         if let Err(error) = self.take(prefix, rows) {
             self.error = Some(error);
+        }
+        if self.error.is_some() {
             return ControlFlow::Break(());
         }
         let is_over = self.stop.status().is_some() || self.is_enough(prefix);

@@ -77,7 +77,7 @@ fn signal(child: &Child, name: &str) {
 fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
     let folder = TempDir::new().unwrap();
     // A signal before the first block ends the run after it, so some deals are always finished.
-    let child = endless(folder.path(), "--episodes");
+    let child = endless(folder.path(), "--episodes --uses");
     signal(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     let stderr = text(&output.stderr);
@@ -91,10 +91,14 @@ fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
     let games = manifest["games"].as_u64().unwrap();
     let whole = sim(
         folder.path(),
-        &words(&format!("--game delectable --n {games} --strategies random,greedy --out whole --episodes")),
+        &words(&format!(
+            "--game delectable --n {games} --strategies random,greedy --out whole --episodes --uses"
+        )),
     );
     assert_eq!(whole.status.code(), Some(0));
-    for file in ["manifest.json", "measures.csv", "component_contrast.csv", "episodes.parquet"] {
+    for file in
+        ["manifest.json", "measures.csv", "component_contrast.csv", "episodes.parquet", "uses.parquet"]
+    {
         assert!(read("cut", file) == read("whole", file), "{file} differs");
     }
 }

@@ -113,11 +113,11 @@ fn a_checkpoint_is_gone_on_from_and_one_that_is_damaged_cut_or_foreign_is_refuse
 #[test]
 fn a_full_disk_ends_a_run_and_the_same_command_goes_on_when_there_is_room() {
     let folder = TempDir::new().unwrap();
-    let line = "--game delectable --n 6000 --strategies random,greedy --out cut --checkpoint 0";
+    let line = "--game delectable --n 6000 --strategies random,greedy --out cut";
     killed_after_a_checkpoint(folder.path(), line);
     let kept = fs::read(folder.path().join(".cut.checkpoint")).unwrap();
     // No file may grow beyond 8 blocks of 512 bytes, and whoever tries is told so.
-    let script = format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {line}");
+    let script = format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {line} --checkpoint 0");
     let output = Command::new("sh")
         .current_dir(folder.path())
         .args(["-c", &script, env!("CARGO_BIN_EXE_sim")])

@@ -22,8 +22,8 @@ fn a_run_ends_at_the_first_look_at_which_it_is_precise_enough() {
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         serde_json::from_slice::<Value>(&output.stdout).unwrap()
     };
-    let goal = 0.016;
-    let precise = run("--precision 1.6% --out precise --threads 2");
+    let goal = 0.01;
+    let precise = run("--precision 1% --out precise --threads 2");
     let (games, deals) =
         (precise["manifest"]["games"].as_u64().unwrap(), precise["manifest"]["deals"].as_u64().unwrap());
     let of_both = |run: &Value| widest(run, "win_share_by_strategy").max(widest(run, "win_share_by_seat"));
@@ -35,18 +35,18 @@ fn a_run_ends_at_the_first_look_at_which_it_is_precise_enough() {
 
     // It is the run of so many games, on any number of threads, and is answered at once.
     run(&format!("--n {games} --out fixed"));
-    run("--precision 1.6% --out one --threads 1");
+    run("--precision 1% --out one --threads 1");
     let folders = ["precise", "fixed", "one"].map(|out| files(&folder.path().join(out)));
     assert!(folders[0] == folders[1] && folders[0] == folders[2]);
-    let again = text(&sim(folder.path(), &words(&format!("{LINE} --precision 1.6% --out one"))).stdout);
+    let again = text(&sim(folder.path(), &words(&format!("{LINE} --precision 1% --out one"))).stdout);
     assert!(
-        again.contains("as precise as asked: ± ") && again.contains("where ± 1.6 % is wanted\n"),
+        again.contains("as precise as asked: ± ") && again.contains("where ± 1 % is wanted\n"),
         "{again}"
     );
     assert!(again.ends_with("all in one\n"), "{again}");
 
     // It carries on what is kept.
-    run("--precision 1.6% --out before");
+    run("--precision 1% --out before");
     assert!(files(&folder.path().join("before")) == folders[0]);
 }
 

@@ -11,7 +11,7 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
     let folder = TempDir::new().unwrap();
     let output = sim(
         folder.path(),
-        &words("--game delectable --n 400 --strategies raider,random --out here --episodes"),
+        &words("--game delectable --n 400 --strategies raider,random --out here --episodes --uses"),
     );
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(output.stderr.is_empty(), "no bar without a terminal: {}", text(&output.stderr));
@@ -26,6 +26,8 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
         "run-log.json",
         "report.html",
         "episodes.parquet",
+        "uses.parquet",
+        "measures.parquet",
         "win_share_by_seat.csv",
         "win-share-by-seat.svg",
         "win-share-by-seat.png",
@@ -47,7 +49,8 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
     assert_eq!(left.len(), 1, "no draft is left behind");
 
     // One seat plays against an opponent without one.
-    let line = "--game critter-kitchen --players 1 --n 20 --strategies greedy,random --out solo --episodes";
+    let line =
+        "--game critter-kitchen --players 1 --n 20 --strategies greedy,random --out solo --episodes --uses";
     let solo = sim(folder.path(), &words(line));
     let stdout = text(&solo.stdout);
     assert!(
