@@ -27,7 +27,7 @@ fn a_run_ends_at_the_first_look_at_which_it_is_precise_enough() {
     let precise = run("--precision 2.8% --out precise --threads 2");
     let (games, deals) =
         (precise["manifest"]["games"].as_u64().unwrap(), precise["manifest"]["deals"].as_u64().unwrap());
-    let half = |run: &Value| widest(run, "win_share_by_strategy").max(widest(run, "win_share_by_seat"));
+    let half = |run: &Value| widest(run, "win_share_by_seat");
     assert!(half(&precise) <= goal, "{}", half(&precise));
     // Looks come after 1024 deals and every 256 more, while that is more than a sixteenth.
     assert!(deals > 1024 && deals <= 4096 && deals.is_multiple_of(256), "{deals}");
