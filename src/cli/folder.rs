@@ -4,7 +4,7 @@
 use std::{
     ffi::{OsStr, OsString},
     fs::{self, File, TryLockError},
-    io,
+    io::{self, Write},
     path::{Component, Path, PathBuf},
     time::Duration,
 };
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use super::failure::Failure;
 
 /// The file that marks a folder as one of results, and tells its inputs.
-const MANIFEST: &str = "manifest.json";
+pub const MANIFEST: &str = "manifest.json";
 /// What differs from call to call and changes no number; it lists the files that are the program's.
 const LOG: &str = "run-log.json";
 /// Held while a draft is written: the system lets go of it however the program ends.
@@ -62,10 +62,19 @@ impl Draft {
         self.folder.path().join(name)
     }
 
-    /// Writes a file of the folder.
+    /// Where something is written that does not stay in the folder.
+    pub fn aside(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file of the folder; it is on the disk before the folder takes its place.
     pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.path(name);
-        fs::write(&path, bytes).map_err(|error| Failure::at_path("write", &self.parent.join(name), &error))
+        let written = File::create(&path).and_then(|mut file| {
+            file.write_all(bytes)?;
+            file.sync_all()
+        });
+        written.map_err(|error| Failure::at_path("write", &self.parent.join(name), &error))
     }
 
     /// Moves the finished folder to its place; `manifest` and `log` are written last.
@@ -91,8 +100,11 @@ impl Draft {
         self.write(LOG, format!("{:#}\n", Value::Object(log)).as_bytes())?;
         // The manifest comes last: a folder without the right one is not taken for finished.
         self.write(MANIFEST, manifest.as_bytes())?;
+        let parent = self.parent.clone();
         self.put_in_place(&target, &gone)
             .map_err(|error| Failure::at_path("put in place", &target, &error))?;
+        sync(&target);
+        sync(&parent);
         Ok(target)
     }
 
@@ -158,6 +170,12 @@ fn is_orphan(draft: &Path) -> bool {
         }
         Err(_) => false,
     }
+}
+
+/// Puts the names of a folder on the disk, where the system does so.
+pub fn sync(folder: &Path) {
+    // Whoever cannot has files that are whole, and loses at most their last names with the power.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 /// A temporary folder is private; a run's folder is for everybody who may read its parent.

@@ -21,7 +21,8 @@ pub struct GameArgs {
     /// The game: see `sim list`
     #[arg(long, value_name = "GAME")]
     pub game: String,
-    /// A named variant: see `sim list`; given several times, each is laid over those before
+    /// A named variant: see `sim list`; given several times, each is laid over those before, and `A,B`
+    /// plays one after the other (`default` is the game without any)
     #[arg(long, value_name = "NAME")]
     pub preset: Vec<String>,
     /// Change a number, a ruling or a card: see `sim params`; TABLE.ROW.copies=2 doubles a row
@@ -39,14 +40,15 @@ pub struct GameArgs {
 /// Who plays.
 #[derive(Debug, Clone, Args)]
 pub struct TableArgs {
-    /// Players at the table, or `all` to run every number [default: the game's]
+    /// Players at the table: a number, several as `2,4`, or `all` [default: the game's]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub players: Option<String>,
-    /// Pool of strategies, by name or file, that share the seats in turn
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',', conflicts_with = "lineup")]
+    /// Pool of strategies, by name or file, that share the seats in turn; given several times, each pool
+    /// is played on its own
+    #[arg(long, value_name = "A,B,...", conflicts_with = "lineup")]
     pub strategies: Vec<String>,
-    /// One table, in the order of seating
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
+    /// One table, in the order of seating; given several times, each is played on its own
+    #[arg(long, value_name = "A,B,...")]
     pub lineup: Vec<String>,
     /// Master seed; a deal is a function of it and the deal's number
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
@@ -67,12 +69,42 @@ pub fn entry(name: &str) -> Result<&'static dyn Entry, Failure> {
     })
 }
 
+/// The word for no preset where several rule sets are named.
+const DEFAULT: &str = "default";
+
 impl GameArgs {
     /// Reads and checks everything that sets the rules.
     pub fn resolve(&self) -> Result<Chosen, Failure> {
+        let mut chosen = self.resolve_all()?;
+        match chosen.pop() {
+            Some(one) if chosen.is_empty() => Ok(one),
+            _ => Err(Failure::misuse(
+                "--preset names several rule sets",
+                "name one: only runs play one after the other",
+            )),
+        }
+    }
+
+    /// Every rule set that the presets name, in their order.
+    pub fn resolve_all(&self) -> Result<Vec<Chosen>, Failure> {
         let entry = entry(&self.game)?;
+        let mut sets: Vec<Vec<String>> = vec![Vec::new()];
+        for layer in &self.preset {
+            let mut longer = Vec::new();
+            for set in &sets {
+                for preset in layer.split(',').map(str::trim) {
+                    let own = Some(preset.to_owned()).filter(|preset| preset != DEFAULT);
+                    longer.push(set.iter().cloned().chain(own).collect());
+                }
+            }
+            sets = longer;
+        }
+        sets.into_iter().map(|presets| self.with_presets(entry, presets)).collect()
+    }
+
+    fn with_presets(&self, entry: &'static dyn Entry, presets: Vec<String>) -> Result<Chosen, Failure> {
         let mut params = entry.params()?;
-        for preset in &self.preset {
+        for preset in &presets {
             params.apply_preset(preset)?;
         }
         let mut data = None;
@@ -100,7 +132,7 @@ impl GameArgs {
             let (path, value) = setting.split_once('=').unwrap_or((setting, ""));
             params.set(path, value)?;
         }
-        Ok(Chosen { entry, rules: Rules { params, presets: self.preset.clone(), data, set } })
+        Ok(Chosen { entry, rules: Rules { params, presets, data, set } })
     }
 }
 
@@ -113,9 +145,51 @@ pub struct Seated {
     pub remarks: Vec<String>,
 }
 
+/// Who shares the seats of some tables.
+struct Field {
+    names: Vec<String>,
+    is_lineup: bool,
+}
+
 impl TableArgs {
+    /// Every table asked for by these rules: each field of strategies at each table size.
+    pub fn resolve_all(&self, chosen: &Chosen) -> Result<Vec<Seated>, Failure> {
+        let mut tables = Vec::new();
+        for field in self.fields(chosen.entry) {
+            for players in self.player_counts(chosen.entry, &field)? {
+                tables.push(self.seated(chosen, &field, players)?);
+            }
+        }
+        Ok(tables)
+    }
+
+    /// The one table asked for.
+    pub fn resolve(&self, chosen: &Chosen) -> Result<Seated, Failure> {
+        let fields = self.fields(chosen.entry);
+        let [field] = &fields[..] else {
+            return Err(Failure::misuse("one game has one table", "name one table of strategies"));
+        };
+        let counts = self.player_counts(chosen.entry, field)?;
+        let [players] = counts[..] else {
+            return Err(Failure::misuse("one game has one table", "give --players a number"));
+        };
+        self.seated(chosen, field, players)
+    }
+
+    fn fields(&self, entry: &dyn Entry) -> Vec<Field> {
+        let is_lineup = !self.lineup.is_empty();
+        let given = if is_lineup { &self.lineup } else { &self.strategies };
+        let names = |words: &String| words.split(',').map(str::to_owned).collect();
+        let mut fields: Vec<Field> =
+            given.iter().map(|words| Field { names: names(words), is_lineup }).collect();
+        if fields.is_empty() {
+            fields.push(Field { names: strategies::archetypes(entry), is_lineup });
+        }
+        fields
+    }
+
     /// The table sizes asked for.
-    pub fn player_counts(&self, entry: &dyn Entry) -> Result<Vec<usize>, Failure> {
+    fn player_counts(&self, entry: &dyn Entry, field: &Field) -> Result<Vec<usize>, Failure> {
         let (fewest, most) = entry.info().players;
         let wrong = |text: &str| {
             Failure::misuse(
@@ -124,40 +198,37 @@ impl TableArgs {
             )
         };
         match self.players.as_deref() {
-            None if !self.lineup.is_empty() => Ok(vec![self.lineup.len()]),
+            None if field.is_lineup => Ok(vec![field.names.len()]),
             None => Ok(vec![entry.info().default_players]),
-            Some("all") if self.lineup.is_empty() => Ok((fewest..=most).collect()),
+            Some("all") if !field.is_lineup => Ok((fewest..=most).collect()),
             Some("all") => {
                 Err(Failure::misuse("--lineup fixes the number of players", "leave --players out"))
             }
             Some(text) => {
-                let players =
-                    number::count(text).ok().filter(|&n| (fewest as u64..=most as u64).contains(&n));
-                players.map(|players| vec![players as usize]).ok_or_else(|| wrong(text))
+                let count = |word: &str| {
+                    let players =
+                        number::count(word).ok().filter(|&n| (fewest as u64..=most as u64).contains(&n));
+                    players.map(|players| players as usize).ok_or_else(|| wrong(word))
+                };
+                text.split(',').map(count).collect()
             }
         }
     }
 
-    /// The arm of one table size.
-    pub fn resolve(&self, chosen: &Chosen, players: usize) -> Result<Seated, Failure> {
+    fn seated(&self, chosen: &Chosen, field: &Field, players: usize) -> Result<Seated, Failure> {
         let Chosen { entry, rules } = chosen;
+        let Field { names, is_lineup } = field;
         // Rules that make no game are told before anything of those who play it.
         entry.open(&rules.params, players)?;
-        let is_lineup = !self.lineup.is_empty();
-        if is_lineup && self.lineup.len() != players {
+        if *is_lineup && names.len() != players {
             return Err(Failure::misuse(
-                format!("--lineup names {} strategies for {players} players", self.lineup.len()),
+                format!("--lineup names {} strategies for {players} players", names.len()),
                 "name one for each seat, or leave --players out",
             ));
         }
-        let names = match (is_lineup, self.strategies.is_empty()) {
-            (true, _) => self.lineup.clone(),
-            (false, false) => self.strategies.clone(),
-            (false, true) => strategies::archetypes(*entry),
-        };
         let mut pool: Vec<Loaded> = Vec::new();
         let (mut named, mut seats) = (Vec::new(), Vec::new());
-        for name in &names {
+        for name in names {
             let one = strategies::load(*entry, name)?;
             named.push(one.named.clone());
             let known = known(&pool, &one)?;

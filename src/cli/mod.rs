@@ -2,21 +2,24 @@
 
 mod analyse;
 mod check;
+mod episodes;
 mod failure;
 mod features;
 mod folder;
 mod game_args;
+mod kept;
 mod list;
+mod merge;
 mod new;
 mod number;
 mod output;
 mod params;
 mod pictures;
-mod play;
 mod replay;
 mod rules;
 mod run;
 mod run_folder;
+mod session;
 mod shell;
 mod signals;
 mod strategies;
@@ -52,6 +55,8 @@ struct Cli {
 enum Verb {
     /// Play many games and write tables, charts and a report
     Run(run::RunArgs),
+    /// Join parts of a run that were played apart
+    Merge(merge::MergeArgs),
     /// The games, or the strategies and presets of one
     List(list::ListArgs),
     /// The rules page of a game
@@ -136,6 +141,7 @@ fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
 fn perform(cli: Cli) -> Result<(), Failure> {
     match cli.verb {
         Verb::Run(args) => args.run(),
+        Verb::Merge(args) => args.run(),
         Verb::List(args) => args.run(),
         Verb::Rules(args) => args.run(),
         Verb::Features(args) => args.run(),

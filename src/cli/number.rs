@@ -1,6 +1,11 @@
 //! Counts as people type them: `1e6`, `1_000_000`, `250k`, `1.5M`.
 
-use crate::text::people;
+use std::time::Duration;
+
+use crate::{
+    experiment::{Precision, Shard},
+    text::people,
+};
 
 /// The most games of one run: beyond it sums could leave their range.
 pub const MAX_GAMES: u64 = 1_000_000_000_000;
@@ -86,6 +91,57 @@ pub fn threads(text: &str) -> Result<u64, NumberError> {
     up_to(MAX_THREADS, text, "leave --threads out to use all cores")
 }
 
+/// A time in seconds, which need not be whole.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn seconds(text: &str) -> Result<Duration, NumberError> {
+    let help = "give 0 or more, as 30 or 0.5";
+    let seconds: f64 = text.trim().parse().map_err(|_| NumberError::new("not a number", help))?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| NumberError::new("not a time in seconds", help))
+}
+
+/// A part of a run: `3/8`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn shard(text: &str) -> Result<Shard, NumberError> {
+    text.parse().map_err(|why| NumberError::new(why, "write 3/8 for the third of eight parts"))
+}
+
+/// How narrow intervals are to be: `0.2%`, or `seat=0.1%`, `strategy=0.5%` for one sort of figures.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn precision(text: &str) -> Result<Precision, NumberError> {
+    let mut wanted = Precision { strategy: None, seat: None };
+    for word in text.split(',') {
+        let (figures, half) = word.split_once('=').map_or(("", word), |(name, half)| (name.trim(), half));
+        let half = Some(half_width(half)?);
+        match figures {
+            "" => wanted = Precision { strategy: half, seat: half },
+            "strategy" => wanted.strategy = half,
+            "seat" => wanted.seat = half,
+            _ => return Err(NumberError::new(format!("no figure `{figures}`"), PRECISIONS)),
+        }
+    }
+    Ok(wanted)
+}
+
+/// Half the width of an interval of a share.
+fn half_width(text: &str) -> Result<f64, NumberError> {
+    let text = text.trim();
+    let (digits, scale) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits, 0.01));
+    let half: f64 = digits.trim().parse().map_err(|_| NumberError::new("not a number", PRECISIONS))?;
+    match half * scale {
+        half if half > 0.0 && half < 0.5 => Ok(half),
+        _ => Err(NumberError::new("not between 0 % and 50 %", PRECISIONS)),
+    }
+}
+
+/// How a precision is written.
+const PRECISIONS: &str = "write 0.2%, seat=0.1% or strategy=0.5%,seat=0.1%";
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -114,6 +170,31 @@ mod tests {
         }
         assert!(games("0").is_err() && games("1e13").is_err() && games("1e12").is_ok());
         assert!(threads("0").is_err() && threads("1025").is_err() && threads("1_024").is_ok());
+    }
+
+    #[test]
+    fn seconds_may_be_parts_and_are_never_below_0() {
+        assert_eq!(
+            (seconds("30"), seconds("0.5")),
+            (Ok(Duration::from_secs(30)), Ok(Duration::from_millis(500)))
+        );
+        for text in ["-1", "nan", "inf", "1e30", "", "soon"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_precision_is_one_for_all_figures_or_one_for_each_sort() {
+        let read =
+            |text| precision(text).map(|goal| (goal.strategy, goal.seat)).map_err(|error| error.message);
+        assert_eq!(read("0.2%"), Ok((Some(0.002), Some(0.002))));
+        assert_eq!(read("0.002"), Ok((Some(0.002), Some(0.002))));
+        assert_eq!(read("seat=0.1%"), Ok((None, Some(0.001))));
+        assert_eq!(read("1%, strategy = 0.5%"), Ok((Some(0.005), Some(0.01))));
+        assert_eq!(read("place=1%"), Err("no figure `place`".to_owned()));
+        for text in ["", "0", "50%", "-1%", "nan", "seat=", "seat"] {
+            assert!(read(text).is_err(), "{text}");
+        }
     }
 
     proptest! {

@@ -48,11 +48,8 @@ pub struct ReplayArgs {
 impl ReplayArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
-        let counts = self.table.player_counts(chosen.entry)?;
-        let [players] = counts[..] else {
-            return Err(Failure::misuse("one game has one table", "give --players a number"));
-        };
-        let arm = self.table.resolve(&chosen, players)?.arm;
+        let arm = self.table.resolve(&chosen)?.arm;
+        let players = arm.inputs.rules.players;
         let tables: Vec<_> = arm.schedule.tables(self.deal).collect();
         let index = usize::try_from(self.rotation).unwrap_or(usize::MAX);
         let Some(table) = tables.get(index) else {

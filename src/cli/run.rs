@@ -1,170 +1,202 @@
 //! `sim run`, and `sim` without a verb: play games, print the win shares, write the run folder.
 
-use std::path::{Path, PathBuf};
+use std::{collections::BTreeSet, ops::Range, path::PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::{
+    episodes::Rows,
     failure::Failure,
-    folder,
     game_args::{Chosen, GameArgs, Seated, TableArgs},
-    number,
+    kept, number,
     output::{self, Format},
-    play::{self, Played, ThreadArgs},
-    run_folder::RunFolder,
-    signals::Stop,
+    run_folder,
+    session::{PlayArgs, Session, Wanted},
     summary, words,
 };
 use crate::{
-    experiment::Manifest,
-    tables::{self, Column, Table, export},
+    experiment::{Arm, Manifest, Part, Precision, Shard},
+    tables::{self, Cell, Column, Table, export},
     text::people,
 };
 
-/// The column that tells runs of several table sizes apart.
+/// The columns that tell several runs apart.
+const PRESET: Column = Column { name: "preset", about: "variant of the rules" };
+const FIELD: Column = Column { name: "field", about: "strategies that share the seats" };
 const PLAYERS: Column = Column { name: "players", about: "players at the table" };
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = "Example:\n  sim run --game delectable --n 1e6 --players 4 --set hand_limit=6")]
+#[command(after_help = EXAMPLES)]
 pub struct RunArgs {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k
-    #[arg(long, short, value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
-    n: u64,
+    /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k [default: 100k; with --precision at most 1G]
+    #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
+    n: Option<u64>,
+    /// End as soon as the 95 % interval of every win share is ± this: 0.2%; or of one sort of figures:
+    /// seat=0.1%, strategy=0.5%
+    #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true)]
+    precision: Option<Precision>,
+    /// Play one part of the games, as 3/8, and write its tally: `sim merge` joins the parts
+    #[arg(long, value_name = "I/K", value_parser = number::shard, allow_hyphen_values = true, conflicts_with = "precision")]
+    shard: Option<Shard>,
     #[command(flatten)]
-    threads: ThreadArgs,
+    play: PlayArgs,
     /// Folder of the run [default: reports/GAME/runs/...]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Replace another run's folder
-    #[arg(long)]
-    force: bool,
-    /// Play all games, even those that the folder keeps: without it, the same run is answered at once
-    /// and a longer one carries on
-    #[arg(long)]
-    fresh: bool,
     /// What standard output gets: the win shares by strategy and by seat for reading, those by strategy
-    /// and seat as CSV, or the manifest and all tables as JSON; of several table sizes one array, or one
-    /// CSV with a column `players`
+    /// and seat as CSV, or the manifest and all tables as JSON; of several runs one array, or one CSV
+    /// with columns that tell them apart
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// Also write a Parquet file with one row a game; it stays in the folder until the inputs change
-    #[arg(long)]
-    episodes: bool,
+    #[command(flatten)]
+    rows: Rows,
 }
+
+const EXAMPLES: &str = "Examples:
+  sim run --game delectable --n 1e6 --players 4 --set hand_limit=6
+  sim run --game delectable --n 1e5 --players 2,4 --preset default,2020-05
+  sim run --game delectable --precision 0.5%
+  sim run --game delectable --n 1e6 --shard 3/8 --out part-3
+
+A run is kept: the same command is answered at once, and goes on where it was cut off.";
+
+/// Games where nothing is said, and the most where a precision is.
+const GAMES: u64 = 100_000;
+const MOST_GAMES: u64 = 1_000_000_000;
 
 /// A run that was played.
 struct Finished {
     manifest: Manifest,
     tables: Vec<Table>,
+    /// The strategies as the command line names them.
+    field: String,
 }
 
 impl RunArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let chosen = self.game.resolve()?;
-        let counts = self.table.player_counts(chosen.entry)?;
-        if counts.len() > 1 && self.out.is_some() {
+        // Everything is checked before the first game of the first table is played.
+        let chosen = self.game.resolve_all()?;
+        let mut runs: Vec<(&Chosen, Seated)> = Vec::new();
+        for rules in &chosen {
+            runs.extend(self.table.resolve_all(rules)?.into_iter().map(|seated| (rules, seated)));
+        }
+        let is_several = runs.len() > 1;
+        if is_several && self.out.is_some() {
             return Err(Failure::misuse(
                 "--out names one folder for several runs",
-                "leave --out or --players all out",
+                "leave --out out, or play one table",
             ));
         }
-        // Everything is checked before the first game of the first table is played.
-        let seated = counts
-            .iter()
-            .map(|&players| self.table.resolve(&chosen, players))
-            .collect::<Result<Vec<_>, _>>()?;
+        let digests: BTreeSet<String> = runs.iter().map(|(_, seated)| seated.arm.inputs.digest()).collect();
+        if digests.len() < runs.len() {
+            return Err(Failure::misuse("the same table is asked for twice", "name each once"));
+        }
         // The same strategies sit at tables of every size.
-        for sentence in seated.first().map_or(&[][..], |one| &one.remarks) {
+        let remarks: BTreeSet<&String> = runs.iter().flat_map(|(_, seated)| &seated.remarks).collect();
+        for sentence in remarks {
             output::remark(sentence);
         }
-        let pool = self.threads.pool()?;
-        let stop = Stop::listen();
+        let games = runs.iter().map(|(_, seated)| self.games(&seated.arm)).sum();
+        let mut session = self.play.session(runs.len(), games)?;
         let mut finished = Vec::new();
         let played =
-            seated.iter().try_for_each(|one| pool.install(|| self.play(&chosen, one, &stop, &mut finished)));
+            runs.iter().try_for_each(|(rules, seated)| self.play(rules, seated, &mut session, &mut finished));
+        drop(session);
         // What was finished is told even if the rest failed.
-        self.report(&finished, counts.len() > 1)?;
+        self.report(&finished, is_several)?;
         played
     }
 
-    /// Plays what is missing of one table size, writes its folder, and adds it to what is finished.
+    /// Plays what is missing of one run, writes its folder, and adds it to what is finished.
     fn play(
         &self,
         chosen: &Chosen,
         seated: &Seated,
-        stop: &Stop,
+        session: &mut Session,
         finished: &mut Vec<Finished>,
     ) -> Result<(), Failure> {
         let arm = &seated.arm;
-        let (deals, games) = arm.schedule.deals_for(self.n);
-        let target = self.out.clone().unwrap_or_else(|| RunFolder::default_place(arm));
-        folder::check_target(&target, &arm.inputs.digest(), self.force)?;
-        let stored = RunFolder::stored(&target, arm);
-        let kept = stored.as_ref().ok().and_then(|tally| tally.as_ref()).map(|tally| tally.games);
-        let stored = if self.fresh { None } else { stored? };
-        // A shorter run is played for its answer, and leaves the longer one alone.
-        let longer = stored.as_ref().filter(|tally| tally.deals > deals).map(|tally| tally.games);
-        if let Some(longer) = longer.filter(|_| self.episodes) {
-            return Err(shorter(&target, longer));
-        }
-        // Rows are of games that are played now.
-        let prefix = stored.filter(|_| longer.is_none() && !self.episodes);
-        let is_played = prefix.as_ref().is_some_and(|tally| tally.deals == deals);
-        // Whether the folder can be written shows before the first game.
-        let begins = longer.is_none() && !is_played;
-        let mut folder = begins.then(|| RunFolder::begin(&target)).transpose()?;
-        let rows = folder.as_mut().filter(|_| self.episodes);
-        let episodes = rows.map(|folder| folder.episodes(arm)).transpose()?;
-        let played = match prefix {
-            Some(tally) if is_played => Played::before(tally),
-            Some(tally) => play::play(arm, tally.deals..deals, tally, episodes, stop)?,
-            None => play::play(arm, 0..deals, arm.empty(), episodes, stop)?,
+        let deals = self.deals(arm);
+        let place = self.out.clone().unwrap_or_else(|| run_folder::default_place(arm, self.shard));
+        let label = label(chosen, seated);
+        let wanted = Wanted {
+            arm,
+            label,
+            place: &place,
+            deals: deals.clone(),
+            precision: self.precision,
+            rows: self.rows,
         };
+        let mut played = session.play(&wanted)?;
         if let Some(status) = played.interrupted.filter(|_| played.tally.deals == 0) {
             output::remark("interrupted before the first deals were finished; nothing is written");
             return Err(Failure::Interrupted { status });
         }
-        // A run that begins anew and is interrupted does not take the place of what it has not reached.
-        let unreached = kept.filter(|games| played.interrupted.is_some() && *games > played.tally.games);
-        let longer = longer.or(unreached);
-        let command = words::run(arm.info, &chosen.rules, seated, played.tally.games);
-        let manifest = Manifest::new(arm, command, &played.tally);
-        let tables = tables::summarise(&arm.subject(), &played.tally);
-        let place = match (longer, folder) {
-            (Some(longer), _) => {
-                let longer = people::count(longer);
-                format!("not written: {} holds {longer} games of this run", target.display())
+        let command = |games| words::run(arm.info, &chosen.rules, seated, games);
+        let (manifest, tables) = match self.shard {
+            None => {
+                let manifest = Manifest::new(arm, command(played.tally.games), &played.tally);
+                (manifest, tables::summarise(&arm.subject(), &played.tally))
             }
-            (None, None) if RunFolder::is_whole(&target, &manifest) => {
-                format!("stands in {}", target.display())
+            Some(shard) => {
+                let (whole, games) = self.whole(arm);
+                let part = Part { shard, deals: whole };
+                (Manifest::of_part(arm, part, deals.start, &command(games), &played.tally), Vec::new())
             }
-            (None, folder) => {
-                let folder = folder.map_or_else(|| RunFolder::begin(&target), Ok)?;
-                format!("written to {}", folder.finish(&manifest, &tables, &played)?.display())
+        };
+        let where_to = match played.longer {
+            Some(longer) => {
+                format!("not written: {} holds {} games of this run", place.display(), people::count(longer))
+            }
+            None if played.draft.is_none() && run_folder::is_whole(&place, &manifest) => {
+                kept::settle(&place, played.checkpoint, deals.start + played.tally.deals)?;
+                format!("all in {}", place.display())
+            }
+            None => {
+                let written = run_folder::write(&place, &mut played, &manifest, &tables)?;
+                format!("written to {}", written.display())
             }
         };
         if self.format == Format::Table {
-            let text = summary::text(&manifest, &tables) + &summary::speed(&manifest, &played);
-            output::print(&format!("{text}{place}\n"))?;
+            let text = summary::text(&manifest, &tables)
+                + &self.precision.map_or(String::new(), |goal| summary::precision(&goal, &played))
+                + &summary::speed(&manifest, &played);
+            session.aside(|| output::print(&format!("{text}{where_to}\n")))?;
         }
-        finished.push(Finished { manifest, tables });
+        finished.push(Finished { manifest, tables, field: seated.named.join(",") });
         let Some(status) = played.interrupted else { return Ok(()) };
         output::remark(&format!(
             "interrupted: {} of {} games were finished and are {}",
             people::count(played.tally.games),
-            people::count(games),
-            if longer.is_none() { "written" } else { "told" }
+            people::count(arm.schedule.games_of(deals)),
+            if played.longer.is_none() { "written" } else { "told" }
         ));
         Err(Failure::Interrupted { status })
     }
 
-    /// Prints what programs read: of several table sizes one array, or one table with a column for
-    /// the size.
+    /// Deals and games of the whole run.
+    fn whole(&self, arm: &Arm) -> (u64, u64) {
+        let most = if self.precision.is_some() { MOST_GAMES } else { GAMES };
+        arm.schedule.deals_for(self.n.unwrap_or(most))
+    }
+
+    /// The deals that are wanted of an arm.
+    fn deals(&self, arm: &Arm) -> Range<u64> {
+        let (whole, _) = self.whole(arm);
+        self.shard.map_or(0..whole, |shard| shard.deals(whole))
+    }
+
+    fn games(&self, arm: &Arm) -> u64 {
+        arm.schedule.games_of(self.deals(arm))
+    }
+
+    /// Prints what programs read: of several runs one array, or one table with columns for what tells
+    /// them apart.
     fn report(&self, finished: &[Finished], is_several: bool) -> Result<(), Failure> {
         match (self.format, finished) {
             (Format::Table, _) | (_, []) => Ok(()),
@@ -177,15 +209,34 @@ impl RunArgs {
                 output::print(&one.shares().map_or(Ok(String::new()), output::csv)?)
             }
             (Format::Csv, several) => {
-                let mut shares: Vec<(u64, &Table)> = Vec::new();
+                let all = [
+                    (PRESET, several_of(several, Finished::preset)),
+                    (FIELD, several_of(several, |one| one.field.clone())),
+                    (PLAYERS, true),
+                ];
+                let keys: Vec<Column> =
+                    all.iter().filter(|(_, is_key)| *is_key).map(|(column, _)| *column).collect();
+                let mut shares: Vec<(Vec<Cell>, &Table)> = Vec::new();
                 for one in several {
-                    let players = one.manifest.inputs.rules.players as u64;
-                    shares.extend(one.shares().map(|table| (players, table)));
+                    let values = keys.iter().map(|key| one.key(key)).collect();
+                    shares.extend(one.shares().map(|table| (values, table)));
                 }
-                output::print(&output::csv(&tables::stacked(PLAYERS, &shares))?)
+                output::print(&output::csv(&tables::stacked(&keys, &shares))?)
             }
         }
     }
+}
+
+/// Whether runs differ in something.
+fn several_of(runs: &[Finished], value: impl Fn(&Finished) -> String) -> bool {
+    runs.iter().map(value).collect::<BTreeSet<String>>().len() > 1
+}
+
+/// What a run is called beside others.
+fn label(chosen: &Chosen, seated: &Seated) -> String {
+    let players = people::counted(seated.arm.inputs.rules.players as u64, "player", "players");
+    let presets = chosen.rules.presets.iter().map(String::as_str);
+    presets.chain([players.as_str()]).collect::<Vec<_>>().join(", ")
 }
 
 impl Finished {
@@ -193,18 +244,19 @@ impl Finished {
         json!({ "manifest": self.manifest, "tables": export::json(&self.tables) })
     }
 
-    /// The table that stands for the run as CSV.
     fn shares(&self) -> Option<&Table> {
-        let named = |name: &str| self.tables.iter().find(|table| table.name == name);
-        named("win_share_by_strategy_and_seat").or_else(|| named("win_share_by_strategy"))
+        run_folder::shares(&self.tables)
     }
-}
 
-/// Rows have no place beside a longer run.
-fn shorter(target: &Path, longer: u64) -> Failure {
-    let longer = people::count(longer);
-    Failure::misuse(
-        format!("{} holds {longer} games of this run, more than are asked for", target.display()),
-        "choose another folder with --out, or play it anew with --fresh",
-    )
+    fn preset(&self) -> String {
+        self.manifest.inputs.rules.presets.join("+")
+    }
+
+    fn key(&self, column: &Column) -> Cell {
+        match column.name {
+            name if name == PRESET.name => Cell::text(self.preset()),
+            name if name == FIELD.name => Cell::text(&self.field),
+            _ => Cell::from(self.manifest.inputs.rules.players as u64),
+        }
+    }
 }

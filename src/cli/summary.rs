@@ -1,11 +1,21 @@
 //! What a run says on a terminal.
 
-use super::{output, play::Played};
-use crate::{experiment::Manifest, tables::Table, text::people};
+use super::{output, session::Played};
+use crate::{
+    experiment::{Manifest, Precision},
+    tables::Table,
+    text::people,
+};
 
 /// The summary for reading.
 pub fn text(manifest: &Manifest, tables: &[Table]) -> String {
-    let mut text = format!("{}, {}: {}\n\n", manifest.title, manifest.table(), manifest.extent());
+    let mut text = format!("{}, {}: {}\n", manifest.title, manifest.table(), manifest.extent());
+    if let Some((part, deals)) = manifest.part.zip(manifest.range()) {
+        let all = people::counted(part.deals, "deal", "deals");
+        text += &format!("part {} of {all}: from deal {} up to {}\n", part.shard, deals.start, deals.end);
+        return text;
+    }
+    text.push('\n');
     for table in tables {
         let keys = match table.name {
             "win_share_by_strategy" => ["strategy"],
@@ -55,12 +65,29 @@ pub fn text(manifest: &Manifest, tables: &[Table]) -> String {
     text
 }
 
+/// Whether a run is as precise as was asked for, and what that takes.
+pub fn precision(goal: &Precision, played: &Played) -> String {
+    let Some(furthest) = goal.furthest(&played.tally) else {
+        return "not as precise as asked: too few deals for an interval\n".to_owned();
+    };
+    let percent = |half: f64| format!("± {} %", people::short(half * 100.0));
+    let (half, wanted) = (percent(furthest.half_width), percent(furthest.goal));
+    if furthest.is_met() {
+        return format!("as precise as asked: {half} where {wanted} is wanted\n");
+    }
+    let games = (played.tally.games as f64 * furthest.factor()) as u64;
+    format!(
+        "not as precise as asked: {half} where {wanted} is wanted, which takes about {} games\n",
+        people::count(games)
+    )
+}
+
 /// How long it took, and what was not played again.
 pub fn speed(manifest: &Manifest, played: &Played) -> String {
     let mut text = String::new();
     if played.before > 0 {
         let before = people::counted(played.before, "game", "games");
-        text += &format!("{before} of these were played before; --fresh plays all of them anew\n");
+        text += &format!("{before} were played earlier and kept; --fresh plays them again\n");
     }
     if played.games() > 0 {
         // Of a run that was carried on, decisions are counted as evenly spread over its games.

@@ -10,7 +10,10 @@ use std::{
 };
 
 use super::Sink;
-use crate::{play::Row, tally::Tally};
+use crate::{
+    play::{Details, Row},
+    tally::Tally,
+};
 
 /// Blocks, for each thread, that may be handed out and not folded yet: enough that nobody waits for
 /// a neighbour, few enough that memory does not grow while one block takes long.
@@ -20,6 +23,7 @@ const AHEAD: u64 = 3;
 pub struct Block {
     pub tally: Tally,
     pub rows: Vec<Row>,
+    pub details: Details,
 }
 
 /// A growing prefix of blocks that several threads add to.
@@ -126,6 +130,7 @@ impl Worker<'_, '_> {
         {
             state.prefix.merge(&block.tally);
             let State { prefix, sink, .. } = &mut *state;
+            sink.detailed(&block.details);
             if sink.folded(prefix, &block.rows).is_break() {
                 fold.end();
             }

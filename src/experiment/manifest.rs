@@ -1,8 +1,10 @@
 //! What a run was.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
-use super::{Arm, Inputs};
+use super::{Arm, Inputs, Shard};
 use crate::{rules::Params, tables::SCHEMA, tally::Tally, text::people};
 
 /// Enough to make every byte of a run's tables again: the inputs, and which deals were played.
@@ -30,12 +32,24 @@ pub struct Manifest {
     pub deals: u64,
     /// The deals played: the first of each range, and the one after its last.
     pub ranges: Vec<(u64, u64)>,
+    /// Which part of a run this is, if it is not the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
     pub decisions: u64,
     pub plies: u64,
     pub truncated: u64,
     /// Formula results that were not a number and counted as lowest.
     pub not_a_number: u64,
     pub provenance: Vec<Provenance>,
+}
+
+/// A part of a run that was played apart from the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    #[serde(flatten)]
+    pub shard: Shard,
+    /// Deals of the whole run.
+    pub deals: u64,
 }
 
 /// Rows of a component table from one source, or parameters outside of tables.
@@ -70,11 +84,38 @@ impl Manifest {
             games: tally.games,
             deals: tally.deals,
             ranges: vec![(0, tally.deals)],
+            part: None,
             decisions: tally.decisions,
             plies: tally.plies,
             truncated: tally.cells.get(tally.layout.truncated()).total().unsigned_abs(),
             not_a_number: tally.not_a_number,
             provenance: provenance(&arm.params),
+        }
+    }
+
+    /// The manifest of a part of a run, whose deals from `first` on are in `tally`; `command` makes the
+    /// whole.
+    pub fn of_part(arm: &Arm, part: Part, first: u64, command: &str, tally: &Tally) -> Manifest {
+        let whole = Manifest::new(arm, format!("{command} --shard {}", part.shard), tally);
+        Manifest { ranges: vec![(first, first + tally.deals)], part: Some(part), ..whole }
+    }
+
+    /// The deals that were played; `None` if they are not one range.
+    pub fn range(&self) -> Option<Range<u64>> {
+        match self.ranges[..] {
+            [(first, end)] if first <= end => Some(first..end),
+            _ => None,
+        }
+    }
+
+    /// How many deals the whole run has, and the command that makes it.
+    pub fn whole(&self) -> (u64, &str) {
+        match &self.part {
+            None => (self.deals, &self.command),
+            Some(part) => {
+                let option = format!(" --shard {}", part.shard);
+                (part.deals, self.command.strip_suffix(&option).unwrap_or(&self.command))
+            }
         }
     }
 

@@ -10,6 +10,8 @@ mod fingerprint;
 mod fold;
 mod inputs;
 mod manifest;
+pub mod precision;
+mod shard;
 #[cfg(test)]
 mod tests;
 
@@ -20,7 +22,7 @@ use std::{
 
 use crate::{
     play::{
-        Row,
+        Details, Row,
         episode::{Episode, Nobody, Workbench},
         lineup::Schedule,
     },
@@ -32,7 +34,9 @@ pub use arm::{Arm, ArmError, Opened, Rules, Seats};
 pub use fingerprint::fingerprint;
 use fold::{Block, Fold, Worker};
 pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
-pub use manifest::{Manifest, Provenance};
+pub use manifest::{Manifest, Part, Provenance};
+pub use precision::Precision;
+pub use shard::Shard;
 
 /// Deals of a block, the unit of work and of folding: few enough that short runs keep all threads
 /// busy and that a run stops soon, enough that an empty tally costs nothing beside them.
@@ -44,6 +48,14 @@ pub trait Sink: Send {
     fn takes_rows(&self) -> bool {
         false
     }
+
+    /// Whether it wants what is of no fixed length: uses of components, and measures.
+    fn takes_details(&self) -> bool {
+        false
+    }
+
+    /// The details of the block that is folded next, if they are wanted.
+    fn detailed(&mut self, _: &Details) {}
 
     /// The prefix has grown by a block, whose games are `rows` if they are wanted; a break ends the
     /// run there. Blocks come in the order of their deals, whichever thread played them.
@@ -76,13 +88,13 @@ impl<G: Scripted> Play<'_, G> {
     fn run_in_blocks(&self, size: u64, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
         // Blocks start at multiples of their size, wherever the range does.
         let blocks = if deals.is_empty() { 0..0 } else { deals.start / size..deals.end.div_ceil(size) };
-        let takes_rows = sink.takes_rows();
+        let takes = (sink.takes_rows(), sink.takes_details());
         let fold = Fold::new(prefix, blocks, sink);
         rayon::broadcast(|_| {
             let worker = fold.worker();
             while let Some(number) = worker.next() {
                 let part = (number * size).max(deals.start)..((number + 1) * size).min(deals.end);
-                let Some(block) = self.block(part, takes_rows, &worker) else { break };
+                let Some(block) = self.block(part, takes, &worker) else { break };
                 worker.finish(number, block);
             }
         });
@@ -90,11 +102,13 @@ impl<G: Scripted> Play<'_, G> {
     }
 
     /// Plays one block; `None` if nobody waits for it any more.
-    fn block(&self, deals: Range<u64>, takes_rows: bool, worker: &Worker<'_, '_>) -> Option<Block> {
+    fn block(&self, deals: Range<u64>, takes: (bool, bool), worker: &Worker<'_, '_>) -> Option<Block> {
         // A tally may be large, so that one is made for each block under way and used again.
         let mut tally = worker.spare().unwrap_or_else(|| Tally::new(self.frame));
         tally.clear();
+        let (takes_rows, takes_details) = takes;
         let mut rows = Vec::new();
+        let mut details = Details::default();
         let mut bench = Workbench::new();
         let mut record = self.game.record();
         // What the deal itself does is counted in each of its games.
@@ -120,10 +134,13 @@ impl<G: Scripted> Play<'_, G> {
                 if takes_rows {
                     rows.push(Row::new(deal, rotation, &record));
                 }
+                if takes_details {
+                    details.add(deal, rotation, &record);
+                }
             }
             tally.end_deal(deal);
         }
-        Some(Block { tally, rows })
+        Some(Block { tally, rows, details })
     }
 }
 

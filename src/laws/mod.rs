@@ -5,6 +5,7 @@ pub mod curious;
 mod hidden;
 pub mod promises;
 mod retelling;
+mod rows;
 mod rules;
 mod scripts;
 mod tallies;

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// An arm of the game's archetypes, or of the first few of them.
-fn pool(entry: &dyn Entry, players: usize, most: usize) -> Arm {
+pub fn pool(entry: &dyn Entry, players: usize, most: usize) -> Arm {
     let names = entry.shipped().iter().map(|shipped| shipped.name);
     let archetypes = names.filter(|name| !BASELINES.contains(name)).take(most);
     let strategies: Vec<Strategy> =

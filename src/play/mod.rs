@@ -8,4 +8,4 @@ pub mod transcript;
 
 pub use episode::{Episode, Watch, Workbench};
 pub use lineup::Schedule;
-pub use row::Row;
+pub use row::{CountRow, Details, GameKey, Row, UseRow};

@@ -1,6 +1,6 @@
-//! A finished game as one row: what a table of games holds.
+//! A finished game as rows: what tables of games hold.
 
-use crate::rules::{BySeat, GameRecord};
+use crate::rules::{BySeat, GameRecord, Seat, Use};
 
 /// One game of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,5 +35,56 @@ impl Row {
             end: record.end as u8,
             truncated: record.truncated,
         }
+    }
+}
+
+/// What one contender did with one component in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UseRow {
+    pub game: GameKey,
+    pub component: u16,
+    pub usage: Use,
+}
+
+/// One number of a measure that is not 0; cells are counted through all measures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountRow {
+    pub game: GameKey,
+    pub cell: u32,
+    pub count: i32,
+}
+
+/// Whose row it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameKey {
+    pub deal: u64,
+    pub rotation: u8,
+    pub contender: Seat,
+    /// How it plays; none of the automa.
+    pub strategy: Option<u8>,
+}
+
+/// Everything about games that is of no fixed length.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Details {
+    pub uses: Vec<UseRow>,
+    pub counts: Vec<CountRow>,
+}
+
+impl Details {
+    /// Appends what a record holds.
+    pub fn add(&mut self, deal: u64, rotation: usize, record: &GameRecord) {
+        let key = |contender: Seat| GameKey {
+            deal,
+            rotation: rotation as u8,
+            contender,
+            strategy: (contender.index() < record.players).then(|| record.strategies[contender]),
+        };
+        record.for_each_use(|component, contender, usage| {
+            self.uses.push(UseRow { game: key(contender), component: component as u16, usage: *usage });
+        });
+        record.for_each_count(|cell, contender, count| {
+            self.counts.push(CountRow { game: key(contender), cell: cell as u32, count });
+        });
     }
 }

@@ -32,5 +32,5 @@ pub use luck::{ChoiceLuck, Luck, Purpose, Stream};
 pub use measure::{Axis, Measure, MeasureShape};
 pub use outcome::Outcome;
 pub use params::{ParamError, Params};
-pub use record::{Frame, GameRecord};
+pub use record::{Frame, GameRecord, Use};
 pub use seat::{BySeat, MAX_SEATS, Seat};

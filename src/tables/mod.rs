@@ -118,10 +118,10 @@ impl Table {
     }
 }
 
-/// Tables of one kind under each other, with what tells them apart in a first column `key`. A table
+/// Tables of one kind under each other, with what tells them apart in the first columns, `keys`. A table
 /// without a column of another has nothing there.
-pub fn stacked(key: Column, tables: &[(u64, &Table)]) -> Table {
-    let mut columns = vec![key];
+pub fn stacked(keys: &[Column], tables: &[(Vec<Cell>, &Table)]) -> Table {
+    let mut columns = keys.to_vec();
     // The widest table has its columns in the order of reading.
     let widest = tables.iter().max_by_key(|(_, table)| table.columns.len());
     for (_, table) in widest.into_iter().chain(tables) {
@@ -133,10 +133,10 @@ pub fn stacked(key: Column, tables: &[(u64, &Table)]) -> Table {
     }
     let first = widest.map_or(("", ""), |(_, table)| (table.name, table.title));
     let mut all = Table::new(first.0, first.1, "", &columns);
-    for (value, table) in tables {
+    for (values, table) in tables {
         for row in &table.rows {
-            let cells = columns[1..].iter().map(|column| table.cell(row, column.name).clone());
-            all.rows.push(std::iter::once(Cell::from(*value)).chain(cells).collect());
+            let cells = columns[keys.len()..].iter().map(|column| table.cell(row, column.name).clone());
+            all.rows.push(values.iter().cloned().chain(cells).collect());
         }
     }
     all

@@ -1,4 +1,5 @@
-//! Games as rows of a Parquet file, written group by group so that memory does not grow.
+//! Games as rows of Parquet files, written group by group so that memory does not grow: one row a game,
+//! and two long tables, one row a use of a component and one row a number of a measure.
 
 use std::io::Write;
 
@@ -7,53 +8,87 @@ use polars::prelude::{
     Series,
 };
 
-use crate::{play::Row, rules::Seat};
+use crate::{
+    play::{CountRow, GameKey, Row, UseRow},
+    rules::{Measure, MeasureShape, Seat},
+};
 
-/// Games of a row group. It is fixed, so that the file does not tell in which portions games came.
-const GROUP: usize = 1 << 14;
+/// Rows of a group. They are fixed, so that the file does not tell in which portions games came.
+const GAMES: usize = 1 << 14;
+const DETAILS: usize = 1 << 16;
 
-/// Writes games as they come.
-pub struct EpisodeWriter<W: Write> {
-    /// Games that do not fill a group yet.
-    waiting: Vec<Row>,
-    out: Option<W>,
-    writer: Option<BatchedWriter<W>>,
-    strategies: Vec<String>,
-    ends: &'static [&'static str],
-    points_scale: f64,
+/// What a row is about, in words.
+#[derive(Debug, Clone)]
+pub struct Names {
+    pub strategies: Vec<String>,
+    /// The opponent that holds no seat, if one plays.
+    pub automa: Option<&'static str>,
+    pub components: Vec<String>,
+    pub measures: &'static [Measure],
+    pub ends: &'static [&'static str],
+    pub points_scale: i32,
 }
 
-impl<W: Write> EpisodeWriter<W> {
-    pub fn new(out: W, strategies: Vec<String>, ends: &'static [&'static str], points_scale: i32) -> Self {
-        EpisodeWriter {
-            waiting: Vec::new(),
-            out: Some(out),
-            writer: None,
-            strategies,
-            ends,
-            points_scale: f64::from(points_scale),
-        }
+/// Makes the columns of some rows.
+type Frames<R> = fn(&Names, &[R]) -> Result<DataFrame, PolarsError>;
+
+/// Writes rows of one kind as they come.
+pub struct RowWriter<W: Write, R> {
+    names: Names,
+    frame: Frames<R>,
+    group: usize,
+    /// Rows that do not fill a group yet.
+    waiting: Vec<R>,
+    out: Option<W>,
+    writer: Option<BatchedWriter<W>>,
+}
+
+impl<W: Write> RowWriter<W, Row> {
+    /// One row a game.
+    pub fn games(out: W, names: Names) -> Self {
+        RowWriter::new(out, names, games, GAMES)
+    }
+}
+
+impl<W: Write> RowWriter<W, UseRow> {
+    /// One row a component that a contender was offered or used in a game.
+    pub fn uses(out: W, names: Names) -> Self {
+        RowWriter::new(out, names, uses, DETAILS)
+    }
+}
+
+impl<W: Write> RowWriter<W, CountRow> {
+    /// One row a number of a measure that is not 0.
+    pub fn measures(out: W, names: Names) -> Self {
+        RowWriter::new(out, names, measures, DETAILS)
+    }
+}
+
+impl<W: Write, R: Copy> RowWriter<W, R> {
+    fn new(out: W, names: Names, frame: Frames<R>, group: usize) -> Self {
+        RowWriter { names, frame, group, waiting: Vec::new(), out: Some(out), writer: None }
     }
 
-    /// Appends games.
+    /// Appends rows.
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn write(&mut self, rows: &[Row]) -> Result<(), PolarsError> {
-        self.waiting.extend_from_slice(rows);
-        while self.waiting.len() >= GROUP {
-            let rest = self.waiting.split_off(GROUP);
-            let group = std::mem::replace(&mut self.waiting, rest);
-            self.write_group(&group)?;
+    pub fn write(&mut self, rows: &[R]) -> Result<(), PolarsError> {
+        let mut rest = rows;
+        while !rest.is_empty() {
+            let (taken, left) = rest.split_at(rest.len().min(self.group - self.waiting.len()));
+            self.waiting.extend_from_slice(taken);
+            rest = left;
+            if self.waiting.len() == self.group {
+                self.write_group()?;
+            }
         }
         Ok(())
     }
 
-    fn write_group(&mut self, rows: &[Row]) -> Result<(), PolarsError> {
-        if rows.is_empty() {
-            return Ok(());
-        }
-        let frame = self.frame(rows)?;
+    fn write_group(&mut self) -> Result<(), PolarsError> {
+        let frame = (self.frame)(&self.names, &self.waiting)?;
+        self.waiting.clear();
         if let Some(out) = self.out.take() {
             let writer = ParquetWriter::new(out).with_compression(ParquetCompression::Snappy);
             self.writer = Some(writer.batched(frame.schema())?);
@@ -69,39 +104,112 @@ impl<W: Write> EpisodeWriter<W> {
     /// # Errors
     /// When the file cannot be written.
     pub fn finish(mut self) -> Result<(), PolarsError> {
-        let last = std::mem::take(&mut self.waiting);
-        self.write_group(&last)?;
+        // A file without rows still tells its columns.
+        if !self.waiting.is_empty() || self.writer.is_none() {
+            self.write_group()?;
+        }
         self.writer.map_or(Ok(()), |writer| writer.finish().map(drop))
     }
+}
 
-    fn frame(&self, rows: &[Row]) -> Result<DataFrame, PolarsError> {
-        let players = rows.first().map_or(0, |row| usize::from(row.players));
-        let contenders = rows.first().map_or(0, |row| usize::from(row.contenders));
-        let points = |seat: Seat| rows.iter().map(move |row| f64::from(row.points[seat]) / self.points_scale);
-        let mut columns: Vec<Column> = vec![
-            column("deal", rows.iter().map(|row| row.deal)),
-            column("rotation", rows.iter().map(|row| u32::from(row.rotation))),
-        ];
-        for seat in Seat::all(players) {
-            let number = seat.0 + 1;
-            let names: Vec<&str> =
-                rows.iter().map(|row| self.strategies[usize::from(row.strategies[seat])].as_str()).collect();
-            columns.push(Series::new(format!("strategy_{number}").into(), names).into_column());
-            columns.push(column(&format!("points_{number}"), points(seat)));
-            let places: Vec<u32> = rows.iter().map(|row| u32::from(row.places[seat])).collect();
-            columns.push(Series::new(format!("place_{number}").into(), places).into_column());
-        }
-        for automa in Seat::all(contenders).skip(players) {
-            columns.push(column("points_of_opponent", points(automa)));
-        }
-        columns.push(column("plies", rows.iter().map(|row| row.plies)));
-        columns.push(column("decisions", rows.iter().map(|row| row.decisions)));
-        let ends: Vec<&str> = rows.iter().map(|row| self.ends[usize::from(row.end)]).collect();
-        columns.push(Series::new("end".into(), ends).into_column());
-        let truncated: Vec<bool> = rows.iter().map(|row| row.truncated).collect();
-        columns.push(Series::new("truncated".into(), truncated).into_column());
-        DataFrame::new(rows.len(), columns)
+fn games(names: &Names, rows: &[Row]) -> Result<DataFrame, PolarsError> {
+    let players = rows.first().map_or(0, |row| usize::from(row.players));
+    let contenders = rows.first().map_or(0, |row| usize::from(row.contenders));
+    let scale = f64::from(names.points_scale);
+    let points = |seat: Seat| rows.iter().map(move |row| f64::from(row.points[seat]) / scale);
+    let mut columns: Vec<Column> = vec![
+        column("deal", rows.iter().map(|row| row.deal)),
+        column("rotation", rows.iter().map(|row| u32::from(row.rotation))),
+    ];
+    for seat in Seat::all(players) {
+        let number = seat.0 + 1;
+        let strategies = rows.iter().map(|row| names.strategies[usize::from(row.strategies[seat])].as_str());
+        columns.push(text(&format!("strategy_{number}"), strategies));
+        columns.push(column(&format!("points_{number}"), points(seat)));
+        columns.push(column(&format!("place_{number}"), rows.iter().map(|row| u32::from(row.places[seat]))));
     }
+    for automa in Seat::all(contenders).skip(players) {
+        columns.push(column("points_of_opponent", points(automa)));
+    }
+    columns.push(column("plies", rows.iter().map(|row| row.plies)));
+    columns.push(column("decisions", rows.iter().map(|row| row.decisions)));
+    columns.push(text("end", rows.iter().map(|row| names.ends[usize::from(row.end)])));
+    let truncated: Vec<bool> = rows.iter().map(|row| row.truncated).collect();
+    columns.push(Series::new("truncated".into(), truncated).into_column());
+    DataFrame::new(rows.len(), columns)
+}
+
+fn uses(names: &Names, rows: &[UseRow]) -> Result<DataFrame, PolarsError> {
+    let mut columns = keys(names, || rows.iter().map(|row| &row.game));
+    columns.push(text(
+        "component",
+        rows.iter().map(|row| names.components[usize::from(row.component)].as_str()),
+    ));
+    columns.push(column("offered", rows.iter().map(|row| u32::from(row.usage.offered))));
+    columns.push(column("taken", rows.iter().map(|row| u32::from(row.usage.taken))));
+    columns.push(column("used", rows.iter().map(|row| u32::from(row.usage.used))));
+    columns.push(column("price", rows.iter().map(|row| row.usage.price)));
+    DataFrame::new(rows.len(), columns)
+}
+
+fn measures(names: &Names, rows: &[CountRow]) -> Result<DataFrame, PolarsError> {
+    let cells = cells(names.measures);
+    let of = |part: fn(&Cell) -> &'static str| rows.iter().map(move |row| part(&cells[row.cell as usize]));
+    let mut columns = keys(names, || rows.iter().map(|row| &row.game));
+    columns.push(text("measure", of.clone()(|cell| cell.measure)));
+    columns.push(text("row", of.clone()(|cell| cell.row)));
+    columns.push(text("column", of(|cell| cell.column)));
+    columns.push(column("count", rows.iter().map(|row| row.count)));
+    DataFrame::new(rows.len(), columns)
+}
+
+/// The columns that say whose row it is. The automa holds no seat.
+fn keys<'r, I: Iterator<Item = &'r GameKey>>(names: &Names, games: impl Fn() -> I) -> Vec<Column> {
+    let seat = |game: &GameKey| game.strategy.map(|_| u32::from(game.contender.0) + 1);
+    let plays = |game: &GameKey| match game.strategy {
+        Some(strategy) => names.strategies[usize::from(strategy)].as_str(),
+        None => names.automa.unwrap_or_default(),
+    };
+    let seats: Vec<Option<u32>> = games().map(seat).collect();
+    vec![
+        column("deal", games().map(|game| game.deal)),
+        column("rotation", games().map(|game| u32::from(game.rotation))),
+        Series::new("seat".into(), seats).into_column(),
+        text("strategy", games().map(plays)),
+    ]
+}
+
+/// Where a number of a measure stands: empty where the measure has no such axis.
+#[derive(Clone)]
+struct Cell {
+    measure: &'static str,
+    row: &'static str,
+    column: &'static str,
+}
+
+/// The cells of all measures, in the order in which records count them.
+fn cells(measures: &[Measure]) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for measure in measures {
+        let name = measure.name;
+        let cell = |row, column| Cell { measure: name, row, column };
+        match measure.shape {
+            MeasureShape::Scalar | MeasureShape::Histogram { .. } => cells.push(cell("", "")),
+            MeasureShape::Count { rows, columns: None } => {
+                cells.extend(rows.labels.iter().map(|row| cell(row, "")));
+            }
+            MeasureShape::Count { rows, columns: Some(columns) } => {
+                for row in rows.labels {
+                    cells.extend(columns.labels.iter().map(|column| cell(row, column)));
+                }
+            }
+        }
+    }
+    cells
+}
+
+fn text<'t>(name: &str, values: impl Iterator<Item = &'t str>) -> Column {
+    Series::new(name.into(), values.collect::<Vec<&str>>()).into_column()
 }
 
 fn column<T>(name: &str, values: impl Iterator<Item = T>) -> Column

@@ -8,7 +8,7 @@ use std::{
 
 use tempfile::TempDir;
 
-use super::{sim, text, words};
+use super::{sim, text, wait_for, words};
 
 #[test]
 fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
@@ -61,16 +61,6 @@ fn endless(folder: &Path, more: &str) -> Child {
     child
 }
 
-/// Waits until something is so, and fails if it does not come.
-#[cfg(unix)]
-fn wait_for(mut is_so: impl FnMut() -> bool) {
-    let started = std::time::Instant::now();
-    while !is_so() {
-        assert!(started.elapsed().as_secs() < 120, "it does not come");
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-}
-
 #[cfg(unix)]
 fn drafts(folder: &Path) -> Vec<std::path::PathBuf> {
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -87,7 +77,7 @@ fn signal(child: &Child, name: &str) {
 fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
     let folder = TempDir::new().unwrap();
     // A signal before the first block ends the run after it, so some deals are always finished.
-    let child = endless(folder.path(), "--episodes");
+    let child = endless(folder.path(), "--episodes --uses");
     signal(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     let stderr = text(&output.stderr);
@@ -101,10 +91,14 @@ fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
     let games = manifest["games"].as_u64().unwrap();
     let whole = sim(
         folder.path(),
-        &words(&format!("--game delectable --n {games} --strategies random,greedy --out whole --episodes")),
+        &words(&format!(
+            "--game delectable --n {games} --strategies random,greedy --out whole --episodes --uses"
+        )),
     );
     assert_eq!(whole.status.code(), Some(0));
-    for file in ["manifest.json", "measures.csv", "component_contrast.csv", "episodes.parquet"] {
+    for file in
+        ["manifest.json", "measures.csv", "component_contrast.csv", "episodes.parquet", "uses.parquet"]
+    {
         assert!(read("cut", file) == read("whole", file), "{file} differs");
     }
 }

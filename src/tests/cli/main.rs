@@ -4,12 +4,17 @@ mod analyses;
 mod endings;
 mod formats;
 mod handles;
+mod kills;
 mod listings;
+mod precision;
 mod refusals;
 mod runs;
+mod several;
+mod shards;
 mod strategies;
 
 use std::{
+    fs,
     path::Path,
     process::{Command, Output},
 };
@@ -25,4 +30,33 @@ fn words(line: &str) -> Vec<&str> {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// The files of a folder and what they hold, but for the log, which differs from call to call.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<(String, Vec<u8>)> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.file_name().unwrap() != "run-log.json")
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Everything that lies in a folder, by name, hidden things too.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Waits until something is so, and fails if it does not come.
+fn wait_for(mut is_so: impl FnMut() -> bool) {
+    let started = std::time::Instant::now();
+    while !is_so() {
+        assert!(started.elapsed().as_secs() < 120, "it does not come");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
 }

@@ -91,7 +91,7 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
         ),
         (
             "--game delectable --players all --out x",
-            "error: --out names one folder for several runs\n  help: leave --out or --players all out",
+            "error: --out names one folder for several runs\n  help: leave --out out, or play one table",
         ),
         (
             "--game delectable --n 0",

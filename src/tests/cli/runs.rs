@@ -11,7 +11,7 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
     let folder = TempDir::new().unwrap();
     let output = sim(
         folder.path(),
-        &words("--game delectable --n 400 --strategies raider,random --out here --episodes"),
+        &words("--game delectable --n 400 --strategies raider,random --out here --episodes --uses"),
     );
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(output.stderr.is_empty(), "no bar without a terminal: {}", text(&output.stderr));
@@ -26,6 +26,8 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
         "run-log.json",
         "report.html",
         "episodes.parquet",
+        "uses.parquet",
+        "measures.parquet",
         "win_share_by_seat.csv",
         "win-share-by-seat.svg",
         "win-share-by-seat.png",
@@ -47,7 +49,8 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
     assert_eq!(left.len(), 1, "no draft is left behind");
 
     // One seat plays against an opponent without one.
-    let line = "--game critter-kitchen --players 1 --n 20 --strategies greedy,random --out solo --episodes";
+    let line =
+        "--game critter-kitchen --players 1 --n 20 --strategies greedy,random --out solo --episodes --uses";
     let solo = sim(folder.path(), &words(line));
     let stdout = text(&solo.stdout);
     assert!(
@@ -121,29 +124,20 @@ fn a_run_is_kept_answered_at_once_and_carried_on() {
         let output = sim(folder.path(), &words(&line));
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
-    let files = |out: &str| {
-        let mut files: Vec<(String, Vec<u8>)> = fs::read_dir(folder.path().join(out))
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .filter(|path| path.file_name().unwrap() != "run-log.json")
-            .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap()))
-            .collect();
-        files.sort();
-        files
-    };
+    let files = |out: &str| super::files(&folder.path().join(out));
     let (_, first, _) = run(900, "--out kept");
-    assert!(!first.contains("before"), "{first}");
+    assert!(!first.contains("earlier"), "{first}");
     let (code, again, _) = run(900, "--out kept");
     assert_eq!(code, Some(0));
     let answer = |text: &str| text.lines().take_while(|line| !line.contains(" s, ")).count();
     let shares = answer(&first);
     assert!(again.lines().take(shares).eq(first.lines().take(shares)), "{again}");
-    let said = "900 games of these were played before; --fresh plays all of them anew\nstands in kept\n";
+    let said = "900 games were played earlier and kept; --fresh plays them again\nall in kept\n";
     assert!(again.ends_with(said), "{again}");
 
     // 2000 games end in the middle of a block, and so did 900.
     let (_, more, _) = run(2000, "--out kept");
-    assert!(more.contains("900 games of these were played before") && more.contains(" games/s"), "{more}");
+    assert!(more.contains("900 games were played earlier") && more.contains(" games/s"), "{more}");
     let (_, _, _) = run(2000, "--out whole --threads 2");
     assert!(files("kept").len() > 20 && files("kept") == files("whole"), "a run carried on is a fresh run");
 
@@ -161,7 +155,7 @@ fn a_run_is_kept_answered_at_once_and_carried_on() {
     let (_, healed, _) = run(2000, "--out kept");
     assert!(healed.ends_with("written to ./kept\n") && files("kept") == files("whole"), "{healed}");
     let (_, fresh, _) = run(900, "--out kept --fresh");
-    assert!(!fresh.contains("before") && fresh.ends_with("written to ./kept\n"), "{fresh}");
+    assert!(!fresh.contains("earlier") && fresh.ends_with("written to ./kept\n"), "{fresh}");
 }
 
 #[test]

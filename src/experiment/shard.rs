@@ -1,0 +1,82 @@
+//! Parts of a run that are played apart, on as many machines as there are.
+
+use std::{fmt, ops::Range, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+use super::BLOCK;
+
+/// The `number`-th of so many parts, from 1. Parts are ranges of deals; a deal is played whole, in all its
+/// rotations, in one of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    pub number: u64,
+    pub of: u64,
+}
+
+impl Shard {
+    /// The deals of this part of so many: all parts are of about the same size, and begin with a block
+    /// where each has one.
+    pub fn deals(&self, all: u64) -> Range<u64> {
+        let unit = if all / self.of >= BLOCK { BLOCK } else { 1 };
+        let first = |number: u64| {
+            // The quotient is at most `all`.
+            let bound = (u128::from(all) * u128::from(number) / u128::from(self.of)) as u64;
+            if number == self.of { all } else { bound / unit * unit }
+        };
+        first(self.number - 1)..first(self.number)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Shard, &'static str> {
+        let wrong = "not a part as 3/8";
+        let (number, of) = text.split_once('/').ok_or(wrong)?;
+        let (number, of) = (number.trim().parse().or(Err(wrong))?, of.trim().parse().or(Err(wrong))?);
+        if number == 0 || number > of {
+            return Err("not a part from 1 to their number");
+        }
+        Ok(Shard { number, of })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_follow_each_other_and_hold_every_deal_once() {
+        for all in [0, 1, 7, 255, 256, 1000, 5119, 500_000, 1 << 40, u64::MAX] {
+            for of in [1, 2, 3, 8, 1000] {
+                let mut end = 0;
+                for number in 1..=of {
+                    let deals = Shard { number, of }.deals(all);
+                    assert_eq!(deals.start, end, "{number}/{of} of {all}");
+                    assert!(deals.start <= deals.end);
+                    end = deals.end;
+                }
+                assert_eq!(end, all, "{of} parts");
+            }
+        }
+        // 500,000 / 8 = 62,500 deals, which is 244 blocks of 256 and a bit.
+        assert_eq!(Shard { number: 2, of: 8 }.deals(500_000), 62_464..124_928);
+        assert_eq!(Shard { number: 2, of: 3 }.deals(10), 3..6);
+    }
+
+    #[test]
+    fn parts_are_read_as_they_are_written() {
+        let shard = Shard { number: 3, of: 8 };
+        assert_eq!((shard.to_string().parse(), "3/8"), (Ok(shard), &*shard.to_string()));
+        for text in ["", "3", "0/8", "9/8", "a/8", "-1/8", "3/0", "3/8/9"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

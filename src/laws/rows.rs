@@ -1,0 +1,147 @@
+//! Rows tell the same games as tallies.
+
+use std::{collections::BTreeMap, io::Cursor, ops::ControlFlow};
+
+use polars::prelude::{DataFrame, ParquetReader, SerReader};
+
+use super::tallies::pool;
+use crate::{
+    catalogue::GAMES,
+    experiment::{Arm, Sink},
+    play::{CountRow, Details, Row, UseRow},
+    tables::parquet::{Names, RowWriter},
+    tally::{Tally, UseKind},
+};
+
+/// Takes all rows of a run.
+#[derive(Default)]
+struct Taken {
+    rows: Vec<Row>,
+    uses: Vec<UseRow>,
+    counts: Vec<CountRow>,
+}
+
+impl Sink for Taken {
+    fn takes_rows(&self) -> bool {
+        true
+    }
+
+    fn takes_details(&self) -> bool {
+        true
+    }
+
+    fn detailed(&mut self, details: &Details) {
+        self.uses.extend(&details.uses);
+        self.counts.extend(&details.counts);
+    }
+
+    fn folded(&mut self, _: &Tally, rows: &[Row]) -> ControlFlow<()> {
+        self.rows.extend(rows);
+        ControlFlow::Continue(())
+    }
+}
+
+fn names(arm: &Arm) -> Names {
+    Names {
+        strategies: arm.strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
+        automa: arm.game.automa(),
+        components: arm.game.components().iter().map(|component| component.name.clone()).collect(),
+        measures: arm.info.measures,
+        ends: arm.info.ends,
+        points_scale: arm.info.points_scale,
+    }
+}
+
+/// Writes rows in portions and reads the file.
+fn read<R: Copy>(rows: &[R], writer: impl FnOnce(&mut Vec<u8>) -> RowWriter<&mut Vec<u8>, R>) -> DataFrame {
+    let mut file = Vec::new();
+    let mut writer = writer(&mut file);
+    rows.chunks(777).for_each(|rows| writer.write(rows).unwrap());
+    writer.finish().unwrap();
+    ParquetReader::new(Cursor::new(file)).finish().unwrap()
+}
+
+fn texts(frame: &DataFrame, name: &str) -> Vec<String> {
+    let column = frame.column(name).unwrap().str().unwrap();
+    column.iter().map(|text| text.unwrap().to_owned()).collect()
+}
+
+fn numbers(frame: &DataFrame, name: &str) -> Vec<f64> {
+    let column = frame.column(name).unwrap().cast(&polars::prelude::DataType::Float64).unwrap();
+    column.f64().unwrap().iter().map(|number| number.unwrap_or(f64::NAN)).collect()
+}
+
+/// The sum of a column for each pair of words in two others; sums of nothing are left out.
+fn sums(frame: &DataFrame, keys: [&str; 2], value: &str) -> BTreeMap<(String, String), f64> {
+    let mut sums = BTreeMap::new();
+    let keys = keys.map(|key| texts(frame, key));
+    for ((one, other), value) in keys[0].iter().zip(&keys[1]).zip(numbers(frame, value)) {
+        *sums.entry((one.clone(), other.clone())).or_default() += value;
+    }
+    sums.retain(|_, sum| *sum != 0.0);
+    sums
+}
+
+#[test]
+fn files_of_rows_add_up_to_the_tally() {
+    for entry in GAMES {
+        // The fewest players may be one against an opponent without a seat.
+        for players in [entry.info().players.0, entry.info().default_players] {
+            let arm = pool(*entry, players, 3);
+            let mut taken = Taken::default();
+            let tally = arm.play(0..20, arm.empty(), &mut taken);
+            let names = names(&arm);
+            let plans: Vec<&str> = names.strategies.iter().map(String::as_str).chain(names.automa).collect();
+
+            let games = read(&taken.rows, |file| RowWriter::games(file, names.clone()));
+            assert_eq!(games.height() as u64, tally.games);
+            assert_eq!(numbers(&games, "plies").iter().sum::<f64>(), tally.plies as f64);
+
+            let uses = read(&taken.uses, |file| RowWriter::uses(file, names.clone()));
+            for (at, kind) in UseKind::ALL.into_iter().enumerate() {
+                let mut expected = BTreeMap::new();
+                for (plan, name) in plans.iter().enumerate() {
+                    for (component, called) in names.components.iter().enumerate() {
+                        let sum = tally.counts.get(plan, tally.layout.component_use(component, at)).total();
+                        *expected.entry(((*name).to_owned(), called.clone())).or_default() += sum as f64;
+                    }
+                }
+                expected.retain(|_, sum: &mut f64| *sum != 0.0);
+                assert!(!expected.is_empty() || kind == UseKind::Price, "{}: {}", arm.info.name, kind.word());
+                assert_eq!(
+                    sums(&uses, ["strategy", "component"], kind.word()),
+                    expected,
+                    "{}",
+                    arm.info.name
+                );
+            }
+
+            let counts = read(&taken.counts, |file| RowWriter::measures(file, names.clone()));
+            let mut expected = BTreeMap::new();
+            for (plan, name) in plans.iter().enumerate() {
+                for (at, measure) in names.measures.iter().enumerate() {
+                    let cells = (0..measure.width()).map(|cell| tally.layout.measure(at, cell));
+                    let sum: i64 = cells.map(|cell| tally.counts.get(plan, cell).total()).sum();
+                    expected.insert(((*name).to_owned(), measure.name.to_owned()), sum as f64);
+                }
+            }
+            expected.retain(|_, sum| *sum != 0.0);
+            assert_eq!(sums(&counts, ["strategy", "measure"], "count"), expected, "{}", arm.info.name);
+
+            // Whoever holds a seat has its number, and nobody else.
+            let seats = numbers(&uses, "seat");
+            for (seat, strategy) in seats.iter().zip(texts(&uses, "strategy")) {
+                assert_eq!(seat.is_nan(), Some(&*strategy) == names.automa);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_without_rows_tells_its_columns() {
+    let arm = pool(GAMES[0], GAMES[0].info().default_players, 2);
+    let uses = read(&[], |file| RowWriter::uses(file, names(&arm)));
+    let columns: Vec<&str> = uses.get_column_names().into_iter().map(|name| name.as_str()).collect();
+    let keys = ["deal", "rotation", "seat", "strategy", "component", "offered", "taken", "used", "price"];
+    assert_eq!((uses.height(), &columns[..]), (0, &keys[..]));
+}

@@ -1,0 +1,139 @@
+//! Runs that are killed at any moment, and what is kept of them.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use tempfile::TempDir;
+
+use super::{files, names, sim, text, wait_for, words};
+
+/// Starts the program in a folder and lets it run.
+fn start(folder: &Path, line: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sim"));
+    command.current_dir(folder).args(words(line)).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().unwrap()
+}
+
+/// Kills a run as soon as its first checkpoint lies there.
+fn killed_after_a_checkpoint(folder: &Path, line: &str) {
+    let mut child = start(folder, &format!("{line} --checkpoint 0"));
+    wait_for(|| folder.join(".cut.checkpoint").exists());
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn runs_of_all_games_that_are_killed_at_random_moments_end_as_if_they_had_not_been() {
+    // SplitMix64: the moments are the same in each run of the test, as far as the machine lets them be.
+    let mut state = 2026_u64;
+    let mut random = move || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed >> 11) as f64 / (1_u64 << 53) as f64
+    };
+    for game in ["critter-kitchen", "delectable", "la-bistro", "restaurant-row", "restauranteur"] {
+        let folder = TempDir::new().unwrap();
+        let line = format!("--game {game} --n 1300 --players 2 --strategies random");
+        let started = Instant::now();
+        let whole = sim(folder.path(), &words(&format!("{line} --out whole")));
+        assert_eq!(whole.status.code(), Some(0), "{game}: {}", text(&whole.stderr));
+        let length = started.elapsed();
+        for _ in 0..4 {
+            let mut child = start(folder.path(), &format!("{line} --out cut --checkpoint 0"));
+            thread::sleep(Duration::from_secs_f64(length.as_secs_f64() * random()));
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        let last = sim(folder.path(), &words(&format!("{line} --out cut --checkpoint 0")));
+        assert_eq!(last.status.code(), Some(0), "{game}: {}", text(&last.stderr));
+        let same = files(&folder.path().join("cut")) == files(&folder.path().join("whole"));
+        assert!(same, "{game}: a run that was killed and went on is a whole run");
+        assert_eq!(names(folder.path()), ["cut", "whole"], "{game}: nothing else is left");
+    }
+}
+
+#[test]
+fn a_checkpoint_is_gone_on_from_and_one_that_is_damaged_cut_or_foreign_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game delectable --n 20000 --strategies random,greedy --out cut";
+    killed_after_a_checkpoint(folder.path(), line);
+    let checkpoint = folder.path().join(".cut.checkpoint");
+    let whole = fs::read(&checkpoint).unwrap();
+
+    let refused = |bytes: &[u8], what: &str| {
+        fs::write(&checkpoint, bytes).unwrap();
+        let output = sim(folder.path(), &words(line));
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{what}: {stderr}");
+        assert!(stderr.starts_with("error: ./.cut.checkpoint: "), "{what}: {stderr}");
+        assert!(stderr.ends_with("\n  help: play all deals anew with --fresh\n"), "{what}: {stderr}");
+        assert_eq!(fs::read(&checkpoint).unwrap(), bytes, "{what}: nothing is touched");
+    };
+    for at in [0, 12, 17, 25, 40, 60, whole.len() / 3, whole.len() / 2, whole.len() - 1] {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0x10;
+        // Byte 40 and those around it name the inputs, whose damage the checksum finds first.
+        refused(&damaged, &format!("byte {at}"));
+    }
+    for length in [0, 1, 10, 33, whole.len() / 2, whole.len() - 1] {
+        refused(&whole[..length], &format!("cut after {length}"));
+    }
+    refused(b"rows of something else", "foreign");
+
+    fs::write(&checkpoint, &whole).unwrap();
+    let other = sim(folder.path(), &words(&line.replace("20000", "40 --seed 2")));
+    assert_eq!(other.status.code(), Some(2));
+    assert_eq!(
+        text(&other.stderr),
+        "error: another run is unfinished in cut\n  help: choose another folder with --out, or replace it with --force\n"
+    );
+
+    let went_on = sim(folder.path(), &words(line));
+    let stdout = text(&went_on.stdout);
+    assert!(stdout.contains(" games were played earlier and kept; --fresh plays them again\n"), "{stdout}");
+    assert_eq!(names(folder.path()), ["cut"]);
+    // A shorter run than what is kept is played for its answer, and the checkpoint stays.
+    fs::remove_dir_all(folder.path().join("cut")).unwrap();
+    fs::write(&checkpoint, &whole).unwrap();
+    let shorter = sim(folder.path(), &words(&line.replace("20000", "100")));
+    assert!(text(&shorter.stdout).ends_with("written to ./cut\n"), "{}", text(&shorter.stdout));
+    assert_eq!(fs::read(&checkpoint).unwrap(), whole);
+    let forced = sim(folder.path(), &words(&line.replace("20000", "40 --seed 2 --force")));
+    assert_eq!(forced.status.code(), Some(0), "{}", text(&forced.stderr));
+    assert_eq!(names(folder.path()), ["cut"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_a_run_and_the_same_command_goes_on_when_there_is_room() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game delectable --n 6000 --strategies random,greedy --out cut";
+    killed_after_a_checkpoint(folder.path(), line);
+    let kept = fs::read(folder.path().join(".cut.checkpoint")).unwrap();
+    // No file may grow beyond 8 blocks of 512 bytes, and whoever tries is told so.
+    let script = format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {line} --checkpoint 0");
+    let output = Command::new("sh")
+        .current_dir(folder.path())
+        .args(["-c", &script, env!("CARGO_BIN_EXE_sim")])
+        .output()
+        .unwrap();
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(
+        stderr.starts_with("error: cannot keep the run in ./.cut.checkpoint: File too large"),
+        "{stderr}"
+    );
+    assert!(stderr.contains("\n  help: free some space and give the same command: "), "{stderr}");
+    assert_eq!(fs::read(folder.path().join(".cut.checkpoint")).unwrap(), kept);
+    assert_eq!(names(folder.path()), [".cut.checkpoint"], "nothing half written is left");
+
+    assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
+    assert_eq!(sim(folder.path(), &words(&line.replace("cut", "whole"))).status.code(), Some(0));
+    assert!(files(&folder.path().join("cut")) == files(&folder.path().join("whole")));
+}

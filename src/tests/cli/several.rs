@@ -1,0 +1,84 @@
+//! Several tables in one call: sizes, variants of the rules and fields of strategies.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+#[test]
+fn sizes_variants_and_fields_are_played_one_after_the_other_and_kept_apart() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game delectable --players 2,3 --preset default,2020-05 --strategies raider,random --strategies greedy,random";
+    let json = |n: u32| {
+        let output = sim(folder.path(), &words(&format!("{line} --n {n} --format json")));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    let runs = json(12);
+    let told = |run: &Value| {
+        let manifest = &run["manifest"];
+        let presets = manifest["presets"].as_array().unwrap().iter();
+        let presets: Vec<&str> = presets.map(|preset| preset.as_str().unwrap()).collect();
+        let first = manifest["strategies"][0]["name"].as_str().unwrap();
+        (presets.join("+"), first.to_owned(), manifest["players"].as_u64().unwrap())
+    };
+    let mut expected = Vec::new();
+    for preset in ["", "2020-05"] {
+        for first in ["raider", "greedy"] {
+            expected.extend([2, 3].map(|players| (preset.to_owned(), first.to_owned(), players)));
+        }
+    }
+    assert_eq!(runs.as_array().unwrap().iter().map(told).collect::<Vec<_>>(), expected);
+    // Each has a folder of its own, and is the run that would be played alone.
+    let kept = folder.path().join("reports/delectable/runs");
+    assert_eq!(fs::read_dir(&kept).unwrap().count(), 8);
+    let alone =
+        "--game delectable --players 3 --preset 2020-05 --strategies greedy,random --n 12 --format json";
+    let alone: Value = serde_json::from_slice(&sim(folder.path(), &words(alone)).stdout).unwrap();
+    assert_eq!(alone, runs[7]);
+
+    let csv = text(&sim(folder.path(), &words(&format!("{line} --n 12 --format csv"))).stdout);
+    let mut lines = csv.lines();
+    assert!(
+        lines.next().unwrap().starts_with("preset,field,players,strategy,seat,n,deals,win_share,"),
+        "{csv}"
+    );
+    // Two strategies in two and in three seats, four times.
+    assert_eq!(lines.clone().count(), 4 * (2 * 2 + 2 * 3));
+    assert!(lines.next().unwrap().starts_with(",\"raider,random\",2,raider,1,"), "{csv}");
+
+    // Each is carried on by itself.
+    let longer = json(24);
+    assert_eq!(longer[0]["manifest"]["games"], 24);
+    let said = text(&sim(folder.path(), &words(&format!("{line} --n 24"))).stdout);
+    assert_eq!(said.matches("were played earlier and kept").count(), 8, "{said}");
+    assert_eq!(said.matches("\nall in reports/delectable/runs/").count(), 8, "{said}");
+}
+
+#[test]
+fn what_makes_no_set_of_tables_is_refused_before_the_first_game() {
+    let folder = TempDir::new().unwrap();
+    for (options, error) in [
+        ("--players 2,2", "the same table is asked for twice"),
+        ("--players 2,9", "Delectable is not played by 9"),
+        ("--players 2,", "Delectable is not played by "),
+        ("--strategies raider,random --strategies raider,nobody", "no strategy `nobody` for delectable"),
+        ("--players 2,3 --out x", "--out names one folder for several runs"),
+    ] {
+        let output = sim(folder.path(), &words(&format!("--game delectable --n 2 {options}")));
+        assert_eq!(output.status.code(), Some(2), "{options}");
+        let stderr = text(&output.stderr);
+        assert_eq!(stderr.lines().next(), Some(&*format!("error: {error}")), "{options}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    for (line, error) in [
+        ("replay --game delectable --players 2,3", "one game has one table"),
+        ("params --game delectable --preset default,2020-05", "--preset names several rule sets"),
+    ] {
+        let output = sim(folder.path(), &words(line));
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(text(&output.stderr).starts_with(&format!("error: {error}\n")), "{line}");
+    }
+}

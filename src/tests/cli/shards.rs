@@ -1,0 +1,141 @@
+//! Runs in parts, and parts that become a run.
+
+use std::{fs, path::Path};
+
+use tempfile::TempDir;
+
+use super::{files, names, sim, text, words};
+
+/// Plays part `number` of `of` into a folder `number`-`of`.
+fn play(folder: &Path, line: &str, number: u64, of: u64) -> String {
+    let line = format!("{line} --shard {number}/{of} --out {number}-{of}");
+    let output = sim(folder, &words(&line));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// What is said of parts that do not go together.
+fn refused(folder: &Path, parts: &str) -> String {
+    let output = sim(folder, &words(&format!("merge {parts} --out never")));
+    assert_ne!(output.status.code(), Some(0), "{parts}");
+    assert!(!folder.join("never").exists() && output.stdout.is_empty(), "{parts}");
+    text(&output.stderr)
+}
+
+#[test]
+fn parts_of_a_run_become_the_folder_of_one_machine() {
+    let folder = TempDir::new().unwrap();
+    // Two strategies in four seats: tables with four rotations, and with two.
+    for (at, line) in [
+        "--game delectable --n 3000 --players 4 --strategies greedy,random --set hand_limit=6 --seed 9",
+        "--game critter-kitchen --n 60 --players 1 --strategies greedy,random",
+        "--game delectable --n 7 --lineup random,greedy,random",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        for number in 1..=3 {
+            let said = play(folder.path(), line, number, 3);
+            assert!(said.contains(&format!("\npart {number}/3 of ")), "{said}");
+        }
+        let (whole, merged) = (format!("whole-{at}"), format!("merged-{at}"));
+        let line = format!("{line} --out {whole}");
+        assert_eq!(sim(folder.path(), &words(&line)).status.code(), Some(0));
+        let output = sim(folder.path(), &words(&format!("merge 3-3 1-3 2-3 --out {merged}")));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let stdout = text(&output.stdout);
+        assert!(stdout.ends_with(&format!("3 parts joined, written to ./{merged}\n")), "{stdout}");
+        let same = files(&folder.path().join(whole)) == files(&folder.path().join(merged));
+        assert!(same, "{line}");
+        (1..=3).for_each(|number| fs::remove_dir_all(folder.path().join(format!("{number}-3"))).unwrap());
+    }
+    // The merged run is kept, and carried on, as any other.
+    let line = "--game delectable --n 9 --lineup random,greedy,random --out merged-2";
+    let output = sim(folder.path(), &words(line));
+    assert!(text(&output.stdout).contains("\n9 games were played earlier"), "{}", text(&output.stdout));
+    assert_eq!(names(folder.path()).len(), 6);
+}
+
+#[test]
+fn parts_that_do_not_make_a_whole_are_refused_by_name() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game delectable --n 2000 --strategies greedy,random";
+    (1..=3).for_each(|number| drop(play(folder.path(), line, number, 3)));
+    play(folder.path(), line, 2, 4);
+    for (parts, said) in [
+        (
+            "1-3 3-3",
+            "deals 256 to 512 are missing: nothing stands between 1-3 (deals 0 to 256) and 3-3 (deals 512 to 1000)",
+        ),
+        ("2-3 3-3", "deals 0 to 256 are missing: no part begins with the first"),
+        ("2-3 1-3", "deals 512 to 1000 are missing: nothing follows 2-3 (deals 256 to 512)"),
+        ("1-3 2-3 2-3 3-3", "2-3 (deals 256 to 512) and 2-3 (deals 256 to 512) hold some deals twice"),
+        ("1-3 2-3 nowhere 3-3", "nowhere holds no run: manifest.json: "),
+    ] {
+        let error = refused(folder.path(), parts);
+        assert!(error.starts_with(&format!("error: {said}")), "{parts}: {error}");
+        assert_eq!(error.lines().count(), 2, "{error}");
+    }
+    let doubled = refused(folder.path(), "1-3 2-3 2-4 3-3");
+    assert!(doubled.contains(" hold some deals twice\n"), "{doubled}");
+
+    // What is not of the same inputs is told apart by what differs.
+    for (more, said) in [
+        ("--seed 2", "seed 1 and 2"),
+        ("--players 3", "players 2 and 3"),
+        ("--set hand_limit=6", "other rules"),
+        ("--strategies random,greedy", "strategies greedy,random and random,greedy"),
+    ] {
+        let other = if more.starts_with("--strategies") {
+            "--game delectable --n 2000".to_owned()
+        } else {
+            line.to_owned()
+        };
+        let output = sim(folder.path(), &words(&format!("{other} {more} --shard 2/3 --out other --force")));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let error = refused(folder.path(), "1-3 other 3-3");
+        assert_eq!(
+            error.lines().next().unwrap(),
+            format!("error: 1-3 and other are of different runs: {said}")
+        );
+    }
+
+    // A part that another build has played, and parts that all are of another one.
+    let manifest = folder.path().join("2-3/manifest.json");
+    let text_of_it = fs::read_to_string(&manifest).unwrap();
+    let value: serde_json::Value = serde_json::from_str(&text_of_it).unwrap();
+    let code = value["code"].as_str().unwrap();
+    fs::write(&manifest, text_of_it.replace(code, "0123456789abcdef")).unwrap();
+    let error = refused(folder.path(), "1-3 2-3 3-3");
+    assert!(error.contains(": they were played by different builds of the program\n"), "{error}");
+    let error = refused(folder.path(), "2-3");
+    assert!(error.starts_with("error: 2-3: Delectable was played by another build\n"), "{error}");
+    fs::write(&manifest, text_of_it).unwrap();
+
+    // A tally that is damaged, or of another part.
+    let tally = folder.path().join("2-3/tally.bin");
+    let bytes = fs::read(&tally).unwrap();
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    for (bytes, said) in [
+        (damaged, "the tally is damaged: its checksum does not fit"),
+        (bytes[..99].to_vec(), "the tally is cut off after 99 bytes"),
+        (
+            fs::read(folder.path().join("1-3/tally.bin")).unwrap(),
+            "it is of deals 0 to 256, and the manifest of others",
+        ),
+    ] {
+        fs::write(&tally, bytes).unwrap();
+        let error = refused(folder.path(), "1-3 2-3 3-3");
+        assert!(error.starts_with(&format!("error: 2-3/tally.bin: {said}\n")), "{error}");
+    }
+    fs::write(&tally, bytes).unwrap();
+    let output = sim(folder.path(), &words("merge 1-3 2-3 3-3 --out whole"));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+
+    // Another part of the same run does not go into a folder that holds this one.
+    let output = sim(folder.path(), &words(&format!("{line} --shard 3/3 --out 2-3")));
+    assert_eq!(output.status.code(), Some(2));
+    let error = text(&output.stderr);
+    assert!(error.starts_with("error: 2-3 is of deals 256 to 512, not from 512 on\n"), "{error}");
+}
