@@ -8,9 +8,10 @@ use polars::prelude::{
     Series,
 };
 
+use super::measures::labels;
 use crate::{
     play::{CountRow, GameKey, Row, UseRow},
-    rules::{Measure, MeasureShape, Seat},
+    rules::{Measure, Seat},
 };
 
 /// Rows of a group. They are fixed, so that the file does not tell in which portions games came.
@@ -189,23 +190,14 @@ struct Cell {
 
 /// The cells of all measures, in the order in which records count them.
 fn cells(measures: &[Measure]) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for measure in measures {
-        let name = measure.name;
-        let cell = |row, column| Cell { measure: name, row, column };
-        match measure.shape {
-            MeasureShape::Scalar | MeasureShape::Histogram { .. } => cells.push(cell("", "")),
-            MeasureShape::Count { rows, columns: None } => {
-                cells.extend(rows.labels.iter().map(|row| cell(row, "")));
-            }
-            MeasureShape::Count { rows, columns: Some(columns) } => {
-                for row in rows.labels {
-                    cells.extend(columns.labels.iter().map(|column| cell(row, column)));
-                }
-            }
-        }
-    }
-    cells
+    let cells = |measure: &Measure| {
+        let (name, measure) = (measure.name, *measure);
+        (0..measure.width()).map(move |at| {
+            let (row, column) = labels(&measure, at);
+            Cell { measure: name, row, column }
+        })
+    };
+    measures.iter().flat_map(cells).collect()
 }
 
 fn text<'t>(name: &str, values: impl Iterator<Item = &'t str>) -> Column {
