@@ -234,9 +234,14 @@ impl House {
         if rules.manager_brings_places() { u32::from(self.managers.min(1)) } else { 0 }
     }
 
+    /// Whether there is a place for an employee; a manager may take the one that he brings (RR-A47).
     #[inline]
-    pub fn can_hire(&self, rules: &RestaurantRow) -> bool {
-        self.staff.count_ones() < self.staff_spaces(rules)
+    pub fn can_hire(&self, rules: &RestaurantRow, row: u8) -> bool {
+        let staff = self.staff.count_ones();
+        staff < self.staff_spaces(rules)
+            || staff == rules.variant.staff_spaces
+                && rules.manager_brings_own_place()
+                && rules.supplies.employees[usize::from(row)].benefit == Benefit::Manage
     }
 
     /// Whether a renovation may come in: there is a place, and none of its kind (RR-88).

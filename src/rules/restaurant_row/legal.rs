@@ -130,7 +130,8 @@ impl RestaurantRow {
     /// Whether a seat can hire the employee on a slot (RR-46, RR-50, RR-75).
     #[inline]
     pub fn can_hire(&self, table: &Table, seat: Seat, cash: i32, slot: usize) -> bool {
-        table.slots[slot] != NONE && self.variant.slots[slot] <= cash && table.house(seat).can_hire(self)
+        let row = table.slots[slot];
+        row != NONE && self.variant.slots[slot] <= cash && table.house(seat).can_hire(self, row)
     }
 
     /// Renovations that a seat can buy, as bits (RR-84, RR-86, RR-88).
@@ -159,9 +160,10 @@ impl RestaurantRow {
     /// Whether a seat may bid for the lot, whatever its cash (RR-A7).
     pub fn may_bid(&self, table: &Table, seat: Seat) -> bool {
         let house = table.house(seat);
+        let row = table.lot.goods.trailing_zeros() as u8;
         match self.store_at(table) {
-            Store::HelpWanted => house.can_hire(self),
-            Store::Renovations => house.can_renovate(self, table.lot.goods.trailing_zeros() as u8),
+            Store::HelpWanted => house.can_hire(self, row),
+            Store::Renovations => house.can_renovate(self, row),
             Store::Bank => false,
             _ => {
                 self.variant.bid_eligibility == BidEligibility::Any

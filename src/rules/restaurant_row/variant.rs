@@ -105,6 +105,7 @@ pub struct Variant {
     pub attraction_first: AttractionFirst,
     pub manager_wage: ManagerWage,
     pub manager_two: ManagerTwo,
+    pub manager_last: bool,
     pub start_stars: u8,
     pub trips: u8,
     /// Different stores a player visits on a trip.
@@ -207,6 +208,7 @@ impl Variant {
             attraction_first: AttractionFirst::of(params.word("attraction_first")),
             manager_wage: ManagerWage::of(params.word("manager_wage")),
             manager_two: ManagerTwo::of(params.word("manager_two")),
+            manager_last: params.flag("manager_last"),
             start_stars: of("stars") as u8,
             trips: of("trips") as u8,
             visits: of("visits") as u32,

@@ -1,7 +1,7 @@
 //! What goods of a shop would do for a restaurant, and what they are worth by a script's formulas.
 
 use super::{
-    me::Me,
+    me::{Me, RATED},
     specials::{self, BASKETS},
     street::Face,
     vocabulary::{Basket, Hire, Renovation},
@@ -10,7 +10,7 @@ use crate::{
     rules::restaurant_row::{
         Action, Decision, House,
         components::MAX_TOKENS,
-        words::{Benefit, Category, Criterion, KINDS, Kind, Store, bits},
+        words::{Attraction, Benefit, Category, KINDS, Kind, Store, bits},
     },
     strategy::{Desk, Script, formula::Columns, spec::flag},
 };
@@ -19,6 +19,7 @@ use crate::{
 pub struct Lots {
     pub point: Decision,
     goods: [u32; BASKETS],
+    prices: [i32; BASKETS],
     count: usize,
 }
 
@@ -46,24 +47,33 @@ pub struct Best {
 
 impl Lots {
     fn none(point: Decision) -> Lots {
-        Lots { point, goods: [0; BASKETS], count: 1 }
+        Lots { point, goods: [0; BASKETS], prices: [0; BASKETS], count: 1 }
     }
 
-    fn rows(point: Decision, rows: u32) -> Lots {
+    fn rows(me: &Me<'_>, point: Decision, rows: u32) -> Lots {
         let mut lots = Lots::none(point);
         for row in bits(rows) {
             lots.goods[lots.count % BASKETS] = 1 << row;
             lots.count += 1;
         }
-        lots
+        lots.priced(me)
+    }
+
+    fn priced(mut self, me: &Me<'_>) -> Lots {
+        for at in 0..self.count {
+            self.prices[at] = self.price(me, self.goods[at]);
+        }
+        self
     }
 
     /// What I could buy in a shop with a sum of cash.
     pub fn on_sale(me: &Me<'_>, store: Store, cash: i32) -> Lots {
         let (rules, table) = (me.rules, me.table);
         match store {
-            Store::HelpWanted => Lots::rows(Decision::Hire, rules.goods_for(table, me.seat, cash, store)),
-            Store::Renovations => Lots::rows(Decision::Renovate, rules.renovations_for(table, me.seat, cash)),
+            Store::HelpWanted => Lots::rows(me, Decision::Hire, rules.goods_for(table, me.seat, cash, store)),
+            Store::Renovations => {
+                Lots::rows(me, Decision::Renovate, rules.renovations_for(table, me.seat, cash))
+            }
             Store::Bank => Lots::none(Decision::Basket),
             _ => Lots::baskets(me, table.goods_of(rules, store), 0, cash),
         }
@@ -73,12 +83,12 @@ impl Lots {
     pub fn baskets(me: &Me<'_>, goods: u32, in_basket: u32, cash: i32) -> Lots {
         let mut lots = Lots::none(Decision::Basket);
         lots.count = specials::baskets(me.rules, me.house, goods, in_basket, cash, &mut lots.goods);
-        lots
+        lots.priced(me)
     }
 
     /// The legal actions of a decision, which stand in the same order.
-    pub fn of(point: Decision, legal: &[Action]) -> Lots {
-        let mut lots = Lots { point, goods: [0; BASKETS], count: 0 };
+    pub fn of(me: &Me<'_>, point: Decision, legal: &[Action]) -> Lots {
+        let mut lots = Lots { count: 0, ..Lots::none(point) };
         for action in legal {
             lots.goods[lots.count % BASKETS] = match *action {
                 Action::Employee { row } | Action::Renovation { row } | Action::Ingredient { row } => {
@@ -88,14 +98,14 @@ impl Lots {
             };
             lots.count += 1;
         }
-        lots
+        lots.priced(me)
     }
 
     /// Nothing, and one lot.
-    pub fn one(point: Decision, goods: u32) -> Lots {
+    pub fn one(me: &Me<'_>, point: Decision, goods: u32) -> Lots {
         let mut lots = Lots::none(point);
         (lots.goods[1], lots.count) = (goods, 2);
-        lots
+        lots.priced(me)
     }
 
     /// Those that share nothing with some goods.
@@ -103,7 +113,7 @@ impl Lots {
         let mut kept = 0;
         for at in 0..self.count {
             if self.goods[at] & gone == 0 {
-                self.goods[kept] = self.goods[at];
+                (self.goods[kept], self.prices[kept]) = (self.goods[at], self.prices[at]);
                 kept += 1;
             }
         }
@@ -139,16 +149,16 @@ impl Lots {
         let nothing = scores[0].max(f64::MIN);
         let mut best = Best::default();
         let mut chosen = 0;
-        for (&goods, score) in self.list().iter().zip(scores).skip(1) {
-            let (worth, price) = (score - nothing, self.price(me, goods));
+        for ((&goods, &price), score) in self.list().iter().zip(&self.prices).zip(scores).skip(1) {
+            let worth = score - nothing;
             if price <= cash && worth > best.worth {
                 (best.worth, best.price, chosen) = (worth, price, goods);
             } else if price > cash && worth > best.dear {
                 (best.dear, best.dear_price) = (worth, price);
             }
         }
-        for (&goods, score) in self.list().iter().zip(scores).skip(1) {
-            if goods & chosen == 0 && self.price(me, goods) <= cash {
+        for ((&goods, &price), score) in self.list().iter().zip(&self.prices).zip(scores).skip(1) {
+            if goods & chosen == 0 && price <= cash {
                 best.next = best.next.max(score - nothing);
             }
         }
@@ -165,12 +175,12 @@ impl Lots {
         }
         let scores = self.score(me, script, desk);
         let nothing = scores[0].max(f64::MIN);
-        for (&goods, score) in self.list().iter().zip(scores).skip(1) {
-            take(self.price(me, goods), score - nothing);
+        for (&price, score) in self.prices.iter().zip(scores).skip(1) {
+            take(price, score - nothing);
         }
     }
 
-    pub fn price(&self, me: &Me<'_>, goods: u32) -> i32 {
+    fn price(&self, me: &Me<'_>, goods: u32) -> i32 {
         match self.point {
             _ if goods == 0 => 0,
             Decision::Hire => {
@@ -211,7 +221,7 @@ impl Lots {
             let employee = &me.rules.supplies.employees[goods.trailing_zeros() as usize % MAX_TOKENS];
             let house = me.house.furnished(me.rules, me.house.staff | goods as u16, me.house.renovations);
             let is = |benefit: Benefit| flag(employee.benefit == benefit);
-            put(F::Price, self.price(me, goods).into());
+            put(F::Price, self.prices[at].into());
             put(F::Wage, f64::from(me.rules.wages(&house) - wages));
             put(F::NewService, f64::from(house.service) - f64::from(me.house.service));
             put(F::NewAmbiance, f64::from(house.ambiance) - f64::from(me.house.ambiance));
@@ -249,7 +259,7 @@ impl Lots {
             let renovation = &me.rules.supplies.renovations[goods.trailing_zeros() as usize % MAX_TOKENS];
             let house = me.house.furnished(me.rules, me.house.staff, me.house.renovations | goods as u16);
             let attraction = renovation.benefit.attraction();
-            put(F::Price, renovation.cost.into());
+            put(F::Price, self.prices[at].into());
             put(F::NewAmbiance, f64::from(house.ambiance) - f64::from(me.house.ambiance));
             put(F::Earns, f64::from(house.earns) - f64::from(me.house.earns));
             put(F::IsAttraction, flag(attraction.is_some()));
@@ -278,13 +288,18 @@ impl Lots {
         let spaces = f64::from(supplies.spaces[(1 << KINDS) - 1]);
         let now = if wanted & (night | track) != 0 { me.street().faces[0] } else { Face::NOBODY };
         let marks_now = if wanted & track != 0 { me.food_marks(&now) } else { 0.0 };
+        let points = |marks: f64| me.reputation().points(0, Category::Food, marks);
+        let points_now = if F::Points.is_in(wanted) { points(marks_now) } else { 0.0 };
+        // Baskets that look alike to customers: forks by kind, and dishes where a guest counts them.
+        let counts_dishes = me.house.attractions & Attraction::Foodie.bit() != 0;
+        let mut looks = [[0; KINDS + 1]; BASKETS];
         for (at, &goods) in self.list().iter().enumerate() {
             let mut put = |feature: F, value: f64| rows[feature as usize][at] = value;
             let pantry = me.house.pantry | goods;
             let forks = specials::forks(me.rules, me.house, pantry);
             let more = |kind: Kind| f64::from(forks[kind.index()]) - f64::from(before[kind.index()]);
             put(F::Size, goods.count_ones().into());
-            put(F::Price, supplies.basket_price(goods).into());
+            put(F::Price, self.prices[at].into());
             put(F::NewForks, Kind::all().map(more).sum());
             put(F::Fish, more(Kind::Fish));
             put(F::Meat, more(Kind::Meat));
@@ -293,14 +308,22 @@ impl Lots {
             if wanted & (night | track) == 0 {
                 continue;
             }
+            let dishes = if counts_dishes { (pantry | me.house.shown).count_ones() as u8 } else { 0 };
+            looks[at] = [forks[0], forks[1], forks[2], dishes];
+            // The empty basket shows what lies open, which need not come from the pantry.
+            if let Some(like) = (1..at).find(|&other| goods != 0 && looks[other] == looks[at]) {
+                for feature in F::read(wanted & (night | track)) {
+                    rows[feature as usize][at] = rows[feature as usize][like];
+                }
+                continue;
+            }
+            let mut put = |feature: F, value: f64| rows[feature as usize][at] = value;
             let face = if goods == 0 { now } else { me.serving(me.house, forks, pantry) };
             if wanted & track != 0 {
                 let marks = me.food_marks(&face);
                 put(F::Marks, marks - marks_now);
                 if F::Points.is_in(wanted) {
-                    let reputation = me.reputation();
-                    let points = |marks: f64| reputation.points(0, Category::Food, marks);
-                    put(F::Points, points(marks) - points(marks_now));
+                    put(F::Points, points(marks) - points_now);
                 }
             }
             if wanted & night != 0 {
@@ -329,9 +352,8 @@ fn gain(me: &Me<'_>, face: &Face, with_stars: bool) -> Gain {
         guests: prospect.guests - demand.prospect.guests,
         stars: 0.0,
     };
-    let rated = [Criterion::Food, Criterion::Ambiance, Criterion::Service];
     let now = &me.street().faces[0];
-    if with_stars && rated.iter().any(|&criterion| face.value(criterion) != now.value(criterion)) {
+    if with_stars && RATED.iter().any(|&criterion| face.value(criterion) != now.value(criterion)) {
         let chance = me.critic_chance();
         if chance > 0.0 {
             gain.stars = chance * (me.critic_stars(face) - me.critic_stars_now());

@@ -1,9 +1,9 @@
 //! A seat at a decision: what it can tell of the rest of the game, worked out when it is asked for.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use super::{
-    census::Census,
+    Memo,
     demand::Demand,
     night::Crowd,
     reputation::{Reputation, ahead, between},
@@ -29,19 +29,26 @@ pub struct Me<'a> {
     pub house: &'a House,
     pub rounds_left: f64,
     pub trips_left: f64,
-    census: &'a Census,
+    memo: &'a Memo,
     reputation: OnceCell<Reputation>,
     street: OnceCell<Street>,
     demand: OnceCell<Demand>,
-    stars: OnceCell<f64>,
+    /// The chance that the Critic comes, and the stars he would give for what I show now.
+    critic: OnceCell<f64>,
+    awards: OnceCell<[f64; 3]>,
+    /// The forks asked for last, and the place to expect with them.
+    food: Cell<Option<(i32, f64)>>,
 }
 
-/// How much ahead a restaurant has to be to be sure of an award, and more for every trip to come: in
-/// forks, ambiance and service.
+/// What the Critic gives awards for.
+pub const RATED: [Criterion; 3] = [Criterion::Food, Criterion::Ambiance, Criterion::Service];
+/// How much ahead a restaurant has to be to be sure of an award, and more for every trip to come.
 const REACH: [(f64, f64); 3] = [(0.5, 2.5), (0.5, 0.7), (0.5, 2.0)];
+/// The place of food among them.
+const FOOD: usize = 0;
 
 impl<'a> Me<'a> {
-    pub fn new(seen: Observation<'a>, seat: Seat, census: &'a Census) -> Me<'a> {
+    pub fn new(seen: Observation<'a>, seat: Seat, memo: &'a Memo) -> Me<'a> {
         let (rules, table) = (seen.rules(), seen.table());
         Me {
             seen,
@@ -51,11 +58,13 @@ impl<'a> Me<'a> {
             house: table.house(seat),
             rounds_left: rounds_left(rules, table),
             trips_left: trips_left(rules, table),
-            census,
+            memo,
             reputation: OnceCell::new(),
             street: OnceCell::new(),
             demand: OnceCell::new(),
-            stars: OnceCell::new(),
+            critic: OnceCell::new(),
+            awards: OnceCell::new(),
+            food: Cell::new(None),
         }
     }
 
@@ -79,7 +88,9 @@ impl<'a> Me<'a> {
     pub fn demand(&self) -> &Demand {
         self.demand.get_or_init(|| {
             let changes = self.trips_left + f64::from(u8::from(self.is_shopping()));
-            Demand::new(self.rules, self.census, self.street(), self.customers(), changes)
+            let census = self.memo.census(self.rules);
+            let coming = self.memo.coming(census, self.customers());
+            Demand::new(self.rules, census, self.street(), coming, changes)
         })
     }
 
@@ -137,6 +148,10 @@ impl<'a> Me<'a> {
 
     /// The chance that the Critic comes to me tonight: he goes by the stars first.
     pub fn critic_chance(&self) -> f64 {
+        *self.critic.get_or_init(|| self.chance_of_critic())
+    }
+
+    fn chance_of_critic(&self) -> f64 {
         let mine = self.house.stars;
         let below = self.rivals().filter(|&rival| self.table.house(rival).stars < mine).count();
         let equal = self.rivals().filter(|&rival| self.table.house(rival).stars == mine).count();
@@ -152,37 +167,60 @@ impl<'a> Me<'a> {
 
     /// Stars to expect from the Critic as things stand.
     pub fn critic_stars_now(&self) -> f64 {
-        *self.stars.get_or_init(|| self.critic_stars(&self.street().faces[0]))
+        self.rated(*self.awards_now())
     }
 
     /// Stars to expect from the Critic with this face.
     pub fn critic_stars(&self, face: &Face) -> f64 {
-        let (street, variant) = (self.street(), &self.rules.variant);
+        let (now, mut awards) = (&self.street().faces[0], *self.awards_now());
+        for (at, (award, criterion)) in awards.iter_mut().zip(RATED).enumerate() {
+            if face.value(criterion) != now.value(criterion) {
+                *award = self.award(at, face);
+            }
+        }
+        self.rated(awards)
+    }
+
+    fn rated(&self, awards: [f64; 3]) -> f64 {
+        (1.0 + awards.into_iter().sum::<f64>()).min(self.rules.variant.max_stars.into())
+    }
+
+    fn awards_now(&self) -> &[f64; 3] {
+        let now = &self.street().faces[0];
+        self.awards.get_or_init(|| std::array::from_fn(|at| self.award(at, now)))
+    }
+
+    /// Stars to expect for one of the [`RATED`] criteria.
+    fn award(&self, at: usize, face: &Face) -> f64 {
+        let variant = &self.rules.variant;
         let awards = if variant.is_two {
-            [f64::from(variant.equal_award), 0.0, 0.0, 0.0]
+            [variant.equal_award, 0, 0, 0]
         } else {
-            [variant.best_award, variant.second_award, 0, 0].map(f64::from)
+            [variant.best_award, variant.second_award, 0, 0]
         };
-        let criteria = [Criterion::Food, Criterion::Ambiance, Criterion::Service];
-        let stars: f64 = criteria
-            .into_iter()
-            .zip(REACH)
-            .map(|(criterion, (at_once, trip))| {
-                let place = place(street, face.value(criterion), criterion, at_once + trip * self.trips_left);
-                between(&awards, place)
-            })
-            .sum();
-        (1.0 + stars).min(variant.max_stars.into())
+        between(&awards.map(f64::from), self.place(at, face))
     }
 
     /// Marks on the food track to expect tonight with this face.
     pub fn food_marks(&self, face: &Face) -> f64 {
-        let (at_once, trip) = REACH[0];
+        between(&self.marks(self.rules.variant.food_marks), self.place(FOOD, face))
+    }
+
+    /// The place to expect in one of the [`RATED`] criteria: rivals likely to be ahead.
+    fn place(&self, at: usize, face: &Face) -> f64 {
+        let (criterion, (at_once, trip)) = (RATED[at], REACH[at]);
+        let value = face.value(criterion);
+        if let Some((_, place)) = self.food.get().filter(|&(forks, _)| at == FOOD && forks == value) {
+            return place;
+        }
         let reach = at_once + trip * self.trips_left;
-        between(
-            &self.marks(self.rules.variant.food_marks),
-            place(self.street(), face.value(Criterion::Food), Criterion::Food, reach),
-        )
+        let street = self.street();
+        let rivals = street.faces[1..street.players].iter();
+        let place = rivals.map(|face| ahead(f64::from(face.value(criterion) - value), reach)).sum();
+        if at == FOOD {
+            self.food.set(Some((value, place)));
+        }
+        place
     }
 
     /// Marks on a track by place.
@@ -202,14 +240,6 @@ impl<'a> Me<'a> {
             self.rules.supplies.customers.get(usize::from(customer)).map_or(Guest::Critic, |one| one.guest);
         self.rules.variant.driven_by(guest).map_or(0, |category| category.bit())
     }
-}
-
-/// The place to expect with a value of mine in a criterion: rivals likely to be ahead.
-fn place(street: &Street, value: i32, criterion: Criterion, reach: f64) -> f64 {
-    street.faces[1..street.players]
-        .iter()
-        .map(|face| ahead(f64::from(face.value(criterion) - value), reach))
-        .sum()
 }
 
 fn mean_die(rules: &RestaurantRow) -> f64 {

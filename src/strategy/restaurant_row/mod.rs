@@ -5,6 +5,7 @@ mod demand;
 mod features;
 mod lots;
 mod me;
+mod memo;
 mod night;
 #[cfg(test)]
 mod promises;
@@ -23,14 +24,10 @@ use crate::{
     },
     strategy::{Ask, Desk, Script, Scripted, Vocabulary},
 };
-use census::Census;
 use lots::Lots;
 use me::Me;
+pub use memo::Memo;
 use vocabulary::{Hire, Renovation, VOCABULARY};
-
-/// What is kept from decision to decision: who is in the customer bag.
-#[derive(Default)]
-pub struct Memo(Option<Census>);
 
 impl Scripted for RestaurantRow {
     type Memo = Memo;
@@ -39,7 +36,7 @@ impl Scripted for RestaurantRow {
         &VOCABULARY
     }
 
-    /// The bag is the same in every game under the same rules.
+    /// What is kept follows from the rules and from the number of customers.
     fn forget(_: &mut Memo) {}
 
     fn decide(
@@ -49,13 +46,12 @@ impl Scripted for RestaurantRow {
         memo: &mut Memo,
         answer: &mut Vec<Action>,
     ) {
-        let census = memo.0.get_or_insert_with(|| Census::new(ask.game));
-        let me = Me::new(ask.seen, ask.seat, census);
+        let me = Me::new(ask.seen, ask.seat, memo);
         features::context(&me, &ask.luck, context_mask(script, ask.decision), &mut desk.context);
         let wanted = script.point(ask.decision).part_masks[0];
         match ask.decision {
             Decision::Early | Decision::Hire | Decision::Renovate => {
-                Lots::of(ask.decision, ask.legal).fill(&me, wanted, desk.columns(ask.decision, 0));
+                Lots::of(&me, ask.decision, ask.legal).fill(&me, wanted, desk.columns(ask.decision, 0));
                 desk.pick(ask, script, answer);
             }
             Decision::Store => {

@@ -43,6 +43,8 @@ pub struct Reputation {
     /// Mean over all ranks, and the share of a category's own rank in what is expected.
     mean: [f64; PLAYERS],
     stays: f64,
+    /// Points that I can expect of each category as it stands.
+    mine: [f64; CATEGORIES],
 }
 
 impl Reputation {
@@ -69,9 +71,11 @@ impl Reputation {
             reach: REACH.map(|(end, round)| end + round * rounds_left),
             mean,
             stays: 2.0 / (2.0 + rounds_left),
+            mine: [0.0; CATEGORIES],
         };
         for (rank, category) in table.order.into_iter().enumerate() {
             reputation.places[category.index()] = reputation.rank(&points[rank]);
+            reputation.mine[category.index()] = reputation.points(0, category, 0.0);
         }
         reputation
     }
@@ -102,7 +106,11 @@ impl Reputation {
     /// Points that a seat can expect of so much more in a category.
     #[inline]
     pub fn gain(&self, seat: usize, category: Category, more: f64) -> f64 {
-        if more == 0.0 { 0.0 } else { self.points(seat, category, more) - self.points(seat, category, 0.0) }
+        if more == 0.0 {
+            return 0.0;
+        }
+        let now = if seat == 0 { self.mine[category.index()] } else { self.points(seat, category, 0.0) };
+        self.points(seat, category, more) - now
     }
 
     /// Points that a seat can expect under an order of the categories.

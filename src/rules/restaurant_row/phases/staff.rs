@@ -19,6 +19,12 @@ impl RestaurantRow {
         !self.variant.is_two || self.variant.manager_two == ManagerTwo::Extra
     }
 
+    /// Whether a manager may be hired into the place that he brings (RR-A47).
+    #[inline]
+    pub fn manager_brings_own_place(&self) -> bool {
+        self.variant.manager_last && self.manager_brings_places()
+    }
+
     /// Asks the next seat with staff, or lets all lay-offs happen.
     pub(super) fn ask_lay_off(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
         let table = &mut state.table;

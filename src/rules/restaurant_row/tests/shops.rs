@@ -272,12 +272,12 @@ fn rr_a6_a_chooser_without_the_cash_can_only_leave() {
 #[test]
 fn rr_a7_only_who_can_use_the_lot_bids() {
     let mut game = shopping(4, &[]);
-    game.post(&["manager"]);
+    game.post(&["sommelier"]);
     for name in ["designer", "bartender", "marketer"] {
         game.employ(1, name);
     }
     meet(&mut game, 4, &[0, 1, 2], "help-wanted");
-    game.act(&employee(&game, "manager"));
+    game.act(&employee(&game, "sommelier"));
     assert_eq!(game.state.table.bidders, 0b101);
 
     let mut game = shopping(4, &[]);

@@ -26,9 +26,72 @@ fn rr_75_nobody_is_hired_without_a_place() {
     for name in ["designer", "bartender", "marketer"] {
         game.employ(0, name);
     }
-    game.post(&["manager", "consultant"]);
+    game.post(&["sommelier", "consultant"]);
     game.acts(&["visit help-wanted", "visit bank", "visit bank", "visit bank"]);
     assert_eq!(game.legal(), ["pass"]);
+}
+
+/// At the counter of Help Wanted, the Manager and another on display, with as many on the staff as
+/// there are names.
+fn before_the_manager(players: usize, changes: &[(&str, &str)], staff: &[&str]) -> Played {
+    let mut game = shopping(players, changes);
+    for name in staff {
+        game.employ(0, name);
+    }
+    game.post(&["manager", "consultant"]);
+    game.acts(match players {
+        2 => &["visit help-wanted+bank", "visit farmers-market+bank"][..],
+        _ => &["visit help-wanted", "visit bank", "visit bank", "visit bank"][..players],
+    });
+    game
+}
+
+#[test]
+fn rr_75_rr_83_rr_a47_the_manager_may_be_the_fourth() {
+    let three = ["designer", "bartender", "marketer"];
+    for players in [3, 4] {
+        let mut game = before_the_manager(players, &[], &three);
+        let manager = format!("employee {}", game.row("manager") + 1);
+        assert_eq!(game.legal(), ["pass", &manager], "{players} players");
+        game.act(&manager);
+        let rules = game.rules.clone();
+        assert_eq!(game.house(0).staff.count_ones(), 4);
+        let consultant = game.row("consultant");
+        assert!(!game.house(0).can_hire(&rules, consultant), "the place is his own");
+        // RR-155: $10 for him, and 20 for three others.
+        assert_eq!(rules.wages(game.house(0)), 10 + 20);
+        game.check();
+        let game = before_the_manager(players, &[("manager_last", "false")], &three);
+        assert_eq!(game.legal(), ["pass"], "{players} players");
+    }
+}
+
+#[test]
+fn rr_76_rr_a35_rr_a47_with_two_players_he_may_be_the_fifth_if_he_brings_a_place() {
+    let four = ["designer", "bartender", "marketer", "sommelier"];
+    for (changes, is_offered) in
+        [(&[][..], true), (&[("manager_last", "false")], false), (&[("manager_two", "none")], false)]
+    {
+        let game = before_the_manager(2, changes, &four);
+        assert_eq!(game.legal().len(), 1 + usize::from(is_offered), "{changes:?}");
+    }
+}
+
+#[test]
+fn rr_a47_a_full_staff_may_name_the_manager_and_bid_for_him_but_for_nobody_else() {
+    for (is_allowed, lot, bidders) in
+        [("true", "manager", 0b11), ("false", "manager", 0b01), ("true", "consultant", 0b01)]
+    {
+        let mut game = shopping(4, &[("manager_last", is_allowed)]);
+        for name in ["designer", "bartender", "marketer"] {
+            game.employ(1, name);
+        }
+        game.post(&["manager", "consultant"]);
+        game.acts(&["visit help-wanted", "visit help-wanted", "visit bank", "visit bank"]);
+        let named = format!("employee {}", game.row(lot) + 1);
+        game.act(&named);
+        assert_eq!(game.state.table.bidders, bidders, "{lot}, {is_allowed}");
+    }
 }
 
 #[test]

@@ -21,6 +21,7 @@ const CASES: &[Case] = &[
     ("hostess_seat", ["extra", "room"], |rules| room_with_a_hostess(rules), [5, 6]),
     ("attraction_first", ["drawn", "available"], host_of_the_second_tourist, [1, 0]),
     ("manager_wage", ["scale", "flat"], wages_of_four, [30, 25]),
+    ("manager_last", ["true", "false"], |rules| manager_for_a_full_staff(rules), [1, 0]),
 ];
 
 #[test]
@@ -172,4 +173,14 @@ fn wages_of_four(rules: &RestaurantRow) -> i32 {
         game.employ(0, name);
     }
     rules.wages(game.house(0))
+}
+
+/// Whether a restaurant with three others may hire the Manager.
+fn manager_for_a_full_staff(rules: &RestaurantRow) -> i32 {
+    let mut game = game(rules);
+    for name in ["designer", "bartender", "marketer"] {
+        game.employ(0, name);
+    }
+    let manager = game.row("manager");
+    game.house(0).can_hire(rules, manager).into()
 }

@@ -116,7 +116,7 @@ pub fn lot(me: &Me<'_>, script: &Script, desk: &mut Desk) {
     };
     let mut worth = 0.0;
     if wanted & (F::Worth.bit() | F::Limit.bit()) != 0 {
-        let scores = Lots::one(point, lot.goods).score(me, script, desk);
+        let scores = Lots::one(me, point, lot.goods).score(me, script, desk);
         worth = scores[1] - scores[0].max(f64::MIN);
     }
     let mut next = 0.0;
