@@ -25,7 +25,7 @@
 //! - [`charts`] and [`report`]: drawn from tables and a manifest alone.
 //! - [`catalogue`]: the one list of games. [`cli`]: the only room with a terminal and files.
 //!
-//! [`adding_a_game`] tells the steps.
+//! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines.
 //!
 //! # Words
 //!
@@ -52,6 +52,7 @@
 //! | *tally* | counts of many games; *prefix*: those of all deals so far, in order |
 //! | *table* | a result: named columns and rows |
 //! | *inputs* | all that a run is a function of, but the number of games; their *digest* names it |
+//! | *shard* | a range of a run's deals that is played apart; *checkpoint*: the tally of a run under way |
 //! | *arm* | inputs, ready to be played over a range of deals; a run is an experiment with one arm |
 //! | *manifest* | the inputs, the deals that were played, and how many games that came to |
 //! | *analysis* | what a game says of itself without being played |
@@ -84,6 +85,8 @@ pub mod catalogue;
 pub mod charts;
 pub mod cli;
 pub mod experiment;
+#[doc = include_str!("long_runs.md")]
+pub mod long_runs {}
 pub mod play;
 pub mod report;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]

@@ -67,6 +67,16 @@ impl Draft {
         self.folder.path().join(name)
     }
 
+    /// Takes a file from elsewhere into the folder, and leaves it where it is too.
+    pub fn link(&mut self, name: &str, from: &Path) -> Result<(), Failure> {
+        let path = self.path(name);
+        let linked = fs::create_dir_all(path.parent().unwrap_or(&path)).and_then(|()| {
+            // Where a file cannot have two names, it is copied.
+            fs::hard_link(from, &path).or_else(|_| fs::copy(from, &path).map(drop))
+        });
+        linked.map_err(|error| Failure::at_path("write", &self.parent.join(name), &error))
+    }
+
     /// Writes a file of the folder; it is on the disk before the folder takes its place.
     pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.path(name);
@@ -118,13 +128,21 @@ impl Draft {
             let _ = self.folder.keep();
             return Ok(());
         }
-        for name in gone {
-            match fs::remove_file(target.join(name)) {
+        for path in gone.iter().map(|name| target.join(name)) {
+            match fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
             }
+            if let Some(parent) = path.parent().filter(|parent| *parent != target) {
+                // It goes with its last file; one with other files stays.
+                let _ = fs::remove_dir(parent);
+            }
         }
-        self.files.iter().try_for_each(|name| fs::rename(draft.join(name), target.join(name)))
+        self.files.iter().try_for_each(|name| {
+            let path = target.join(name);
+            fs::create_dir_all(path.parent().unwrap_or(target))?;
+            fs::rename(draft.join(name), path)
+        })
     }
 }
 
@@ -136,7 +154,7 @@ fn written_before(target: &Path) -> Vec<String> {
     // A log that was tampered with reaches nothing outside of the folder.
     let is_plain = |name: &&str| {
         let mut parts = Path::new(name).components();
-        matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None))
+        !name.is_empty() && parts.all(|part| matches!(part, Component::Normal(_)))
     };
     files.filter(is_plain).map(str::to_owned).collect()
 }
@@ -229,6 +247,16 @@ pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Fail
         format!("{} holds another run", target.display()),
         "choose another folder with --out, or replace it with --force",
     ))
+}
+
+/// Where something lies that belongs to a folder and is not in it: beside it, as `.NAME.what`.
+pub fn beside(folder: &Path, what: &str) -> Result<PathBuf, Failure> {
+    let (parent, name) = place(folder)?;
+    let mut hidden = OsString::from(".");
+    hidden.push(name);
+    hidden.push(".");
+    hidden.push(what);
+    Ok(parent.join(hidden))
 }
 
 /// The folder that `out` goes into, and its name there.

@@ -2,7 +2,6 @@
 //! deals that were played since, from which the same call goes on however the program ended.
 
 use std::{
-    ffi::OsString,
     fs::{self, File},
     io::{self, Write},
     ops::Range,
@@ -26,35 +25,38 @@ pub const TALLY: &str = "tally.bin";
 /// Writing a checkpoint may take one part of so many of the time of playing, however slow the disk is.
 const SHARE: u32 = 200;
 
-/// What is kept of a range of deals.
-#[derive(Default)]
+/// What is kept of an arm's deals.
 pub struct Kept {
-    /// In the folder.
-    pub standing: Option<Stored>,
-    /// Beside it.
-    pub checkpoint: Option<Stored>,
+    /// The end of what stands in the folder, and its games, whether they are gone on from or not.
+    pub stands: Option<(u64, u64)>,
+    /// What is gone on from: the tally in the folder, and the one beside it.
+    standing: Option<Stored>,
+    checkpoint: Option<Stored>,
 }
 
 impl Kept {
     /// What is kept at `place` of the arm's deals from `first` on; `force` passes over what is of other
-    /// inputs.
-    pub fn at(place: &Path, arm: &Arm, first: u64, force: bool) -> Result<Kept, Failure> {
+    /// inputs, and `fresh` over everything else.
+    pub fn at(place: &Path, arm: &Arm, first: u64, force: bool, fresh: bool) -> Result<Kept, Failure> {
         let digest = arm.inputs.digest();
-        let mut kept = Kept::default();
-        if folder::inputs_at(place).as_deref() == Some(&digest) {
-            kept.standing = standing(place, arm)?;
-        }
-        kept.checkpoint = match read(&checkpoint(place)?, arm, &digest)? {
-            Err(Unusable { error: StoredError::Digest { .. }, .. }) if force => None,
+        let is_same = folder::inputs_at(place).as_deref() == Some(&digest);
+        let standing = if is_same { standing(place, arm) } else { Ok(None) };
+        let checkpoint = match read(&checkpoint(place)?, arm, &digest)? {
+            Err(Unusable { error: StoredError::Digest { .. }, .. }) if force => Ok(None),
             Err(Unusable { error: StoredError::Digest { .. }, .. }) => {
                 return Err(Failure::misuse(
                     format!("another run is unfinished in {}", place.display()),
                     "choose another folder with --out, or replace it with --force",
                 ));
             }
-            read => read.map_err(|why| why.failure())?,
+            read => read.map_err(|why| why.failure()),
         };
-        for stored in [&kept.standing, &kept.checkpoint].into_iter().flatten() {
+        if fresh {
+            let stands = standing.ok().flatten().map(|stored| extent(&stored));
+            return Ok(Kept { stands, standing: None, checkpoint: None });
+        }
+        let (standing, checkpoint) = (standing?, checkpoint?);
+        for stored in [&standing, &checkpoint].into_iter().flatten() {
             if stored.deals.start != first {
                 let Range { start, end } = stored.deals;
                 return Err(Failure::misuse(
@@ -63,7 +65,12 @@ impl Kept {
                 ));
             }
         }
-        Ok(kept)
+        Ok(Kept { stands: standing.as_ref().map(extent), standing, checkpoint })
+    }
+
+    /// The end of the checkpoint, if there is one.
+    pub fn checkpoint_end(&self) -> Option<u64> {
+        self.checkpoint.as_ref().map(|stored| stored.deals.end)
     }
 
     /// The longest prefix of at most so many deals.
@@ -72,6 +79,10 @@ impl Kept {
         let longest = fitting.filter(|stored| stored.deals.end <= end).max_by_key(|stored| stored.deals.end);
         longest.map(|stored| stored.tally)
     }
+}
+
+fn extent(stored: &Stored) -> (u64, u64) {
+    (stored.deals.end, stored.tally.games)
 }
 
 /// The tally that the arm's folder holds.
@@ -103,13 +114,9 @@ fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<Stored>, U
     Ok(stored.map(Some).map_err(|error| Unusable { path: path.to_owned(), error }))
 }
 
-/// Where the checkpoint of a folder lies: beside it, as `.NAME.checkpoint`.
+/// Where the checkpoint of a folder lies.
 fn checkpoint(place: &Path) -> Result<PathBuf, Failure> {
-    let (parent, name) = folder::place(place)?;
-    let mut hidden = OsString::from(".");
-    hidden.push(name);
-    hidden.push(".checkpoint");
-    Ok(parent.join(hidden))
+    folder::beside(place, "checkpoint")
 }
 
 /// Removes the checkpoint beside `place`, which ends with `kept`, when the folder has all its deals up to

@@ -1,6 +1,7 @@
 //! The command line: one file a verb. The only room with a terminal and a file system.
 
 mod analyse;
+mod audience;
 mod check;
 mod episodes;
 mod failure;
@@ -14,6 +15,7 @@ mod new;
 mod number;
 mod output;
 mod params;
+mod parts;
 mod pictures;
 mod replay;
 mod rules;

@@ -9,7 +9,7 @@ use super::{
     episodes::Rows,
     failure::Failure,
     game_args::{Chosen, GameArgs, Seated, TableArgs},
-    kept, number,
+    number,
     output::{self, Format},
     run_folder,
     session::{PlayArgs, Session, Wanted},
@@ -61,7 +61,10 @@ const EXAMPLES: &str = "Examples:
   sim run --game delectable --n 1e6 --players 4 --set hand_limit=6
   sim run --game delectable --n 1e5 --players 2,4 --preset default,2020-05
   sim run --game delectable --precision 0.5%
+  sim run --game delectable --n 1e5 --precision strategy=1%,seat=0.5%
   sim run --game delectable --n 1e6 --shard 3/8 --out part-3
+  sim run --game delectable --n 1e5 --episodes --uses --out rows
+  sim run --game delectable --n 1e5 --fresh
 
 A run is kept: the same command is answered at once, and goes on where it was cut off.";
 
@@ -154,7 +157,7 @@ impl RunArgs {
                 format!("not written: {} holds {} games of this run", place.display(), people::count(longer))
             }
             None if played.draft.is_none() && run_folder::is_whole(&place, &manifest) => {
-                kept::settle(&place, played.checkpoint, deals.start + played.tally.deals)?;
+                run_folder::settle(&place, &played, deals.start + played.tally.deals)?;
                 format!("all in {}", place.display())
             }
             None => {

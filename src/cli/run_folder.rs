@@ -53,6 +53,9 @@ pub fn write(
     for table in tables {
         draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
     }
+    if let Some(rows) = &played.rows {
+        rows.collect(&mut draft)?;
+    }
     if manifest.part.is_none() {
         pictures::write(&mut draft, manifest, tables)?;
     }
@@ -61,9 +64,16 @@ pub fn write(
     log.insert("threads".to_owned(), json!(played.threads));
     log.insert("seconds".to_owned(), json!(played.seconds));
     log.insert("games_per_second".to_owned(), json!(played.games() as f64 / played.seconds));
-    let written = draft.finish(name, &manifest.json(), &manifest.digest, log, is_rows)?;
-    kept::settle(target, played.checkpoint, end)?;
+    let keeps = |file: &str| played.rows.as_ref().map_or_else(|| is_rows(file), |rows| rows.keeps(file));
+    let written = draft.finish(name, &manifest.json(), &manifest.digest, log, keeps)?;
+    settle(target, played, end)?;
     Ok(written)
+}
+
+/// Removes what lay beside a folder that has all deals before `end`.
+pub fn settle(target: &Path, played: &Played, end: u64) -> Result<(), Failure> {
+    kept::settle(target, played.checkpoint, end)?;
+    played.rows.as_ref().map_or(Ok(()), |rows| rows.clear())
 }
 
 /// The table that stands for a run as CSV.

@@ -2,7 +2,7 @@
 //! and with an ear for signals.
 
 use std::{
-    ops::{ControlFlow, Range},
+    ops::Range,
     path::Path,
     time::{Duration, Instant},
 };
@@ -10,17 +10,17 @@ use std::{
 use clap::Args;
 
 use super::{
+    audience::{Audience, Replay},
     episodes::{Episodes, Rows},
     failure::Failure,
     folder::{self, Draft},
     kept::{Checkpoints, Kept},
-    number,
+    number, output,
     signals::Stop,
     watcher::Watcher,
 };
 use crate::{
-    experiment::{Arm, Precision, Sink, precision::look_from},
-    play::{Details, Row},
+    experiment::{Arm, Precision, precision::look_from},
     tally::Tally,
     text::people,
 };
@@ -102,6 +102,8 @@ pub struct Played {
     pub checkpoint: Option<u64>,
     /// Where the folder is built; none where nothing was played, or nothing is to be written.
     pub draft: Option<Draft>,
+    /// The rows that were written.
+    pub rows: Option<Episodes>,
 }
 
 impl Played {
@@ -116,6 +118,7 @@ impl Played {
             longer: None,
             checkpoint: None,
             draft: None,
+            rows: None,
         }
     }
 
@@ -125,49 +128,48 @@ impl Played {
     }
 }
 
+/// What is to be done for an arm.
+struct Plan {
+    /// What was played before.
+    prefix: Tally,
+    /// The deals that are played now: the first, and the one after the last.
+    next: u64,
+    end: u64,
+    /// Games that the folder keeps.
+    stands: Option<u64>,
+    /// The end of the checkpoint beside it.
+    checkpoint: Option<u64>,
+    /// Games of a longer run in the folder.
+    longer: Option<u64>,
+    /// Rows that are wanted, and which of them are there.
+    rows: Option<Episodes>,
+    /// Whether the folder is to be built.
+    begins: bool,
+}
+
 impl Session {
     /// Plays what is missing of an arm. What is kept of it, in its folder or as a checkpoint, is gone on
     /// from; what is played is put on disk now and then, and at the end. A signal ends it after a block.
     ///
     /// The arm's folder is left as it is: whoever builds it settles the checkpoint.
     pub fn play(&mut self, wanted: &Wanted<'_>) -> Result<Played, Failure> {
-        let Wanted { arm, label, place, deals, precision, rows } = wanted;
-        let PlayArgs { fresh, force, .. } = self.args;
-        folder::check_target(place, &arm.inputs.digest(), force)?;
-        let kept = Kept::at(place, arm, deals.start, force);
-        let standing = kept.as_ref().ok().and_then(|kept| kept.standing.as_ref());
-        let standing = standing.map(|stored| (stored.deals.end, stored.tally.games));
-        let mut kept = if fresh { Kept::default() } else { kept? };
-        // A shorter run is played for its answer, and leaves the longer one alone.
-        let longer = standing.filter(|(end, _)| !fresh && *end > deals.end).map(|(_, games)| games);
-        if let Some(longer) = longer.filter(|_| rows.any()) {
-            return Err(shorter(place, longer));
-        }
-        let checkpoint = kept.checkpoint.as_ref().map(|stored| stored.deals.end);
-        if rows.any() {
-            kept = Kept::default();
-        }
-        let prefix = kept.prefix(deals.end).unwrap_or_else(|| arm.empty());
+        let Wanted { arm, label, place, deals, precision, .. } = wanted;
+        let Plan { prefix, next, end, stands, mut checkpoint, longer, mut rows, begins } = self.plan(wanted)?;
         let before = prefix.games;
-        let next = deals.start + prefix.deals;
-        let is_standing = standing.is_some_and(|(end, _)| end == next);
-        // A run that stands is the answer if it is precise enough; one that was cut off goes on to a look.
-        let is_look = is_standing || look_from(next) == next;
-        let is_enough = precision.is_some_and(|precision| is_look && precision.is_met(&prefix));
-        let end = if is_enough { next } else { deals.end };
         self.watcher.begin(label, before, before + arm.schedule.games_of(next..deals.end));
         // Whether the folder can be written shows before the first game.
-        let begins = longer.is_none() && !(next == end && is_standing);
-        let mut draft = if begins { Some(Draft::new(&folder::place(place)?.0)?) } else { None };
-        let writers = draft.as_mut().filter(|_| rows.any());
-        let rows = writers.map(|draft| Episodes::create(draft, arm, *rows)).transpose()?;
-        let checkpoints = draft
-            .as_ref()
-            .map(|draft| Checkpoints::new(place, arm, draft, deals.start, checkpoint, self.args.checkpoint));
+        let draft = if begins { Some(Draft::new(&folder::place(place)?.0)?) } else { None };
+        if let Some((rows, draft)) = rows.as_mut().zip(draft.as_ref()) {
+            rows.grow_in(draft)?;
+            self.replay(arm, rows, next)?;
+        }
+        let pause = self.args.checkpoint;
+        let keep = |draft| Checkpoints::new(place, arm, draft, deals.start, checkpoint, pause);
         let mut audience = Audience {
+            first: deals.start,
             watcher: &mut self.watcher,
-            rows,
-            checkpoints: checkpoints.transpose()?,
+            rows: rows.as_mut().filter(|_| begins),
+            checkpoints: draft.as_ref().map(keep).transpose()?,
             precision: precision.map(|precision| (precision, look_from(next + 1))),
             stop: &self.stop,
             error: None,
@@ -175,15 +177,14 @@ impl Session {
         let started = Instant::now();
         let tally = self.pool.install(|| arm.play(next..end, prefix, &mut audience));
         let seconds = started.elapsed().as_secs_f64();
-        let Audience { rows, checkpoints, error, .. } = audience;
+        let Audience { checkpoints, error, .. } = audience;
         self.watcher.end(tally.games);
         if let Some(error) = error {
             return Err(error);
         }
-        if let Some(rows) = rows {
-            rows.finish()?;
+        if let Some(rows) = rows.as_mut().filter(|_| begins) {
+            rows.close(deals.start + tally.deals)?;
         }
-        let mut checkpoint = checkpoint;
         if let Some(mut checkpoints) = checkpoints {
             checkpoints.end_of(&tally, WORTH)?;
             checkpoint = checkpoints.end();
@@ -192,10 +193,60 @@ impl Session {
         let is_through = deals.start + tally.deals == end || is_precise;
         let interrupted = self.stop.status().filter(|_| !is_through);
         // A run that begins anew and is interrupted does not take the place of what it has not reached.
-        let unreached = standing.map(|(_, games)| games).filter(|games| *games > tally.games);
-        let longer = longer.or(unreached.filter(|_| interrupted.is_some()));
+        let unreached = stands.filter(|games| interrupted.is_some() && *games > tally.games);
+        let longer = longer.or(unreached);
         let threads = self.pool.current_num_threads();
-        Ok(Played { tally, before, seconds, threads, interrupted, longer, checkpoint, draft })
+        Ok(Played { tally, before, seconds, threads, interrupted, longer, checkpoint, draft, rows })
+    }
+
+    /// What is to be done for an arm, by what is kept of it.
+    fn plan(&self, wanted: &Wanted<'_>) -> Result<Plan, Failure> {
+        let Wanted { arm, place, deals, precision, rows, .. } = wanted;
+        let PlayArgs { fresh, force, .. } = self.args;
+        folder::check_target(place, &arm.inputs.digest(), force)?;
+        let kept = Kept::at(place, arm, deals.start, force, fresh)?;
+        let stands = kept.stands;
+        // A shorter run is played for its answer, and leaves the longer one alone.
+        let longer = stands.filter(|(end, _)| !fresh && *end > deals.end).map(|(_, games)| games);
+        if let Some(longer) = longer.filter(|_| rows.any()) {
+            return Err(shorter(place, longer));
+        }
+        let checkpoint = kept.checkpoint_end();
+        let prefix = kept.prefix(deals.end).unwrap_or_else(|| arm.empty());
+        let next = deals.start + prefix.deals;
+        let is_standing = !fresh && stands.is_some_and(|(end, _)| end == next);
+        // A run that stands is the answer if it is precise enough; one that was cut off goes on to a look.
+        let is_look = is_standing || look_from(next) == next;
+        let is_enough = precision.is_some_and(|precision| is_look && precision.is_met(&prefix));
+        let end = if is_enough { next } else { deals.end };
+        let is_last = precision.is_none() || is_enough;
+        let known = (deals.start..if is_last { end } else { next }, is_last);
+        let rows = rows.any().then(|| Episodes::open(place, arm, *rows, known, fresh)).transpose()?;
+        let has_rows = rows.as_ref().is_none_or(|rows| rows.next() >= end);
+        let begins = longer.is_none() && !(next == end && is_standing && has_rows);
+        let stands = stands.map(|(_, games)| games);
+        Ok(Plan { prefix, next, end, stands, checkpoint, longer, rows, begins })
+    }
+
+    /// Writes the rows of deals before `next` that were played and have none: those of a file that was
+    /// growing when the run was cut off, or of a run that was played without.
+    fn replay(&self, arm: &Arm, rows: &mut Episodes, next: u64) -> Result<(), Failure> {
+        let first = rows.next();
+        if first >= next {
+            return Ok(());
+        }
+        let mut replay = Replay { rows, first, stop: &self.stop, error: None };
+        let played = self.pool.install(|| arm.play(first..next, arm.empty(), &mut replay));
+        if let Some(error) = replay.error {
+            return Err(error);
+        }
+        match self.stop.status().filter(|_| first + played.deals < next) {
+            None => Ok(()),
+            Some(status) => {
+                output::remark("interrupted while rows were written; the same command goes on with them");
+                Err(Failure::Interrupted { status })
+            }
+        }
     }
 
     /// Prints something without the progress bar in its way.
@@ -211,66 +262,4 @@ fn shorter(place: &Path, longer: u64) -> Failure {
         format!("{} holds {longer} games of this run, more than are asked for", place.display()),
         "choose another folder with --out, or play it anew with --fresh",
     )
-}
-
-/// All who look at a run.
-struct Audience<'a> {
-    watcher: &'a mut Watcher,
-    rows: Option<Episodes>,
-    checkpoints: Option<Checkpoints>,
-    /// What ends the run, and the deals of the next look at it.
-    precision: Option<(Precision, u64)>,
-    stop: &'a Stop,
-    /// Why the run cannot go on.
-    error: Option<Failure>,
-}
-
-impl Audience<'_> {
-    fn take(&mut self, prefix: &Tally, rows: &[Row]) -> Result<(), Failure> {
-        self.watcher.folded(prefix, self.precision.as_ref().map(|(precision, _)| precision));
-        if let Some(writer) = &mut self.rows {
-            writer.write(rows)?;
-        }
-        self.checkpoints.as_mut().map_or(Ok(()), |checkpoints| checkpoints.folded(prefix))
-    }
-}
-
-impl Audience<'_> {
-    /// Whether this is a look, and the prefix is precise enough. Runs with a goal begin with deal 0.
-    fn is_enough(&mut self, prefix: &Tally) -> bool {
-        let Some((precision, look)) = &mut self.precision else { return false };
-        if prefix.deals < *look {
-            return false;
-        }
-        let is_look = prefix.deals == *look;
-        *look = look_from(prefix.deals + 1);
-        is_look && precision.is_met(prefix)
-    }
-}
-
-impl Sink for Audience<'_> {
-    fn takes_rows(&self) -> bool {
-        self.rows.as_ref().is_some_and(|rows| rows.takes().episodes)
-    }
-
-    fn takes_details(&self) -> bool {
-        self.rows.as_ref().is_some_and(|rows| rows.takes().uses)
-    }
-
-    fn detailed(&mut self, details: &Details) {
-        if let Some(Err(error)) = self.rows.as_mut().map(|rows| rows.write_details(details)) {
-            self.error = Some(error);
-        }
-    }
-
-    fn folded(&mut self, prefix: &Tally, rows: &[Row]) -> ControlFlow<()> {
-        if let Err(error) = self.take(prefix, rows) {
-            self.error = Some(error);
-        }
-        if self.error.is_some() {
-            return ControlFlow::Break(());
-        }
-        let is_over = self.stop.status().is_some() || self.is_enough(prefix);
-        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }

@@ -158,8 +158,8 @@ fn measures(names: &Names, rows: &[CountRow]) -> Result<DataFrame, PolarsError> 
     let of = |part: fn(&Cell) -> &'static str| rows.iter().map(move |row| part(&cells[row.cell as usize]));
     let mut columns = keys(names, || rows.iter().map(|row| &row.game));
     columns.push(text("measure", of.clone()(|cell| cell.measure)));
-    columns.push(text("row", of.clone()(|cell| cell.row)));
-    columns.push(text("column", of(|cell| cell.column)));
+    columns.push(text("row_label", of.clone()(|cell| cell.row)));
+    columns.push(text("column_label", of(|cell| cell.column)));
     columns.push(column("count", rows.iter().map(|row| row.count)));
     DataFrame::new(rows.len(), columns)
 }

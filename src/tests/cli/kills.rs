@@ -137,3 +137,41 @@ fn a_full_disk_ends_a_run_and_the_same_command_goes_on_when_there_is_room() {
     assert_eq!(sim(folder.path(), &words(&line.replace("cut", "whole"))).status.code(), Some(0));
     assert!(files(&folder.path().join("cut")) == files(&folder.path().join("whole")));
 }
+
+#[test]
+fn rows_of_a_run_that_was_killed_or_carried_on_are_those_of_a_whole_run() {
+    let folder = TempDir::new().unwrap();
+    // A file of rows holds 8,192 deals, of one game each where one strategy plays.
+    let line = "--game delectable --players 2 --strategies random";
+    let run = |options: &str| {
+        let output = sim(folder.path(), &words(&format!("{line} {options}")));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let of = |out: &str| files(&folder.path().join(out));
+    run("--n 8700 --episodes --uses --out whole");
+    let tables = ["episodes", "measures", "uses"];
+    let parts = ["deals-000000000000-000000008192.parquet", "deals-000000008192-000000008700.parquet"];
+    tables.iter().for_each(|table| assert_eq!(names(&folder.path().join("whole").join(table)), parts));
+
+    let line_of_cut = format!("{line} --n 8700 --episodes --uses --out cut --checkpoint 0");
+    let mut child = start(folder.path(), &line_of_cut);
+    wait_for(|| folder.path().join(".cut.rows/uses").join(parts[0]).exists());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    run("--n 8700 --episodes --uses --out cut");
+    assert!(of("cut") == of("whole"));
+
+    // A longer run keeps the files that are full; what was played without rows is played for them.
+    run("--n 8400 --episodes --out more");
+    let full = folder.path().join("more/episodes").join(parts[0]);
+    let written = fs::metadata(&full).unwrap().modified().unwrap();
+    run("--n 8700 --episodes --uses --out more");
+    assert!(of("more") == of("whole"));
+    assert_eq!(fs::metadata(&full).unwrap().modified().unwrap(), written);
+    assert!(run("--n 8700 --episodes --uses --out more").ends_with("all in more\n"));
+    fs::remove_file(folder.path().join("more/uses").join(parts[1])).unwrap();
+    run("--n 8700 --episodes --uses --out more");
+    assert!(of("more") == of("whole"), "what is missing is written again");
+    assert_eq!(names(folder.path()), ["cut", "more", "whole"]);
+}

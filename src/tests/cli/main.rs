@@ -32,15 +32,20 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// The files of a folder and what they hold, but for the log, which differs from call to call.
+/// The files of a folder and of those in it, and what they hold, but for the log, which differs from call
+/// to call.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut files: Vec<(String, Vec<u8>)> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.file_name().unwrap() != "run-log.json")
-        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap()))
-        .collect();
-    files.sort();
+    let mut files = Vec::new();
+    for name in names(folder).into_iter().filter(|name| name != "run-log.json") {
+        let path = folder.join(&name);
+        if path.is_dir() {
+            files.extend(
+                self::files(&path).into_iter().map(|(file, bytes)| (format!("{name}/{file}"), bytes)),
+            );
+        } else {
+            files.push((name, fs::read(path).unwrap()));
+        }
+    }
     files
 }
 

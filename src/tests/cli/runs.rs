@@ -25,9 +25,9 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
         "manifest.json",
         "run-log.json",
         "report.html",
-        "episodes.parquet",
-        "uses.parquet",
-        "measures.parquet",
+        "episodes/deals-000000000000-000000000200.parquet",
+        "uses/deals-000000000000-000000000200.parquet",
+        "measures/deals-000000000000-000000000200.parquet",
         "win_share_by_seat.csv",
         "win-share-by-seat.svg",
         "win-share-by-seat.png",
@@ -96,16 +96,20 @@ fn only_files_that_the_program_wrote_are_replaced() {
     fs::write(here.join("notes.txt"), "mine").unwrap();
     fs::create_dir(here.join("drafts")).unwrap();
     fs::write(here.join("drafts/idea.txt"), "mine too").unwrap();
-    let rows = fs::read(here.join("episodes.parquet")).unwrap();
+    let rows = fs::read(here.join("episodes/deals-000000000000-000000000020.parquet")).unwrap();
     fs::write(here.join("length.csv"), "spoilt").unwrap();
     // Twice, as what stays must stay in the program's memory too.
     run("--fresh");
     run("--fresh");
-    assert_eq!(fs::read(here.join("episodes.parquet")).unwrap(), rows, "rows stay while the inputs do");
+    assert_eq!(
+        fs::read(here.join("episodes/deals-000000000000-000000000020.parquet")).unwrap(),
+        rows,
+        "rows stay while the inputs do"
+    );
     assert_ne!(fs::read_to_string(here.join("length.csv")).unwrap(), "spoilt");
     // Of other inputs nothing is left of what the program wrote.
     run("--force --seed 2");
-    assert!(!here.join("episodes.parquet").exists());
+    assert!(!here.join("episodes").exists());
     assert_eq!(fs::read_to_string(here.join("notes.txt")).unwrap(), "mine");
     assert_eq!(fs::read_to_string(here.join("drafts/idea.txt")).unwrap(), "mine too");
     // An analysis in the same place leaves no table of the run.
