@@ -39,12 +39,12 @@ fn runs_of_all_games_that_are_killed_at_random_moments_end_as_if_they_had_not_be
     };
     for game in ["critter-kitchen", "delectable", "la-bistro", "restaurant-row", "restauranteur"] {
         let folder = TempDir::new().unwrap();
-        let line = format!("--game {game} --n 1300 --players 2 --strategies random");
+        let line = format!("--game {game} --n 1000 --players 2 --strategies random");
         let started = Instant::now();
         let whole = sim(folder.path(), &words(&format!("{line} --out whole")));
         assert_eq!(whole.status.code(), Some(0), "{game}: {}", text(&whole.stderr));
         let length = started.elapsed();
-        for _ in 0..4 {
+        for _ in 0..3 {
             let mut child = start(folder.path(), &format!("{line} --out cut --checkpoint 0"));
             thread::sleep(Duration::from_secs_f64(length.as_secs_f64() * random()));
             child.kill().unwrap();
