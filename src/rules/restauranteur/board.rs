@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::components::indexed;
+use super::indexed::indexed;
 use crate::rules::params::words;
 
 /// Rows, and columns (RE-6).

@@ -17,6 +17,7 @@ mod conservation;
 pub mod earning;
 mod event;
 pub mod hand;
+mod indexed;
 mod legal;
 mod limits;
 mod measures;

@@ -203,7 +203,7 @@ fn best_build(
     let Plan::Build { number, cell, .. } = search.plan else { return None };
     let (number, site, keep) = (number + 1, short(worths[cell.index()]), short(numbers.cost(cell)));
     let value = short(value);
-    let label = format!("{cuisine} on {cell} for number {number}: value {value} + site {site} - keep {keep}");
+    let label = format!("{cuisine} on {cell} for number {number}: value {value} + site {site} − keep {keep}");
     Some(Answer { label, worth: search.worth })
 }
 
@@ -214,6 +214,6 @@ fn best_move(value: f64, from: Cell, places: Cells, worths: &[f64; CELLS]) -> Op
     search.shift(value, from, places, worths);
     let Plan::Move { to, .. } = search.plan else { return None };
     let [there, here] = [to, from].map(|cell| short(worths[cell.index()]));
-    let label = format!("{from} to {to}: move {} + site {there} - site {here}", short(value));
+    let label = format!("{from} to {to}: move {} + site {there} − site {here}", short(value));
     Some(Answer { label, worth: search.worth })
 }

@@ -102,6 +102,7 @@ fn discard(
     desk.score(script, ask.decision, 0, count, |at| list[at].name());
     let scores = desk.scores(0);
     let mut gone = [0u8; FACES];
+    let mut lost = 0.0;
     let mut stream = None;
     for _ in me.rules.hand_limit(me.table, me.seat)..hand.len() {
         let (mut worst, mut ties) = (None, 0);
@@ -119,9 +120,10 @@ fn discard(
         }
         if let Some(worst) = worst {
             gone[worst] += 1;
+            lost += scores[worst];
         }
     }
-    desk.solved(0.0);
+    desk.solved(-lost);
     for (&face, &copies) in list.iter().zip(&gone) {
         answer.extend(std::iter::repeat_n(Action::Discard { face }, copies.into()));
     }

@@ -190,7 +190,9 @@ impl Restauranteur {
                 let copies = table.improvements[seat].copies(card);
                 if copies > 0 {
                     let copies = usize::from(copies).min(COPIES.labels.len()) - 1;
-                    record.add(Measures::Stacks, card.index() * COPIES.labels.len() + copies, seat, 1);
+                    let cell = card.index() * COPIES.labels.len() + copies;
+                    record.add(Measures::Stacks, cell, seat, 1);
+                    record.add(Measures::StacksWon, cell, seat, i32::from(record.places[seat] == 1));
                 }
             }
             let early = record.measure(Measures::EarlyLead.index(), 0, seat) as usize;

@@ -136,7 +136,9 @@ measures! {
         ImprovementCoins = "coins_by_improvement" ["coins", count(IMPROVEMENT)]
             "Coins that would not be there without it: stars, districts, tolls, and what was saved.",
         Stacks = "copies_held" ["games", cross(IMPROVEMENT, COPIES)]
-            "Improvements lying there at the end, by copies.",
+            "Games with so many copies of an improvement lying there at the end.",
+        StacksWon = "copies_won" ["games", cross(IMPROVEMENT, COPIES)]
+            "Those of them that were won; shared wins count as won.",
         Tolls = "tolls_taken" ["coins", count(CUISINE)]
             "Tolls taken, by type.",
         TollsPaid = "tolls_paid" ["coins", count(CUISINE)]

@@ -148,6 +148,27 @@ fn a_restaurant_that_has_earned_its_price_is_told() {
     assert_eq!(count(&record, Measures::PaidBack, 0, 1), 1);
 }
 
+/// Delivery is the first of the improvements, Management the seventh; of each, three cells.
+#[test]
+fn copies_at_the_end_are_told_with_the_wins_among_them() {
+    let layout = board(2)
+        .improvement(1, "delivery", "sushi")
+        .improvement(1, "management", "")
+        .improvement(1, "management", "")
+        .improvement(2, "management", "")
+        .coins([7, 5]);
+    let mut record = layout.rules.record();
+    (record.places[seat(1)], record.places[seat(2)]) = (1, 2);
+    layout.rules.count_end(&layout.state, &mut record);
+    let told = |measure: Measures, number: u8| {
+        (0..30).filter(|&cell| count(&record, measure, cell, number) == 1).collect::<Vec<_>>()
+    };
+    assert_eq!(told(Measures::Stacks, 1), [0, 6 * 3 + 1]);
+    assert_eq!(told(Measures::StacksWon, 1), [0, 6 * 3 + 1]);
+    assert_eq!(told(Measures::Stacks, 2), [6 * 3]);
+    assert!(told(Measures::StacksWon, 2).is_empty());
+}
+
 #[test]
 fn every_coin_has_a_source_and_a_use() {
     let rules = rules_with(4, &[]);
