@@ -12,8 +12,8 @@ use super::{
     margins, play, readings, rulings,
 };
 use crate::{
-    play::episode::{forced, is_legal},
-    rules::{Amount, Luck, Node, Offer, Seat},
+    play::episode::forced,
+    rules::{Amount, Luck, Node, Offer, Seat, is_legal},
     strategy::{Scripted, Strategy, library},
 };
 

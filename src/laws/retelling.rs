@@ -2,11 +2,8 @@
 
 use super::{DEALS, SEED, random_play, tables};
 use crate::{
-    play::{
-        episode::is_legal,
-        transcript::{Style, Telling, read_actions, tell},
-    },
-    rules::{Luck, Node},
+    play::transcript::{Style, Telling, read_actions, tell},
+    rules::{Luck, Node, is_legal},
     strategy::{Ask, Scripted, Strategy, random},
 };
 

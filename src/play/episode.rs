@@ -1,7 +1,10 @@
 //! One play of one deal: the loop that every game goes through.
 
 use crate::{
-    rules::{ChoiceLuck, Game, GameRecord, Listed, Luck, MAX_ACTIONS, MAX_SEATS, Node, Offer, Seat, Shape},
+    rules::{
+        ChoiceLuck, Game, GameRecord, Listed, Luck, MAX_ACTIONS, MAX_SEATS, Node, Offer, Seat, Shape,
+        is_legal,
+    },
     strategy::{Ask, Desk, Scripted, Strategy, Why, random, why::Verdict},
 };
 
@@ -195,20 +198,6 @@ pub fn forced<G: Game>(game: &G, offer: Offer, legal: &[G::Action]) -> Option<G:
         Offer::Amount(limits) => {
             let is_single = !limits.may_pass && limits.max - limits.min < limits.step;
             is_single.then(|| game.amount_action(Some(limits.min))).flatten()
-        }
-    }
-}
-
-/// Whether a decision node offers this action.
-pub fn is_legal<G: Game>(game: &G, state: &G::State, action: G::Action) -> bool {
-    let mut legal = Vec::new();
-    match game.legal(state, &mut legal) {
-        Offer::Actions => legal.contains(&action),
-        Offer::Amount(limits) => {
-            let passes = limits.may_pass || limits.max < limits.min;
-            let mut amounts = (limits.min..=limits.max).step_by(limits.step.max(1) as usize);
-            (passes && game.amount_action(None) == Some(action))
-                || amounts.any(|amount| game.amount_action(Some(amount)) == Some(action))
         }
     }
 }

@@ -192,3 +192,17 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Plies far above the longest honest game, after which it is cut off and counted as such.
     fn ply_limit(&self) -> u32;
 }
+
+/// Whether a decision node offers this action.
+pub fn is_legal<G: Game>(game: &G, state: &G::State, action: G::Action) -> bool {
+    let mut legal = Vec::new();
+    match game.legal(state, &mut legal) {
+        Offer::Actions => legal.contains(&action),
+        Offer::Amount(limits) => {
+            let passes = limits.may_pass || limits.max < limits.min;
+            let mut amounts = (limits.min..=limits.max).step_by(limits.step.max(1) as usize);
+            (passes && game.amount_action(None) == Some(action))
+                || amounts.any(|amount| game.amount_action(Some(amount)) == Some(action))
+        }
+    }
+}

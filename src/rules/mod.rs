@@ -25,7 +25,7 @@ pub mod restauranteur;
 pub use bits::bits;
 pub use component::{Component, ComponentId, Source};
 pub use decision::{DecisionInfo, MAX_ACTIONS, Shape};
-pub use game::{Amount, Game, Info, Node, Offer};
+pub use game::{Amount, Game, Info, Node, Offer, is_legal};
 pub use lawful::Lawful;
 pub use listed::Listed;
 pub use luck::{ChoiceLuck, Luck, Purpose, Stream};

@@ -6,7 +6,7 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
-use super::{Game, GameRecord, Lawful, Luck, Node, Offer, Params, Purpose, Seat, params::parse};
+use super::{Game, GameRecord, Lawful, Luck, Node, Offer, Params, Purpose, Seat, is_legal, params::parse};
 
 /// Data files are long: each is read once.
 static PARAMS: LazyLock<Mutex<BTreeMap<&str, Params>>> = LazyLock::new(Mutex::default);
@@ -49,22 +49,9 @@ pub fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     actions
 }
 
-/// Whether the seat that is asked may answer so.
-pub fn may<G: Game>(game: &G, state: &G::State, action: G::Action) -> bool {
-    let mut actions = Vec::new();
-    match game.legal(state, &mut actions) {
-        Offer::Actions => actions.contains(&action),
-        Offer::Amount(limits) => {
-            let mut amounts = (limits.min..=limits.max).step_by(limits.step as usize);
-            limits.may_pass && game.amount_action(None) == Some(action)
-                || amounts.any(|amount| game.amount_action(Some(amount)) == Some(action))
-        }
-    }
-}
-
 /// Makes an action happen that must be legal.
 pub fn perform<G: Game>(game: &G, state: &mut G::State, action: G::Action, event: &mut impl FnMut(G::Event)) {
-    assert!(may(game, state, action), "{action} is none of {:?} in {state:?}", legal(game, state));
+    assert!(is_legal(game, state, action), "{action} is none of {:?} in {state:?}", legal(game, state));
     game.apply(state, action, event);
 }
 

@@ -252,23 +252,38 @@ impl House {
 
     /// Whether these ingredients can be used together with the pantry: displayed, but for one in
     /// the freezer that was not there in the last round (RR-48, RR-A28, RR-A29).
+    ///
+    /// A pantry that holds more than fits, from a lot that was won, is in the way only if the ruling
+    /// says so: else each of these has to add one to what can be used.
     pub fn can_use(&self, rules: &RestaurantRow, more: u32) -> bool {
-        let supplies = &rules.supplies;
         let all = self.pantry | more;
-        let counts = supplies.count_kinds(all);
+        let used = self.most_used(rules, all);
+        used == all.count_ones()
+            || !rules.variant.surplus_blocks && used == self.most_used(rules, self.pantry) + more.count_ones()
+    }
+
+    /// The most of some ingredients that can be used.
+    ///
+    /// Sets that fit are those of a matroid, so taking whatever still fits makes a largest one.
+    fn most_used(&self, rules: &RestaurantRow, ingredients: u32) -> u32 {
+        let supplies = &rules.supplies;
+        let counts = supplies.count_kinds(ingredients);
         if supplies.fits(counts, self.wrong_spaces) {
-            return true;
+            return ingredients.count_ones();
         }
-        if !self.has_freezer {
-            return false;
+        // What comes out of the freezer goes first: it may not go back.
+        let due = if self.thawed == NONE { 0 } else { ingredients & 1 << self.thawed };
+        let mut shown = supplies.count_kinds(due);
+        for kind in 0..KINDS {
+            while shown[kind] < counts[kind] {
+                shown[kind] += 1;
+                if !supplies.fits(shown, self.wrong_spaces) {
+                    shown[kind] -= 1;
+                    break;
+                }
+            }
         }
-        let free = if self.thawed == NONE { all } else { all & !(1 << self.thawed) };
-        let free = supplies.count_kinds(free);
-        (0..KINDS).filter(|&kind| free[kind] > 0).any(|kind| {
-            let mut counts = counts;
-            counts[kind] -= 1;
-            supplies.fits(counts, self.wrong_spaces)
-        })
+        shown.iter().map(|&count| u32::from(count)).sum::<u32>() + u32::from(self.has_freezer)
     }
 
     /// Ingredients on sale that could be used one by one, as bits.

@@ -106,6 +106,7 @@ pub struct Variant {
     pub manager_wage: ManagerWage,
     pub manager_two: ManagerTwo,
     pub manager_last: bool,
+    pub surplus_blocks: bool,
     pub start_stars: u8,
     pub trips: u8,
     /// Different stores a player visits on a trip.
@@ -209,6 +210,7 @@ impl Variant {
             manager_wage: ManagerWage::of(params.word("manager_wage")),
             manager_two: ManagerTwo::of(params.word("manager_two")),
             manager_last: params.flag("manager_last"),
+            surplus_blocks: params.flag("surplus_blocks"),
             start_stars: of("stars") as u8,
             trips: of("trips") as u8,
             visits: of("visits") as u32,

@@ -81,20 +81,44 @@ features! {
     }
 }
 
-features! {
+/// Declares the features of goods: their own, then what they change tonight.
+macro_rules! goods {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($own:tt)* }) => {
+        features! {
+            $(#[$meta])*
+            $vis enum $name {
+                $($own)*
+                Points = "points" ["points", -INF, INF] "Victory points to expect of it by the end.",
+                IncomeGain = "income_gain" ["money", -INF, INF] "Change of the income to expect tonight.",
+                GuestsGain = "guests_gain" ["guests", -INF, INF] "Change of the guests to expect tonight.",
+                StarsGain = "stars_gain" ["stars", -INF, INF] "Stars to expect more, if the Critic comes, times the chance that he comes to me.",
+            }
+        }
+    };
+}
+
+/// Declares the features of goods that stay: those of employees and renovations alike, then their own.
+macro_rules! lasting_goods {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($own:tt)* }) => {
+        goods! {
+            $(#[$meta])*
+            $vis enum $name {
+                IsPass = "is_pass" ["0 or 1", 0.0, 1.0] "Take none.",
+                Price = "price" ["money", 0.0, INF] "The price.",
+                NewAmbiance = "new_ambiance" ["points", 0.0, 255.0] "Ambiance it brings, the Designer's part included.",
+                Earns = "earns" ["money", 0.0, 255.0] "Dollars more from every paying customer.",
+                IsAttraction = "is_attraction" ["0 or 1", 0.0, 1.0] "Draws the first customer of a type.",
+                $($own)*
+            }
+        }
+    };
+}
+
+lasting_goods! {
     /// An employee.
     pub enum Hire {
-        IsPass = "is_pass" ["0 or 1", 0.0, 1.0] "Hire nobody.",
-        Price = "price" ["money", 0.0, INF] "Price of the slot.",
         Wage = "wage" ["money", -INF, INF] "By how much my wages of a round would rise.",
         NewService = "new_service" ["points", 0.0, 255.0] "Service it brings.",
-        NewAmbiance = "new_ambiance" ["points", 0.0, 255.0] "Ambiance it brings.",
-        Points = "points" ["points", -INF, INF] "Victory points to expect of that by the end.",
-        IncomeGain = "income_gain" ["money", -INF, INF] "Change of the income to expect tonight.",
-        GuestsGain = "guests_gain" ["guests", -INF, INF] "Change of the guests to expect tonight.",
-        StarsGain = "stars_gain" ["stars", -INF, INF] "Stars to expect more, if the Critic comes, times the chance that he comes to me.",
-        Earns = "earns" ["money", 0.0, 255.0] "Dollars more from every paying customer.",
-        IsAttraction = "is_attraction" ["0 or 1", 0.0, 1.0] "Draws the first customer of a type.",
         IsMasterChef = "is_master_chef" ["0 or 1", 0.0, 1.0] "Puts ingredients into spaces of another kind.",
         IsManager = "is_manager" ["0 or 1", 0.0, 1.0] "Makes places for one more employee and one more renovation.",
         IsDesigner = "is_designer" ["0 or 1", 0.0, 1.0] "Adds to the ambiance of every renovation.",
@@ -104,25 +128,16 @@ features! {
     }
 }
 
-features! {
+lasting_goods! {
     /// A renovation.
     pub enum Renovation {
-        IsPass = "is_pass" ["0 or 1", 0.0, 1.0] "Buy nothing.",
-        Price = "price" ["money", 0.0, INF] "Its price.",
-        NewAmbiance = "new_ambiance" ["points", 0.0, 255.0] "Ambiance it brings, the Designer's included.",
-        Points = "points" ["points", -INF, INF] "Victory points to expect of that by the end.",
-        IncomeGain = "income_gain" ["money", -INF, INF] "Change of the income to expect tonight.",
-        GuestsGain = "guests_gain" ["guests", -INF, INF] "Change of the guests to expect tonight.",
-        StarsGain = "stars_gain" ["stars", -INF, INF] "Stars to expect more, if the Critic comes, times the chance that he comes to me.",
-        Earns = "earns" ["money", 0.0, 255.0] "Dollars more from every paying customer.",
-        IsAttraction = "is_attraction" ["0 or 1", 0.0, 1.0] "Draws the first customer of a type.",
         IsPatio = "is_patio" ["0 or 1", 0.0, 1.0] "Brings seats outside.",
         IsFreezer = "is_freezer" ["0 or 1", 0.0, 1.0] "Keeps an ingredient for the next round.",
         WaitsFor = "waits_for" ["forks", 0.0, 255.0] "Forks that the condition of its attraction asks for; 0 without one.",
     }
 }
 
-features! {
+goods! {
     /// A basket of ingredients.
     pub enum Basket {
         Size = "size" ["ingredients", 0.0, 32.0] "Ingredients in it.",
@@ -132,11 +147,7 @@ features! {
         Meat = "meat" ["forks", -255.0, 255.0] "Forks of meat among them.",
         Vegetables = "vegetables" ["forks", -255.0, 255.0] "Forks of vegetables among them.",
         SpacesAfter = "spaces_after" ["places", 0.0, 40.0] "Spaces of the Daily Specials that stay free.",
-        Points = "points" ["points", -INF, INF] "Victory points to expect of the marks on the food track that it brings.",
         Marks = "marks" ["marks", -INF, INF] "Marks on the food track to expect more.",
-        IncomeGain = "income_gain" ["money", -INF, INF] "Change of the income to expect tonight.",
-        GuestsGain = "guests_gain" ["guests", -INF, INF] "Change of the guests to expect tonight.",
-        StarsGain = "stars_gain" ["stars", -INF, INF] "Stars to expect more, if the Critic comes, times the chance that he comes to me.",
     }
 }
 

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::rules::{
     Game, Luck, Node,
-    played::{self, at_random, legal, may, row, settle, with},
+    played::{self, at_random, legal, row, settle, with},
 };
 
 /// The rules with some values changed.
@@ -83,7 +83,7 @@ fn follow(game: &CritterKitchen, state: &mut State, actions: &[&str]) -> Vec<Eve
 }
 
 fn is_legal(game: &CritterKitchen, state: &State, text: &str) -> bool {
-    may(game, state, Action::parse(text).unwrap())
+    crate::rules::is_legal(game, state, Action::parse(text).unwrap())
 }
 
 /// Sends chefs out: for each player the places of mouse, lizard and boar, counted from 1.

@@ -231,6 +231,37 @@ fn rr_59_who_wins_more_than_fits_throws_the_rest_away() {
 }
 
 #[test]
+fn rr_59_rr_a28_what_was_won_and_does_not_fit_is_in_nobodys_way() {
+    // Three fish for a space of fish and one for any kind: a space for meat is free, no other is.
+    let fish = ["maine-lobster", "ahi-tuna", "wild-salmon"];
+    for (blocks, is_offered) in [("false", true), ("true", false)] {
+        let mut game = shopping(4, &[("surplus_blocks", blocks)]);
+        game.house(0).pantry = game.ingredients(&fish);
+        let rules = game.rules.clone();
+        let can = |game: &mut Played, names: &[&str]| {
+            let rows = game.ingredients(names);
+            game.house(0).can_use(&rules, rows)
+        };
+        assert_eq!(can(&mut game, &["grass-fed-beef"]), is_offered, "{blocks}");
+        assert_eq!(can(&mut game, &["truffles"]), is_offered, "{blocks}");
+        assert_eq!(can(&mut game, &["grass-fed-beef", "truffles"]), is_offered, "{blocks}");
+        assert!(
+            !can(&mut game, &["grass-fed-beef", "lamb-rack"]),
+            "one meat less would be used, or one fish"
+        );
+        assert!(!can(&mut game, &["diver-scallops"]), "a fourth fish adds nothing");
+        assert!(can(&mut game, &[]) || blocks == "true");
+        // The freezer takes the third fish; then all fits but a fourth fish.
+        game.install(0, "walk-in-freezer");
+        assert!(can(&mut game, &["grass-fed-beef"]), "{blocks}");
+        assert!(!can(&mut game, &["diver-scallops"]), "{blocks}");
+        // What came out of it this round does not go back.
+        game.house(0).thawed = game.row("maine-lobster");
+        assert!(can(&mut game, &["grass-fed-beef"]), "{blocks}");
+    }
+}
+
+#[test]
 fn rr_60_the_winner_is_done_and_the_others_go_on() {
     let mut game = shopping(4, &[]);
     game.post(&["manager", "designer", "bartender"]);

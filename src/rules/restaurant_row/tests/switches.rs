@@ -21,6 +21,7 @@ const CASES: &[Case] = &[
     ("hostess_seat", ["extra", "room"], |rules| room_with_a_hostess(rules), [5, 6]),
     ("attraction_first", ["drawn", "available"], host_of_the_second_tourist, [1, 0]),
     ("manager_wage", ["scale", "flat"], wages_of_four, [30, 25]),
+    ("surplus_blocks", ["false", "true"], |rules| beef_beside_three_fish(rules), [1, 0]),
     ("manager_last", ["true", "false"], |rules| manager_for_a_full_staff(rules), [1, 0]),
 ];
 
@@ -183,4 +184,12 @@ fn manager_for_a_full_staff(rules: &RestaurantRow) -> i32 {
     }
     let manager = game.row("manager");
     game.house(0).can_hire(rules, manager).into()
+}
+
+/// Whether a seat with three fish, of which two fit, may buy meat.
+fn beef_beside_three_fish(rules: &RestaurantRow) -> i32 {
+    let mut game = game(rules);
+    game.house(0).pantry = game.ingredients(&["maine-lobster", "ahi-tuna", "wild-salmon"]);
+    let beef = game.ingredients(&["grass-fed-beef"]);
+    game.house(0).can_use(rules, beef).into()
 }
