@@ -10,10 +10,12 @@
 
 use statrs::distribution::{Beta, ContinuousCDF};
 
-use super::estimate::{Estimate, Interval, MIN_DEALS, student, student_p_value};
+use super::estimate::{Estimate, MIN_DEALS, student_at, student_p_value};
 
 /// Fewer groups that differ give a bound and no interval. As many deals differ at least.
 pub const MIN_DIFFERING: u64 = 20;
+/// Normal quantile of one-sided 95 % coverage.
+const ONE_SIDED: f64 = 1.644_853_626_951_472;
 
 /// One figure in two arms.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,6 +29,9 @@ pub struct Paired {
     pub differing: u64,
     /// Where that are too few for an interval: at most this share of all deals differs, at 95 %.
     pub most_differing: Option<f64>,
+    /// The variance of the difference over that of two arms with luck of their own: the share of the
+    /// games that pairing left necessary.
+    pub variance_ratio: Option<f64>,
 }
 
 impl Paired {
@@ -40,6 +45,26 @@ impl Paired {
         }
     }
 
+    /// With the variance ratio that these estimates of either arm, each with its own error, make.
+    pub fn beside(self, one: &Estimate, other: &Estimate) -> Paired {
+        let apart = one.standard_error.zip(other.standard_error);
+        let apart = apart.map(|(one, other)| one * one + other * other).filter(|apart| *apart > 0.0);
+        let together = self.difference.interval.and(self.difference.standard_error);
+        let ratio = together.zip(apart).map(|(error, apart)| error * error / apart);
+        Paired { variance_ratio: ratio, ..self }
+    }
+
+    /// Whether the difference lies within `margin` of 0: no deal differs, or the 90 % interval lies there,
+    /// which is two one-sided tests at 5 % (Schuirmann, 1987). Where that cannot be said, false.
+    pub fn is_within(&self, margin: f64) -> bool {
+        if self.differing == 0 {
+            return self.most_differing.is_some();
+        }
+        let Estimate { value, standard_error, degrees, interval, .. } = self.difference;
+        let ends = interval.and(value.zip(standard_error));
+        ends.is_some_and(|(value, error)| value.abs() + student_at(ONE_SIDED, degrees) * error <= margin)
+    }
+
     /// What is to be said where there is no interval.
     pub fn words(&self) -> String {
         let Some(share) = self.most_differing else { return self.difference.note.to_owned() };
@@ -49,6 +74,29 @@ impl Paired {
         let places =
             if percent >= 1.0 { 1 } else { (-libm::floor(libm::log10(percent)) as usize + 1).min(9) };
         format!("{found}; at most {percent:.places$} % of all deals do")
+    }
+}
+
+/// The difference of two estimates as if each came from luck of its own: where both met the same deals
+/// its error is rather too wide.
+pub fn apart(one: &Estimate, other: &Estimate) -> Paired {
+    let value = one.value.zip(other.value).map(|(one, other)| one - other);
+    let degrees = one.degrees.min(other.degrees);
+    let note = if one.note.is_empty() { other.note } else { one.note };
+    let blank = Estimate { n: one.n, deals: one.deals, degrees, value, note, ..Estimate::MISSING };
+    let errors = one.standard_error.zip(other.standard_error);
+    let error = errors.map(|(one, other)| (one * one + other * other).sqrt());
+    let error = error.filter(|error| *error > 0.0 && degrees + 1 >= MIN_DEALS);
+    let difference = error.map_or(blank, |error| Estimate { note: "", ..blank }.with_error(error));
+    let p_value = value.zip(error).and_then(|(value, error)| student_p_value(value / error, degrees));
+    Paired {
+        one: one.value,
+        other: other.value,
+        difference,
+        p_value,
+        differing: 0,
+        most_differing: None,
+        variance_ratio: None,
     }
 }
 
@@ -67,6 +115,7 @@ pub fn difference(one: &[(i64, i64)], other: &[(i64, i64)], deals: u64) -> Paire
         p_value: None,
         differing: one.iter().zip(other).filter(|(one, other)| one != other).count() as u64,
         most_differing: None,
+        variance_ratio: None,
     };
     let (Some((first, x)), Some((second, z))) = sums else { return paired };
     let value = first - second;
@@ -94,9 +143,8 @@ pub fn difference(one: &[(i64, i64)], other: &[(i64, i64)], deals: u64) -> Paire
         paired.difference.note = "no variance";
         return paired;
     }
-    let half = student(degrees) * error;
     paired.difference.degrees = degrees;
-    paired.difference.interval = Some(Interval { low: value - half, high: value + half });
+    paired.difference = paired.difference.with_error(error);
     paired.p_value = student_p_value(value / error, degrees);
     paired
 }
@@ -104,7 +152,7 @@ pub fn difference(one: &[(i64, i64)], other: &[(i64, i64)], deals: u64) -> Paire
 /// The upper 95 % bound on the share of deals that differ, when `differing` of the groups do: a group
 /// stays the same with the chance that none of its deals differs (Clopper and Pearson's bound on that
 /// chance). With none it is the rule of three.
-fn most_differing(differing: u64, groups: u64, deals: u64) -> Option<f64> {
+pub(super) fn most_differing(differing: u64, groups: u64, deals: u64) -> Option<f64> {
     let beta = Beta::new(differing as f64 + 1.0, (groups - differing) as f64).ok()?;
     let deals_a_group = deals as f64 / groups as f64;
     Some((-libm::log1p(-beta.inverse_cdf(0.95)) / deals_a_group).min(1.0))
@@ -157,6 +205,32 @@ mod tests {
         // Differences of means of 100: .01 around .02, over 256 groups.
         assert!((error - 0.01 / 255.0_f64.sqrt()).abs() < 1e-6, "{error}");
         assert_eq!(paired.difference.degrees, 255);
+    }
+
+    #[test]
+    fn what_lies_within_a_margin_is_said_only_where_it_is_known() {
+        let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
+        let other = groups((0..256).map(|group| group * 7919 % 1000));
+        let paired = difference(&one, &other, 25_600);
+        // .02, and 1.6513 errors of .01 / sqrt(255): .02103.
+        assert!(paired.is_within(0.0211) && !paired.is_within(0.0210));
+        assert!(difference(&one, &one, 25_600).is_within(0.0));
+        assert!(!difference(&one[..9], &one[..9], 9).is_within(1.0));
+        let apart = Estimate { standard_error: Some(0.01), ..paired.difference };
+        let ratio = paired.beside(&apart, &apart).variance_ratio.unwrap();
+        assert!((ratio - 0.5 / 255.0).abs() < 1e-6, "{ratio}");
+    }
+
+    #[test]
+    fn estimates_with_luck_of_their_own_add_their_variances() {
+        let estimate = |value| Estimate { value: Some(value), degrees: 99, note: "", ..Estimate::MISSING };
+        let paired = apart(&estimate(0.5).with_error(0.03), &estimate(0.3).with_error(0.04));
+        let ends = paired.difference.interval.unwrap();
+        // 1.98422 errors of .05 around .2.
+        assert!((ends.low - 0.100789).abs() < 1e-5 && (ends.high - 0.299211).abs() < 1e-5, "{ends:?}");
+        assert!((paired.p_value.unwrap() - 0.000125).abs() < 1e-5);
+        let flat = apart(&estimate(0.5), &Estimate { note: "no variance", ..estimate(0.3) });
+        assert_eq!((flat.p_value, flat.difference.note), (None, "no variance"));
     }
 
     #[test]
