@@ -6,6 +6,8 @@
 //! whether the deals were played in one go.
 
 mod arm;
+mod arms;
+mod duel;
 mod fingerprint;
 mod fold;
 mod inputs;
@@ -31,6 +33,8 @@ use crate::{
     tally::{Companies, Frame, Tally},
 };
 pub use arm::{Arm, ArmError, Opened, Rules, Seats};
+pub use arms::{Arms, Named};
+pub use duel::{LOOK, duel};
 pub use fingerprint::fingerprint;
 use fold::{Block, Fold, Worker};
 pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
