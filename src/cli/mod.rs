@@ -2,9 +2,11 @@
 
 mod analyse;
 mod check;
+mod compare;
 mod episodes;
 mod failure;
 mod features;
+mod findings;
 mod folder;
 mod game_args;
 mod kept;
@@ -57,6 +59,8 @@ enum Verb {
     Run(run::RunArgs),
     /// Join parts of a run that were played apart
     Merge(merge::MergeArgs),
+    /// One strategy in the place of another on the same deals: which is better, and by how much
+    Compare(compare::CompareArgs),
     /// The games, or the strategies and presets of one
     List(list::ListArgs),
     /// The rules page of a game
@@ -142,6 +146,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
     match cli.verb {
         Verb::Run(args) => args.run(),
         Verb::Merge(args) => args.run(),
+        Verb::Compare(args) => args.run(),
         Verb::List(args) => args.run(),
         Verb::Rules(args) => args.run(),
         Verb::Features(args) => args.run(),

@@ -28,12 +28,28 @@ use crate::{
 /// What took less time is played again rather than kept.
 const WORTH: Duration = Duration::from_secs(2);
 
-/// How arms are played and kept.
+/// On how many threads.
 #[derive(Debug, Clone, Args)]
-pub struct PlayArgs {
+pub struct ThreadArgs {
     /// Threads, 1 to 1,024; the results are the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = number::threads, allow_negative_numbers = true)]
     threads: Option<u64>,
+}
+
+impl ThreadArgs {
+    pub fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
+        // None is as many as there are cores to rayon.
+        let threads = self.threads.map_or(0, |threads| threads as usize);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"))
+    }
+}
+
+/// How arms are played and kept.
+#[derive(Debug, Clone, Args)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Play all games anew, even those that are kept: without it, the same command is answered at once,
     /// a longer run carries on, and one that was cut off goes on from its last checkpoint
     #[arg(long)]
@@ -50,13 +66,8 @@ pub struct PlayArgs {
 impl PlayArgs {
     /// Begins to play so many arms with so many games in all.
     pub fn session(&self, arms: usize, games: u64) -> Result<Session, Failure> {
-        // None is as many as there are cores to rayon.
-        let threads = self.threads.map_or(0, |threads| threads as usize);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool
-            .map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"));
         Ok(Session {
-            pool: pool?,
+            pool: self.threads.pool()?,
             args: self.clone(),
             stop: Stop::listen(),
             watcher: Watcher::start(arms, games),

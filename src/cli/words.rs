@@ -1,7 +1,10 @@
 //! Command lines that make the same numbers again: canonical, so that the same inputs have the same.
 
 use super::game_args::Seated;
-use crate::{experiment::Rules, rules::Info};
+use crate::{
+    experiment::{Arm, Rules},
+    rules::Info,
+};
 
 /// The command of a run of so many games.
 pub fn run(info: &Info, rules: &Rules, seated: &Seated, games: u64) -> String {
@@ -17,6 +20,21 @@ pub fn run(info: &Info, rules: &Rules, seated: &Seated, games: u64) -> String {
     words.extend(rules_words(rules));
     words.push(format!("--n {games}"));
     words.push(format!("--seed {}", inputs.seed));
+    words.join(" ")
+}
+
+/// The command of a comparison of so many games of each.
+pub fn compare(names: (&str, &str), field: &[String], arm: &Arm, rules: &Rules, games: u64) -> String {
+    let inputs = &arm.inputs;
+    let mut words = vec![
+        format!("sim compare {} {} --game {}", quoted(names.0), quoted(names.1), inputs.rules.game),
+        format!("--players {}", inputs.rules.players),
+    ];
+    if !field.is_empty() {
+        words.push(format!("--field {}", quoted(&field.join(","))));
+    }
+    words.extend(rules_words(rules));
+    words.push(format!("--n {games} --seed {}", inputs.seed));
     words.join(" ")
 }
 

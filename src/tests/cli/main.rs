@@ -1,6 +1,7 @@
 //! The program as people call it: exit status, standard output, standard error, files.
 
 mod analyses;
+mod compare;
 mod endings;
 mod formats;
 mod handles;
