@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
+    findings::{self, ArmEntry, Findings, FindingsArgs},
     game_args::{Chosen, GameArgs},
     number::{self, NumberError},
     output,
@@ -199,7 +199,8 @@ impl CompareArgs {
             people::counted(duel.deals, "deal", "deals"),
             self.seed
         );
-        text += &grid(table, &one.name, &other.name);
+        let rows: Vec<&Vec<Cell>> = table.rows.iter().collect();
+        text += &findings::grid(table, &rows, &["figure", "seat"], [&one.name, &other.name]);
         text.push('\n');
         text += &answer(table, &one.name, &other.name);
         let ratio = table.rows.first().and_then(|row| table.number(row, "variance_ratio"));
@@ -240,29 +241,6 @@ fn standing(duel: &Duel, evidence: Option<Evidence>) -> String {
     words
 }
 
-/// The rows for reading: shares in percent, points of percent and both ends where they are lopsided.
-fn grid(table: &Table, one: &str, other: &str) -> String {
-    let header = ["figure", "seat", one, other, "difference", "95 %", "variance ratio"];
-    let row = |row: &Vec<Cell>| {
-        let figure = table.text(row, "figure");
-        let is_share = ["win_share", "superiority"].contains(&figure);
-        let scale = if is_share { 100.0 } else { 1.0 };
-        let number = |name: &str| table.number(row, name).map(|number| number * scale);
-        let plain = |name: &str| number(name).map_or(String::new(), |number| people::fixed(number, 2));
-        let ends = match (number("low"), number("high")) {
-            (Some(low), Some(high)) => format!("{} to {}", people::signed(low, 2), people::signed(high, 2)),
-            _ => table.text(row, "note").to_owned(),
-        };
-        let ratio = table.number(row, "variance_ratio").map_or(String::new(), people::short);
-        let name = if is_share { format!("{figure} %") } else { figure.to_owned() };
-        let seat = table.number(row, "seat").map_or(String::new(), |seat| format!("{seat}"));
-        let difference = number("difference").map_or(String::new(), |number| people::signed(number, 2));
-        vec![name, seat, plain("one"), plain("other"), difference, ends, ratio]
-    };
-    let rows: Vec<Vec<String>> = table.rows.iter().map(row).collect();
-    output::grid(&header, &rows, &[false, true, true, true, true, true, true])
-}
-
 /// The answer in a sentence.
 fn answer(table: &Table, one: &str, other: &str) -> String {
     let Some(row) = table.rows.first() else { return String::new() };
@@ -275,16 +253,16 @@ fn answer(table: &Table, one: &str, other: &str) -> String {
     if low > 0.0 {
         let [value, low, high] = [value, low, high].map(fixed);
         format!(
-            "{one} is better: it wins {value} points of percent more often than {other}, {low} to {high}.\n"
+            "{one} is better: it wins {value} percentage points more often than {other}, {low} to {high}.\n"
         )
     } else if high < 0.0 {
         let [value, low, high] = [-value, -high, -low].map(fixed);
         format!(
-            "{other} is better: it wins {value} points of percent more often than {one}, {low} to {high}.\n"
+            "{other} is better: it wins {value} percentage points more often than {one}, {low} to {high}.\n"
         )
     } else {
         format!(
-            "Not told apart yet: {one} wins between {} points of percent less and {} more often than {other}.\n",
+            "Not told apart yet: {one} wins between {} percentage points less and {} more often than {other}.\n",
             fixed(-low),
             fixed(high)
         )
@@ -298,8 +276,8 @@ fn tested((one, other): (&str, &str), sizes: Sizes, evidence: Evidence) -> Strin
         format!(" (log-likelihood ratio {}, bounds ± {:.2})", people::signed(ratio, 2), sprt::bound())
     });
     let verdict = match evidence.verdict {
-        Verdict::High => format!("{one} less {other} is more like {high} points of percent than {low}"),
-        Verdict::Low => format!("{one} less {other} is more like {low} points of percent than {high}"),
+        Verdict::High => format!("{one} less {other} is more like {high} percentage points than {low}"),
+        Verdict::Low => format!("{one} less {other} is more like {low} percentage points than {high}"),
         Verdict::Open => return format!("Sequential test: still open{ratio}; give a larger --n.\n"),
     };
     format!(

@@ -1,8 +1,10 @@
 //! The command line: one file a verb. The only room with a terminal and a file system.
 
+mod ablate;
 mod analyse;
 mod check;
 mod compare;
+mod diff;
 mod episodes;
 mod failure;
 mod features;
@@ -61,6 +63,10 @@ enum Verb {
     Merge(merge::MergeArgs),
     /// One strategy in the place of another on the same deals: which is better, and by how much
     Compare(compare::CompareArgs),
+    /// What a change of the rules does, on the same deals
+    Diff(diff::DiffArgs),
+    /// What each component does: the same deals with it and without
+    Ablate(ablate::AblateArgs),
     /// The games, or the strategies and presets of one
     List(list::ListArgs),
     /// The rules page of a game
@@ -147,6 +153,8 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Run(args) => args.run(),
         Verb::Merge(args) => args.run(),
         Verb::Compare(args) => args.run(),
+        Verb::Diff(args) => args.run(),
+        Verb::Ablate(args) => args.run(),
         Verb::List(args) => args.run(),
         Verb::Rules(args) => args.run(),
         Verb::Features(args) => args.run(),

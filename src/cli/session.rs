@@ -64,6 +64,11 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
+    /// Whether another run's folder may be replaced.
+    pub fn force(&self) -> bool {
+        self.force
+    }
+
     /// Begins to play so many arms with so many games in all.
     pub fn session(&self, arms: usize, games: u64) -> Result<Session, Failure> {
         Ok(Session {
@@ -207,6 +212,11 @@ impl Session {
         let longer = longer.or(unreached.filter(|_| interrupted.is_some()));
         let threads = self.pool.current_num_threads();
         Ok(Played { tally, before, seconds, threads, interrupted, longer, checkpoint, draft })
+    }
+
+    /// Does something on the threads of the session.
+    pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.pool.install(work)
     }
 
     /// Prints something without the progress bar in its way.

@@ -56,6 +56,10 @@ impl Arms {
         std::iter::once(&self.first).chain(&self.others)
     }
 
+    pub fn into_parts(self) -> (Named, Vec<Named>) {
+        (self.first, self.others)
+    }
+
     /// The fewest whole deals in which every arm has at least `games`.
     pub fn deals_for(&self, games: u64) -> u64 {
         self.all().map(|one| one.arm.schedule.deals_for(games).0).max().unwrap_or(0)

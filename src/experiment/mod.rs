@@ -12,6 +12,7 @@ mod fingerprint;
 mod fold;
 mod inputs;
 mod manifest;
+mod moved;
 pub mod precision;
 mod shard;
 #[cfg(test)]
@@ -39,6 +40,7 @@ pub use fingerprint::fingerprint;
 use fold::{Block, Fold, Worker};
 pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
 pub use manifest::{Manifest, Part, Provenance};
+pub use moved::{Moved, most_moved};
 pub use precision::Precision;
 pub use shard::Shard;
 

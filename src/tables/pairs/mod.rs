@@ -1,5 +1,6 @@
 //! Two arms of the same deals against each other, figure by figure.
 
+mod ablation;
 mod components;
 mod table;
 
@@ -9,6 +10,7 @@ use crate::{
     stats::paired::{self, Paired},
     tally::{Group, SHAPES, SHARE, Tally, WIN},
 };
+pub use ablation::{Ablated, ablated, ablation};
 pub use components::{by_component, changes as component_changes};
 pub(super) use table::{PAIR, paired_cells};
 pub use table::{Verdict, differences as table};

@@ -62,10 +62,10 @@ fn a_sequential_test_ends_when_the_evidence_is_in() {
     let page = text(&sim(folder.path(), &words(base)).stdout);
     // The first look, at two rotations of 1,024 deals.
     assert!(page.contains("2,048 games of each on 1,024 deals"), "{page}");
-    assert!(page.contains("raider less random is more like 1 points of percent than 0"), "{page}");
+    assert!(page.contains("raider less random is more like 1 percentage points than 0"), "{page}");
     let same = "compare raider raider --game delectable --sprt 0..1% --n 1e6";
     let page = text(&sim(folder.path(), &words(same)).stdout);
-    assert!(page.contains("raider less raider is more like 0 points of percent than 1."), "{page}");
+    assert!(page.contains("raider less raider is more like 0 percentage points than 1."), "{page}");
     let short = "compare raider saboteur --game delectable --sprt -1..1% --n 40";
     let page = text(&sim(folder.path(), &words(short)).stdout);
     assert!(page.contains("Sequential test: still open"), "{page}");
