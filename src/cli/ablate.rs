@@ -6,8 +6,8 @@ use super::{
     failure::Failure,
     findings::{self, ArmEntry, Findings, FindingsArgs},
     game_args::{Chosen, GameArgs, Seated, TableArgs},
-    number, output, run_folder,
-    session::{PlayArgs, Wanted},
+    number, output,
+    session::PlayArgs,
     words,
 };
 use crate::{
@@ -67,14 +67,7 @@ impl AblateArgs {
         let deals = arms.deals_for(self.n);
         let games = arms.all().map(|one| one.arm.schedule.games_of(0..deals)).sum();
         let mut session = self.play.session(components.len() + 1, games)?;
-        let play = |one: &Named| {
-            let place = run_folder::default_place(&one.arm, None);
-            let label = one.name.clone();
-            let wanted =
-                Wanted { arm: &one.arm, label, place: &place, deals: 0..deals, precision: None, rows: false };
-            let played = session.play(&wanted)?;
-            played.interrupted.map_or(Ok(played.tally), |status| Err(Failure::Interrupted { status }))
-        };
+        let play = |one: &Named| session.arm(one, deals);
         let subject = arms.first().arm.subject();
         let mut found = Vec::new();
         let mut numbers = components.iter();

@@ -14,12 +14,12 @@ use super::{
     failure::Failure,
     folder::{self, Draft},
     kept::{Checkpoints, Kept},
-    number,
+    number, run_folder,
     signals::Stop,
     watcher::Watcher,
 };
 use crate::{
-    experiment::{Arm, Precision, Sink, precision::look_from},
+    experiment::{Arm, Named, Precision, Sink, precision::look_from},
     play::{Details, Row},
     tally::Tally,
     text::people,
@@ -212,6 +212,16 @@ impl Session {
         let longer = longer.or(unreached.filter(|_| interrupted.is_some()));
         let threads = self.pool.current_num_threads();
         Ok(Played { tally, before, seconds, threads, interrupted, longer, checkpoint, draft })
+    }
+
+    /// The first deals of an arm among others, kept where a run of it is kept.
+    pub fn arm(&mut self, one: &Named, deals: u64) -> Result<Tally, Failure> {
+        let place = run_folder::default_place(&one.arm, None);
+        let label = one.name.clone();
+        let rows = Rows::default();
+        let wanted = Wanted { arm: &one.arm, label, place: &place, deals: 0..deals, precision: None, rows };
+        let played = self.play(&wanted)?;
+        played.interrupted.map_or(Ok(played.tally), |status| Err(Failure::Interrupted { status }))
     }
 
     /// Does something on the threads of the session.

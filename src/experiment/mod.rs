@@ -4,6 +4,9 @@
 //! when. Tallies are whole numbers and are added to a growing prefix in the order of the deals, so
 //! the result depends on the inputs and the deals alone: not on the number of threads, and not on
 //! whether the deals were played in one go.
+//!
+//! Every comparison is [`Arms`] that meet the same deals, held against the first of them; where the
+//! outcome of each deal is wanted, a [`duel`] plays two side by side.
 
 mod arm;
 mod arms;

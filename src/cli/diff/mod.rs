@@ -12,8 +12,8 @@ use super::{
     game_args::{GameArgs, Seated, TableArgs},
     merge::{self, Part},
     number::{self, NumberError},
-    output, run_folder,
-    session::{PlayArgs, Session, Wanted},
+    output,
+    session::{PlayArgs, Session},
     words,
 };
 use crate::{
@@ -127,18 +127,15 @@ impl DiffArgs {
         let mut session = self.play.session(2, games)?;
         let mut tallies = Vec::new();
         for one in arms.all() {
-            let place = run_folder::default_place(&one.arm, None);
-            let label = one.name.clone();
-            let wanted =
-                Wanted { arm: &one.arm, label, place: &place, deals: 0..deals, precision: None, rows: false };
-            let played = session.play(&wanted)?;
-            if let Some(status) = played.interrupted {
-                output::remark(
-                    "interrupted: what was played is kept, and the same command goes on from there",
-                );
-                return Err(Failure::Interrupted { status });
+            match session.arm(one, deals) {
+                Err(Failure::Interrupted { status }) => {
+                    output::remark(
+                        "interrupted: what was played is kept, and the same command goes on from there",
+                    );
+                    return Err(Failure::Interrupted { status });
+                }
+                tally => tallies.push(tally?),
             }
-            tallies.push(played.tally);
         }
         let (first, mut others) = arms.into_parts();
         let (Some(new), Some(new_tally), Some(old_tally)) = (others.pop(), tallies.pop(), tallies.pop())
