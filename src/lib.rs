@@ -54,6 +54,9 @@
 //! | *inputs* | all that a run is a function of, but the number of games; their *digest* names it |
 //! | *shard* | a range of a run's deals that is played apart; *checkpoint*: the tally of a run under way |
 //! | *arm* | inputs, ready to be played over a range of deals; a run is an experiment with one arm |
+//! | *entrant* | a strategy that sits once at every table, against a *field* of others in the other seats |
+//! | *duel* | two entrants in the same place, deal by deal; *look*: a number of deals fixed beforehand |
+//! | *figure* | one number of a run; *paired*: in two arms on the same deals |
 //! | *manifest* | the inputs, the deals that were played, and how many games that came to |
 //! | *analysis* | what a game says of itself without being played |
 //!

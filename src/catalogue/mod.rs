@@ -95,6 +95,15 @@ pub trait Entry: Sync {
         let game = self.open(&rules.params, seats.players)?;
         Arm::new((self.info(), self.shipped()), game, rules, seats)
     }
+
+    /// The same with the first strategy against a field of the others.
+    ///
+    /// # Errors
+    /// When the values contradict each other, or the field fills no table.
+    fn entering(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
+        let game = self.open(&rules.params, seats.players)?;
+        Arm::entering((self.info(), self.shipped()), game, rules, seats)
+    }
 }
 
 /// The arm of stored inputs.
@@ -103,7 +112,7 @@ pub trait Entry: Sync {
 /// When this program does not play them as they were played.
 pub fn reopen(inputs: &Inputs) -> Result<Arm, ArmError> {
     let error = |message: String, help: String| ArmError { message, help };
-    let Inputs { rules: stored, seed, lineup, strategies, .. } = inputs;
+    let Inputs { rules: stored, seed, lineup, entrant, strategies, .. } = inputs;
     let Some(entry) = find(&stored.game) else {
         let help = suggestion(&stored.game, GAMES.iter().map(|entry| entry.info().name));
         return Err(error(format!("no game `{}`", stored.game), help));
@@ -133,7 +142,10 @@ pub fn reopen(inputs: &Inputs) -> Result<Arm, ArmError> {
     };
     let strategies = strategies.iter().map(strategy).collect::<Result<_, _>>()?;
     let seats = Seats { players: stored.players, strategies, lineup: lineup.flatten(), seed: *seed };
-    let arm = entry.arm(&rules, seats)?;
+    let arm = match entrant {
+        Some(_) => entry.entering(&rules, seats)?,
+        None => entry.arm(&rules, seats)?,
+    };
     if arm.inputs == *inputs {
         return Ok(arm);
     }

@@ -45,9 +45,9 @@ pub struct MergeArgs {
 }
 
 /// A folder with some of the deals.
-struct Part {
+pub struct Part {
     place: PathBuf,
-    manifest: Manifest,
+    pub manifest: Manifest,
     deals: Range<u64>,
 }
 
@@ -103,7 +103,7 @@ impl MergeArgs {
 }
 
 impl Part {
-    fn read(place: &Path) -> Result<Part, Failure> {
+    pub fn read(place: &Path) -> Result<Part, Failure> {
         let path = place.join(folder::MANIFEST);
         let no_run = |why: String| {
             Failure::misuse(
@@ -120,7 +120,7 @@ impl Part {
     }
 
     /// The tally of the part's deals.
-    fn tally(&self, arm: &Arm) -> Result<Tally, Failure> {
+    pub fn tally(&self, arm: &Arm) -> Result<Tally, Failure> {
         let path = self.place.join(kept::TALLY);
         let broken = |why: String| {
             Failure::failed(format!("{}: {why}", path.display()), "play this part again with --fresh")
@@ -181,7 +181,7 @@ fn difference(one: &Inputs, other: &Inputs) -> String {
 }
 
 /// The arm of the parts, if this program plays it as they were played.
-fn reopen(part: &Part) -> Result<Arm, Failure> {
+pub fn reopen(part: &Part) -> Result<Arm, Failure> {
     catalogue::reopen(&part.manifest.inputs)
         .map_err(|error| Failure::misuse(format!("{}: {}", part.place.display(), error.message), error.help))
 }

@@ -1,11 +1,15 @@
 //! The command line: one file a verb. The only room with a terminal and a file system.
 
+mod ablate;
 mod analyse;
 mod audience;
 mod check;
+mod compare;
+mod diff;
 mod episodes;
 mod failure;
 mod features;
+mod findings;
 mod folder;
 mod game_args;
 mod kept;
@@ -59,6 +63,12 @@ enum Verb {
     Run(run::RunArgs),
     /// Join parts of a run that were played apart
     Merge(merge::MergeArgs),
+    /// One strategy in the place of another on the same deals: which is better, and by how much
+    Compare(compare::CompareArgs),
+    /// What a change of the rules does, on the same deals
+    Diff(diff::DiffArgs),
+    /// What each component does: the same deals with it and without
+    Ablate(ablate::AblateArgs),
     /// The games, or the strategies and presets of one
     List(list::ListArgs),
     /// The rules page of a game
@@ -144,6 +154,9 @@ fn perform(cli: Cli) -> Result<(), Failure> {
     match cli.verb {
         Verb::Run(args) => args.run(),
         Verb::Merge(args) => args.run(),
+        Verb::Compare(args) => args.run(),
+        Verb::Diff(args) => args.run(),
+        Verb::Ablate(args) => args.run(),
         Verb::List(args) => args.run(),
         Verb::Rules(args) => args.run(),
         Verb::Features(args) => args.run(),

@@ -25,7 +25,7 @@ pub struct NumberError {
 }
 
 impl NumberError {
-    fn new(message: impl Into<String>, help: &str) -> NumberError {
+    pub fn new(message: impl Into<String>, help: &str) -> NumberError {
         NumberError { message: message.into(), help: help.to_owned() }
     }
 }

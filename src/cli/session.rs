@@ -15,12 +15,12 @@ use super::{
     failure::Failure,
     folder::{self, Draft},
     kept::{Checkpoints, Kept},
-    number, output,
+    number, output, run_folder,
     signals::Stop,
     watcher::Watcher,
 };
 use crate::{
-    experiment::{Arm, Precision, precision::look_from},
+    experiment::{Arm, Named, Precision, precision::look_from},
     tally::Tally,
     text::people,
 };
@@ -28,12 +28,28 @@ use crate::{
 /// What took less time is played again rather than kept.
 const WORTH: Duration = Duration::from_secs(2);
 
-/// How arms are played and kept.
+/// On how many threads.
 #[derive(Debug, Clone, Args)]
-pub struct PlayArgs {
+pub struct ThreadArgs {
     /// Threads, 1 to 1,024; the results are the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = number::threads, allow_negative_numbers = true)]
     threads: Option<u64>,
+}
+
+impl ThreadArgs {
+    pub fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
+        // None is as many as there are cores to rayon.
+        let threads = self.threads.map_or(0, |threads| threads as usize);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"))
+    }
+}
+
+/// How arms are played and kept.
+#[derive(Debug, Clone, Args)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    threads: ThreadArgs,
     /// Play all games anew, even those that are kept: without it, the same command is answered at once,
     /// a longer run carries on, and one that was cut off goes on from its last checkpoint
     #[arg(long)]
@@ -48,15 +64,15 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
+    /// Whether another run's folder may be replaced.
+    pub fn force(&self) -> bool {
+        self.force
+    }
+
     /// Begins to play so many arms with so many games in all.
     pub fn session(&self, arms: usize, games: u64) -> Result<Session, Failure> {
-        // None is as many as there are cores to rayon.
-        let threads = self.threads.map_or(0, |threads| threads as usize);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool
-            .map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"));
         Ok(Session {
-            pool: pool?,
+            pool: self.threads.pool()?,
             args: self.clone(),
             stop: Stop::listen(),
             watcher: Watcher::start(arms, games),
@@ -154,7 +170,8 @@ impl Session {
     /// The arm's folder is left as it is: whoever builds it settles the checkpoint.
     pub fn play(&mut self, wanted: &Wanted<'_>) -> Result<Played, Failure> {
         let Wanted { arm, label, place, deals, precision, .. } = wanted;
-        let Plan { prefix, next, end, stands, mut checkpoint, longer, mut rows, begins } = self.plan(wanted)?;
+        let Plan { prefix, next, end, stands, mut checkpoint, longer, mut rows, begins } =
+            self.plan(wanted)?;
         let before = prefix.games;
         self.watcher.begin(label, before, before + arm.schedule.games_of(next..deals.end));
         // Whether the folder can be written shows before the first game.
@@ -247,6 +264,21 @@ impl Session {
                 Err(Failure::Interrupted { status })
             }
         }
+    }
+
+    /// The first deals of an arm among others, kept where a run of it is kept.
+    pub fn arm(&mut self, one: &Named, deals: u64) -> Result<Tally, Failure> {
+        let place = run_folder::default_place(&one.arm, None);
+        let label = one.name.clone();
+        let rows = Rows::default();
+        let wanted = Wanted { arm: &one.arm, label, place: &place, deals: 0..deals, precision: None, rows };
+        let played = self.play(&wanted)?;
+        played.interrupted.map_or(Ok(played.tally), |status| Err(Failure::Interrupted { status }))
+    }
+
+    /// Does something on the threads of the session.
+    pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.pool.install(work)
     }
 
     /// Prints something without the progress bar in its way.

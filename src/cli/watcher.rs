@@ -107,6 +107,14 @@ impl Watcher {
         bar.set_message(words.join("  "));
     }
 
+    /// Shows how far a call is whose arms are played side by side, and what is to be said of it.
+    pub fn say(&self, games: u64, words: &str) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(games);
+            bar.set_message(words.to_owned());
+        }
+    }
+
     /// The arm is through with so many games.
     pub fn end(&mut self, games: u64) {
         self.expect(games);

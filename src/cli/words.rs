@@ -1,7 +1,12 @@
 //! Command lines that make the same numbers again: canonical, so that the same inputs have the same.
 
+use std::path::PathBuf;
+
 use super::game_args::Seated;
-use crate::{experiment::Rules, rules::Info};
+use crate::{
+    experiment::{Arm, Rules},
+    rules::Info,
+};
 
 /// The command of a run of so many games.
 pub fn run(info: &Info, rules: &Rules, seated: &Seated, games: u64) -> String {
@@ -17,6 +22,41 @@ pub fn run(info: &Info, rules: &Rules, seated: &Seated, games: u64) -> String {
     words.extend(rules_words(rules));
     words.push(format!("--n {games}"));
     words.push(format!("--seed {}", inputs.seed));
+    words.join(" ")
+}
+
+/// The command that tells one game of the run that another command makes.
+pub fn replay(run: &str, deal: u64, rotation: u8) -> String {
+    let mut words: Vec<&str> = run.split(' ').collect();
+    if let Some(at) = words.iter().position(|word| *word == "--n") {
+        words.drain(at..(at + 2).min(words.len()));
+    }
+    let words = words.join(" ").replacen("sim run", "sim replay", 1);
+    format!("{words} --deal {deal} --rotation {rotation}")
+}
+
+/// Paths as words.
+pub fn paths(paths: &[PathBuf]) -> String {
+    paths.iter().map(|path| quoted(&path.display().to_string())).collect::<Vec<_>>().join(" ")
+}
+
+/// The command of a difference between two rule sets over so many games.
+pub fn diff(rules: &Rules, seated: &Seated, games: u64) -> String {
+    run(seated.arm.info, rules, seated, games).replacen("sim run", "sim diff", 1)
+}
+
+/// The command of a comparison of so many games of each.
+pub fn compare(names: (&str, &str), field: &[String], arm: &Arm, rules: &Rules, games: u64) -> String {
+    let inputs = &arm.inputs;
+    let mut words = vec![
+        format!("sim compare {} {} --game {}", quoted(names.0), quoted(names.1), inputs.rules.game),
+        format!("--players {}", inputs.rules.players),
+    ];
+    if !field.is_empty() {
+        words.push(format!("--field {}", quoted(&field.join(","))));
+    }
+    words.extend(rules_words(rules));
+    words.push(format!("--n {games} --seed {}", inputs.seed));
     words.join(" ")
 }
 
@@ -38,7 +78,7 @@ fn rules_words(rules: &Rules) -> Vec<String> {
 }
 
 /// A word as a POSIX shell reads it back.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./,=:+@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();
@@ -49,6 +89,14 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_replay_is_of_the_same_table() {
+        let run = "sim run --game g --players 2 --strategies a,b --set 'x y=1' --n 400 --seed 3";
+        let words =
+            "sim replay --game g --players 2 --strategies a,b --set 'x y=1' --seed 3 --deal 7 --rotation 1";
+        assert_eq!(replay(run, 7, 1), words);
+    }
 
     #[test]
     fn words_are_quoted_where_a_shell_would_take_them_apart() {

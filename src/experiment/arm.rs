@@ -100,11 +100,36 @@ impl Arm {
         rules: &Rules,
         seats: Seats,
     ) -> Result<Arm, ArmError> {
-        let Seats { players, strategies, lineup, seed } = seats;
-        let schedule = match &lineup {
+        let schedule = match &seats.lineup {
             Some(lineup) => Schedule::fixed(lineup),
-            None => Schedule::pool(strategies.len(), players),
+            None => Schedule::pool(seats.strategies.len(), seats.players),
         };
+        Arm::by_schedule((info, shipped), game, rules, (seats, schedule, None))
+    }
+
+    /// An arm in which the first strategy sits at every table, against a field of those after it.
+    ///
+    /// # Errors
+    /// When the field fills no table.
+    pub fn entering(
+        source: (&'static Info, &[Shipped]),
+        game: Box<dyn Opened>,
+        rules: &Rules,
+        seats: Seats,
+    ) -> Result<Arm, ArmError> {
+        let schedule = Schedule::against(seats.strategies.len().saturating_sub(1), seats.players);
+        let entrant = seats.strategies.first().map(|entrant| entrant.name().to_owned());
+        let seats = Seats { lineup: None, ..seats };
+        Arm::by_schedule(source, game, rules, (seats, schedule, entrant))
+    }
+
+    fn by_schedule(
+        (info, shipped): (&'static Info, &[Shipped]),
+        game: Box<dyn Opened>,
+        rules: &Rules,
+        (seats, schedule, entrant): (Seats, Option<Schedule>, Option<String>),
+    ) -> Result<Arm, ArmError> {
+        let Seats { players, strategies, lineup, seed } = seats;
         let too_many = || ArmError {
             message: format!("{} strategies make too many tables of {players}", strategies.len()),
             help: "name fewer strategies, or fix one table with --lineup".to_owned(),
@@ -117,6 +142,7 @@ impl Arm {
             rules: rules.ruleset(players),
             seed,
             lineup: lineup.map(|lineup| lineup.iter().map(name).collect()),
+            entrant,
             strategies: entries,
             default_script: shipped.first().filter(|_| leans).map(|shipped| shipped.text.to_owned()),
         };

@@ -61,6 +61,10 @@ pub struct Inputs {
     /// The strategy in each seat where one table was asked for; without it the strategies are a pool
     /// that shares the seats in turn.
     pub lineup: Option<Vec<String>>,
+    /// The strategy that sits at every table, if there is one; it comes first, and the others are its
+    /// field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entrant: Option<String>,
     pub strategies: Vec<StrategyEntry>,
     /// Text of the game's default script, if it decides anything for one of the strategies.
     pub default_script: Option<String>,

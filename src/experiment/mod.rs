@@ -4,12 +4,18 @@
 //! when. Tallies are whole numbers and are added to a growing prefix in the order of the deals, so
 //! the result depends on the inputs and the deals alone: not on the number of threads, and not on
 //! whether the deals were played in one go.
+//!
+//! Every comparison is [`Arms`] that meet the same deals, held against the first of them; where the
+//! outcome of each deal is wanted, a [`duel`] plays two side by side.
 
 mod arm;
+mod arms;
+mod duel;
 mod fingerprint;
 mod fold;
 mod inputs;
 mod manifest;
+mod moved;
 pub mod precision;
 mod shard;
 #[cfg(test)]
@@ -31,10 +37,13 @@ use crate::{
     tally::{Companies, Frame, Tally},
 };
 pub use arm::{Arm, ArmError, Opened, Rules, Seats};
+pub use arms::{Arms, Named};
+pub use duel::{LOOK, duel};
 pub use fingerprint::fingerprint;
 use fold::{Block, Fold, Worker};
 pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
 pub use manifest::{Manifest, Part, Provenance};
+pub use moved::{Moved, most_moved};
 pub use precision::Precision;
 pub use shard::Shard;
 

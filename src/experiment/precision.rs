@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(look, 1024);
         while look < 100_000_000 {
             let next = look_from(look + 1);
-            assert!(next % BLOCK == 0 && look_from(look) == look && look_from(next - 1) == next);
+            assert!(next.is_multiple_of(BLOCK) && look_from(look) == look && look_from(next - 1) == next);
             assert!(next - look == BLOCK || (next - look) * STEP <= look, "{look} to {next}");
             look = next;
         }
@@ -183,11 +183,12 @@ mod tests {
 
     #[test]
     #[ignore = "takes minutes: scripts/coverage"]
+    #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
     fn coverage_of_runs_that_stop() {
         // The goals are met after about so many deals.
         for truth in [0.5, 0.1, 0.02] {
-            for deals in [1100.0, 2000.0, 5000.0, 20_000.0] {
-                let goal = 1.96 * (truth * (1.0 - truth) * 0.75 / deals as f64).sqrt();
+            for deals in [1100, 2000, 5000, 20_000_u32] {
+                let goal = 1.96 * (truth * (1.0 - truth) * 0.75 / f64::from(deals)).sqrt();
                 let covered = coverage(truth, goal, 4000);
                 println!("share {truth}, about {deals} deals: {:.2} %", covered * 100.0);
                 // Two standard errors of a coverage of 95 % are .7 points.

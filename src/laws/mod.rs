@@ -2,6 +2,7 @@
 
 mod chains;
 pub mod curious;
+mod duels;
 mod hidden;
 pub mod promises;
 mod retelling;

@@ -80,6 +80,38 @@ impl Schedule {
         Some(Schedule::of(players, ranked.into_iter().map(|(.., ring)| ring).collect()))
     }
 
+    /// Tables at which strategy 0 always sits once; the `field` strategies after it fill the other seats,
+    /// in all orders of their subsets or even multisets. `None` as for a pool.
+    pub fn against(field: usize, players: usize) -> Option<Schedule> {
+        if players <= 1 {
+            return Schedule::pool(1, players);
+        }
+        if field == 0 || field >= usize::from(u8::MAX) || players > MAX_SEATS {
+            return None;
+        }
+        // By order first, so that short runs meet every company.
+        let mut ranked: Vec<(usize, usize, Ring)> = Vec::new();
+        for (group, mut others) in balanced_members(field, players - 1)?.into_iter().enumerate() {
+            let mut order = 0;
+            loop {
+                let mut ring = [0; MAX_SEATS];
+                for (seat, strategy) in ring[1..].iter_mut().zip(&others) {
+                    *seat = strategy + 1;
+                }
+                ranked.push((order, group, ring));
+                order += 1;
+                if ranked.len() > MAX_LINEUPS {
+                    return None;
+                }
+                if !next_permutation(&mut others) {
+                    break;
+                }
+            }
+        }
+        ranked.sort_unstable();
+        Some(Schedule::of(players, ranked.into_iter().map(|(.., ring)| ring).collect()))
+    }
+
     fn of(players: usize, rings: Vec<Ring>) -> Schedule {
         let mut games_before = vec![0];
         for ring in &rings {
@@ -262,6 +294,22 @@ mod tests {
         let schedule = Schedule::pool(6, 2).unwrap();
         assert_eq!(schedule.len(), 15);
         assert_eq!(counts(&schedule, 6, 6), vec![vec![2; 2]; 6]);
+    }
+
+    #[test]
+    fn against_a_field_the_first_strategy_sits_once_at_every_table() {
+        // 4 others choose 2, in 2 orders; 3 rotations each.
+        let schedule = Schedule::against(4, 3).unwrap();
+        assert_eq!((schedule.len(), schedule.deals_for(36)), (12, (12, 36)));
+        let counts = counts(&schedule, 12, 5);
+        assert_eq!(counts[0], [12; 3]);
+        assert_eq!(counts[1..], vec![vec![6; 3]; 4]);
+        // One other fills all seats that are left, and alone there is no field.
+        let mirror = Schedule::against(1, 4).unwrap();
+        assert_eq!(mirror.len(), 1);
+        assert!(mirror.tables(0).all(|table| Seat::all(4).filter(|&seat| table[seat] == 1).count() == 3));
+        assert_eq!(Schedule::against(0, 1), Schedule::pool(1, 1));
+        assert_eq!(Schedule::against(0, 2), None);
     }
 
     #[test]

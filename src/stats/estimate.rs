@@ -14,6 +14,13 @@ pub struct Interval {
     pub high: f64,
 }
 
+impl Interval {
+    /// Both ends moved by so much.
+    pub fn moved(self, by: f64) -> Interval {
+        Interval { low: self.low + by, high: self.high + by }
+    }
+}
+
 /// A value with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
@@ -46,6 +53,13 @@ impl Estimate {
     /// Half the interval's width.
     pub fn half_width(&self) -> Option<f64> {
         self.interval.map(|interval| (interval.high - interval.low) / 2.0)
+    }
+
+    /// The same value with this error, and Student's interval at its degrees of freedom.
+    pub fn with_error(self, error: f64) -> Estimate {
+        let half = student(self.degrees) * error;
+        let interval = self.value.map(|value| Interval { low: value - half, high: value + half });
+        Estimate { standard_error: Some(error), interval, ..self }
     }
 
     /// The same estimate in another unit.

@@ -1,10 +1,13 @@
 //! Pure mathematics of estimates: knows no game, no table and no file.
 
+pub mod deals;
 pub mod estimate;
 pub mod multiplicity;
 pub mod paired;
 pub mod rare;
 pub mod ratio;
+pub mod sprt;
 
+pub use deals::DealDifferences;
 pub use estimate::{Estimate, Interval};
 pub use ratio::{Denominators, Numerators, RatioSums, Stratum};

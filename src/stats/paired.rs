@@ -10,10 +10,12 @@
 
 use statrs::distribution::{Beta, ContinuousCDF};
 
-use super::estimate::{Estimate, Interval, MIN_DEALS, student, student_p_value};
+use super::estimate::{Estimate, MIN_DEALS, student_at, student_p_value};
 
 /// Fewer groups that differ give a bound and no interval. As many deals differ at least.
 pub const MIN_DIFFERING: u64 = 20;
+/// Normal quantile of one-sided 95 % coverage.
+const ONE_SIDED: f64 = 1.644_853_626_951_472;
 
 /// One figure in two arms.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,6 +29,9 @@ pub struct Paired {
     pub differing: u64,
     /// Where that are too few for an interval: at most this share of all deals differs, at 95 %.
     pub most_differing: Option<f64>,
+    /// The variance of the difference over that of two arms with luck of their own: the share of the
+    /// games that pairing left necessary.
+    pub variance_ratio: Option<f64>,
 }
 
 impl Paired {
@@ -38,6 +43,26 @@ impl Paired {
             difference: self.difference.scaled(factor),
             ..self
         }
+    }
+
+    /// With the variance ratio that these estimates of either arm, each with its own error, make.
+    pub fn beside(self, one: &Estimate, other: &Estimate) -> Paired {
+        let apart = one.standard_error.zip(other.standard_error);
+        let apart = apart.map(|(one, other)| one * one + other * other).filter(|apart| *apart > 0.0);
+        let together = self.difference.interval.and(self.difference.standard_error);
+        let ratio = together.zip(apart).map(|(error, apart)| error * error / apart);
+        Paired { variance_ratio: ratio, ..self }
+    }
+
+    /// Whether the difference lies within `margin` of 0: no deal differs, or the 90 % interval lies there,
+    /// which is two one-sided tests at 5 % (Schuirmann, 1987). Where that cannot be said, false.
+    pub fn is_within(&self, margin: f64) -> bool {
+        if self.differing == 0 {
+            return self.most_differing.is_some();
+        }
+        let Estimate { value, standard_error, degrees, interval, .. } = self.difference;
+        let ends = interval.and(value.zip(standard_error));
+        ends.is_some_and(|(value, error)| value.abs() + student_at(ONE_SIDED, degrees) * error <= margin)
     }
 
     /// What is to be said where there is no interval.
@@ -52,26 +77,73 @@ impl Paired {
     }
 }
 
+/// The difference of two estimates as if each came from luck of its own: where both met the same deals
+/// its error is rather too wide.
+pub fn apart(one: &Estimate, other: &Estimate) -> Paired {
+    let value = one.value.zip(other.value).map(|(one, other)| one - other);
+    let degrees = one.degrees.min(other.degrees);
+    let note = if one.note.is_empty() { other.note } else { one.note };
+    let blank = Estimate { n: one.n, deals: one.deals, degrees, value, note, ..Estimate::MISSING };
+    let errors = one.standard_error.zip(other.standard_error);
+    let error = errors.map(|(one, other)| (one * one + other * other).sqrt());
+    let error = error.filter(|error| *error > 0.0 && degrees + 1 >= MIN_DEALS);
+    let difference = error.map_or(blank, |error| Estimate { note: "", ..blank }.with_error(error));
+    let p_value = value.zip(error).and_then(|(value, error)| student_p_value(value / error, degrees));
+    Paired {
+        one: one.value,
+        other: other.value,
+        difference,
+        p_value,
+        differing: 0,
+        most_differing: None,
+        variance_ratio: None,
+    }
+}
+
+/// A figure in two arms, each given as numerator and denominator by group, and its weight among others.
+#[derive(Debug, Clone, Copy)]
+pub struct Part<'a> {
+    pub weight: f64,
+    pub one: &'a [(i64, i64)],
+    pub other: &'a [(i64, i64)],
+}
+
 /// The difference of two figures, each given as numerator and denominator by group; both come from the
 /// same deals.
 pub fn difference(one: &[(i64, i64)], other: &[(i64, i64)], deals: u64) -> Paired {
+    weighted(&[Part { weight: 1.0, one, other }], deals)
+}
+
+/// The difference of two sums of figures with weights that are given and no estimates.
+pub fn weighted(parts: &[Part<'_>], deals: u64) -> Paired {
     let ratio = |groups: &[(i64, i64)]| {
         let (y, x) = groups.iter().fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
         (x > 0).then(|| (y as f64 / x as f64, x))
     };
-    let sums = (ratio(one), ratio(other));
+    let groups = parts.first().map_or(0, |part| part.one.len());
+    let any = |is: &dyn Fn(&(i64, i64), &(i64, i64)) -> bool| {
+        let in_group = |group: usize| parts.iter().any(|part| is(&part.one[group], &part.other[group]));
+        (0..groups).filter(|&group| in_group(group)).count() as u64
+    };
+    let sums: Vec<_> = parts.iter().map(|part| (part, ratio(part.one), ratio(part.other))).collect();
+    let mean = |of: &dyn Fn(&(&Part<'_>, Option<(f64, i64)>, Option<(f64, i64)>)) -> Option<(f64, i64)>| {
+        let terms = sums.iter().map(|sum| Some(sum.0.weight * of(sum)?.0));
+        terms.sum::<Option<f64>>().filter(|_| !parts.is_empty())
+    };
     let mut paired = Paired {
-        one: sums.0.map(|(value, _)| value),
-        other: sums.1.map(|(value, _)| value),
+        one: mean(&|sum| sum.1),
+        other: mean(&|sum| sum.2),
         difference: Estimate { deals, ..Estimate::MISSING },
         p_value: None,
-        differing: one.iter().zip(other).filter(|(one, other)| one != other).count() as u64,
+        differing: any(&|one, other| one != other),
         most_differing: None,
+        variance_ratio: None,
     };
-    let (Some((first, x)), Some((second, z))) = sums else { return paired };
+    let (Some(first), Some(second)) = (paired.one, paired.other) else { return paired };
     let value = first - second;
-    paired.difference = Estimate { n: x as u64, value: Some(value), note: "", ..paired.difference };
-    let filled = one.iter().zip(other).filter(|(one, other)| one.1 > 0 || other.1 > 0).count() as u64;
+    let n = sums.iter().filter_map(|sum| sum.1).map(|(_, x)| x as u64).sum();
+    paired.difference = Estimate { n, value: Some(value), note: "", ..paired.difference };
+    let filled = any(&|one, other| one.1 > 0 || other.1 > 0);
     if deals < MIN_DEALS || filled < MIN_DEALS {
         paired.difference.note = "fewer than 30 deals";
         return paired;
@@ -81,11 +153,16 @@ pub fn difference(one: &[(i64, i64)], other: &[(i64, i64)], deals: u64) -> Paire
         paired.difference.note = if paired.differing == 0 { "no deal differs" } else { "few deals differ" };
         return paired;
     }
-    let influence = |(one, other): (&(i64, i64), &(i64, i64))| {
-        let first = (one.0 as f64 - first * one.1 as f64) / x as f64;
-        first - (other.0 as f64 - second * other.1 as f64) / z as f64
+    let influence = |group: usize| -> f64 {
+        let from = |(y, x): (i64, i64), sum: Option<(f64, i64)>| {
+            sum.map_or(0.0, |(ratio, whole)| (y as f64 - ratio * x as f64) / whole as f64)
+        };
+        let of = |(part, one, other): &(&Part<'_>, _, _)| {
+            part.weight * (from(part.one[group], *one) - from(part.other[group], *other))
+        };
+        sums.iter().map(of).sum()
     };
-    let squares: f64 = one.iter().zip(other).map(|pair| influence(pair).powi(2)).sum();
+    let squares: f64 = (0..groups).map(|group| influence(group).powi(2)).sum();
     let degrees = filled - 1;
     let error = (squares * filled as f64 / degrees as f64).sqrt();
     paired.difference.standard_error = Some(error);
@@ -94,9 +171,8 @@ pub fn difference(one: &[(i64, i64)], other: &[(i64, i64)], deals: u64) -> Paire
         paired.difference.note = "no variance";
         return paired;
     }
-    let half = student(degrees) * error;
     paired.difference.degrees = degrees;
-    paired.difference.interval = Some(Interval { low: value - half, high: value + half });
+    paired.difference = paired.difference.with_error(error);
     paired.p_value = student_p_value(value / error, degrees);
     paired
 }
@@ -104,7 +180,7 @@ pub fn difference(one: &[(i64, i64)], other: &[(i64, i64)], deals: u64) -> Paire
 /// The upper 95 % bound on the share of deals that differ, when `differing` of the groups do: a group
 /// stays the same with the chance that none of its deals differs (Clopper and Pearson's bound on that
 /// chance). With none it is the rule of three.
-fn most_differing(differing: u64, groups: u64, deals: u64) -> Option<f64> {
+pub(super) fn most_differing(differing: u64, groups: u64, deals: u64) -> Option<f64> {
     let beta = Beta::new(differing as f64 + 1.0, (groups - differing) as f64).ok()?;
     let deals_a_group = deals as f64 / groups as f64;
     Some((-libm::log1p(-beta.inverse_cdf(0.95)) / deals_a_group).min(1.0))
@@ -113,6 +189,10 @@ fn most_differing(differing: u64, groups: u64, deals: u64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        rules::{Luck, Purpose},
+        stats::multiplicity::benjamini_hochberg,
+    };
 
     fn groups(values: impl Iterator<Item = i64>) -> Vec<(i64, i64)> {
         values.map(|y| (y, 100)).collect()
@@ -157,6 +237,71 @@ mod tests {
         // Differences of means of 100: .01 around .02, over 256 groups.
         assert!((error - 0.01 / 255.0_f64.sqrt()).abs() < 1e-6, "{error}");
         assert_eq!(paired.difference.degrees, 255);
+    }
+
+    #[test]
+    fn figures_with_weights_add_up_with_their_errors() {
+        // The second figure differs by the opposite of the first, group by group: with equal weights
+        // nothing is left of either, and with weights of 1 and -1 twice the first.
+        let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
+        let other = groups((0..256).map(|group| group * 7919 % 1000));
+        let sum = |weights: (f64, f64)| {
+            let first = Part { weight: weights.0, one: &one, other: &other };
+            weighted(&[first, Part { weight: weights.1, one: &other, other: &one }], 25_600)
+        };
+        let none = sum((0.5, 0.5));
+        assert_eq!((none.difference.value, none.difference.note), (Some(0.0), "no variance"));
+        let single = difference(&one, &other, 25_600).difference;
+        let double = sum((1.0, -1.0)).difference;
+        assert!((double.value.unwrap() - 2.0 * single.value.unwrap()).abs() < 1e-12);
+        assert!((double.standard_error.unwrap() - 2.0 * single.standard_error.unwrap()).abs() < 1e-12);
+        assert_eq!(weighted(&[], 100).difference.value, None);
+    }
+
+    #[test]
+    fn lists_of_null_components_give_false_discoveries_at_the_stated_rate() {
+        // 300 experiments with 40 components that do nothing: each group of deals differs by a number
+        // that is as likely above as below 0. At a rate of 5 % one in twenty experiments finds any; the
+        // error of that share is .013.
+        let any = (0..300).filter(|&run| {
+            let mut stream = Luck::new(run, 0).stream(Purpose::new("test.null"), 0);
+            let p_values: Vec<Option<f64>> = (0..40)
+                .map(|_| {
+                    let one = groups((0..256).map(|_| stream.index(21) as i64));
+                    let other = groups((0..256).map(|_| stream.index(21) as i64));
+                    difference(&one, &other, 25_600).p_value
+                })
+                .collect();
+            benjamini_hochberg(&p_values).iter().flatten().any(|rate| *rate <= 0.05)
+        });
+        let share = any.count() as f64 / 300.0;
+        assert!((0.012..=0.09).contains(&share), "{share}");
+    }
+
+    #[test]
+    fn what_lies_within_a_margin_is_said_only_where_it_is_known() {
+        let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
+        let other = groups((0..256).map(|group| group * 7919 % 1000));
+        let paired = difference(&one, &other, 25_600);
+        // .02, and 1.6513 errors of .01 / sqrt(255): .02103.
+        assert!(paired.is_within(0.0211) && !paired.is_within(0.0210));
+        assert!(difference(&one, &one, 25_600).is_within(0.0));
+        assert!(!difference(&one[..9], &one[..9], 9).is_within(1.0));
+        let apart = Estimate { standard_error: Some(0.01), ..paired.difference };
+        let ratio = paired.beside(&apart, &apart).variance_ratio.unwrap();
+        assert!((ratio - 0.5 / 255.0).abs() < 1e-6, "{ratio}");
+    }
+
+    #[test]
+    fn estimates_with_luck_of_their_own_add_their_variances() {
+        let estimate = |value| Estimate { value: Some(value), degrees: 99, note: "", ..Estimate::MISSING };
+        let paired = apart(&estimate(0.5).with_error(0.03), &estimate(0.3).with_error(0.04));
+        let ends = paired.difference.interval.unwrap();
+        // 1.98422 errors of .05 around .2.
+        assert!((ends.low - 0.100789).abs() < 1e-5 && (ends.high - 0.299211).abs() < 1e-5, "{ends:?}");
+        assert!((paired.p_value.unwrap() - 0.000125).abs() < 1e-5);
+        let flat = apart(&estimate(0.5), &Estimate { note: "no variance", ..estimate(0.3) });
+        assert_eq!((flat.p_value, flat.difference.note), (None, "no variance"));
     }
 
     #[test]

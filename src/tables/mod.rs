@@ -5,6 +5,7 @@
 mod analysis;
 mod components;
 mod course;
+mod duel;
 pub mod export;
 mod measures;
 mod outcomes;
@@ -12,6 +13,8 @@ pub mod pairs;
 pub mod parquet;
 #[cfg(test)]
 mod tests;
+
+pub use duel::comparison;
 
 use crate::{
     rules::{Component, Info, Seat, analysis::Heat},

@@ -9,6 +9,7 @@ mod codec;
 mod companies;
 mod contrast;
 mod counts;
+mod duel;
 mod grouping;
 mod headline;
 mod layout;
@@ -28,6 +29,7 @@ use codec::{Codec, CodecError};
 pub use companies::Companies;
 pub use contrast::{Contrast, Contrasts};
 use counts::Counts;
+pub use duel::{Duel, Outcome};
 pub use grouping::GROUPS;
 use headline::Headline;
 pub use layout::{Group, LENGTH_WIDTH, Layout};
@@ -134,7 +136,7 @@ impl Tally {
         self.not_a_number += u64::from(record.not_a_number);
         self.lengths[layout::length_bin(record.plies)] += 1;
 
-        let wins = wins(record);
+        let wins = wins(&record.places, record.players);
         self.add_game(record);
         for seat in Seat::all(record.players) {
             let strategy = usize::from(record.strategies[seat]);
@@ -293,8 +295,8 @@ impl Tally {
 }
 
 /// Parts of a win by seat: first places share one win evenly; an automa in first place leaves none.
-pub fn wins(record: &GameRecord) -> BySeat<i64> {
-    let firsts = Seat::all(record.players).filter(|&seat| record.places[seat] == 1);
+pub fn wins(places: &BySeat<u8>, players: usize) -> BySeat<i64> {
+    let firsts = Seat::all(players).filter(|&seat| places[seat] == 1);
     let share = WIN / firsts.clone().count().max(1) as i64;
     let mut wins = BySeat::default();
     firsts.for_each(|seat| wins[seat] = share);

@@ -1,14 +1,19 @@
 //! Two arms of the same deals against each other, figure by figure.
 
-use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns, measures::labels};
+mod ablation;
+mod components;
+mod table;
+
+use super::{Subject, Table, measures::labels};
 use crate::{
     rules::Seat,
-    stats::{
-        multiplicity::benjamini_hochberg,
-        paired::{self, Paired},
-    },
+    stats::paired::{self, Paired},
     tally::{Group, SHAPES, SHARE, Tally, WIN},
 };
+pub use ablation::{Ablated, ablated, ablation};
+pub use components::{by_component, changes as component_changes};
+pub(super) use table::{PAIR, paired_cells};
+pub use table::{Verdict, differences as table};
 
 /// One of the two.
 #[derive(Debug, Clone, Copy)]
@@ -51,6 +56,14 @@ pub fn by_name(one: &Subject<'_>, other: &Subject<'_>) -> Vec<(usize, usize)> {
 /// # Errors
 /// When the two do not hold the same deals of the same game and table size.
 pub fn differences(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Result<Table, PairError> {
+    Ok(table(&figures(one, other, matched)?, None))
+}
+
+/// The figures of [`differences`].
+///
+/// # Errors
+/// As there.
+pub fn figures(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Result<Vec<Figure>, PairError> {
     let (subjects, tallies) = ((one.subject, other.subject), (one.tally, other.tally));
     if subjects.0.info.name != subjects.1.info.name {
         return Err(PairError::Game(subjects.0.info.title, subjects.1.info.title));
@@ -73,21 +86,24 @@ pub fn differences(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -
     for &(mine, theirs) in matched {
         rows.measures(mine, theirs);
     }
-    Ok(rows.table())
+    Ok(rows.rows)
 }
 
-/// What a row is about, and its numbers.
-struct Row {
-    figure: String,
-    strategy: String,
-    seat: Option<Seat>,
-    paired: Paired,
+/// What a figure is about, and its numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Figure {
+    pub figure: String,
+    pub strategy: String,
+    pub seat: Option<Seat>,
+    pub paired: Paired,
+    /// Whether it is a share of something, and not a number with a unit.
+    pub is_share: bool,
 }
 
 struct Rows<'a> {
     one: Side<'a>,
     other: Side<'a>,
-    rows: Vec<Row>,
+    rows: Vec<Figure>,
 }
 
 impl Rows<'_> {
@@ -100,8 +116,12 @@ impl Rows<'_> {
     ) {
         let (one, other) = (self.one.tally, self.other.tally);
         let groups = |tally: &Tally, cell| tally.headline.groups(&tally.layout, cell);
-        let paired = paired::difference(&groups(one, mine), &groups(other, theirs), one.deals).scaled(unit);
-        self.rows.push(Row { figure: figure.to_owned(), strategy: strategy.to_owned(), seat, paired });
+        let paired = paired::difference(&groups(one, mine), &groups(other, theirs), one.deals);
+        let paired = paired.beside(&one.mean(mine), &other.mean(theirs)).scaled(unit);
+        let is_share =
+            ["win_share", "truncated", "early_order"].contains(&figure) || figure.starts_with("place_");
+        let (figure, strategy) = (figure.to_owned(), strategy.to_owned());
+        self.rows.push(Figure { figure, strategy, seat, paired, is_share });
     }
 
     fn group(&mut self, strategy: &str, seat: Option<Seat>, mine: Group, theirs: Group) {
@@ -142,6 +162,7 @@ impl Rows<'_> {
     }
 
     fn measures(&mut self, mine: usize, theirs: usize) {
+        let plans = (mine, theirs);
         let name = self.name(mine, theirs);
         let (one, other) = (self.one.tally, self.other.tally);
         for (at, measure) in self.one.subject.info.measures.iter().enumerate() {
@@ -152,8 +173,11 @@ impl Rows<'_> {
                 let (row, column) = labels(measure, cell);
                 let labels = [measure.name, row, column].into_iter().filter(|label| !label.is_empty());
                 let figure = labels.collect::<Vec<_>>().join(": ");
+                let apart = (one.counts.get(plans.0, numbers.0), other.counts.get(plans.1, numbers.1));
                 let paired = paired::difference(&mine, &theirs, one.deals);
-                self.rows.push(Row { figure, strategy: name.clone(), seat: None, paired });
+                let paired = paired.beside(&apart.0.mean(&[]), &apart.1.mean(&[]));
+                let strategy = name.clone();
+                self.rows.push(Figure { figure, strategy, seat: None, paired, is_share: false });
             }
         }
     }
@@ -162,56 +186,6 @@ impl Rows<'_> {
     fn name(&self, mine: usize, theirs: usize) -> String {
         let names = (&self.one.subject.strategies[mine], &self.other.subject.strategies[theirs]);
         if names.0 == names.1 { names.0.clone() } else { format!("{} - {}", names.0, names.1) }
-    }
-
-    fn table(self) -> Table {
-        let columns: Vec<Column> = [
-            Column { name: "figure", about: "What is compared." },
-            Column { name: "strategy", about: "The strategy, or both, if the figure is one of strategies." },
-            Column { name: "seat", about: "The seat, from 1, if the figure is one of seats." },
-            Column { name: "one", about: "The figure in the first arm." },
-            Column { name: "other", about: "The figure in the second arm." },
-        ]
-        .into_iter()
-        .chain(estimate_columns(Column { name: "difference", about: "The first less the second." }))
-        .chain([
-            Column { name: "p_value", about: "Two-sided p-value of no difference." },
-            Column {
-                name: "false_discovery_rate",
-                about: "Smallest rate of false discoveries among all rows at which this one counts as found (Benjamini and Hochberg).",
-            },
-            Column { name: "differing_groups", about: "Groups of deals, of 256 or of 32 for measures, that differ at all." },
-            Column {
-                name: "most_differing",
-                about: "Where fewer than 20 groups differ: at most this share of all deals does, at 95 %.",
-            },
-        ])
-        .collect();
-        let about = "Both arms played the same deals, so most of their luck cancels; the error is that of the difference. Where fewer than 20 groups of deals differ there is no interval, only a bound on how many deals do.";
-        let mut table = Table::new("differences", "Two arms on the same deals", about, &columns);
-        let rates = benjamini_hochberg(&self.rows.iter().map(|row| row.paired.p_value).collect::<Vec<_>>());
-        for (row, rate) in self.rows.into_iter().zip(rates) {
-            let Paired { one, other, difference, p_value, differing, most_differing } = row.paired;
-            let mut cells = vec![
-                Cell::text(&row.figure),
-                Cell::text(&row.strategy),
-                row.seat.map_or(Cell::Missing, |seat| Cell::Int(i64::from(seat.0) + 1)),
-                Cell::number(one),
-                Cell::number(other),
-            ];
-            cells.extend(estimate_cells(&difference));
-            if let Some(note) = cells.last_mut() {
-                *note = Cell::text(row.paired.words());
-            }
-            cells.extend([
-                Cell::number(p_value),
-                Cell::number(rate),
-                Cell::from(differing),
-                Cell::number(most_differing),
-            ]);
-            table.rows.push(cells);
-        }
-        table
     }
 }
 

@@ -2,6 +2,7 @@ use super::*;
 use crate::{
     play::Schedule,
     rules::{Game, Info, delectable::Delectable},
+    tables::Cell,
     tally::testing,
 };
 

@@ -1,6 +1,9 @@
 //! The program as people call it: exit status, standard output, standard error, files.
 
+mod ablate;
 mod analyses;
+mod compare;
+mod diff;
 mod endings;
 mod formats;
 mod handles;

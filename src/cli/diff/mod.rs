@@ -1,0 +1,236 @@
+//! `sim diff`: what a change of the rules does, on the same deals; or what two stored runs differ in.
+
+mod telling;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{
+    failure::Failure,
+    findings::{ArmEntry, Findings, FindingsArgs},
+    game_args::{GameArgs, Seated, TableArgs},
+    merge::{self, Part},
+    number::{self, NumberError},
+    output,
+    session::{PlayArgs, Session},
+    words,
+};
+use crate::{
+    experiment::{Arm, Arms, Moved, Named, most_moved},
+    play::Row,
+    rules::Seat,
+    tables::{
+        Cell, Column, Table,
+        pairs::{self, Side},
+    },
+    tally::Tally,
+    text::people,
+};
+
+/// Deals, from the first on, that are searched for games in which the change mattered.
+const SEARCHED: u64 = 2000;
+/// Such games that are told.
+const GAMES: usize = 10;
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES, mut_arg("game", |arg| arg.required(false)))]
+pub struct DiffArgs {
+    /// Two folders of runs, the old one first, in place of a game and its changes
+    #[arg(value_name = "RUN", num_args = 0..=2)]
+    runs: Vec<PathBuf>,
+    #[command(flatten)]
+    game: Option<GameArgs>,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Games of each, rounded up to whole deals
+    #[arg(long, short, value_name = "GAMES", default_value = "20k", value_parser = number::games, allow_hyphen_values = true)]
+    n: u64,
+    /// What passes for no change: of shares so many percentage points, of other figures so much of
+    /// themselves
+    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = share, allow_hyphen_values = true)]
+    tolerance: f64,
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim diff --game delectable --set hand_limit=5
+  sim diff --game delectable --preset 2020-05 --players 4 --n 1e5
+  sim diff reports/delectable/runs/2p-0123abcd reports/delectable/runs/2p-4567cdef";
+
+/// A share in percent: `1%`, `0.5`.
+fn share(text: &str) -> Result<f64, NumberError> {
+    let number = text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
+    let number = number.filter(|number| (0.0..=100.0).contains(number));
+    let number = number.ok_or_else(|| NumberError::new("not from 0 to 100 %", "write a percentage, as 1%"));
+    Ok(number? / 100.0)
+}
+
+/// An arm, what it came to, and the command that makes it.
+struct Run {
+    named: Named,
+    tally: Tally,
+    command: String,
+}
+
+impl DiffArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        match (&self.game, &self.runs[..]) {
+            (Some(game), []) => self.change(game),
+            (None, [old, new]) => self.stored(old, new),
+            (None, _) => Err(Failure::misuse(
+                "there is nothing to compare",
+                "name a game and a change, as --game delectable --set hand_limit=5, or two folders of runs",
+            )),
+            (Some(_), _) => Err(Failure::misuse(
+                "runs and a game are named",
+                "name two folders of runs, or a game and a change",
+            )),
+        }
+    }
+
+    /// The game as printed, and as it is changed.
+    fn change(&self, game: &GameArgs) -> Result<(), Failure> {
+        let printed = GameArgs {
+            game: game.game.clone(),
+            preset: Vec::new(),
+            set: Vec::new(),
+            without: Vec::new(),
+            data: None,
+        };
+        let rules = (printed.resolve()?, game.resolve()?);
+        let (old, new) = (self.table.resolve(&rules.0)?, self.table.resolve(&rules.1)?);
+        if old.arm.inputs.rules.changes == new.arm.inputs.rules.changes {
+            return Err(Failure::misuse(
+                "nothing is changed",
+                format!(
+                    "give --set, --preset, --data or --without; `sim params --game {}` lists the paths",
+                    game.game
+                ),
+            ));
+        }
+        old.remarks.iter().for_each(|remark| output::remark(remark));
+        let command = words::diff(&rules.1.rules, &new, self.n);
+        let run = |seated: &Seated, rules| words::run(seated.arm.info, rules, seated, self.n);
+        let commands = (run(&old, &rules.0.rules), run(&new, &rules.1.rules));
+        let changed = telling::changes(&new.arm.inputs.rules.changes);
+        let named = |name: &str, seated: Seated| Named { name: name.to_owned(), arm: seated.arm };
+        let arms = Arms::new(named("printed", old), vec![named(&changed, new)])?;
+        let mut findings =
+            Findings::new("diff", arms.first().arm.info, arms.all().map(ArmEntry::from).collect());
+        self.findings.check(&findings, self.play.force())?;
+        let deals = arms.deals_for(self.n);
+        let games = arms.all().map(|one| one.arm.schedule.games_of(0..deals)).sum();
+        let mut session = self.play.session(2, games)?;
+        let mut tallies = Vec::new();
+        for one in arms.all() {
+            match session.arm(one, deals) {
+                Err(Failure::Interrupted { status }) => {
+                    output::remark(
+                        "interrupted: what was played is kept, and the same command goes on from there",
+                    );
+                    return Err(Failure::Interrupted { status });
+                }
+                tally => tallies.push(tally?),
+            }
+        }
+        let (first, mut others) = arms.into_parts();
+        let (Some(new), Some(new_tally), Some(old_tally)) = (others.pop(), tallies.pop(), tallies.pop())
+        else {
+            return Ok(());
+        };
+        let old = Run { named: first, tally: old_tally, command: commands.0 };
+        let new = Run { named: new, tally: new_tally, command: commands.1 };
+        findings.command = command;
+        self.tell(findings, (old, new), &session)
+    }
+
+    /// Two runs as they are stored.
+    fn stored(&self, old: &PathBuf, new: &PathBuf) -> Result<(), Failure> {
+        if !(self.table.strategies.is_empty() && self.table.lineup.is_empty() && self.table.players.is_none())
+        {
+            return Err(Failure::misuse(
+                "runs have their own tables",
+                "leave --players, --strategies and --lineup out",
+            ));
+        }
+        let run = |place: &PathBuf| -> Result<Run, Failure> {
+            let part = Part::read(place)?;
+            let arm = merge::reopen(&part)?;
+            let tally = part.tally(&arm)?;
+            let named = Named { name: place.display().to_string(), arm };
+            Ok(Run { named, tally, command: part.manifest.command })
+        };
+        let (old, new) = (run(old)?, run(new)?);
+        let arms = [&old.named, &new.named].map(ArmEntry::from).into();
+        let mut findings = Findings::new("diff", old.named.arm.info, arms);
+        self.findings.check(&findings, self.play.force())?;
+        findings.command = format!("sim diff {}", words::paths(&self.runs));
+        let session = self.play.session(2, 0)?;
+        self.tell(findings, (old, new), &session)
+    }
+
+    /// Reads both and says what differs. The new run comes first in the tables, so that a difference is
+    /// what the change adds.
+    fn tell(&self, mut findings: Findings, runs: (Run, Run), session: &Session) -> Result<(), Failure> {
+        let (old, new) = (&runs.0, &runs.1);
+        let subjects = (new.named.arm.subject(), old.named.arm.subject());
+        let one = Side { subject: &subjects.0, tally: &new.tally };
+        let other = Side { subject: &subjects.1, tally: &old.tally };
+        let matched = pairs::by_name(&subjects.0, &subjects.1);
+        let differences = pairs::table(&pairs::figures(one, other, &matched)?, Some(self.tolerance));
+        let components = pairs::component_changes(one, other, &matched)?;
+        let searched = 0..old.tally.deals.min(SEARCHED);
+        let moved = session.install(|| most_moved(&new.named.arm, &old.named.arm, searched, GAMES));
+        let games = games(&moved, (new, old));
+        findings.deals = old.tally.deals;
+        let text = telling::text((old, new), self.tolerance, (&differences, &components, &games));
+        self.findings.report(&findings, &[differences, components, games], &text)
+    }
+}
+
+/// Games in which the change mattered, with the commands that tell them.
+fn games(moved: &[Moved], (new, old): (&Run, &Run)) -> Table {
+    let columns = [
+        Column { name: "deal", about: "Number of the deal." },
+        Column { name: "rotation", about: "Rotation of its table." },
+        Column { name: "points_moved", about: "Points by which the seats differ, added up." },
+        Column { name: "winner_new", about: "Who wins the new game." },
+        Column { name: "winner_old", about: "Who wins the old one." },
+        Column { name: "replay_new", about: "Command that tells the new game." },
+        Column { name: "replay_old", about: "Command that tells the old one." },
+    ];
+    let about = format!(
+        "Of the first {} deals, games with another winner first, then those in which most points differ.",
+        people::count(SEARCHED)
+    );
+    let mut table = Table::new("games", "Where it mattered most", about, &columns);
+    let scale = f64::from(new.named.arm.info.points_scale);
+    for game in moved {
+        let winner = |row: &Row, arm: &Arm| {
+            let seats = Seat::all(row.players.into()).filter(|&seat| row.places[seat] == 1);
+            let names = seats.map(|seat| arm.strategies[usize::from(row.strategies[seat])].name().to_owned());
+            people::list(&names.collect::<Vec<_>>())
+        };
+        let replay = |run: &Run| Cell::text(words::replay(&run.command, game.one.deal, game.one.rotation));
+        table.rows.push(vec![
+            Cell::from(game.one.deal),
+            Cell::from(u64::from(game.one.rotation)),
+            Cell::Number(game.points as f64 / scale),
+            Cell::text(winner(&game.one, &new.named.arm)),
+            Cell::text(winner(&game.other, &old.named.arm)),
+            replay(new),
+            replay(old),
+        ]);
+    }
+    table
+}
+
+impl From<pairs::PairError> for Failure {
+    fn from(error: pairs::PairError) -> Failure {
+        Failure::misuse(error.to_string(), error.help())
+    }
+}

@@ -1,0 +1,161 @@
+//! What a comparison of arms prints and leaves behind, the same for every verb that compares.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::json;
+
+use super::{
+    failure::Failure,
+    folder::{self, Draft},
+    output::{self, Format},
+};
+use crate::{
+    experiment::{Inputs, Named, digest},
+    rules::Info,
+    tables::{Cell, SCHEMA, Table, export},
+    text::people,
+};
+
+/// Where findings go.
+#[derive(Debug, Clone, Args)]
+pub struct FindingsArgs {
+    /// What standard output gets: a summary for reading, the first table as CSV, or the manifest and all
+    /// tables as JSON
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+    /// Also write the tables to this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// An arm of a comparison, as its manifest lists it.
+#[derive(Debug, Serialize)]
+pub struct ArmEntry {
+    name: String,
+    inputs: Inputs,
+}
+
+impl From<&Named> for ArmEntry {
+    fn from(arm: &Named) -> ArmEntry {
+        ArmEntry { name: arm.name.clone(), inputs: arm.arm.inputs.clone() }
+    }
+}
+
+/// Enough to make every byte of the tables again.
+#[derive(Debug, Serialize)]
+pub struct Findings {
+    schema: u32,
+    version: &'static str,
+    verb: &'static str,
+    pub command: String,
+    /// Digest of the verb and of the inputs of all arms.
+    #[serde(rename = "inputs")]
+    digest: String,
+    pub title: &'static str,
+    /// Deals that every arm has played.
+    pub deals: u64,
+    arms: Vec<ArmEntry>,
+}
+
+impl Findings {
+    /// Findings that are to come.
+    pub fn new(verb: &'static str, info: &'static Info, arms: Vec<ArmEntry>) -> Findings {
+        let inputs: Vec<&Inputs> = arms.iter().map(|arm| &arm.inputs).collect();
+        Findings {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            verb,
+            command: String::new(),
+            digest: digest(&(verb, inputs)),
+            title: info.title,
+            deals: 0,
+            arms,
+        }
+    }
+}
+
+impl FindingsArgs {
+    /// Refuses a folder that cannot take the findings, before anything is played.
+    pub fn check(&self, findings: &Findings, force: bool) -> Result<(), Failure> {
+        self.out.as_ref().map_or(Ok(()), |out| folder::check_target(out, &findings.digest, force))
+    }
+
+    /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for
+    /// reading.
+    pub fn report(&self, findings: &Findings, tables: &[Table], text: &str) -> Result<(), Failure> {
+        let written = self.out.as_ref().map(|out| write(out, findings, tables)).transpose()?;
+        match self.format {
+            Format::Json => {
+                let all = json!({ "manifest": findings, "tables": export::json(tables) });
+                output::print(&format!("{all:#}\n"))
+            }
+            Format::Csv => output::print(&output::first_csv(tables)?),
+            Format::Table => {
+                let place = written.map(|folder| format!("written to {}\n", folder.display()));
+                output::print(&format!("{text}{}", place.unwrap_or_default()))
+            }
+        }
+    }
+}
+
+/// Whether a figure is told in percent.
+fn is_share(figure: &str) -> bool {
+    let shares = ["win_share", "superiority", "truncated", "early_order", "contrast"];
+    shares.contains(&figure) || figure.starts_with("place_")
+}
+
+/// Rows of paired figures for reading: key columns, both arms, the difference and its interval, and the
+/// variance ratio where the table has one.
+pub fn grid(table: &Table, rows: &[&Vec<Cell>], keys: &[&str], arms: [&str; 2]) -> String {
+    let mut header: Vec<&str> = keys.to_vec();
+    header.extend([arms[0], arms[1], "difference", "95 %"]);
+    let with_ratio = table.column("variance_ratio").is_some();
+    header.extend(with_ratio.then_some("variance ratio"));
+    let row = |row: &&Vec<Cell>| {
+        let figure = table.text(row, "figure");
+        let scale = if is_share(figure) { 100.0 } else { 1.0 };
+        let number = |name: &str| table.number(row, name).map(|number| number * scale);
+        let half = number("low").zip(number("high")).map(|(low, high)| (high - low) / 2.0);
+        let places = people::decimals(half, 2);
+        let plain = |name: &str| number(name).map_or(String::new(), |number| people::fixed(number, places));
+        let ends = match (number("low"), number("high")) {
+            (Some(low), Some(high)) => {
+                format!("{} to {}", people::signed(low, places), people::signed(high, places))
+            }
+            _ => table.text(row, "note").to_owned(),
+        };
+        let mut cells: Vec<String> = keys
+            .iter()
+            .map(|key| match table.cell(row, key) {
+                Cell::Text(text) if *key == "figure" && is_share(text) => format!("{text} %"),
+                Cell::Text(text) => text.clone(),
+                Cell::Int(number) => number.to_string(),
+                Cell::Number(number) if is_share(key) => people::fixed(number * 100.0, 2),
+                Cell::Number(number) => people::short(*number),
+                Cell::Missing => String::new(),
+            })
+            .collect();
+        let difference = number("difference").map_or(String::new(), |number| people::signed(number, places));
+        cells.extend([plain("one"), plain("other"), difference, ends]);
+        cells.extend(
+            with_ratio.then(|| table.number(row, "variance_ratio").map_or(String::new(), people::short)),
+        );
+        cells
+    };
+    let cells: Vec<Vec<String>> = rows.iter().map(row).collect();
+    let right: Vec<bool> =
+        (0..header.len()).map(|at| at >= keys.len() || ["seat", "contrast"].contains(&keys[at])).collect();
+    output::grid(&header, &cells, &right)
+}
+
+fn write(out: &Path, findings: &Findings, tables: &[Table]) -> Result<PathBuf, Failure> {
+    let (parent, name) = folder::place(out)?;
+    let mut draft = Draft::new(&parent)?;
+    for table in tables {
+        draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
+    }
+    let json = format!("{:#}\n", json!(findings));
+    draft.finish(name, &json, &findings.digest, folder::log(), |_| false)
+}

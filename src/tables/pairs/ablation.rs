@@ -1,0 +1,147 @@
+//! What a component does: the same deals with it and without.
+
+use super::{
+    PairError, Side, by_name,
+    table::{PAIR, TESTS, paired_cells},
+};
+use crate::{
+    stats::{
+        multiplicity::benjamini_hochberg,
+        paired::{Paired, Part, difference, weighted},
+    },
+    tables::{Cell, Column, Subject, Table, estimate_columns},
+    tally::{Contrast, Group, UseKind, WIN},
+};
+
+/// One component with and without.
+pub struct Ablated {
+    component: usize,
+    /// Times a seat and game that it is used.
+    uses: Option<f64>,
+    /// Win share and points of its users, and the length of games.
+    figures: Vec<(&'static str, Paired)>,
+    contrast: Option<Contrast>,
+    /// The strategy whose win share it moves most.
+    most_moved: Option<(String, f64)>,
+}
+
+/// Reads an arm without a component beside the one with it; `component` counts in the latter.
+///
+/// # Errors
+/// When the two do not hold the same deals, as for [`super::differences`].
+pub fn ablated(with: Side<'_>, without: Side<'_>, component: usize) -> Result<Ablated, PairError> {
+    let matched = by_name(with.subject, without.subject);
+    super::figures(with, without, &[])?;
+    let (one, other) = (with.tally, without.tally);
+    let used = UseKind::ALL.iter().position(|kind| *kind == UseKind::Used).unwrap_or(0);
+    let uses = |plan: usize| one.counts.get(plan, one.layout.component_use(component, used));
+    let totals: Vec<f64> = matched.iter().map(|&(mine, _)| uses(mine).total() as f64).collect();
+    let whole: f64 = totals.iter().sum();
+    let plays: u64 = matched.iter().map(|&(mine, _)| uses(mine).count()).sum();
+    // Each strategy counts by its share of all uses.
+    let of_users = |cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| {
+        let groups: Vec<_> = matched
+            .iter()
+            .map(|&(mine, theirs)| {
+                let (mine, theirs) = cells(Group::Strategy(mine), Group::Strategy(theirs));
+                (one.headline.groups(&one.layout, mine), other.headline.groups(&other.layout, theirs))
+            })
+            .collect();
+        let part = |(total, (one, other))| Part { weight: total / whole, one, other };
+        let parts: Vec<Part<'_>> =
+            totals.iter().zip(groups.iter().map(|(one, other)| (&one[..], &other[..]))).map(part).collect();
+        let parts = if whole > 0.0 { parts } else { Vec::new() };
+        weighted(&parts, one.deals).scaled(unit)
+    };
+    let wins = |mine, theirs| (one.layout.wins(mine), other.layout.wins(theirs));
+    let points = |mine, theirs| (one.layout.points(mine), other.layout.points(theirs));
+    let length = difference(
+        &one.headline.groups(&one.layout, one.layout.plies()),
+        &other.headline.groups(&other.layout, other.layout.plies()),
+        one.deals,
+    );
+    let moved = matched.iter().map(|&(mine, theirs)| {
+        let share = |side: &Side<'_>, strategy| {
+            let cell = side.tally.layout.wins(Group::Strategy(strategy));
+            side.tally.share(cell, WIN as f64).value.unwrap_or(0.0)
+        };
+        (with.subject.strategies[mine].clone(), share(&with, mine) - share(&without, theirs))
+    });
+    let most_moved = moved.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())).filter(|(_, by)| *by != 0.0);
+    Ok(Ablated {
+        component,
+        uses: (plays > 0).then(|| whole / plays as f64),
+        figures: vec![
+            ("win_share", of_users(&wins, 1.0 / WIN as f64)),
+            ("points", of_users(&points, with.subject.points_scale())),
+            ("plies", length),
+        ],
+        contrast: one.contrasts.estimates().get(component).copied(),
+        most_moved,
+    })
+}
+
+/// All of them: by figure, what is surest first.
+pub fn ablation(subject: &Subject<'_>, components: &[Ablated]) -> Table {
+    let mut columns = vec![
+        Column { name: "component", about: "Short name of the component." },
+        Column { name: "kind", about: "What sort of thing it is." },
+        Column { name: "source", about: "Where its data comes from." },
+        Column {
+            name: "figure",
+            about: "win_share and points: of the strategies that use it, each by its share of all uses; plies: length of a game.",
+        },
+        Column { name: "uses", about: "Times that it is used, per seat and game." },
+    ];
+    columns.extend(PAIR);
+    columns.extend(estimate_columns(Column { name: "difference", about: "With it less without it." }));
+    columns.extend(TESTS);
+    columns.extend([
+        Column {
+            name: "contrast",
+            about: "Win share of its users less that of others in the same games: correlation.",
+        },
+        Column { name: "contrast_low", about: "Lower end of its 95 % interval." },
+        Column { name: "contrast_high", about: "Upper end of its 95 % interval." },
+        Column { name: "most_moved", about: "The strategy whose win share it moves most." },
+        Column { name: "moved_by", about: "By so much, with it less without it." },
+    ]);
+    let about = "The same deals with a component and with it taken out of the box: what it does, where a contrast only says what goes with it. Win shares move between strategies: a component that all use alike gives none of them more.";
+    let mut table = Table::new("ablation", "What each component does", about, &columns);
+    let rows: Vec<(&Ablated, &(&str, Paired))> =
+        components.iter().flat_map(|one| one.figures.iter().map(move |figure| (one, figure))).collect();
+    let rates = benjamini_hochberg(&rows.iter().map(|(_, (_, paired))| paired.p_value).collect::<Vec<_>>());
+    let mut rows: Vec<_> = rows.into_iter().zip(rates).collect();
+    let figure = |name: &str| ["win_share", "points", "plies"].iter().position(|known| *known == name);
+    rows.sort_by(|((_, a), rate), ((_, b), other)| {
+        let size = |paired: &Paired| paired.difference.value.map_or(-1.0, f64::abs);
+        figure(a.0)
+            .cmp(&figure(b.0))
+            .then(rate.unwrap_or(2.0).total_cmp(&other.unwrap_or(2.0)))
+            .then(size(&b.1).total_cmp(&size(&a.1)))
+    });
+    for ((one, (figure, paired)), rate) in rows {
+        let component = &subject.components[one.component];
+        let mut cells =
+            [&component.name, &component.kind, component.source.word(), figure].map(Cell::text).to_vec();
+        cells.push(Cell::number(one.uses));
+        cells.extend(paired_cells(paired));
+        if one.uses == Some(0.0) && *figure != "plies" {
+            let note = table.column("note").unwrap_or(0);
+            cells[note] = Cell::text("nobody uses it");
+        }
+        cells.extend([Cell::number(paired.p_value), Cell::number(rate)]);
+        let contrast = one.contrast.filter(|_| *figure == "win_share").map(|contrast| contrast.estimate);
+        let ends = contrast.and_then(|contrast| contrast.interval);
+        cells.extend([
+            Cell::number(contrast.and_then(|contrast| contrast.value)),
+            Cell::number(ends.map(|ends| ends.low)),
+            Cell::number(ends.map(|ends| ends.high)),
+        ]);
+        let moved = one.most_moved.as_ref().filter(|_| *figure == "win_share");
+        cells.push(moved.map_or(Cell::Missing, |(name, _)| Cell::text(name)));
+        cells.push(Cell::number(moved.map(|(_, by)| *by)));
+        table.rows.push(cells);
+    }
+    table
+}

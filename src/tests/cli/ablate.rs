@@ -1,0 +1,90 @@
+//! What each component does.
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+/// The rows of the ablation that a command line makes.
+fn rows(folder: &TempDir, line: &str) -> Vec<Value> {
+    let output = sim(folder.path(), &words(&format!("ablate {line} --format json")));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    value["tables"]["ablation"]["rows"].as_array().unwrap().clone()
+}
+
+#[test]
+fn each_component_is_taken_out_and_held_against_its_contrast() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game delectable --strategies raider,prestige,balancer --components S2,equipment --n 600";
+    let first = rows(&folder, line);
+    let names: Vec<&str> = first.iter().map(|row| row["component"].as_str().unwrap()).collect();
+    // One by name and four of a kind, each with three figures.
+    assert_eq!(names.len(), 15, "{names:?}");
+    for name in ["S2", "E2", "E3", "E4", "E5"] {
+        assert_eq!(names.iter().filter(|known| **known == name).count(), 3, "{names:?}");
+    }
+    let figures: Vec<&str> = first.iter().map(|row| row["figure"].as_str().unwrap()).collect();
+    assert_eq!(figures[..5], ["win_share"; 5]);
+    for row in &first {
+        let difference = row["one"].as_f64().unwrap() - row["other"].as_f64().unwrap();
+        assert!((difference - row["difference"].as_f64().unwrap()).abs() < 1e-3, "{row}");
+        assert_eq!(row["contrast"].is_number(), row["figure"] == "win_share", "{row}");
+    }
+    assert_eq!(rows(&folder, &format!("{line} --threads 1")), first);
+
+    // The length of games is what two runs have.
+    let diff =
+        "diff --game delectable --strategies raider,prestige,balancer --without S2 --n 600 --format json";
+    let output = sim(folder.path(), &words(diff));
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let differences = value["tables"]["differences"]["rows"].as_array().unwrap();
+    let plies = differences.iter().find(|row| row["figure"] == "plies").unwrap();
+    let own = first.iter().find(|row| row["figure"] == "plies" && row["component"] == "S2").unwrap();
+    // A difference is new less old there, and with less without here.
+    assert_eq!(own["difference"].as_f64().unwrap(), -plies["difference"].as_f64().unwrap());
+    assert_eq!((&own["standard_error"], &own["p_value"]), (&plies["standard_error"], &plies["p_value"]));
+}
+
+#[test]
+fn what_nobody_uses_does_nothing() {
+    let folder = TempDir::new().unwrap();
+    let line =
+        "--game critter-kitchen --strategies greedy,default --players 2 --components restaurateur --n 80";
+    let rows = rows(&folder, line);
+    assert!(rows.len() >= 24);
+    for row in rows {
+        assert_eq!(row["uses"].as_f64(), Some(0.0), "{row}");
+        assert!(row["p_value"].is_null() && row["false_discovery_rate"].is_null(), "{row}");
+        match row["figure"].as_str() {
+            Some("plies") => assert_eq!(row["difference"].as_f64(), Some(0.0), "{row}"),
+            _ => assert_eq!(row["note"], "nobody uses it", "{row}"),
+        }
+    }
+}
+
+#[test]
+fn a_page_names_what_is_told_from_nothing() {
+    let folder = TempDir::new().unwrap();
+    let output = sim(
+        folder.path(),
+        &words(
+            "ablate --game delectable --strategies raider,prestige --components servers --n 400 --out here",
+        ),
+    );
+    let page = text(&output.stdout);
+    assert!(
+        page.starts_with("Delectable, 2 players: with each component and without it\n200 deals"),
+        "{page}"
+    );
+    assert!(page.contains(" are told from nothing, at a false discovery rate of 5 %.\n"), "{page}");
+    assert!(folder.path().join("here/ablation.csv").is_file());
+}
+
+#[test]
+fn unknown_components_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let output = sim(folder.path(), &words("ablate --game critter-kitchen --components mouze"));
+    let error = "error: no component and no kind of them is called `mouze`\n  help: did you mean `mouse`?\n";
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), error.to_owned()));
+}

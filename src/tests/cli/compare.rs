@@ -1,0 +1,111 @@
+//! One strategy in the place of another.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+#[test]
+fn a_clear_difference_is_told_in_a_sentence_and_in_tables() {
+    let folder = TempDir::new().unwrap();
+    let base = "compare raider random --game delectable --n 1000 --out here";
+    let output = sim(folder.path(), &words(base));
+    let page = text(&output.stdout);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let first = page.lines().next().unwrap();
+    assert_eq!(
+        first,
+        "Delectable, 2 players: raider in the place of random against value-diner, prestige, balancer, saboteur and fuel-engine"
+    );
+    assert!(page.contains("\nraider is better: it wins "), "{page}");
+    assert!(page.contains("\nVariance by playing the same deals: "), "{page}");
+    let manifest: Value =
+        serde_json::from_str(&fs::read_to_string(folder.path().join("here/manifest.json")).unwrap()).unwrap();
+    assert_eq!(manifest["deals"], 500);
+    assert_eq!(manifest["arms"][1]["inputs"]["entrant"], "random");
+
+    // The command in the manifest makes the same bytes again, on any number of threads.
+    let csv = fs::read_to_string(folder.path().join("here/comparison.csv")).unwrap();
+    let command = manifest["command"].as_str().unwrap().strip_prefix("sim ").unwrap().to_owned();
+    for threads in ["1", "2"] {
+        let again = sim(folder.path(), &words(&format!("{command} --format csv --threads {threads}")));
+        assert_eq!(text(&again.stdout), csv, "{}", text(&again.stderr));
+    }
+    let json = sim(folder.path(), &words(&format!("{command} --format json")));
+    let value: Value = serde_json::from_slice(&json.stdout).unwrap();
+    let row = &value["tables"]["comparison"]["rows"][0];
+    assert!(row["low"].as_f64().unwrap() > 0.3, "{row}");
+    assert_eq!(
+        row["difference"].as_f64(),
+        csv.lines().nth(1).unwrap().split(',').nth(6).unwrap().parse().ok()
+    );
+    // Two halves of the games, and Elo points as they are two.
+    let figures: Vec<&str> = csv.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
+    assert_eq!(figures, ["win_share", "win_share", "win_share", "points", "place", "superiority", "elo"]);
+}
+
+#[test]
+fn the_same_strategy_twice_differs_by_nothing() {
+    let folder = TempDir::new().unwrap();
+    let output = sim(folder.path(), &words("compare raider raider --game delectable --n 400 --field raider"));
+    let page = text(&output.stdout);
+    assert!(page.contains("raider and raider: no deal differs; at most 1.5 % of all deals do.\n"), "{page}");
+    assert!(!page.contains("NaN") && !page.contains("inf"), "{page}");
+}
+
+#[test]
+fn a_sequential_test_ends_when_the_evidence_is_in() {
+    let folder = TempDir::new().unwrap();
+    let base = "compare raider random --game delectable --sprt 0..1% --n 1e6";
+    let page = text(&sim(folder.path(), &words(base)).stdout);
+    // The first look, at two rotations of 1,024 deals.
+    assert!(page.contains("2,048 games of each on 1,024 deals"), "{page}");
+    assert!(page.contains("raider less random is more like 1 percentage points than 0"), "{page}");
+    let same = "compare raider raider --game delectable --sprt 0..1% --n 1e6";
+    let page = text(&sim(folder.path(), &words(same)).stdout);
+    assert!(page.contains("raider less raider is more like 0 percentage points than 1."), "{page}");
+    let short = "compare raider saboteur --game delectable --sprt -1..1% --n 40";
+    let page = text(&sim(folder.path(), &words(short)).stdout);
+    assert!(page.contains("Sequential test: still open"), "{page}");
+}
+
+#[test]
+fn alone_at_the_table_two_strategies_meet_the_same_opponent() {
+    let folder = TempDir::new().unwrap();
+    let output =
+        sim(folder.path(), &words("compare greedy random --game critter-kitchen --players 1 --n 60"));
+    let page = text(&output.stdout);
+    assert!(page.starts_with("Critter Kitchen, 1 player: greedy in the place of random\n60 games"), "{page}");
+    assert!(!page.contains("elo"), "{page}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    let folder = TempDir::new().unwrap();
+    for (line, expected) in [
+        ("raider nobody --game delectable", "error: no strategy `nobody` for delectable\n"),
+        (
+            "raider random --game delectable --field greedy,greedy",
+            "error: strategy `greedy` stands twice in the field\n  help: name each once: they share the seats\n",
+        ),
+        (
+            "greedy random --game critter-kitchen --players 1 --field default",
+            "error: alone at the table there is no field\n  help: leave --field out\n",
+        ),
+        (
+            "raider random --game delectable --sprt 1..0",
+            "error: --sprt 1..0: the first is not below the second\n  help: write two differences in win share, as 0..1%\n",
+        ),
+        (
+            "raider random --game delectable --players 9",
+            "error: Delectable is not played by 9\n  help: give --players 2 to 5\n",
+        ),
+    ] {
+        let output = sim(folder.path(), &words(&format!("compare {line}")));
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(text(&output.stderr).starts_with(expected), "{line}: {}", text(&output.stderr));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
