@@ -213,7 +213,7 @@ struct Clock {
 }
 
 impl Clock {
-    /// Memo the points at the end of every round that has passed.
+    /// Notes the points at the end of every round that has passed.
     #[inline]
     fn advance<G: Game>(&mut self, game: &G, state: &G::State, record: &mut GameRecord) {
         let round = game.round(state);

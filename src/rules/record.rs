@@ -47,7 +47,7 @@ pub struct GameRecord {
     pub end: usize,
     /// Actions applied, micro-actions included.
     pub plies: u32,
-    /// Non-forced choices; a chain counts once.
+    /// Non-forced choices; a chain counts once, and so do two of a seat with nothing between them.
     pub decisions: u32,
     /// Candidates whose scores were computed.
     pub candidates: u64,
