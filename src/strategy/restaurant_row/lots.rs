@@ -56,14 +56,14 @@ impl Lots {
             lots.goods[lots.count % BASKETS] = 1 << row;
             lots.count += 1;
         }
-        lots.priced(me)
+        lots.set_prices(me);
+        lots
     }
 
-    fn priced(mut self, me: &Me<'_>) -> Lots {
+    fn set_prices(&mut self, me: &Me<'_>) {
         for at in 0..self.count {
             self.prices[at] = self.price(me, self.goods[at]);
         }
-        self
     }
 
     /// What I could buy in a shop with a sum of cash.
@@ -83,7 +83,8 @@ impl Lots {
     pub fn baskets(me: &Me<'_>, goods: u32, in_basket: u32, cash: i32) -> Lots {
         let mut lots = Lots::none(Decision::Basket);
         lots.count = specials::baskets(me.rules, me.house, goods, in_basket, cash, &mut lots.goods);
-        lots.priced(me)
+        lots.set_prices(me);
+        lots
     }
 
     /// The legal actions of a decision, which stand in the same order.
@@ -98,14 +99,16 @@ impl Lots {
             };
             lots.count += 1;
         }
-        lots.priced(me)
+        lots.set_prices(me);
+        lots
     }
 
     /// Nothing, and one lot.
     pub fn one(me: &Me<'_>, point: Decision, goods: u32) -> Lots {
         let mut lots = Lots::none(point);
         (lots.goods[1], lots.count) = (goods, 2);
-        lots.priced(me)
+        lots.set_prices(me);
+        lots
     }
 
     /// Those that share nothing with some goods.
