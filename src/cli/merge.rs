@@ -96,7 +96,10 @@ impl MergeArgs {
             Some((_, standing)) => {
                 let standing = people::count(standing);
                 Err(Failure::misuse(
-                    format!("{} holds {standing} games of this run, more than these parts", self.out.display()),
+                    format!(
+                        "{} holds {standing} games of this run, more than these parts",
+                        self.out.display()
+                    ),
                     "choose another folder with --out, or replace it with --force",
                 ))
             }
