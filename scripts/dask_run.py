@@ -3,7 +3,7 @@
 
 Plays a part in each task, shows how far it is, gives what failed to another worker, and merges. Nothing
 has to be shared between the machines but the program: a part comes back as the files of its folder, a
-tally of some 100 KiB to 4 MiB.
+tally of 100 KB to 4 MB.
 
 Usage:    scripts/dask_run.py --parts N --out DIR [--scheduler ADDRESS] [--sim PROGRAM] -- RUN-OPTIONS...
 Example:  scripts/dask_run.py --parts 64 --out whole --scheduler tcp://10.0.0.1:8786 -- --game delectable --n 1e9

@@ -10,7 +10,8 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    folder, kept,
+    folder,
+    kept::{self, Kept},
     output::{self, Format},
     run_folder,
     session::Played,
@@ -59,7 +60,7 @@ impl MergeArgs {
         let arm = reopen(&parts[0])?;
         folder::check_target(&self.out, &parts[0].manifest.digest, self.force)?;
         let command = covered(&parts)?;
-        self.keeps_no_more(&parts)?;
+        let checkpoint = self.checkpoint(&arm, &parts)?;
         // One tally at a time, however many parts there are.
         let mut tally = arm.empty();
         for part in &parts {
@@ -67,7 +68,7 @@ impl MergeArgs {
         }
         let manifest = Manifest::new(&arm, command, &tally);
         let tables = tables::summarise(&arm.subject(), &tally);
-        let mut merged = Played::merged(tally);
+        let mut merged = Played::merged(tally, checkpoint);
         let written = run_folder::write(&self.out, &mut merged, &manifest, &tables)?;
         match self.format {
             Format::Table => {
@@ -85,19 +86,23 @@ impl MergeArgs {
         }
     }
 
-    /// A longer run of the same inputs is not replaced by a shorter one.
-    fn keeps_no_more(&self, parts: &[Part]) -> Result<(), Failure> {
+    /// The end of what lies beside the folder. A longer run of the same inputs is not replaced by a shorter
+    /// one.
+    fn checkpoint(&self, arm: &Arm, parts: &[Part]) -> Result<Option<u64>, Failure> {
+        let kept = Kept::at(&self.out, arm, 0, self.force, self.force)?;
         let games: u64 = parts.iter().map(|part| part.manifest.games).sum();
-        match Part::read(&self.out) {
-            Ok(there) if there.manifest.games > games && !self.force => Err(Failure::misuse(
-                format!(
-                    "{} holds {} games of this run, more than these parts",
-                    self.out.display(),
-                    people::count(there.manifest.games)
-                ),
-                "choose another folder with --out, or replace it with --force",
-            )),
-            _ => Ok(()),
+        match kept.stands.filter(|(_, standing)| *standing > games && !self.force) {
+            None => Ok(kept.checkpoint_end()),
+            Some((_, standing)) => {
+                let standing = people::count(standing);
+                Err(Failure::misuse(
+                    format!(
+                        "{} holds {standing} games of this run, more than these parts",
+                        self.out.display()
+                    ),
+                    "choose another folder with --out, or replace it with --force",
+                ))
+            }
         }
     }
 }

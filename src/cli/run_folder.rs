@@ -45,11 +45,12 @@ pub fn write(
 ) -> Result<PathBuf, Failure> {
     let (parent, name) = folder::place(target)?;
     let mut draft = played.draft.take().map_or_else(|| Draft::new(&parent), Ok)?;
-    let tally = played.tally.clone();
-    let deals = manifest.range().unwrap_or(0..tally.deals);
+    let deals = manifest.range().unwrap_or(0..played.tally.deals);
     let end = deals.end;
-    let stored = Stored { digest: manifest.digest.clone(), deals, tally };
-    draft.write(TALLY, &stored.to_bytes())?;
+    // Written at once, so that it takes no room while charts are drawn.
+    let bytes = Stored { digest: manifest.digest.clone(), deals, tally: played.tally.clone() }.to_bytes();
+    draft.write(TALLY, &bytes)?;
+    drop(bytes);
     for table in tables {
         draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
     }

@@ -123,8 +123,8 @@ pub struct Played {
 }
 
 impl Played {
-    /// What was played elsewhere.
-    pub fn merged(tally: Tally) -> Played {
+    /// What was played elsewhere; `checkpoint` is the end of the one beside its folder.
+    pub fn merged(tally: Tally, checkpoint: Option<u64>) -> Played {
         Played {
             before: tally.games,
             tally,
@@ -132,7 +132,7 @@ impl Played {
             threads: 1,
             interrupted: None,
             longer: None,
-            checkpoint: None,
+            checkpoint,
             draft: None,
             rows: None,
         }

@@ -51,6 +51,10 @@ pub use shard::Shard;
 /// busy and that a run stops soon, enough that an empty tally costs nothing beside them.
 pub const BLOCK: u64 = 256;
 
+/// Deals of a block when details are wanted: those of a long game fill much room, and blocks under way
+/// hold all of theirs.
+const DETAILED_BLOCK: u64 = BLOCK / 8;
+
 /// Sees a run as it grows.
 pub trait Sink: Send {
     /// Whether it wants the games one by one.
@@ -91,7 +95,8 @@ impl<G: Scripted> Play<'_, G> {
     /// Plays `deals` on the threads of the current pool and adds them to `prefix`, which holds
     /// what was played before them. The sink sees the prefix after every block.
     pub fn run(&self, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
-        self.run_in_blocks(BLOCK, deals, prefix, sink)
+        let size = if sink.takes_details() { DETAILED_BLOCK } else { BLOCK };
+        self.run_in_blocks(size, deals, prefix, sink)
     }
 
     fn run_in_blocks(&self, size: u64, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {

@@ -133,6 +133,17 @@ fn parts_that_do_not_make_a_whole_are_refused_by_name() {
     let output = sim(folder.path(), &words("merge 1-3 2-3 3-3 --out whole"));
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 
+    // A longer run of the same inputs is not replaced by a shorter one.
+    let longer = line.replace("2000", "2100");
+    assert_eq!(sim(folder.path(), &words(&format!("{longer} --out whole"))).status.code(), Some(0));
+    let output = sim(folder.path(), &words("merge 1-3 2-3 3-3 --out whole"));
+    assert_eq!(output.status.code(), Some(2));
+    let error = text(&output.stderr);
+    assert!(
+        error.starts_with("error: whole holds 2,100 games of this run, more than these parts\n"),
+        "{error}"
+    );
+
     // Another part of the same run does not go into a folder that holds this one.
     let output = sim(folder.path(), &words(&format!("{line} --shard 3/3 --out 2-3")));
     assert_eq!(output.status.code(), Some(2));
