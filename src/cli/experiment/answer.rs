@@ -110,7 +110,7 @@ impl Sought {
                 return Err(("whose win share is meant?".to_owned(), "give seat or strategy".to_owned()));
             }
         }
-        if !(self.margin_percent > 0.0) {
+        if self.margin_percent.is_nan() || self.margin_percent <= 0.0 {
             return Err(("a margin is above 0".to_owned(), "give margin_percent = 1".to_owned()));
         }
         Ok(())
@@ -207,7 +207,7 @@ impl Sought {
             (Some(strategy), None) => format!("the {} of {strategy}", self.words()),
             (Some(strategy), Some(seat)) => format!("the {} of {strategy} in seat {seat}", self.words()),
             (None, Some(seat)) => format!("the {} of seat {seat}", self.words()),
-            (None, None) => self.words(),
+            (None, None) => format!("the {}", self.words()),
         };
         let scale = if is_share { 100.0 } else { 1.0 };
         let unit = if is_share { " percentage points" } else { "" };
@@ -242,7 +242,12 @@ impl Sought {
 
     /// The figure in words.
     fn words(&self) -> String {
-        self.figure.replace('_', " ")
+        match self.figure.as_str() {
+            "win_share" => "win share".to_owned(),
+            "points" => "mean of points".to_owned(),
+            "plies" => "length in plies".to_owned(),
+            other => format!("figure `{other}`"),
+        }
     }
 }
 

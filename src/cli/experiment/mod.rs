@@ -41,7 +41,14 @@ pub struct ExperimentArgs {
     findings: FindingsArgs,
 }
 
-const EXAMPLES: &str = "Examples:
+const EXAMPLES: &str = "A file: format = 1, game, title, question, n (games of each arm); players, strategies or lineup, and seed
+as on the command line; [[arms]] with a name each and preset, set, without, data, strategies or lineup,
+the first of them what the others are held against; [answer] with figure (win_share unless another is
+named: points, plies, place_1 or any figure of `sim diff`), strategy or seat, arm, yes_if = \"more\",
+\"less\" or \"differs\", and margin_percent, what passes for no difference. Of one arm a win share is
+held against the fair one, or any figure against that of the strategy named by `than`.
+
+Examples:
   sim run experiments/delectable/first-player.toml
   sim experiment experiments/delectable/hand-limit.toml --n 1e5 --out reports/hand-limit";
 
