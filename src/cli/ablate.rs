@@ -70,8 +70,11 @@ impl AblateArgs {
         let play = |one: &Named| session.arm(one, deals);
         let subject = arms.first().arm.subject();
         let mut found = Vec::new();
+        let mut contrasts = None;
         let mut numbers = components.iter();
         let read = arms.each(play, |other, first, tally| {
+            // They take long, and are the same beside every arm.
+            contrasts.get_or_insert_with(|| first.contrasts.estimates());
             let without = other.arm.subject();
             let sides = (Side { subject: &subject, tally: first }, Side { subject: &without, tally });
             if let Some(&component) = numbers.next() {
@@ -92,7 +95,7 @@ impl AblateArgs {
         }
         findings.deals = deals;
         findings.command = command;
-        let table = ablation(&subject, &found);
+        let table = ablation(&subject, &contrasts.unwrap_or_default(), &found);
         let text = self.text(&arms, &table, &left_out, deals);
         self.findings.report(&findings, &[table, listed(&left_out)], &text)?;
         if let Err(Failure::Interrupted { status }) = read {

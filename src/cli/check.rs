@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use toml::de::DeTable;
 
-use super::{failure::Failure, game_args::read_text, output};
+use super::{experiment, failure::Failure, game_args::read_text, output};
 use crate::{
     catalogue::{self, Entry, GAMES},
     text::{FileError, people, read_toml, suggestion},
@@ -14,7 +14,7 @@ use crate::{
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Example:\n  sim check strategies/delectable/mine.toml")]
 pub struct CheckArgs {
-    /// Strategy files, or files of values for --data
+    /// Strategy files, files of values for --data, or experiments
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -47,6 +47,9 @@ fn check(path: &Path) -> Result<String, Failure> {
     let file = read_toml(&origin, &text, "mend the file there")?;
     let entry = declared_game(&origin, &text, &file)?;
     let game = entry.info().name;
+    if file.contains_key("question") {
+        return experiment::check(&origin, &text);
+    }
     if file.contains_key("values") || file.contains_key("tables") {
         let mut params = entry.params()?;
         params.overlay(&origin, &text)?;

@@ -1,10 +1,13 @@
 //! `sim list`: what the catalogue holds, and of one game its strategies, presets and analyses.
 
+use std::path::Path;
+
 use clap::Args;
 
 use super::{
+    experiment,
     failure::Failure,
-    game_args,
+    game_args::{self, read_text},
     output::{self, Format},
     strategies,
 };
@@ -15,11 +18,14 @@ use crate::{
 };
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = "Examples:\n  sim list\n  sim list --game delectable")]
+#[command(after_help = "Examples:\n  sim list\n  sim list --game delectable\n  sim list --experiments")]
 pub struct ListArgs {
     /// List the strategies of this game, your own in strategies/GAME/ too, presets and analyses
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
+    /// List the questions in experiments/GAME/ that `sim run FILE` answers
+    #[arg(long, conflicts_with = "game")]
+    experiments: bool,
     /// All as text or JSON; as CSV the games, or the strategies of the one named
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -30,6 +36,7 @@ const ABOUT: Column = Column { name: "about", about: "what it is, in a line" };
 impl ListArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let tables = match &self.game {
+            None if self.experiments => vec![experiments()],
             None => vec![games()],
             Some(name) => {
                 let entry = game_args::entry(name)?;
@@ -41,6 +48,23 @@ impl ListArgs {
             filled.map(output::rows).collect::<Vec<_>>().join("\n")
         })
     }
+}
+
+fn experiments() -> Table {
+    let columns = [
+        Column { name: "file", about: "what `sim run` takes" },
+        Column { name: "title", about: "what it is about" },
+        Column { name: "question", about: "what it asks" },
+    ];
+    let mut table = Table::new("experiments", "Experiments", "Questions that are written down.", &columns);
+    for path in experiment::file::files(Path::new("experiments")) {
+        let origin = path.display().to_string();
+        let heading = read_text(&path).and_then(|text| experiment::file::heading(&origin, &text));
+        let (title, question) =
+            heading.unwrap_or_else(|_| (String::new(), format!("(not in order: sim check {origin})")));
+        table.rows.push([&origin, &title, &question].map(Cell::text).to_vec());
+    }
+    table
 }
 
 fn games() -> Table {

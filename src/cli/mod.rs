@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod diff;
 mod episodes;
+mod experiment;
 mod failure;
 mod features;
 mod findings;
@@ -69,6 +70,8 @@ enum Verb {
     Diff(diff::DiffArgs),
     /// What each component does: the same deals with it and without
     Ablate(ablate::AblateArgs),
+    /// Answer a question that is written down; `sim run FILE` is the same
+    Experiment(experiment::ExperimentArgs),
     /// The games, or the strategies and presets of one
     List(list::ListArgs),
     /// The rules page of a game
@@ -135,7 +138,8 @@ fn number_failure(error: &clap::Error) -> Option<Failure> {
     Some(Failure::misuse(format!("{option} {value}: {}", number.message), number.help.clone()))
 }
 
-/// The arguments with the verb `run` where options stand in its place.
+/// The arguments with the verb `run` where options stand in its place, and with `experiment` where a run
+/// is of a file.
 fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     /// Options that belong to the program as a whole.
     const OWN: [&str; 4] = ["-h", "--help", "-V", "--version"];
@@ -147,6 +151,10 @@ fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     if starts_with_option {
         arguments.insert(1, "run".into());
     }
+    let is_file = |word: &OsString| word.to_str().is_some_and(|word| word.ends_with(".toml"));
+    if arguments.get(1).is_some_and(|verb| verb == "run") && arguments.get(2).is_some_and(is_file) {
+        arguments[1] = "experiment".into();
+    }
     arguments
 }
 
@@ -157,6 +165,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Compare(args) => args.run(),
         Verb::Diff(args) => args.run(),
         Verb::Ablate(args) => args.run(),
+        Verb::Experiment(args) => args.run(),
         Verb::List(args) => args.run(),
         Verb::Rules(args) => args.run(),
         Verb::Features(args) => args.run(),

@@ -6,7 +6,7 @@
 //! whether the deals were played in one go.
 //!
 //! Every comparison is [`Arms`] that meet the same deals, held against the first of them; where the
-//! outcome of each deal is wanted, a [`duel`] plays two side by side.
+//! outcome of each deal is wanted, a [`duel()`] plays two side by side.
 
 mod arm;
 mod arms;

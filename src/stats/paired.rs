@@ -100,50 +100,78 @@ pub fn apart(one: &Estimate, other: &Estimate) -> Paired {
     }
 }
 
-/// A figure in two arms, each given as numerator and denominator by group, and its weight among others.
+/// Numerator and denominator of a figure in one group of deals.
+pub type GroupSum = (i64, i64);
+
+/// A figure in two arms by group, and its weight among others.
 #[derive(Debug, Clone, Copy)]
 pub struct Part<'a> {
     pub weight: f64,
-    pub one: &'a [(i64, i64)],
-    pub other: &'a [(i64, i64)],
+    pub one: &'a [GroupSum],
+    pub other: &'a [GroupSum],
+}
+
+/// A ratio and its denominator; none where nothing was counted.
+#[derive(Debug, Clone, Copy)]
+struct Ratio {
+    value: f64,
+    over: i64,
+}
+
+impl Ratio {
+    fn of(groups: &[GroupSum]) -> Option<Ratio> {
+        let (y, x) = groups.iter().fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
+        (x > 0).then(|| Ratio { value: y as f64 / x as f64, over: x })
+    }
+
+    /// What a group moves the ratio by.
+    fn influence(&self, (y, x): GroupSum) -> f64 {
+        (y as f64 - self.value * x as f64) / self.over as f64
+    }
+}
+
+/// A part with the ratios of both arms.
+struct Rated<'a> {
+    part: Part<'a>,
+    one: Ratio,
+    other: Ratio,
 }
 
 /// The difference of two figures, each given as numerator and denominator by group; both come from the
 /// same deals.
-pub fn difference(one: &[(i64, i64)], other: &[(i64, i64)], deals: u64) -> Paired {
+pub fn difference(one: &[GroupSum], other: &[GroupSum], deals: u64) -> Paired {
     weighted(&[Part { weight: 1.0, one, other }], deals)
 }
 
 /// The difference of two sums of figures with weights that are given and no estimates.
 pub fn weighted(parts: &[Part<'_>], deals: u64) -> Paired {
-    let ratio = |groups: &[(i64, i64)]| {
-        let (y, x) = groups.iter().fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
-        (x > 0).then(|| (y as f64 / x as f64, x))
-    };
     let groups = parts.first().map_or(0, |part| part.one.len());
-    let any = |is: &dyn Fn(&(i64, i64), &(i64, i64)) -> bool| {
-        let in_group = |group: usize| parts.iter().any(|part| is(&part.one[group], &part.other[group]));
+    let count = |is: fn(GroupSum, GroupSum) -> bool| {
+        let in_group = |group: usize| parts.iter().any(|part| is(part.one[group], part.other[group]));
         (0..groups).filter(|&group| in_group(group)).count() as u64
     };
-    let sums: Vec<_> = parts.iter().map(|part| (part, ratio(part.one), ratio(part.other))).collect();
-    let mean = |of: &dyn Fn(&(&Part<'_>, Option<(f64, i64)>, Option<(f64, i64)>)) -> Option<(f64, i64)>| {
-        let terms = sums.iter().map(|sum| Some(sum.0.weight * of(sum)?.0));
+    // A figure that one arm has none of leaves the sum of that arm unknown.
+    let sum = |of: fn(&Part<'_>) -> Option<Ratio>| {
+        let terms = parts.iter().map(|part| Some(part.weight * of(part)?.value));
         terms.sum::<Option<f64>>().filter(|_| !parts.is_empty())
     };
     let mut paired = Paired {
-        one: mean(&|sum| sum.1),
-        other: mean(&|sum| sum.2),
+        one: sum(|part| Ratio::of(part.one)),
+        other: sum(|part| Ratio::of(part.other)),
         difference: Estimate { deals, ..Estimate::MISSING },
         p_value: None,
-        differing: any(&|one, other| one != other),
+        differing: count(|one, other| one != other),
         most_differing: None,
         variance_ratio: None,
     };
     let (Some(first), Some(second)) = (paired.one, paired.other) else { return paired };
     let value = first - second;
-    let n = sums.iter().filter_map(|sum| sum.1).map(|(_, x)| x as u64).sum();
+    let ratios = parts.iter().filter_map(|part| Ratio::of(part.one).zip(Ratio::of(part.other)));
+    let rated = parts.iter().zip(ratios).map(|(&part, (one, other))| Rated { part, one, other });
+    let rated: Vec<Rated<'_>> = rated.collect();
+    let n = rated.iter().map(|rated| rated.one.over as u64).sum();
     paired.difference = Estimate { n, value: Some(value), note: "", ..paired.difference };
-    let filled = any(&|one, other| one.1 > 0 || other.1 > 0);
+    let filled = count(|one, other| one.1 > 0 || other.1 > 0);
     if deals < MIN_DEALS || filled < MIN_DEALS {
         paired.difference.note = "fewer than 30 deals";
         return paired;
@@ -154,13 +182,10 @@ pub fn weighted(parts: &[Part<'_>], deals: u64) -> Paired {
         return paired;
     }
     let influence = |group: usize| -> f64 {
-        let from = |(y, x): (i64, i64), sum: Option<(f64, i64)>| {
-            sum.map_or(0.0, |(ratio, whole)| (y as f64 - ratio * x as f64) / whole as f64)
+        let of = |Rated { part, one, other }: &Rated<'_>| {
+            part.weight * (one.influence(part.one[group]) - other.influence(part.other[group]))
         };
-        let of = |(part, one, other): &(&Part<'_>, _, _)| {
-            part.weight * (from(part.one[group], *one) - from(part.other[group], *other))
-        };
-        sums.iter().map(of).sum()
+        rated.iter().map(of).sum()
     };
     let squares: f64 = (0..groups).map(|group| influence(group).powi(2)).sum();
     let degrees = filled - 1;

@@ -20,7 +20,6 @@ pub struct Ablated {
     uses: Option<f64>,
     /// Win share and points of its users, and the length of games.
     figures: Vec<(&'static str, Paired)>,
-    contrast: Option<Contrast>,
     /// The strategy whose win share it moves most.
     most_moved: Option<(String, f64)>,
 }
@@ -76,13 +75,13 @@ pub fn ablated(with: Side<'_>, without: Side<'_>, component: usize) -> Result<Ab
             ("points", of_users(&points, with.subject.points_scale())),
             ("plies", length),
         ],
-        contrast: one.contrasts.estimates().get(component).copied(),
         most_moved,
     })
 }
 
-/// All of them: by figure, what is surest first.
-pub fn ablation(subject: &Subject<'_>, components: &[Ablated]) -> Table {
+/// All of them: by figure, what is surest first. `contrasts` are those of all components of the arm that
+/// has them.
+pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[Ablated]) -> Table {
     let mut columns = vec![
         Column { name: "component", about: "Short name of the component." },
         Column { name: "kind", about: "What sort of thing it is." },
@@ -131,7 +130,8 @@ pub fn ablation(subject: &Subject<'_>, components: &[Ablated]) -> Table {
             cells[note] = Cell::text("nobody uses it");
         }
         cells.extend([Cell::number(paired.p_value), Cell::number(rate)]);
-        let contrast = one.contrast.filter(|_| *figure == "win_share").map(|contrast| contrast.estimate);
+        let contrast = contrasts.get(one.component).filter(|_| *figure == "win_share");
+        let contrast = contrast.map(|contrast| contrast.estimate);
         let ends = contrast.and_then(|contrast| contrast.interval);
         cells.extend([
             Cell::number(contrast.and_then(|contrast| contrast.value)),

@@ -5,6 +5,7 @@ mod analyses;
 mod compare;
 mod diff;
 mod endings;
+mod experiments;
 mod formats;
 mod handles;
 mod kills;

@@ -1,0 +1,169 @@
+//! An experiment as it is written down, and as it is meant.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::answer::Sought;
+use crate::{
+    catalogue::GAMES,
+    cli::{
+        failure::Failure,
+        game_args::{GameArgs, Seated, TableArgs},
+    },
+    experiment::{Arms, Named},
+    text::{FileError, suggestion},
+};
+
+/// The form of the file that this program reads.
+const FORMAT: i64 = 1;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    format: Spanned<i64>,
+    game: Spanned<String>,
+    title: String,
+    question: String,
+    players: Option<Spanned<i64>>,
+    #[serde(default)]
+    strategies: Vec<String>,
+    #[serde(default)]
+    lineup: Vec<String>,
+    /// Games of each arm.
+    n: Spanned<i64>,
+    #[serde(default = "first_seed")]
+    seed: u64,
+    #[serde(default)]
+    arms: Vec<Spanned<WrittenArm>>,
+    answer: Spanned<Sought>,
+}
+
+fn first_seed() -> u64 {
+    1
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenArm {
+    name: String,
+    #[serde(default)]
+    preset: Vec<String>,
+    #[serde(default)]
+    set: Vec<String>,
+    #[serde(default)]
+    without: Vec<String>,
+    data: Option<PathBuf>,
+    #[serde(default)]
+    strategies: Vec<String>,
+    #[serde(default)]
+    lineup: Vec<String>,
+}
+
+/// An experiment that is ready to be played.
+pub struct Experiment {
+    pub title: String,
+    pub question: String,
+    pub arms: Arms,
+    pub n: u64,
+    pub sought: Sought,
+    /// What is worth knowing about strategies, a sentence each.
+    pub remarks: Vec<String>,
+}
+
+/// Title and question of a file, for a listing.
+pub fn heading(origin: &str, text: &str) -> Result<(String, String), Failure> {
+    let written = parse(origin, text)?;
+    Ok((written.title, written.question))
+}
+
+fn parse(origin: &str, text: &str) -> Result<Written, FileError> {
+    toml::from_str(text).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        let message = error.message().lines().next().unwrap_or("not as it should be").to_owned();
+        FileError::at(origin, text, offset, message, "an experiment has format, game, title, question, n, and [answer]; it may have players, strategies or lineup, seed, and [[arms]]")
+    })
+}
+
+/// Reads and checks everything; files that arms name lie where the program was started.
+pub fn read(origin: &str, text: &str) -> Result<Experiment, Failure> {
+    let written = parse(origin, text)?;
+    let at = |offset: usize, message: String, help: &str| -> Failure {
+        FileError::at(origin, text, offset, message, help).into()
+    };
+    // What is wrong with options is told at the arm that has them.
+    let placed = |offset: usize| {
+        move |failure: Failure| match failure {
+            Failure::Misuse { message, help } => at(offset, message, &help),
+            other => other,
+        }
+    };
+    if *written.format.get_ref() != FORMAT {
+        let message = format!("format {} is not known", written.format.get_ref());
+        return Err(at(written.format.span().start, message, "write format = 1"));
+    }
+    let game = written.game.get_ref();
+    if GAMES.iter().all(|entry| entry.info().name != game) {
+        let help = suggestion(game, GAMES.iter().map(|entry| entry.info().name));
+        return Err(at(written.game.span().start, format!("no game `{game}`"), &help));
+    }
+    let n = u64::try_from(*written.n.get_ref()).ok().filter(|n| *n > 0);
+    let n = n.ok_or_else(|| at(written.n.span().start, "no number of games".to_owned(), "give 1 or more"))?;
+    let start = written.players.as_ref().map_or(written.game.span().start, |players| players.span().start);
+    let seated = |arm: &WrittenArm, offset: usize| -> Result<Seated, Failure> {
+        let own = GameArgs {
+            game: game.clone(),
+            preset: arm.preset.clone(),
+            set: arm.set.clone(),
+            without: arm.without.clone(),
+            data: arm.data.clone(),
+        };
+        let is_own = !(arm.strategies.is_empty() && arm.lineup.is_empty());
+        let (strategies, lineup) =
+            if is_own { (&arm.strategies, &arm.lineup) } else { (&written.strategies, &written.lineup) };
+        let words = |names: &Vec<String>| match &names[..] {
+            [] => Vec::new(),
+            names => vec![names.join(",")],
+        };
+        let table = TableArgs {
+            players: written.players.as_ref().map(|players| players.get_ref().to_string()),
+            strategies: words(strategies),
+            lineup: words(lineup),
+            seed: written.seed,
+        };
+        let chosen = own.resolve().map_err(placed(offset))?;
+        table.resolve(&chosen).map_err(placed(offset))
+    };
+    let mut arms = Vec::new();
+    let mut remarks = Vec::new();
+    let single =
+        [Spanned::new(start..start, WrittenArm { name: "as printed".to_owned(), ..WrittenArm::default() })];
+    let list = if written.arms.is_empty() { &single[..] } else { &written.arms[..] };
+    for arm in list {
+        let seated = seated(arm.get_ref(), arm.span().start)?;
+        if arms.is_empty() {
+            remarks = seated.remarks;
+        }
+        arms.push(Named { name: arm.get_ref().name.clone(), arm: seated.arm });
+    }
+    let first = arms.remove(0);
+    let second = list.get(1).map_or(start, |arm| arm.span().start);
+    let arms = Arms::new(first, arms).map_err(|error| placed(second)(error.into()))?;
+    let sought = written.answer.get_ref().clone();
+    sought.check(&arms).map_err(|(message, help)| at(written.answer.span().start, message, &help))?;
+    let Written { title, question, .. } = written;
+    Ok(Experiment { title, question, arms, n, sought, remarks })
+}
+
+/// The experiments of a folder for each game, `experiments/GAME/*.toml`, in order.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let list = |folder: &Path| -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).collect()
+    };
+    let mut files: Vec<PathBuf> = list(folder).iter().flat_map(|game| list(game)).collect();
+    files.retain(|path| path.extension().is_some_and(|end| end == "toml"));
+    files.sort_unstable();
+    files
+}

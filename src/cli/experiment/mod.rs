@@ -1,0 +1,151 @@
+//! `sim experiment`, or `sim run FILE`: a question that is written down, and its answer.
+
+mod answer;
+pub mod file;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{
+    failure::Failure,
+    findings::{ArmEntry, Findings, FindingsArgs},
+    game_args::read_text,
+    number, output,
+    session::PlayArgs,
+    words,
+};
+use crate::{
+    experiment::Named,
+    tables::{
+        self, Cell, Column, Table,
+        pairs::{self, Side},
+    },
+    tally::Tally,
+    text::people,
+};
+use file::Experiment;
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ExperimentArgs {
+    /// The file: see `sim list --experiments`
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Games of each arm in place of the file's number
+    #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
+    n: Option<u64>,
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
+}
+
+const EXAMPLES: &str = "A file: format = 1, game, title, question, n (games of each arm); players, strategies or lineup, and seed
+as on the command line; [[arms]] with a name each and preset, set, without, data, strategies or lineup,
+the first of them what the others are held against; [answer] with figure (win_share unless another is
+named: points, plies, place_1 or any figure of `sim diff`), strategy or seat, arm, yes_if = \"more\",
+\"less\" or \"differs\", and margin_percent, what passes for no difference. Of one arm a win share is
+held against the fair one, or any figure against that of the strategy named by `than`.
+
+Examples:
+  sim run experiments/delectable/first-player.toml
+  sim experiment experiments/delectable/hand-limit.toml --n 1e5 --out reports/hand-limit";
+
+/// Reads a file and says what it is.
+pub fn check(origin: &str, text: &str) -> Result<String, Failure> {
+    let Experiment { arms, n, .. } = file::read(origin, text)?;
+    let game = &arms.first().arm.inputs.rules.game;
+    let count = people::counted(arms.all().count() as u64, "arm", "arms");
+    Ok(format!("an experiment for {game}, {count} of {}", people::counted(n, "game", "games")))
+}
+
+impl ExperimentArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let text = read_text(&self.file)?;
+        let experiment = file::read(&self.file.display().to_string(), &text)?;
+        let Experiment { arms, sought, question, .. } = &experiment;
+        experiment.remarks.iter().for_each(|remark| output::remark(remark));
+        let first = arms.first();
+        let mut findings =
+            Findings::new("experiment", first.arm.info, arms.all().map(ArmEntry::from).collect());
+        self.findings.check(&findings, self.play.force())?;
+        let n = self.n.unwrap_or(experiment.n);
+        let deals = arms.deals_for(n);
+        let games = arms.all().map(|one| one.arm.schedule.games_of(0..deals)).sum();
+        let mut session = self.play.session(arms.all().count(), games)?;
+        let mut play = |one: &Named| session.arm(one, deals);
+        let mut differences: Vec<(Vec<Cell>, Table)> = Vec::new();
+        let mut answer = None;
+        let mut runs = Vec::new();
+        if arms.others().is_empty() {
+            let tally = play(first).map_err(interrupted)?;
+            answer = Some(sought.alone(&first.arm, &tally)?);
+            runs = tables::summarise(&first.arm.subject(), &tally);
+        } else {
+            let asked = sought.other(arms).map(|arm| arm.name.as_str());
+            let read = |other: &Named, base: &Tally, tally: &Tally| {
+                if asked == Some(&other.name) {
+                    answer = Some(sought.between((first, base), (other, tally))?);
+                }
+                let subjects = (other.arm.subject(), first.arm.subject());
+                let one = Side { subject: &subjects.0, tally };
+                let matched = pairs::by_name(&subjects.0, &subjects.1);
+                let figures = pairs::figures(one, Side { subject: &subjects.1, tally: base }, &matched)?;
+                differences.push((vec![Cell::text(&other.name)], pairs::table(&figures, None)));
+                Ok(())
+            };
+            arms.each(play, read).map_err(interrupted)?;
+        }
+        drop(session);
+        let Some(answer) = answer else { return Ok(()) };
+        findings.deals = deals;
+        findings.command =
+            format!("sim experiment {} --n {n}", words::paths(std::slice::from_ref(&self.file)));
+        let mut text = format!(
+            "{}: {}\n{}, {}: {} of {}, seed {}\n\n",
+            experiment.title,
+            question,
+            first.arm.info.title,
+            people::counted(first.arm.inputs.rules.players as u64, "player", "players"),
+            people::counted(arms.all().count() as u64, "arm", "arms"),
+            people::counted(deals, "deal", "deals"),
+            first.arm.inputs.seed
+        );
+        let mut all = vec![answer.table(question)];
+        for table in runs {
+            let keys = match table.name {
+                "win_share_by_strategy" => Some(["strategy"]),
+                "win_share_by_seat" => Some(["seat"]),
+                _ => None,
+            };
+            if let Some(keys) = keys {
+                text += &output::estimates(&table, &keys, "win_share", true);
+                text.push('\n');
+            }
+            all.push(table);
+        }
+        if !differences.is_empty() {
+            let key = Column { name: "arm", about: "The arm that is held against the first." };
+            let list: Vec<(Vec<Cell>, &Table)> =
+                differences.iter().map(|(keys, table)| (keys.clone(), table)).collect();
+            let table = tables::stacked(&[key], &list);
+            let is_win = |row: &&Vec<Cell>| table.text(row, "figure") == "win_share";
+            let rows: Vec<&Vec<Cell>> = table.rows.iter().filter(is_win).collect();
+            let keys = ["arm", "figure", "strategy", "seat"];
+            text += &super::findings::grid(&table, &rows, &keys, ["this arm", &first.name]);
+            text.push('\n');
+            all.push(table);
+        }
+        text += &answer.text;
+        text.push('\n');
+        self.findings.report(&findings, &all, &text)
+    }
+}
+
+fn interrupted(failure: Failure) -> Failure {
+    if let Failure::Interrupted { .. } = failure {
+        output::remark("interrupted: what was played is kept, and the same command goes on from there");
+    }
+    failure
+}
