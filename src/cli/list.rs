@@ -36,7 +36,15 @@ const ABOUT: Column = Column { name: "about", about: "what it is, in a line" };
 impl ListArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let tables = match &self.game {
-            None if self.experiments => vec![experiments()],
+            None if self.experiments => {
+                let table = experiments();
+                if table.rows.is_empty() {
+                    output::remark(
+                        "no files in experiments/GAME/ here; `sim experiment --help` tells their form",
+                    );
+                }
+                vec![table]
+            }
             None => vec![games()],
             Some(name) => {
                 let entry = game_args::entry(name)?;

@@ -41,12 +41,20 @@ pub struct ExperimentArgs {
     findings: FindingsArgs,
 }
 
-const EXAMPLES: &str = "A file: format = 1, game, title, question, n (games of each arm); players, strategies or lineup, and seed
-as on the command line; [[arms]] with a name each and preset, set, without, data, strategies or lineup,
-the first of them what the others are held against; [answer] with figure (win_share unless another is
-named: points, plies, place_1 or any figure of `sim diff`), strategy or seat, arm, yes_if = \"more\",
-\"less\" or \"differs\", and margin_percent, what passes for no difference. Of one arm a win share is
-held against the fair one, or any figure against that of the strategy named by `than`.
+const EXAMPLES: &str = "What a file holds:
+  format = 1, game, title, question
+  n         games of each arm
+  players, strategies or lineup, seed, as on the command line
+  [[arms]]  a name each, and preset, set, without, data, strategies or lineup;
+            the others are held against the first
+  [answer]  figure    win_share unless another is named: points, plies, place_1
+                      or any other figure of `sim diff`
+            strategy or seat, whose figure it is
+            arm       which arm is held against the first [default: the second]
+            than      with one arm: the strategy that is held against, in place
+                      of the fair share
+            yes_if    \"more\", \"less\" or \"differs\"
+            margin_percent, what passes for no difference [default: 1]
 
 Examples:
   sim run experiments/delectable/first-player.toml
