@@ -62,6 +62,20 @@ impl Image {
         Ok(out)
     }
 
+    /// Whether a rectangle covers all of it.
+    fn is_within(&self, from: Point, to: Point) -> bool {
+        let is_before = |at: Point| at.x <= 0.0 && at.y <= 0.0;
+        is_before(from) && to.x >= self.width as f32 && to.y >= self.height as f32
+    }
+
+    fn flood(&mut self, colour: BackendColor) {
+        for y in 0..self.height as i64 {
+            for x in 0..self.width as i64 {
+                self.blend(x, y, colour, 1.0);
+            }
+        }
+    }
+
     fn blend(&mut self, x: i64, y: i64, colour: BackendColor, coverage: f32) {
         let inside = (0..self.width as i64).contains(&x) && (0..self.height as i64).contains(&y);
         // Sixteen steps of coverage are as smooth to the eye as more, and halve the file. Nearly all
@@ -211,7 +225,11 @@ impl DrawingBackend for Pixels<'_> {
         fill: bool,
     ) -> Drawn {
         let corners = [from, (to.0, from.1), to, (from.0, to.1)];
-        if fill {
+        if fill && self.image.is_within(place(from), place(to)) {
+            // The paper: a buffer of coverage as large as the image would say 1 everywhere.
+            self.image.flood(style.color());
+            Ok(())
+        } else if fill {
             self.fill_polygon(corners, style)
         } else {
             self.draw_path(corners.into_iter().chain([from]), style)
