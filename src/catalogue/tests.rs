@@ -48,7 +48,7 @@ fn inputs_are_read_back_and_play_the_same() {
     let manifest = Manifest::new(&arm, "sim run".to_owned(), &tally);
     let read: Manifest = serde_json::from_str(&manifest.json()).unwrap();
     assert_eq!(read, manifest);
-    assert_eq!((read.digest, read.ranges), (arm.inputs.digest(), vec![(0, 20)]));
+    assert_eq!((read.heading.digest, read.ranges), (arm.inputs.digest(), vec![(0, 20)]));
 }
 
 #[test]

@@ -94,7 +94,7 @@ impl AblateArgs {
             Err(other) => return Err(other),
         }
         findings.deals = deals;
-        findings.command = command;
+        findings.heading.command = command;
         let table = ablation(&subject, &contrasts.unwrap_or_default(), &found);
         let text = self.text(&arms, &table, &left_out, deals);
         self.findings.report(&findings, &[table, listed(&left_out)], &text)?;

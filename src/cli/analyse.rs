@@ -24,8 +24,8 @@ use super::{
 use crate::{
     catalogue::{Entry, GAMES},
     charts,
-    experiment::{Opened, Ruleset, digest},
-    tables::{SCHEMA, Table, export},
+    experiment::{Heading, Opened, Ruleset},
+    tables::{Table, export},
     text::{people, suggestion},
 };
 
@@ -71,12 +71,8 @@ struct Inputs {
 /// Enough to make every byte of the tables again.
 #[derive(Debug, Serialize)]
 struct Manifest {
-    schema: u32,
-    version: &'static str,
-    command: String,
-    #[serde(rename = "inputs")]
-    digest: String,
-    title: &'static str,
+    #[serde(flatten)]
+    heading: Heading,
     #[serde(flatten)]
     inputs: Inputs,
 }
@@ -91,7 +87,7 @@ impl AnalyseArgs {
         let name = self.known_name(chosen.entry)?;
         let manifest = self.manifest(&chosen, name, players);
         if let Some(out) = &self.out {
-            folder::check_target(out, &manifest.digest, self.force)?;
+            folder::check_target(out, &manifest.heading.digest, self.force)?;
         }
         let tables = self.work(game, name)?;
         let written = match &self.out {
@@ -128,14 +124,8 @@ impl AnalyseArgs {
         let info = chosen.entry.info();
         let inputs =
             Inputs { analysis: name, rules: chosen.rules.ruleset(players), seed: self.seed, samples: self.n };
-        Manifest {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION"),
-            command: words::analyse(name, info, &chosen.rules, players, self.n, self.seed),
-            digest: digest(&inputs),
-            title: info.title,
-            inputs,
-        }
+        let command = words::analyse(name, info, &chosen.rules, players, self.n, self.seed);
+        Manifest { heading: Heading::new(command, &inputs, info.title), inputs }
     }
 
     /// The tables; a signal ends the wait for them.
@@ -193,9 +183,9 @@ fn write(out: &Path, manifest: &Manifest, tables: &[Table]) -> Result<PathBuf, F
     }
     // The line under every picture says when the rules are not the printed ones.
     let changed = pictures::changed(manifest.inputs.rules.changes.len());
-    let caption = format!("{}.{changed} Made by: {}", manifest.title, manifest.command);
+    let caption = format!("{}.{changed} Made by: {}", manifest.heading.title, manifest.heading.command);
     let figures = charts::draw(tables, &caption).map_err(pictures::no_charts)?;
     pictures::write_figures(&mut draft, &figures)?;
     let json = format!("{:#}\n", json!(manifest));
-    draft.finish(name, &json, &manifest.digest, folder::log(), |_| false)
+    draft.finish(name, &json, &manifest.heading.digest, folder::log(), |_| false)
 }

@@ -124,7 +124,7 @@ impl CompareArgs {
             return Err(Failure::Interrupted { status });
         }
         findings.deals = duel.deals;
-        findings.command =
+        findings.heading.command =
             words::compare((&one.name, &other.name), field, &one.arm, &chosen.rules, duel.games);
         let table = tables::comparison(&one.arm.subject(), &duel);
         let mut text = self.text(&sides, &duel, &table);

@@ -12,9 +12,9 @@ use super::{
     output::{self, Format},
 };
 use crate::{
-    experiment::{Inputs, Named, digest},
+    experiment::{Heading, Inputs, Named},
     rules::Info,
-    tables::{Cell, SCHEMA, Table, export},
+    tables::{Cell, Table, export},
     text::people,
 };
 
@@ -46,14 +46,10 @@ impl From<&Named> for ArmEntry {
 /// Enough to make every byte of the tables again.
 #[derive(Debug, Serialize)]
 pub struct Findings {
-    schema: u32,
-    version: &'static str,
+    /// Its digest is of the verb and of the inputs of all arms.
+    #[serde(flatten)]
+    pub heading: Heading,
     verb: &'static str,
-    pub command: String,
-    /// Digest of the verb and of the inputs of all arms.
-    #[serde(rename = "inputs")]
-    digest: String,
-    pub title: &'static str,
     /// Deals that every arm has played.
     pub deals: u64,
     arms: Vec<ArmEntry>,
@@ -63,23 +59,14 @@ impl Findings {
     /// Findings that are to come.
     pub fn new(verb: &'static str, info: &'static Info, arms: Vec<ArmEntry>) -> Findings {
         let inputs: Vec<&Inputs> = arms.iter().map(|arm| &arm.inputs).collect();
-        Findings {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION"),
-            verb,
-            command: String::new(),
-            digest: digest(&(verb, inputs)),
-            title: info.title,
-            deals: 0,
-            arms,
-        }
+        Findings { heading: Heading::new(String::new(), &(verb, inputs), info.title), verb, deals: 0, arms }
     }
 }
 
 impl FindingsArgs {
     /// Refuses a folder that cannot take the findings, before anything is played.
     pub fn check(&self, findings: &Findings, force: bool) -> Result<(), Failure> {
-        self.out.as_ref().map_or(Ok(()), |out| folder::check_target(out, &findings.digest, force))
+        self.out.as_ref().map_or(Ok(()), |out| folder::check_target(out, &findings.heading.digest, force))
     }
 
     /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for
@@ -157,5 +144,5 @@ fn write(out: &Path, findings: &Findings, tables: &[Table]) -> Result<PathBuf, F
         draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
     }
     let json = format!("{:#}\n", json!(findings));
-    draft.finish(name, &json, &findings.digest, folder::log(), |_| false)
+    draft.finish(name, &json, &findings.heading.digest, folder::log(), |_| false)
 }

@@ -58,7 +58,7 @@ impl MergeArgs {
         same_inputs(&parts)?;
         parts.sort_by_key(|part| (part.deals.start, part.deals.end));
         let arm = reopen(&parts[0])?;
-        folder::check_target(&self.out, &parts[0].manifest.digest, self.force)?;
+        folder::check_target(&self.out, &parts[0].manifest.heading.digest, self.force)?;
         let command = covered(&parts)?;
         let checkpoint = self.checkpoint(&arm, &parts)?;
         // One tally at a time, however many parts there are.

@@ -39,7 +39,7 @@ pub fn no_charts(error: ChartError) -> Failure {
 fn caption(manifest: &Manifest) -> String {
     format!(
         "{}, {}, {}.{} Errors go by deals.",
-        manifest.title,
+        manifest.heading.title,
         manifest.table(),
         manifest.extent(),
         changed(manifest.inputs.rules.changes.len())

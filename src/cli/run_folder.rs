@@ -48,7 +48,8 @@ pub fn write(
     let deals = manifest.range().unwrap_or(0..played.tally.deals);
     let end = deals.end;
     // Written at once, so that it takes no room while charts are drawn.
-    let bytes = Stored { digest: manifest.digest.clone(), deals, tally: played.tally.clone() }.to_bytes();
+    let bytes =
+        Stored { digest: manifest.heading.digest.clone(), deals, tally: played.tally.clone() }.to_bytes();
     draft.write(TALLY, &bytes)?;
     drop(bytes);
     for table in tables {
@@ -66,7 +67,7 @@ pub fn write(
     log.insert("seconds".to_owned(), json!(played.seconds));
     log.insert("games_per_second".to_owned(), json!(played.games() as f64 / played.seconds));
     let keeps = |file: &str| played.rows.as_ref().map_or_else(|| is_rows(file), |rows| rows.keeps(file));
-    let written = draft.finish(name, &manifest.json(), &manifest.digest, log, keeps)?;
+    let written = draft.finish(name, &manifest.json(), &manifest.heading.digest, log, keeps)?;
     settle(target, played, end)?;
     Ok(written)
 }

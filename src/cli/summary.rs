@@ -9,7 +9,7 @@ use crate::{
 
 /// The summary for reading.
 pub fn text(manifest: &Manifest, tables: &[Table]) -> String {
-    let mut text = format!("{}, {}: {}\n", manifest.title, manifest.table(), manifest.extent());
+    let mut text = format!("{}, {}: {}\n", manifest.heading.title, manifest.table(), manifest.extent());
     if let Some((part, deals)) = manifest.part.zip(manifest.range()) {
         let all = people::counted(part.deals, "deal", "deals");
         text += &format!("part {} of {all}: from deal {} up to {}\n", part.shard, deals.start, deals.end);

@@ -4,22 +4,14 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arm, Inputs, Shard};
-use crate::{rules::Params, tables::SCHEMA, tally::Tally, text::people};
+use super::{Arm, Heading, Inputs, Shard};
+use crate::{rules::Params, tally::Tally, text::people};
 
 /// Enough to make every byte of a run's tables again: the inputs, and which deals were played.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Version of the tables' columns.
-    pub schema: u32,
-    pub version: String,
-    /// The command line that makes the run again.
-    pub command: String,
-    /// Digest of the inputs.
-    #[serde(rename = "inputs")]
-    pub digest: String,
-    /// The game's name on the box.
-    pub title: String,
+    #[serde(flatten)]
+    pub heading: Heading,
     pub designers: String,
     pub points_unit: String,
     /// The opponent that holds no seat, if one plays.
@@ -72,11 +64,7 @@ impl Manifest {
     /// The manifest of an arm whose deals from the first on are in `tally`; `command` makes it again.
     pub fn new(arm: &Arm, command: String, tally: &Tally) -> Manifest {
         Manifest {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            command,
-            digest: arm.inputs.digest(),
-            title: arm.info.title.to_owned(),
+            heading: Heading::new(command, &arm.inputs, arm.info.title),
             designers: arm.info.designers.to_owned(),
             points_unit: arm.info.points_unit.to_owned(),
             automa: arm.game.automa().map(str::to_owned),
@@ -111,10 +99,11 @@ impl Manifest {
     /// How many deals the whole run has, and the command that makes it.
     pub fn whole(&self) -> (u64, &str) {
         match &self.part {
-            None => (self.deals, &self.command),
+            None => (self.deals, &self.heading.command),
             Some(part) => {
                 let option = format!(" --shard {}", part.shard);
-                (part.deals, self.command.strip_suffix(&option).unwrap_or(&self.command))
+                let command = &self.heading.command;
+                (part.deals, command.strip_suffix(&option).unwrap_or(command))
             }
         }
     }

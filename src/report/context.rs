@@ -168,8 +168,8 @@ pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context 
         style: include_str!("style.css"),
         script: include_str!("sort.js"),
         fonts: WEB_FONTS.iter().map(|font| base64(font)).collect(),
-        title: format!("{}, {players}: balance report", run.title),
-        game: run.title.clone(),
+        title: format!("{}, {players}: balance report", run.heading.title),
+        game: run.heading.title.clone(),
         designers: run.designers.clone(),
         facts: facts(run),
         findings: wording::summary(run, tables)
@@ -182,8 +182,8 @@ pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context 
         changes: run.inputs.rules.changes.clone(),
         provenance: run.provenance.iter().map(SourceView::new).collect(),
         methods: notes::METHODS.into_iter().map(|(name, about)| Method { name, about }).collect(),
-        command: run.command.clone(),
-        version: run.version.clone(),
+        command: run.heading.command.clone(),
+        version: run.heading.version.clone(),
     }
 }
 

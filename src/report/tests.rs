@@ -1,7 +1,7 @@
 use super::*;
 use crate::{
     charts,
-    experiment::{Inputs, Ruleset, StrategyEntry},
+    experiment::{Heading, Inputs, Ruleset, StrategyEntry},
     rules::params::Change,
     tables::{Cell, Column},
 };
@@ -101,9 +101,12 @@ fn ends(truncated: f64) -> Table {
 
 fn run(players: usize) -> Manifest {
     Manifest {
-        title: "Delectable".to_owned(),
-        command: "sim --game delectable --seed 7".to_owned(),
-        version: "0.1.0".to_owned(),
+        heading: Heading {
+            title: "Delectable".to_owned(),
+            command: "sim --game delectable --seed 7".to_owned(),
+            version: "0.1.0".to_owned(),
+            ..Heading::default()
+        },
         inputs: Inputs { rules: Ruleset { players, ..Ruleset::default() }, seed: 7, ..Inputs::default() },
         games: 2000,
         deals: 1000,

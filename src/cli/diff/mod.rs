@@ -144,7 +144,7 @@ impl DiffArgs {
         };
         let old = Run { named: first, tally: old_tally, command: commands.0 };
         let new = Run { named: new, tally: new_tally, command: commands.1 };
-        findings.command = command;
+        findings.heading.command = command;
         self.tell(findings, (old, new), &session)
     }
 
@@ -162,13 +162,13 @@ impl DiffArgs {
             let arm = merge::reopen(&part)?;
             let tally = part.tally(&arm)?;
             let named = Named { name: place.display().to_string(), arm };
-            Ok(Run { named, tally, command: part.manifest.command })
+            Ok(Run { named, tally, command: part.manifest.heading.command })
         };
         let (old, new) = (run(old)?, run(new)?);
         let arms = [&old.named, &new.named].map(ArmEntry::from).into();
         let mut findings = Findings::new("diff", old.named.arm.info, arms);
         self.findings.check(&findings, self.play.force())?;
-        findings.command = format!("sim diff {}", words::paths(&self.runs));
+        findings.heading.command = format!("sim diff {}", words::paths(&self.runs));
         let session = self.play.session(2, 0)?;
         self.tell(findings, (old, new), &session)
     }

@@ -108,7 +108,7 @@ impl ExperimentArgs {
         drop(session);
         let Some(answer) = answer else { return Ok(()) };
         findings.deals = deals;
-        findings.command =
+        findings.heading.command =
             format!("sim experiment {} --n {n}", words::paths(std::slice::from_ref(&self.file)));
         let mut text = format!(
             "{}: {}\n{}, {}: {} of {}, seed {}\n\n",

@@ -1,0 +1,34 @@
+//! What every stored answer says of itself first.
+
+use serde::{Deserialize, Serialize};
+
+use super::digest;
+use crate::tables::SCHEMA;
+
+/// By which program and by which command an answer was made, and from what.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Heading {
+    /// Version of the tables' columns.
+    pub schema: u32,
+    pub version: String,
+    /// The command line that makes it again.
+    pub command: String,
+    /// Digest of the inputs.
+    #[serde(rename = "inputs")]
+    pub digest: String,
+    /// The game's name on the box.
+    pub title: String,
+}
+
+impl Heading {
+    /// The heading of an answer by this program that is a function of `inputs`.
+    pub fn new(command: String, inputs: &impl Serialize, title: &str) -> Heading {
+        Heading {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            command,
+            digest: digest(inputs),
+            title: title.to_owned(),
+        }
+    }
+}
