@@ -3,7 +3,7 @@
 # submits again what failed, and merges. OUT must be a folder that all nodes see.
 #
 # Usage:   scripts/slurm-array.sh PARTS OUT RUN-OPTIONS...
-# Example: scripts/slurm-array.sh 64 /shared/delectable --game delectable --n 1e9
+# Example: scripts/slurm-array.sh 64 /scratch/delectable --game delectable --n 1e9
 #
 # SIM names the program on the nodes, SBATCH_OPTIONS what else sbatch shall know (`-c 4 -t 2:00:00`),
 # ROUNDS how often a part is tried. Given again after whatever befell it, the same command goes on: parts
