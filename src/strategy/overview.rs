@@ -12,43 +12,41 @@ pub const COUNT: usize = 6;
 /// The bits of a game's own context features in a mask.
 pub const OWN: u128 = !((1 << COUNT) - 1);
 
-/// A game as a seat sees it, at a decision.
-pub trait Overview {
-    fn seat(&self) -> Seat;
-
+/// How far the game is, for the seat that decides.
+#[derive(Debug, Clone, Copy)]
+pub struct Overview {
+    pub seat: Seat,
     /// Players at the table.
-    fn players(&self) -> usize;
-
+    pub players: usize,
     /// The round under way, from 1.
-    fn round(&self) -> f64;
-
+    pub round: f64,
     /// Rounds after the one under way; where nobody can know, those to expect.
-    fn rounds_left(&self) -> f64;
-
-    /// What a seat would score if the game ended now, as far as can be seen.
-    fn points(&self, seat: Seat) -> f64;
+    pub rounds_left: f64,
 }
 
-/// Fills those features that a mask asks for.
-#[inline]
-pub fn fill(view: &impl Overview, wanted: u128, values: &mut [f64]) {
-    let mut left = wanted & !OWN;
-    while left != 0 {
-        let feature = left.trailing_zeros() as usize;
-        left &= left - 1;
-        values[feature] = value(view, feature);
+impl Overview {
+    /// Fills those features that a mask asks for. `points` are what a seat would score if the game ended
+    /// now, as far as can be seen.
+    #[inline]
+    pub fn fill(&self, points: impl Fn(Seat) -> f64, wanted: u128, values: &mut [f64]) {
+        let mut left = wanted & !OWN;
+        while left != 0 {
+            let feature = left.trailing_zeros() as usize;
+            left &= left - 1;
+            values[feature] = self.value(&points, feature);
+        }
     }
-}
 
-fn value(view: &impl Overview, feature: usize) -> f64 {
-    let (seat, players) = (view.seat(), view.players());
-    match feature {
-        0 => view.round(),
-        1 => view.rounds_left(),
-        2 => players as f64,
-        3 => view.points(seat),
-        4 => rivals(players, seat).map(|rival| view.points(rival)).reduce(f64::max).unwrap_or(0.0),
-        _ => view.points(seat.after(1, players)),
+    fn value(&self, points: &impl Fn(Seat) -> f64, feature: usize) -> f64 {
+        let Overview { seat, players, round, rounds_left } = *self;
+        match feature {
+            0 => round,
+            1 => rounds_left,
+            2 => players as f64,
+            3 => points(seat),
+            4 => rivals(players, seat).map(points).reduce(f64::max).unwrap_or(0.0),
+            _ => points(seat.after(1, players)),
+        }
     }
 }
 
@@ -87,44 +85,22 @@ pub(crate) use context;
 mod tests {
     use super::*;
 
-    struct Table([f64; 4]);
-
-    impl Overview for Table {
-        fn seat(&self) -> Seat {
-            Seat(2)
-        }
-
-        fn players(&self) -> usize {
-            4
-        }
-
-        fn round(&self) -> f64 {
-            3.0
-        }
-
-        fn rounds_left(&self) -> f64 {
-            5.0
-        }
-
-        fn points(&self, seat: Seat) -> f64 {
-            self.0[seat.index()]
-        }
+    fn filled<const LENGTH: usize>(points: [f64; 4], wanted: u128) -> [f64; LENGTH] {
+        let mut values = [9.0; LENGTH];
+        let overview = Overview { seat: Seat(2), players: 4, round: 3.0, rounds_left: 5.0 };
+        overview.fill(|seat| points[seat.index()], wanted, &mut values);
+        values
     }
 
     #[test]
     fn only_what_is_asked_for_is_filled() {
-        let mut values = [9.0; COUNT + 1];
-        fill(&Table([4.0, 7.0, 11.0, 2.0]), u128::MAX, &mut values);
-        assert_eq!(values, [3.0, 5.0, 4.0, 11.0, 7.0, 2.0, 9.0]);
-        let mut values = [9.0; COUNT];
-        fill(&Table([4.0, 7.0, 11.0, 2.0]), 1 << 4, &mut values);
-        assert_eq!(values, [9.0, 9.0, 9.0, 9.0, 7.0, 9.0]);
+        let points = [4.0, 7.0, 11.0, 2.0];
+        assert_eq!(filled::<{ COUNT + 1 }>(points, u128::MAX), [3.0, 5.0, 4.0, 11.0, 7.0, 2.0, 9.0]);
+        assert_eq!(filled::<COUNT>(points, 1 << 4), [9.0, 9.0, 9.0, 9.0, 7.0, 9.0]);
     }
 
     #[test]
     fn the_leader_of_rivals_below_zero_is_below_zero() {
-        let mut values = [0.0; COUNT];
-        fill(&Table([-4.0, -7.0, 1.0, -2.0]), 1 << 4, &mut values);
-        assert_eq!(values[4], -2.0);
+        assert_eq!(filled::<COUNT>([-4.0, -7.0, 1.0, -2.0], 1 << 4)[4], -2.0);
     }
 }

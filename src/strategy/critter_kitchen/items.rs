@@ -7,62 +7,29 @@ use super::{
     vocabulary::{Context, Item as F, RumorSlot, Stored},
 };
 use crate::{
-    rules::{
-        Seat,
-        critter_kitchen::{
-            Item,
-            cards::{ROUNDS, effects::CriticEffect},
-            token::{SLOTS, TYPES, Token, course_kinds, kinds},
-            variant::DAY,
-        },
+    rules::critter_kitchen::{
+        Item,
+        cards::{ROUNDS, effects::CriticEffect},
+        token::{SLOTS, TYPES, Token, course_kinds, kinds},
+        variant::DAY,
     },
     strategy::{
         desk::rivals,
         formula::{Column, Columns, WIDTH},
-        overview::{self, Overview},
+        overview::Overview,
         spec::flag,
     },
 };
-
-/// The round under way, from 0.
-fn round(me: &Standing<'_>) -> usize {
-    me.seen.round().min(ROUNDS - 1)
-}
-
-impl Overview for Standing<'_> {
-    #[inline]
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    #[inline]
-    fn players(&self) -> usize {
-        self.rules.players_at_table()
-    }
-
-    #[inline]
-    fn round(&self) -> f64 {
-        round(self) as f64 + 1.0
-    }
-
-    #[inline]
-    fn rounds_left(&self) -> f64 {
-        (ROUNDS - 1 - round(self)) as f64
-    }
-
-    #[inline]
-    fn points(&self, seat: Seat) -> f64 {
-        f64::from(self.seen.stars(seat))
-    }
-}
 
 /// Fills the context features that a formula reads.
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     use Context as C;
     let seen = me.seen;
     let players = me.rules.players_at_table();
-    let round = round(me);
-    overview::fill(me, wanted, values);
+    let round = seen.round().min(ROUNDS - 1);
+    let (from_one, left) = (round as f64 + 1.0, (ROUNDS - 1 - round) as f64);
+    let overview = Overview { seat: me.seat, players, round: from_one, rounds_left: left };
+    overview.fill(|seat| f64::from(seen.stars(seat)), wanted, values);
     let last = round == ROUNDS - 1;
     let rivals = || rivals(players, me.seat);
     let mut put = |feature: C, value: &dyn Fn() -> f64| {

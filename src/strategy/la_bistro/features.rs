@@ -11,12 +11,7 @@ use crate::{
             Action, LaBistro, Observation, Public, Restaurant, SLOTS, chart::FACES, components::Level,
         },
     },
-    strategy::{
-        desk::rivals,
-        formula::Columns,
-        overview::{self, Overview},
-        spec::flag,
-    },
+    strategy::{desk::rivals, formula::Columns, overview::Overview, spec::flag},
 };
 
 /// A seat at a decision, with what it can expect.
@@ -71,33 +66,17 @@ impl<'a> Me<'a> {
     }
 }
 
-impl Overview for Me<'_> {
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    fn players(&self) -> usize {
-        self.rules.players_at_table()
-    }
-
-    fn round(&self) -> f64 {
-        f64::from(self.table.turn) + 1.0
-    }
-
-    fn rounds_left(&self) -> f64 {
-        f64::from(self.rules.variant.turns - 1 - self.table.turn)
-    }
-
-    fn points(&self, seat: Seat) -> f64 {
-        f64::from(self.seen.worth(seat))
-    }
-}
-
 /// Fills the context features that are read.
 pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
     use Context as F;
     let (rules, table) = (me.rules, me.table);
-    overview::fill(me, wanted, values);
+    let overview = Overview {
+        seat: me.seat,
+        players: rules.players_at_table(),
+        round: f64::from(table.turn) + 1.0,
+        rounds_left: f64::from(rules.variant.turns - 1 - table.turn),
+    };
+    overview.fill(|seat| f64::from(me.seen.worth(seat)), wanted, values);
     let mut put = |feature: F, value: f64| values[feature as usize] = value;
     put(F::Payouts, f64::from(rules.variant.turns - table.turn));
     put(F::PlanningRound, f64::from(table.round) + 1.0);

@@ -31,33 +31,6 @@ fn points(half: i32) -> f64 {
     f64::from(half) * 0.5
 }
 
-impl Overview for Standing<'_> {
-    #[inline]
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    #[inline]
-    fn players(&self) -> usize {
-        self.seen.rules().players_at_table()
-    }
-
-    #[inline]
-    fn round(&self) -> f64 {
-        f64::from(self.seen.round() + 1)
-    }
-
-    #[inline]
-    fn rounds_left(&self) -> f64 {
-        f64::from(ROUNDS - 1 - self.seen.round())
-    }
-
-    #[inline]
-    fn points(&self, seat: Seat) -> f64 {
-        points(self.seen.points(seat))
-    }
-}
-
 /// Fills the context features that are read, and those that are no more than a look.
 #[inline]
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
@@ -65,7 +38,13 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     let values: &mut [f64; F::COUNT] =
         values.first_chunk_mut().expect("a desk has room for all context features");
     let (seen, rules) = (me.seen, me.seen.rules());
-    overview::fill(me, wanted, values);
+    let overview = Overview {
+        seat: me.seat,
+        players: rules.players_at_table(),
+        round: f64::from(seen.round() + 1),
+        rounds_left: f64::from(ROUNDS - 1 - seen.round()),
+    };
+    overview.fill(|seat| points(seen.points(seat)), wanted, values);
     let mut done = !overview::OWN;
     let mut put = |feature: F, value: f64| {
         values[feature as usize] = value;

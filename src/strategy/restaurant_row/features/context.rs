@@ -15,31 +15,15 @@ use crate::{
     },
 };
 
-impl Overview for Me<'_> {
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    fn players(&self) -> usize {
-        self.rules.players_at_table()
-    }
-
-    fn round(&self) -> f64 {
-        f64::from(self.table.round) + 1.0
-    }
-
-    fn rounds_left(&self) -> f64 {
-        self.rounds_left
-    }
-
-    fn points(&self, seat: Seat) -> f64 {
-        self.seen.points(seat).into()
-    }
-}
-
 /// Fills the context features that are read.
 pub fn context(me: &Me<'_>, luck: &ChoiceLuck, wanted: u128, values: &mut [f64]) {
-    overview::fill(me, wanted, values);
+    let overview = Overview {
+        seat: me.seat,
+        players: me.rules.players_at_table(),
+        round: f64::from(me.table.round) + 1.0,
+        rounds_left: me.rounds_left,
+    };
+    overview.fill(|seat| me.seen.points(seat).into(), wanted, values);
     for feature in Context::read(wanted & overview::OWN) {
         values[feature as usize] = value(me, luck, feature);
     }

@@ -14,33 +14,17 @@ use crate::{
     },
 };
 
-impl Overview for Standing<'_> {
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    fn players(&self) -> usize {
-        self.rules.players_at_table()
-    }
-
-    fn round(&self) -> f64 {
-        f64::from(self.table.round) + 1.0
-    }
-
-    fn rounds_left(&self) -> f64 {
-        let parts = PARTS * u16::from(self.rules.variant.passes);
-        f64::from(parts.saturating_sub(u16::from(self.table.round) + 1))
-    }
-
-    fn points(&self, seat: Seat) -> f64 {
-        f64::from(self.table.coins[seat])
-    }
-}
-
 /// Fills the context features that are read.
 #[inline(never)]
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
-    overview::fill(me, wanted, values);
+    let (round, parts) = (me.table.round, PARTS * u16::from(me.rules.variant.passes));
+    let overview = Overview {
+        seat: me.seat,
+        players: me.rules.players_at_table(),
+        round: f64::from(round) + 1.0,
+        rounds_left: f64::from(parts.saturating_sub(u16::from(round) + 1)),
+    };
+    overview.fill(|seat| f64::from(me.table.coins[seat]), wanted, values);
     for feature in Context::read(wanted & overview::OWN) {
         values[feature as usize] = value(me, feature);
     }
