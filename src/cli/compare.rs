@@ -71,13 +71,10 @@ const EXAMPLES: &str = "Examples:
 fn sizes(text: &str) -> Result<Sizes, NumberError> {
     let wrong = |message: &str| NumberError::new(message, "write two differences in win share, as 0..1%");
     let (low, high) = text.split_once("..").ok_or_else(|| wrong("not two numbers"))?;
-    let is_percent = high.trim().ends_with('%');
-    let number = |text: &str| {
-        let digits = text.trim().trim_end_matches('%').trim();
-        let number = digits.parse::<f64>().ok().filter(|number| number.is_finite());
-        number.map(|number| if is_percent { number / 100.0 } else { number })
-    };
-    let (Some(low), Some(high)) = (number(low), number(high)) else { return Err(wrong("not two numbers")) };
+    // The sign of percent at the end is meant for both, as in `0..1%`.
+    let is_short = high.trim().ends_with('%') && !low.trim().ends_with('%');
+    let low = number::share(low).map(|low| if is_short { low / 100.0 } else { low });
+    let (Some(low), Some(high)) = (low, number::share(high)) else { return Err(wrong("not two numbers")) };
     if low >= high {
         return Err(wrong("the first is not below the second"));
     }
@@ -295,6 +292,7 @@ mod tests {
         assert_eq!(read("0..1%"), Ok((0.0, 0.01)));
         assert_eq!(read("-2% .. -1 %"), Ok((-0.02, -0.01)));
         assert_eq!(read("-0.005..0.005"), Ok((-0.005, 0.005)));
+        assert_eq!(read("-1%..0.5"), Ok((-0.01, 0.5)));
         for text in ["", "1%", "1..0", "0..x", "0..200%", "nan..1", "0..0"] {
             assert!(read(text).is_err(), "{text}");
         }

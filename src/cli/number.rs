@@ -128,12 +128,25 @@ pub fn precision(text: &str) -> Result<Precision, NumberError> {
     Ok(wanted)
 }
 
-/// Half the width of an interval of a share.
-fn half_width(text: &str) -> Result<f64, NumberError> {
+/// A share: `0.5%`, or 0.005.
+pub fn share(text: &str) -> Option<f64> {
     let text = text.trim();
     let (digits, scale) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits, 0.01));
-    let half: f64 = digits.trim().parse().map_err(|_| NumberError::new("not a number", PRECISIONS))?;
-    match half * scale {
+    digits.trim().parse::<f64>().ok().filter(|number| number.is_finite()).map(|number| number * scale)
+}
+
+/// What passes for no change, as a share.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn tolerance(text: &str) -> Result<f64, NumberError> {
+    let is_share = |share: &f64| (0.0..=1.0).contains(share);
+    share(text).filter(is_share).ok_or_else(|| NumberError::new("not from 0 to 100 %", "write 1% or 0.01"))
+}
+
+/// Half the width of an interval of a share.
+fn half_width(text: &str) -> Result<f64, NumberError> {
+    match share(text).ok_or_else(|| NumberError::new("not a number", PRECISIONS))? {
         half if half > 0.0 && half < 0.5 => Ok(half),
         _ => Err(NumberError::new("not between 0 % and 50 %", PRECISIONS)),
     }
@@ -195,6 +208,18 @@ mod tests {
         for text in ["", "0", "50%", "-1%", "nan", "seat=", "seat"] {
             assert!(read(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_bare_number_is_a_share_and_a_percentage_says_so() {
+        for (text, number) in [("0.5%", 0.005), ("0.5", 0.5), (" 1 % ", 0.01), ("-2%", -0.02), ("0", 0.0)] {
+            assert_eq!(share(text), Some(number), "{text}");
+        }
+        for text in ["", "%", "1%%", "nan", "inf%", "1 percent"] {
+            assert_eq!(share(text), None, "{text}");
+        }
+        assert_eq!((tolerance("0.5%"), tolerance("0.5")), (Ok(0.005), Ok(0.5)));
+        assert!(tolerance("2").is_err() && tolerance("-1%").is_err());
     }
 
     proptest! {

@@ -11,8 +11,7 @@ use super::{
     findings::{ArmEntry, Findings, FindingsArgs},
     game_args::{GameArgs, Seated, TableArgs},
     merge::{self, Part},
-    number::{self, NumberError},
-    output,
+    number, output,
     session::{PlayArgs, Session},
     words,
 };
@@ -48,7 +47,7 @@ pub struct DiffArgs {
     n: u64,
     /// What passes for no change: of shares so many percentage points, of other figures so much of
     /// themselves
-    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = share, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = number::tolerance, allow_hyphen_values = true)]
     tolerance: f64,
     #[command(flatten)]
     play: PlayArgs,
@@ -60,14 +59,6 @@ const EXAMPLES: &str = "Examples:
   sim diff --game delectable --set hand_limit=5
   sim diff --game delectable --preset 2020-05 --players 4 --n 1e5
   sim diff reports/delectable/runs/2p-0123abcd reports/delectable/runs/2p-4567cdef";
-
-/// A share in percent: `1%`, `0.5`.
-fn share(text: &str) -> Result<f64, NumberError> {
-    let number = text.trim().trim_end_matches('%').trim().parse::<f64>().ok();
-    let number = number.filter(|number| (0.0..=100.0).contains(number));
-    let number = number.ok_or_else(|| NumberError::new("not from 0 to 100 %", "write a percentage, as 1%"));
-    Ok(number? / 100.0)
-}
 
 /// An arm, what it came to, and the command that makes it.
 struct Run {
