@@ -16,7 +16,7 @@ use super::{
 use crate::{
     experiment::Arm,
     play::{CountRow, Details, Row, UseRow},
-    tables::parquet::{Names, RowWriter},
+    tables::parquet::RowWriter,
 };
 
 const EPISODES: &str = "episodes";
@@ -76,7 +76,7 @@ impl Episodes {
             episodes.clear()?;
         }
         let Range { start, end } = deals;
-        let (names, shelf) = (names(arm), &episodes.shelf);
+        let (names, shelf) = (arm.names(), &episodes.shelf);
         if rows.episodes {
             let table = (EPISODES, (|row: &Row| row.deal) as fn(&Row) -> u64, RowWriter::games as _);
             episodes.games = Some(Parts::new(table, names.clone(), start).find(shelf, end, is_last));
@@ -175,18 +175,6 @@ impl Episodes {
             return Ok(());
         }
         fs::remove_dir_all(beside).map_err(|error| Failure::at_path("remove", beside, &error))
-    }
-}
-
-/// What rows are about, in words.
-fn names(arm: &Arm) -> Names {
-    Names {
-        strategies: arm.strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
-        automa: arm.game.automa(),
-        components: arm.game.components().iter().map(|component| component.name.clone()).collect(),
-        measures: arm.info.measures,
-        ends: arm.info.ends,
-        points_scale: arm.info.points_scale,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     play::{Schedule, transcript::Telling},
     rules::{Component, Info, ParamError, Params},
     strategy::{Shipped, Strategy},
-    tables::{Subject, Table},
+    tables::{Subject, Table, parquet::Names},
     tally::{Frame, Tally},
     text::FileError,
 };
@@ -169,6 +169,19 @@ impl Arm {
             strategies: self.strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
             automa: self.game.automa(),
             components: self.game.components(),
+        }
+    }
+
+    /// What rows of the arm's games are about, in words.
+    pub fn names(&self) -> Names {
+        let Subject { strategies, automa, components, info, .. } = self.subject();
+        Names {
+            strategies,
+            automa,
+            components: components.iter().map(|component| component.name.clone()).collect(),
+            measures: info.measures,
+            ends: info.ends,
+            points_scale: info.points_scale,
         }
     }
 }

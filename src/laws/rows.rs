@@ -7,9 +7,9 @@ use polars::prelude::{DataFrame, ParquetReader, SerReader};
 use super::tallies::pool;
 use crate::{
     catalogue::GAMES,
-    experiment::{Arm, Sink},
+    experiment::Sink,
     play::{CountRow, Details, Row, UseRow},
-    tables::parquet::{Names, RowWriter},
+    tables::parquet::RowWriter,
     tally::{Tally, UseKind},
 };
 
@@ -38,17 +38,6 @@ impl Sink for Taken {
     fn folded(&mut self, _: &Tally, rows: &[Row]) -> ControlFlow<()> {
         self.rows.extend(rows);
         ControlFlow::Continue(())
-    }
-}
-
-fn names(arm: &Arm) -> Names {
-    Names {
-        strategies: arm.strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
-        automa: arm.game.automa(),
-        components: arm.game.components().iter().map(|component| component.name.clone()).collect(),
-        measures: arm.info.measures,
-        ends: arm.info.ends,
-        points_scale: arm.info.points_scale,
     }
 }
 
@@ -90,7 +79,7 @@ fn files_of_rows_add_up_to_the_tally() {
             let arm = pool(*entry, players, 3);
             let mut taken = Taken::default();
             let tally = arm.play(0..20, arm.empty(), &mut taken);
-            let names = names(&arm);
+            let names = arm.names();
             let plans: Vec<&str> = names.strategies.iter().map(String::as_str).chain(names.automa).collect();
 
             let games = read(&taken.rows, |file| RowWriter::games(file, names.clone()));
@@ -98,11 +87,11 @@ fn files_of_rows_add_up_to_the_tally() {
             assert_eq!(numbers(&games, "plies").iter().sum::<f64>(), tally.plies as f64);
 
             let uses = read(&taken.uses, |file| RowWriter::uses(file, names.clone()));
-            for (at, kind) in UseKind::ALL.into_iter().enumerate() {
+            for kind in UseKind::ALL {
                 let mut expected = BTreeMap::new();
                 for (plan, name) in plans.iter().enumerate() {
                     for (component, called) in names.components.iter().enumerate() {
-                        let sum = tally.counts.get(plan, tally.layout.component_use(component, at)).total();
+                        let sum = tally.counts.get(plan, tally.layout.component_use(component, kind)).total();
                         *expected.entry(((*name).to_owned(), called.clone())).or_default() += sum as f64;
                     }
                 }
@@ -140,7 +129,7 @@ fn files_of_rows_add_up_to_the_tally() {
 #[test]
 fn a_file_without_rows_tells_its_columns() {
     let arm = pool(GAMES[0], GAMES[0].info().default_players, 2);
-    let uses = read(&[], |file| RowWriter::uses(file, names(&arm)));
+    let uses = read(&[], |file| RowWriter::uses(file, arm.names()));
     let columns: Vec<&str> = uses.get_column_names().into_iter().map(|name| name.as_str()).collect();
     let keys = ["deal", "rotation", "seat", "strategy", "component", "offered", "taken", "used", "price"];
     assert_eq!((uses.height(), &columns[..]), (0, &keys[..]));

@@ -61,7 +61,7 @@ fn what_nobody_uses_can_be_taken_out_and_is_never_a_discovery() {
     let arm = pool_by(entry, &rules, players, 4);
     let is_met = |tally: &Tally, component: usize| {
         let number = |kind| tally.layout.component_use(component, kind);
-        let mut numbers = (0..UseKind::ALL.len()).map(number);
+        let mut numbers = UseKind::ALL.into_iter().map(number);
         numbers.any(|number| (0..4).any(|plan| tally.counts.get(plan, number).total() != 0))
     };
     let deals = 0..40;

@@ -55,6 +55,12 @@ impl Estimate {
         self.interval.map(|interval| (interval.high - interval.low) / 2.0)
     }
 
+    /// How many standard errors the value is away from 0; 0 where no error is known.
+    pub fn errors_from_zero(&self) -> f64 {
+        let known = self.value.zip(self.standard_error).filter(|(value, _)| *value != 0.0);
+        known.map_or(0.0, |(value, error)| value.abs() / error)
+    }
+
     /// The same value with this error, and Student's interval at its degrees of freedom.
     pub fn with_error(self, error: f64) -> Estimate {
         let half = student(self.degrees) * error;

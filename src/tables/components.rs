@@ -48,8 +48,8 @@ fn usage(subject: &Subject<'_>, tally: &Tally) -> Table {
     );
     for at in 0..subject.components.len() {
         for (place, name) in subject.plans().enumerate() {
-            for (kind, event) in UseKind::ALL.into_iter().enumerate() {
-                let sums = tally.counts.get(place, tally.layout.component_use(at, kind));
+            for event in UseKind::ALL {
+                let sums = tally.counts.get(place, tally.layout.component_use(at, event));
                 if event == UseKind::Price && sums.total() == 0 {
                     continue;
                 }

@@ -172,8 +172,8 @@ impl Layout {
     }
 
     /// A use of a component, among the numbers of a plan.
-    pub fn component_use(&self, component: usize, kind: usize) -> usize {
-        component * UseKind::ALL.len() + kind
+    pub fn component_use(&self, component: usize, kind: UseKind) -> usize {
+        component * UseKind::ALL.len() + kind as usize
     }
 
     /// A cell of a measure, likewise; the cells of all measures follow each other.

@@ -283,7 +283,7 @@ impl Tally {
         }
         record.for_each_use(|component, contender, usage| {
             let values = [usage.offered.into(), usage.taken.into(), usage.used.into(), usage.price.into()];
-            for (kind, value) in values.into_iter().enumerate().filter(|(_, value)| *value != 0) {
+            for (kind, value) in UseKind::ALL.into_iter().zip(values).filter(|(_, value)| *value != 0) {
                 counts.add(plans[contender], layout.component_use(component, kind), value);
             }
         });

@@ -30,10 +30,9 @@ pub struct Ablated {
 /// When the two do not hold the same deals, as for [`super::differences`].
 pub fn ablated(with: Side<'_>, without: Side<'_>, component: usize) -> Result<Ablated, PairError> {
     let matched = by_name(with.subject, without.subject);
-    super::figures(with, without, &[])?;
+    super::comparable(with, without)?;
     let (one, other) = (with.tally, without.tally);
-    let used = UseKind::ALL.iter().position(|kind| *kind == UseKind::Used).unwrap_or(0);
-    let uses = |plan: usize| one.counts.get(plan, one.layout.component_use(component, used));
+    let uses = |plan: usize| one.counts.get(plan, one.layout.component_use(component, UseKind::Used));
     let totals: Vec<f64> = matched.iter().map(|&(mine, _)| uses(mine).total() as f64).collect();
     let whole: f64 = totals.iter().sum();
     let plays: u64 = matched.iter().map(|&(mine, _)| uses(mine).count()).sum();

@@ -27,14 +27,14 @@ pub fn by_component(one: Side<'_>, other: Side<'_>) -> Vec<(usize, usize)> {
 /// When the two do not hold the same deals, as for [`super::differences`].
 pub fn changes(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Result<Table, PairError> {
     // The same must hold as for figures, though the errors do not pair.
-    super::figures(one, other, &[])?;
-    let used = UseKind::ALL.iter().position(|kind| *kind == UseKind::Used).unwrap_or(0);
+    super::comparable(one, other)?;
     let contrasts = (one.tally.contrasts.estimates(), other.tally.contrasts.estimates());
     let mut rows: Vec<(usize, &str, String, Paired)> = Vec::new();
     for (mine, theirs) in by_component(one, other) {
         for &(strategy, same) in matched {
-            let numbers =
-                (one.tally.layout.component_use(mine, used), other.tally.layout.component_use(theirs, used));
+            let number =
+                |side: &Side<'_>, component| side.tally.layout.component_use(component, UseKind::Used);
+            let numbers = (number(&one, mine), number(&other, theirs));
             let sums = (one.tally.counts.get(strategy, numbers.0), other.tally.counts.get(same, numbers.1));
             let paired = apart(&sums.0.mean(&[]), &sums.1.mean(&[]));
             rows.push((mine, "used", one.subject.strategies[strategy].clone(), paired));
@@ -60,13 +60,7 @@ pub fn changes(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Re
     let rates = benjamini_hochberg(&rows.iter().map(|row| row.3.p_value).collect::<Vec<_>>());
     let mut rows: Vec<_> = rows.into_iter().zip(rates).collect();
     let rank = |rate: &Option<f64>| rate.unwrap_or(2.0);
-    let size = |paired: &Paired| -> f64 {
-        let estimate = paired.difference;
-        estimate
-            .value
-            .zip(estimate.standard_error)
-            .map_or(0.0, |(value, error)| value.abs() / error.max(1e-300))
-    };
+    let size = |paired: &Paired| paired.difference.errors_from_zero();
     rows.sort_by(|a, b| rank(&a.1).total_cmp(&rank(&b.1)).then(size(&b.0.3).total_cmp(&size(&a.0.3))));
     for ((component, figure, strategy, paired), rate) in rows {
         let component = &one.subject.components[component];

@@ -59,11 +59,11 @@ pub fn differences(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -
     Ok(table(&figures(one, other, matched)?, None))
 }
 
-/// The figures of [`differences`].
+/// Whether two sides may be held against each other deal by deal.
 ///
 /// # Errors
-/// As there.
-pub fn figures(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Result<Vec<Figure>, PairError> {
+/// When they do not hold the same deals of the same game and table size.
+pub fn comparable(one: Side<'_>, other: Side<'_>) -> Result<(), PairError> {
     let (subjects, tallies) = ((one.subject, other.subject), (one.tally, other.tally));
     if subjects.0.info.name != subjects.1.info.name {
         return Err(PairError::Game(subjects.0.info.title, subjects.1.info.title));
@@ -75,12 +75,21 @@ pub fn figures(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Re
     if tallies.0.headline.group_deals() != tallies.1.headline.group_deals() {
         return Err(PairError::Deals(tallies.0.deals, tallies.1.deals));
     }
+    Ok(())
+}
+
+/// The figures of [`differences`].
+///
+/// # Errors
+/// As there.
+pub fn figures(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Result<Vec<Figure>, PairError> {
+    comparable(one, other)?;
     let mut rows = Rows { one, other, rows: Vec::new() };
     for &(mine, theirs) in matched {
         rows.strategy(mine, theirs);
     }
-    if subjects.0.players > 1 {
-        Seat::all(subjects.0.players).for_each(|seat| rows.seat(seat));
+    if one.subject.players > 1 {
+        Seat::all(one.subject.players).for_each(|seat| rows.seat(seat));
     }
     rows.games();
     for &(mine, theirs) in matched {

@@ -90,10 +90,7 @@ pub fn differences(figures: &[Figure], tolerance: Option<f64>) -> Table {
     let mut rows: Vec<(&Figure, Option<f64>)> = figures.iter().zip(rates).collect();
     if tolerance.is_some() {
         let rank = |rate: &Option<f64>| rate.unwrap_or(2.0);
-        let size = |figure: &Figure| -> f64 {
-            let estimate = figure.paired.difference;
-            estimate.value.zip(estimate.standard_error).map_or(0.0, |(value, error)| value.abs() / error)
-        };
+        let size = |figure: &Figure| figure.paired.difference.errors_from_zero();
         rows.sort_by(|a, b| rank(&a.1).total_cmp(&rank(&b.1)).then(size(b.0).total_cmp(&size(a.0))));
     }
     for (figure, rate) in rows {
