@@ -3,22 +3,23 @@
 use clap::Args;
 
 use super::{
+    effort::EffortArgs,
     failure::Failure,
     findings::{self, ArmEntry, Findings, FindingsArgs},
     game_args::{Chosen, GameArgs, Seated, TableArgs},
-    number, output,
-    session::PlayArgs,
-    words,
+    output, words,
 };
 use crate::{
-    experiment::{Arms, Named},
+    experiment::{Arm, Arms, Named},
     tables::{
         Cell, Column, Table,
-        pairs::{Side, ablated, ablation},
+        pairs::{Ablated, Side, ablated, ablation},
     },
     text::{people, suggestion},
 };
 
+/// Games with every component, and without each of them, where nothing is said.
+const N: u64 = 20_000;
 /// Rows that are shown; the table has all.
 const ROWS: usize = 15;
 
@@ -32,11 +33,8 @@ pub struct AblateArgs {
     /// Components or kinds of them, where * stands for any text [default: all]
     #[arg(long, value_name = "PATTERN,...", value_delimiter = ',')]
     components: Vec<String>,
-    /// Games with every component and games without each of them, rounded up to whole deals
-    #[arg(long, short, value_name = "GAMES", default_value = "20k", value_parser = number::games, allow_hyphen_values = true)]
-    n: u64,
     #[command(flatten)]
-    play: PlayArgs,
+    effort: EffortArgs,
     #[command(flatten)]
     findings: FindingsArgs,
 }
@@ -59,56 +57,42 @@ impl AblateArgs {
         let chosen = self.game.resolve()?;
         let seated = self.table.resolve(&chosen)?;
         seated.remarks.iter().for_each(|remark| output::remark(remark));
-        let command = self.command(&chosen, &seated);
+        let named = seated.named.clone();
         let Plan { arms, components, left_out } = self.plan(seated)?;
         let mut findings =
             Findings::new("ablate", arms.first().arm.info, arms.all().map(ArmEntry::from).collect());
-        self.findings.check(&findings, self.play.force())?;
-        let deals = arms.deals_for(self.n);
-        let games = arms.all().map(|one| one.arm.schedule.games_of(0..deals)).sum();
-        let mut session = self.play.session(components.len() + 1, games)?;
-        let play = |one: &Named| session.arm(one, deals);
+        self.findings.check(&findings, self.effort.force())?;
         let subject = arms.first().arm.subject();
-        let mut found = Vec::new();
-        let mut contrasts = None;
+        let mut contrasts = Vec::new();
         let mut numbers = components.iter();
-        let read = arms.each(play, |other, first, tally| {
-            // They take long, and are the same beside every arm.
-            contrasts.get_or_insert_with(|| first.contrasts.estimates());
+        let compared = self.effort.play(&arms, N, |other, first, tally| {
+            // The first arm is read beside itself, at the beginning of every round.
+            if std::ptr::eq(other, arms.first()) {
+                contrasts = first.contrasts.estimates();
+                numbers = components.iter();
+                return Ok(None);
+            }
             let without = other.arm.subject();
             let sides = (Side { subject: &subject, tally: first }, Side { subject: &without, tally });
-            if let Some(&component) = numbers.next() {
-                found.push(ablated(sides.0, sides.1, component)?);
-            }
-            Ok(())
-        });
-        drop(session);
-        match read {
-            Err(Failure::Interrupted { status }) if found.is_empty() => {
-                output::remark(
-                    "interrupted: what was played is kept, and the same command goes on from there",
-                );
-                return Err(Failure::Interrupted { status });
-            }
-            Err(Failure::Interrupted { .. }) | Ok(()) => {}
-            Err(other) => return Err(other),
+            let found = numbers.next().map(|&component| ablated(sides.0, sides.1, component));
+            Ok(found.transpose()?)
+        })?;
+        let Some(compared) = compared else { return Ok(()) };
+        let found: Vec<&Ablated> = compared.read.iter().flatten().collect();
+        if found.is_empty() {
+            return compared.whole(components.len() + 1).map(drop);
         }
-        findings.deals = deals;
-        findings.heading.command = command;
-        let table = ablation(&subject, &contrasts.unwrap_or_default(), &found);
-        let text = self.text(&arms, &table, &left_out, deals);
+        findings.deals = compared.deals;
+        let games = arms.first().arm.schedule.games_of(0..compared.deals);
+        findings.heading.command = self.command(&chosen, &arms.first().arm, &named, games);
+        let table = ablation(&subject, &contrasts, &found);
+        let text = self.text(&arms, &table, &left_out, compared.deals);
         self.findings.report(&findings, &[table, listed(&left_out)], &text)?;
-        if let Err(Failure::Interrupted { status }) = read {
-            let (done, all) = (found.len(), components.len());
-            output::remark(&format!("interrupted: {done} of {all} components were finished and are told"));
-            return Err(Failure::Interrupted { status });
-        }
-        Ok(())
+        compared.end(components.len() + 1)
     }
 
-    fn command(&self, chosen: &Chosen, seated: &Seated) -> String {
-        let run = words::run(seated.arm.info, &chosen.rules, seated, self.n);
-        let command = run.replacen("sim run", "sim ablate", 1);
+    fn command(&self, chosen: &Chosen, arm: &Arm, named: &[String], games: u64) -> String {
+        let command = words::verb("ablate", &words::run(arm, named, &chosen.rules, games));
         match &self.components[..] {
             [] => command,
             some => format!("{command} --components {}", words::quoted(&some.join(","))),

@@ -6,6 +6,7 @@ mod audience;
 mod check;
 mod compare;
 mod diff;
+mod effort;
 mod episodes;
 mod experiment;
 mod failure;

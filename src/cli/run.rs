@@ -12,7 +12,7 @@ use super::{
     number,
     output::{self, Format},
     run_folder,
-    session::{PlayArgs, Session, Wanted},
+    session::{PlayArgs, Session, WORTH, Wanted},
     summary, words,
 };
 use crate::{
@@ -134,13 +134,14 @@ impl RunArgs {
             deals: deals.clone(),
             precision: self.precision,
             rows: self.rows,
+            worth: WORTH,
         };
         let mut played = session.play(&wanted)?;
         if let Some(status) = played.interrupted.filter(|_| played.tally.deals == 0) {
             output::remark("interrupted before the first deals were finished; nothing is written");
             return Err(Failure::Interrupted { status });
         }
-        let command = |games| words::run(arm.info, &chosen.rules, seated, games);
+        let command = |games| words::run(arm, &seated.named, &chosen.rules, games);
         let (manifest, tables) = match self.shard {
             None => {
                 let manifest = Manifest::new(arm, command(played.tally.games), &played.tally);

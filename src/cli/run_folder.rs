@@ -23,11 +23,19 @@ use crate::{
 /// `reports/GAME/shards/2p-0123abcd-3of8`.
 pub fn default_place(arm: &Arm, shard: Option<Shard>) -> PathBuf {
     let own = format!("{}p-{}", arm.inputs.rules.players, &arm.inputs.digest()[..8]);
-    let reports = Path::new("reports").join(&arm.inputs.rules.game);
     match shard {
-        None => reports.join("runs").join(own),
-        Some(Shard { number, of }) => reports.join("shards").join(format!("{own}-{number}of{of}")),
+        None => place_of_runs(arm).join(own),
+        Some(Shard { number, of }) => reports(arm).join("shards").join(format!("{own}-{number}of{of}")),
     }
+}
+
+/// Where the arms of a game are kept.
+pub fn place_of_runs(arm: &Arm) -> PathBuf {
+    reports(arm).join("runs")
+}
+
+fn reports(arm: &Arm) -> PathBuf {
+    Path::new("reports").join(&arm.inputs.rules.game)
 }
 
 /// Whether a folder has all that [`write`] would write.

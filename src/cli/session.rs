@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// What took less time is played again rather than kept.
-const WORTH: Duration = Duration::from_secs(2);
+pub const WORTH: Duration = Duration::from_secs(2);
 
 /// On how many threads.
 #[derive(Debug, Clone, Args)]
@@ -69,6 +69,11 @@ impl PlayArgs {
         self.force
     }
 
+    /// The threads asked for.
+    pub fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
+        self.threads.pool()
+    }
+
     /// Begins to play so many arms with so many games in all.
     pub fn session(&self, arms: usize, games: u64) -> Result<Session, Failure> {
         Ok(Session {
@@ -100,6 +105,8 @@ pub struct Wanted<'a> {
     pub precision: Option<Precision>,
     /// Which rows are written to the draft.
     pub rows: Rows,
+    /// What took less time is played again rather than kept; [`WORTH`] but for good reason.
+    pub worth: Duration,
 }
 
 /// What was played.
@@ -169,7 +176,7 @@ impl Session {
     ///
     /// The arm's folder is left as it is: whoever builds it settles the checkpoint.
     pub fn play(&mut self, wanted: &Wanted<'_>) -> Result<Played, Failure> {
-        let Wanted { arm, label, place, deals, precision, .. } = wanted;
+        let Wanted { arm, label, place, deals, precision, worth, .. } = wanted;
         let Plan { prefix, next, end, stands, mut checkpoint, longer, mut rows, begins } =
             self.plan(wanted)?;
         let before = prefix.games;
@@ -203,7 +210,7 @@ impl Session {
             rows.close(deals.start + tally.deals)?;
         }
         if let Some(mut checkpoints) = checkpoints {
-            checkpoints.end_of(&tally, WORTH)?;
+            checkpoints.end_of(&tally, *worth)?;
             checkpoint = checkpoints.end();
         }
         let is_precise = precision.is_some_and(|precision| precision.is_met(&tally));
@@ -266,19 +273,22 @@ impl Session {
         }
     }
 
-    /// The first deals of an arm among others, kept where a run of it is kept.
+    /// The first deals of an arm among others, kept where a run of it is kept, if that is worth it.
     pub fn arm(&mut self, one: &Named, deals: u64) -> Result<Tally, Failure> {
-        let place = run_folder::default_place(&one.arm, None);
-        let label = one.name.clone();
-        let rows = Rows::default();
-        let wanted = Wanted { arm: &one.arm, label, place: &place, deals: 0..deals, precision: None, rows };
-        let played = self.play(&wanted)?;
-        played.interrupted.map_or(Ok(played.tally), |status| Err(Failure::Interrupted { status }))
+        self.among(one, deals, WORTH)
     }
 
-    /// Does something on the threads of the session.
-    pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        self.pool.install(work)
+    /// The same, kept however little time it took.
+    pub fn keep(&mut self, one: &Named, deals: u64) -> Result<Tally, Failure> {
+        self.among(one, deals, Duration::ZERO)
+    }
+
+    fn among(&mut self, one: &Named, deals: u64, worth: Duration) -> Result<Tally, Failure> {
+        let place = run_folder::default_place(&one.arm, None);
+        let (arm, label, rows) = (&one.arm, one.name.clone(), Rows::default());
+        let wanted = Wanted { arm, label, place: &place, deals: 0..deals, precision: None, rows, worth };
+        let played = self.play(&wanted)?;
+        played.interrupted.map_or(Ok(played.tally), |status| Err(Failure::Interrupted { status }))
     }
 
     /// Prints something without the progress bar in its way.

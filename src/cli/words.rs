@@ -2,20 +2,19 @@
 
 use std::path::PathBuf;
 
-use super::game_args::Seated;
 use crate::{
     experiment::{Arm, Rules},
     rules::Info,
 };
 
-/// The command of a run of so many games.
-pub fn run(info: &Info, rules: &Rules, seated: &Seated, games: u64) -> String {
-    let inputs = &seated.arm.inputs;
-    let named = quoted(&seated.named.join(","));
+/// The command of a run of so many games; `named` are the strategies as the command line names them.
+pub fn run(arm: &Arm, named: &[String], rules: &Rules, games: u64) -> String {
+    let inputs = &arm.inputs;
+    let named = quoted(&named.join(","));
     let mut words = vec![
         "sim".to_owned(),
         "run".to_owned(),
-        format!("--game {}", info.name),
+        format!("--game {}", inputs.rules.game),
         format!("--players {}", inputs.rules.players),
         if inputs.lineup.is_some() { format!("--lineup {named}") } else { format!("--strategies {named}") },
     ];
@@ -40,9 +39,9 @@ pub fn paths(paths: &[PathBuf]) -> String {
     paths.iter().map(|path| quoted(&path.display().to_string())).collect::<Vec<_>>().join(" ")
 }
 
-/// The command of a difference between two rule sets over so many games.
-pub fn diff(rules: &Rules, seated: &Seated, games: u64) -> String {
-    run(seated.arm.info, rules, seated, games).replacen("sim run", "sim diff", 1)
+/// The same with another verb in the place of `run`.
+pub fn verb(verb: &str, run: &str) -> String {
+    run.replacen("sim run", &format!("sim {verb}"), 1)
 }
 
 /// The command of a comparison of so many games of each.

@@ -56,17 +56,13 @@ impl Arms {
         std::iter::once(&self.first).chain(&self.others)
     }
 
-    pub fn into_parts(self) -> (Named, Vec<Named>) {
-        (self.first, self.others)
-    }
-
     /// The fewest whole deals in which every arm has at least `games`.
     pub fn deals_for(&self, games: u64) -> u64 {
         self.all().map(|one| one.arm.schedule.deals_for(games).0).max().unwrap_or(0)
     }
 
-    /// Has every arm played in turn and read beside the first: two tallies are held at a time, however
-    /// many arms there are.
+    /// Has every arm played in turn and read beside the first, the first beside itself: two tallies are
+    /// held at a time, however many arms there are. What has the inputs of the first is not played again.
     ///
     /// # Errors
     /// Those of playing or of reading.
@@ -76,7 +72,12 @@ impl Arms {
         mut read: impl FnMut(&Named, &Tally, &Tally) -> Result<(), E>,
     ) -> Result<(), E> {
         let first = play(&self.first)?;
+        read(&self.first, &first, &first)?;
         for other in &self.others {
+            if other.arm.inputs == self.first.arm.inputs {
+                read(other, &first, &first)?;
+                continue;
+            }
             let tally = play(other)?;
             read(other, &first, &tally)?;
         }

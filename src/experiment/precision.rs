@@ -17,7 +17,7 @@
 
 use crate::{
     rules::Seat,
-    stats::Estimate,
+    stats::{Estimate, paired::difference},
     tally::{Group, Tally, WIN},
 };
 
@@ -77,6 +77,35 @@ impl Precision {
         all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor()))
     }
 
+    /// The difference between two arms, in the win share of the strategies that `matched` pairs or of the
+    /// seats, that is furthest from its goal; none while some difference has no bound yet.
+    pub fn furthest_between(
+        &self,
+        one: &Tally,
+        other: &Tally,
+        matched: &[(usize, usize)],
+    ) -> Option<Furthest> {
+        let players = one.layout.frame().players;
+        let strategies = self.strategy.into_iter().flat_map(|goal| {
+            let groups =
+                matched.iter().map(|&(mine, theirs)| (Group::Strategy(mine), Group::Strategy(theirs)));
+            groups.map(move |groups| (goal, groups))
+        });
+        let seats = self.seat.into_iter().filter(|_| players > 1).flat_map(|goal| {
+            Seat::all(players).map(move |seat| (goal, (Group::Seat(seat), Group::Seat(seat))))
+        });
+        let far = |(goal, (mine, theirs)): (f64, (Group, Group))| {
+            let groups =
+                |tally: &Tally, group| tally.headline.groups(&tally.layout, tally.layout.wins(group));
+            let paired = difference(&groups(one, mine), &groups(other, theirs), one.deals);
+            let wins = paired.difference.half_width().map(|half| half / WIN as f64);
+            // Where hardly a deal differs, the share that does bounds the difference.
+            wins.or(paired.most_differing).map(|half_width| Furthest { half_width, goal })
+        };
+        let all: Vec<Furthest> = strategies.chain(seats).map(far).collect::<Option<_>>()?;
+        all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor()))
+    }
+
     /// Whether all figures are as precise as was asked for.
     pub fn is_met(&self, tally: &Tally) -> bool {
         self.furthest(tally).is_some_and(|furthest| furthest.is_met())
@@ -96,6 +125,15 @@ pub fn look_from(deals: u64) -> u64 {
         look += (look / STEP / BLOCK).max(1) * BLOCK;
     }
     look
+}
+
+/// The look after one at `deals` that was so far from its goal, at `most`. It aims a tenth too far, so that
+/// there is rarely a third.
+pub fn next_look(deals: u64, furthest: Option<Furthest>, most: u64) -> u64 {
+    let factor = furthest.map_or(4.0, |furthest| 1.1 * furthest.factor()).clamp(1.25, 1024.0);
+    // The cast saturates.
+    let next = (deals as f64 * factor) as u64;
+    next.div_ceil(BLOCK).saturating_mul(BLOCK).clamp(deals.saturating_add(1), most.max(deals))
 }
 
 #[cfg(test)]
@@ -136,6 +174,36 @@ mod tests {
         assert!(!goal(Some(strategies), Some(seats * 0.999)).is_met(&tally));
         // Nothing is known of a run without deals.
         assert!(!goal(Some(0.5), None).is_met(&Tally::new(tally.layout.frame())));
+    }
+
+    #[test]
+    fn the_furthest_difference_is_that_of_the_pair_that_moved() {
+        let schedule = Schedule::pool(3, 2).unwrap();
+        let run = |strength: f64| {
+            let strength = move |strategy: u8| if strategy == 2 { strength } else { 1.0 };
+            testing::run(&schedule, 3, 0..2048, strength, |_, _| 0)
+        };
+        let (one, other) = (run(1.0), run(1.3));
+        let goal = Precision { strategy: Some(0.01), seat: None };
+        let all = [(0, 0), (1, 1), (2, 2)];
+        let furthest = goal.furthest_between(&one, &other, &all).unwrap();
+        let of = |at: usize| goal.furthest_between(&one, &other, &all[at..=at]).unwrap().half_width;
+        assert_eq!(furthest.half_width, of(0).max(of(1)).max(of(2)));
+        // The same arm twice: at most 3 of 2,048 deals differ.
+        let same = goal.furthest_between(&one, &one, &all).unwrap();
+        assert!(same.half_width < 0.0016 && same.is_met(), "{same:?}");
+        assert_eq!(goal.furthest_between(&one, &other, &[]), None);
+    }
+
+    #[test]
+    fn the_next_look_aims_a_little_too_far_and_never_beyond_the_most() {
+        let at = |half_width| Some(Furthest { half_width, goal: 0.01 });
+        // Twice as narrow takes four times the deals, and a tenth.
+        assert_eq!(next_look(1024, at(0.02), 1_000_000), 4608);
+        assert_eq!(next_look(1024, at(0.0101), 1_000_000), 1280);
+        assert_eq!(next_look(1024, at(0.02), 2000), 2000);
+        assert_eq!(next_look(1024, None, 1_000_000), 4096);
+        assert_eq!(next_look(1024, at(9.0), u64::MAX), 1024 * 1024);
     }
 
     #[test]

@@ -135,7 +135,7 @@ fn every_arm_is_read_beside_the_first() {
     })
     .unwrap();
     let names: Vec<&str> = read.iter().map(|(name, ..)| name.as_str()).collect();
-    assert_eq!(names, ["random", "default"]);
-    assert_eq!(read[0].1, read[1].1);
-    assert_ne!(read[0].2, read[1].2);
+    assert_eq!(names, ["raider", "random", "default"]);
+    assert_eq!((read[0].1, read[1].1), (read[0].2, read[2].1));
+    assert_ne!(read[1].2, read[2].2);
 }

@@ -7,13 +7,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{
+    effort::EffortArgs,
     failure::Failure,
     findings::{ArmEntry, Findings, FindingsArgs},
-    game_args::{GameArgs, Seated, TableArgs},
+    game_args::{GameArgs, TableArgs},
     merge::{self, Part},
-    number, output,
-    session::{PlayArgs, Session},
-    words,
+    number, output, words,
 };
 use crate::{
     experiment::{Arm, Arms, Moved, Named, most_moved},
@@ -42,15 +41,12 @@ pub struct DiffArgs {
     game: Option<GameArgs>,
     #[command(flatten)]
     table: TableArgs,
-    /// Games of each, rounded up to whole deals
-    #[arg(long, short, value_name = "GAMES", default_value = "20k", value_parser = number::games, allow_hyphen_values = true)]
-    n: u64,
     /// What passes for no change: of shares so many percentage points, of other figures so much of
     /// themselves
     #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = number::tolerance, allow_hyphen_values = true)]
     tolerance: f64,
     #[command(flatten)]
-    play: PlayArgs,
+    effort: EffortArgs,
     #[command(flatten)]
     findings: FindingsArgs,
 }
@@ -60,9 +56,12 @@ const EXAMPLES: &str = "Examples:
   sim diff --game delectable --preset 2020-05 --players 4 --n 1e5
   sim diff reports/delectable/runs/2p-0123abcd reports/delectable/runs/2p-4567cdef";
 
+/// Games of each rule set where nothing is said.
+const N: u64 = 20_000;
+
 /// An arm, what it came to, and the command that makes it.
-struct Run {
-    named: Named,
+struct Run<'a> {
+    named: &'a Named,
     tally: Tally,
     command: String,
 }
@@ -104,39 +103,27 @@ impl DiffArgs {
             ));
         }
         old.remarks.iter().for_each(|remark| output::remark(remark));
-        let command = words::diff(&rules.1.rules, &new, self.n);
-        let run = |seated: &Seated, rules| words::run(seated.arm.info, rules, seated, self.n);
-        let commands = (run(&old, &rules.0.rules), run(&new, &rules.1.rules));
         let changed = telling::changes(&new.arm.inputs.rules.changes);
-        let named = |name: &str, seated: Seated| Named { name: name.to_owned(), arm: seated.arm };
-        let arms = Arms::new(named("printed", old), vec![named(&changed, new)])?;
+        let strategies = old.named;
+        let named = |name: &str, arm: Arm| Named { name: name.to_owned(), arm };
+        let arms = Arms::new(named("printed", old.arm), vec![named(&changed, new.arm)])?;
         let mut findings =
             Findings::new("diff", arms.first().arm.info, arms.all().map(ArmEntry::from).collect());
-        self.findings.check(&findings, self.play.force())?;
-        let deals = arms.deals_for(self.n);
-        let games = arms.all().map(|one| one.arm.schedule.games_of(0..deals)).sum();
-        let mut session = self.play.session(2, games)?;
-        let mut tallies = Vec::new();
-        for one in arms.all() {
-            match session.arm(one, deals) {
-                Err(Failure::Interrupted { status }) => {
-                    output::remark(
-                        "interrupted: what was played is kept, and the same command goes on from there",
-                    );
-                    return Err(Failure::Interrupted { status });
-                }
-                tally => tallies.push(tally?),
-            }
-        }
-        let (first, mut others) = arms.into_parts();
-        let (Some(new), Some(new_tally), Some(old_tally)) = (others.pop(), tallies.pop(), tallies.pop())
-        else {
+        self.findings.check(&findings, self.effort.force())?;
+        let Some(compared) = self.effort.play(&arms, N, |_, _, tally| Ok(tally.clone()))? else {
             return Ok(());
         };
-        let old = Run { named: first, tally: old_tally, command: commands.0 };
-        let new = Run { named: new, tally: new_tally, command: commands.1 };
-        findings.heading.command = command;
-        self.tell(findings, (old, new), &session)
+        let games = arms.first().arm.schedule.games_of(0..compared.deals);
+        let mut runs = arms.all().zip(compared.whole(2)?);
+        let (Some((first, old)), Some((second, new))) = (runs.next(), runs.next()) else { return Ok(()) };
+        let run = |named, tally, rules| Run {
+            named,
+            tally,
+            command: words::run(&named.arm, &strategies, rules, games),
+        };
+        let (old, new) = (run(first, old, &rules.0.rules), run(second, new, &rules.1.rules));
+        findings.heading.command = words::verb("diff", &new.command);
+        self.tell(findings, (&old, &new))
     }
 
     /// Two runs as they are stored.
@@ -148,26 +135,25 @@ impl DiffArgs {
                 "leave --players, --strategies and --lineup out",
             ));
         }
-        let run = |place: &PathBuf| -> Result<Run, Failure> {
+        let read = |place: &PathBuf| -> Result<(Named, Tally, String), Failure> {
             let part = Part::read(place)?;
             let arm = merge::reopen(&part)?;
             let tally = part.tally(&arm)?;
-            let named = Named { name: place.display().to_string(), arm };
-            Ok(Run { named, tally, command: part.manifest.heading.command })
+            Ok((Named { name: place.display().to_string(), arm }, tally, part.manifest.heading.command))
         };
-        let (old, new) = (run(old)?, run(new)?);
-        let arms = [&old.named, &new.named].map(ArmEntry::from).into();
-        let mut findings = Findings::new("diff", old.named.arm.info, arms);
-        self.findings.check(&findings, self.play.force())?;
+        let (old, new) = (read(old)?, read(new)?);
+        let mut findings = Findings::new("diff", old.0.arm.info, [&old.0, &new.0].map(ArmEntry::from).into());
+        self.findings.check(&findings, self.effort.force())?;
         findings.heading.command = format!("sim diff {}", words::paths(&self.runs));
-        let session = self.play.session(2, 0)?;
-        self.tell(findings, (old, new), &session)
+        let ((old, old_tally, old_command), (new, new_tally, new_command)) = (old, new);
+        let old = Run { named: &old, tally: old_tally, command: old_command };
+        let new = Run { named: &new, tally: new_tally, command: new_command };
+        self.tell(findings, (&old, &new))
     }
 
     /// Reads both and says what differs. The new run comes first in the tables, so that a difference is
     /// what the change adds.
-    fn tell(&self, mut findings: Findings, runs: (Run, Run), session: &Session) -> Result<(), Failure> {
-        let (old, new) = (&runs.0, &runs.1);
+    fn tell(&self, mut findings: Findings, (old, new): (&Run<'_>, &Run<'_>)) -> Result<(), Failure> {
         let subjects = (new.named.arm.subject(), old.named.arm.subject());
         let one = Side { subject: &subjects.0, tally: &new.tally };
         let other = Side { subject: &subjects.1, tally: &old.tally };
@@ -175,7 +161,8 @@ impl DiffArgs {
         let differences = pairs::table(&pairs::figures(one, other, &matched)?, Some(self.tolerance));
         let components = pairs::component_changes(one, other, &matched)?;
         let searched = 0..old.tally.deals.min(SEARCHED);
-        let moved = session.install(|| most_moved(&new.named.arm, &old.named.arm, searched, GAMES));
+        let search = || most_moved(&new.named.arm, &old.named.arm, searched, GAMES);
+        let moved = self.effort.install(search)?;
         let games = games(&moved, (new, old));
         findings.deals = old.tally.deals;
         let text = telling::text((old, new), self.tolerance, (&differences, &components, &games));
@@ -184,7 +171,7 @@ impl DiffArgs {
 }
 
 /// Games in which the change mattered, with the commands that tell them.
-fn games(moved: &[Moved], (new, old): (&Run, &Run)) -> Table {
+fn games(moved: &[Moved], (new, old): (&Run<'_>, &Run<'_>)) -> Table {
     let columns = [
         Column { name: "deal", about: "Number of the deal." },
         Column { name: "rotation", about: "Rotation of its table." },
@@ -206,7 +193,8 @@ fn games(moved: &[Moved], (new, old): (&Run, &Run)) -> Table {
             let names = seats.map(|seat| arm.strategies[usize::from(row.strategies[seat])].name().to_owned());
             people::list(&names.collect::<Vec<_>>())
         };
-        let replay = |run: &Run| Cell::text(words::replay(&run.command, game.one.deal, game.one.rotation));
+        let replay =
+            |run: &Run<'_>| Cell::text(words::replay(&run.command, game.one.deal, game.one.rotation));
         table.rows.push(vec![
             Cell::from(game.one.deal),
             Cell::from(u64::from(game.one.rotation)),

@@ -24,7 +24,7 @@ pub fn changes(changes: &[Change]) -> String {
 }
 
 pub fn text(
-    (old, new): (&Run, &Run),
+    (old, new): (&Run<'_>, &Run<'_>),
     tolerance: f64,
     (differences, components, games): (&Table, &Table, &Table),
 ) -> String {

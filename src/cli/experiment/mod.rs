@@ -8,20 +8,17 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{
+    effort::EffortArgs,
     failure::Failure,
     findings::{ArmEntry, Findings, FindingsArgs},
     game_args::read_text,
-    number, output,
-    session::PlayArgs,
-    words,
+    output, words,
 };
 use crate::{
-    experiment::Named,
     tables::{
         self, Cell, Column, Table,
         pairs::{self, Side},
     },
-    tally::Tally,
     text::people,
 };
 use file::Experiment;
@@ -32,11 +29,9 @@ pub struct ExperimentArgs {
     /// The file: see `sim list --experiments`
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Games of each arm in place of the file's number
-    #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
-    n: Option<u64>,
+    /// In place of the file's number of games
     #[command(flatten)]
-    play: PlayArgs,
+    effort: EffortArgs,
     #[command(flatten)]
     findings: FindingsArgs,
 }
@@ -77,39 +72,36 @@ impl ExperimentArgs {
         let first = arms.first();
         let mut findings =
             Findings::new("experiment", first.arm.info, arms.all().map(ArmEntry::from).collect());
-        self.findings.check(&findings, self.play.force())?;
-        let n = self.n.unwrap_or(experiment.n);
-        let deals = arms.deals_for(n);
-        let games = arms.all().map(|one| one.arm.schedule.games_of(0..deals)).sum();
-        let mut session = self.play.session(arms.all().count(), games)?;
-        let mut play = |one: &Named| session.arm(one, deals);
-        let mut differences: Vec<(Vec<Cell>, Table)> = Vec::new();
+        self.findings.check(&findings, self.effort.force())?;
+        let asked = sought.other(arms).map(|arm| arm.name.as_str());
         let mut answer = None;
         let mut runs = Vec::new();
-        if arms.others().is_empty() {
-            let tally = play(first).map_err(interrupted)?;
-            answer = Some(sought.alone(&first.arm, &tally)?);
-            runs = tables::summarise(&first.arm.subject(), &tally);
-        } else {
-            let asked = sought.other(arms).map(|arm| arm.name.as_str());
-            let read = |other: &Named, base: &Tally, tally: &Tally| {
-                if asked == Some(&other.name) {
-                    answer = Some(sought.between((first, base), (other, tally))?);
-                }
-                let subjects = (other.arm.subject(), first.arm.subject());
-                let one = Side { subject: &subjects.0, tally };
-                let matched = pairs::by_name(&subjects.0, &subjects.1);
-                let figures = pairs::figures(one, Side { subject: &subjects.1, tally: base }, &matched)?;
-                differences.push((vec![Cell::text(&other.name)], pairs::table(&figures, None)));
-                Ok(())
-            };
-            arms.each(play, read).map_err(interrupted)?;
-        }
-        drop(session);
+        let compared = self.effort.play(arms, experiment.n, |other, base, tally| {
+            if arms.others().is_empty() {
+                answer = Some(sought.alone(&first.arm, tally)?);
+                runs = tables::summarise(&first.arm.subject(), tally);
+            }
+            if std::ptr::eq(other, first) {
+                return Ok(None);
+            }
+            if asked == Some(&other.name) {
+                answer = Some(sought.between((first, base), (other, tally))?);
+            }
+            let subjects = (other.arm.subject(), first.arm.subject());
+            let one = Side { subject: &subjects.0, tally };
+            let matched = pairs::by_name(&subjects.0, &subjects.1);
+            let figures = pairs::figures(one, Side { subject: &subjects.1, tally: base }, &matched)?;
+            Ok(Some((vec![Cell::text(&other.name)], pairs::table(&figures, None))))
+        })?;
+        let Some(compared) = compared else { return Ok(()) };
+        let deals = compared.deals;
+        let differences: Vec<(Vec<Cell>, Table)> =
+            compared.whole(arms.all().count())?.into_iter().flatten().collect();
         let Some(answer) = answer else { return Ok(()) };
+        let games = first.arm.schedule.games_of(0..deals);
         findings.deals = deals;
         findings.heading.command =
-            format!("sim experiment {} --n {n}", words::paths(std::slice::from_ref(&self.file)));
+            format!("sim experiment {} --n {games}", words::paths(std::slice::from_ref(&self.file)));
         let mut text = format!(
             "{}: {}\n{}, {}: {} of {}, seed {}\n\n",
             experiment.title,
@@ -149,11 +141,4 @@ impl ExperimentArgs {
         text.push('\n');
         self.findings.report(&findings, &all, &text)
     }
-}
-
-fn interrupted(failure: Failure) -> Failure {
-    if let Failure::Interrupted { .. } = failure {
-        output::remark("interrupted: what was played is kept, and the same command goes on from there");
-    }
-    failure
 }

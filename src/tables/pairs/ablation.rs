@@ -80,7 +80,7 @@ pub fn ablated(with: Side<'_>, without: Side<'_>, component: usize) -> Result<Ab
 
 /// All of them: by figure, what is surest first. `contrasts` are those of all components of the arm that
 /// has them.
-pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[Ablated]) -> Table {
+pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ablated]) -> Table {
     let mut columns = vec![
         Column { name: "component", about: "Short name of the component." },
         Column { name: "kind", about: "What sort of thing it is." },
@@ -107,7 +107,7 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[Abl
     let about = "The same deals with a component and with it taken out of the box: what it does, where a contrast only says what goes with it. Win shares move between strategies: a component that all use alike gives none of them more.";
     let mut table = Table::new("ablation", "What each component does", about, &columns);
     let rows: Vec<(&Ablated, &(&str, Paired))> =
-        components.iter().flat_map(|one| one.figures.iter().map(move |figure| (one, figure))).collect();
+        components.iter().flat_map(|&one| one.figures.iter().map(move |figure| (one, figure))).collect();
     let rates = benjamini_hochberg(&rows.iter().map(|(_, (_, paired))| paired.p_value).collect::<Vec<_>>());
     let mut rows: Vec<_> = rows.into_iter().zip(rates).collect();
     let figure = |name: &str| ["win_share", "points", "plies"].iter().position(|known| *known == name);
