@@ -54,6 +54,34 @@ impl Paired {
         Paired { variance_ratio: ratio, ..self }
     }
 
+    /// With the difference and its error, where both figures are known: `influences` are what each group of
+    /// deals moves it by, `filled` of which have anything to say.
+    fn by(mut self, influences: &[f64], filled: u64) -> Paired {
+        let Some((one, other)) = self.one.zip(self.other) else { return self };
+        let (value, deals) = (one - other, self.difference.deals);
+        self.difference = Estimate { value: Some(value), note: "", ..self.difference };
+        if deals < MIN_DEALS || filled < MIN_DEALS || influences.is_empty() {
+            self.difference.note = "fewer than 30 deals";
+            return self;
+        }
+        if self.differing < MIN_DIFFERING {
+            self.most_differing = most_differing(self.differing, filled, deals);
+            self.difference.note = if self.differing == 0 { "no deal differs" } else { "few deals differ" };
+            return self;
+        }
+        let error = jackknife(influences, filled);
+        self.difference.standard_error = Some(error);
+        if error <= 0.0 {
+            // All deals differ by the same.
+            self.difference.note = "no variance";
+            return self;
+        }
+        self.difference.degrees = filled - 1;
+        self.difference = self.difference.with_error(error);
+        self.p_value = student_p_value(value / error, filled - 1);
+        self
+    }
+
     /// Whether the difference lies within `margin` of 0: no deal differs, or the 90 % interval lies there,
     /// which is two one-sided tests at 5 % (Schuirmann, 1987). Where that cannot be said, false.
     pub fn is_within(&self, margin: f64) -> bool {
@@ -77,27 +105,32 @@ impl Paired {
     }
 }
 
-/// The difference of two estimates as if each came from luck of its own: where both met the same deals
-/// its error is rather too wide.
-pub fn apart(one: &Estimate, other: &Estimate) -> Paired {
-    let value = one.value.zip(other.value).map(|(one, other)| one - other);
-    let degrees = one.degrees.min(other.degrees);
-    let note = if one.note.is_empty() { other.note } else { one.note };
-    let blank = Estimate { n: one.n, deals: one.deals, degrees, value, note, ..Estimate::MISSING };
-    let errors = one.standard_error.zip(other.standard_error);
-    let error = errors.map(|(one, other)| (one * one + other * other).sqrt());
-    let error = error.filter(|error| *error > 0.0 && degrees + 1 >= MIN_DEALS);
-    let difference = error.map_or(blank, |error| Estimate { note: "", ..blank }.with_error(error));
-    let p_value = value.zip(error).and_then(|(value, error)| student_p_value(value / error, degrees));
-    Paired {
+/// The error that leaving out one group at a time makes, to first order: `influences` are what each of the
+/// groups moves the figure by, `filled` of which have any deals.
+pub fn jackknife(influences: &[f64], filled: u64) -> f64 {
+    let squares: f64 = influences.iter().map(|influence| influence * influence).sum();
+    (squares * filled as f64 / (filled as f64 - 1.0)).sqrt()
+}
+
+/// The difference of two estimates, each with what every group of the same deals moves it by. `filled`
+/// groups have anything to say in either arm, and `differing` of them came to something else.
+pub fn linear(sides: [(&Estimate, &[f64]); 2], filled: u64, differing: u64) -> Paired {
+    let [(one, moves), (other, other_moves)] = sides;
+    let note = [one, other].into_iter().find(|side| side.value.is_none()).map_or("", |side| side.note);
+    let blank = Estimate { n: one.n, deals: one.deals.max(other.deals), note, ..Estimate::MISSING };
+    let paired = Paired {
         one: one.value,
         other: other.value,
-        difference,
-        p_value,
-        differing: 0,
+        difference: blank,
+        p_value: None,
+        differing,
         most_differing: None,
         variance_ratio: None,
-    }
+    };
+    let influence = |group: usize| moves[group] - other_moves[group];
+    let has_moves = moves.len() == other_moves.len();
+    let influences = if has_moves { (0..moves.len()).map(influence).collect() } else { Vec::new() };
+    paired.by(&influences, filled).beside(one, other)
 }
 
 /// Numerator and denominator of a figure in one group of deals.
@@ -164,42 +197,23 @@ pub fn weighted(parts: &[Part<'_>], deals: u64) -> Paired {
         most_differing: None,
         variance_ratio: None,
     };
-    let (Some(first), Some(second)) = (paired.one, paired.other) else { return paired };
-    let value = first - second;
+    if paired.one.is_none() || paired.other.is_none() {
+        return paired;
+    }
     let ratios = parts.iter().filter_map(|part| Ratio::of(part.one).zip(Ratio::of(part.other)));
     let rated = parts.iter().zip(ratios).map(|(&part, (one, other))| Rated { part, one, other });
     let rated: Vec<Rated<'_>> = rated.collect();
     let n = rated.iter().map(|rated| rated.one.over as u64).sum();
-    paired.difference = Estimate { n, value: Some(value), note: "", ..paired.difference };
+    paired.difference.n = n;
     let filled = count(|one, other| one.1 > 0 || other.1 > 0);
-    if deals < MIN_DEALS || filled < MIN_DEALS {
-        paired.difference.note = "fewer than 30 deals";
-        return paired;
-    }
-    if paired.differing < MIN_DIFFERING {
-        paired.most_differing = most_differing(paired.differing, filled, deals);
-        paired.difference.note = if paired.differing == 0 { "no deal differs" } else { "few deals differ" };
-        return paired;
-    }
     let influence = |group: usize| -> f64 {
         let of = |Rated { part, one, other }: &Rated<'_>| {
             part.weight * (one.influence(part.one[group]) - other.influence(part.other[group]))
         };
         rated.iter().map(of).sum()
     };
-    let squares: f64 = (0..groups).map(|group| influence(group).powi(2)).sum();
-    let degrees = filled - 1;
-    let error = (squares * filled as f64 / degrees as f64).sqrt();
-    paired.difference.standard_error = Some(error);
-    if error <= 0.0 {
-        // All deals differ by the same.
-        paired.difference.note = "no variance";
-        return paired;
-    }
-    paired.difference.degrees = degrees;
-    paired.difference = paired.difference.with_error(error);
-    paired.p_value = student_p_value(value / error, degrees);
-    paired
+    let influences: Vec<f64> = (0..groups).map(influence).collect();
+    paired.by(&influences, filled)
 }
 
 /// The upper 95 % bound on the share of deals that differ, when `differing` of the groups do: a group
@@ -318,15 +332,23 @@ mod tests {
     }
 
     #[test]
-    fn estimates_with_luck_of_their_own_add_their_variances() {
-        let estimate = |value| Estimate { value: Some(value), degrees: 99, note: "", ..Estimate::MISSING };
-        let paired = apart(&estimate(0.5).with_error(0.03), &estimate(0.3).with_error(0.04));
-        let ends = paired.difference.interval.unwrap();
-        // 1.98422 errors of .05 around .2.
-        assert!((ends.low - 0.100789).abs() < 1e-5 && (ends.high - 0.299211).abs() < 1e-5, "{ends:?}");
-        assert!((paired.p_value.unwrap() - 0.000125).abs() < 1e-5);
-        let flat = apart(&estimate(0.5), &Estimate { note: "no variance", ..estimate(0.3) });
-        assert_eq!((flat.p_value, flat.difference.note), (None, "no variance"));
+    fn estimates_that_move_together_differ_by_less() {
+        // Every group moves both by .01, up and down by turns, and the first by .001 more.
+        let estimate = |value| Estimate { value: Some(value), deals: 25_600, note: "", ..Estimate::MISSING };
+        let turns = |size: f64| -> Vec<f64> {
+            (0..256).map(|group| if group % 2 == 0 { size } else { -size }).collect()
+        };
+        let (one, other) = (estimate(0.5), estimate(0.3));
+        let paired = linear([(&one, &turns(0.011)), (&other, &turns(0.01))], 256, 256);
+        // 256 squares of .001, times 256 / 255.
+        let error = 0.001 * 256.0 / 255.0_f64.sqrt();
+        assert!((paired.difference.standard_error.unwrap() - error).abs() < 1e-12);
+        assert!((paired.difference.value.unwrap() - 0.2).abs() < 1e-12 && paired.p_value.is_some());
+        let same = linear([(&one, &turns(0.01)), (&one, &turns(0.01))], 256, 0);
+        assert_eq!((same.difference.value, same.difference.note), (Some(0.0), "no deal differs"));
+        let flat = Estimate { note: "held by all or none", ..Estimate::MISSING };
+        let none = linear([(&one, &turns(0.01)), (&flat, &[])], 256, 256);
+        assert_eq!((none.difference.value, none.difference.note), (None, "held by all or none"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{
     Cell, Column, Subject, Table, estimate_columns,
-    pairs::{PAIR, paired_cells},
+    pairs::{PAIR, VARIANCE_RATIO, paired_cells},
 };
 use crate::{
     stats::{Estimate, estimate::student_p_value, paired::Paired},
@@ -35,10 +35,7 @@ pub fn comparison(subject: &Subject<'_>, duel: &Duel) -> Table {
             name: "most_differing",
             about: "Where fewer than 20 deals differ: at most this share of all deals does, at 95 %.",
         },
-        Column {
-            name: "variance_ratio",
-            about: "Variance of the difference over that of two runs with luck of their own: what pairing left.",
-        },
+        VARIANCE_RATIO,
     ]);
     let about = "One strategy in the place of the other: same opponents, seats and deals. Each deal gives one difference, over all its rotations; the errors are those of the differences, stratified by company.";
     let mut table = Table::new("comparison", "Two strategies on the same deals", about, &columns);

@@ -161,6 +161,54 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::{
+        rules::{Luck, Purpose, Stream},
+        stats::paired,
+    };
+
+    /// The share of runs of two arms, of two plays a deal, whose interval holds the difference of a number
+    /// that comes up in .32 of the plays of one and in .3 of the other; half of the plays share their luck.
+    fn covered(runs: u64, deals: u64) -> f64 {
+        let inside = (0..runs).filter(|&run| {
+            let mut stream: Stream = Luck::new(run, 0).stream(Purpose::new("test.counts"), 0);
+            let mut arms = [Counts::new(1, 2, 1), Counts::new(1, 2, 1)];
+            for deal in 0..deals {
+                for _ in 0..2 {
+                    let (shared, own, is_shared) = (stream.unit(), stream.unit(), stream.index(2) == 0);
+                    let draws = [(shared, 0.32), (if is_shared { shared } else { own }, 0.3)];
+                    for (arm, (draw, rate)) in arms.iter_mut().zip(draws) {
+                        arm.begin(0);
+                        if draw < rate {
+                            arm.add(0, 1, 1);
+                        }
+                    }
+                }
+                arms.iter_mut().for_each(|arm| arm.end_deal(deal));
+            }
+            let [one, other] = arms.map(|arm| arm.groups(0, 1).unwrap());
+            let ends = paired::difference(&one, &other, deals).difference.interval;
+            ends.is_some_and(|ends| ends.low <= 0.02 && 0.02 <= ends.high)
+        });
+        inside.count() as f64 / runs as f64
+    }
+
+    #[test]
+    fn differences_of_numbers_are_covered_as_often_as_is_said() {
+        // An error of a share of .95 in 600 runs is .009.
+        let covered = covered(600, 300);
+        assert!((0.925..=0.975).contains(&covered), "{covered}");
+    }
+
+    #[test]
+    #[ignore = "takes minutes: scripts/coverage"]
+    #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
+    fn coverage_of_differences_of_use() {
+        for deals in [300, 1000, 3000] {
+            let covered = covered(4000, deals);
+            println!("difference of use by 32 groups, {deals} deals: {:.2} %", covered * 100.0);
+            assert!((0.94..=0.96).contains(&covered));
+        }
+    }
 
     proptest! {
         /// Deals of games of two plans with three numbers: each number's sums are those of all plays,

@@ -8,6 +8,9 @@ pub const LENGTH_BINS: usize = 200;
 /// Plies of one bin.
 pub const LENGTH_WIDTH: u32 = 10;
 
+/// What is counted of a component beside its use.
+const NOT_USED: usize = UseKind::ALL.len() - 1;
+
 /// The bin of a game's length.
 pub fn length_bin(plies: u32) -> usize {
     ((plies / LENGTH_WIDTH) as usize).min(LENGTH_BINS - 1)
@@ -105,9 +108,9 @@ impl Layout {
         self.overs[cell].1
     }
 
-    /// Where measures begin among the numbers of a plan.
-    pub fn first_measure(&self) -> usize {
-        self.frame.components * UseKind::ALL.len()
+    /// From here on the numbers of a plan are what comparisons read: uses, and measures after them.
+    pub fn first_grouped(&self) -> usize {
+        self.frame.components * NOT_USED
     }
 
     /// Numbers of a plan.
@@ -173,7 +176,12 @@ impl Layout {
 
     /// A use of a component, among the numbers of a plan.
     pub fn component_use(&self, component: usize, kind: UseKind) -> usize {
-        component * UseKind::ALL.len() + kind as usize
+        match kind {
+            UseKind::Used => self.first_grouped() + component,
+            UseKind::Offered => component * NOT_USED,
+            UseKind::Taken => component * NOT_USED + 1,
+            UseKind::Price => component * NOT_USED + 2,
+        }
     }
 
     /// A cell of a measure, likewise; the cells of all measures follow each other.

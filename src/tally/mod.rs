@@ -120,7 +120,7 @@ impl Tally {
             not_a_number: 0,
             cells: Clustered::new(layout.cells()),
             headline: Headline::new(&layout),
-            counts: Counts::new(frame.plans(), layout.numbers(), layout.first_measure()),
+            counts: Counts::new(frame.plans(), layout.numbers(), layout.first_grouped()),
             contrasts: Contrasts::new(frame),
             lengths: vec![0; layout::LENGTH_BINS],
             layout,

@@ -2,12 +2,12 @@
 
 use super::{
     PairError, Side,
-    table::{PAIR, TESTS, paired_cells},
+    table::{PAIR, TESTS, VARIANCE_RATIO, paired_cells},
 };
 use crate::{
     stats::{
         multiplicity::benjamini_hochberg,
-        paired::{Paired, apart},
+        paired::{Paired, difference},
     },
     tables::{Cell, Column, Table, estimate_columns},
     tally::UseKind,
@@ -26,22 +26,30 @@ pub fn by_component(one: Side<'_>, other: Side<'_>) -> Vec<(usize, usize)> {
 /// # Errors
 /// When the two do not hold the same deals, as for [`super::differences`].
 pub fn changes(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Result<Table, PairError> {
-    // The same must hold as for figures, though the errors do not pair.
     super::comparable(one, other)?;
-    let contrasts = (one.tally.contrasts.estimates(), other.tally.contrasts.estimates());
+    let components = by_component(one, other);
+    let is_alone = one.subject.players == 1;
+    let contrasts = if is_alone {
+        Vec::new()
+    } else {
+        one.tally.contrasts.differences(&other.tally.contrasts, &components)
+    };
+    let mut contrasts = contrasts.into_iter();
     let mut rows: Vec<(usize, &str, String, Paired)> = Vec::new();
-    for (mine, theirs) in by_component(one, other) {
+    for (mine, theirs) in components {
         for &(strategy, same) in matched {
             let number =
                 |side: &Side<'_>, component| side.tally.layout.component_use(component, UseKind::Used);
             let numbers = (number(&one, mine), number(&other, theirs));
-            let sums = (one.tally.counts.get(strategy, numbers.0), other.tally.counts.get(same, numbers.1));
-            let paired = apart(&sums.0.mean(&[]), &sums.1.mean(&[]));
+            let (first, second) = (&one.tally.counts, &other.tally.counts);
+            let groups = first.groups(strategy, numbers.0).zip(second.groups(same, numbers.1));
+            let Some((mine_by_group, theirs_by_group)) = groups else { continue };
+            let apart = (first.get(strategy, numbers.0).mean(&[]), second.get(same, numbers.1).mean(&[]));
+            let paired = difference(&mine_by_group, &theirs_by_group, one.tally.deals);
+            let paired = paired.beside(&apart.0, &apart.1);
             rows.push((mine, "used", one.subject.strategies[strategy].clone(), paired));
         }
-        if let (Some(first), Some(second)) = (contrasts.0.get(mine), contrasts.1.get(theirs)) {
-            rows.push((mine, "contrast", String::new(), apart(&first.estimate, &second.estimate)));
-        }
+        rows.extend(contrasts.next().map(|paired| (mine, "contrast", String::new(), paired)));
     }
     let mut columns = vec![
         Column { name: "component", about: "Short name of the component." },
@@ -55,7 +63,8 @@ pub fn changes(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Re
     columns.extend(PAIR);
     columns.extend(estimate_columns(Column { name: "difference", about: "The first less the second." }));
     columns.extend(TESTS);
-    let about = "Use of components and what goes with it in two arms, what is surest to have changed first. Uses are not kept by groups of deals, so errors are those of two runs with luck of their own: rather too wide.";
+    columns.push(VARIANCE_RATIO);
+    let about = "Use of components and what goes with it in two arms, what is surest to have changed first. Both met the same deals, and the errors are those of the differences: by 32 groups of deals for use, by 256 for contrasts.";
     let mut table = Table::new("component_changes", "Components in both arms", about, &columns);
     let rates = benjamini_hochberg(&rows.iter().map(|row| row.3.p_value).collect::<Vec<_>>());
     let mut rows: Vec<_> = rows.into_iter().zip(rates).collect();
@@ -65,7 +74,7 @@ pub fn changes(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Re
     for ((component, figure, strategy, paired), rate) in rows {
         let component = &one.subject.components[component];
         let keys = [component.name.as_str(), &component.kind, figure, &strategy].map(Cell::text);
-        let tests = [Cell::number(paired.p_value), Cell::number(rate)];
+        let tests = [paired.p_value, rate, paired.variance_ratio].map(Cell::number);
         table.rows.push(keys.into_iter().chain(paired_cells(&paired)).chain(tests).collect());
     }
     Ok(table)

@@ -12,7 +12,7 @@ use crate::{
 };
 pub use ablation::{Ablated, ablated, ablation};
 pub use components::{by_component, changes as component_changes};
-pub(super) use table::{PAIR, paired_cells};
+pub(super) use table::{PAIR, VARIANCE_RATIO, paired_cells};
 pub use table::{Verdict, differences as table};
 
 /// One of the two.

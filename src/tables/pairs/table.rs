@@ -48,6 +48,10 @@ pub(in crate::tables) const PAIR: [Column; 2] = [
     Column { name: "one", about: "The figure in the first arm." },
     Column { name: "other", about: "The figure in the second arm." },
 ];
+pub(in crate::tables) const VARIANCE_RATIO: Column = Column {
+    name: "variance_ratio",
+    about: "Variance of the difference over that of two runs with luck of their own: what pairing left.",
+};
 pub(super) const TESTS: [Column; 2] = [
     Column { name: "p_value", about: "Two-sided p-value of no difference." },
     Column {
@@ -68,15 +72,15 @@ pub fn differences(figures: &[Figure], tolerance: Option<f64>) -> Table {
     columns.extend(estimate_columns(Column { name: "difference", about: "The first less the second." }));
     columns.extend(TESTS);
     columns.extend([
-        Column { name: "differing_groups", about: "Groups of deals, of 256 or of 32 for measures, that differ at all." },
+        Column {
+            name: "differing_groups",
+            about: "Groups of deals, of 256 or, for measures, of 32 that differ at all.",
+        },
         Column {
             name: "most_differing",
             about: "Where fewer than 20 groups differ: at most this share of all deals does, at 95 %.",
         },
-        Column {
-            name: "variance_ratio",
-            about: "Variance of the difference over that of two runs with luck of their own: what pairing left.",
-        },
+        VARIANCE_RATIO,
     ]);
     if tolerance.is_some() {
         columns.push(Column {

@@ -5,6 +5,7 @@ use crate::{
     stats::{
         Estimate, Interval,
         estimate::{MIN_DEALS, student, student_p_value},
+        paired::{Paired, jackknife, linear},
     },
     tally::WIN,
 };
@@ -26,6 +27,12 @@ pub struct Contrast {
     pub uniform_games: u64,
 }
 
+/// A contrast, and what each group of deals moves it by; nothing where there is no error.
+pub struct Linear {
+    pub contrast: Contrast,
+    pub influences: Vec<f64>,
+}
+
 /// What every component's contrast needs.
 struct Wins {
     /// By group and place: the wins, and the games.
@@ -42,7 +49,42 @@ impl Contrasts {
     /// The contrast of every component.
     pub fn estimates(&self) -> Vec<Contrast> {
         let wins = self.means();
-        (0..self.components).map(|component| self.contrast(component, &wins)).collect()
+        (0..self.components).map(|component| self.contrast(component, &wins).contrast).collect()
+    }
+
+    /// The contrasts of one arm less those of another that played the same deals, for pairs of components,
+    /// one of each. Both move with the same groups of deals, so the error is that of the differences that
+    /// leaving out one group at a time makes.
+    pub fn differences(&self, other: &Contrasts, pairs: &[(usize, usize)]) -> Vec<Paired> {
+        let wins = (self.means(), other.means());
+        let pair = |&(mine, theirs): &(usize, usize)| {
+            let (one, two) = (self.contrast(mine, &wins.0), other.contrast(theirs, &wins.1));
+            let count = |is: &dyn Fn(usize) -> bool| (0..GROUPS).filter(|&group| is(group)).count() as u64;
+            let filled = count(&|group| self.games(mine, group) + other.games(theirs, group) > 0);
+            let differing = count(&|group| !self.is_same(mine, other, theirs, group));
+            let sides = [&one, &two].map(|side| (&side.contrast.estimate, &side.influences[..]));
+            linear(sides, filled, differing)
+        };
+        pairs.iter().map(pair).collect()
+    }
+
+    /// Games of a group that say something about a component.
+    fn games(&self, component: usize, group: usize) -> i64 {
+        self.sums.get((group * self.components + component) * (STRATEGIES + self.strategies) + GAMES)
+    }
+
+    /// Whether a group of deals came to the same for a component in two arms.
+    fn is_same(&self, mine: usize, other: &Contrasts, theirs: usize, group: usize) -> bool {
+        let (one, two) = (self.of_group(mine, group), other.of_group(theirs, group));
+        one.eq(two)
+    }
+
+    /// All that a group of deals holds of a component, and of wins.
+    fn of_group(&self, component: usize, group: usize) -> impl Iterator<Item = i64> + '_ {
+        let (width, places) = (STRATEGIES + self.strategies, self.companies.places());
+        let sums = (group * self.components + component) * width;
+        let sums = (sums..sums + width).map(|at| self.sums.get(at));
+        sums.chain((group * places..(group + 1) * places).map(|at| self.wins.get(at)))
     }
 
     fn means(&self) -> Wins {
@@ -103,7 +145,7 @@ impl Contrasts {
         if all > 0.0 { within / all } else { 0.0 }
     }
 
-    fn contrast(&self, component: usize, wins: &Wins) -> Contrast {
+    fn contrast(&self, component: usize, wins: &Wins) -> Linear {
         let places = self.companies.places();
         let width = STRATEGIES + self.strategies;
         let sum = |group: usize, number: usize| {
@@ -118,9 +160,10 @@ impl Contrasts {
             p_value: None,
             uniform_games: self.uniform[component],
         };
+        let without_error = |contrast| Linear { contrast, influences: Vec::new() };
         if games == 0.0 {
             contrast.estimate.note = "held by all or none";
-            return contrast;
+            return without_error(contrast);
         }
         let weight = |place: usize| {
             let games = f64::max(wins.totals[place], 1.0);
@@ -140,7 +183,7 @@ impl Contrasts {
         contrast.comparable = Some(comparable);
         if comparable < LEAST_COMPARABLE || left < LEAST_COMPARABLE {
             contrast.estimate.note = "use follows strategy, seat and company: nobody to compare with";
-            return contrast;
+            return without_error(contrast);
         }
         let influence = |group: usize| {
             let due: f64 = wins
@@ -167,24 +210,23 @@ impl Contrasts {
         let groups = games_of.iter().filter(|games| **games > 0.0).count() as u64;
         if self.deals[component] < MIN_DEALS || groups < MIN_DEALS {
             contrast.estimate.note = "fewer than 30 deals";
-            return contrast;
+            return without_error(contrast);
         }
-        let squares: f64 = influences
-            .iter()
-            .zip(&games_of)
-            .map(|(influence, games)| (influence - value * games).powi(2))
-            .sum();
-        let error = (squares * groups as f64 / (groups as f64 - 1.0)).sqrt() / games;
+        let moved = influences.iter().zip(&games_of);
+        let moved = moved.map(|(influence, of_group)| (influence - value * of_group) / games);
+        let influences: Vec<f64> = moved.collect();
+        let error = jackknife(&influences, groups);
         contrast.estimate.standard_error = Some(error / left);
+        let influences = influences.into_iter().map(|influence| influence / left).collect();
         if error <= 0.0 {
             contrast.estimate.note = "no variance";
-            return contrast;
+            return Linear { contrast, influences };
         }
         let half = student(groups - 1) * error;
         contrast.estimate.degrees = groups - 1;
         contrast.estimate.interval =
             Some(Interval { low: (value - half) / left, high: (value + half) / left });
         contrast.p_value = student_p_value(value / error, groups - 1);
-        contrast
+        Linear { contrast, influences }
     }
 }

@@ -22,7 +22,7 @@ use super::{
 
 const MAGIC: &[u8] = b"sim tally\n";
 /// Version of the numbers and their order.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// What a range of deals came to.
 #[derive(Debug, Clone, PartialEq, Eq)]

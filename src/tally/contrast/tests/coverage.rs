@@ -38,6 +38,19 @@ fn coverage_of_contrasts_that_are_nothing() {
 
 #[test]
 #[ignore = "takes minutes: scripts/coverage"]
+fn coverage_of_differences_of_contrasts() {
+    println!("differences of contrasts of two arms, {RUNS} runs each");
+    println!("deals  covered  spread/error");
+    for deals in [300, 1000, 3000] {
+        let (covered, ratio) = covered_differences(4 * RUNS, deals);
+        println!("{deals:5} {covered:8.3} {ratio:13.3}");
+        // An error of a share of .95 in 4,000 runs is .0034.
+        assert!((0.94..=0.96).contains(&covered) && (ratio - 1.0).abs() < 0.05);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: scripts/coverage"]
 fn coverage_of_every_cycle() {
     println!("error times the root of the games, 200,000 over 20,000 games, mean of 8 components");
     println!("players strategies   cycle  ratio");

@@ -53,34 +53,83 @@ impl World {
 /// Plays deals of a pool; `strength` by strategy and seat are the odds of winning, which holding the
 /// component multiplies by `gain`. `holds` sees the table, too.
 fn run(
-    (players, strategies, deals): (usize, usize, u64),
+    size: (usize, usize, u64),
     strength: impl Fn(u8, Seat) -> f64,
     gain: f64,
     holds: impl Fn(&BySeat<u8>, Seat, &mut Stream) -> bool,
     seed: u64,
 ) -> Contrast {
+    let [world] = arms(size, strength, [gain], holds, seed);
+    world.contrast()
+}
+
+/// The same with the same luck for each of several gains.
+fn arms<const ARMS: usize>(
+    (players, strategies, deals): (usize, usize, u64),
+    strength: impl Fn(u8, Seat) -> f64,
+    gains: [f64; ARMS],
+    holds: impl Fn(&BySeat<u8>, Seat, &mut Stream) -> bool,
+    seed: u64,
+) -> [World; ARMS] {
     let schedule = Schedule::pool(strategies, players).unwrap();
-    let mut world = World::new(&schedule, strategies);
+    let mut worlds = gains.map(|_| World::new(&schedule, strategies));
     for deal in 0..deals {
         let mut stream = Luck::new(seed, deal).stream(Purpose::new("test.contrast"), 0);
         for table in schedule.tables(deal) {
             let mut held = [false; MAX_SEATS];
-            let mut odds = [0.0; MAX_SEATS];
             for seat in Seat::all(players) {
                 held[seat.index()] = holds(&table, seat, &mut stream);
-                odds[seat.index()] =
-                    strength(table[seat], seat) * if held[seat.index()] { gain } else { 1.0 };
             }
-            let mut point = odds.iter().sum::<f64>() * stream.unit();
-            let winner = Seat::all(players).find(|seat| {
-                point -= odds[seat.index()];
-                point < 0.0
-            });
-            world.game(table, |seat| held[seat.index()], winner.unwrap_or(Seat(0)));
+            let draw = stream.unit();
+            for (world, gain) in worlds.iter_mut().zip(gains) {
+                let odds =
+                    |seat: &Seat| strength(table[*seat], *seat) * if held[seat.index()] { gain } else { 1.0 };
+                let mut point = Seat::all(players).map(|seat| odds(&seat)).sum::<f64>() * draw;
+                let winner = Seat::all(players).find(|seat| {
+                    point -= odds(seat);
+                    point < 0.0
+                });
+                world.game(table, |seat| held[seat.index()], winner.unwrap_or(Seat(0)));
+            }
         }
-        world.contrasts.end_deal(deal);
+        worlds.iter_mut().for_each(|world| world.contrasts.end_deal(deal));
     }
-    world.contrast()
+    worlds
+}
+
+/// Runs of two arms with the same luck, in which a sole user wins 3 games of 5 and as many as others: the
+/// share whose interval holds the difference of their contrasts, 1/5, and the spread over the mean error.
+fn covered_differences(runs: u64, deals: u64) -> (f64, f64) {
+    let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
+    let run = |seed| {
+        let [one, other] = arms((2, 3, deals), |_, _| 1.0, [1.5, 1.0], coin, 9000 + seed);
+        let paired = one.contrasts.differences(&other.contrasts, &[(0, 0)])[0].difference;
+        let ends = paired.interval.unwrap();
+        let is_inside = ends.low <= 0.2 && 0.2 <= ends.high;
+        (is_inside, paired.value.unwrap() - 0.2, paired.standard_error.unwrap())
+    };
+    let all: Vec<(bool, f64, f64)> = (0..runs).map(run).collect();
+    let mean = |of: &dyn Fn(&(bool, f64, f64)) -> f64| all.iter().map(of).sum::<f64>() / runs as f64;
+    let spread = mean(&|(_, off, _)| off * off).sqrt();
+    (mean(&|(is_inside, _, _)| f64::from(*is_inside)), spread / mean(&|(_, _, error)| *error))
+}
+
+#[test]
+fn the_error_of_a_difference_of_contrasts_is_that_of_the_difference() {
+    let (covered, ratio) = covered_differences(300, 400);
+    // Two errors of a share of .95 in 300 runs are .025; three of a spread are .12.
+    assert!((0.92..=0.98).contains(&covered), "{covered}");
+    assert!((ratio - 1.0).abs() < 0.12, "{ratio}");
+    let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
+    let [one, other] = arms((2, 3, 3000), |_, _| 1.0, [1.5, 1.0], coin, 1);
+    let paired = one.contrasts.differences(&other.contrasts, &[(0, 0), (0, 0)])[1];
+    assert!(paired.differing > 100, "{paired:?}");
+    // In a game with one user the contrast is 1 or -1, and in a tenth of them it is other by 2: variances of
+    // .96 and 1 apart, and of .4 - .04 together.
+    let ratio = paired.variance_ratio.unwrap();
+    assert!((ratio - 0.36 / 1.96).abs() < 0.03, "{ratio}");
+    let same = one.contrasts.differences(&one.contrasts, &[(0, 0)])[0];
+    assert_eq!((same.difference.value, same.differing, same.p_value), (Some(0.0), 0, None));
 }
 
 /// Odds that make strategy 0 much the best and the first seat a little better.
