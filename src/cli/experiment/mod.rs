@@ -16,8 +16,8 @@ use super::{
 };
 use crate::{
     tables::{
-        self, Cell, Column, Table,
-        pairs::{self, Side},
+        self, Cell, Column,
+        pairs::{self, Figure, Side},
     },
     text::people,
 };
@@ -91,11 +91,11 @@ impl ExperimentArgs {
             let one = Side { subject: &subjects.0, tally };
             let matched = pairs::by_name(&subjects.0, &subjects.1);
             let figures = pairs::figures(one, Side { subject: &subjects.1, tally: base }, &matched)?;
-            Ok(Some((vec![Cell::text(&other.name)], pairs::table(&figures, None))))
+            Ok(Some((vec![Cell::text(&other.name)], figures)))
         })?;
         let Some(compared) = compared else { return Ok(()) };
         let deals = compared.deals;
-        let differences: Vec<(Vec<Cell>, Table)> =
+        let differences: Vec<(Vec<Cell>, Vec<Figure>)> =
             compared.whole(arms.all().count())?.into_iter().flatten().collect();
         let Some(answer) = answer else { return Ok(()) };
         let games = first.arm.schedule.games_of(0..deals);
@@ -127,9 +127,7 @@ impl ExperimentArgs {
         }
         if !differences.is_empty() {
             let key = Column { name: "arm", about: "The arm that is held against the first." };
-            let list: Vec<(Vec<Cell>, &Table)> =
-                differences.iter().map(|(keys, table)| (keys.clone(), table)).collect();
-            let table = tables::stacked(&[key], &list);
+            let table = pairs::of_arms(&[key], &differences, None);
             let is_win = |row: &&Vec<Cell>| table.text(row, "figure") == "win_share";
             let rows: Vec<&Vec<Cell>> = table.rows.iter().filter(is_win).collect();
             let keys = ["arm", "figure", "strategy", "seat"];

@@ -2,7 +2,7 @@
 
 use super::{
     PairError, Side, by_name,
-    table::{PAIR, TESTS, paired_cells},
+    table::{PAIR, TESTS, by_rate, paired_cells},
 };
 use crate::{
     stats::{
@@ -113,10 +113,7 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
     let figure = |name: &str| ["win_share", "points", "plies"].iter().position(|known| *known == name);
     rows.sort_by(|((_, a), rate), ((_, b), other)| {
         let size = |paired: &Paired| paired.difference.value.map_or(-1.0, f64::abs);
-        figure(a.0)
-            .cmp(&figure(b.0))
-            .then(rate.unwrap_or(2.0).total_cmp(&other.unwrap_or(2.0)))
-            .then(size(&b.1).total_cmp(&size(&a.1)))
+        figure(a.0).cmp(&figure(b.0)).then(by_rate(*rate, *other)).then(size(&b.1).total_cmp(&size(&a.1)))
     });
     for ((one, (figure, paired)), rate) in rows {
         let component = &subject.components[one.component];

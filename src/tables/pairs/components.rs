@@ -2,7 +2,7 @@
 
 use super::{
     PairError, Side,
-    table::{PAIR, TESTS, VARIANCE_RATIO, paired_cells},
+    table::{PAIR, TESTS, VARIANCE_RATIO, by_rate, paired_cells},
 };
 use crate::{
     stats::{
@@ -68,9 +68,8 @@ pub fn changes(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Re
     let mut table = Table::new("component_changes", "Components in both arms", about, &columns);
     let rates = benjamini_hochberg(&rows.iter().map(|row| row.3.p_value).collect::<Vec<_>>());
     let mut rows: Vec<_> = rows.into_iter().zip(rates).collect();
-    let rank = |rate: &Option<f64>| rate.unwrap_or(2.0);
     let size = |paired: &Paired| paired.difference.errors_from_zero();
-    rows.sort_by(|a, b| rank(&a.1).total_cmp(&rank(&b.1)).then(size(&b.0.3).total_cmp(&size(&a.0.3))));
+    rows.sort_by(|a, b| by_rate(a.1, b.1).then(size(&b.0.3).total_cmp(&size(&a.0.3))));
     for ((component, figure, strategy, paired), rate) in rows {
         let component = &one.subject.components[component];
         let keys = [component.name.as_str(), &component.kind, figure, &strategy].map(Cell::text);

@@ -13,7 +13,7 @@ use crate::{
 pub use ablation::{Ablated, ablated, ablation};
 pub use components::{by_component, changes as component_changes};
 pub(super) use table::{PAIR, VARIANCE_RATIO, paired_cells};
-pub use table::{Verdict, differences as table};
+pub use table::{Verdict, differences as table, of_arms};
 
 /// One of the two.
 #[derive(Debug, Clone, Copy)]

@@ -1,5 +1,7 @@
 //! Paired figures as rows.
 
+use std::cmp::Ordering;
+
 use super::Figure;
 use crate::{
     stats::{
@@ -63,11 +65,23 @@ pub(super) const TESTS: [Column; 2] = [
 /// Figures in a table. With a tolerance there is a verdict on each, and what is surest to have changed
 /// comes first.
 pub fn differences(figures: &[Figure], tolerance: Option<f64>) -> Table {
-    let mut columns = vec![
+    listed(&[], figures.iter().map(|figure| (&[][..], figure)).collect(), tolerance)
+}
+
+/// Figures of several arms in one table, those of each after the cells that tell it apart, in columns
+/// `keys`. What is found is found among all rows of all arms.
+pub fn of_arms(keys: &[Column], arms: &[(Vec<Cell>, Vec<Figure>)], tolerance: Option<f64>) -> Table {
+    let rows = arms.iter().flat_map(|(cells, figures)| figures.iter().map(|figure| (&cells[..], figure)));
+    listed(keys, rows.collect(), tolerance)
+}
+
+fn listed(keys: &[Column], figures: Vec<(&[Cell], &Figure)>, tolerance: Option<f64>) -> Table {
+    let mut columns = keys.to_vec();
+    columns.extend([
         Column { name: "figure", about: "What is compared." },
         Column { name: "strategy", about: "The strategy, or both, if the figure is one of strategies." },
         Column { name: "seat", about: "The seat, from 1, if the figure is one of seats." },
-    ];
+    ]);
     columns.extend(PAIR);
     columns.extend(estimate_columns(Column { name: "difference", about: "The first less the second." }));
     columns.extend(TESTS);
@@ -90,19 +104,21 @@ pub fn differences(figures: &[Figure], tolerance: Option<f64>) -> Table {
     }
     let about = "Both arms played the same deals, so most of their luck cancels; the error is that of the difference. Where fewer than 20 groups of deals differ there is no interval, only a bound on how many deals do.";
     let mut table = Table::new("differences", "Two arms on the same deals", about, &columns);
-    let rates = benjamini_hochberg(&figures.iter().map(|one| one.paired.p_value).collect::<Vec<_>>());
-    let mut rows: Vec<(&Figure, Option<f64>)> = figures.iter().zip(rates).collect();
+    let p_values: Vec<Option<f64>> = figures.iter().map(|(_, figure)| figure.paired.p_value).collect();
+    let mut rows: Vec<_> = figures.into_iter().zip(benjamini_hochberg(&p_values)).collect();
     if tolerance.is_some() {
-        let rank = |rate: &Option<f64>| rate.unwrap_or(2.0);
         let size = |figure: &Figure| figure.paired.difference.errors_from_zero();
-        rows.sort_by(|a, b| rank(&a.1).total_cmp(&rank(&b.1)).then(size(b.0).total_cmp(&size(a.0))));
+        rows.sort_by(|((_, a), rate), ((_, b), other)| {
+            by_rate(*rate, *other).then(size(b).total_cmp(&size(a)))
+        });
     }
-    for (figure, rate) in rows {
-        let mut cells = vec![
+    for ((keys, figure), rate) in rows {
+        let mut cells = keys.to_vec();
+        cells.extend([
             Cell::text(&figure.figure),
             Cell::text(&figure.strategy),
             figure.seat.map_or(Cell::Missing, |seat| Cell::Int(i64::from(seat.0) + 1)),
-        ];
+        ]);
         cells.extend(paired_cells(&figure.paired));
         cells.extend([
             Cell::number(figure.paired.p_value),
@@ -115,6 +131,11 @@ pub fn differences(figures: &[Figure], tolerance: Option<f64>) -> Table {
         table.rows.push(cells);
     }
     table
+}
+
+/// The surest discovery first, and what was not tested last.
+pub(super) fn by_rate(one: Option<f64>, other: Option<f64>) -> Ordering {
+    one.unwrap_or(2.0).total_cmp(&other.unwrap_or(2.0))
 }
 
 /// Both figures, their difference, and what is to be said of it.

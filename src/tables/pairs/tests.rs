@@ -2,7 +2,7 @@ use super::*;
 use crate::{
     play::Schedule,
     rules::{Game, Info, delectable::Delectable},
-    tables::Cell,
+    tables::{Cell, Column},
     tally::testing,
 };
 
@@ -94,4 +94,29 @@ fn other_deals_games_and_tables_are_refused() {
     let three = Subject { players: 3, ..subject.clone() };
     let other = Side { subject: &three, tally: &tally };
     assert_eq!(differences(side(&tally), other, &[]), Err(PairError::Players(2, 3)));
+}
+
+#[test]
+fn what_is_found_is_found_among_all_rows_of_all_arms() {
+    let figure = |p_value: f64| {
+        let paired = Paired { p_value: Some(p_value), ..paired::difference(&[], &[], 0) };
+        Figure { figure: "plies".to_owned(), strategy: String::new(), seat: None, paired, is_share: false }
+    };
+    let arms = [("x", [0.01, 0.04]), ("y", [0.02, 0.9])]
+        .map(|(name, p_values)| (vec![Cell::text(name)], p_values.map(figure).to_vec()));
+    let key = Column { name: "arm", about: "" };
+    let table = of_arms(&[key], &arms, None);
+    let rates: Vec<(&str, f64)> = table
+        .rows
+        .iter()
+        .map(|row| (table.text(row, "arm"), table.number(row, "false_discovery_rate").unwrap()))
+        .collect();
+    // Sorted .01 .02 .04 .9 of four: .04 .04 .0533 .9. Of the first arm alone both would be found at 5 %.
+    let expected = [("x", 0.04), ("x", 0.16 / 3.0), ("y", 0.04), ("y", 0.9)];
+    for ((arm, rate), (known, value)) in rates.iter().zip(expected) {
+        assert!(*arm == known && (rate - value).abs() < 1e-12, "{rates:?}");
+    }
+    let sorted = of_arms(&[key], &arms, Some(0.01));
+    let last = sorted.rows.last().unwrap();
+    assert_eq!((sorted.text(last, "arm"), sorted.number(last, "p_value")), ("y", Some(0.9)));
 }
