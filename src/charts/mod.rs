@@ -6,9 +6,11 @@ mod axis;
 mod canvas;
 mod components;
 mod heat;
+mod lines;
 mod pixels;
 mod rounds;
 mod shares;
+mod sweep;
 mod theme;
 
 #[cfg(test)]
@@ -66,6 +68,8 @@ pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> 
             .zip(table("component_use"))
             .and_then(|(contrast, usage)| components::sketch(contrast, usage, caption, &fonts)),
         table("points_by_round").and_then(|table| rounds::sketch(table, caption, &fonts)),
+        table("sweep").and_then(|table| sweep::by_strategy(table, caption, &fonts)),
+        table("sweep").and_then(|table| sweep::by_seat(table, caption, &fonts)),
     ];
     let grids = tables.iter().filter_map(|table| heat::sketch(table, caption, &fonts));
     sketches.into_iter().flatten().chain(grids).map(finished).collect()

@@ -54,6 +54,11 @@ impl EffortArgs {
         self.play.force()
     }
 
+    /// Whether only a share of the arms is played.
+    pub fn is_share(&self) -> bool {
+        self.shard.is_some()
+    }
+
     /// Does something on all threads asked for.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> Result<R, Failure> {
         Ok(self.play.pool()?.install(work))

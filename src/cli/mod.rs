@@ -32,6 +32,8 @@ mod shell;
 mod signals;
 mod strategies;
 mod summary;
+mod sweep;
+mod vary;
 mod watcher;
 mod words;
 
@@ -71,6 +73,8 @@ enum Verb {
     Diff(diff::DiffArgs),
     /// What each component does: the same deals with it and without
     Ablate(ablate::AblateArgs),
+    /// What values of a number, a ruling or a param do; which value balances; which numbers matter
+    Sweep(sweep::SweepArgs),
     /// Answer a question that is written down; `sim run FILE` is the same
     Experiment(experiment::ExperimentArgs),
     /// The games, or the strategies and presets of one
@@ -166,6 +170,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Compare(args) => args.run(),
         Verb::Diff(args) => args.run(),
         Verb::Ablate(args) => args.run(),
+        Verb::Sweep(args) => args.run(),
         Verb::Experiment(args) => args.run(),
         Verb::List(args) => args.run(),
         Verb::Rules(args) => args.run(),

@@ -8,7 +8,10 @@ use super::{
     output::{self, Format},
 };
 use crate::{
-    rules::{Params, Source, params::Entry},
+    rules::{
+        Params, Source,
+        params::{Domain, Entry},
+    },
     tables::{Cell, Column, Table},
     text::suggestion,
 };
@@ -113,7 +116,7 @@ fn taken_out(params: &Params) -> impl Iterator<Item = Entry> {
         path: change.path,
         value: change.value,
         default: change.default,
-        domain: String::new(),
+        domain: Domain::Options(Vec::new()),
         rule: String::new(),
         source: Source::Changed,
         about: "A row that is out of the box.".to_owned(),
@@ -143,7 +146,8 @@ fn table(entries: &[Entry]) -> Table {
     let mut table = Table::new("params", "Parameters", "Every number and ruling.", &columns);
     for entry in entries {
         let Entry { path, value, default, rule, about, domain, .. } = entry;
-        let row = [path, value, default, rule, entry.source.word(), about, domain];
+        let domain = domain.to_string();
+        let row = [path, value, default, rule, entry.source.word(), about, &domain];
         table.rows.push(row.map(Cell::text).to_vec());
     }
     table

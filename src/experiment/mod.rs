@@ -10,6 +10,7 @@
 
 mod arm;
 mod arms;
+pub mod design;
 mod duel;
 mod fingerprint;
 mod fold;

@@ -16,7 +16,10 @@ use std::collections::BTreeSet;
 use crate::{
     catalogue::games,
     play::episode::{Episode, Ply, Watch, Workbench},
-    rules::{Game, GameRecord, Luck, params, params::Entry},
+    rules::{
+        Game, GameRecord, Luck, params,
+        params::{Domain, Entry},
+    },
     strategy::{Scripted, Strategy, Why},
 };
 
@@ -50,18 +53,14 @@ fn variants<G: Game>() -> Vec<(String, G)> {
 
 /// The game under every other reading of every ruling that is a word or a flag, one at a time.
 fn readings<G: Game>() -> impl Iterator<Item = (String, G)> {
-    changed(|entry| match entry.domain.as_str() {
-        "true or false" => vec!["true".to_owned(), "false".to_owned()],
-        domain if domain.contains(" | ") => domain.split(" | ").map(str::to_owned).collect(),
-        _ => Vec::new(),
-    })
+    changed(|entry| entry.domain.readings())
 }
 
 /// The game at the ends of the range of every parameter that is a number, and one beside its value.
 fn margins<G: Game>() -> impl Iterator<Item = (String, G)> {
     changed(|entry| {
-        let Some((low, high)) = entry.domain.split_once(" to ") else { return Vec::new() };
-        let [low, high, value] = [low, high, &entry.value].map(|text| text.parse::<i64>().unwrap());
+        let Domain::Range(low, high) = entry.domain else { return Vec::new() };
+        let value = entry.value.parse::<i64>().unwrap();
         let values = BTreeSet::from([low, value - 1, value + 1, high]);
         values
             .into_iter()

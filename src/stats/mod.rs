@@ -6,6 +6,7 @@ pub mod multiplicity;
 pub mod paired;
 pub mod rare;
 pub mod ratio;
+pub mod sensitivity;
 pub mod sprt;
 
 pub use deals::DealDifferences;

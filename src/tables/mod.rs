@@ -7,10 +7,12 @@ mod components;
 mod course;
 mod duel;
 pub mod export;
+pub mod headlines;
 mod measures;
 mod outcomes;
 pub mod pairs;
 pub mod parquet;
+pub mod sweep;
 #[cfg(test)]
 mod tests;
 

@@ -73,14 +73,13 @@ fn every_ruling_and_preset_plays_to_the_end() {
     let rulings = base.entries().into_iter().filter(|entry| entry.rule.starts_with("LB-A"));
     let mut readings = 0;
     for entry in rulings {
-        let others: Vec<&str> = match entry.domain.as_str() {
-            "true or false" => vec!["true", "false"],
-            domain if domain.contains(" | ") => domain.split(" | ").collect(),
-            _ => vec!["1", "2"],
-        };
-        for reading in others.into_iter().filter(|&reading| reading != entry.value) {
+        let mut others = entry.domain.readings();
+        if others.is_empty() {
+            others = vec!["1".to_owned(), "2".to_owned()];
+        }
+        for reading in others.into_iter().filter(|reading| *reading != entry.value) {
             let mut changed = base.clone();
-            changed.set(&entry.path, reading).unwrap();
+            changed.set(&entry.path, &reading).unwrap();
             play(&LaBistro::new(&changed, 4).unwrap(), &table, 20, |_| {});
             readings += 1;
         }

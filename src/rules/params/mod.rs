@@ -73,7 +73,7 @@ pub struct Entry {
     pub path: String,
     pub value: String,
     pub default: String,
-    pub domain: String,
+    pub domain: Domain,
     pub rule: String,
     pub source: Source,
     pub about: String,
@@ -236,7 +236,7 @@ impl Params {
                 path: param.name.clone(),
                 value: param.value.to_string(),
                 default: param.default.to_string(),
-                domain: param.domain.to_string(),
+                domain: param.domain.clone(),
                 rule: param.rule.clone(),
                 source: param.source_now(),
                 about: param.about.clone(),
@@ -250,7 +250,7 @@ impl Params {
                         path: format!("{}.{}.{}", table.name, row.id, column.name),
                         value: row.cells[at].to_string(),
                         default: default.map_or_else(String::new, |default| default.cells[at].to_string()),
-                        domain: column.domain.to_string(),
+                        domain: column.domain.clone(),
                         rule: String::new(),
                         source: row.source,
                         about: column.about.clone(),
@@ -334,5 +334,5 @@ pub(crate) use words;
 pub(crate) fn assert_domain(params: &Params, path: &str, words: &[&str]) {
     let entry = params.entries().into_iter().find(|entry| entry.path == path);
     let entry = entry.unwrap_or_else(|| panic!("no parameter {path}"));
-    assert_eq!(entry.domain, words.join(" | "), "{path}");
+    assert_eq!(entry.domain.to_string(), words.join(" | "), "{path}");
 }

@@ -96,7 +96,7 @@ fn entries_list_parameters_and_cells_in_the_order_of_the_file() {
             "cards.C2.name"
         ]
     );
-    let domains: Vec<&str> = entries[..7].iter().map(|entry| entry.domain.as_str()).collect();
+    let domains: Vec<String> = entries[..7].iter().map(|entry| entry.domain.to_string()).collect();
     assert_eq!(
         domains,
         [

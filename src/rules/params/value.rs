@@ -57,6 +57,15 @@ impl Domain {
         }
     }
 
+    /// Every way to read a ruling, which is a flag or one of some words; nothing of what is a number.
+    pub fn readings(&self) -> Vec<String> {
+        match self {
+            Domain::Flag => vec!["true".to_owned(), "false".to_owned()],
+            Domain::Options(words) => words.clone(),
+            Domain::Range(..) | Domain::Text => Vec::new(),
+        }
+    }
+
     /// Passes a value that is allowed.
     pub(super) fn accept(&self, value: Value) -> Result<Value, ParamError> {
         let fits = match (self, &value) {

@@ -4,11 +4,15 @@ mod ablation;
 mod components;
 mod table;
 
-use super::{Subject, Table, measures::labels};
+use super::{
+    Subject, Table,
+    headlines::{Headline, is_share, of_games, of_group},
+    measures::labels,
+};
 use crate::{
     rules::Seat,
     stats::paired::{self, Paired},
-    tally::{Group, SHAPES, SHARE, Tally, WIN},
+    tally::{Group, Tally},
 };
 pub use ablation::{Ablated, ablated, ablation};
 pub use components::{by_component, changes as component_changes};
@@ -116,33 +120,22 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// A headline cell on either side; `whole` of the numerator is 1 of the figure.
-    fn add(
-        &mut self,
-        (figure, strategy, seat): (&str, &str, Option<Seat>),
-        (mine, theirs): (usize, usize),
-        unit: f64,
-    ) {
-        let (one, other) = (self.one.tally, self.other.tally);
+    /// Headline figures of either side, as far as both have them.
+    fn add(&mut self, strategy: &str, seat: Option<Seat>, one: Vec<Headline>, other: Vec<Headline>) {
         let groups = |tally: &Tally, cell| tally.headline.groups(&tally.layout, cell);
-        let paired = paired::difference(&groups(one, mine), &groups(other, theirs), one.deals);
-        let paired = paired.beside(&one.mean(mine), &other.mean(theirs)).scaled(unit);
-        let is_share =
-            ["win_share", "truncated", "early_order"].contains(&figure) || figure.starts_with("place_");
-        let (figure, strategy) = (figure.to_owned(), strategy.to_owned());
-        self.rows.push(Figure { figure, strategy, seat, paired, is_share });
+        for (mine, theirs) in one.into_iter().zip(other) {
+            let (one, other) = (self.one.tally, self.other.tally);
+            let paired = paired::difference(&groups(one, mine.cell), &groups(other, theirs.cell), one.deals);
+            let paired = paired.beside(&one.mean(mine.cell), &other.mean(theirs.cell)).scaled(mine.unit);
+            let (is_share, strategy) = (is_share(&mine.figure), strategy.to_owned());
+            self.rows.push(Figure { figure: mine.figure, strategy, seat, paired, is_share });
+        }
     }
 
     fn group(&mut self, strategy: &str, seat: Option<Seat>, mine: Group, theirs: Group) {
-        let (one, other) = (&self.one.tally.layout, &self.other.tally.layout);
         let scale = self.one.subject.points_scale();
-        self.add(("win_share", strategy, seat), (one.wins(mine), other.wins(theirs)), 1.0 / WIN as f64);
-        self.add(("points", strategy, seat), (one.points(mine), other.points(theirs)), scale);
-        let contenders = one.frame().contenders.min(other.frame().contenders);
-        for place in 1..=contenders {
-            let cells = (one.place(mine, place), other.place(theirs, place));
-            self.add((&format!("place_{place}"), strategy, seat), cells, 1.0);
-        }
+        let of = |side: &Side<'_>, group| of_group(&side.tally.layout, scale, group);
+        self.add(strategy, seat, of(&self.one, mine), of(&self.other, theirs));
     }
 
     fn strategy(&mut self, mine: usize, theirs: usize) {
@@ -155,19 +148,9 @@ impl Rows<'_> {
     }
 
     fn games(&mut self) {
-        let (one, other) = (&self.one.tally.layout, &self.other.tally.layout);
         let scale = self.one.subject.points_scale();
-        self.add(("plies", "", None), (one.plies(), other.plies()), 1.0);
-        self.add(("decisions", "", None), (one.decisions(), other.decisions()), 1.0);
-        self.add(("truncated", "", None), (one.truncated(), other.truncated()), 1.0);
-        for (at, name) in SHAPES.into_iter().enumerate() {
-            let unit = match name {
-                "lead_changes" | "decided_after" => 1.0,
-                "early_order" => 1.0 / SHARE as f64,
-                _ => scale,
-            };
-            self.add((name, "", None), (one.shape(at), other.shape(at)), unit);
-        }
+        let of = |side: &Side<'_>| of_games(&side.tally.layout, scale);
+        self.add("", None, of(&self.one), of(&self.other));
     }
 
     fn measures(&mut self, mine: usize, theirs: usize) {

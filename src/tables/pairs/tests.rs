@@ -3,7 +3,7 @@ use crate::{
     play::Schedule,
     rules::{Game, Info, delectable::Delectable},
     tables::{Cell, Column},
-    tally::testing,
+    tally::{SHAPES, testing},
 };
 
 /// A game with the measures of made-up runs.
