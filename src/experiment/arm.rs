@@ -178,7 +178,7 @@ impl Arm {
         Names {
             strategies,
             automa,
-            components: components.iter().map(|component| component.name.clone()).collect(),
+            components: components.to_vec(),
             measures: info.measures,
             ends: info.ends,
             points_scale: info.points_scale,

@@ -93,7 +93,7 @@ fn contrasts(rows: &[(&str, &str, f64, f64, f64, f64)]) -> Table {
 }
 
 fn ends(truncated: f64) -> Table {
-    let columns = ["end", "n", "share"].map(column);
+    let columns = ["ending", "n", "share"].map(column);
     let mut table = Table::new("ends", "How games end", "", &columns);
     table.rows.push(vec![Cell::text("truncated"), Cell::Int(2000), Cell::Number(truncated)]);
     table

@@ -312,7 +312,7 @@ fn reconstructed(table: &Table, row: &[Cell]) -> bool {
 }
 
 fn truncated(table: &Table) -> Option<Finding> {
-    let row = table.rows.iter().find(|row| table.text(row, "end") == "truncated")?;
+    let row = table.rows.iter().find(|row| table.text(row, "ending") == "truncated")?;
     let share = table.number(row, "share").filter(|share| *share > 0.0)?;
     let games = table.number(row, "n").unwrap_or(0.0) * share;
     let text = format!(

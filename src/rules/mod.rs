@@ -29,7 +29,7 @@ pub use game::{Amount, Game, Info, Node, Offer, is_legal};
 pub use lawful::Lawful;
 pub use listed::Listed;
 pub use luck::{ChoiceLuck, Luck, Purpose, Stream};
-pub use measure::{Axis, Measure, MeasureShape};
+pub use measure::{Axis, Measure, MeasureShape, Of};
 pub use outcome::Outcome;
 pub use params::{ParamError, Params};
 pub use record::{Frame, GameRecord, Use};

@@ -56,8 +56,10 @@ fn lengths(tally: &Tally) -> Table {
 }
 
 fn ends(subject: &Subject<'_>, tally: &Tally) -> Table {
-    let end =
-        Column { name: "end", about: "Why the game ended; `truncated` if it was cut off at the ply limit." };
+    let end = Column {
+        name: "ending",
+        about: "Why the game ended; `truncated` if it was cut off at the ply limit.",
+    };
     let share = Column { name: "share", about: "Share of games." };
     let columns: Vec<Column> = [end].into_iter().chain(estimate_columns(share)).collect();
     let about = "Truncated games are ranked by the points they had when cut, and counted everywhere.";

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Version of the tables' columns, written to every manifest.
-pub const SCHEMA: u32 = 2;
+pub const SCHEMA: u32 = 3;
 
 /// A value of a table.
 #[derive(Debug, Clone, PartialEq)]
@@ -84,6 +84,8 @@ pub struct Table {
     pub title: &'static str,
     /// What the rows say, and how they were made.
     pub about: String,
+    /// Words that rows name, and what each of them means.
+    pub key: Vec<(&'static str, &'static str)>,
     pub columns: Vec<Column>,
     pub rows: Vec<Vec<Cell>>,
     /// How it is drawn, if a picture says more than the rows.
@@ -97,7 +99,15 @@ impl Table {
         about: impl Into<String>,
         columns: &[Column],
     ) -> Table {
-        Table { name, title, about: about.into(), columns: columns.to_vec(), rows: Vec::new(), heat: None }
+        Table {
+            name,
+            title,
+            about: about.into(),
+            key: Vec::new(),
+            columns: columns.to_vec(),
+            rows: Vec::new(),
+            heat: None,
+        }
     }
 
     /// Index of a column by name.

@@ -174,7 +174,7 @@ fn a_board_is_a_table_of_its_own_over_all_strategies() {
     let board = tables.iter().find(|table| table.name == "building_sites").unwrap();
     assert_eq!((board.rows.len(), board.heat.unwrap().unit), (64, "restaurants"));
     for row in &board.rows {
-        let is_site = (board.text(row, "row"), board.text(row, "column")) == ("2", "4");
+        let is_site = (board.text(row, "board_row"), board.text(row, "board_column")) == ("2", "4");
         assert_eq!(board.number(row, "mean"), Some(if is_site { 2.0 } else { 0.0 }));
         assert_eq!((board.number(row, "n"), board.number(row, "deals")), (Some(400.0), Some(200.0)));
         assert_eq!(board.number(row, "low").is_some(), is_site);

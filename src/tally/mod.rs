@@ -21,7 +21,7 @@ pub(crate) mod testing;
 use std::sync::Arc;
 
 use crate::{
-    rules::{BySeat, GameRecord, Measure, MeasureShape, Seat},
+    rules::{BySeat, GameRecord, Measure, MeasureShape, Of, Seat},
     stats::{Estimate, Stratum},
 };
 use clustered::Clustered;
@@ -103,6 +103,8 @@ pub struct Tally {
     pub headline: Headline,
     /// Uses of components and measures, by plan.
     pub counts: Counts,
+    /// Measures of the table, as those of a single plan that every game plays once.
+    pub table: Counts,
     pub contrasts: Contrasts,
     /// Games by length in plies, in bins of the layout's width; the last holds all longer ones.
     pub lengths: Vec<u64>,
@@ -121,6 +123,7 @@ impl Tally {
             cells: Clustered::new(layout.cells()),
             headline: Headline::new(&layout),
             counts: Counts::new(frame.plans(), layout.numbers(), layout.first_measure()),
+            table: Counts::new(1, layout.of_table(), 0),
             contrasts: Contrasts::new(frame),
             lengths: vec![0; layout::LENGTH_BINS],
             layout,
@@ -147,6 +150,7 @@ impl Tally {
             self.cells.add(self.layout.points(Group::Automa), points, 1);
         }
         self.add_plans(record);
+        self.add_table(record);
         self.contrasts.add(record, &wins);
     }
 
@@ -161,6 +165,7 @@ impl Tally {
             }
         });
         self.counts.end_deal(deal);
+        self.table.end_deal(deal);
         self.contrasts.end_deal(deal);
     }
 
@@ -175,6 +180,7 @@ impl Tally {
         self.cells.merge(&other.cells);
         self.headline.merge(&other.headline);
         self.counts.merge(&other.counts);
+        self.table.merge(&other.table);
         self.contrasts.merge(&other.contrasts);
         for (mine, theirs) in self.lengths.iter_mut().zip(&other.lengths) {
             *mine += theirs;
@@ -187,13 +193,15 @@ impl Tally {
         self.cells.clear();
         self.headline.clear();
         self.counts.clear();
+        self.table.clear();
         self.contrasts.clear();
         self.lengths.fill(0);
     }
 
     /// The memory that it takes, in bytes.
     pub fn size(&self) -> usize {
-        self.cells.size() + self.headline.size() + self.counts.size() + self.contrasts.size()
+        let counts = self.counts.size() + self.table.size();
+        self.cells.size() + self.headline.size() + counts + self.contrasts.size()
     }
 
     /// Every number of the finished deals, in a fixed order: what a stored tally holds.
@@ -202,6 +210,7 @@ impl Tally {
         self.cells.code(codec)?;
         self.headline.code(codec)?;
         self.counts.code(codec)?;
+        self.table.code(codec)?;
         self.contrasts.code(codec)?;
         codec.code_all(&mut self.lengths)
     }
@@ -274,11 +283,9 @@ impl Tally {
             for (round, points) in record.rounds.iter().enumerate() {
                 cells.add(layout.round(plan, round), points[contender].into(), 1);
             }
-            for (at, measure) in measures.iter().enumerate() {
-                if let MeasureShape::Histogram { bins } = measure.shape {
-                    let value = record.measure(at, 0, contender).clamp(0, bins as i32 - 1) as usize;
-                    counts.add(plan, layout.bin(at, value), 1);
-                }
+            for (at, bins) in histograms(measures, Of::Seat) {
+                let value = record.measure(at, 0, contender).clamp(0, bins as i32 - 1) as usize;
+                counts.add(plan, layout.bin(at, value), 1);
             }
         }
         record.for_each_use(|component, contender, usage| {
@@ -287,11 +294,63 @@ impl Tally {
                 counts.add(plans[contender], layout.component_use(component, kind), value);
             }
         });
-        let first = measures.first().map_or(0, |_| layout.measure(0, 0));
+        let first = layout.first_measure();
         record.for_each_count(|cell, contender, value| {
             counts.add(plans[contender], first + cell, value.into());
         });
     }
+
+    /// Adds what is counted of the table as a whole.
+    fn add_table(&mut self, record: &GameRecord) {
+        let Tally { layout, table, .. } = self;
+        table.begin(0);
+        for (at, bins) in histograms(layout.frame().measures, Of::Table) {
+            let value = record.measure_of_table(at, 0).clamp(0, bins as i32 - 1) as usize;
+            table.add(0, layout.bin(at, value), 1);
+        }
+        record.for_each_of_table(|cell, value| table.add(0, cell, value.into()));
+    }
+
+    /// Where a cell of a measure is counted, and its number there: of a plan, or of the table.
+    fn place(&self, measure: usize, cell: usize, plan: usize) -> (&Counts, usize, usize) {
+        let number = self.layout.measure(measure, cell);
+        match self.layout.frame().measures[measure].of {
+            Of::Seat => (&self.counts, plan, number),
+            Of::Table => (&self.table, 0, number),
+        }
+    }
+
+    /// The mean of a cell of a measure: of a plan, or of the table whatever the plan; one an occasion,
+    /// where another measure counts these.
+    pub fn measure(&self, measure: usize, cell: usize, plan: usize) -> Estimate {
+        let (counts, plan, number) = self.place(measure, cell, plan);
+        match self.layout.frame().measures[measure].per {
+            None => counts.get(plan, number).count_mean(&[]),
+            Some(per) => {
+                let sums = counts.ratio(plan, number, self.layout.measure(per, cell));
+                Estimate { deals: sums.map_or(0, |_| self.deals), ..sums.unwrap_or_default().mean(&[]) }
+            }
+        }
+    }
+
+    /// The sums of that mean by group of deals.
+    pub fn measure_groups(&self, measure: usize, cell: usize, plan: usize) -> Option<Vec<(i64, i64)>> {
+        let (counts, plan, number) = self.place(measure, cell, plan);
+        match self.layout.frame().measures[measure].per {
+            None => counts.groups(plan, number),
+            Some(per) => counts.ratio_groups(plan, number, self.layout.measure(per, cell)),
+        }
+    }
+}
+
+/// The measures of a seat or of the table whose values are told apart, and in how many bins.
+fn histograms(measures: &[Measure], of: Of) -> impl Iterator<Item = (usize, usize)> + '_ {
+    measures.iter().enumerate().filter(move |(_, measure)| measure.of == of).filter_map(|(at, measure)| {
+        match measure.shape {
+            MeasureShape::Histogram { bins } => Some((at, bins)),
+            _ => None,
+        }
+    })
 }
 
 /// Parts of a win by seat: first places share one win evenly; an automa in first place leaves none.
