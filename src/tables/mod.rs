@@ -110,6 +110,19 @@ impl Table {
         }
     }
 
+    /// The rows as they are read: strategies by how they fare, the best first.
+    pub fn ranked(&self) -> Vec<&Vec<Cell>> {
+        let mut rows: Vec<&Vec<Cell>> = self.rows.iter().collect();
+        let value = match self.name {
+            "win_share_by_strategy" => "win_share",
+            "points_by_strategy" => "mean_points",
+            _ => return rows,
+        };
+        let number = |row: &Vec<Cell>| self.number(row, value).unwrap_or(f64::NEG_INFINITY);
+        rows.sort_by(|a, b| number(b).total_cmp(&number(a)));
+        rows
+    }
+
     /// Index of a column by name.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)

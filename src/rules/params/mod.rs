@@ -67,6 +67,12 @@ impl Change {
     }
 }
 
+/// A path without the word before it that data files have in the headings of their sections:
+/// `tables.cards.S2.cost` is `cards.S2.cost`.
+pub fn plain_path(path: &str) -> &str {
+    ["tables.", "params."].iter().find_map(|section| path.strip_prefix(section)).unwrap_or(path)
+}
+
 /// A line of the listing of all parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -170,6 +176,7 @@ impl Params {
     /// # Errors
     /// When the path is unknown or the value is outside its domain.
     pub fn set(&mut self, path: &str, text: &str) -> Result<(), ParamError> {
+        let path = plain_path(path);
         self.put(path, |domain| domain.read(text))?;
         self.places.forget(path);
         Ok(())
