@@ -138,6 +138,6 @@ fn a_file_without_rows_tells_its_columns() {
     let arm = pool(GAMES[0], GAMES[0].info().default_players, 2);
     let uses = read(&[], |file| RowWriter::uses(file, arm.names()));
     let columns: Vec<&str> = uses.get_column_names().into_iter().map(|name| name.as_str()).collect();
-    let keys = ["deal", "rotation", "seat", "strategy", "component", "offered", "taken", "used", "price"];
+    let keys = ["deal", "rotation", "seat", "strategy", "component", "offered", "taken", "used", "sum"];
     assert_eq!((uses.height(), &columns[..]), (0, &keys[..]));
 }

@@ -30,7 +30,7 @@ pub struct Context {
     designers: String,
     facts: Vec<Fact>,
     findings: Vec<FindingView>,
-    cautions: Vec<String>,
+    cautions: Vec<Vec<Part>>,
     /// Runs that the page leads to.
     runs: Vec<Entry>,
     sections: Vec<Section>,
@@ -184,7 +184,7 @@ pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context 
             .into_iter()
             .map(|finding| FindingView { tone: finding.tone.word(), parts: parts(&finding.text) })
             .collect(),
-        cautions: cautions(run),
+        cautions: cautions(run).iter().map(|text| parts(text)).collect(),
         runs: Vec::new(),
         sections: sections(tables, figures),
         strategies: run.inputs.strategies.iter().map(StrategyView::new).collect(),
@@ -243,13 +243,7 @@ fn parts(text: &str) -> Vec<Part> {
 
 /// What makes the numbers doubtful, a sentence each.
 fn cautions(run: &Manifest) -> Vec<String> {
-    let not_a_number = (run.not_a_number > 0).then(|| {
-        format!(
-            "{} formula results were not a number and counted as lowest.",
-            people::count(run.not_a_number)
-        )
-    });
-    not_a_number.into_iter().collect()
+    run.not_a_number().into_iter().collect()
 }
 
 fn facts(run: &Manifest) -> Vec<Fact> {

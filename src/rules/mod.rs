@@ -23,7 +23,7 @@ pub mod restaurant_row;
 pub mod restauranteur;
 
 pub use bits::bits;
-pub use component::{Component, ComponentId, Source};
+pub use component::{Component, ComponentId, Kind, Source, Sum};
 pub use decision::{DecisionInfo, MAX_ACTIONS, Shape};
 pub use game::{Amount, Game, Info, Node, Offer, is_legal};
 pub use lawful::Lawful;

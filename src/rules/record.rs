@@ -29,7 +29,7 @@ pub struct Use {
     pub offered: u16,
     pub taken: u16,
     pub used: u16,
-    /// Sum of what was paid for it, in the game's currency.
+    /// Sum of what was paid for it, or of what it brought: see [`Kind::sum`](super::Kind).
     pub price: i32,
 }
 
@@ -51,8 +51,8 @@ pub struct GameRecord {
     pub decisions: u32,
     /// Candidates whose scores were computed.
     pub candidates: u64,
-    /// Formula results that were not a number.
-    pub not_a_number: u32,
+    /// Formula results that were not a number: in which seat, at which point of its script, how many.
+    pub not_a_number: Vec<(Seat, usize, u32)>,
     /// Cut off at the ply limit.
     pub truncated: bool,
     /// Points of each contender at the end of every round played so far.
@@ -88,7 +88,7 @@ impl GameRecord {
             plies: 0,
             decisions: 0,
             candidates: 0,
-            not_a_number: 0,
+            not_a_number: Vec::new(),
             truncated: false,
             rounds: Vec::with_capacity(MAX_ROUNDS),
             uses: vec![Use::default(); frame.components * MAX_SEATS],
@@ -106,12 +106,20 @@ impl GameRecord {
         self.plies = 0;
         self.decisions = 0;
         self.candidates = 0;
-        self.not_a_number = 0;
+        self.not_a_number.clear();
         self.truncated = false;
         self.rounds.clear();
         self.uses.fill(Use::default());
         self.measures.fill(0);
         self.of_table.fill(0);
+    }
+
+    /// Counts formula results that were not a number.
+    pub fn note_not_a_number(&mut self, seat: Seat, point: usize, count: u32) {
+        match self.not_a_number.iter_mut().find(|known| (known.0, known.1) == (seat, point)) {
+            Some(known) => known.2 += count,
+            None => self.not_a_number.push((seat, point, count)),
+        }
     }
 
     /// Use of a component by a seat.

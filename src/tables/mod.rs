@@ -14,10 +14,11 @@ pub mod parquet;
 #[cfg(test)]
 mod tests;
 
+pub use components::CHOSEN;
 pub use duel::comparison;
 
 use crate::{
-    rules::{Component, Info, Seat, analysis::Heat},
+    rules::{Component, Info, Kind, Seat, analysis::Heat},
     stats::Estimate,
     tally::{Group, Tally, WIN},
 };
@@ -177,6 +178,8 @@ pub struct Subject<'a> {
     /// The opponent that holds no seat, if one plays.
     pub automa: Option<&'static str>,
     pub components: &'a [Component],
+    /// The printed price of each component, where it has one.
+    pub prices: Vec<Option<i64>>,
 }
 
 impl Subject<'_> {
@@ -188,6 +191,11 @@ impl Subject<'_> {
     /// Those whose play is told apart: the strategies, and the automa after them.
     fn plans(&self) -> impl Iterator<Item = &str> {
         self.strategies.iter().map(String::as_str).chain(self.automa)
+    }
+
+    /// What is said of the sort of a component.
+    fn kind(&self, component: usize) -> Option<&'static Kind> {
+        self.info.kinds.iter().find(|kind| kind.name == self.components[component].kind)
     }
 
     fn points_scale(&self) -> f64 {

@@ -148,7 +148,7 @@ fn uses(names: &Names, rows: &[UseRow]) -> Result<DataFrame, PolarsError> {
     columns.push(column("offered", rows.iter().map(|row| u32::from(row.usage.offered))));
     columns.push(column("taken", rows.iter().map(|row| u32::from(row.usage.taken))));
     columns.push(column("used", rows.iter().map(|row| u32::from(row.usage.used))));
-    columns.push(column("price", rows.iter().map(|row| row.usage.price)));
+    columns.push(column("sum", rows.iter().map(|row| row.usage.price)));
     DataFrame::new(rows.len(), columns)
 }
 

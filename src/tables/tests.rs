@@ -64,6 +64,7 @@ fn tables() -> Vec<Table> {
         strategies: vec!["one".into(), "two".into()],
         automa: rules.automa(),
         components: &components,
+        prices: vec![None],
     };
     summarise(&subject, &tally)
 }
@@ -169,6 +170,7 @@ fn a_board_is_a_table_of_its_own_over_all_strategies() {
         strategies: vec!["one".into(), "two".into()],
         automa: None,
         components: rules.components(),
+        prices: vec![None; rules.components().len()],
     };
     let tables = summarise(&subject, &tally);
     let board = tables.iter().find(|table| table.name == "building_sites").unwrap();

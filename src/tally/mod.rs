@@ -37,8 +37,11 @@ pub use stored::{FORMAT, Stored, StoredError};
 
 /// A won game in parts, so that every tie can be shared evenly.
 pub const WIN: i64 = 60;
-/// Doses of a component: used never, once, twice, three times or more.
-pub const DOSES: usize = 4;
+/// Doses of a component: used never, once, twice and so on; the last is that often or more.
+pub const DOSES: usize = 8;
+
+/// Room for the points of a script, more than any game asks at.
+pub const POINTS: usize = 32;
 
 /// What a component's use is counted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +60,7 @@ impl UseKind {
             UseKind::Offered => "offered",
             UseKind::Taken => "taken",
             UseKind::Used => "used",
-            UseKind::Price => "price",
+            UseKind::Price => "sum",
         }
     }
 }
@@ -97,7 +100,8 @@ pub struct Tally {
     pub plies: u64,
     pub decisions: u64,
     pub candidates: u64,
-    pub not_a_number: u64,
+    /// Formula results that were not a number, by strategy and point of its script.
+    pub not_a_number: Vec<u64>,
     pub cells: Clustered,
     /// The headline cells by company and by group.
     pub headline: Headline,
@@ -119,7 +123,7 @@ impl Tally {
             plies: 0,
             decisions: 0,
             candidates: 0,
-            not_a_number: 0,
+            not_a_number: vec![0; frame.strategies * POINTS],
             cells: Clustered::new(layout.cells()),
             headline: Headline::new(&layout),
             counts: Counts::new(frame.plans(), layout.numbers(), layout.first_measure()),
@@ -136,7 +140,10 @@ impl Tally {
         self.plies += u64::from(record.plies);
         self.decisions += u64::from(record.decisions);
         self.candidates += record.candidates;
-        self.not_a_number += u64::from(record.not_a_number);
+        for &(seat, point, count) in &record.not_a_number {
+            let strategy = usize::from(record.strategies[seat]);
+            self.not_a_number[strategy * POINTS + point.min(POINTS - 1)] += u64::from(count);
+        }
         self.lengths[layout::length_bin(record.plies)] += 1;
 
         let wins = wins(&record.places, record.players);
@@ -176,7 +183,9 @@ impl Tally {
         self.plies += other.plies;
         self.decisions += other.decisions;
         self.candidates += other.candidates;
-        self.not_a_number += other.not_a_number;
+        for (mine, theirs) in self.not_a_number.iter_mut().zip(&other.not_a_number) {
+            *mine += theirs;
+        }
         self.cells.merge(&other.cells);
         self.headline.merge(&other.headline);
         self.counts.merge(&other.counts);
@@ -195,6 +204,7 @@ impl Tally {
         self.counts.clear();
         self.table.clear();
         self.contrasts.clear();
+        self.not_a_number.fill(0);
         self.lengths.fill(0);
     }
 
@@ -212,12 +222,13 @@ impl Tally {
         self.counts.code(codec)?;
         self.table.code(codec)?;
         self.contrasts.code(codec)?;
+        codec.code_all(&mut self.not_a_number)?;
         codec.code_all(&mut self.lengths)
     }
 
-    fn counters(&mut self) -> [&mut u64; 6] {
-        let Tally { deals, games, plies, decisions, candidates, not_a_number, .. } = self;
-        [deals, games, plies, decisions, candidates, not_a_number]
+    fn counters(&mut self) -> [&mut u64; 5] {
+        let Tally { deals, games, plies, decisions, candidates, .. } = self;
+        [deals, games, plies, decisions, candidates]
     }
 
     /// A cell as a share of `whole`, the numerator of a certainty.

@@ -57,6 +57,8 @@ pub struct Change {
     pub default: String,
 }
 
+/// The column of list prices.
+const PRICE: &str = "price";
 /// What a row that is gone is changed to.
 const REMOVED: &str = "(removed)";
 
@@ -266,6 +268,15 @@ impl Params {
             }
         }
         entries
+    }
+
+    /// What the row of this name costs, if its table has prices.
+    pub fn price(&self, row_id: &str) -> Option<i64> {
+        let priced = |table: &&Table| table.columns.iter().any(|column| column.name == PRICE);
+        self.tables.iter().filter(priced).find_map(|table| {
+            let row = table.rows.iter().find(|row| row.id == row_id)?;
+            Some(table.int(row, PRICE))
+        })
     }
 
     /// Every value that is off its default; a row that the default table does not have is listed

@@ -19,6 +19,7 @@ fn subject(names: &[&str]) -> Subject<'static> {
         strategies: names.iter().map(|&name| name.to_owned()).collect(),
         automa: None,
         components: &[],
+        prices: vec![None; 2],
     }
 }
 

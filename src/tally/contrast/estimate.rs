@@ -119,7 +119,7 @@ impl Contrasts {
             uniform_games: self.uniform[component],
         };
         if games == 0.0 {
-            contrast.estimate.note = "held by all or none";
+            contrast.estimate.note = "in each game used by all or by none";
             return contrast;
         }
         let weight = |place: usize| {
