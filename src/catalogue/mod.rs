@@ -226,6 +226,10 @@ impl<G: Scripted> Opened for Ready<G> {
         self.0.automa()
     }
 
+    fn vocabulary(&self) -> &'static Vocabulary {
+        G::vocabulary()
+    }
+
     fn frame(&self, strategies: usize, schedule: &Schedule) -> Frame {
         experiment::frame(&self.0, strategies, schedule)
     }

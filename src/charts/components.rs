@@ -8,7 +8,11 @@ use super::{
     canvas::{Anchor, Canvas, Lettering},
     theme::{self, Fonts, MARGIN, Weight},
 };
-use crate::{stats::Interval, tables::Table, text::people};
+use crate::{
+    stats::Interval,
+    tables::{CHOSEN, Table},
+    text::people,
+};
 
 const NAME: &str = "component-use-and-win-share";
 const TITLE: &str = "Component use and win share";
@@ -82,6 +86,10 @@ fn point(
     usage: &Table,
     kinds: &mut Vec<String>,
 ) -> Option<Point> {
+    // What happens to players by itself shows who did well, and would hide what they choose.
+    if contrast.column("choice").is_some() && contrast.text(row, "choice") != CHOSEN {
+        return None;
+    }
     let name = contrast.text(row, "component");
     let value = contrast.number(row, "contrast")?;
     // Without an interval nobody knows where the point is, and one game can put it anywhere.
@@ -161,7 +169,7 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale) {
     let zero = up.at(0.0);
     canvas.line(&[(left, zero), (right, zero)], 1.5, theme::INK);
     let title = Lettering::new(theme::SMALL, theme::INK, Anchor::End);
-    let evenly = if across.is_logarithmic { ", even steps for even factors" } else { "" };
+    let evenly = if across.is_logarithmic { ", log scale" } else { "" };
     canvas.text(right, bottom + 34.0, format!("mean uses per seat and game{evenly} →"), title);
     let start = Lettering { anchor: Anchor::Start, ..title };
     canvas.text(MARGIN, top - 18.0, "↑ users win more often, percentage points", start);

@@ -110,12 +110,12 @@ impl<'a> Grid<'a> {
     fn draw(&self, canvas: &mut Canvas<'_>, heat: &Heat, top: f64) -> f64 {
         let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
         let width = |text: &str| canvas.fonts.width(text, theme::SMALL, Weight::Regular);
-        let labels = self.rows.iter().map(|row| width(row)).fold(width(heat.row), f64::max);
+        let labels = self.rows.iter().map(|row| width(row)).fold(width(&words(heat.row)), f64::max);
         let left = MARGIN + labels + 14.0;
         let cell = ((theme::WIDTH - MARGIN - left) / self.columns.len() as f64).min(WIDEST);
         let middle = left + cell * self.columns.len() as f64 / 2.0;
-        canvas.text(middle, top + 10.0, heat.column, small);
-        canvas.text(left - 14.0, top + 30.0, heat.row, Lettering { anchor: Anchor::End, ..small });
+        canvas.text(middle, top + 10.0, &words(heat.column), small);
+        canvas.text(left - 14.0, top + 30.0, &words(heat.row), Lettering { anchor: Anchor::End, ..small });
         let ink = Lettering { colour: theme::INK, ..small };
         for (at, name) in self.columns.iter().enumerate() {
             let name = canvas.fonts.fit(name, theme::SMALL, Weight::Regular, cell - GAP);
@@ -220,6 +220,11 @@ fn place(labels: &mut Vec<String>, label: String) -> usize {
         labels.push(label);
         labels.len() - 1
     })
+}
+
+/// The name of a column as words.
+fn words(column: &str) -> String {
+    column.replace('_', " ")
 }
 
 fn label(cell: &Cell) -> String {

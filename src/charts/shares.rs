@@ -70,8 +70,8 @@ fn rows(table: &Table, key: &str, label: impl Fn(&Cell) -> String) -> Vec<Row> {
         ends.map(|(low, high)| Interval { low, high })
     };
     table
-        .rows
-        .iter()
+        .ranked()
+        .into_iter()
         .map(|row| Row {
             label: label(table.cell(row, key)),
             share: table.number(row, "win_share"),

@@ -26,14 +26,15 @@ pub const MUTED: RGBColor = RGBColor(91, 103, 112);
 pub const AXIS: RGBColor = RGBColor(140, 152, 164);
 pub const GRID: RGBColor = RGBColor(229, 232, 236);
 
-/// Colours of kinds and of lines, in the order of their use.
+/// Colours of kinds and of lines, in the order of their use. Blue and vermilion are not among them:
+/// in every figure these two mean above and below what is fair. Brown and violet stand in for them.
 pub const SERIES: [RGBColor; 7] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
     RGBColor(204, 121, 167),
     RGBColor(230, 159, 0),
     RGBColor(86, 180, 233),
+    RGBColor(122, 78, 45),
+    RGBColor(98, 75, 160),
     RGBColor(127, 127, 127),
 ];
 
@@ -41,8 +42,8 @@ pub const SERIES: [RGBColor; 7] = [
 pub const PURPLE: RGBColor = RGBColor(122, 40, 150);
 pub const GOLD: RGBColor = RGBColor(230, 159, 0);
 
-pub const ABOVE: RGBColor = SERIES[0];
-pub const BELOW: RGBColor = SERIES[1];
+pub const ABOVE: RGBColor = RGBColor(0, 114, 178);
+pub const BELOW: RGBColor = RGBColor(213, 94, 0);
 pub const UNDECIDED: RGBColor = RGBColor(110, 120, 130);
 
 /// Family names in SVG, the first of which the report page embeds; any of them will do elsewhere.

@@ -24,7 +24,7 @@ use super::{
 use crate::{
     catalogue::{Entry, GAMES},
     charts,
-    experiment::{Heading, Opened, Ruleset},
+    experiment::{self, Heading, Opened, Ruleset},
     tables::{Table, export},
     text::{people, suggestion},
 };
@@ -94,7 +94,8 @@ impl AnalyseArgs {
             Some(out) => Some(write(out, &manifest, &tables)?),
             None => None,
         };
-        self.report(&manifest, tables, written.as_deref())
+        let caution = experiment::reconstructed(&chosen.rules.params, info.name);
+        self.report(&manifest, tables, caution, written.as_deref())
     }
 
     /// The name asked for, if the game publishes it.
@@ -157,7 +158,13 @@ impl AnalyseArgs {
         }
     }
 
-    fn report(&self, manifest: &Manifest, tables: Vec<Table>, folder: Option<&Path>) -> Result<(), Failure> {
+    fn report(
+        &self,
+        manifest: &Manifest,
+        tables: Vec<Table>,
+        caution: Option<String>,
+        folder: Option<&Path>,
+    ) -> Result<(), Failure> {
         match self.format {
             Format::Json => {
                 let all = json!({ "manifest": manifest, "tables": export::json(&tables) });
@@ -166,6 +173,9 @@ impl AnalyseArgs {
             Format::Csv => output::print(&output::first_csv(&tables)?),
             Format::Table => {
                 let mut text = tables.iter().map(output::whole).collect::<Vec<_>>().join("\n");
+                if let Some(sentence) = caution {
+                    text += &format!("\n{sentence}\n");
+                }
                 if let Some(folder) = folder {
                     text += &format!("\nwritten to {}\n", folder.display());
                 }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     catalogue::{self, Entry, GAMES},
     experiment::{Arm, Rules, Seats},
-    text::{FileError, suggestion},
+    text::{FileError, people, suggestion},
 };
 
 /// Which game, by which rules.
@@ -198,7 +198,20 @@ impl TableArgs {
             )
         };
         match self.players.as_deref() {
-            None if field.is_lineup => Ok(vec![field.names.len()]),
+            None if field.is_lineup => {
+                let seats = field.names.len();
+                if (fewest..=most).contains(&seats) {
+                    return Ok(vec![seats]);
+                }
+                let names = people::counted(seats as u64, "strategy", "strategies");
+                Err(Failure::misuse(
+                    format!("--lineup names {names}, and {} seats {fewest} to {most}", entry.info().title),
+                    format!(
+                        "name one for each seat, the same one more than once if you like: --lineup {}",
+                        vec![field.names[0].as_str(); fewest.max(2)].join(",")
+                    ),
+                ))
+            }
             None => Ok(vec![entry.info().default_players]),
             Some("all") if !field.is_lineup => Ok((fewest..=most).collect()),
             Some("all") => {

@@ -9,7 +9,7 @@ use super::{
     failure::Failure,
     game_args::{self, read_text},
     output::{self, Format},
-    strategies,
+    runs, strategies,
 };
 use crate::{
     catalogue::{Entry, GAMES},
@@ -18,7 +18,9 @@ use crate::{
 };
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = "Examples:\n  sim list\n  sim list --game delectable\n  sim list --experiments")]
+#[command(
+    after_help = "Examples:\n  sim list\n  sim list --game delectable\n  sim list --experiments\n  sim list --runs"
+)]
 pub struct ListArgs {
     /// List the strategies of this game, your own in strategies/GAME/ too, presets and analyses
     #[arg(long, value_name = "GAME")]
@@ -26,6 +28,9 @@ pub struct ListArgs {
     /// List the questions in experiments/GAME/ that `sim run FILE` answers
     #[arg(long, conflicts_with = "game")]
     experiments: bool,
+    /// List the runs that are kept in reports/, and what each was
+    #[arg(long, conflicts_with = "experiments")]
+    runs: bool,
     /// All as text or JSON; as CSV the games, or the strategies of the one named
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -36,6 +41,13 @@ const ABOUT: Column = Column { name: "about", about: "what it is, in a line" };
 impl ListArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let tables = match &self.game {
+            game if self.runs => {
+                let table = runs::listing(game.as_deref())?;
+                if table.rows.is_empty() {
+                    output::remark("no runs in reports/ here; `sim --game delectable` makes one");
+                }
+                vec![table]
+            }
             None if self.experiments => {
                 let table = experiments();
                 if table.rows.is_empty() {

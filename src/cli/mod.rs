@@ -27,6 +27,7 @@ mod replay;
 mod rules;
 mod run;
 mod run_folder;
+mod runs;
 mod session;
 mod shell;
 mod signals;

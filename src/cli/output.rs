@@ -116,8 +116,8 @@ pub fn estimates(table: &Table, keys: &[&str], value: &str, percent: bool) -> St
     let show =
         |number: f64| if percent { format!("{:.2} %", number * 100.0) } else { export::number(number) };
     let rows: Vec<Vec<String>> = table
-        .rows
-        .iter()
+        .ranked()
+        .into_iter()
         .map(|row| {
             let mut cells: Vec<String> = keys.iter().map(|key| plain(table.cell(row, key))).collect();
             let number = |name| table.number(row, name);

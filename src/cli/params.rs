@@ -10,7 +10,7 @@ use super::{
 use crate::{
     rules::{
         Params, Source,
-        params::{Domain, Entry},
+        params::{Domain, Entry, plain_path},
     },
     tables::{Cell, Column, Table},
     text::suggestion,
@@ -48,10 +48,11 @@ impl ParamsArgs {
         let params = self.game.resolve()?.rules.params;
         let mut entries = params.entries();
         entries.extend(taken_out(&params));
-        self.check_paths(&entries)?;
+        let paths: Vec<&str> = self.paths.iter().map(|path| plain_path(path)).collect();
+        self.check_paths(&entries, &paths)?;
         let source = self.source()?;
         entries.retain(|entry| {
-            let is_asked = self.paths.is_empty() || self.paths.iter().any(|path| is_below(&entry.path, path));
+            let is_asked = paths.is_empty() || paths.iter().any(|path| is_below(&entry.path, path));
             let is_from = source.is_none_or(|source| entry.source == source);
             is_asked && is_from && (!self.changed || entry.value != entry.default)
         });
@@ -98,9 +99,9 @@ impl ParamsArgs {
     }
 
     /// Every path asked for is there.
-    fn check_paths(&self, entries: &[Entry]) -> Result<(), Failure> {
-        let unknown = |path: &&String| !entries.iter().any(|entry| is_below(&entry.path, path));
-        let Some(path) = self.paths.iter().find(unknown) else { return Ok(()) };
+    fn check_paths(&self, entries: &[Entry], paths: &[&str]) -> Result<(), Failure> {
+        let unknown = |path: &&&str| !entries.iter().any(|entry| is_below(&entry.path, path));
+        let Some(path) = paths.iter().find(unknown) else { return Ok(()) };
         // Of the same depth, so that `card.F5` finds `cards.F5`, and not one of its values.
         let depth = path.matches('.').count();
         let mut known: Vec<&str> = entries.iter().map(|entry| up_to(&entry.path, depth)).collect();

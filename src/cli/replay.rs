@@ -1,4 +1,4 @@
-//! `sim replay`: one game, told ply by ply.
+//! `sim replay`: one game, told move by move.
 
 use std::io::{self, BufWriter, Write};
 
@@ -10,6 +10,7 @@ use super::{
     number,
 };
 use crate::{
+    experiment::Arm,
     play::transcript::{Style, Telling},
     rules::Seat,
     strategy::Strategy,
@@ -48,7 +49,11 @@ pub struct ReplayArgs {
 impl ReplayArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
-        let arm = self.table.resolve(&chosen)?.arm;
+        // Each table asked for is told, one after the other.
+        self.table.resolve_all(&chosen)?.iter().try_for_each(|seated| self.tell(&seated.arm))
+    }
+
+    fn tell(&self, arm: &Arm) -> Result<(), Failure> {
         let players = arm.inputs.rules.players;
         let tables: Vec<_> = arm.schedule.tables(self.deal).collect();
         let index = usize::try_from(self.rotation).unwrap_or(usize::MAX);

@@ -1,6 +1,10 @@
 //! `sim run`, and `sim` without a verb: play games, print the win shares, write the run folder.
 
-use std::{collections::BTreeSet, ops::Range, path::PathBuf};
+use std::{
+    collections::BTreeSet,
+    ops::Range,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -8,10 +12,11 @@ use serde_json::{Value, json};
 use super::{
     episodes::Rows,
     failure::Failure,
+    folder,
     game_args::{Chosen, GameArgs, Seated, TableArgs},
     number,
     output::{self, Format},
-    run_folder,
+    run_folder, runs,
     session::{PlayArgs, Session, WORTH, Wanted},
     summary, words,
 };
@@ -45,9 +50,13 @@ pub struct RunArgs {
     shard: Option<Shard>,
     #[command(flatten)]
     play: PlayArgs,
-    /// Folder of the run [default: reports/GAME/runs/...]
+    /// Folder of the run, or of several runs with a folder for each and a page over all [default: a
+    /// folder in reports/GAME/runs that is named for what is played]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// A name for it in reports/GAME/runs, in the place of --out
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["out", "shard"])]
+    name: Option<String>,
     /// What standard output gets: the win shares by strategy and by seat for reading, those by strategy
     /// and seat as CSV, or the manifest and all tables as JSON; of several runs one array, or one CSV
     /// with columns that tell them apart
@@ -59,6 +68,7 @@ pub struct RunArgs {
 
 const EXAMPLES: &str = "Examples:
   sim run --game delectable --n 1e6 --players 4 --set hand_limit=6
+  sim run --game delectable --n 1e5 --players all --name sizes
   sim run --game delectable --n 1e5 --players 2,4 --preset default,2020-05
   sim run --game delectable --precision 0.5%
   sim run --game delectable --n 1e5 --precision strategy=1%,seat=0.5%
@@ -78,6 +88,8 @@ struct Finished {
     tables: Vec<Table>,
     /// The strategies as the command line names them.
     field: String,
+    /// Its folder.
+    place: PathBuf,
 }
 
 impl RunArgs {
@@ -89,12 +101,7 @@ impl RunArgs {
             runs.extend(self.table.resolve_all(rules)?.into_iter().map(|seated| (rules, seated)));
         }
         let is_several = runs.len() > 1;
-        if is_several && self.out.is_some() {
-            return Err(Failure::misuse(
-                "--out names one folder for several runs",
-                "leave --out out, or play one table",
-            ));
-        }
+        let places = self.places(&runs)?;
         let digests: BTreeSet<String> = runs.iter().map(|(_, seated)| seated.arm.inputs.digest()).collect();
         if digests.len() < runs.len() {
             return Err(Failure::misuse("the same table is asked for twice", "name each once"));
@@ -107,12 +114,82 @@ impl RunArgs {
         let games = runs.iter().map(|(_, seated)| self.games(&seated.arm)).sum();
         let mut session = self.play.session(runs.len(), games)?;
         let mut finished = Vec::new();
-        let played =
-            runs.iter().try_for_each(|(rules, seated)| self.play(rules, seated, &mut session, &mut finished));
+        let played = runs.iter().zip(&places).try_for_each(|((rules, seated), place)| {
+            self.play(rules, seated, place, &mut session, &mut finished)
+        });
         drop(session);
+        if self.shard.is_none() {
+            self.lead_to(&finished, is_several)?;
+        }
         // What was finished is told even if the rest failed.
         self.report(&finished, is_several)?;
         played
+    }
+
+    /// The folder of each run: of several with a name or a folder given, one each inside of it.
+    fn places(&self, runs: &[(&Chosen, Seated)]) -> Result<Vec<PathBuf>, Failure> {
+        let default = |(_, seated): &(&Chosen, Seated)| run_folder::default_place(&seated.arm, self.shard);
+        let Some(root) = self.root(runs)? else { return Ok(runs.iter().map(default).collect()) };
+        if runs.len() == 1 {
+            return Ok(vec![root]);
+        }
+        if root.join(folder::MANIFEST).exists() {
+            return Err(Failure::misuse(
+                format!("{} holds one run, and this call plays several", root.display()),
+                "choose another folder with --out",
+            ));
+        }
+        let part = |(chosen, seated): &(&Chosen, Seated)| {
+            let is_apart = |one: &dyn Fn(&(&Chosen, Seated)) -> String| {
+                runs.iter().map(one).collect::<BTreeSet<String>>().len() > 1
+            };
+            let mut parts = vec![format!("{}p", seated.arm.inputs.rules.players)];
+            if is_apart(&|(chosen, _)| chosen.rules.presets.join("+")) {
+                let presets = chosen.rules.presets.join("+");
+                parts.push(if presets.is_empty() { "default".to_owned() } else { presets });
+            }
+            if is_apart(&|(_, seated)| seated.named.join(",")) {
+                parts.push(run_folder::slug(&seated.named.join("-")));
+            }
+            root.join(parts.join("-"))
+        };
+        let places: Vec<PathBuf> = runs.iter().map(part).collect();
+        if places.iter().collect::<BTreeSet<_>>().len() < places.len() {
+            // Long lists of strategies may begin alike.
+            let own = |(at, place): (usize, &PathBuf)| place.with_added_extension((at + 1).to_string());
+            return Ok(places.iter().enumerate().map(own).collect());
+        }
+        Ok(places)
+    }
+
+    /// The folder that the call names.
+    fn root(&self, runs: &[(&Chosen, Seated)]) -> Result<Option<PathBuf>, Failure> {
+        let (Some(name), Some((_, first))) = (&self.name, runs.first()) else { return Ok(self.out.clone()) };
+        let is_plain = !name.starts_with('.') && !name.contains(['/', '\\']) && !name.is_empty();
+        if !is_plain {
+            return Err(Failure::misuse(
+                format!("--name {name} is no name of a folder"),
+                "leave out slashes and a leading dot; --out takes a path",
+            ));
+        }
+        Ok(Some(run_folder::place_of_runs(&first.arm).join(name)))
+    }
+
+    /// Writes the pages that lead to runs: over those of this call, and over all that are kept here.
+    fn lead_to(&self, finished: &[Finished], is_several: bool) -> Result<(), Failure> {
+        let root = finished.first().and_then(|one| one.place.parent());
+        if let Some(root) = root.filter(|_| is_several && (self.out.is_some() || self.name.is_some())) {
+            let shares: Vec<(Vec<Cell>, &Table)> =
+                finished.iter().flat_map(|one| one.by_strategy().map(|table| (one.keys(), table))).collect();
+            let all = tables::stacked(&[PRESET, FIELD, PLAYERS], &shares);
+            let written: Vec<runs::Kept> =
+                finished.iter().map(|one| runs::Kept::new(one.place.clone(), one.manifest.clone())).collect();
+            runs::overview(root, &written, Some(&all))?;
+            if self.format == Format::Table {
+                output::print(&format!("all runs on one page: {}\n", root.join(runs::INDEX).display()))?;
+            }
+        }
+        runs::index(finished.iter().map(|one| one.place.as_path()))
     }
 
     /// Plays what is missing of one run, writes its folder, and adds it to what is finished.
@@ -120,17 +197,17 @@ impl RunArgs {
         &self,
         chosen: &Chosen,
         seated: &Seated,
+        place: &Path,
         session: &mut Session,
         finished: &mut Vec<Finished>,
     ) -> Result<(), Failure> {
         let arm = &seated.arm;
         let deals = self.deals(arm);
-        let place = self.out.clone().unwrap_or_else(|| run_folder::default_place(arm, self.shard));
         let label = label(chosen, seated);
         let wanted = Wanted {
             arm,
             label,
-            place: &place,
+            place,
             deals: deals.clone(),
             precision: self.precision,
             rows: self.rows,
@@ -157,12 +234,12 @@ impl RunArgs {
             Some(longer) => {
                 format!("not written: {} holds {} games of this run", place.display(), people::count(longer))
             }
-            None if played.draft.is_none() && run_folder::is_whole(&place, &manifest) => {
-                run_folder::settle(&place, &played, deals.start + played.tally.deals)?;
+            None if played.draft.is_none() && run_folder::is_whole(place, &manifest) => {
+                run_folder::settle(place, &played, deals.start + played.tally.deals)?;
                 format!("all in {}", place.display())
             }
             None => {
-                let written = run_folder::write(&place, &mut played, &manifest, &tables)?;
+                let written = run_folder::write(place, &mut played, &manifest, &tables)?;
                 format!("written to {}", written.display())
             }
         };
@@ -172,7 +249,7 @@ impl RunArgs {
                 + &summary::speed(&manifest, &played);
             session.aside(|| output::print(&format!("{text}{where_to}\n")))?;
         }
-        finished.push(Finished { manifest, tables, field: seated.named.join(",") });
+        finished.push(Finished { manifest, tables, field: seated.named.join(","), place: place.to_owned() });
         let Some(status) = played.interrupted else { return Ok(()) };
         output::remark(&format!(
             "interrupted: {} of {} games were finished and are {}",
@@ -250,6 +327,15 @@ impl Finished {
 
     fn shares(&self) -> Option<&Table> {
         run_folder::shares(&self.tables)
+    }
+
+    fn by_strategy(&self) -> Option<&Table> {
+        self.tables.iter().find(|table| table.name == "win_share_by_strategy")
+    }
+
+    /// What tells it from other runs of a call.
+    fn keys(&self) -> Vec<Cell> {
+        [PRESET, FIELD, PLAYERS].iter().map(|key| self.key(key)).collect()
     }
 
     fn preset(&self) -> String {

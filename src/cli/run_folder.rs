@@ -19,14 +19,56 @@ use crate::{
     tally::Stored,
 };
 
-/// Where an arm is kept if nothing else is said: `reports/GAME/runs/2p-0123abcd`, and a part of it in
-/// `reports/GAME/shards/2p-0123abcd-3of8`.
+/// Where an arm is kept if nothing else is said, named for what is played: for example
+/// `reports/GAME/runs/4p-hand-limit-6-0123`, and a part of it in `reports/GAME/shards/4p-0123-3of8`.
 pub fn default_place(arm: &Arm, shard: Option<Shard>) -> PathBuf {
-    let own = format!("{}p-{}", arm.inputs.rules.players, &arm.inputs.digest()[..8]);
+    let digest = arm.inputs.digest();
+    let in_full = format!("{}-{}", readable(arm), &digest[..8]);
     match shard {
-        None => place_of_runs(arm).join(own),
-        Some(Shard { number, of }) => reports(arm).join("shards").join(format!("{own}-{number}of{of}")),
+        None => {
+            let short = place_of_runs(arm).join(format!("{}-{}", readable(arm), &digest[..4]));
+            // Four digits are enough to tell runs of one name apart, but for one pair in 65,536.
+            let is_free = folder::inputs_at(&short).is_none_or(|inputs| inputs == digest);
+            if is_free { short } else { place_of_runs(arm).join(in_full) }
+        }
+        Some(Shard { number, of }) => reports(arm).join("shards").join(format!("{in_full}-{number}of{of}")),
     }
+}
+
+/// Letters of a name that is made of what is played.
+const LONGEST: usize = 40;
+
+/// A text as part of a folder's name: letters, digits and single hyphens, not too many.
+pub fn slug(text: &str) -> String {
+    let mut name = String::new();
+    for letter in text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }) {
+        if name.len() < LONGEST && !(letter == '-' && (name.ends_with('-') || name.is_empty())) {
+            name.push(letter);
+        }
+    }
+    name.trim_end_matches('-').to_owned()
+}
+
+/// What is played, as a name: the table size, presets and changes, and who sits down if they are few.
+fn readable(arm: &Arm) -> String {
+    let inputs = &arm.inputs;
+    let mut parts = inputs.rules.presets.clone();
+    parts.extend(inputs.rules.data.as_ref().map(|_| "data".to_owned()));
+    // `cards.S5.cost=19` is told by its last two words.
+    let short = |change: &String| {
+        change.rsplitn(3, '.').take(2).collect::<Vec<_>>().into_iter().rev().fold(
+            String::new(),
+            |all, word| if all.is_empty() { word.to_owned() } else { format!("{all}-{word}") },
+        )
+    };
+    parts.extend(inputs.rules.set.iter().map(short));
+    let few = inputs.lineup.clone().or_else(|| {
+        let names = || inputs.strategies.iter().map(|strategy| strategy.name.clone()).collect();
+        (inputs.strategies.len() <= 2).then(names)
+    });
+    parts.extend(few.into_iter().flatten());
+    let players = format!("{}p", inputs.rules.players);
+    if parts.is_empty() { players } else { format!("{players}-{}", slug(&parts.join("-"))) }
 }
 
 /// Where the arms of a game are kept.

@@ -39,28 +39,12 @@ pub fn text(manifest: &Manifest, tables: &[Table]) -> String {
     if manifest.truncated > 0 {
         text += &format!("{} games were cut off at the ply limit\n", people::count(manifest.truncated));
     }
-    if manifest.not_a_number > 0 {
-        text += &format!(
-            "{} formula results were not a number and counted as lowest\n",
-            people::count(manifest.not_a_number)
-        );
+    if let Some(sentence) = manifest.not_a_number() {
+        text += &sentence.replace('`', "");
+        text.push('\n');
     }
-    let reconstructed = |are_rows: bool| -> u64 {
-        let entries = manifest.provenance.iter().filter(|entry| entry.source == "reconstructed");
-        entries.filter(|entry| entry.table.is_some() == are_rows).map(|entry| entry.rows as u64).sum()
-    };
-    let filled: Vec<String> = [(true, "component row", "component rows"), (false, "parameter", "parameters")]
-        .into_iter()
-        .map(|(are_rows, one, many)| (reconstructed(are_rows), one, many))
-        .filter(|(count, ..)| *count > 0)
-        .map(|(count, one, many)| people::counted(count, one, many))
-        .collect();
-    if !filled.is_empty() {
-        text += &format!(
-            "reconstructed: {}; see `sim params --game {} --source reconstructed`\n",
-            people::list(&filled),
-            manifest.inputs.rules.game
-        );
+    if let Some(sentence) = manifest.reconstructed() {
+        text += &format!("{sentence}\n");
     }
     text
 }

@@ -6,7 +6,7 @@ use super::{Inputs, Ruleset, Sink, StrategyEntry, fingerprint};
 use crate::{
     play::{Schedule, transcript::Telling},
     rules::{Component, Info, ParamError, Params},
-    strategy::{Shipped, Strategy},
+    strategy::{Shipped, Strategy, spec::Vocabulary},
     tables::{Subject, Table, parquet::Names},
     tally::{Frame, Tally},
     text::FileError,
@@ -18,6 +18,9 @@ pub trait Opened: Send + Sync {
 
     /// The opponent that holds no seat, if one plays.
     fn automa(&self) -> Option<&'static str>;
+
+    /// What its scripts are written in.
+    fn vocabulary(&self) -> &'static Vocabulary;
 
     /// What a tally of this many strategies in these line-ups knows of the game.
     fn frame(&self, strategies: usize, schedule: &Schedule) -> Frame;
@@ -169,6 +172,12 @@ impl Arm {
             strategies: self.strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
             automa: self.game.automa(),
             components: self.game.components(),
+            prices: self
+                .game
+                .components()
+                .iter()
+                .map(|component| self.params.price(&component.name))
+                .collect(),
         }
     }
 
@@ -178,7 +187,7 @@ impl Arm {
         Names {
             strategies,
             automa,
-            components: components.iter().map(|component| component.name.clone()).collect(),
+            components: components.to_vec(),
             measures: info.measures,
             ends: info.ends,
             points_scale: info.points_scale,

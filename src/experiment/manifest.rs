@@ -5,7 +5,11 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::{Arm, Heading, Inputs, Shard};
-use crate::{rules::Params, tally::Tally, text::people};
+use crate::{
+    rules::Params,
+    tally::{POINTS, Tally},
+    text::people,
+};
 
 /// Enough to make every byte of a run's tables again: the inputs, and which deals were played.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -32,6 +36,9 @@ pub struct Manifest {
     pub truncated: u64,
     /// Formula results that were not a number and counted as lowest.
     pub not_a_number: u64,
+    /// By which strategy and at which decision.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_a_number_by: Vec<NotANumber>,
     pub provenance: Vec<Provenance>,
 }
 
@@ -50,6 +57,58 @@ pub struct Provenance {
     pub table: Option<String>,
     pub source: String,
     pub rows: usize,
+}
+
+/// Formula results of a strategy at a decision that were not a number.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct NotANumber {
+    pub strategy: String,
+    pub decision: String,
+    /// The line of the strategy's file on which the decision begins; none where the default decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    pub count: u64,
+}
+
+fn not_a_number(arm: &Arm, tally: &Tally) -> Vec<NotANumber> {
+    let points = arm.game.vocabulary().points;
+    let counted = tally.not_a_number.iter().enumerate().filter(|(_, count)| **count > 0);
+    let entry = |(at, &count): (usize, &u64)| {
+        let strategy = arm.inputs.strategies.get(at / POINTS)?;
+        let decision = points.get(at % POINTS)?.name;
+        let heading = format!("[on.{decision}]");
+        let lines = || strategy.text.as_deref().unwrap_or("").lines();
+        let line = lines().position(|line| line.trim_start().starts_with(&heading)).map(|line| line + 1);
+        Some(NotANumber { strategy: strategy.name.clone(), decision: decision.to_owned(), line, count })
+    };
+    counted.filter_map(entry).collect()
+}
+
+/// A warning where values are a reconstruction: nobody has printed them.
+pub fn reconstructed(params: &Params, game: &str) -> Option<String> {
+    caution(&provenance(params), game)
+}
+
+fn caution(provenance: &[Provenance], game: &str) -> Option<String> {
+    let count = |are_rows: bool| -> u64 {
+        let entries = provenance.iter().filter(|entry| entry.source == "reconstructed");
+        entries.filter(|entry| entry.table.is_some() == are_rows).map(|entry| entry.rows as u64).sum()
+    };
+    let filled: Vec<String> =
+        [(true, "row of cards and tables", "rows of cards and tables"), (false, "rule value", "rule values")]
+            .into_iter()
+            .map(|(are_rows, one, many)| (count(are_rows), one, many))
+            .filter(|(count, ..)| *count > 0)
+            .map(|(count, one, many)| people::counted(count, one, many))
+            .collect();
+    let is_one = count(true) + count(false) == 1;
+    let (are, what) = if is_one { ("is", "reconstruction") } else { ("are", "reconstructions") };
+    (!filled.is_empty()).then(|| {
+        format!(
+            "Caution: {} {are} our {what}, not printed values; `sim params --game {game} --source reconstructed` lists them",
+            people::list(&filled)
+        )
+    })
 }
 
 fn provenance(params: &Params) -> Vec<Provenance> {
@@ -76,7 +135,8 @@ impl Manifest {
             decisions: tally.decisions,
             plies: tally.plies,
             truncated: tally.cells.get(tally.layout.truncated()).total().unsigned_abs(),
-            not_a_number: tally.not_a_number,
+            not_a_number: tally.not_a_number.iter().sum(),
+            not_a_number_by: not_a_number(arm, tally),
             provenance: provenance(&arm.params),
         }
     }
@@ -119,6 +179,29 @@ impl Manifest {
         let games = people::counted(self.games, "game", "games");
         let deals = people::counted(self.deals, "deal", "deals");
         format!("{games} of {deals}, seed {}", self.inputs.seed)
+    }
+
+    /// A warning where values are a reconstruction.
+    pub fn reconstructed(&self) -> Option<String> {
+        caution(&self.provenance, &self.inputs.rules.game)
+    }
+
+    /// Which formulas gave results that were not a number, in a sentence, if any did.
+    pub fn not_a_number(&self) -> Option<String> {
+        if self.not_a_number == 0 {
+            return None;
+        }
+        let count = |count: u64| people::counted(count, "formula result", "formula results");
+        let place = |one: &NotANumber| {
+            let line = one.line.map_or(" in default.toml".to_owned(), |line| format!(" on line {line}"));
+            format!("{} at `{}` ([on.{}]{line})", people::count(one.count), one.strategy, one.decision)
+        };
+        let places: Vec<String> = self.not_a_number_by.iter().map(place).collect();
+        let by = if places.is_empty() { String::new() } else { format!(": {}", people::list(&places)) };
+        Some(format!(
+            "Caution: {} were not a number and counted as the lowest{by}. Look for a root or a logarithm of what may fall below 0, or for 0 divided by 0.",
+            count(self.not_a_number)
+        ))
     }
 
     /// What the game's default decides for whom, a sentence for each set of decisions.

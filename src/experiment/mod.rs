@@ -45,7 +45,7 @@ pub use fingerprint::fingerprint;
 use fold::{Block, Fold, Worker};
 pub use heading::Heading;
 pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
-pub use manifest::{Manifest, Part, Provenance};
+pub use manifest::{Manifest, Part, Provenance, reconstructed};
 pub use moved::{Moved, most_moved};
 pub use precision::Precision;
 pub use shard::Shard;

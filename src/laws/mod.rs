@@ -4,6 +4,7 @@ mod chains;
 pub mod curious;
 mod duels;
 mod hidden;
+mod measures;
 pub mod promises;
 mod retelling;
 mod rows;

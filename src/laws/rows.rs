@@ -9,6 +9,7 @@ use crate::{
     catalogue::GAMES,
     experiment::Sink,
     play::{CountRow, Details, Row, UseRow},
+    rules::Of,
     tables::parquet::RowWriter,
     tally::{Tally, UseKind},
 };
@@ -52,7 +53,7 @@ fn read<R: Copy>(rows: &[R], writer: impl FnOnce(&mut Vec<u8>) -> RowWriter<&mut
 
 fn texts(frame: &DataFrame, name: &str) -> Vec<String> {
     let column = frame.column(name).unwrap().str().unwrap();
-    column.iter().map(|text| text.unwrap().to_owned()).collect()
+    column.iter().map(|text| text.unwrap_or_default().to_owned()).collect()
 }
 
 fn numbers(frame: &DataFrame, name: &str) -> Vec<f64> {
@@ -92,7 +93,7 @@ fn files_of_rows_add_up_to_the_tally() {
                 for (plan, name) in plans.iter().enumerate() {
                     for (component, called) in names.components.iter().enumerate() {
                         let sum = tally.counts.get(plan, tally.layout.component_use(component, kind)).total();
-                        *expected.entry(((*name).to_owned(), called.clone())).or_default() += sum as f64;
+                        *expected.entry(((*name).to_owned(), called.name.clone())).or_default() += sum as f64;
                     }
                 }
                 expected.retain(|_, sum: &mut f64| *sum != 0.0);
@@ -107,12 +108,18 @@ fn files_of_rows_add_up_to_the_tally() {
 
             let counts = read(&taken.counts, |file| RowWriter::measures(file, names.clone()));
             let mut expected = BTreeMap::new();
+            let of = |of: Of| names.measures.iter().enumerate().filter(move |(_, measure)| measure.of == of);
             for (plan, name) in plans.iter().enumerate() {
-                for (at, measure) in names.measures.iter().enumerate() {
+                for (at, measure) in of(Of::Seat) {
                     let cells = (0..measure.width()).map(|cell| tally.layout.measure(at, cell));
                     let sum: i64 = cells.map(|cell| tally.counts.get(plan, cell).total()).sum();
                     expected.insert(((*name).to_owned(), measure.name.to_owned()), sum as f64);
                 }
+            }
+            for (at, measure) in of(Of::Table) {
+                let cells = (0..measure.width()).map(|cell| tally.layout.measure(at, cell));
+                let sum: i64 = cells.map(|cell| tally.table.get(0, cell).total()).sum();
+                expected.insert((String::new(), measure.name.to_owned()), sum as f64);
             }
             expected.retain(|_, sum| *sum != 0.0);
             assert_eq!(sums(&counts, ["strategy", "measure"], "count"), expected, "{}", arm.info.name);
@@ -131,6 +138,6 @@ fn a_file_without_rows_tells_its_columns() {
     let arm = pool(GAMES[0], GAMES[0].info().default_players, 2);
     let uses = read(&[], |file| RowWriter::uses(file, arm.names()));
     let columns: Vec<&str> = uses.get_column_names().into_iter().map(|name| name.as_str()).collect();
-    let keys = ["deal", "rotation", "seat", "strategy", "component", "offered", "taken", "used", "price"];
+    let keys = ["deal", "rotation", "seat", "strategy", "component", "offered", "taken", "used", "sum"];
     assert_eq!((uses.height(), &columns[..]), (0, &keys[..]));
 }

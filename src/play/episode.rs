@@ -155,6 +155,10 @@ impl<G: Scripted> Episode<'_, G> {
             &mut bench.memos[seat.index()],
             &mut bench.queue,
         );
+        let count = std::mem::take(&mut bench.desk.not_a_number);
+        if count > 0 {
+            record.note_not_a_number(seat, bench.desk.not_a_number_at, count);
+        }
         bench.queue.reverse();
         let action = bench.queue.pop().expect("a strategy answers every decision with at least one action");
         debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
@@ -168,7 +172,6 @@ impl<G: Scripted> Episode<'_, G> {
         record.end = outcome.end;
         record.rounds.push(outcome.points);
         record.candidates = std::mem::take(&mut bench.desk.candidates);
-        record.not_a_number = std::mem::take(&mut bench.desk.not_a_number);
         self.game.count_end(state, record);
     }
 }

@@ -46,7 +46,8 @@ pub struct UseRow {
     pub usage: Use,
 }
 
-/// One number of a measure that is not 0; cells are counted through all measures.
+/// One number of a measure that is not 0; cells are counted through all measures of a seat, or through
+/// all of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountRow {
     pub game: GameKey,
@@ -59,8 +60,9 @@ pub struct CountRow {
 pub struct GameKey {
     pub deal: u64,
     pub rotation: u8,
-    pub contender: Seat,
-    /// How it plays; none of the automa.
+    /// Nobody, where the row is of the table as a whole.
+    pub contender: Option<Seat>,
+    /// How it plays; none of the automa and of the table.
     pub strategy: Option<u8>,
 }
 
@@ -74,17 +76,20 @@ pub struct Details {
 impl Details {
     /// Appends what a record holds.
     pub fn add(&mut self, deal: u64, rotation: usize, record: &GameRecord) {
+        let table = GameKey { deal, rotation: rotation as u8, contender: None, strategy: None };
         let key = |contender: Seat| GameKey {
-            deal,
-            rotation: rotation as u8,
-            contender,
+            contender: Some(contender),
             strategy: (contender.index() < record.players).then(|| record.strategies[contender]),
+            ..table
         };
         record.for_each_use(|component, contender, usage| {
             self.uses.push(UseRow { game: key(contender), component: component as u16, usage: *usage });
         });
         record.for_each_count(|cell, contender, count| {
             self.counts.push(CountRow { game: key(contender), cell: cell as u32, count });
+        });
+        record.for_each_of_table(|cell, count| {
+            self.counts.push(CountRow { game: table, cell: cell as u32, count });
         });
     }
 }

@@ -14,6 +14,19 @@ pub struct TableView {
     pub title: String,
     pub about: String,
     pub heads: Vec<HeadView>,
+    /// Rows that belong together, each set under a line that says what it is.
+    pub groups: Vec<GroupView>,
+    /// How many rows there are.
+    pub count: usize,
+    /// Whether it is so long that a reader looks for rows by a word, and paper has no room for it.
+    pub is_long: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GroupView {
+    /// What the rows are of, and what that is; empty in a table with a single set.
+    pub name: String,
+    pub about: String,
     pub rows: Vec<Vec<CellView>>,
 }
 
@@ -68,7 +81,7 @@ impl Manner {
 
     fn unit(self) -> &'static str {
         match self {
-            Manner::Points => " (points)",
+            Manner::Points => " (percentage points)",
             Manner::Percent | Manner::Plain => "",
         }
     }
@@ -91,23 +104,39 @@ enum Shown {
     },
 }
 
+/// Rows past which a table is long.
+const LONG: usize = 200;
+
 pub fn view(table: &Table) -> TableView {
     let shown = shown(table);
     let numeric: Vec<bool> = shown.iter().map(|shown| is_numeric(table, shown)).collect();
     let heads = shown.iter().zip(&numeric).map(|(shown, &numeric)| head(table, shown, numeric)).collect();
-    let rows = table
-        .rows
-        .iter()
-        .map(|row| {
-            shown.iter().zip(&numeric).map(|(shown, &numeric)| cell(table, row, shown, numeric)).collect()
-        })
-        .collect();
+    let row = |row: &Vec<Cell>| {
+        shown.iter().zip(&numeric).map(|(shown, &numeric)| cell(table, row, shown, numeric)).collect()
+    };
+    let group = |(name, about): (&str, &str), rows: &[&Vec<Cell>]| GroupView {
+        name: name.replace('_', " "),
+        about: about.to_owned(),
+        rows: rows.iter().copied().map(row).collect(),
+    };
+    let rows = table.ranked();
+    let first = table.columns.first().map_or("", |column| column.name);
+    let groups = if table.key.is_empty() {
+        vec![group(("", ""), &rows)]
+    } else {
+        let of = |name: &str| -> Vec<&Vec<Cell>> {
+            rows.iter().copied().filter(|row| table.text(row, first) == name).collect()
+        };
+        table.key.iter().map(|&(name, about)| group((name, about), &of(name))).collect()
+    };
     TableView {
         name: table.name.to_owned(),
         title: table.title.to_owned(),
         about: table.about.clone(),
         heads,
-        rows,
+        groups,
+        count: table.rows.len(),
+        is_long: table.rows.len() > LONG,
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{
+    Entry,
     cells::{self, TableView},
     notes, wording,
 };
@@ -17,8 +18,10 @@ use crate::{
 /// Rows past which a table starts folded.
 const LONG: usize = 24;
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Context {
+    /// What sort of page it is.
+    kind: &'static str,
     style: &'static str,
     script: &'static str,
     fonts: Vec<String>,
@@ -27,7 +30,9 @@ pub struct Context {
     designers: String,
     facts: Vec<Fact>,
     findings: Vec<FindingView>,
-    cautions: Vec<String>,
+    cautions: Vec<Vec<Part>>,
+    /// Runs that the page leads to.
+    runs: Vec<Entry>,
     sections: Vec<Section>,
     strategies: Vec<StrategyView>,
     changes: Vec<Change>,
@@ -114,6 +119,8 @@ struct Section {
 #[derive(Debug, Serialize)]
 struct FigureView {
     name: String,
+    /// Drawn in the colours of the page; a map of colours stays on white paper.
+    is_plain: bool,
     svg: String,
 }
 
@@ -165,6 +172,7 @@ const OUTLINES: [Outline; 4] = [
 pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context {
     let players = people::counted(run.inputs.rules.players as u64, "player", "players");
     Context {
+        kind: "Balance report",
         style: include_str!("style.css"),
         script: include_str!("sort.js"),
         fonts: WEB_FONTS.iter().map(|font| base64(font)).collect(),
@@ -176,7 +184,8 @@ pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context 
             .into_iter()
             .map(|finding| FindingView { tone: finding.tone.word(), parts: parts(&finding.text) })
             .collect(),
-        cautions: cautions(run),
+        cautions: cautions(run).iter().map(|text| parts(text)).collect(),
+        runs: Vec::new(),
         sections: sections(tables, figures),
         strategies: run.inputs.strategies.iter().map(StrategyView::new).collect(),
         changes: run.inputs.rules.changes.clone(),
@@ -187,6 +196,45 @@ pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context 
     }
 }
 
+/// A page that leads to runs.
+pub fn overview(runs: &[Entry], table: Option<&Table>) -> Context {
+    let mut games: Vec<&str> = runs.iter().map(|run| run.game.as_str()).collect();
+    games.dedup();
+    let game = match games[..] {
+        [one] => one.to_owned(),
+        _ => "All runs".to_owned(),
+    };
+    let encode = |run: &Entry| Entry { link: link(&run.link), ..run.clone() };
+    let shares = table.filter(|table| !table.rows.is_empty()).map(|table| Section {
+        id: "shares",
+        title: "Win shares",
+        tables: vec![cells::view(table)],
+        ..Section::default()
+    });
+    Context {
+        kind: "Runs",
+        style: include_str!("style.css"),
+        script: include_str!("sort.js"),
+        fonts: WEB_FONTS.iter().map(|font| base64(font)).collect(),
+        title: format!("{game}: runs"),
+        game,
+        runs: runs.iter().map(encode).collect(),
+        sections: shares.into_iter().collect(),
+        ..Context::default()
+    }
+}
+
+/// A path as a link: what is no letter, digit or plain sign is a percent sign and two digits (RFC 3986).
+fn link(path: &str) -> String {
+    let encode = |byte: u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    };
+    path.bytes().map(encode).collect()
+}
+
 /// Names stand between backticks.
 fn parts(text: &str) -> Vec<Part> {
     let stretches = text.split('`').enumerate().filter(|(_, text)| !text.is_empty());
@@ -195,13 +243,7 @@ fn parts(text: &str) -> Vec<Part> {
 
 /// What makes the numbers doubtful, a sentence each.
 fn cautions(run: &Manifest) -> Vec<String> {
-    let not_a_number = (run.not_a_number > 0).then(|| {
-        format!(
-            "{} formula results were not a number and counted as lowest.",
-            people::count(run.not_a_number)
-        )
-    });
-    not_a_number.into_iter().collect()
+    run.not_a_number().into_iter().collect()
 }
 
 fn facts(run: &Manifest) -> Vec<Fact> {
@@ -217,6 +259,9 @@ fn facts(run: &Manifest) -> Vec<Fact> {
         Fact { name: "seed", value: run.inputs.seed.to_string() },
         Fact { name: "strategies", value: names.join(", ") },
     ];
+    if !run.inputs.rules.presets.is_empty() {
+        facts.push(Fact { name: "preset", value: run.inputs.rules.presets.join(", then ") });
+    }
     if !run.inputs.rules.changes.is_empty() {
         let changes = people::off_default(run.inputs.rules.changes.len());
         facts.push(Fact { name: "rules", value: format!("{changes}, listed below") });
@@ -272,6 +317,7 @@ fn figure_view(figure: &Figure) -> FigureView {
     // Inside HTML the namespace is known.
     FigureView {
         name: figure.name.clone(),
+        is_plain: OUTLINES.iter().any(|outline| outline.figures.contains(&figure.name.as_str())),
         svg: figure.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1),
     }
 }
@@ -296,7 +342,12 @@ fn base64(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::base64;
+    use super::{base64, link};
+
+    #[test]
+    fn links_have_no_sign_that_a_browser_reads() {
+        assert_eq!(link("4p-a/b c#1?.html"), "4p-a/b%20c%231%3F.html");
+    }
 
     #[test]
     fn base64_gives_the_vectors_of_rfc_4648() {

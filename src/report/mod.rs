@@ -11,7 +11,9 @@ mod wording;
 #[cfg(test)]
 mod tests;
 
+use context::Context;
 use minijinja::{AutoEscape, Environment, syntax::SyntaxConfig, value::Serde};
+use serde::Serialize;
 
 use crate::{charts::Figure, experiment::Manifest, tables::Table};
 
@@ -25,11 +27,38 @@ pub struct ReportError(#[from] minijinja::Error);
 /// # Errors
 /// When the built-in template is broken.
 pub fn page(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Result<String, ReportError> {
+    fill(&context::context(run, tables, figures))
+}
+
+/// A run on a page that leads to several.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// Its folder.
+    pub name: String,
+    /// The path of its page, from the folder of this one.
+    pub link: String,
+    pub game: String,
+    /// Who sits at the table.
+    pub table: String,
+    pub games: String,
+    pub rules: String,
+    pub strategies: String,
+}
+
+/// A page that leads to runs, with a table over all of them.
+///
+/// # Errors
+/// When the built-in template is broken.
+pub fn overview(runs: &[Entry], table: Option<&Table>) -> Result<String, ReportError> {
+    fill(&context::overview(runs, table))
+}
+
+fn fill(context: &Context) -> Result<String, ReportError> {
     let mut environment = Environment::new();
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.add_template("page.html", include_str!("page.html"))?;
-    Ok(environment.get_template("page.html")?.render(Serde(context::context(run, tables, figures)))?)
+    Ok(environment.get_template("page.html")?.render(Serde(context))?)
 }
 
 /// The page's findings as plain sentences, for terminals and mails.

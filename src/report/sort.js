@@ -1,22 +1,58 @@
-// A click on a column's head sorts the table by it, a second click the other way round.
+// A click on a column's head, or Enter on it, sorts the table by it, a second one the other way round.
+// Rows that belong together stay together.
 document.querySelectorAll("table.sortable").forEach(table => {
   const heads = [...table.tHead.rows[0].cells];
-  heads.forEach((head, column) => {
-    const button = head.querySelector("button");
-    button.addEventListener("click", () => {
-      const up = head.getAttribute("aria-sort") === "descending"
-        || (!head.hasAttribute("aria-sort") && !head.classList.contains("numeric"));
-      heads.forEach(other => other.removeAttribute("aria-sort"));
-      head.setAttribute("aria-sort", up ? "ascending" : "descending");
-      const body = table.tBodies[0];
-      const key = row => row.cells[column].dataset.sort ?? row.cells[column].textContent.trim();
-      const missing = text => text === "" || text === "–";
-      [...body.rows].sort((a, b) => {
+  const sort = (head, column) => {
+    const up = head.getAttribute("aria-sort") === "descending"
+      || (!head.hasAttribute("aria-sort") && !head.classList.contains("numeric"));
+    heads.forEach(other => other.removeAttribute("aria-sort"));
+    head.setAttribute("aria-sort", up ? "ascending" : "descending");
+    const key = row => row.cells[column].dataset.sort ?? row.cells[column].textContent.trim();
+    const missing = text => text === "" || text === "–";
+    [...table.tBodies].forEach(body => {
+      [...body.rows].filter(row => !row.classList.contains("group")).sort((a, b) => {
         const [x, y] = [key(a), key(b)];
         if (missing(x) || missing(y)) return missing(x) - missing(y);
         const order = isNaN(x) || isNaN(y) ? x.localeCompare(y) : x - y;
         return up ? order : -order;
       }).forEach(row => body.append(row));
     });
+  };
+  heads.forEach((head, column) => {
+    const button = head.querySelector("[role=button]");
+    button.addEventListener("click", () => sort(head, column));
+    button.addEventListener("keydown", event => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      sort(head, column);
+    });
   });
 });
+// A box above a long table leaves the rows that hold all of its words.
+document.querySelectorAll(".filter").forEach(filter => {
+  const table = filter.nextElementSibling.querySelector("table");
+  const count = filter.querySelector(".count");
+  filter.querySelector("input").addEventListener("input", event => {
+    const words = event.target.value.toLowerCase().split(/\s+/).filter(word => word);
+    let shown = 0;
+    [...table.tBodies].forEach(body => {
+      const [head, rows] = [body.querySelector(".group"), [...body.rows].filter(row => !row.classList.contains("group"))];
+      let any = false;
+      rows.forEach(row => {
+        const text = [...row.cells].map(cell => cell.textContent.toLowerCase()).join(" ");
+        row.hidden = !words.every(word => text.includes(word));
+        any = any || !row.hidden;
+        shown += !row.hidden;
+      });
+      if (head) head.hidden = !any;
+    });
+    count.textContent = words.length ? shown + " rows" : "";
+  });
+});
+// On paper nothing can be opened: all tables but the long ones are printed.
+let opened = [];
+addEventListener("beforeprint", () => {
+  opened = [...document.querySelectorAll("details:not([open]):not(.long)")];
+  opened.forEach(details => { details.open = true; });
+});
+addEventListener("afterprint", () => opened.forEach(details => { details.open = false; }));

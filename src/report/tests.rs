@@ -93,7 +93,7 @@ fn contrasts(rows: &[(&str, &str, f64, f64, f64, f64)]) -> Table {
 }
 
 fn ends(truncated: f64) -> Table {
-    let columns = ["end", "n", "share"].map(column);
+    let columns = ["ending", "n", "share"].map(column);
     let mut table = Table::new("ends", "How games end", "", &columns);
     table.rows.push(vec![Cell::text("truncated"), Cell::Int(2000), Cell::Number(truncated)]);
     table
@@ -257,8 +257,9 @@ fn an_estimate_takes_one_cell_and_its_interval_another() {
     let view = cells::view(&strategies(Some(0.5), &[("a", 0.6, Some(0.01)), ("b", 0.4, None)]));
     let heads: Vec<&str> = view.heads.iter().map(|head| head.text.as_str()).collect();
     assert_eq!(heads, ["strategy", "win share", "95 % interval", "fair share", "n", "deals", "note"]);
-    let text =
-        |row: usize| view.rows[row].iter().map(|cell| cell.text.replace('\u{a0}', " ")).collect::<Vec<_>>();
+    let text = |row: usize| {
+        view.groups[0].rows[row].iter().map(|cell| cell.text.replace('\u{a0}', " ")).collect::<Vec<_>>()
+    };
     assert_eq!(text(0), ["a", "60.0 % ± 1.0", "59.0 to 61.0 %", "50.0 %", "2,000", "1,000", ""]);
     assert_eq!(text(1), ["b", "40.0 %", "–", "50.0 %", "2,000", "1,000", "fewer than 30 deals"]);
 }

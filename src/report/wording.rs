@@ -4,7 +4,7 @@
 use crate::{
     experiment::Manifest,
     stats::Interval,
-    tables::{Cell, Table},
+    tables::{CHOSEN, Cell, Table},
     text::people,
 };
 
@@ -240,20 +240,33 @@ fn seats(run: &Manifest, table: &Table) -> Option<Finding> {
     Some(Finding { tone: Tone::Finding, text })
 }
 
+/// What players choose, held against winning; what happens to them says who did well, not what to do.
 fn components(table: &Table) -> Option<Finding> {
-    let found = |row: &&Vec<Cell>| {
-        table.number(row, "false_discovery_rate").is_some_and(|rate| rate <= FALSE_DISCOVERIES)
-    };
-    let mut rows: Vec<&Vec<Cell>> = table.rows.iter().filter(found).collect();
-    let compared = table.rows.iter().filter(|row| table.number(row, "p_value").is_some()).count();
+    let is_choice =
+        |row: &&Vec<Cell>| table.column("choice").is_none() || table.text(row, "choice") == CHOSEN;
+    let is_compared = |row: &&Vec<Cell>| table.number(row, "p_value").is_some();
+    let choices: Vec<&Vec<Cell>> = table.rows.iter().filter(is_choice).collect();
+    let compared = choices.iter().copied().filter(|row| is_compared(&row)).count();
     if compared == 0 {
         return None;
     }
+    let found = |row: &&Vec<Cell>| {
+        table.number(row, "false_discovery_rate").is_some_and(|rate| rate <= FALSE_DISCOVERIES)
+    };
+    let mut rows: Vec<&Vec<Cell>> = choices.iter().copied().filter(found).collect();
     let contrast = |row: &Vec<Cell>| table.number(row, "contrast").unwrap_or(0.0);
     rows.sort_by(|a, b| contrast(b).abs().total_cmp(&contrast(a).abs()));
+    let others = table.rows.iter().filter(|row| !is_choice(row)).filter(is_compared).count();
+    let rest = match others {
+        0 => String::new(),
+        count => format!(
+            " Left out here, as no player chooses them: {} that pay, score or are drawn by themselves. The table has them.",
+            people::counted(count as u64, "component", "components")
+        ),
+    };
     if rows.is_empty() {
         let text = format!(
-            "No component goes with winning or losing beyond the error ({} compared).{}",
+            "No choice of a component is linked to winning or losing by more than chance explains ({} compared).{}{rest}",
             people::count(compared as u64),
             unlike(table)
         );
@@ -266,28 +279,25 @@ fn components(table: &Table) -> Option<Finding> {
         let error =
             half.map_or(String::new(), |half| format!("\u{a0}±\u{a0}{}", people::fixed(half, places)));
         let mark = if reconstructed(table, row) { ", reconstructed data" } else { "" };
+        let price = table.number(row, "price").map_or(String::new(), |price| format!(", price {price}"));
         let name = table.text(row, "component");
-        format!("{name} ({}{error}{mark})", people::signed(contrast(row) * 100.0, places))
+        format!("`{name}` ({}{error}{price}{mark})", people::signed(contrast(row) * 100.0, places))
     };
     let first: Vec<String> = rows.iter().take(NAMES).map(|row| describe(row)).collect();
+    let are = if rows.len() == 1 { "is" } else { "are" };
+    let most = if rows.len() > NAMES { "; the strongest" } else { "" };
     let mut text = format!(
-        "{} of {} go with winning or losing beyond the error, most of all, in percentage points, {}.",
+        "{} of {} {are} linked to winning (+) or losing (-) by more than chance explains{most}, in percentage points: {}.",
         rows.len(),
-        people::counted(compared as u64, "component", "components"),
+        people::counted(compared as u64, "component that players choose", "components that players choose"),
         people::list(&first)
     );
-    if rows.len() == 1 {
-        text = text.replacen("go with", "goes with", 1).replacen(
-            ", most of all, in percentage points, ",
-            " (in percentage points): ",
-            1,
-        );
-    }
     text.push_str(&unlike(table));
-    text.push_str(" This is correlation: take a component out on the same deals to see what it causes.");
+    text.push_str(&rest);
+    text.push_str(" A link is not yet a cause: `sim ablate` plays the same deals without a component.");
     let guessed = rows.iter().filter(|row| reconstructed(table, row)).count();
     if guessed > 0 {
-        let verb = if guessed == 1 { "leans" } else { "lean" };
+        let verb = if guessed == 1 { "rests" } else { "rest" };
         text.push_str(&format!(" {guessed} of these {verb} on reconstructed data."));
     }
     Some(Finding { tone: Tone::Finding, text })
@@ -301,7 +311,7 @@ fn unlike(table: &Table) -> String {
     match table.rows.iter().filter(without).count() as u64 {
         0 => String::new(),
         count => format!(
-            " {} cannot be judged: who uses them follows from strategy, seat and company.",
+            " {} cannot be judged: the strategy, the seat and the other players settle who uses them.",
             people::counted(count, "component", "components")
         ),
     }
@@ -312,7 +322,7 @@ fn reconstructed(table: &Table, row: &[Cell]) -> bool {
 }
 
 fn truncated(table: &Table) -> Option<Finding> {
-    let row = table.rows.iter().find(|row| table.text(row, "end") == "truncated")?;
+    let row = table.rows.iter().find(|row| table.text(row, "ending") == "truncated")?;
     let share = table.number(row, "share").filter(|share| *share > 0.0)?;
     let games = table.number(row, "n").unwrap_or(0.0) * share;
     let text = format!(

@@ -43,6 +43,58 @@ pub struct Component {
     pub source: Source,
 }
 
+/// What is said of a sort of components.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kind {
+    /// The word of [`Component::kind`].
+    pub name: &'static str,
+    /// Whether a player chooses to use it, as a card that is bought; what pays or scores by itself,
+    /// or is drawn for all, happens to him.
+    pub is_choice: bool,
+    /// What the sum that is kept with its uses is of.
+    pub sum: Option<Sum>,
+}
+
+/// What is summed up over the uses of a component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sum {
+    /// What players paid for it, and in what.
+    Paid(&'static str),
+    /// What it brought them.
+    Gained(&'static str),
+}
+
+impl Sum {
+    /// The name of the event in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Sum::Paid(_) => "paid",
+            Sum::Gained(_) => "gained",
+        }
+    }
+
+    pub fn unit(self) -> &'static str {
+        match self {
+            Sum::Paid(unit) | Sum::Gained(unit) => unit,
+        }
+    }
+}
+
+/// A sort that players choose, for nothing.
+pub const fn chosen(name: &'static str) -> Kind {
+    Kind { name, is_choice: true, sum: None }
+}
+
+/// A sort that players choose and pay for.
+pub const fn bought(name: &'static str, unit: &'static str) -> Kind {
+    Kind { name, is_choice: true, sum: Some(Sum::Paid(unit)) }
+}
+
+/// A sort that happens to players.
+pub const fn happens(name: &'static str, sum: Option<Sum>) -> Kind {
+    Kind { name, is_choice: false, sum }
+}
+
 /// Which component: a row of one of the game's tables, whose rows stand together in
 /// [`Game::components`](super::Game::components).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

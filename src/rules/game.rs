@@ -7,7 +7,7 @@ use std::fmt::{Debug, Display};
 
 use super::{
     analysis::Analysis,
-    component::Component,
+    component::{Component, Kind},
     decision::DecisionInfo,
     listed::Listed,
     luck::{Luck, Stream},
@@ -70,6 +70,8 @@ pub struct Info {
     /// Why a game ended, indexed by [`Outcome::end`].
     pub ends: &'static [&'static str],
     pub measures: &'static [Measure],
+    /// The sorts of its components.
+    pub kinds: &'static [Kind],
 }
 
 impl Info {

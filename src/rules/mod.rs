@@ -23,13 +23,13 @@ pub mod restaurant_row;
 pub mod restauranteur;
 
 pub use bits::bits;
-pub use component::{Component, ComponentId, Source};
+pub use component::{Component, ComponentId, Kind, Source, Sum};
 pub use decision::{DecisionInfo, MAX_ACTIONS, Shape};
 pub use game::{Amount, Game, Info, Node, Offer, is_legal};
 pub use lawful::Lawful;
 pub use listed::Listed;
 pub use luck::{ChoiceLuck, Luck, Purpose, Stream};
-pub use measure::{Axis, Measure, MeasureShape};
+pub use measure::{Axis, Measure, MeasureShape, Of};
 pub use outcome::Outcome;
 pub use params::{ParamError, Params};
 pub use record::{Frame, GameRecord, Use};

@@ -5,7 +5,7 @@
 use super::{
     component::ComponentId,
     listed::Listed,
-    measure::Measure,
+    measure::{Measure, Of},
     seat::{BySeat, MAX_SEATS, Seat},
 };
 
@@ -29,7 +29,7 @@ pub struct Use {
     pub offered: u16,
     pub taken: u16,
     pub used: u16,
-    /// Sum of what was paid for it, in the game's currency.
+    /// Sum of what was paid for it, or of what it brought: see [`Kind::sum`](super::Kind).
     pub price: i32,
 }
 
@@ -51,26 +51,33 @@ pub struct GameRecord {
     pub decisions: u32,
     /// Candidates whose scores were computed.
     pub candidates: u64,
-    /// Formula results that were not a number.
-    pub not_a_number: u32,
+    /// Formula results that were not a number: in which seat, at which point of its script, how many.
+    pub not_a_number: Vec<(Seat, usize, u32)>,
     /// Cut off at the ply limit.
     pub truncated: bool,
     /// Points of each contender at the end of every round played so far.
     pub rounds: Vec<BySeat<i32>>,
     uses: Vec<Use>,
+    /// Numbers of the seats, cell by cell, and those of the table.
     measures: Vec<i32>,
-    offsets: Vec<usize>,
+    of_table: Vec<i32>,
+    /// By measure: the first of its cells among those of the seats or of the table.
+    first_cells: Vec<usize>,
 }
 
 impl GameRecord {
     /// An empty record.
     pub fn new(frame: Frame) -> GameRecord {
-        let mut offsets = Vec::with_capacity(frame.measures.len());
-        let mut width = 0;
-        for measure in frame.measures {
-            offsets.push(width);
-            width += measure.width() * MAX_SEATS;
-        }
+        let (mut of_seats, mut of_table) = (0, 0);
+        let first_cells = frame.measures.iter().map(|measure| {
+            let cells = match measure.of {
+                Of::Seat => &mut of_seats,
+                Of::Table => &mut of_table,
+            };
+            *cells += measure.width();
+            *cells - measure.width()
+        });
+        let first_cells = first_cells.collect();
         GameRecord {
             players: frame.players,
             contenders: frame.contenders,
@@ -81,12 +88,13 @@ impl GameRecord {
             plies: 0,
             decisions: 0,
             candidates: 0,
-            not_a_number: 0,
+            not_a_number: Vec::new(),
             truncated: false,
             rounds: Vec::with_capacity(MAX_ROUNDS),
             uses: vec![Use::default(); frame.components * MAX_SEATS],
-            measures: vec![0; width],
-            offsets,
+            measures: vec![0; of_seats * MAX_SEATS],
+            of_table: vec![0; of_table],
+            first_cells,
         }
     }
 
@@ -98,11 +106,20 @@ impl GameRecord {
         self.plies = 0;
         self.decisions = 0;
         self.candidates = 0;
-        self.not_a_number = 0;
+        self.not_a_number.clear();
         self.truncated = false;
         self.rounds.clear();
         self.uses.fill(Use::default());
         self.measures.fill(0);
+        self.of_table.fill(0);
+    }
+
+    /// Counts formula results that were not a number.
+    pub fn note_not_a_number(&mut self, seat: Seat, point: usize, count: u32) {
+        match self.not_a_number.iter_mut().find(|known| (known.0, known.1) == (seat, point)) {
+            Some(known) => known.2 += count,
+            None => self.not_a_number.push((seat, point, count)),
+        }
     }
 
     /// Use of a component by a seat.
@@ -121,14 +138,26 @@ impl GameRecord {
     /// over two axes it is `row * columns + column`).
     #[inline]
     pub fn add(&mut self, measure: impl Listed, cell: usize, seat: Seat, amount: i32) {
-        let at = self.offsets[measure.index()] + cell * MAX_SEATS + seat.index();
+        let at = (self.first_cells[measure.index()] + cell) * MAX_SEATS + seat.index();
         self.measures[at] += amount;
+    }
+
+    /// Adds to a measure of the table; cells as in [`GameRecord::add`].
+    #[inline]
+    pub fn add_to_table(&mut self, measure: impl Listed, cell: usize, amount: i32) {
+        self.of_table[self.first_cells[measure.index()] + cell] += amount;
     }
 
     /// The number of a measure's cell for a seat.
     #[inline]
     pub fn measure(&self, measure: usize, cell: usize, seat: Seat) -> i32 {
-        self.measures[self.offsets[measure] + cell * MAX_SEATS + seat.index()]
+        self.measures[(self.first_cells[measure] + cell) * MAX_SEATS + seat.index()]
+    }
+
+    /// The number of a cell of a measure of the table.
+    #[inline]
+    pub fn measure_of_table(&self, measure: usize, cell: usize) -> i32 {
+        self.of_table[self.first_cells[measure] + cell]
     }
 
     /// Every use of a component that is not all zeros.
@@ -143,7 +172,7 @@ impl GameRecord {
         }
     }
 
-    /// Every number of a measure that is not 0; cells are counted through all measures.
+    /// Every number of a measure of a seat that is not 0; cells are counted through all of them.
     pub fn for_each_count(&self, mut visit: impl FnMut(usize, Seat, i32)) {
         for (cell, numbers) in self.measures.chunks_exact(MAX_SEATS).enumerate() {
             // Most cells are 0 for everybody.
@@ -153,6 +182,13 @@ impl GameRecord {
             for seat in Seat::all(self.contenders).filter(|seat| numbers[seat.index()] != 0) {
                 visit(cell, seat, numbers[seat.index()]);
             }
+        }
+    }
+
+    /// Every number of a measure of the table that is not 0, likewise.
+    pub fn for_each_of_table(&self, mut visit: impl FnMut(usize, i32)) {
+        for (cell, &number) in self.of_table.iter().enumerate().filter(|(_, number)| **number != 0) {
+            visit(cell, number);
         }
     }
 }

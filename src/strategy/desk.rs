@@ -26,8 +26,9 @@ pub struct Desk {
     scores: Vec<Column>,
     /// Candidates scored since the counter was last read.
     pub candidates: u64,
-    /// Results that were not a number, since the counter was last read.
+    /// Results that were not a number, since the counter was last read, and the point of the last one.
     pub not_a_number: u32,
+    pub not_a_number_at: usize,
     why: Option<Why>,
 }
 
@@ -44,6 +45,7 @@ impl Desk {
             scores: vec![COLUMN; slots],
             candidates: 0,
             not_a_number: 0,
+            not_a_number_at: 0,
             why: None,
         }
     }
@@ -130,6 +132,7 @@ impl Desk {
             if score.is_nan() {
                 *score = f64::NEG_INFINITY;
                 self.not_a_number += 1;
+                self.not_a_number_at = point;
             }
         }
         self.candidates += count as u64;

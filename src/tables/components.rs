@@ -3,6 +3,7 @@
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
 use crate::{
     stats::{
+        Estimate,
         estimate::student_at,
         multiplicity::{LEVEL, benjamini_hochberg, discovery_quantile},
     },
@@ -15,6 +16,9 @@ const SOURCE: Column = Column {
     name: "source",
     about: "Where its data comes from; findings on reconstructed data are only as good as the reconstruction.",
 };
+
+/// The word of what players choose to use.
+pub const CHOSEN: &str = "chosen";
 
 pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     if subject.components.is_empty() {
@@ -33,29 +37,41 @@ fn component_cells(subject: &Subject<'_>, at: usize) -> [Cell; 3] {
     [Cell::text(&component.name), Cell::text(&component.kind), Cell::text(component.source.word())]
 }
 
+/// Whether players choose to use a component, as a word.
+fn choice(subject: &Subject<'_>, at: usize) -> Cell {
+    match subject.kind(at) {
+        Some(kind) => Cell::text(if kind.is_choice { CHOSEN } else { "happens" }),
+        None => Cell::Missing,
+    }
+}
+
 fn usage(subject: &Subject<'_>, tally: &Tally) -> Table {
     let strategy = Column { name: "strategy", about: "Name of the strategy." };
-    let event =
-        Column { name: "event", about: "offered, taken, used: times a seat and game; price: what was paid." };
+    let event = Column {
+        name: "event",
+        about: "offered, taken, used: times a seat and game; paid or gained: the sum over its uses, in the unit.",
+    };
+    let unit = Column { name: "unit", about: "What the mean counts: times, or money, stars and so on." };
     let mean = Column { name: "mean", about: "Mean per seat and game." };
     let columns: Vec<Column> =
-        [COMPONENT, KIND, SOURCE, strategy, event].into_iter().chain(estimate_columns(mean)).collect();
+        [COMPONENT, KIND, SOURCE, strategy, event, unit].into_iter().chain(estimate_columns(mean)).collect();
     let mut table = Table::new(
         "component_use",
         "Component use",
-        "How often each component was in reach, taken and used.",
+        "How often each component was in reach, taken and used, what was paid for it, and what it brought.",
         &columns,
     );
     for at in 0..subject.components.len() {
+        let sum = subject.kind(at).and_then(|kind| kind.sum);
         for (place, name) in subject.plans().enumerate() {
             for event in UseKind::ALL {
+                let (word, unit) = match (event, sum) {
+                    (UseKind::Price, None) => continue,
+                    (UseKind::Price, Some(sum)) => (sum.word(), sum.unit()),
+                    _ => (event.word(), "times"),
+                };
                 let sums = tally.counts.get(place, tally.layout.component_use(at, event));
-                if event == UseKind::Price && sums.total() == 0 {
-                    continue;
-                }
-                let keys = component_cells(subject, at)
-                    .into_iter()
-                    .chain([Cell::text(name), Cell::text(event.word())]);
+                let keys = component_cells(subject, at).into_iter().chain([name, word, unit].map(Cell::text));
                 table.rows.push(keys.chain(estimate_cells(&sums.count_mean(&[]))).collect());
             }
         }
@@ -64,7 +80,8 @@ fn usage(subject: &Subject<'_>, tally: &Tally) -> Table {
 }
 
 fn doses(subject: &Subject<'_>, tally: &Tally) -> Table {
-    let dose = Column { name: "uses", about: "Times the seat used it in the game: 0, 1, 2 or 3+." };
+    let dose =
+        Column { name: "uses", about: "Times the seat used it in the game; the last is that many or more." };
     let share = Column { name: "win_share", about: "Wins over games of the seats with this many uses." };
     let columns: Vec<Column> =
         [COMPONENT, KIND, SOURCE, dose].into_iter().chain(estimate_columns(share)).collect();
@@ -81,12 +98,29 @@ fn doses(subject: &Subject<'_>, tally: &Tally) -> Table {
     table
 }
 
+/// Why users cannot be held against others, where one side is empty in all games.
+fn note(tally: &Tally, component: usize, note: &'static str) -> &'static str {
+    let seats = |dose| tally.cells.get(tally.layout.dose(component, dose)).count();
+    let users: u64 = (1..DOSES).map(seats).sum();
+    match (users, seats(0)) {
+        (0, 0) => note,
+        (0, _) => "never used",
+        (_, 0) => "used by everyone",
+        _ => note,
+    }
+}
+
 fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
     let contrast = Column {
         name: "contrast",
         about: "Mean win share of the users less that of the others at the same table, compared only with the same strategy in the same seat and the same company; empty where such users and others never meet.",
     };
-    let columns: Vec<Column> = [COMPONENT, KIND, SOURCE]
+    let choice_column = Column {
+        name: "choice",
+        about: "chosen: a player decides to use it; happens: it pays, scores or is drawn by itself, so that it shows who did well rather than what to do.",
+    };
+    let price = Column { name: "price", about: "Its printed price, if it has one." };
+    let columns: Vec<Column> = [COMPONENT, KIND, SOURCE, choice_column, price]
         .into_iter()
         .chain(estimate_columns(contrast))
         .chain([
@@ -129,8 +163,13 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
         let ends = estimate.value.zip(estimate.standard_error).filter(|_| is_found(&rate));
         let half = ends.map(|(_, error)| error * student_at(quantile, estimate.degrees));
         let end = |side: f64| Cell::number(ends.zip(half).map(|((value, _), half)| value + side * half));
-        let mut row: Vec<Cell> =
-            component_cells(subject, at).into_iter().chain(estimate_cells(&contrast.estimate)).collect();
+        let estimate = Estimate { note: note(tally, at, estimate.note), ..contrast.estimate };
+        let price = subject.prices.get(at).copied().flatten().map_or(Cell::Missing, Cell::Int);
+        let mut row: Vec<Cell> = component_cells(subject, at)
+            .into_iter()
+            .chain([choice(subject, at), price])
+            .chain(estimate_cells(&estimate))
+            .collect();
         row.extend([
             Cell::number(contrast.raw),
             Cell::number(contrast.comparable),

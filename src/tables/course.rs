@@ -56,8 +56,10 @@ fn lengths(tally: &Tally) -> Table {
 }
 
 fn ends(subject: &Subject<'_>, tally: &Tally) -> Table {
-    let end =
-        Column { name: "end", about: "Why the game ended; `truncated` if it was cut off at the ply limit." };
+    let end = Column {
+        name: "ending",
+        about: "Why the game ended; `truncated` if it was cut off at the ply limit.",
+    };
     let share = Column { name: "share", about: "Share of games." };
     let columns: Vec<Column> = [end].into_iter().chain(estimate_columns(share)).collect();
     let about = "Truncated games are ranked by the points they had when cut, and counted everywhere.";
@@ -85,6 +87,10 @@ fn shape(subject: &Subject<'_>, tally: &Tally) -> Table {
             "early_order" => ("share", 1.0 / SHARE as f64),
             _ => (subject.info.points_unit, subject.points_scale()),
         };
+        // What no game of this sort can have is no row.
+        if tally.games > 0 && tally.cells.get(tally.layout.shape(at)).count() == 0 {
+            continue;
+        }
         let estimate = tally.mean(tally.layout.shape(at)).scaled(factor);
         let keys = [Cell::text(quantity), Cell::text(unit)];
         table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());

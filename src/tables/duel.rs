@@ -122,7 +122,14 @@ mod tests {
 
     fn subject() -> Subject<'static> {
         let strategies = vec!["a".to_owned(), "b".to_owned()];
-        Subject { info: Delectable::info(), players: 2, strategies, automa: None, components: &[] }
+        Subject {
+            info: Delectable::info(),
+            players: 2,
+            strategies,
+            automa: None,
+            components: &[],
+            prices: Vec::new(),
+        }
     }
 
     fn row<'t>(table: &'t Table, figure: &str, seat: Option<f64>) -> &'t [Cell] {

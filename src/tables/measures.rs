@@ -2,7 +2,7 @@
 
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
 use crate::{
-    rules::{Measure, MeasureShape, analysis::Heat},
+    rules::{Measure, MeasureShape, Of, analysis::Heat},
     stats::Estimate,
     tally::Tally,
 };
@@ -15,16 +15,32 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
 
 const MEASURE: Column = Column { name: "measure", about: "Name of the measure." };
 const UNIT: Column = Column { name: "unit", about: "Its unit." };
-const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy." };
+const PER: Column = Column {
+    name: "per",
+    about: "What the mean is per: a seat and game; a game, for what the table has in common; or one of what the named measure counts.",
+};
+const STRATEGY: Column =
+    Column { name: "strategy", about: "Name of the strategy; empty for what the table has in common." };
 
-/// What tells a cell of a measure from its others, along either axis.
-pub(super) fn labels(measure: &Measure, cell: usize) -> (&'static str, &'static str) {
-    match measure.shape {
-        MeasureShape::Scalar | MeasureShape::Histogram { .. } => ("", ""),
-        MeasureShape::Count { rows, columns: None } => (rows.labels[cell], ""),
-        MeasureShape::Count { rows, columns: Some(columns) } | MeasureShape::Board { rows, columns, .. } => {
-            (rows.labels[cell / columns.labels.len()], columns.labels[cell % columns.labels.len()])
-        }
+/// The labels of a cell, if the games of a run have it.
+pub(super) fn labels<'s>(subject: &Subject<'s>, measure: &Measure, cell: usize) -> Option<[&'s str; 2]> {
+    measure.labels(cell, subject.components)
+}
+
+/// Those of whom a measure is told: the strategies, or nobody where it is of the table.
+fn plans<'s>(subject: &'s Subject<'_>, measure: &Measure) -> Vec<&'s str> {
+    match measure.of {
+        Of::Seat => subject.plans().collect(),
+        Of::Table => vec![""],
+    }
+}
+
+/// What the mean of a measure is per.
+fn per(subject: &Subject<'_>, measure: &Measure) -> &'static str {
+    match (measure.per, measure.of) {
+        (Some(other), _) => subject.info.measures[other].name,
+        (None, Of::Seat) => "seat and game",
+        (None, Of::Table) => "game",
     }
 }
 
@@ -32,28 +48,24 @@ fn means(subject: &Subject<'_>, tally: &Tally) -> Table {
     let columns: Vec<Column> = [
         MEASURE,
         UNIT,
-        Column { name: "row", about: "Label along the measure's first axis, if it has one." },
-        Column { name: "column", about: "Label along its second axis, if it has one." },
+        PER,
+        Column { name: "row_label", about: "Label along the measure's first axis, if it has one." },
+        Column { name: "column_label", about: "Label along its second axis, if it has one." },
         STRATEGY,
     ]
     .into_iter()
-    .chain(estimate_columns(Column { name: "mean", about: "Mean per seat and game." }))
+    .chain(estimate_columns(Column { name: "mean", about: "Mean per what the column `per` says." }))
     .collect();
-    let about = subject
-        .info
-        .measures
-        .iter()
-        .map(|measure| format!("{}: {}", measure.name, measure.about))
-        .collect::<Vec<_>>()
-        .join(" ");
+    let about = "What is counted in every game, by strategy. The key below says what each measure is.";
     let mut table = Table::new("measures", "Measures", about, &columns);
+    table.key = subject.info.measures.iter().map(|measure| (measure.name, measure.about)).collect();
     for (at, measure) in subject.info.measures.iter().enumerate() {
         for cell in 0..measure.width() {
-            let (row, column) = labels(measure, cell);
-            for (place, name) in subject.plans().enumerate() {
-                let estimate = tally.counts.get(place, tally.layout.measure(at, cell)).count_mean(&[]);
-                let keys = [measure.name, measure.unit, row, column, name].map(Cell::text);
-                table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
+            let Some([row, column]) = labels(subject, measure, cell) else { continue };
+            for (plan, name) in plans(subject, measure).into_iter().enumerate() {
+                let estimate = tally.measure(at, cell, plan);
+                let keys = [measure.name, measure.unit, per(subject, measure), row, column, name];
+                table.rows.push(keys.map(Cell::text).into_iter().chain(estimate_cells(&estimate)).collect());
             }
         }
     }
@@ -78,10 +90,8 @@ fn boards<'a>(subject: &'a Subject<'_>, tally: &'a Tally) -> impl Iterator<Item 
         for cell in 0..measure.width() {
             let pooled = tally.counts.pooled(subject.strategies.len(), tally.layout.measure(at, cell));
             let estimate = Estimate { deals: tally.deals, ..pooled.mean(&[]) };
-            let (row, column) = labels(measure, cell);
-            table
-                .rows
-                .push([row, column].map(Cell::text).into_iter().chain(estimate_cells(&estimate)).collect());
+            let Some(labels) = labels(subject, measure, cell) else { continue };
+            table.rows.push(labels.map(Cell::text).into_iter().chain(estimate_cells(&estimate)).collect());
         }
         table.heat = Some(Heat {
             row: rows.name,
@@ -103,7 +113,10 @@ fn histograms(subject: &Subject<'_>, tally: &Tally) -> Table {
         Column { name: "value", about: "Value of the measure; the last bin holds all above." },
     ]
     .into_iter()
-    .chain(estimate_columns(Column { name: "share", about: "Share of the seat-games." }))
+    .chain(estimate_columns(Column {
+        name: "share",
+        about: "Share of the seat-games, or of the games for what the table has in common.",
+    }))
     .collect();
     let mut table = Table::new(
         "measure_histograms",
@@ -113,9 +126,10 @@ fn histograms(subject: &Subject<'_>, tally: &Tally) -> Table {
     );
     for (at, measure) in subject.info.measures.iter().enumerate() {
         let MeasureShape::Histogram { bins } = measure.shape else { continue };
-        for (place, name) in subject.plans().enumerate() {
+        for (place, name) in plans(subject, measure).into_iter().enumerate() {
             for bin in 0..bins {
-                let estimate = tally.counts.get(place, tally.layout.bin(at, bin)).share(1.0, &[]);
+                let counts = if measure.of == Of::Table { &tally.table } else { &tally.counts };
+                let estimate = counts.get(place, tally.layout.bin(at, bin)).share(1.0, &[]);
                 let value = if bin == bins - 1 { format!("{bin}+") } else { bin.to_string() };
                 let keys = [measure.name, measure.unit, name, &value].map(Cell::text);
                 table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());

@@ -16,16 +16,17 @@ pub mod sweep;
 #[cfg(test)]
 mod tests;
 
+pub use components::CHOSEN;
 pub use duel::comparison;
 
 use crate::{
-    rules::{Component, Info, Seat, analysis::Heat},
+    rules::{Component, Info, Kind, Seat, analysis::Heat},
     stats::Estimate,
     tally::{Group, Tally, WIN},
 };
 
 /// Version of the tables' columns, written to every manifest.
-pub const SCHEMA: u32 = 2;
+pub const SCHEMA: u32 = 3;
 
 /// A value of a table.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,6 +87,8 @@ pub struct Table {
     pub title: &'static str,
     /// What the rows say, and how they were made.
     pub about: String,
+    /// Words that rows name, and what each of them means.
+    pub key: Vec<(&'static str, &'static str)>,
     pub columns: Vec<Column>,
     pub rows: Vec<Vec<Cell>>,
     /// How it is drawn, if a picture says more than the rows.
@@ -99,7 +102,28 @@ impl Table {
         about: impl Into<String>,
         columns: &[Column],
     ) -> Table {
-        Table { name, title, about: about.into(), columns: columns.to_vec(), rows: Vec::new(), heat: None }
+        Table {
+            name,
+            title,
+            about: about.into(),
+            key: Vec::new(),
+            columns: columns.to_vec(),
+            rows: Vec::new(),
+            heat: None,
+        }
+    }
+
+    /// The rows as they are read: strategies by how they fare, the best first.
+    pub fn ranked(&self) -> Vec<&Vec<Cell>> {
+        let mut rows: Vec<&Vec<Cell>> = self.rows.iter().collect();
+        let value = match self.name {
+            "win_share_by_strategy" => "win_share",
+            "points_by_strategy" => "mean_points",
+            _ => return rows,
+        };
+        let number = |row: &Vec<Cell>| self.number(row, value).unwrap_or(f64::NEG_INFINITY);
+        rows.sort_by(|a, b| number(b).total_cmp(&number(a)));
+        rows
     }
 
     /// Index of a column by name.
@@ -156,6 +180,8 @@ pub struct Subject<'a> {
     /// The opponent that holds no seat, if one plays.
     pub automa: Option<&'static str>,
     pub components: &'a [Component],
+    /// The printed price of each component, where it has one.
+    pub prices: Vec<Option<i64>>,
 }
 
 impl Subject<'_> {
@@ -167,6 +193,11 @@ impl Subject<'_> {
     /// Those whose play is told apart: the strategies, and the automa after them.
     fn plans(&self) -> impl Iterator<Item = &str> {
         self.strategies.iter().map(String::as_str).chain(self.automa)
+    }
+
+    /// What is said of the sort of a component.
+    fn kind(&self, component: usize) -> Option<&'static Kind> {
+        self.info.kinds.iter().find(|kind| kind.name == self.components[component].kind)
     }
 
     fn points_scale(&self) -> f64 {

@@ -8,10 +8,9 @@ use polars::prelude::{
     Series,
 };
 
-use super::measures::labels;
 use crate::{
     play::{CountRow, GameKey, Row, UseRow},
-    rules::{Measure, Seat},
+    rules::{Component, Measure, Of, Seat},
 };
 
 /// Rows of a group. They are fixed, so that the file does not tell in which portions games came.
@@ -24,7 +23,7 @@ pub struct Names {
     pub strategies: Vec<String>,
     /// The opponent that holds no seat, if one plays.
     pub automa: Option<&'static str>,
-    pub components: Vec<String>,
+    pub components: Vec<Component>,
     pub measures: &'static [Measure],
     pub ends: &'static [&'static str],
     pub points_scale: i32,
@@ -134,7 +133,7 @@ fn games(names: &Names, rows: &[Row]) -> Result<DataFrame, PolarsError> {
     }
     columns.push(column("plies", rows.iter().map(|row| row.plies)));
     columns.push(column("decisions", rows.iter().map(|row| row.decisions)));
-    columns.push(text("end", rows.iter().map(|row| names.ends[usize::from(row.end)])));
+    columns.push(text("ending", rows.iter().map(|row| names.ends[usize::from(row.end)])));
     let truncated: Vec<bool> = rows.iter().map(|row| row.truncated).collect();
     columns.push(Series::new("truncated".into(), truncated).into_column());
     DataFrame::new(rows.len(), columns)
@@ -144,60 +143,57 @@ fn uses(names: &Names, rows: &[UseRow]) -> Result<DataFrame, PolarsError> {
     let mut columns = keys(names, || rows.iter().map(|row| &row.game));
     columns.push(text(
         "component",
-        rows.iter().map(|row| names.components[usize::from(row.component)].as_str()),
+        rows.iter().map(|row| names.components[usize::from(row.component)].name.as_str()),
     ));
     columns.push(column("offered", rows.iter().map(|row| u32::from(row.usage.offered))));
     columns.push(column("taken", rows.iter().map(|row| u32::from(row.usage.taken))));
     columns.push(column("used", rows.iter().map(|row| u32::from(row.usage.used))));
-    columns.push(column("price", rows.iter().map(|row| row.usage.price)));
+    columns.push(column("sum", rows.iter().map(|row| row.usage.price)));
     DataFrame::new(rows.len(), columns)
 }
 
 fn measures(names: &Names, rows: &[CountRow]) -> Result<DataFrame, PolarsError> {
-    let cells = cells(names.measures);
-    let of = |part: fn(&Cell) -> &'static str| rows.iter().map(move |row| part(&cells[row.cell as usize]));
+    let (of_seats, of_table) = (cells(names, Of::Seat), cells(names, Of::Table));
+    let cell = |row: &CountRow| match row.game.contender {
+        Some(_) => of_seats[row.cell as usize],
+        None => of_table[row.cell as usize],
+    };
+    let of = |part: usize| rows.iter().map(move |row| cell(row)[part]);
     let mut columns = keys(names, || rows.iter().map(|row| &row.game));
-    columns.push(text("measure", of.clone()(|cell| cell.measure)));
-    columns.push(text("row_label", of.clone()(|cell| cell.row)));
-    columns.push(text("column_label", of(|cell| cell.column)));
+    columns.push(text("measure", of(0)));
+    columns.push(text("row_label", of(1)));
+    columns.push(text("column_label", of(2)));
     columns.push(column("count", rows.iter().map(|row| row.count)));
     DataFrame::new(rows.len(), columns)
 }
 
-/// The columns that say whose row it is. The automa holds no seat.
+/// The columns that say whose row it is. The automa holds no seat; the table is nobody.
 fn keys<'r, I: Iterator<Item = &'r GameKey>>(names: &Names, games: impl Fn() -> I) -> Vec<Column> {
-    let seat = |game: &GameKey| game.strategy.map(|_| u32::from(game.contender.0) + 1);
+    let seat = |game: &GameKey| game.strategy.and(game.contender).map(|seat| u32::from(seat.0) + 1);
     let plays = |game: &GameKey| match game.strategy {
-        Some(strategy) => names.strategies[usize::from(strategy)].as_str(),
-        None => names.automa.unwrap_or_default(),
+        Some(strategy) => Some(names.strategies[usize::from(strategy)].as_str()),
+        None => names.automa.filter(|_| game.contender.is_some()),
     };
     let seats: Vec<Option<u32>> = games().map(seat).collect();
     vec![
         column("deal", games().map(|game| game.deal)),
         column("rotation", games().map(|game| u32::from(game.rotation))),
         Series::new("seat".into(), seats).into_column(),
-        text("strategy", games().map(plays)),
+        Series::new("strategy".into(), games().map(plays).collect::<Vec<_>>()).into_column(),
     ]
 }
 
-/// Where a number of a measure stands: empty where the measure has no such axis.
-#[derive(Clone)]
-struct Cell {
-    measure: &'static str,
-    row: &'static str,
-    column: &'static str,
-}
-
-/// The cells of all measures, in the order in which records count them.
-fn cells(measures: &[Measure]) -> Vec<Cell> {
-    let cells = |measure: &Measure| {
-        let (name, measure) = (measure.name, *measure);
+/// Measure, row and column of every cell, in the order in which records count them; empty where the
+/// measure has no such axis.
+fn cells(names: &Names, of: Of) -> Vec<[&str; 3]> {
+    let cells = |measure: &'static Measure| {
         (0..measure.width()).map(move |at| {
-            let (row, column) = labels(&measure, at);
-            Cell { measure: name, row, column }
+            // Games count nothing in a cell that they do not have.
+            let [row, column] = measure.labels(at, &names.components).unwrap_or_default();
+            [measure.name, row, column]
         })
     };
-    measures.iter().flat_map(cells).collect()
+    names.measures.iter().filter(|measure| measure.of == of).flat_map(cells).collect()
 }
 
 fn text<'t>(name: &str, values: impl Iterator<Item = &'t str>) -> Column {

@@ -64,6 +64,7 @@ fn tables() -> Vec<Table> {
         strategies: vec!["one".into(), "two".into()],
         automa: rules.automa(),
         components: &components,
+        prices: vec![None],
     };
     summarise(&subject, &tally)
 }
@@ -169,12 +170,13 @@ fn a_board_is_a_table_of_its_own_over_all_strategies() {
         strategies: vec!["one".into(), "two".into()],
         automa: None,
         components: rules.components(),
+        prices: vec![None; rules.components().len()],
     };
     let tables = summarise(&subject, &tally);
     let board = tables.iter().find(|table| table.name == "building_sites").unwrap();
     assert_eq!((board.rows.len(), board.heat.unwrap().unit), (64, "restaurants"));
     for row in &board.rows {
-        let is_site = (board.text(row, "row"), board.text(row, "column")) == ("2", "4");
+        let is_site = (board.text(row, "board_row"), board.text(row, "board_column")) == ("2", "4");
         assert_eq!(board.number(row, "mean"), Some(if is_site { 2.0 } else { 0.0 }));
         assert_eq!((board.number(row, "n"), board.number(row, "deals")), (Some(400.0), Some(200.0)));
         assert_eq!(board.number(row, "low").is_some(), is_site);

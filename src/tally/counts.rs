@@ -135,6 +135,20 @@ impl Counts {
         Some((0..GROUPS / FOLD).map(sums).collect())
     }
 
+    /// A number by group, over another of the same plan in place of its plays.
+    pub fn ratio_groups(&self, plan: usize, number: usize, over: usize) -> Option<Vec<(i64, i64)>> {
+        let (of, over) = (self.groups(plan, number)?, self.groups(plan, over)?);
+        Some(of.into_iter().zip(over).map(|(of, over)| (of.0, over.0)).collect())
+    }
+
+    /// A number over another, with the groups as its observations; `None` where the other is 0 throughout.
+    pub fn ratio(&self, plan: usize, number: usize, over: usize) -> Option<RatioSums> {
+        let mut sums = RatioSums::default();
+        let groups = self.ratio_groups(plan, number, over)?;
+        groups.into_iter().filter(|(_, x)| *x > 0).for_each(|(y, x)| sums.add(y, x));
+        (sums.count() > 0).then_some(sums)
+    }
+
     /// A number that is kept by groups, over all plays of the first `plans` plans: the groups are its
     /// observations, as the plans share their deals.
     pub fn pooled(&self, plans: usize, number: usize) -> RatioSums {

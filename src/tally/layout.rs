@@ -1,7 +1,7 @@
 //! Where each quantity of a tally stands among its cells.
 
 use super::{DOSES, Frame, SHAPES, UseKind};
-use crate::rules::{Measure, MeasureShape, Seat, record::MAX_ROUNDS};
+use crate::rules::{Measure, MeasureShape, Of, Seat, record::MAX_ROUNDS};
 
 /// Bins of the length histogram.
 pub const LENGTH_BINS: usize = 200;
@@ -39,9 +39,11 @@ pub struct Layout {
     /// By headline cell: which denominator it has, and whether it is the one that counts it.
     overs: Vec<(usize, bool)>,
     /// Among the numbers of a plan: measures after the uses of components, bins after the measures.
+    /// Measures of the table, and their bins after them, are counted apart.
     measures: Vec<usize>,
     bins: Vec<usize>,
     numbers: usize,
+    of_table: usize,
 }
 
 impl Layout {
@@ -64,10 +66,15 @@ impl Layout {
         };
         let overs = (0..rounds).map(over).collect();
         let mut numbers = frame.components * UseKind::ALL.len();
+        let mut of_table = 0;
         let mut starts = |width: &dyn Fn(&Measure) -> usize| {
-            let start = |measure| {
-                numbers += width(measure);
-                numbers - width(measure)
+            let start = |measure: &Measure| {
+                let end = match measure.of {
+                    Of::Seat => &mut numbers,
+                    Of::Table => &mut of_table,
+                };
+                *end += width(measure);
+                *end - width(measure)
             };
             frame.measures.iter().map(start).collect::<Vec<_>>()
         };
@@ -77,7 +84,20 @@ impl Layout {
             _ => 0,
         });
         let frame = frame.clone();
-        Layout { frame, points, places, games, rounds, doses, cells, overs, measures, bins, numbers }
+        Layout {
+            frame,
+            points,
+            places,
+            games,
+            rounds,
+            doses,
+            cells,
+            overs,
+            measures,
+            bins,
+            numbers,
+            of_table,
+        }
     }
 
     pub fn frame(&self) -> &Frame {
@@ -113,9 +133,19 @@ impl Layout {
         self.frame.components * NOT_USED
     }
 
+    /// Where measures begin among the numbers of a plan.
+    pub fn first_measure(&self) -> usize {
+        self.frame.components * UseKind::ALL.len()
+    }
+
     /// Numbers of a plan.
     pub fn numbers(&self) -> usize {
         self.numbers
+    }
+
+    /// Numbers of the table.
+    pub fn of_table(&self) -> usize {
+        self.of_table
     }
 
     fn group(&self, group: Group) -> usize {
@@ -184,7 +214,8 @@ impl Layout {
         }
     }
 
-    /// A cell of a measure, likewise; the cells of all measures follow each other.
+    /// A cell of a measure, likewise or among the numbers of the table; in either place the cells of
+    /// all measures follow each other.
     pub fn measure(&self, measure: usize, cell: usize) -> usize {
         self.measures[measure] + cell
     }

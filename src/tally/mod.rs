@@ -21,7 +21,7 @@ pub(crate) mod testing;
 use std::sync::Arc;
 
 use crate::{
-    rules::{BySeat, GameRecord, Measure, MeasureShape, Seat},
+    rules::{BySeat, GameRecord, Measure, MeasureShape, Of, Seat},
     stats::{Estimate, Stratum},
 };
 use clustered::Clustered;
@@ -37,8 +37,11 @@ pub use stored::{FORMAT, Stored, StoredError};
 
 /// A won game in parts, so that every tie can be shared evenly.
 pub const WIN: i64 = 60;
-/// Doses of a component: used never, once, twice, three times or more.
-pub const DOSES: usize = 4;
+/// Doses of a component: used never, once, twice and so on; the last is that often or more.
+pub const DOSES: usize = 8;
+
+/// Room for the points of a script, more than any game asks at.
+pub const POINTS: usize = 32;
 
 /// What a component's use is counted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +60,7 @@ impl UseKind {
             UseKind::Offered => "offered",
             UseKind::Taken => "taken",
             UseKind::Used => "used",
-            UseKind::Price => "price",
+            UseKind::Price => "sum",
         }
     }
 }
@@ -97,12 +100,15 @@ pub struct Tally {
     pub plies: u64,
     pub decisions: u64,
     pub candidates: u64,
-    pub not_a_number: u64,
+    /// Formula results that were not a number, by strategy and point of its script.
+    pub not_a_number: Vec<u64>,
     pub cells: Clustered,
     /// The headline cells by company and by group.
     pub headline: Headline,
     /// Uses of components and measures, by plan.
     pub counts: Counts,
+    /// Measures of the table, as those of a single plan that every game plays once.
+    pub table: Counts,
     pub contrasts: Contrasts,
     /// Games by length in plies, in bins of the layout's width; the last holds all longer ones.
     pub lengths: Vec<u64>,
@@ -117,10 +123,11 @@ impl Tally {
             plies: 0,
             decisions: 0,
             candidates: 0,
-            not_a_number: 0,
+            not_a_number: vec![0; frame.strategies * POINTS],
             cells: Clustered::new(layout.cells()),
             headline: Headline::new(&layout),
             counts: Counts::new(frame.plans(), layout.numbers(), layout.first_grouped()),
+            table: Counts::new(1, layout.of_table(), 0),
             contrasts: Contrasts::new(frame),
             lengths: vec![0; layout::LENGTH_BINS],
             layout,
@@ -133,7 +140,10 @@ impl Tally {
         self.plies += u64::from(record.plies);
         self.decisions += u64::from(record.decisions);
         self.candidates += record.candidates;
-        self.not_a_number += u64::from(record.not_a_number);
+        for &(seat, point, count) in &record.not_a_number {
+            let strategy = usize::from(record.strategies[seat]);
+            self.not_a_number[strategy * POINTS + point.min(POINTS - 1)] += u64::from(count);
+        }
         self.lengths[layout::length_bin(record.plies)] += 1;
 
         let wins = wins(&record.places, record.players);
@@ -147,6 +157,7 @@ impl Tally {
             self.cells.add(self.layout.points(Group::Automa), points, 1);
         }
         self.add_plans(record);
+        self.add_table(record);
         self.contrasts.add(record, &wins);
     }
 
@@ -161,6 +172,7 @@ impl Tally {
             }
         });
         self.counts.end_deal(deal);
+        self.table.end_deal(deal);
         self.contrasts.end_deal(deal);
     }
 
@@ -171,10 +183,13 @@ impl Tally {
         self.plies += other.plies;
         self.decisions += other.decisions;
         self.candidates += other.candidates;
-        self.not_a_number += other.not_a_number;
+        for (mine, theirs) in self.not_a_number.iter_mut().zip(&other.not_a_number) {
+            *mine += theirs;
+        }
         self.cells.merge(&other.cells);
         self.headline.merge(&other.headline);
         self.counts.merge(&other.counts);
+        self.table.merge(&other.table);
         self.contrasts.merge(&other.contrasts);
         for (mine, theirs) in self.lengths.iter_mut().zip(&other.lengths) {
             *mine += theirs;
@@ -187,13 +202,16 @@ impl Tally {
         self.cells.clear();
         self.headline.clear();
         self.counts.clear();
+        self.table.clear();
         self.contrasts.clear();
+        self.not_a_number.fill(0);
         self.lengths.fill(0);
     }
 
     /// The memory that it takes, in bytes.
     pub fn size(&self) -> usize {
-        self.cells.size() + self.headline.size() + self.counts.size() + self.contrasts.size()
+        let counts = self.counts.size() + self.table.size();
+        self.cells.size() + self.headline.size() + counts + self.contrasts.size()
     }
 
     /// Every number of the finished deals, in a fixed order: what a stored tally holds.
@@ -202,13 +220,15 @@ impl Tally {
         self.cells.code(codec)?;
         self.headline.code(codec)?;
         self.counts.code(codec)?;
+        self.table.code(codec)?;
         self.contrasts.code(codec)?;
+        codec.code_all(&mut self.not_a_number)?;
         codec.code_all(&mut self.lengths)
     }
 
-    fn counters(&mut self) -> [&mut u64; 6] {
-        let Tally { deals, games, plies, decisions, candidates, not_a_number, .. } = self;
-        [deals, games, plies, decisions, candidates, not_a_number]
+    fn counters(&mut self) -> [&mut u64; 5] {
+        let Tally { deals, games, plies, decisions, candidates, .. } = self;
+        [deals, games, plies, decisions, candidates]
     }
 
     /// A cell as a share of `whole`, the numerator of a certainty.
@@ -274,11 +294,9 @@ impl Tally {
             for (round, points) in record.rounds.iter().enumerate() {
                 cells.add(layout.round(plan, round), points[contender].into(), 1);
             }
-            for (at, measure) in measures.iter().enumerate() {
-                if let MeasureShape::Histogram { bins } = measure.shape {
-                    let value = record.measure(at, 0, contender).clamp(0, bins as i32 - 1) as usize;
-                    counts.add(plan, layout.bin(at, value), 1);
-                }
+            for (at, bins) in histograms(measures, Of::Seat) {
+                let value = record.measure(at, 0, contender).clamp(0, bins as i32 - 1) as usize;
+                counts.add(plan, layout.bin(at, value), 1);
             }
         }
         record.for_each_use(|component, contender, usage| {
@@ -287,11 +305,63 @@ impl Tally {
                 counts.add(plans[contender], layout.component_use(component, kind), value);
             }
         });
-        let first = measures.first().map_or(0, |_| layout.measure(0, 0));
+        let first = layout.first_measure();
         record.for_each_count(|cell, contender, value| {
             counts.add(plans[contender], first + cell, value.into());
         });
     }
+
+    /// Adds what is counted of the table as a whole.
+    fn add_table(&mut self, record: &GameRecord) {
+        let Tally { layout, table, .. } = self;
+        table.begin(0);
+        for (at, bins) in histograms(layout.frame().measures, Of::Table) {
+            let value = record.measure_of_table(at, 0).clamp(0, bins as i32 - 1) as usize;
+            table.add(0, layout.bin(at, value), 1);
+        }
+        record.for_each_of_table(|cell, value| table.add(0, cell, value.into()));
+    }
+
+    /// Where a cell of a measure is counted, and its number there: of a plan, or of the table.
+    fn place(&self, measure: usize, cell: usize, plan: usize) -> (&Counts, usize, usize) {
+        let number = self.layout.measure(measure, cell);
+        match self.layout.frame().measures[measure].of {
+            Of::Seat => (&self.counts, plan, number),
+            Of::Table => (&self.table, 0, number),
+        }
+    }
+
+    /// The mean of a cell of a measure: of a plan, or of the table whatever the plan; one an occasion,
+    /// where another measure counts these.
+    pub fn measure(&self, measure: usize, cell: usize, plan: usize) -> Estimate {
+        let (counts, plan, number) = self.place(measure, cell, plan);
+        match self.layout.frame().measures[measure].per {
+            None => counts.get(plan, number).count_mean(&[]),
+            Some(per) => {
+                let sums = counts.ratio(plan, number, self.layout.measure(per, cell));
+                Estimate { deals: sums.map_or(0, |_| self.deals), ..sums.unwrap_or_default().mean(&[]) }
+            }
+        }
+    }
+
+    /// The sums of that mean by group of deals.
+    pub fn measure_groups(&self, measure: usize, cell: usize, plan: usize) -> Option<Vec<(i64, i64)>> {
+        let (counts, plan, number) = self.place(measure, cell, plan);
+        match self.layout.frame().measures[measure].per {
+            None => counts.groups(plan, number),
+            Some(per) => counts.ratio_groups(plan, number, self.layout.measure(per, cell)),
+        }
+    }
+}
+
+/// The measures of a seat or of the table whose values are told apart, and in how many bins.
+fn histograms(measures: &[Measure], of: Of) -> impl Iterator<Item = (usize, usize)> + '_ {
+    measures.iter().enumerate().filter(move |(_, measure)| measure.of == of).filter_map(|(at, measure)| {
+        match measure.shape {
+            MeasureShape::Histogram { bins } => Some((at, bins)),
+            _ => None,
+        }
+    })
 }
 
 /// Parts of a win by seat: first places share one win evenly; an automa in first place leaves none.

@@ -6,18 +6,35 @@ use super::{Companies, Frame, Tally};
 use crate::{
     play::Schedule,
     rules::{
-        self, BySeat, ComponentId, GameRecord, Luck, Measure, MeasureShape, Purpose, Seat, Stream,
-        measure::count,
+        self, BySeat, ComponentId, GameRecord, Luck, Measure, MeasureShape, Of, Purpose, Seat, Stream,
+        measure::{count, histogram},
     },
 };
 
 const KINDS: rules::Axis = rules::Axis { name: "kind", labels: &["a", "b"] };
 const MEASURES: &[Measure] = &[
-    Measure { name: "level", unit: "steps", about: "", shape: MeasureShape::Histogram { bins: 3 } },
-    Measure { name: "things", unit: "things", about: "", shape: count(KINDS) },
+    Measure {
+        name: "level",
+        of: Of::Seat,
+        unit: "steps",
+        about: "",
+        shape: MeasureShape::Histogram { bins: 3 },
+        per: None,
+    },
+    Measure { name: "things", of: Of::Seat, unit: "things", about: "", shape: count(KINDS), per: None },
+    Measure { name: "tokens", of: Of::Table, unit: "tokens", about: "", shape: count(KINDS), per: None },
+    Measure { name: "spread", of: Of::Table, unit: "steps", about: "", shape: histogram(3), per: None },
+    Measure {
+        name: "odd_tokens",
+        of: Of::Table,
+        unit: "tokens",
+        about: "",
+        shape: count(KINDS),
+        per: Some(2),
+    },
 ];
 
-/// A frame with two components and two measures.
+/// A frame with two components, two measures of seats and three of the table.
 pub fn frame(schedule: &Schedule, strategies: usize) -> Frame {
     Frame {
         players: schedule.players(),
@@ -62,6 +79,11 @@ pub fn run(
                 record.add(0usize, 0, seat, points[seat].clamp(0, 90) / 10);
                 record.add(1usize, points[seat].rem_euclid(2) as usize, seat, 1);
             }
+            // A token for every game, and a second kind in every third.
+            record.add_to_table(2usize, 0, 1);
+            record.add_to_table(2usize, 1, i32::from(deal % 3 == 0));
+            record.add_to_table(3usize, 0, (deal % 5) as i32);
+            record.add_to_table(4usize, 0, (deal % 2) as i32);
             record.points = points;
             for seat in Seat::all(players) {
                 let better = Seat::all(players).filter(|&other| points[other] > points[seat]).count();

@@ -138,3 +138,23 @@ fn groups_add_up_to_the_sums() {
     }
     assert_eq!(tally.headline.group_deals().iter().sum::<u64>(), 500);
 }
+
+#[test]
+fn measures_of_the_table_are_one_a_game_and_some_one_an_occasion() {
+    let schedule = crate::play::Schedule::pool(3, 2).unwrap();
+    let tally = testing::run(&schedule, 3, 0..900, |_| 1.0, |_, _| 0);
+    let mean = |measure, cell| tally.measure(measure, cell, 0).value;
+    // A token of one kind in every game, of the other in every third.
+    assert_eq!((mean(2, 0), mean(2, 1)), (Some(1.0), Some(1.0 / 3.0)));
+    assert_eq!(tally.measure(2, 0, 0).n, tally.games);
+    // Deals modulo 5 are 0 to 4 equally often, in bins 0, 1 and 2 or more.
+    assert_eq!(mean(3, 0), Some(2.0));
+    let share = |bin| tally.table.get(0, tally.layout.bin(3, bin)).share(1.0, &[]).value;
+    assert_eq!([share(0), share(1), share(2)], [Some(0.2), Some(0.2), Some(0.6)]);
+    // Odd deals have one odd token of the first kind, over one token; of the second none.
+    assert_eq!((mean(4, 0), mean(4, 1)), (Some(0.5), Some(0.0)));
+    assert_eq!(tally.measure(4, 1, 0).n, tally.games / 3);
+    // Without a game there is no occasion.
+    let empty = testing::run(&schedule, 3, 0..0, |_| 1.0, |_, _| 0);
+    assert_eq!(empty.measure(4, 0, 0).value, None);
+}

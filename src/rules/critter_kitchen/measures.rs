@@ -3,7 +3,7 @@
 use super::{
     CritterKitchen,
     action::Item,
-    cards::{Board, Location},
+    cards::{Location, MAX_ROWS, PLACES},
     event::{CHEF_WORDS, Event},
     mcdogalds::AUTOMA,
     state::{FUND_WORDS, State},
@@ -11,15 +11,11 @@ use super::{
     variant::PLAYERS,
 };
 use crate::rules::{
-    ComponentId, GameRecord, Seat,
-    measure::{Axis, count, cross, histogram, measures, scalar},
+    GameRecord, Seat,
+    measure::{Axis, by_component, component_cross, count, cross, histogram, measures, scalar},
 };
 
 const CHEF: Axis = Axis { name: "chef", labels: &CHEF_WORDS };
-const LOCATION: Axis = Axis {
-    name: "location",
-    labels: &["soup truck", "board 1", "board 2", "board 3", "board 4", "board 5", "merchant", "academy"],
-};
 const ROUND: Axis = Axis { name: "round", labels: &["1", "2", "3", "4", "5", "6", "7"] };
 const TYPE: Axis = Axis { name: "type", labels: &TYPE_WORDS };
 const VALUE: Axis = Axis { name: "value", labels: &["2", "3", "4", "5", "6", "7"] };
@@ -30,24 +26,17 @@ const ITEM: Axis = Axis {
 const FUND: Axis = Axis { name: "source", labels: &FUND_WORDS };
 const DAY: Axis = Axis { name: "day", labels: &["1", "2"] };
 const KNOWLEDGE: Axis = Axis { name: "knowledge", labels: &["not known", "known"] };
-/// Rows of a card table, as many as the games there are have; later ones count with the last.
-const ROW: Axis = Axis {
-    name: "row",
-    labels: &[
-        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18",
-        "19", "20", "21", "22", "23", "24", "25", "26", "27", "28",
-    ],
-};
 const DECIDED: Axis = Axis { name: "decided by", labels: &["stars", "quality", "track"] };
 const BRACKET: Axis = Axis { name: "bracket", labels: &["none", "low", "middle", "top"] };
 const RETURN: Axis = Axis { name: "reason", labels: &["left early", "found nothing"] };
 
 measures! {
-    /// The measures of this game.
+    /// The measures of this game. Locations, rumors and critics are told by the rows of their tables, of
+    /// which no table has more than there is room for.
     pub enum Measures {
-        Visits = "visits" ["chefs", cross(LOCATION, CHEF)]
+        Visits = "visits" ["chefs", component_cross("location", PLACES, CHEF)]
             "Chefs sent to each location.",
-        VisitsByRound = "visits_by_round" ["chefs", cross(LOCATION, ROUND)]
+        VisitsByRound = "visits_by_round" ["chefs", component_cross("location", PLACES, ROUND)]
             "Chefs sent to each location, by round.",
         Items = "items_taken" ["items", cross(ITEM, CHEF)]
             "Items picked by each chef.",
@@ -79,12 +68,12 @@ measures! {
             "Courses that were the best at the table.",
         ChilledOut = "not_kept" ["ingredients", cross(DAY, VALUE)]
             "Ingredients lost to refrigeration, by value.",
-        Leftovers = "leftovers" ["tokens", cross(LOCATION, ROUND)]
-            "Ingredients and spices left at clean-up; what the academy leaves waits for the next round. For the table as a whole at seat 1.",
-        BagLow = "bag_low" ["tokens", scalar()]
-            "Fewest tokens the bag held, for the table as a whole at seat 1.",
-        Redraws = "redraws" ["tokens", scalar()]
-            "Rumors drawn again because they lay open, for the table as a whole at seat 1.",
+        Leftovers = "leftovers" of Table ["tokens", component_cross("location", PLACES, ROUND)]
+            "Ingredients and spices left at clean-up; what the academy leaves waits for the next round.",
+        BagLow = "bag_low" of Table ["tokens", scalar()]
+            "Fewest tokens the bag held.",
+        Redraws = "redraws" of Table ["tokens", scalar()]
+            "Rumors drawn again because they lay open.",
         Soup = "soup_held" ["quality", scalar()]
             "Soup value at the end.",
         AbilityDraws = "ability_draws" ["tokens", scalar()]
@@ -93,43 +82,35 @@ measures! {
             "Stars from rumors that the seat had seen, or not.",
         ZousRound = "zous_chefs" ["zous-chefs", count(ROUND)]
             "Zous-chefs taken, by round.",
-        EmptyAt = "empty_handed_at" ["chefs", cross(LOCATION, CHEF)]
+        EmptyAt = "empty_handed_at" ["chefs", component_cross("location", PLACES, CHEF)]
             "Chefs that came home with nothing, by where they had been.",
-        RumorsRemoved = "rumors_removed" ["tokens", count(ROUND)]
-            "Rumor tokens that left the game at clean-up, for the table as a whole at seat 1.",
+        RumorsRemoved = "rumors_removed" of Table ["tokens", count(ROUND)]
+            "Rumor tokens that left the game at clean-up.",
         ValueTaken = "value_taken" ["quality", count(CHEF)]
             "Sum of the values of the ingredients picked, by chef.",
         Served = "ingredients_served" ["ingredients", cross(TYPE, VALUE)]
             "Ingredients served in meals.",
-        RumorScored = "rumors_scored" ["rumors", cross(ROW, KNOWLEDGE)]
-            "Rumors in force when the critic came, by row of the table `rumors`, seen by the seat or not.",
-        RumorStars = "stars_by_rumor" ["stars", cross(ROW, KNOWLEDGE)]
-            "Stars from them: divided by `rumors_scored`, what a rumor brings unseen and seen.",
-        CriticStars = "stars_by_critic" ["stars", count(ROW)]
-            "Stars at the end, by row of the table `critics`.",
-        CriticPlaces = "places_by_critic" ["places", count(ROW)]
-            "Places at the end, by row of the table `critics`.",
-        Decided = "decided_by" ["games", count(DECIDED)]
-            "Games won by what told the winner from the next, for the table as a whole at seat 1; without alone play.",
+        RumorScored = "rumors_scored" ["rumors", component_cross("rumor", MAX_ROWS, KNOWLEDGE)]
+            "Rumors in force when the critic came, seen by the seat or not.",
+        RumorStars = "stars_by_rumor" per RumorScored ["stars", component_cross("rumor", MAX_ROWS, KNOWLEDGE)]
+            "Stars from a rumor in force, seen by the seat or not.",
+        CriticGames = "games_by_critic" ["games", by_component("critic", MAX_ROWS)]
+            "Games by the critic who came.",
+        CriticStars = "stars_by_critic" per CriticGames ["stars", by_component("critic", MAX_ROWS)]
+            "Stars at the end of a game to which the critic came.",
+        CriticPlaces = "places_by_critic" per CriticGames ["place", by_component("critic", MAX_ROWS)]
+            "Place at the end of a game to which the critic came.",
+        Decided = "decided_by" of Table ["games", count(DECIDED)]
+            "Games won, by what told the winner from the next; not counted in solo games.",
     }
 }
 
 impl CritterKitchen {
-    /// Place of a location on the axis that all player counts share.
-    fn location_label(&self, place: ComponentId) -> usize {
-        match self.cards.locations[place.row()].board {
-            Board::SoupTruck => 0,
-            Board::Shop => place.row(),
-            Board::Merchant => 6,
-            Board::Academy => 7,
-        }
-    }
-
     pub(super) fn count_event(&self, event: &Event, record: &mut GameRecord) {
         let rounds = ROUND.labels.len();
         match *event {
             Event::Sent { seat, chef, place, round } => {
-                let label = self.location_label(place);
+                let label = place.row();
                 record.add(Measures::Visits, label * CHEF.labels.len() + usize::from(chef), seat, 1);
                 record.add(Measures::VisitsByRound, label * rounds + usize::from(round), seat, 1);
                 record.use_mut(place, seat).taken += 1;
@@ -143,7 +124,7 @@ impl CritterKitchen {
             // Chefs that change places visit the other's; by round and location nothing changes.
             Event::Swapped { seat, first, second, places: [to, from] } => {
                 for (place, gone, come) in [(to, second, first), (from, first, second)] {
-                    let row = self.location_label(place) * CHEF.labels.len();
+                    let row = place.row() * CHEF.labels.len();
                     record.add(Measures::Visits, row + usize::from(gone), seat, -1);
                     record.add(Measures::Visits, row + usize::from(come), seat, 1);
                 }
@@ -171,7 +152,7 @@ impl CritterKitchen {
             Event::StoodInTie { seat, round } => record.add(Measures::Ties, round.into(), seat, 1),
             Event::HatToBack { seat, round } => record.add(Measures::HatMoves, round.into(), seat, 1),
             Event::CameHomeEmpty { seat, chef, place, early, .. } => {
-                let label = self.location_label(place);
+                let label = place.row();
                 record.add(Measures::EmptyAt, label * CHEF.labels.len() + usize::from(chef), seat, 1);
                 record.add(Measures::Empty, usize::from(chef) * 2 + usize::from(!early), seat, 1);
             }
@@ -235,7 +216,7 @@ impl CritterKitchen {
                 entry.used += u16::from(stars > 0);
                 entry.price += i32::from(stars);
                 record.add(Measures::Informed, usize::from(known), seat, stars.into());
-                let cell = row(rumor.row()) * KNOWLEDGE.labels.len() + usize::from(known);
+                let cell = rumor.row() * KNOWLEDGE.labels.len() + usize::from(known);
                 record.add(Measures::RumorScored, cell, seat, 1);
                 record.add(Measures::RumorStars, cell, seat, stars.into());
             }
@@ -246,9 +227,9 @@ impl CritterKitchen {
                 record.add(Measures::MealQuality, 0, seat, quality.into())
             }
             Event::CleanedUp { place, left, rumors: removed, round } => {
-                let cell = self.location_label(place) * rounds + usize::from(round);
-                record.add(Measures::Leftovers, cell, Seat(0), left.into());
-                record.add(Measures::RumorsRemoved, round.into(), Seat(0), removed.into());
+                let cell = place.row() * rounds + usize::from(round);
+                record.add_to_table(Measures::Leftovers, cell, left.into());
+                record.add_to_table(Measures::RumorsRemoved, round.into(), removed.into());
             }
             Event::Served { seat, token, count, .. } if token.is_ingredient() => {
                 record.add(Measures::Served, token.index(), seat, count.into());
@@ -259,21 +240,22 @@ impl CritterKitchen {
     }
 
     pub(super) fn count_final(&self, state: &State, record: &mut GameRecord) {
-        record.add(Measures::BagLow, 0, Seat(0), state.bag_low.into());
-        record.add(Measures::Redraws, 0, Seat(0), state.redraws.into());
+        record.add_to_table(Measures::BagLow, 0, state.bag_low.into());
+        record.add_to_table(Measures::Redraws, 0, state.redraws.into());
         for seat in Seat::all(self.players) {
             let soup = self.soup_value(&state.kitchens[seat.index()]);
             record.add(Measures::Soup, 0, seat, soup.into());
         }
-        let (outcome, critic) = (self.outcome_of(state), row(state.critic.into()));
+        let (outcome, critic) = (self.outcome_of(state), usize::from(state.critic));
         for seat in Seat::all(self.players_at_table()) {
+            record.add(Measures::CriticGames, critic, seat, 1);
             record.add(Measures::CriticStars, critic, seat, outcome.points[seat]);
             record.add(Measures::CriticPlaces, critic, seat, outcome.places[seat].into());
         }
         if self.is_solo() {
             record.add(Measures::Soup, 0, Seat(AUTOMA as u8), state.automa.soup.into());
         } else {
-            record.add(Measures::Decided, self.decided_by(state), Seat(0), 1);
+            record.add_to_table(Measures::Decided, self.decided_by(state), 1);
         }
     }
 
@@ -288,11 +270,6 @@ impl CritterKitchen {
         // No two stand on one place of the track.
         first.iter().zip(next).position(|(one, other)| *one != other).unwrap_or(DECIDED.labels.len() - 1)
     }
-}
-
-/// The cell of a row of a card table.
-fn row(row: usize) -> usize {
-    row.min(ROW.labels.len() - 1)
 }
 
 const _: () = assert!(TYPES * VALUES == 42, "ingredient kinds are the cells of type by value");

@@ -36,6 +36,7 @@ use super::{
     game::{Game, Info, Node, Offer},
     luck::hash_name,
 };
+use crate::rules::component::{Kind, Sum, chosen, happens};
 pub use action::{Action, Decision, Item, With};
 use cards::effects::RestaurateurEffect;
 use cards::{Cards, Critic, Restaurateur, ZousChef};
@@ -47,6 +48,16 @@ pub use observation::Observation;
 use state::{Kitchen, Phase, State};
 use variant::PLAYERS;
 use variant::{Variant, ZOUS};
+
+/// The sorts of its components.
+const KINDS: &[Kind] = &[
+    chosen("location"),
+    chosen("zous-chef"),
+    chosen("restaurateur"),
+    Kind { name: "challenge", is_choice: true, sum: Some(Sum::Gained("stars")) },
+    happens("rumor", Some(Sum::Gained("stars"))),
+    happens("critic", None),
+];
 
 static INFO: Info = Info {
     name: "critter-kitchen",
@@ -60,6 +71,7 @@ static INFO: Info = Info {
     decisions: Decision::LIST,
     ends: &["seventh round"],
     measures: Measures::LIST,
+    kinds: KINDS,
 };
 
 /// The rules of Critter Kitchen under one variant.

@@ -28,6 +28,7 @@ use super::{
     Component, GameRecord, Luck, Outcome, ParamError, Params, Purpose, Seat, Stream,
     game::{Game, Info, Node, Offer},
 };
+use crate::rules::component::{Kind, chosen};
 pub use action::{Action, Decision};
 use components::{Card, Deck, Face};
 pub use event::Event;
@@ -44,6 +45,10 @@ const DIE: Purpose = Purpose::new("delectable.die");
 /// Parts of the deck that count as a round.
 pub const ROUNDS: u16 = 10;
 
+/// The sorts of its components.
+const KINDS: &[Kind] =
+    &[chosen("servers"), chosen("chefs"), chosen("food"), chosen("equipment"), chosen("review")];
+
 static INFO: Info = Info {
     name: "delectable",
     title: "Delectable",
@@ -56,6 +61,7 @@ static INFO: Info = Info {
     decisions: Decision::LIST,
     ends: &["deck exhausted"],
     measures: Measures::LIST,
+    kinds: KINDS,
 };
 
 /// The rules of Delectable under one variant.

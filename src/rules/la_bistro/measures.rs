@@ -2,7 +2,7 @@
 
 use super::{
     LaBistro,
-    chart::{Criterion, RATINGS},
+    chart::{BOXES, Criterion, RATINGS},
     components::{Kind, MAX_PRICE},
     event::{Decided, Event},
     state::{Flow, State},
@@ -10,7 +10,7 @@ use super::{
 use crate::rules::bits;
 use crate::rules::{
     ComponentId, GameRecord, Seat,
-    measure::{Axis, count, cross, histogram, measures, scalar},
+    measure::{Axis, component_cross, count, cross, histogram, measures, scalar},
 };
 
 const OPTION: Axis = Axis { name: "option", labels: &super::action::OPTIONS };
@@ -37,17 +37,6 @@ const FLOW: Axis = Axis {
         "final payment",
     ],
 };
-const BOX: Axis = Axis {
-    name: "box",
-    labels: &[
-        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18",
-        "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31", "32", "33", "34", "35",
-        "36", "37", "38", "39", "40", "41", "42", "43", "44", "45", "46", "47", "48", "49", "50", "51", "52",
-        "53", "54", "55", "56", "57", "58", "59", "60", "61", "62", "63", "64", "65", "66", "67", "68", "69",
-        "70", "71", "72", "73", "74", "75", "76", "77", "78", "79", "80", "81", "82", "83", "84", "85", "86",
-        "87", "88", "89", "90",
-    ],
-};
 const DECIDED: Axis =
     Axis { name: "decided", labels: &["alone", "line 1", "line 2", "line 3", "line 4", "split", "lost"] };
 /// The words of the criteria: seven ratings, proximity, eight cuisines.
@@ -67,7 +56,10 @@ const REOPENED: Axis = Axis { name: "result", labels: &["won over", "defended"] 
 const ENDED: Axis = Axis { name: "ended by", labels: &["dice", "time"] };
 const ROUNDS: Axis = Axis { name: "rounds", labels: &["0", "1", "2", "3", "4", "5", "6", "7", "8+"] };
 const SLOT: Axis = Axis { name: "restaurant", labels: &["first", "second"] };
-const PRICE: Axis = Axis { name: "price", labels: &["1", "2", "3", "4", "5", "6", "7", "8"] };
+const PRICE: Axis = Axis {
+    name: "price",
+    labels: &["price-1", "price-2", "price-3", "price-4", "price-5", "price-6", "price-7", "price-8"],
+};
 const RIVALS: Axis = Axis { name: "rivals in the level", labels: &["0", "1", "2", "3+"] };
 const SPACE: Axis = Axis { name: "time space", labels: &["0-3", "4-7", "8-11", "12+"] };
 const RATING: Axis = Axis { name: "rating", labels: CRITERIA.split_at(RATINGS).0 };
@@ -82,7 +74,7 @@ measures! {
             "Options shown, by turn.",
         Money = "money_by_source" ["money", count(FLOW)]
             "Money that came (positive) and went (negative).",
-        Boxes = "box_lines" ["dice", cross(BOX, DECIDED)]
+        Boxes = "box_lines" ["dice", component_cross("box", BOXES, DECIDED)]
             "Dice received from each box by the line that decided; a split counts for every sharer, a lost die for every player.",
         Criteria = "criteria" ["dice", count(CRITERION)]
             "Dice received by the criterion that decided.",
@@ -92,8 +84,8 @@ measures! {
             "Re-opened biddings by the challenger, and their result.",
         Renovations = "renovations" ["renovations", count(BID)]
             "Renovations bought, by whether the right to choose was bid for.",
-        TurnEnds = "turn_ends" ["turns", cross(ENDED, ROUNDS)]
-            "Turns by what ended them and their planning rounds; the same for every player.",
+        TurnEnds = "turn_ends" of Table ["turns", cross(ENDED, ROUNDS)]
+            "Turns by what ended them and their planning rounds.",
         Restaurants = "restaurants" ["restaurants", histogram(3)]
             "Restaurants opened.",
         SecondOpened = "second_opened" ["restaurants", count(TURN)]
@@ -104,14 +96,14 @@ measures! {
             "Restaurants that were filled in a turn.",
         PriceTurns = "price_turns" ["turns", cross(PRICE, RIVALS)]
             "Turns of restaurants by price and by other restaurants in the same price level.",
-        PriceDice = "price_dice" ["dice", cross(PRICE, RIVALS)]
-            "Dice received in these turns.",
-        PriceIncome = "price_income" ["money", cross(PRICE, RIVALS)]
-            "Income with Price Increase of these turns.",
+        PriceDice = "price_dice" per PriceTurns ["dice", cross(PRICE, RIVALS)]
+            "Dice received in such a turn.",
+        PriceIncome = "price_income" per PriceTurns ["money", cross(PRICE, RIVALS)]
+            "Income of such a turn, with Price Increase.",
         CuisineTurns = "cuisine_turns" ["turns", count(CUISINE)]
             "Turns of restaurants by cuisine.",
-        CuisineIncome = "cuisine_income" ["money", count(CUISINE)]
-            "Income with Price Increase by cuisine.",
+        CuisineIncome = "cuisine_income" per CuisineTurns ["money", count(CUISINE)]
+            "Income of a turn, with Price Increase, by cuisine.",
         Ads = "ads" ["ads", count(SPACE)]
             "Ads bought, by space of the time track.",
         Loans = "loans" ["loans", count(TURN)]
@@ -130,10 +122,10 @@ measures! {
             "Bids of winners who took nothing.",
         Points = "points_weighed" ["restaurants", cross(RATING, STEP)]
             "Restaurants for which a Payouts round was weighed again with one more point of a rating, drawn evenly; no price.",
-        PointIncome = "point_income" ["money", cross(RATING, STEP)]
-            "What these points would have earned on boxes that are not purple: divided by `points_weighed`, the marginal income of a point.",
-        PointPurple = "point_purple_income" ["money", cross(RATING, STEP)]
-            "What these points would have earned on purple boxes.",
+        PointIncome = "point_income" per Points ["money", cross(RATING, STEP)]
+            "What such a point would have earned on boxes that are not purple: the marginal income of a point.",
+        PointPurple = "point_purple_income" per Points ["money", cross(RATING, STEP)]
+            "What such a point would have earned on purple boxes.",
     }
 }
 
@@ -209,9 +201,7 @@ impl LaBistro {
             Event::Waived { seat, bid } => record.add(Measures::VoidBids, 0, seat, bid),
             Event::Payouts { rounds, by_time, .. } => {
                 let cell = usize::from(by_time) * ROUNDS.labels.len() + capped(&ROUNDS, usize::from(rounds));
-                for seat in Seat::all(self.players) {
-                    record.add(Measures::TurnEnds, cell, seat, 1);
-                }
+                record.add_to_table(Measures::TurnEnds, cell, 1);
             }
             Event::Weighed { seat, rating, is_edge, purple, others, .. } => {
                 let cell = usize::from(rating) * STEP.labels.len() + usize::from(is_edge);

@@ -36,6 +36,7 @@ use super::{
     game::{Game, Info, Node, Offer},
 };
 pub use crate::rules::bits;
+use crate::rules::component::{Kind, Sum, bought, chosen, happens};
 pub use action::{Action, Decision, OPTIONS, option};
 use chart::Chart;
 use components::Supplies;
@@ -56,6 +57,17 @@ const INCREASE: Purpose = Purpose::new("la-bistro.increase");
 const FINAL_LOTS: Purpose = Purpose::new("la-bistro.final-lots");
 const POINT: Purpose = Purpose::new("la-bistro.point");
 
+/// The sorts of its components.
+const KINDS: &[Kind] = &[
+    bought("building", "money"),
+    chosen("cuisine"),
+    chosen("price"),
+    bought("employee", "money"),
+    bought("renovation", "money"),
+    bought("finance", "money"),
+    happens("box", Some(Sum::Gained("money"))),
+];
+
 static INFO: Info = Info {
     name: "la-bistro",
     title: "La Bistro",
@@ -68,6 +80,7 @@ static INFO: Info = Info {
     decisions: Decision::LIST,
     ends: &["last turn over"],
     measures: Measures::LIST,
+    kinds: KINDS,
 };
 
 /// The rules of La Bistro under one variant.

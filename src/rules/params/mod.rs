@@ -57,6 +57,8 @@ pub struct Change {
     pub default: String,
 }
 
+/// The column of list prices.
+const PRICE: &str = "price";
 /// What a row that is gone is changed to.
 const REMOVED: &str = "(removed)";
 
@@ -65,6 +67,12 @@ impl Change {
     pub fn is_removal(&self) -> bool {
         self.value == REMOVED
     }
+}
+
+/// A path without the word before it that data files have in the headings of their sections:
+/// `tables.cards.S2.cost` is `cards.S2.cost`.
+pub fn plain_path(path: &str) -> &str {
+    ["tables.", "params."].iter().find_map(|section| path.strip_prefix(section)).unwrap_or(path)
 }
 
 /// A line of the listing of all parameters.
@@ -170,6 +178,7 @@ impl Params {
     /// # Errors
     /// When the path is unknown or the value is outside its domain.
     pub fn set(&mut self, path: &str, text: &str) -> Result<(), ParamError> {
+        let path = plain_path(path);
         self.put(path, |domain| domain.read(text))?;
         self.places.forget(path);
         Ok(())
@@ -259,6 +268,15 @@ impl Params {
             }
         }
         entries
+    }
+
+    /// What the row of this name costs, if its table has prices.
+    pub fn price(&self, row_id: &str) -> Option<i64> {
+        let priced = |table: &&Table| table.columns.iter().any(|column| column.name == PRICE);
+        self.tables.iter().filter(priced).find_map(|table| {
+            let row = table.rows.iter().find(|row| row.id == row_id)?;
+            Some(table.int(row, PRICE))
+        })
     }
 
     /// Every value that is off its default; a row that the default table does not have is listed

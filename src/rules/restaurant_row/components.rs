@@ -156,7 +156,7 @@ impl Supplies {
             renovations.push(Renovation {
                 name: row.id.clone(),
                 ambiance: table.int(row, "ambiance") as u8,
-                cost: table.int(row, "cost") as i32,
+                cost: table.int(row, "price") as i32,
                 benefit: Benefit::of(table.word(row, "benefit")),
                 amount: table.int(row, "amount") as u8,
                 tokens: table.int(row, size) as u8,

@@ -19,7 +19,7 @@ const RANK: Axis = Axis { name: "rank", labels: &["1", "2", "3", "4", "5", "6"] 
 const END: Axis = Axis { name: "end", labels: &["staff pile", "renovation pile", "dining rooms"] };
 const STARS_BEFORE: Axis = Axis { name: "before", labels: &["1", "2", "3", "4", "5"] };
 const STARS: Axis = Axis { name: "stars", labels: &["1", "2", "3", "4", "5"] };
-const DIE: Axis = Axis { name: "die", labels: &["1", "2", "3", "4", "5", "6"] };
+const DIE: Axis = Axis { name: "die", labels: &["die-1", "die-2", "die-3", "die-4", "die-5", "die-6"] };
 const CAP: Axis = Axis { name: "price", labels: &["below the highest", "highest allowed"] };
 const STORE: Axis = Axis {
     name: "store",
@@ -32,14 +32,14 @@ const DEBT: Axis = Axis { name: "debt", labels: &["free of debt", "in debt"] };
 const ATTRACTION: Axis = Axis {
     name: "attraction",
     labels: &[
-        "celebrity chef",
-        "maitre d'",
+        "celebrity-chef",
+        "maitre-d",
         "bartender",
         "marketer",
-        "dance floor",
-        "vegetable garden",
-        "barbecue grill",
-        "fish tank",
+        "dance-floor",
+        "vegetable-garden",
+        "barbecue-grill",
+        "fish-tank",
     ],
 };
 const CLAIM: Axis = Axis { name: "result", labels: &["came", "lost"] };
@@ -78,7 +78,7 @@ const FLOW: Axis = Axis {
         "repaid",
     ],
 };
-const USE: Axis = Axis { name: "use", labels: &["star", "word of mouth"] };
+const USE: Axis = Axis { name: "use", labels: &["shill-star", "shill-word"] };
 
 /// Where cash comes from and goes to, in the order of the axis.
 #[derive(Debug, Clone, Copy)]
@@ -98,8 +98,8 @@ enum Flow {
 measures! {
     /// What is reported of every seat in every game.
     pub enum Measures {
-        Rounds = "rounds" ["rounds", histogram(16)] "Rounds played.",
-        Ends = "ends_triggered" ["games", count(END)] "Ends that were triggered, several perhaps in one round.",
+        Rounds = "rounds" of Table ["rounds", histogram(16)] "Rounds played.",
+        Ends = "ends_triggered" of Table ["games", count(END)] "Ends that were triggered, several perhaps in one round.",
         Money = "money" ["dollars", count(FLOW)] "Cash by where it came from or went to.",
         Visits = "visits" ["visits", cross(STORE, COMPANY)] "Visits to stores, alone or with others at the same time.",
         EmptyHanded = "left_with_nothing" ["visits", count(STORE)] "Visits to shops that ended without a purchase.",
@@ -120,8 +120,8 @@ measures! {
         Promotions = "promotions" ["promotions", count(CATEGORY)] "Categories promoted by the Shill's host.",
         FirstFull = "first_full" ["nights", scalar()] "Nights on which the dining room was the first to fill.",
         FirstNight = "first_night_marks" ["marks", histogram(4)] "Popularity marks of the first night.",
-        Ranks = "ranks" ["games", cross(CATEGORY, RANK)] "Rank of each category at the end.",
-        RanksKept = "ranks_kept" ["categories", histogram(7)] "Categories that end on the rank they started on.",
+        Ranks = "ranks" of Table ["games", cross(CATEGORY, RANK)] "Rank of each category at the end.",
+        RanksKept = "ranks_kept" of Table ["categories", histogram(7)] "Categories that end on the rank they started on.",
         CategoryPoints = "category_points" ["points", count(CATEGORY)] "Victory points by category.",
         CategoryValues = "category_values" ["the category's own", count(CATEGORY)] "What the seat has in each category at the end.",
         TiePoints = "tie_points" ["points", count(CATEGORY)] "Victory points got in shared places.",
@@ -158,9 +158,7 @@ impl RestaurantRow {
             | Event::ShillDiscarded
             | Event::PawnMoved { .. } => {}
             Event::EndTriggered { end } => {
-                for seat in Seat::all(self.players) {
-                    record.add(Measures::Ends, end.index(), seat, 1);
-                }
+                record.add_to_table(Measures::Ends, end.index(), 1);
             }
             Event::BoughtEarly { seat, ingredient, price } => {
                 let usage = record.use_mut(ingredient, seat);
@@ -323,7 +321,10 @@ impl RestaurantRow {
             }
             Event::Repaid { seat, amount } => flow(record, Flow::Repaid, seat, amount),
             Event::LaidOff { .. } => {}
-            Event::RoundEnds { seat, .. } => record.add(Measures::Rounds, 0, seat, 1),
+            // Every seat ends the round; it is counted with the first.
+            Event::RoundEnds { seat, .. } => {
+                record.add_to_table(Measures::Rounds, 0, i32::from(seat == Seat(0)));
+            }
         }
     }
 
@@ -338,16 +339,16 @@ impl RestaurantRow {
         let table = &state.table;
         let values = self.all_values(state);
         let kept = table.order.iter().zip(&table.first_order).filter(|(now, then)| now == then).count();
+        record.add_to_table(Measures::RanksKept, 0, kept as i32);
+        for (rank, category) in table.order.iter().enumerate() {
+            record.add_to_table(Measures::Ranks, category.index() * RANK.labels.len() + rank, 1);
+        }
         for seat in Seat::all(self.players) {
             let house = table.house(seat);
             record.add(Measures::DebtAtEnd, 0, seat, house.loan);
-            record.add(Measures::RanksKept, 0, seat, kept as i32);
             record.add(Measures::FinalStars, usize::from(house.stars.max(1) - 1), seat, 1);
             record.add(Measures::StaffAtEnd, 0, seat, house.staff.count_ones() as i32);
             record.add(Measures::RenovationsAtEnd, 0, seat, house.renovations.count_ones() as i32);
-            for (rank, category) in table.order.iter().enumerate() {
-                record.add(Measures::Ranks, category.index() * RANK.labels.len() + rank, seat, 1);
-            }
             let shares = self.shares(table, &values, seat);
             for category in Category::all() {
                 let (at, share) = (category.index(), shares[category.index()]);

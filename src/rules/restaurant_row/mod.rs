@@ -38,6 +38,7 @@ use super::{
     record::{GameRecord, MAX_ROUNDS},
     seat::Seat,
 };
+use crate::rules::component::{Kind, Sum, bought, chosen, happens};
 pub use action::Action;
 use components::Supplies;
 pub use event::{Event, Place, Reason};
@@ -70,6 +71,22 @@ decisions! {
     }
 }
 
+/// The sorts of its components.
+const KINDS: &[Kind] = &[
+    bought("employee", "dollars"),
+    bought("renovation", "dollars"),
+    bought("vegetable", "dollars"),
+    bought("meat", "dollars"),
+    bought("fish", "dollars"),
+    bought("store", "dollars"),
+    bought("loan", "dollars"),
+    bought("shill", "dollars"),
+    chosen("price"),
+    happens("customer", Some(Sum::Gained("dollars"))),
+    happens("critic", Some(Sum::Gained("dollars"))),
+    happens("track", None),
+];
+
 static INFO: Info = Info {
     name: "restaurant-row",
     title: "Restaurant Row",
@@ -82,6 +99,7 @@ static INFO: Info = Info {
     decisions: Decision::LIST,
     ends: &["last employee placed", "last renovation placed", "every dining room full"],
     measures: measures::Measures::LIST,
+    kinds: KINDS,
 };
 
 /// The rules of Restaurant Row under one variant.

@@ -37,6 +37,7 @@ use super::{
     Component, Game, GameRecord, Info, Luck, MAX_SEATS, Node, Offer, Outcome, ParamError, Params, Seat,
     Stream,
 };
+use crate::rules::component::{Kind, bought, chosen, happens};
 pub use action::{Action, Decision, Target};
 pub use event::Event;
 pub use measures::Measures;
@@ -47,6 +48,15 @@ use variant::Variant;
 
 /// Parts of a pass through the deck; each counts as a round.
 pub const PARTS: u16 = 8;
+
+/// The sorts of its components.
+const KINDS: &[Kind] = &[
+    bought("number card", "coins"),
+    bought("improvement", "coins"),
+    chosen("income card"),
+    bought("restaurant", "coins"),
+    happens("district", None),
+];
 
 static INFO: Info = Info {
     name: "restauranteur",
@@ -60,6 +70,7 @@ static INFO: Info = Info {
     decisions: Decision::LIST,
     ends: &["type complete", "tokens gone", "deck through"],
     measures: Measures::LIST,
+    kinds: KINDS,
 };
 
 /// The rules of Restauranteur under one variant.

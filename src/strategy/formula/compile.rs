@@ -90,7 +90,19 @@ impl Compiler {
                     }
                     self.binary(*operator, ids[*left], ids[*right])
                 }
-                Kind::Call(function, arguments) => self.call(*function, arguments, &ids),
+                Kind::Call(function, arguments) => {
+                    let id = self.call(*function, arguments, &ids);
+                    let is_nan = |id: graph::Id| self.graph.constant(id).is_some_and(f64::is_nan);
+                    let is_first = !arguments.iter().any(|argument| is_nan(ids[*argument]));
+                    if is_nan(id) && is_first && !is_fixed {
+                        return Err(FormulaError::new(
+                            node.offset,
+                            "this is never a number: a root or a logarithm of what is below 0",
+                            "change the numbers or params it is made of; max(x, 0) keeps x from falling below 0",
+                        ));
+                    }
+                    id
+                }
             };
             ids.push(id);
             fixed.push(is_fixed);

@@ -182,7 +182,8 @@ proptest! {
         let program = match program {
             Ok(program) => program,
             Err(error) => {
-                prop_assert!(error.message.starts_with("division by zero"), "{}", error);
+                let is_known = ["division by zero", "this is never a number"];
+                prop_assert!(is_known.iter().any(|known| error.message.starts_with(known)), "{}", error);
                 return Ok(());
             }
         };
@@ -272,7 +273,8 @@ proptest! {
             match value {
                 Ok(value) => terms.push((value, expected)),
                 Err(error) => {
-                    prop_assert!(error.message.starts_with("division by zero"), "{}", error);
+                    let is_known = ["division by zero", "this is never a number"];
+                prop_assert!(is_known.iter().any(|known| error.message.starts_with(known)), "{}", error);
                     return Ok(());
                 }
             }

@@ -115,6 +115,18 @@ fn division_by_a_constant_zero_is_rejected_where_the_divisor_stands() {
 }
 
 #[test]
+fn roots_and_logarithms_that_are_never_numbers_are_rejected_where_they_stand() {
+    let message = "this is never a number: a root or a logarithm of what is below 0";
+    let help = "change the numbers or params it is made of; max(x, 0) keeps x from falling below 0";
+    for (text, offset) in
+        [("sqrt(-1)", 0), ("cash + ln(2 - 3)", 7), ("if(cash > 0, sqrt(weight - 9), 1)", 13)]
+    {
+        rejects(text, offset, message, help);
+    }
+    assert!(compile("sqrt(0) + ln(1) + sqrt(cash)").is_ok());
+}
+
+#[test]
 fn too_long_and_too_deep_formulas_are_rejected() {
     let long = format!("1{}", " ".repeat(MAX_BYTES));
     rejects(&long, 0, "the formula has 10001 bytes, more than 10000", "move parts of it to [let]");

@@ -10,7 +10,7 @@ use super::{
     measures::labels,
 };
 use crate::{
-    rules::Seat,
+    rules::{Of, Seat},
     stats::paired::{self, Paired},
     tally::{Group, Tally},
 };
@@ -96,6 +96,7 @@ pub fn figures(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Re
         Seat::all(one.subject.players).for_each(|seat| rows.seat(seat));
     }
     rows.games();
+    rows.means_of(Of::Table, (0, 0), "");
     for &(mine, theirs) in matched {
         rows.measures(mine, theirs);
     }
@@ -154,21 +155,28 @@ impl Rows<'_> {
     }
 
     fn measures(&mut self, mine: usize, theirs: usize) {
-        let plans = (mine, theirs);
         let name = self.name(mine, theirs);
-        let (one, other) = (self.one.tally, self.other.tally);
-        for (at, measure) in self.one.subject.info.measures.iter().enumerate() {
+        self.means_of(Of::Seat, (mine, theirs), &name);
+    }
+
+    /// The measures of the seats of two plans, or those of the table.
+    fn means_of(&mut self, of: Of, (mine, theirs): (usize, usize), name: &str) {
+        let (one, other) = (self.one, self.other);
+        let measures = one.subject.info.measures.iter().enumerate();
+        for (at, measure) in measures.filter(|(_, measure)| measure.of == of) {
             for cell in 0..measure.width() {
-                let numbers = (one.layout.measure(at, cell), other.layout.measure(at, cell));
-                let groups = (one.counts.groups(mine, numbers.0), other.counts.groups(theirs, numbers.1));
-                let (Some(mine), Some(theirs)) = groups else { continue };
-                let (row, column) = labels(measure, cell);
+                // What is not in both boxes has nothing to be held against.
+                let found = (labels(one.subject, measure, cell), labels(other.subject, measure, cell));
+                let (Some([row, column]), true) = (found.0, found.0 == found.1) else { continue };
+                let groups =
+                    (one.tally.measure_groups(at, cell, mine), other.tally.measure_groups(at, cell, theirs));
+                let (Some(ours), Some(others)) = groups else { continue };
                 let labels = [measure.name, row, column].into_iter().filter(|label| !label.is_empty());
                 let figure = labels.collect::<Vec<_>>().join(": ");
-                let apart = (one.counts.get(plans.0, numbers.0), other.counts.get(plans.1, numbers.1));
-                let paired = paired::difference(&mine, &theirs, one.deals);
-                let paired = paired.beside(&apart.0.mean(&[]), &apart.1.mean(&[]));
-                let strategy = name.clone();
+                let apart = (one.tally.measure(at, cell, mine), other.tally.measure(at, cell, theirs));
+                let paired = paired::difference(&ours, &others, one.tally.deals);
+                let paired = paired.beside(&apart.0, &apart.1);
+                let strategy = name.to_owned();
                 self.rows.push(Figure { figure, strategy, seat: None, paired, is_share: false });
             }
         }

@@ -19,6 +19,7 @@ fn subject(names: &[&str]) -> Subject<'static> {
         strategies: names.iter().map(|&name| name.to_owned()).collect(),
         automa: None,
         components: &[],
+        prices: vec![None; 2],
     }
 }
 
@@ -41,8 +42,9 @@ fn an_arm_against_itself_differs_by_nothing_anywhere() {
     let (subject, tally) = (subject(&["a", "b", "c"]), play(0..900, |_| 0));
     let side = Side { subject: &subject, tally: &tally };
     let table = differences(side, side, &by_name(&subject, &subject)).unwrap();
-    // Per strategy: wins, points, 2 places and 3 measures; per seat the first four; 8 of the games.
-    assert_eq!(table.rows.len(), 3 * 7 + 2 * 4 + 3 + SHAPES.len());
+    // Per strategy: wins, points, 2 places and 3 measures; per seat the first four; 3 of the games beside
+    // their shape, and 5 measures of the table.
+    assert_eq!(table.rows.len(), 3 * 7 + 2 * 4 + 3 + SHAPES.len() + 5);
     for row in &table.rows {
         assert!(matches!(table.number(row, "difference"), Some(0.0) | None), "{row:?}");
         assert!(table.number(row, "low").is_none() && table.number(row, "p_value").is_none());

@@ -162,7 +162,7 @@ impl Contrasts {
         };
         let without_error = |contrast| Linear { contrast, influences: Vec::new() };
         if games == 0.0 {
-            contrast.estimate.note = "held by all or none";
+            contrast.estimate.note = "in each game used by all or by none";
             return without_error(contrast);
         }
         let weight = |place: usize| {

@@ -19,6 +19,7 @@ use super::{
     Frame, Tally,
     codec::{CodecError, Reader, Writer},
 };
+use crate::rules::Of;
 
 const MAGIC: &[u8] = b"sim tally\n";
 /// Version of the numbers and their order.
@@ -180,8 +181,8 @@ fn checksum(bytes: &[u8]) -> u64 {
 /// from putting numbers in wrong places.
 fn fingerprint(frame: &Frame) -> u64 {
     let Frame { players, contenders, strategies, components, measures, ends, companies } = frame;
-    let measures: Vec<(&str, usize)> =
-        measures.iter().map(|measure| (measure.name, measure.width())).collect();
+    let measures: Vec<(&str, Of, usize)> =
+        measures.iter().map(|measure| (measure.name, measure.of, measure.width())).collect();
     let members: Vec<&[u8]> = (0..companies.count()).map(|company| companies.members(company)).collect();
     let text = format!("{players} {contenders} {strategies} {components} {ends} {measures:?} {members:?}");
     checksum(text.as_bytes())

@@ -29,7 +29,7 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
     fs::write(folder.path().join("number.toml"), game("game = 7")).unwrap();
     fs::write(folder.path().join("latin.toml"), b"format = 1\nabout = \"caf\xe9\"\n").unwrap();
     let files = fs::read_dir(folder.path()).unwrap().count();
-    let cases: [(&str, &str); 39] = [
+    let cases: [(&str, &str); 38] = [
         ("--game delectible", "error: no game `delectible`\n  help: did you mean `delectable`?"),
         (
             "--game delectable --strategies raidr",
@@ -88,10 +88,6 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
         (
             "--game delectable --out mine",
             "error: mine holds something that is not a run\n  help: choose another folder with --out",
-        ),
-        (
-            "--game delectable --players all --out x",
-            "error: --out names one folder for several runs\n  help: leave --out out, or play one table",
         ),
         (
             "--game delectable --n 0",

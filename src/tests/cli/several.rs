@@ -65,7 +65,8 @@ fn what_makes_no_set_of_tables_is_refused_before_the_first_game() {
         ("--players 2,9", "Delectable is not played by 9"),
         ("--players 2,", "Delectable is not played by "),
         ("--strategies raider,random --strategies raider,nobody", "no strategy `nobody` for delectable"),
-        ("--players 2,3 --out x", "--out names one folder for several runs"),
+        ("--lineup raider", "--lineup names 1 strategy, and Delectable seats 2 to 5"),
+        ("--name a/b", "--name a/b is no name of a folder"),
     ] {
         let output = sim(folder.path(), &words(&format!("--game delectable --n 2 {options}")));
         assert_eq!(output.status.code(), Some(2), "{options}");
@@ -81,4 +82,36 @@ fn what_makes_no_set_of_tables_is_refused_before_the_first_game() {
         assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(text(&output.stderr).starts_with(&format!("error: {error}\n")), "{line}");
     }
+}
+
+#[test]
+fn runs_of_a_name_lie_together_under_a_page_and_are_listed() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game delectable --players 2,3 --strategies raider,random --n 4";
+    let said = text(&sim(folder.path(), &words(&format!("{line} --name sizes"))).stdout);
+    assert!(said.contains("all runs on one page: reports/delectable/runs/sizes/index.html"), "{said}");
+    let root = folder.path().join("reports/delectable/runs/sizes");
+    assert!(root.join("2p/report.html").is_file() && root.join("3p/report.html").is_file());
+    let page = fs::read_to_string(root.join("index.html")).unwrap();
+    assert!(page.contains("<a href=\"2p/report.html\">2p</a>") && page.contains("win share"), "no links");
+    // The same call finds its folders again; --out takes a folder anywhere.
+    assert!(text(&sim(folder.path(), &words(&format!("{line} --name sizes"))).stdout).contains("all in"));
+    sim(folder.path(), &words(&format!("{line} --out there")));
+    assert!(folder.path().join("there/3p/report.html").is_file());
+    // A single run with a changed rule says so in its name.
+    sim(folder.path(), &words("--game delectable --n 2 --set hand_limit=6"));
+    let kept: Vec<String> = fs::read_dir(folder.path().join("reports/delectable/runs"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert!(kept.iter().any(|name| name.starts_with("2p-hand-limit-6-")), "{kept:?}");
+
+    let listed = text(&sim(folder.path(), &words("list --runs --game delectable --format csv")).stdout);
+    assert_eq!(listed.lines().count(), 1 + 3, "{listed}");
+    assert!(listed.contains("reports/delectable/runs/sizes/3p,3,6,default,\"raider, random\",1"), "{listed}");
+    let index = fs::read_to_string(folder.path().join("reports/index.html")).unwrap();
+    assert!(index.contains("href=\"delectable/runs/sizes/3p/report.html\""));
+    // A folder of one run takes no others.
+    let refused = sim(folder.path(), &words(&format!("{line} --out there/3p")));
+    assert!(text(&refused.stderr).contains("holds one run, and this call plays several"));
 }

@@ -173,7 +173,7 @@ fn ck_57_58_and_61_only_the_first_item_of_a_tie_moves_a_hat_back() {
 #[test]
 fn visits_are_counted_where_chefs_shop() {
     let game = rules(2, &[("restaurateurs", "true")]);
-    let (mut swaps, places) = (0, [0, 1, 2, 6, 7]);
+    let mut swaps = 0;
     for deal in 0..60 {
         let mut visits = [[[0; 4]; 8]; 2];
         let mut last = None;
@@ -186,7 +186,7 @@ fn visits_are_counted_where_chefs_shop() {
                     last = Some(state.round);
                     for (who, plan) in plans.iter().enumerate() {
                         for (chef, &place) in plan.iter().enumerate().filter(|(_, place)| **place != NONE) {
-                            visits[who][places[usize::from(place)]][chef] += 1;
+                            visits[who][usize::from(place)][chef] += 1;
                         }
                     }
                 }

@@ -42,8 +42,8 @@ fn boxes(report: &Report) -> Table {
         ),
         columns: &[
             ("box", "Number of the box."),
-            ("row", "Row of the chart, from the top."),
-            ("column", "Column of the chart: the face that fits it."),
+            ("chart_row", "Row of the chart, from the top."),
+            ("chart_column", "Column of the chart: the face that fits it."),
             ("colour", "Background of the box."),
             ("first", "What the first line compares."),
             ("second", "What the second line compares."),
@@ -56,8 +56,8 @@ fn boxes(report: &Report) -> Table {
         ],
         rows: report.boxes.iter().map(row).collect(),
         heat: Some(Heat {
-            row: "row",
-            column: "column",
+            row: "chart_row",
+            column: "chart_column",
             value: "exact",
             unit: "chance of a hit",
             mark: "colour",

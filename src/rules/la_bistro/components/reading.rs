@@ -249,7 +249,7 @@ pub(in crate::rules::la_bistro) fn renovations(
     let read = |row: &Row| {
         Ok(Renovation {
             name: row.id.clone(),
-            cost: table.int(row, "cost") as i32,
+            cost: table.int(row, "price") as i32,
             bonus: bonus(table, row),
             capacity: table.int(row, "capacity") as u8,
             points: bonus(table, row).iter().map(|&points| i32::from(points)).sum::<i32>()

@@ -21,8 +21,8 @@ macro_rules! labels {
     }};
 }
 
-const ROW: Axis = Axis { name: "row", labels: &["1", "2", "3", "4", "5", "6", "7", "8"] };
-const COLUMN: Axis = Axis { name: "column", labels: ROW.labels };
+const ROW: Axis = Axis { name: "board_row", labels: &["1", "2", "3", "4", "5", "6", "7", "8"] };
+const COLUMN: Axis = Axis { name: "board_column", labels: ROW.labels };
 const ROUND: Axis = Axis {
     name: "eighth of a pass",
     labels: &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"],
@@ -46,7 +46,7 @@ const SOURCE: Axis = Axis {
         "mailing",
         "billboard",
         "radio",
-        "air banner",
+        "air-banner",
         "dice",
         "tolls",
     ],
@@ -58,20 +58,20 @@ const EXPENSE: Axis = Axis { name: "expense", labels: &["restaurants", "improvem
 const OCCASION: Axis = Axis {
     name: "card",
     labels: &[
-        "italian",
-        "chinese",
-        "burger",
-        "mexican",
-        "coffee",
-        "bar-and-grill",
-        "sushi",
-        "bar-b-que",
-        "government",
-        "commercial",
-        "industrial",
-        "parks",
-        "wealthy",
-        "poor",
+        "italian-card",
+        "chinese-card",
+        "burger-card",
+        "mexican-card",
+        "coffee-card",
+        "bar-and-grill-card",
+        "sushi-card",
+        "bar-b-que-card",
+        "government-card",
+        "commercial-card",
+        "industrial-card",
+        "parks-card",
+        "wealthy-card",
+        "poor-card",
         "mailing",
         "billboard",
         "radio",
@@ -113,8 +113,8 @@ measures! {
             "Districts served more after moves than before.",
         Served = "restaurants_by_districts" ["restaurants", count(SERVED)]
             "Restaurants by districts served when built.",
-        ServedCoins = "coins_by_districts" ["coins", count(SERVED)]
-            "Coins that restaurants earned, by districts served when built.",
+        ServedCoins = "coins_by_districts" per Served ["coins", count(SERVED)]
+            "Coins that a restaurant earned, by districts served when built.",
         PaidBack = "paid_back" ["restaurants", cross(SERVED, TURNS)]
             "Restaurants that earned their price, by districts served when built and own turns it took.",
         Coins = "coins_by_source" ["coins", cross(SOURCE, WHOSE_TURN)]
@@ -137,8 +137,8 @@ measures! {
             "Coins that would not be there without it: stars, districts, tolls, and what was saved.",
         Stacks = "copies_held" ["games", cross(IMPROVEMENT, COPIES)]
             "Games with so many copies of an improvement lying there at the end.",
-        StacksWon = "copies_won" ["games", cross(IMPROVEMENT, COPIES)]
-            "Those of them that were won; shared wins count as won.",
+        StacksWon = "copies_won" per Stacks ["games", cross(IMPROVEMENT, COPIES)]
+            "Share of them that were won; shared wins count as won.",
         Tolls = "tolls_taken" ["coins", count(CUISINE)]
             "Tolls taken, by type.",
         TollsPaid = "tolls_paid" ["coins", count(CUISINE)]
