@@ -126,7 +126,7 @@ impl CompareArgs {
         let table = tables::comparison(&one.arm.subject(), &duel);
         let mut text = self.text(&sides, &duel, &table);
         if let Some((sizes, evidence)) = self.sprt.zip(evidence) {
-            text += &tested((&one.name, &other.name), sizes, evidence);
+            text += &tested((&one.name, &other.name), sizes, evidence, &duel);
         }
         self.findings.report(&findings, &[table], &text)?;
         let Some(status) = interrupted else { return Ok(()) };
@@ -267,7 +267,7 @@ fn answer(table: &Table, one: &str, other: &str) -> String {
 }
 
 /// What the sequential test says.
-fn tested((one, other): (&str, &str), sizes: Sizes, evidence: Evidence) -> String {
+fn tested((one, other): (&str, &str), sizes: Sizes, evidence: Evidence, duel: &Duel) -> String {
     let [low, high] = [sizes.low, sizes.high].map(|size| people::short(size * 100.0));
     let ratio = evidence.ratio.map_or(String::new(), |ratio| {
         format!(" (log-likelihood ratio {}, bounds ± {:.2})", people::signed(ratio, 2), sprt::bound())
@@ -277,8 +277,15 @@ fn tested((one, other): (&str, &str), sizes: Sizes, evidence: Evidence) -> Strin
         Verdict::Low => format!("{one} less {other} is more like {low} percentage points than {high}"),
         Verdict::Open => return format!("Sequential test: still open{ratio}; give a larger --n.\n"),
     };
+    let fixed = sizes.fixed_length(&duel.wins, WIN as f64).map_or(String::new(), |fixed| {
+        format!(
+            ", after {}; one of a fixed length needs {}",
+            people::counted(duel.deals, "deal", "deals"),
+            people::count(fixed)
+        )
+    });
     format!(
-        "Sequential test: {verdict}{ratio}. The test ended the run, so that the intervals above are a little too narrow.\n"
+        "Sequential test: {verdict}{ratio}{fixed}. The test ended the run, so that the intervals above are a little too narrow.\n"
     )
 }
 
