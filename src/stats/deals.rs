@@ -36,6 +36,11 @@ impl Stratified {
         self.strata.iter().filter(|stratum| stratum.deals > 0).copied().collect()
     }
 
+    /// What it holds, to be stored.
+    pub fn parts(&mut self) -> (&mut RatioSums, &mut [Stratum]) {
+        (&mut self.sums, &mut self.strata)
+    }
+
     pub fn mean(&self) -> Estimate {
         self.sums.mean(&self.hit())
     }
@@ -69,6 +74,12 @@ impl DealDifferences {
             deals: 0,
             differing: 0,
         }
+    }
+
+    /// What it holds, to be stored.
+    pub fn parts(&mut self) -> ([&mut Stratified; 4], [&mut u64; 2]) {
+        let DealDifferences { one, other, difference, order, deals, differing } = self;
+        ([one, other, difference, order], [deals, differing])
     }
 
     /// Adds a deal of `games` games: the sums of the figure over them in both arms.
