@@ -1,7 +1,10 @@
 //! Inputs that make the same games again.
 
 use super::*;
-use crate::experiment::{Manifest, fingerprint};
+use crate::{
+    experiment::{Manifest, fingerprint},
+    tally::UseKind,
+};
 
 #[test]
 fn every_game_has_a_fingerprint_of_its_own() {
@@ -92,6 +95,46 @@ fn any_row_that_is_taken_out_or_doubled_leaves_a_game_or_a_reason() {
             }
         }
         assert!(played > refused.len(), "{}: {played} played\n{}", entry.info().name, refused.join("\n"));
+    }
+}
+
+#[test]
+fn what_cannot_be_taken_out_is_played_as_a_blank_or_for_free() {
+    // Types of guests and markets, and advertising.
+    for (game, blanks) in [("restaurant-row", 12), ("la-bistro", 1)] {
+        let entry = find(game).unwrap();
+        let whole = entry.params().unwrap();
+        let players = entry.info().default_players;
+        let open = |settings: &[String]| {
+            let mut rules = Rules::new(whole.clone());
+            for setting in settings {
+                let (path, value) = setting.split_once('=').unwrap();
+                rules.params.set(path, value).unwrap();
+            }
+            let seats = Seats { players, strategies: vec![Strategy::Random], lineup: None, seed: 1 };
+            entry.arm(&rules, seats).unwrap()
+        };
+        let components = open(&[]).game.components().to_vec();
+        let mut found = 0;
+        for (at, component) in components.iter().enumerate() {
+            let settings = [whole.blank(&component.name), whole.free(&component.name)];
+            settings.iter().filter(|settings| !settings.is_empty()).for_each(|settings| {
+                open(settings);
+            });
+            let mut without = whole.clone();
+            let is_out = without.take_out(&component.name).is_ok() && entry.open(&without, players).is_ok();
+            if is_out || settings[0].is_empty() {
+                continue;
+            }
+            found += 1;
+            let arm = open(&settings[0]);
+            let tally = arm.play(0..2, arm.empty(), &mut ());
+            let number = tally.layout.component_use(at, UseKind::Used);
+            if component.kind == "customer" {
+                assert_eq!(tally.counts.get(0, number).total(), 0, "{}", component.name);
+            }
+        }
+        assert_eq!(found, blanks, "{game}");
     }
 }
 

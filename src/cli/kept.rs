@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     experiment::Arm,
-    tally::{Stored, StoredError, Tally},
+    tally::{Duel, Stored, StoredError, Tally},
     text::people,
 };
 
@@ -90,6 +90,11 @@ pub fn standing(place: &Path, arm: &Arm) -> Result<Option<Stored>, Failure> {
     read(&place.join(TALLY), arm, &arm.inputs.digest())?.map_err(|why| why.failure())
 }
 
+/// The duel that a file holds, in the place of one without deals.
+pub fn duel(path: &Path, empty: Duel, digest: &str) -> Result<Option<Duel>, Failure> {
+    read_as(path, |bytes| empty.read(bytes, digest))?.map_err(|why| why.failure())
+}
+
 /// A stored tally that cannot be used.
 struct Unusable {
     path: PathBuf,
@@ -104,14 +109,20 @@ impl Unusable {
 }
 
 fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<Stored>, Unusable>, Failure> {
+    read_as(path, |bytes| Stored::from_bytes(bytes, &arm.frame, digest))
+}
+
+fn read_as<T>(
+    path: &Path,
+    parse: impl FnOnce(&[u8]) -> Result<T, StoredError>,
+) -> Result<Result<Option<T>, Unusable>, Failure> {
     let bytes = match fs::read(path) {
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
             return Ok(Ok(None));
         }
         read => read.map_err(|error| Failure::at_path("read", path, &error))?,
     };
-    let stored = Stored::from_bytes(&bytes, &arm.frame, digest);
-    Ok(stored.map(Some).map_err(|error| Unusable { path: path.to_owned(), error }))
+    Ok(parse(&bytes).map(Some).map_err(|error| Unusable { path: path.to_owned(), error }))
 }
 
 /// Where the checkpoint of a folder lies.
@@ -131,6 +142,35 @@ pub fn settle(place: &Path, kept: Option<u64>, end: u64) -> Result<(), Failure> 
             Err(Failure::at_path("remove", &path, &error))
         }
         _ => Ok(()),
+    }
+}
+
+/// What grows deal by deal and is kept.
+pub trait Prefix {
+    fn deals(&self) -> u64;
+
+    /// It as bytes, under a digest, when its deals begin with `first`.
+    fn bytes(&self, digest: &str, first: u64) -> Vec<u8>;
+}
+
+impl Prefix for Tally {
+    fn deals(&self) -> u64 {
+        self.deals
+    }
+
+    fn bytes(&self, digest: &str, first: u64) -> Vec<u8> {
+        let deals = first..first + self.deals;
+        Stored { digest: digest.to_owned(), deals, tally: self.clone() }.to_bytes()
+    }
+}
+
+impl Prefix for Duel {
+    fn deals(&self) -> u64 {
+        self.deals
+    }
+
+    fn bytes(&self, digest: &str, _: u64) -> Vec<u8> {
+        self.to_bytes(digest)
     }
 }
 
@@ -158,36 +198,40 @@ impl Checkpoints {
         end: Option<u64>,
         pause: Duration,
     ) -> Result<Checkpoints, Failure> {
-        Ok(Checkpoints {
-            path: checkpoint(place)?,
-            aside: draft.aside("checkpoint"),
-            digest: arm.inputs.digest(),
-            first,
-            pause,
-            written: Instant::now(),
-            end,
-        })
+        let start = Checkpoints::at(checkpoint(place)?, arm.inputs.digest(), draft, pause);
+        Ok(Checkpoints { first, ..start.after(end) })
+    }
+
+    /// Checkpoints of this digest in a file of their own, of deals from 0 on, where nothing lies yet.
+    pub fn at(path: PathBuf, digest: String, draft: &Draft, pause: Duration) -> Checkpoints {
+        let (aside, written) = (draft.aside("checkpoint"), Instant::now());
+        Checkpoints { path, aside, digest, first: 0, pause, written, end: None }
+    }
+
+    /// The same where what lies there ends with `end`.
+    pub fn after(self, end: Option<u64>) -> Checkpoints {
+        Checkpoints { end, ..self }
     }
 
     /// Puts the prefix on disk if it is time.
-    pub fn folded(&mut self, prefix: &Tally) -> Result<(), Failure> {
+    pub fn folded(&mut self, prefix: &impl Prefix) -> Result<(), Failure> {
         if self.written.elapsed() < self.pause { Ok(()) } else { self.put(prefix) }
     }
 
     /// Puts the last prefix on disk if it took so long to play that it is worth it.
-    pub fn end_of(&mut self, prefix: &Tally, worth: Duration) -> Result<(), Failure> {
+    pub fn end_of(&mut self, prefix: &impl Prefix, worth: Duration) -> Result<(), Failure> {
         if self.written.elapsed() < worth.min(self.pause) { Ok(()) } else { self.put(prefix) }
     }
 
-    fn put(&mut self, prefix: &Tally) -> Result<(), Failure> {
-        let deals = self.first..self.first + prefix.deals;
-        if self.end.is_some_and(|end| end >= deals.end) {
+    fn put(&mut self, prefix: &impl Prefix) -> Result<(), Failure> {
+        let end = self.first + prefix.deals();
+        if self.end.is_some_and(|kept| kept >= end) {
             return Ok(());
         }
         let started = Instant::now();
-        let stored = Stored { digest: self.digest.clone(), deals: deals.clone(), tally: prefix.clone() };
-        self.replace(&stored.to_bytes()).map_err(|error| self.failure(&error))?;
-        self.end = Some(deals.end);
+        let bytes = prefix.bytes(&self.digest, self.first);
+        self.replace(&bytes).map_err(|error| self.failure(&error))?;
+        self.end = Some(end);
         self.written = Instant::now();
         self.pause = self.pause.max(started.elapsed() * SHARE);
         Ok(())

@@ -69,6 +69,16 @@ impl PlayArgs {
         self.force
     }
 
+    /// Whether what is kept is passed over.
+    pub fn fresh(&self) -> bool {
+        self.fresh
+    }
+
+    /// The time between two checkpoints.
+    pub fn pause(&self) -> Duration {
+        self.checkpoint
+    }
+
     /// The threads asked for.
     pub fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
         self.threads.pool()

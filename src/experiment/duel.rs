@@ -37,8 +37,13 @@ impl Sink for Outcomes<'_> {
     }
 }
 
+/// What two arms have before their first deal.
+pub fn unplayed(arm: &Arm) -> Duel {
+    Duel::new(arm.inputs.rules.players, Companies::of(&arm.schedule).count())
+}
+
 /// Plays both arms over the first `deals`, in turn from look to look, and follows the first strategy of
-/// each. After each, `look` sees what they came to so far and may end the duel; the sink may end it
+/// each; `duel` holds the first of them that were played before. After each, `look` sees what they came to so far and may end the duel; the sink may end it
 /// anywhere, and what counts then is the last look. Memory does not grow with the deals.
 ///
 /// # Errors
@@ -46,6 +51,7 @@ impl Sink for Outcomes<'_> {
 pub fn duel(
     (one, other): (&Arm, &Arm),
     deals: u64,
+    mut duel: Duel,
     sink: &mut dyn Sink,
     look: &mut dyn FnMut(&Duel) -> ControlFlow<()>,
 ) -> Result<Duel, ArmError> {
@@ -56,11 +62,11 @@ pub fn duel(
         });
     }
     let companies = Companies::of(&one.schedule);
-    let mut duel = Duel::new(one.inputs.rules.players, companies.count());
     let mut tallies = (one.empty(), other.empty());
-    let mut first = 0;
+    let mut first = duel.deals;
     while first < deals {
-        let part = first..deals.min(first + LOOK);
+        // Looks are at the same deals wherever the duel was taken up again.
+        let part = first..deals.min((first / LOOK + 1) * LOOK);
         let Some(mine) = outcomes(one, part.clone(), &mut tallies.0, sink) else { break };
         let Some(theirs) = outcomes(other, part.clone(), &mut tallies.1, sink) else { break };
         for (deal, (mine, theirs)) in part.clone().zip(mine.iter().zip(&theirs)) {

@@ -40,7 +40,7 @@ use crate::{
 };
 pub use arm::{Arm, ArmError, Opened, Rules, Seats};
 pub use arms::{Arms, Named};
-pub use duel::{LOOK, duel};
+pub use duel::{LOOK, duel, unplayed};
 pub use fingerprint::fingerprint;
 use fold::{Block, Fold, Worker};
 pub use heading::Heading;

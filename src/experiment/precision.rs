@@ -17,8 +17,8 @@
 
 use crate::{
     rules::Seat,
-    stats::{Estimate, paired::difference},
-    tally::{Group, Tally, WIN},
+    stats::{DealDifferences, Estimate, paired::difference},
+    tally::{Duel, Group, Tally, WIN},
 };
 
 use super::BLOCK;
@@ -104,6 +104,19 @@ impl Precision {
         };
         let all: Vec<Furthest> = strategies.chain(seats).map(far).collect::<Option<_>>()?;
         all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor()))
+    }
+
+    /// Whether the difference of two entrants, and that in every seat, is as precise as was asked for; where
+    /// hardly a deal differs, the share that does bounds it.
+    pub fn is_met_by(&self, duel: &Duel) -> bool {
+        let is_met = |figure: &DealDifferences, goal: f64| {
+            let paired = figure.paired();
+            let half = paired.difference.half_width().map(|half| half / WIN as f64);
+            let is_fixed = paired.difference.standard_error == Some(0.0) && paired.most_differing.is_none();
+            is_fixed || half.or(paired.most_differing).is_some_and(|half| half <= goal)
+        };
+        self.strategy.is_none_or(|goal| is_met(&duel.wins, goal))
+            && self.seat.is_none_or(|goal| duel.by_seat.iter().all(|seat| is_met(seat, goal)))
     }
 
     /// Whether all figures are as precise as was asked for.

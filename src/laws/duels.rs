@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::{
     catalogue::{self, Entry, GAMES, find},
-    experiment::{Arm, Arms, LOOK, Named, Rules, Seats, Sink, duel},
+    experiment::{Arm, Arms, LOOK, Named, Rules, Seats, Sink, duel, unplayed},
     play::Row,
     tables::comparison,
     tally::{Duel, Group, Tally, WIN},
@@ -22,7 +22,7 @@ fn watched(arms: (&Arm, &Arm), deals: u64, threads: usize, sink: &mut dyn Sink, 
     let mut look = |duel: &Duel| {
         if duel.deals >= stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    pool.install(|| duel(arms, deals, sink, &mut look)).unwrap()
+    pool.install(|| duel(arms, deals, unplayed(arms.0), sink, &mut look)).unwrap()
 }
 
 #[test]
@@ -65,6 +65,15 @@ fn a_duel_looks_at_the_same_deals_on_any_number_of_threads_and_ends_there() {
     let whole = duel(1, LOOK + 100, u64::MAX);
     assert_eq!(whole.deals, LOOK + 100);
     assert_eq!(duel(3, LOOK + 100, u64::MAX), whole);
+    // Taken up again between two looks it is what it had been in one go.
+    let before = duel(2, LOOK / 2, u64::MAX);
+    let mut looks = Vec::new();
+    let mut look = |duel: &Duel| {
+        looks.push(duel.deals);
+        ControlFlow::Continue(())
+    };
+    let again = crate::experiment::duel((&arms.0, &arms.1), LOOK + 100, before, &mut (), &mut look).unwrap();
+    assert_eq!((again, looks), (whole, vec![LOOK, LOOK + 100]));
     let stopped = duel(2, 10 * LOOK, 1);
     assert_eq!(stopped.deals, LOOK);
     assert_eq!(duel(1, LOOK, u64::MAX), stopped);
@@ -117,7 +126,7 @@ fn arms_that_do_not_meet_the_same_deals_are_refused() {
     assert_eq!(refused(named("b", 3, 1)).unwrap(), "`b` and `a` are not the same game at the same table");
     let mut look = |_: &Duel| ControlFlow::Continue(());
     let arms = (named("a", 2, 1).arm, named("b", 2, 2).arm);
-    assert!(duel((&arms.0, &arms.1), 1, &mut (), &mut look).is_err());
+    assert!(duel((&arms.0, &arms.1), 1, unplayed(&arms.0), &mut (), &mut look).is_err());
 }
 
 #[test]

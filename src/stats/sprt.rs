@@ -12,6 +12,7 @@
 
 use super::{
     deals::DealDifferences,
+    estimate::normal_quantile,
     paired::{MIN_DIFFERING, most_differing},
 };
 
@@ -49,6 +50,18 @@ pub fn bound() -> f64 {
 }
 
 impl Sizes {
+    /// Deals that a test of a fixed length needs at the same error rates, by the variance of the deals so
+    /// far; none where hardly any differ.
+    pub fn fixed_length(&self, figure: &DealDifferences, whole: f64) -> Option<u64> {
+        let error = figure.estimate().scaled(1.0 / whole).standard_error?;
+        let is_known = figure.differing() >= MIN_DIFFERING && error > 0.0;
+        let variance = error * error * figure.deals() as f64;
+        // Both errors are one-sided.
+        let quantiles = 2.0 * normal_quantile(2.0 * ERROR);
+        let deals = quantiles * quantiles * variance / (self.high - self.low).powi(2);
+        is_known.then_some(libm::ceil(deals) as u64)
+    }
+
     /// Weighs the deals so far; `whole` of the numerator is 1 of the figure, and no deal differs by more.
     pub fn weigh(&self, figure: &DealDifferences, whole: f64) -> Evidence {
         let Sizes { low, high } = *self;
@@ -137,6 +150,18 @@ mod tests {
             println!("effect {effect}: {wrong:?} in {rate:.4}, {length:.0} deals; fixed length {fixed:.0}");
             assert!(effect == 0.025 || rate <= ERROR + 0.01);
         }
+    }
+
+    #[test]
+    fn a_test_of_a_fixed_length_takes_longer_where_either_size_is_true() {
+        // The fixed length, as is worked out below for the coverage, and the mean of 300 tests.
+        let mut figure = DealDifferences::new(1);
+        (0..4000).for_each(|deal| figure.add(0, (i64::from(deal % 4 == 0), i64::from(deal % 4 == 1)), 1));
+        let fixed = SIZES.fixed_length(&figure, 1.0).unwrap();
+        assert!((2164..=2166).contains(&fixed), "{fixed}");
+        let (_, length) = rate(300, 0.05, Verdict::Low);
+        assert!(length < 0.8 * fixed as f64, "{length}");
+        assert_eq!(SIZES.fixed_length(&DealDifferences::new(1), 1.0), None);
     }
 
     #[test]

@@ -1,6 +1,11 @@
 //! What a strategy and another in its place came to, deal by deal.
 
-use super::wins;
+use super::{
+    StoredError,
+    codec::{Codec, CodecError, Reader, Writer},
+    stored::{Envelope, checksum},
+    wins,
+};
 use crate::{
     play::Row,
     rules::{MAX_SEATS, Seat},
@@ -31,6 +36,53 @@ impl Duel {
             deals: 0,
             games: 0,
         }
+    }
+
+    /// The duel as bytes, under the digest of what was played.
+    pub fn to_bytes(&self, digest: &str) -> Vec<u8> {
+        let mut numbers = Writer::default();
+        // The walk that reads numbers writes them too, and a writer puts back what it took.
+        let written = self.clone().code(&mut numbers);
+        debug_assert_eq!(written, Ok(()), "writing cannot fail");
+        Envelope { digest, deals: 0..self.deals, print: self.print() }.seal(&numbers.into_bytes())
+    }
+
+    /// Reads a duel of this digest in the place of an empty one of the same tables.
+    ///
+    /// # Errors
+    /// The first thing that is not as it should be.
+    pub fn read(mut self, bytes: &[u8], digest: &str) -> Result<Duel, StoredError> {
+        let (deals, numbers) = Envelope::open(bytes, digest, self.print())?;
+        let mut reader = Reader::new(numbers);
+        match self.code(&mut reader) {
+            Ok(()) if reader.is_at_end() && deals == (0..self.deals) => Ok(self),
+            Ok(()) | Err(CodecError::Cut | CodecError::OutOfRange) => Err(StoredError::Damaged),
+        }
+    }
+
+    /// Which numbers it has; the digest says of what.
+    fn print(&self) -> u64 {
+        checksum(format!("duel {}", self.by_seat.len()).as_bytes())
+    }
+
+    fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
+        let Duel { wins, points, places, by_seat, deals, games } = self;
+        for figure in [wins, points, places].into_iter().chain(by_seat) {
+            let (lists, counters) = figure.parts();
+            for list in lists {
+                let (sums, strata) = list.parts();
+                codec.code_numerators(&mut sums.of)?;
+                codec.code_denominators(&mut sums.over)?;
+                for stratum in strata {
+                    codec.code(&mut stratum.deals)?;
+                    codec.code(&mut stratum.y)?;
+                    codec.code(&mut stratum.x)?;
+                }
+            }
+            counters.into_iter().try_for_each(|counter| codec.code(counter))?;
+        }
+        codec.code(deals)?;
+        codec.code(games)
     }
 
     /// Adds a deal by what it came to in both arms.
@@ -66,6 +118,41 @@ impl Outcome {
             self.points += i64::from(row.points[seat]);
             self.places += i64::from(row.places[seat]);
             self.by_seat[seat.index()] += wins[seat];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(deals: i64) -> Duel {
+        let mut duel = Duel::new(2, 3);
+        for deal in 0..deals {
+            let outcome = |wins: i64| Outcome {
+                games: 2,
+                wins: wins * 30,
+                points: deal * 7 - 90,
+                places: 3,
+                by_seat: [wins * 30 - 30, 30, 0, 0, 0, 0],
+            };
+            duel.add(deal as usize % 3, &outcome(deal % 5), &outcome(deal % 3));
+        }
+        duel
+    }
+
+    #[test]
+    fn a_duel_comes_back_from_its_bytes_and_nothing_else_does() {
+        for deals in [0, 1, 500] {
+            let duel = played(deals);
+            let bytes = duel.to_bytes("a");
+            assert_eq!(Duel::new(2, 3).read(&bytes, "a"), Ok(duel));
+            assert!(matches!(Duel::new(2, 3).read(&bytes, "b"), Err(StoredError::Digest { .. })));
+            assert_eq!(Duel::new(3, 3).read(&bytes, "a"), Err(StoredError::Frame));
+            assert!(Duel::new(2, 4).read(&bytes, "a").is_err());
+            for length in 0..bytes.len() {
+                assert!(Duel::new(2, 3).read(&bytes[..length], "a").is_err(), "{length}");
+            }
         }
     }
 }

@@ -309,20 +309,35 @@ impl<'a> Reader<'a> {
 
     fn component_table(&self, name: &str, item: &Item<'a>) -> Result<Table, FileError> {
         let body = self.table_of(item)?;
-        self.only(body, &["about", "columns", "rows"])?;
+        self.only(body, &["about", "blank", "columns", "rows"])?;
         let mut columns = Vec::new();
         for (column, item) in self.table_at(body, "columns")? {
             let spec = self.table_of(item)?;
-            self.only(spec, &["range", "options", "flag", "text", "about"])?;
+            self.only(spec, &["range", "options", "flag", "text", "price", "about"])?;
             columns.push(Column {
                 name: column.get_ref().clone().into_owned(),
                 domain: self.domain_of(spec, item.span())?,
+                is_price: spec.contains_key("price"),
                 about: self.text_of(self.need(spec, item.span(), "about")?)?.into_owned(),
             });
         }
         let about = self.text_of(self.need(body, item.span(), "about")?)?.into_owned();
         let rows = self.rows(&columns, self.need(body, item.span(), "rows")?)?;
-        Ok(Table { name: name.to_owned(), about, columns, default_rows: rows.clone(), rows, out: Vec::new() })
+        let blank = self.blank_of(&columns, body)?;
+        let default_rows = rows.clone();
+        Ok(Table { name: name.to_owned(), about, columns, default_rows, rows, blank, out: Vec::new() })
+    }
+
+    /// `blank = { COLUMN = value }`, where a table has it.
+    fn blank_of(&self, columns: &[Column], body: &DeTable<'a>) -> Result<Vec<(usize, Value)>, FileError> {
+        let cell = |(name, item): Field<'_, 'a>| {
+            let Some(at) = columns.iter().position(|column| column.name == name.get_ref().as_ref()) else {
+                let help = suggestion(name.get_ref(), columns.iter().map(|column| column.name.as_str()));
+                return Err(self.error(name.span(), format!("no column `{}`", name.get_ref()), help));
+            };
+            Ok((at, self.value_of(item, &columns[at].domain)?))
+        };
+        self.table_at(body, "blank")?.into_iter().map(cell).collect()
     }
 
     fn rows(&self, columns: &[Column], item: &Item<'a>) -> Result<Vec<Row>, FileError> {

@@ -6,6 +6,7 @@
 mod copies;
 mod error;
 mod file;
+mod instead;
 mod places;
 mod table;
 #[cfg(test)]

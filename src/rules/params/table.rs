@@ -8,6 +8,8 @@ use crate::rules::component::Source;
 pub struct Column {
     pub name: String,
     pub domain: Domain,
+    /// Whether it holds what a row costs.
+    pub is_price: bool,
     pub about: String,
 }
 
@@ -27,6 +29,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     pub rows: Vec<Row>,
     pub(super) default_rows: Vec<Row>,
+    /// What a row that does nothing has in some columns; empty where no row can be one.
+    pub(super) blank: Vec<(usize, Value)>,
     /// Rows that were taken out by name, and where they stood.
     pub(super) out: Vec<(usize, Row)>,
 }

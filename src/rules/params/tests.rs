@@ -553,3 +553,45 @@ fn a_name_in_two_tables_is_told_with_its_table() {
     );
     assert_eq!(params.take_out("spares.S2").unwrap(), "spares.S2.copies");
 }
+
+/// The game with a blank card and a price.
+fn priced() -> Params {
+    let text = GAME
+        .replace(
+            "about = \"The cards.\"",
+            "about = \"The cards.\"\nblank = { wild = false, name = \"none\" }",
+        )
+        .replace("cost = { range = [0, 60],", "cost = { range = [2, 60], price = true,")
+        .replace("cost = 1,", "cost = 2,");
+    parse("tiny.toml", &text).unwrap()
+}
+
+#[test]
+fn a_row_is_made_a_blank_or_free_by_settings() {
+    let mut params = priced();
+    assert_eq!(params.blank("C2"), ["cards.C2.wild=false", "cards.C2.name=none"]);
+    assert_eq!(params.blank("S2"), ["cards.S2.name=none"]);
+    assert_eq!(params.free("S2"), ["cards.S2.cost=2"]);
+    for setting in [params.blank("C2"), params.free("C2")].concat() {
+        let (path, value) = setting.split_once('=').unwrap();
+        params.set(path, value).unwrap();
+    }
+    assert!(params.blank("C2").is_empty() && params.free("C2").is_empty(), "it is both already");
+    assert!(params.blank("S9").is_empty() && params.free("limit").is_empty());
+    assert!(tiny().blank("S2").is_empty() && tiny().free("S2").is_empty(), "its table says neither");
+}
+
+#[test]
+fn a_blank_has_cells_of_its_table() {
+    let complaint = |blank: &str| {
+        complaint("about = \"The cards.\"", &format!("about = \"The cards.\"\nblank = {blank}"))
+    };
+    assert_eq!(
+        complaint("{ colour = 1 }"),
+        "tiny.toml:11:11: no column `colour`\n  help: known here: `cost`, `kind`, `wild`, `name`"
+    );
+    assert_eq!(
+        complaint("{ cost = 99 }"),
+        "tiny.toml:11:18: 99 is not allowed here\n  help: allowed: 0 to 60"
+    );
+}

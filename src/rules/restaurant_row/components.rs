@@ -191,11 +191,13 @@ impl Supplies {
         }
         let table = params.table("guests");
         let mut pays = [0; GUESTS];
+        let mut comes = [true; GUESTS];
         let mut preferences = [[Criterion::Price; 2]; TYPES];
         for guest in Guest::all().take(TYPES) {
             let row = row_of(table, guest.word())?;
             add(&row.id, "customer", row.source);
             pays[guest.index()] = table.int(row, "pays") as i32;
+            comes[guest.index()] = table.flag(row, "comes");
             preferences[guest.index()] =
                 ["primary", "secondary"].map(|column| Criterion::of(table.word(row, column)));
         }
@@ -214,9 +216,16 @@ impl Supplies {
         let mut customers = Vec::new();
         for row in rows(table, MAX_BAG - 1)? {
             let guest = Guest::of(table.word(row, "type"));
+            if !comes[guest.index()] {
+                continue;
+            }
             let [first, second] = preferences[guest.index()];
             let third = Criterion::of(table.word(row, "tertiary"));
             customers.push(Customer { name: row.id.clone(), guest, criteria: [first, second, third] });
+        }
+        if customers.is_empty() {
+            let error = ParamError::new("no customer comes", "let a type of guests come");
+            return Err(error.about(["guests", "customers"]));
         }
         customers.push(Customer {
             name: Guest::Shill.word().to_owned(),

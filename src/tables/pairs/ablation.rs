@@ -13,9 +13,31 @@ use crate::{
     tally::{Contrast, Group, UseKind, WIN},
 };
 
-/// One component with and without.
+/// What is done to a component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// It is not in the box.
+    TakenOut,
+    /// One of its kind that does nothing is in its place, as no game is left without it.
+    Replaced,
+    /// It costs nothing, or as little as its table allows.
+    Free,
+}
+
+impl Way {
+    pub fn word(self) -> &'static str {
+        match self {
+            Way::TakenOut => "taken out",
+            Way::Replaced => "replaced",
+            Way::Free => "made free",
+        }
+    }
+}
+
+/// One component as it is and changed.
 pub struct Ablated {
     component: usize,
+    way: Way,
     /// Times a seat and game that it is used.
     uses: Option<f64>,
     /// Win share and points of its users, and the length of games.
@@ -24,18 +46,30 @@ pub struct Ablated {
     most_moved: Option<(String, f64)>,
 }
 
-/// Reads an arm without a component beside the one with it; `component` counts in the latter.
+/// Reads an arm in which a component is changed beside the one with it as it is; `component` counts in the
+/// latter. Figures are what the component does, or what its being free does: with it less without it, and
+/// free less as it is.
 ///
 /// # Errors
 /// When the two do not hold the same deals, as for [`super::differences`].
-pub fn ablated(with: Side<'_>, without: Side<'_>, component: usize) -> Result<Ablated, PairError> {
-    let matched = by_name(with.subject, without.subject);
-    super::comparable(with, without)?;
-    let (one, other) = (with.tally, without.tally);
-    let uses = |plan: usize| one.counts.get(plan, one.layout.component_use(component, UseKind::Used));
-    let totals: Vec<f64> = matched.iter().map(|&(mine, _)| uses(mine).total() as f64).collect();
+pub fn ablated(
+    as_it_is: Side<'_>,
+    changed: Side<'_>,
+    component: usize,
+    way: Way,
+) -> Result<Ablated, PairError> {
+    super::comparable(as_it_is, changed)?;
+    let plain = as_it_is.tally;
+    let uses = |plan: usize| plain.counts.get(plan, plain.layout.component_use(component, UseKind::Used));
+    let users: Vec<(usize, usize)> = by_name(as_it_is.subject, changed.subject);
+    let totals: Vec<f64> = users.iter().map(|&(plan, _)| uses(plan).total() as f64).collect();
     let whole: f64 = totals.iter().sum();
-    let plays: u64 = matched.iter().map(|&(mine, _)| uses(mine).count()).sum();
+    let plays: u64 = users.iter().map(|&(plan, _)| uses(plan).count()).sum();
+    let (with, without) = if way == Way::Free { (changed, as_it_is) } else { (as_it_is, changed) };
+    let swapped =
+        |(plan, other): (usize, usize)| if way == Way::Free { (other, plan) } else { (plan, other) };
+    let matched: Vec<(usize, usize)> = users.into_iter().map(swapped).collect();
+    let (one, other) = (with.tally, without.tally);
     // Each strategy counts by its share of all uses.
     let of_users = |cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| {
         let groups: Vec<_> = matched
@@ -68,6 +102,7 @@ pub fn ablated(with: Side<'_>, without: Side<'_>, component: usize) -> Result<Ab
     let most_moved = moved.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())).filter(|(_, by)| *by != 0.0);
     Ok(Ablated {
         component,
+        way,
         uses: (plays > 0).then(|| whole / plays as f64),
         figures: vec![
             ("win_share", of_users(&wins, 1.0 / WIN as f64)),
@@ -86,13 +121,20 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
         Column { name: "kind", about: "What sort of thing it is." },
         Column { name: "source", about: "Where its data comes from." },
         Column {
+            name: "way",
+            about: "taken out: of the box; replaced: by one of its kind that does nothing, as no game is left without it; made free: it costs as little as its table allows.",
+        },
+        Column {
             name: "figure",
             about: "win_share and points: of the strategies that use it, each by its share of all uses; plies: length of a game.",
         },
         Column { name: "uses", about: "Times that it is used, per seat and game." },
     ];
     columns.extend(PAIR);
-    columns.extend(estimate_columns(Column { name: "difference", about: "With it less without it." }));
+    columns.extend(estimate_columns(Column {
+        name: "difference",
+        about: "With it less without it; free less as it is.",
+    }));
     columns.extend(TESTS);
     columns.extend([
         Column {
@@ -102,23 +144,28 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
         Column { name: "contrast_low", about: "Lower end of its 95 % interval." },
         Column { name: "contrast_high", about: "Upper end of its 95 % interval." },
         Column { name: "most_moved", about: "The strategy whose win share it moves most." },
-        Column { name: "moved_by", about: "By so much, with it less without it." },
+        Column { name: "moved_by", about: "By so much, in the direction of the difference." },
     ]);
-    let about = "The same deals with a component and with it taken out of the box: what it does, where a contrast only says what goes with it. Win shares move between strategies: a component that all use alike gives none of them more.";
+    let about = "The same deals with a component as it is and with it changed, most of all with it taken out of the box: what it does, where a contrast only says what goes with it. Win shares move between strategies: a component that all use alike gives none of them more.";
     let mut table = Table::new("ablation", "What each component does", about, &columns);
     let rows: Vec<(&Ablated, &(&str, Paired))> =
         components.iter().flat_map(|&one| one.figures.iter().map(move |figure| (one, figure))).collect();
     let rates = benjamini_hochberg(&rows.iter().map(|(_, (_, paired))| paired.p_value).collect::<Vec<_>>());
     let mut rows: Vec<_> = rows.into_iter().zip(rates).collect();
     let figure = |name: &str| ["win_share", "points", "plies"].iter().position(|known| *known == name);
-    rows.sort_by(|((_, a), rate), ((_, b), other)| {
+    rows.sort_by(|((one, a), rate), ((two, b), other)| {
         let size = |paired: &Paired| paired.difference.value.map_or(-1.0, f64::abs);
-        figure(a.0).cmp(&figure(b.0)).then(by_rate(*rate, *other)).then(size(&b.1).total_cmp(&size(&a.1)))
+        figure(a.0)
+            .cmp(&figure(b.0))
+            .then((one.way == Way::Free).cmp(&(two.way == Way::Free)))
+            .then(by_rate(*rate, *other))
+            .then(size(&b.1).total_cmp(&size(&a.1)))
     });
     for ((one, (figure, paired)), rate) in rows {
         let component = &subject.components[one.component];
-        let mut cells =
-            [&component.name, &component.kind, component.source.word(), figure].map(Cell::text).to_vec();
+        let mut cells = [&component.name, &component.kind, component.source.word(), one.way.word(), figure]
+            .map(Cell::text)
+            .to_vec();
         cells.push(Cell::number(one.uses));
         cells.extend(paired_cells(paired));
         if one.uses == Some(0.0) && *figure != "plies" {

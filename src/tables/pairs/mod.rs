@@ -14,7 +14,7 @@ use crate::{
     stats::paired::{self, Paired},
     tally::{Group, Tally},
 };
-pub use ablation::{Ablated, ablated, ablation};
+pub use ablation::{Ablated, Way, ablated, ablation};
 pub use components::{by_component, changes as component_changes};
 pub(super) use table::{PAIR, VARIANCE_RATIO, paired_cells};
 pub use table::{Verdict, differences as table, of_arms};

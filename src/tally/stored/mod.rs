@@ -1,17 +1,6 @@
 //! Tallies as bytes: what a contiguous range of deals came to, to be kept, extended and merged.
-//!
-//! ```text
-//! "sim tally\n"   what this is
-//! u32             version of the format
-//! u64 u64         first deal, and the one after the last
-//! u32, bytes      digest of what was played
-//! u64             fingerprint of the frame: which numbers follow
-//! u64, bytes      the numbers, in the order of `Tally::code`
-//! u64             FNV-1a of all of the above
-//! ```
-//!
-//! Whole numbers are little-endian. FNV-1a takes every byte in by a bijection of the sum so far, so that
-//! a file of the same length with one wrong byte never passes.
+
+mod envelope;
 
 use std::ops::Range;
 
@@ -21,9 +10,8 @@ use super::{
 };
 use crate::rules::Of;
 
-const MAGIC: &[u8] = b"sim tally\n";
-/// Version of the numbers and their order.
-pub const FORMAT: u32 = 2;
+pub use envelope::FORMAT;
+pub(super) use envelope::{Envelope, checksum};
 
 /// What a range of deals came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,18 +81,8 @@ impl Stored {
         // The walk that reads numbers writes them too, and a writer puts back what it took.
         let written = self.tally.clone().code(&mut numbers);
         debug_assert_eq!(written, Ok(()), "writing cannot fail");
-        let numbers = numbers.into_bytes();
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(FORMAT.to_le_bytes());
-        bytes.extend(self.deals.start.to_le_bytes());
-        bytes.extend(self.deals.end.to_le_bytes());
-        bytes.extend((self.digest.len() as u32).to_le_bytes());
-        bytes.extend(self.digest.as_bytes());
-        bytes.extend(fingerprint(self.tally.layout.frame()).to_le_bytes());
-        bytes.extend((numbers.len() as u64).to_le_bytes());
-        bytes.extend(numbers);
-        bytes.extend(checksum(&bytes).to_le_bytes());
-        bytes
+        let print = fingerprint(self.tally.layout.frame());
+        Envelope { digest: &self.digest, deals: self.deals.clone(), print }.seal(&numbers.into_bytes())
     }
 
     /// Reads a tally of this frame and digest.
@@ -112,33 +90,7 @@ impl Stored {
     /// # Errors
     /// The first thing that is not as it should be.
     pub fn from_bytes(bytes: &[u8], frame: &Frame, digest: &str) -> Result<Stored, StoredError> {
-        let mut parts = Parts { all: bytes, rest: bytes };
-        if !bytes.starts_with(&MAGIC[..MAGIC.len().min(bytes.len())]) || bytes.is_empty() {
-            return Err(StoredError::Foreign);
-        }
-        parts.take(MAGIC.len())?;
-        let format = u32::from_le_bytes(parts.array()?);
-        if format != FORMAT {
-            return Err(StoredError::Format(format));
-        }
-        let deals = u64::from_le_bytes(parts.array()?)..u64::from_le_bytes(parts.array()?);
-        let length = u32::from_le_bytes(parts.array()?);
-        let found = parts.take(length as usize)?;
-        let print = u64::from_le_bytes(parts.array()?);
-        let length = u64::from_le_bytes(parts.array()?);
-        let numbers = parts.take(usize::try_from(length).unwrap_or(usize::MAX))?;
-        let summed = bytes.len() - parts.rest.len();
-        let sum = u64::from_le_bytes(parts.array()?);
-        if !parts.rest.is_empty() || checksum(&bytes[..summed]) != sum {
-            return Err(StoredError::Damaged);
-        }
-        if found != digest.as_bytes() {
-            let found = String::from_utf8_lossy(found).into_owned();
-            return Err(StoredError::Digest { found, expected: digest.to_owned() });
-        }
-        if print != fingerprint(frame) {
-            return Err(StoredError::Frame);
-        }
+        let (deals, numbers) = Envelope::open(bytes, digest, fingerprint(frame))?;
         let mut tally = Tally::new(frame);
         let mut reader = Reader::new(numbers);
         match tally.code(&mut reader) {
@@ -147,34 +99,6 @@ impl Stored {
         }
         Ok(Stored { digest: digest.to_owned(), deals, tally })
     }
-}
-
-/// Bytes that are taken from the front.
-struct Parts<'b> {
-    all: &'b [u8],
-    rest: &'b [u8],
-}
-
-impl<'b> Parts<'b> {
-    fn take(&mut self, length: usize) -> Result<&'b [u8], StoredError> {
-        let cut = StoredError::Cut(self.all.len());
-        let (part, rest) = self.rest.split_at_checked(length).ok_or(cut)?;
-        self.rest = rest;
-        Ok(part)
-    }
-
-    fn array<const LENGTH: usize>(&mut self) -> Result<[u8; LENGTH], StoredError> {
-        let mut array = [0; LENGTH];
-        array.copy_from_slice(self.take(LENGTH)?);
-        Ok(array)
-    }
-}
-
-/// FNV-1a, 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 /// Which numbers a tally of a frame has. The digest of the inputs says more; this keeps a wrong digest

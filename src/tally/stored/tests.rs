@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::*;
+use super::{envelope::MAGIC, *};
 use crate::{play::Schedule, tally::testing};
 
 const DIGEST: &str = "5a17e";

@@ -64,6 +64,36 @@ fn what_nobody_uses_does_nothing() {
 }
 
 #[test]
+fn what_no_game_is_left_without_is_replaced_by_a_blank() {
+    let folder = TempDir::new().unwrap();
+    let line =
+        "--game restaurant-row --players 2 --strategies random --components local,interior-decor --free";
+    let rows = rows(&folder, &format!("{line} --n 40"));
+    let ways: Vec<(&str, &str)> = rows
+        .iter()
+        .filter(|row| row["figure"] == "plies")
+        .map(|row| (row["component"].as_str().unwrap(), row["way"].as_str().unwrap()))
+        .collect();
+    assert_eq!(ways.len(), 3, "{ways:?}");
+    for way in [("local", "replaced"), ("interior-decor", "taken out"), ("interior-decor", "made free")] {
+        assert!(ways.contains(&way), "{ways:?}");
+    }
+    let page = text(&sim(folder.path(), &words(&format!("ablate {line} --n 40"))).stdout);
+    assert!(page.contains("\nFor free, or as cheap as its table allows\n"), "{page}");
+    assert!(page.contains("\nA blank of the same kind, as no game is left without: local\n"), "{page}");
+
+    // It is the difference that the settings make.
+    let diff = "diff --game restaurant-row --players 2 --strategies random --n 40 --format json --set guests.local.comes=false";
+    let value: Value = serde_json::from_slice(&sim(folder.path(), &words(diff)).stdout).unwrap();
+    let plies = |rows: &[Value], key: &str, name: &str| {
+        let is_it = |row: &&Value| row["figure"] == "plies" && (key.is_empty() || row[key] == name);
+        rows.iter().find(is_it).unwrap()["difference"].as_f64().unwrap()
+    };
+    let changed = value["tables"]["differences"]["rows"].as_array().unwrap();
+    assert_eq!(plies(&rows, "way", "replaced"), -plies(changed, "", ""));
+}
+
+#[test]
 fn a_page_names_what_is_told_from_nothing() {
     let folder = TempDir::new().unwrap();
     let output = sim(

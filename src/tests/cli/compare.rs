@@ -1,11 +1,14 @@
 //! One strategy in the place of another.
 
-use std::fs;
+use std::{
+    fs,
+    process::{Command, Stdio},
+};
 
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::{sim, text, words};
+use super::{sim, text, wait_for, words};
 
 #[test]
 fn a_clear_difference_is_told_in_a_sentence_and_in_tables() {
@@ -108,4 +111,76 @@ fn what_cannot_be_compared_is_refused() {
         assert!(text(&output.stderr).starts_with(expected), "{line}: {}", text(&output.stderr));
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// What is kept of comparisons of Delectable.
+fn kept(folder: &TempDir) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(folder.path().join("reports/delectable/runs")).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.extension().is_some_and(|ending| ending == "duel")).collect()
+}
+
+#[test]
+fn a_comparison_is_kept_carried_on_and_gone_on_from_after_a_kill() {
+    const LINE: &str = "compare greedy random --game delectable --field random --format csv";
+    let (folder, whole) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let run = |folder: &TempDir, options: &str| {
+        let output = sim(folder.path(), &words(&format!("{LINE} {options}")));
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let long = run(&whole, "--n 3000 --fresh");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
+        .current_dir(folder.path())
+        .args(words(&format!("{LINE} --n 3000 --checkpoint 0")))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let runs = folder.path().join("reports/delectable/runs");
+    wait_for(|| runs.exists() && !kept(&folder).is_empty());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(run(&folder, "--n 3000 --checkpoint 0"), long);
+
+    // A shorter one is played for its answer, a longer one goes on, and the same is answered at once.
+    let file = kept(&folder).pop().unwrap();
+    let bytes = fs::read(&file).unwrap();
+    assert_eq!(run(&folder, "--n 100 --checkpoint 0"), run(&whole, "--n 100 --fresh"));
+    assert_eq!(fs::read(&file).unwrap(), bytes);
+    let longer = run(&folder, "--n 3200 --checkpoint 0");
+    assert_ne!(fs::read(&file).unwrap(), bytes);
+    assert_eq!(longer, run(&whole, "--n 3200"));
+    assert_eq!(run(&folder, "--n 3200 --checkpoint 0"), longer);
+
+    // A sequential test has looks of its own.
+    run(&folder, "--n 100 --sprt 0..1% --checkpoint 0");
+    assert_eq!(kept(&folder).len(), 2);
+
+    fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    let output = sim(folder.path(), &words(&format!("{LINE} --n 3000")));
+    let error = text(&output.stderr);
+    assert!(
+        output.status.code() == Some(1) && error.contains(".duel: the tally is cut off after"),
+        "{error}"
+    );
+    assert!(error.contains("\n  help: play all deals anew with --fresh\n"), "{error}");
+    assert_eq!(run(&folder, "--n 3000 --fresh"), long);
+}
+
+#[test]
+fn a_comparison_ends_when_it_is_precise_enough() {
+    let folder = TempDir::new().unwrap();
+    let line = "compare greedy random --game delectable --field random --precision 10% --format json";
+    let output = sim(folder.path(), &words(line));
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let row = &value["tables"]["comparison"]["rows"][0];
+    let half = (row["high"].as_f64().unwrap() - row["low"].as_f64().unwrap()) / 2.0;
+    // The first look, at 1,024 deals.
+    assert_eq!((value["manifest"]["deals"].as_u64(), half <= 0.1), (Some(1024), true), "{row}");
+    // At most so many games all the same.
+    let output = sim(folder.path(), &words(&format!("{line} --n 100")));
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(value["manifest"]["deals"], 50);
+    let both = sim(folder.path(), &words(&format!("{line} --sprt 0..1%")));
+    assert_eq!(both.status.code(), Some(2));
 }

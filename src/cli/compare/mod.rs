@@ -1,29 +1,37 @@
 //! `sim compare`: one strategy in the place of another, on the same deals.
 
+mod shelf;
+mod telling;
+
 use std::ops::ControlFlow;
 
 use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::{self, ArmEntry, Findings, FindingsArgs},
+    findings::{ArmEntry, Findings, FindingsArgs},
     game_args::{Chosen, GameArgs},
     number::{self, NumberError},
     output,
-    session::ThreadArgs,
+    session::PlayArgs,
     signals::Stop,
     strategies::{self, Loaded},
     watcher::Watcher,
     words,
 };
 use crate::{
-    experiment::{LOOK, Named, Seats, Sink, duel},
+    experiment::{LOOK, Named, Precision, Seats, Sink, duel},
     play::Row,
-    stats::sprt::{self, Evidence, Sizes, Verdict},
-    tables::{self, Cell, Table},
+    stats::sprt::{Evidence, Sizes, Verdict},
+    tables,
     tally::{Duel, Tally, WIN},
     text::people,
 };
+use shelf::Shelf;
+
+/// Games of each strategy where nothing is said, and the most where a precision is asked for.
+const GAMES: u64 = 20_000;
+const MOST_GAMES: u64 = 1_000_000_000;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -43,9 +51,13 @@ pub struct CompareArgs {
     /// [default: the archetypes but A and B]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     field: Vec<String>,
-    /// Games of each strategy, rounded up to whole deals
-    #[arg(long, short, value_name = "GAMES", default_value = "20k", value_parser = number::games, allow_hyphen_values = true)]
-    n: u64,
+    /// Games of each strategy, rounded up to whole deals [default: 20k; with --precision at most 1G]
+    #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
+    n: Option<u64>,
+    /// Play on until the 95 % interval of the difference in win share is ± this: 0.5%; or in every seat:
+    /// seat=1%
+    #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true, conflicts_with = "sprt")]
+    precision: Option<Precision>,
     /// Stop as soon as one of two differences in win share, A less B, is out of the question, at error
     /// rates of 5 %: 0..1% asks whether A is better by a point; --n is then the most that is played
     #[arg(long, value_name = "LOW..HIGH", value_parser = sizes, allow_hyphen_values = true)]
@@ -54,12 +66,9 @@ pub struct CompareArgs {
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
-    threads: ThreadArgs,
+    play: PlayArgs,
     #[command(flatten)]
     findings: FindingsArgs,
-    /// Replace the folder of another comparison or run
-    #[arg(long)]
-    force: bool,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -97,25 +106,40 @@ impl CompareArgs {
         let chosen = self.game.resolve()?;
         let sides = self.sides(&chosen)?;
         let Sides { one, other, field } = &sides;
-        let (deals, _) = one.arm.schedule.deals_for(self.n);
+        let unsaid = if self.precision.is_some() { MOST_GAMES } else { GAMES };
+        let (deals, _) = one.arm.schedule.deals_for(self.n.unwrap_or(unsaid));
         let arms: Vec<ArmEntry> = [one, other].map(ArmEntry::from).into();
         let mut findings = Findings::new("compare", one.arm.info, arms);
-        self.findings.check(&findings, self.force)?;
-        let pool = self.threads.pool()?;
+        self.findings.check(&findings, self.play.force())?;
+        let mut shelf = Shelf::new(&sides, self.sprt)?;
+        let kept = shelf.kept(&self.play, deals)?;
+        let pool = self.play.pool()?;
         let stop = Stop::listen();
         let watcher = Watcher::start(1, 2 * one.arm.schedule.games_of(0..deals));
-        let mut evidence = None;
-        let mut look = |duel: &Duel| {
+        let (mut evidence, mut is_enough) = (None, false);
+        let mut weigh = |duel: &Duel| {
             evidence = self.sprt.map(|sizes| sizes.weigh(&duel.wins, WIN as f64));
-            watcher.say(2 * duel.games, &standing(duel, evidence));
-            match evidence {
-                Some(Evidence { verdict: Verdict::High | Verdict::Low, .. }) => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            }
+            is_enough = is_decided(evidence) || self.precision.is_some_and(|goal| goal.is_met_by(duel));
+            watcher.say(2 * duel.games, &telling::standing(duel, evidence));
+            if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let duel = pool.install(|| duel((&one.arm, &other.arm), deals, &mut Ear(&stop), &mut look))?;
+        // What is kept is looked at where a duel in one go would have been.
+        let is_look = kept.deals > 0 && (kept.deals.is_multiple_of(LOOK) || kept.deals == deals);
+        let mut error = None;
+        let duel = if is_look && weigh(&kept).is_break() {
+            kept
+        } else {
+            let mut look = |duel: &Duel| {
+                error = shelf.folded(duel).err();
+                if error.is_some() { ControlFlow::Break(()) } else { weigh(duel) }
+            };
+            let arms = (&one.arm, &other.arm);
+            pool.install(|| duel(arms, deals, kept, &mut Ear(&stop), &mut look))?
+        };
         drop(watcher);
-        let interrupted = stop.status().filter(|_| duel.deals < deals && !is_decided(evidence));
+        error.map_or(Ok(()), Err)?;
+        shelf.end(&duel)?;
+        let interrupted = stop.status().filter(|_| duel.deals < deals && !is_enough);
         if let Some(status) = interrupted.filter(|_| duel.deals == 0) {
             output::remark(&format!("interrupted before the first {} deals of both", people::count(LOOK)));
             return Err(Failure::Interrupted { status });
@@ -124,13 +148,16 @@ impl CompareArgs {
         findings.heading.command =
             words::compare((&one.name, &other.name), field, &one.arm, &chosen.rules, duel.games);
         let table = tables::comparison(&one.arm.subject(), &duel);
-        let mut text = self.text(&sides, &duel, &table);
+        let mut text = telling::text(&sides, &duel, &table);
         if let Some((sizes, evidence)) = self.sprt.zip(evidence) {
-            text += &tested((&one.name, &other.name), sizes, evidence);
+            text += &telling::tested((&one.name, &other.name), sizes, evidence, &duel);
         }
         self.findings.report(&findings, &[table], &text)?;
         let Some(status) = interrupted else { return Ok(()) };
-        output::remark(&format!("interrupted: {} deals of both were finished", people::count(duel.deals)));
+        output::remark(&format!(
+            "interrupted: {} deals of both were finished; the same command goes on from there",
+            people::count(duel.deals)
+        ));
         Err(Failure::Interrupted { status })
     }
 
@@ -180,35 +207,6 @@ impl CompareArgs {
         };
         Ok(Sides { one: arm(&one)?, other: arm(&other)?, field })
     }
-
-    /// The summary for reading.
-    fn text(&self, sides: &Sides, duel: &Duel, table: &Table) -> String {
-        let Sides { one, other, field } = sides;
-        let against =
-            if field.is_empty() { String::new() } else { format!(" against {}", people::list(field)) };
-        let mut text = format!(
-            "{}, {}: {} in the place of {}{against}\n{} of each on {}, seed {}\n\n",
-            one.arm.info.title,
-            people::counted(one.arm.inputs.rules.players as u64, "player", "players"),
-            one.name,
-            other.name,
-            people::counted(duel.games, "game", "games"),
-            people::counted(duel.deals, "deal", "deals"),
-            self.seed
-        );
-        let rows: Vec<&Vec<Cell>> = table.rows.iter().collect();
-        text += &findings::grid(table, &rows, &["figure", "seat"], [&one.name, &other.name]);
-        text.push('\n');
-        text += &answer(table, &one.name, &other.name);
-        let ratio = table.rows.first().and_then(|row| table.number(row, "variance_ratio"));
-        if let Some(ratio) = ratio {
-            text += &format!(
-                "Variance by playing the same deals: {} of that of two separate runs.\n",
-                people::short(ratio)
-            );
-        }
-        text
-    }
 }
 
 /// Ends the duel when a signal asks for it.
@@ -222,64 +220,6 @@ impl Sink for Ear<'_> {
 
 fn is_decided(evidence: Option<Evidence>) -> bool {
     evidence.is_some_and(|evidence| evidence.verdict != Verdict::Open)
-}
-
-/// How it stands, for the progress bar.
-fn standing(duel: &Duel, evidence: Option<Evidence>) -> String {
-    let paired = duel.wins.paired().scaled(100.0 / WIN as f64);
-    let Some(value) = paired.difference.value else { return String::new() };
-    let mut words = format!("{} points", people::signed(value, 2));
-    if let Some(half) = paired.difference.half_width() {
-        words += &format!(" ± {half:.2}");
-    }
-    if let Some(ratio) = evidence.and_then(|evidence| evidence.ratio) {
-        words += &format!("  LLR {} of ± {:.2}", people::signed(ratio, 2), sprt::bound());
-    }
-    words
-}
-
-/// The answer in a sentence.
-fn answer(table: &Table, one: &str, other: &str) -> String {
-    let Some(row) = table.rows.first() else { return String::new() };
-    let number = |name: &str| table.number(row, name).map(|number| number * 100.0);
-    let (Some(value), Some(low), Some(high)) = (number("difference"), number("low"), number("high")) else {
-        return format!("{one} and {other}: {}.\n", table.text(row, "note"));
-    };
-    let places = people::decimals(Some((high - low) / 2.0), 1);
-    let fixed = |number: f64| people::fixed(number, places);
-    if low > 0.0 {
-        let [value, low, high] = [value, low, high].map(fixed);
-        format!(
-            "{one} is better: it wins {value} percentage points more often than {other}, {low} to {high}.\n"
-        )
-    } else if high < 0.0 {
-        let [value, low, high] = [-value, -high, -low].map(fixed);
-        format!(
-            "{other} is better: it wins {value} percentage points more often than {one}, {low} to {high}.\n"
-        )
-    } else {
-        format!(
-            "Not told apart yet: {one} wins between {} percentage points less and {} more often than {other}.\n",
-            fixed(-low),
-            fixed(high)
-        )
-    }
-}
-
-/// What the sequential test says.
-fn tested((one, other): (&str, &str), sizes: Sizes, evidence: Evidence) -> String {
-    let [low, high] = [sizes.low, sizes.high].map(|size| people::short(size * 100.0));
-    let ratio = evidence.ratio.map_or(String::new(), |ratio| {
-        format!(" (log-likelihood ratio {}, bounds ± {:.2})", people::signed(ratio, 2), sprt::bound())
-    });
-    let verdict = match evidence.verdict {
-        Verdict::High => format!("{one} less {other} is more like {high} percentage points than {low}"),
-        Verdict::Low => format!("{one} less {other} is more like {low} percentage points than {high}"),
-        Verdict::Open => return format!("Sequential test: still open{ratio}; give a larger --n.\n"),
-    };
-    format!(
-        "Sequential test: {verdict}{ratio}. The test ended the run, so that the intervals above are a little too narrow.\n"
-    )
 }
 
 #[cfg(test)]

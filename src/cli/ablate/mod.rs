@@ -1,0 +1,110 @@
+//! `sim ablate`: what each component does, by playing the same deals without it.
+
+mod plan;
+mod telling;
+
+use clap::Args;
+
+use super::{
+    effort::EffortArgs,
+    failure::Failure,
+    findings::{ArmEntry, Findings, FindingsArgs},
+    game_args::{Chosen, GameArgs, TableArgs},
+    output, words,
+};
+use crate::{
+    experiment::Arm,
+    tables::{
+        Cell, Column, Table,
+        pairs::{Ablated, Side, ablated, ablation},
+    },
+};
+use plan::Plan;
+
+/// Games with every component, and without each of them, where nothing is said.
+const N: u64 = 20_000;
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct AblateArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Components or kinds of them, where * stands for any text [default: all]
+    #[arg(long, value_name = "PATTERN,...", value_delimiter = ',')]
+    components: Vec<String>,
+    /// Also play each component that has a price for as little as its table allows
+    #[arg(long)]
+    free: bool,
+    #[command(flatten)]
+    effort: EffortArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim ablate --game delectable
+  sim ablate --game critter-kitchen --components critic --n 1e5
+  sim ablate --game la-bistro --components 'head-*,patio' --players 3
+  sim ablate --game restaurant-row --components renovation --free";
+
+impl AblateArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let chosen = self.game.resolve()?;
+        let seated = self.table.resolve(&chosen)?;
+        seated.remarks.iter().for_each(|remark| output::remark(remark));
+        let named = seated.named.clone();
+        let Plan { arms, changes, left_out } = plan::plan(self, seated)?;
+        let mut findings =
+            Findings::new("ablate", arms.first().arm.info, arms.all().map(ArmEntry::from).collect());
+        self.findings.check(&findings, self.effort.force())?;
+        let subject = arms.first().arm.subject();
+        let mut contrasts = Vec::new();
+        let mut each = changes.iter();
+        let compared = self.effort.play(&arms, N, |other, first, tally| {
+            // The first arm is read beside itself, at the beginning of every round.
+            if std::ptr::eq(other, arms.first()) {
+                contrasts = first.contrasts.estimates();
+                each = changes.iter();
+                return Ok(None);
+            }
+            let changed = other.arm.subject();
+            let sides = (Side { subject: &subject, tally: first }, Side { subject: &changed, tally });
+            let found = each.next().map(|&(component, way)| ablated(sides.0, sides.1, component, way));
+            Ok(found.transpose()?)
+        })?;
+        let Some(compared) = compared else { return Ok(()) };
+        let found: Vec<&Ablated> = compared.read.iter().flatten().collect();
+        if found.is_empty() {
+            return compared.whole(changes.len() + 1).map(drop);
+        }
+        findings.deals = compared.deals;
+        let games = arms.first().arm.schedule.games_of(0..compared.deals);
+        findings.heading.command = self.command(&chosen, &arms.first().arm, &named, games);
+        let table = ablation(&subject, &contrasts, &found);
+        let text = telling::text(&arms.first().arm, &table, &left_out, compared.deals);
+        self.findings.report(&findings, &[table, listed(&left_out)], &text)?;
+        compared.end(changes.len() + 1)
+    }
+
+    fn command(&self, chosen: &Chosen, arm: &Arm, named: &[String], games: u64) -> String {
+        let command = words::verb("ablate", &words::run(arm, named, &chosen.rules, games));
+        let command = match &self.components[..] {
+            [] => command,
+            some => format!("{command} --components {}", words::quoted(&some.join(","))),
+        };
+        if self.free { format!("{command} --free") } else { command }
+    }
+}
+
+/// Components that stayed in the box, and why.
+fn listed(left_out: &[(String, String)]) -> Table {
+    let columns = [
+        Column { name: "component", about: "Short name of the component." },
+        Column { name: "reason", about: "Why no game is left without it." },
+    ];
+    let mut table = Table::new("left_out", "What cannot be taken out", "These were not ablated.", &columns);
+    table.rows.extend(left_out.iter().map(|(name, why)| vec![Cell::text(name), Cell::text(why)]));
+    table
+}

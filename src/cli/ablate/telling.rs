@@ -1,0 +1,91 @@
+//! An ablation for reading.
+
+use crate::{
+    cli::findings,
+    experiment::Arm,
+    stats::multiplicity::LEVEL,
+    tables::{Cell, Table, pairs::Way},
+    text::people,
+};
+
+/// Rows of a list that are shown; the table has all.
+const ROWS: usize = 15;
+/// Names that are told one by one.
+const NAMES: usize = 3;
+
+pub fn text(first: &Arm, table: &Table, left_out: &[(String, String)], deals: u64) -> String {
+    let mut text = format!(
+        "{}, {}: with each component and without it\n{} with and without each, seed {}\n\n",
+        first.info.title,
+        people::counted(first.inputs.rules.players as u64, "player", "players"),
+        people::counted(deals, "deal", "deals"),
+        first.inputs.seed
+    );
+    let wins = |ways: &[Way]| -> Vec<&Vec<Cell>> {
+        let is_one = |row: &&Vec<Cell>| ways.iter().any(|way| way.word() == table.text(row, "way"));
+        let wins = table.rows.iter().filter(|row| table.text(row, "figure") == "win_share");
+        wins.filter(is_one).collect()
+    };
+    let without = wins(&[Way::TakenOut, Way::Replaced]);
+    text += &list(table, &without, ["with", "without"]);
+    text +=
+        &format!("Win share of those who use it, with it and without it. {}", told_apart(table, &without));
+    if is_any_found(table, &without) {
+        text +=
+            "`contrast` is what goes with its use at the same table, in percent: correlation, not cause.\n";
+    }
+    let free = wins(&[Way::Free]);
+    if !free.is_empty() {
+        text += &format!(
+            "\nFor free, or as cheap as its table allows\n\n{}",
+            list(table, &free, ["free", "as it is"])
+        );
+        text += &told_apart(table, &free);
+    }
+    let blanks: Vec<String> =
+        wins(&[Way::Replaced]).iter().map(|row| table.text(row, "component").to_owned()).collect();
+    if !blanks.is_empty() {
+        text += &format!(
+            "A blank of the same kind, as no game is left without: {}\n",
+            people::list(&first_names(&blanks))
+        );
+    }
+    for (name, why) in left_out.iter().take(NAMES) {
+        text += &format!("{name} stays in: {why}\n");
+    }
+    if left_out.len() > NAMES {
+        text += &format!("and {} more stay in: see left_out\n", left_out.len() - NAMES);
+    }
+    text
+}
+
+/// The first names of a list, and how many more there are.
+fn first_names(names: &[String]) -> Vec<String> {
+    let mut list: Vec<String> = names.iter().take(NAMES).cloned().collect();
+    if names.len() > NAMES {
+        list.push(format!("{} more", names.len() - NAMES));
+    }
+    list
+}
+
+fn list(table: &Table, rows: &[&Vec<Cell>], arms: [&str; 2]) -> String {
+    let head: Vec<&Vec<Cell>> = rows.iter().copied().take(ROWS).collect();
+    let mut text = findings::grid(table, &head, &["component", "kind", "contrast"], arms);
+    if rows.len() > ROWS {
+        text += &format!("and {} more: see --out or --format json\n", rows.len() - ROWS);
+    }
+    text + "\n"
+}
+
+fn is_found(table: &Table, row: &[Cell]) -> bool {
+    table.number(row, "false_discovery_rate").is_some_and(|rate| rate <= LEVEL)
+}
+
+fn is_any_found(table: &Table, rows: &[&Vec<Cell>]) -> bool {
+    rows.iter().any(|row| is_found(table, row))
+}
+
+fn told_apart(table: &Table, rows: &[&Vec<Cell>]) -> String {
+    let found = rows.iter().filter(|row| is_found(table, row)).count();
+    format!("{found} of {} are told from nothing, at a false discovery rate of 5 %.\n", rows.len())
+}

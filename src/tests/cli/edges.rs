@@ -1,0 +1,63 @@
+//! Comparisons in which nothing varies, or hardly anything was played.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+/// Delectable in which nobody can commit a card: all have no points and tie in every game.
+const ALL_TIE: &str = "--set hand_limit=1 --set commit_min=8";
+
+#[test]
+fn a_comparison_without_variance_or_deals_has_a_clear_word_for_it() {
+    let folder = TempDir::new().unwrap();
+    let file = "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 60\nstrategies = [\"raider\"]\n\
+        [[arms]]\nname = \"old\"\n[[arms]]\nname = \"new\"\nset = [\"hand_limit=1\", \"commit_min=8\"]\n\
+        [answer]\nstrategy = \"raider\"\nyes_if = \"more\"\n";
+    fs::write(folder.path().join("q.toml"), file).unwrap();
+    let alone = "compare greedy random --game critter-kitchen --players 1";
+    for line in [
+        format!("compare raider prestige --game delectable {ALL_TIE}"),
+        format!("compare raider prestige --game delectable {ALL_TIE} --sprt 0..1%"),
+        "compare raider raider --game delectable --field raider".to_owned(),
+        alone.to_owned(),
+        format!("diff --game delectable --strategies raider {ALL_TIE}"),
+        "diff --game delectable --strategies raider --set memory=tops".to_owned(),
+        format!("ablate --game delectable --strategies raider,prestige --components S2,R2 {ALL_TIE}"),
+        "ablate --game delectable --strategies raider --components S2 --free".to_owned(),
+        "experiment q.toml".to_owned(),
+    ] {
+        for n in [1, 60] {
+            let page = sim(folder.path(), &words(&format!("{line} --n {n}")));
+            assert!(page.status.success(), "{line}: {}", text(&page.stderr));
+            let page = text(&page.stdout);
+            assert!(!page.contains("NaN") && !page.contains("inf") && !page.contains("−0.00"), "{page}");
+            let json = sim(folder.path(), &words(&format!("{line} --n {n} --format json")));
+            let value: Value = serde_json::from_slice(&json.stdout).unwrap();
+            for name in ["comparison", "differences", "component_changes", "ablation"] {
+                for row in value["tables"][name]["rows"].as_array().into_iter().flatten() {
+                    let has_word = row["note"].as_str().is_some_and(|note| !note.is_empty());
+                    assert_eq!(row["low"].is_null(), has_word, "{line} --n {n}: {name}: {row}");
+                    assert!(row["p_value"].is_null() || row["low"].is_number(), "{line}: {row}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn where_all_tie_nobody_is_better() {
+    let folder = TempDir::new().unwrap();
+    let page =
+        |line: &str| text(&sim(folder.path(), &words(&format!("{line} --game delectable {ALL_TIE}"))).stdout);
+    let compared = page("compare raider prestige --n 1000");
+    assert!(compared.contains("\nraider and prestige: no deal differs; at most 0.60 % of all deals do.\n"));
+    // 3 deals in 300 may still differ, and by less than a game each.
+    let tested = page("compare raider prestige --n 1000 --sprt 0..1%");
+    assert!(tested.contains("raider less prestige is more like 0 percentage points than 1."), "{tested}");
+    let ablated = page("ablate --strategies raider,prestige --components S2 --n 60");
+    assert!(ablated.contains("nobody uses it"), "{ablated}");
+    assert!(ablated.contains(" 0 of 1 are told from nothing"), "{ablated}");
+}
