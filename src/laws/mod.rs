@@ -10,6 +10,7 @@ mod rows;
 mod rules;
 mod scripts;
 mod tallies;
+mod tunings;
 
 use std::collections::BTreeSet;
 

@@ -16,6 +16,7 @@ mod runs;
 mod several;
 mod shards;
 mod strategies;
+mod tune;
 
 use std::{
     fs,
