@@ -22,6 +22,7 @@
 //!   are made.
 //! - [`experiment`]: arms, which are inputs ready to be played over any range of deals on all cores;
 //!   what a run was, as a manifest.
+//! - [`tune`]: params of a script that win more, sought and confirmed by playing.
 //! - [`charts`] and [`report`]: drawn from tables and a manifest alone.
 //! - [`catalogue`]: the one list of games. [`cli`]: the only room with a terminal and files.
 //!
@@ -58,6 +59,9 @@
 //! | *duel* | two entrants in the same place, deal by deal; *look*: a number of deals fixed beforehand |
 //! | *figure* | one number of a run; *paired*: in two arms on the same deals |
 //! | *manifest* | the inputs, the deals that were played, and how many games that came to |
+//! | *template* | a script's file whose params can be given other values; *trial*: one such script in a tuning |
+//! | *generation* | trials that race on the same deals; *round*: a deal at each sort of table |
+//! | *sealed* | deals that the search of a tuning never meets; *held out*: such an opponent |
 //! | *analysis* | what a game says of itself without being played |
 //!
 //! # From a seed to a table
@@ -102,6 +106,8 @@ pub mod tables;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod tally;
 pub mod text;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod tune;
 
 #[cfg(test)]
 mod laws;

@@ -6,13 +6,13 @@ mod tests;
 use std::{io, marker::PhantomData, marker::Sync, ops::Range};
 
 use crate::{
-    experiment::{self, Arm, ArmError, Inputs, Opened, Play, Rules, Seats, Sink},
+    experiment::{self, Arm, ArmError, Contest, Inputs, Opened, Play, Rules, Score, Seats, Sink},
     play::{
         Schedule,
         transcript::{self, Telling},
     },
     rules::{Component, Info, ParamError, Params, params},
-    strategy::{Scripted, Shipped, Strategy, Vocabulary, library},
+    strategy::{Scripted, Shipped, Strategy, Vocabulary, library, script::Template},
     tables::Table,
     tally::{Frame, Tally},
     text::{FileError, suggestion},
@@ -80,6 +80,12 @@ pub trait Entry: Sync {
         text: &str,
         params: &[(String, f64)],
     ) -> Result<Strategy, FileError>;
+
+    /// A strategy file whose params are to be given many values.
+    ///
+    /// # Errors
+    /// The first place that is not as it should be.
+    fn template(&self, name: &str, origin: &str, text: &str) -> Result<Template, FileError>;
 
     /// The game with its rules fixed, for a table of `players`.
     ///
@@ -201,6 +207,10 @@ impl<G: Scripted> Entry for Of<G> {
         library::tuned::<G>(name, origin, text, params)
     }
 
+    fn template(&self, name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
+        library::template::<G>(name, origin, text)
+    }
+
     fn open(&self, params: &Params, players: usize) -> Result<Box<dyn Opened>, ParamError> {
         let (fewest, most) = G::info().players;
         if !(fewest..=most).contains(&players) {
@@ -237,6 +247,10 @@ impl<G: Scripted> Opened for Ready<G> {
     fn play(&self, arm: &Arm, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
         let Arm { frame, strategies, schedule, inputs, .. } = arm;
         Play { game: &self.0, frame, strategies, schedule, seed: inputs.seed }.run(deals, prefix, sink)
+    }
+
+    fn contests(&self, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>> {
+        experiment::contests(&self.0, contests, seed)
     }
 
     fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()> {

@@ -34,6 +34,7 @@ mod signals;
 mod strategies;
 mod summary;
 mod sweep;
+mod tune;
 mod vary;
 mod watcher;
 mod words;
@@ -90,6 +91,8 @@ enum Verb {
     Check(check::CheckArgs),
     /// Start a new file
     New(new::NewArgs),
+    /// Find params with which a strategy wins more
+    Tune(tune::TuneArgs),
     /// What follows from a game's rules without playing: exact tables
     Analyse(analyse::AnalyseArgs),
     /// Tell one game ply by ply
@@ -179,6 +182,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Params(args) => args.run(),
         Verb::Check(args) => args.run(),
         Verb::New(args) => args.run(),
+        Verb::Tune(args) => args.run(),
         Verb::Analyse(args) => args.run(),
         Verb::Replay(args) => args.run(),
         Verb::Completions(args) => args.run(Cli::command()),

@@ -1,17 +1,9 @@
 //! `sim new strategy`: a commented copy of a strategy to start from.
 
-use std::{fs, io::Write};
-
 use clap::{Args, Subcommand};
 
-use super::{
-    failure::Failure,
-    features::TEMPERATURE,
-    game_args::entry,
-    output,
-    strategies::{self, local_path},
-};
-use crate::{catalogue::Entry, strategy::Strategy};
+use super::{failure::Failure, features::TEMPERATURE, game_args::entry, output, strategies};
+use crate::{catalogue::Entry, text::people};
 
 #[derive(Debug, Clone, Args)]
 pub struct NewArgs {
@@ -26,7 +18,9 @@ enum What {
 }
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = "Example:\n  sim new strategy mine --game delectable --from balancer")]
+#[command(
+    after_help = "Examples:\n  sim new strategy mine --game delectable --from balancer\n  sim new strategy open --game delectable --from balancer --open"
+)]
 struct NewStrategy {
     /// Name of the strategy, and of its file
     name: String,
@@ -36,59 +30,53 @@ struct NewStrategy {
     /// The strategy to copy
     #[arg(long, value_name = "NAME", default_value = "default")]
     from: String,
+    /// Make every number of its formulas a param, with its value and a range for `sim tune`
+    #[arg(long)]
+    open: bool,
 }
 
 impl NewArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let What::Strategy(new) = &self.what;
         let entry = entry(&new.game)?;
-        let is_name = |name: &str| {
-            !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        let path = strategies::new_path(entry, &new.name)?;
+        let source = strategies::load(entry, &new.from)?;
+        let Some(text) = source.strategy.text() else {
+            let help = "copy another strategy with --from";
+            return Err(Failure::misuse(format!("{} has no file to copy", new.from), help));
         };
-        if !is_name(&new.name) {
-            return Err(Failure::misuse(
-                format!("`{}` cannot be a strategy's name", new.name),
-                "use small letters, digits and hyphens",
-            ));
-        }
-        if strategies::is_shipped(entry, &new.name) {
-            return Err(Failure::misuse(
-                format!("`{}` is the name of a shipped strategy", new.name),
-                "choose another name",
-            ));
-        }
-        let source = strategies::load(entry, &new.from)?.strategy;
-        let Strategy::Script(script) = &source else {
-            return Err(Failure::misuse("random has no file to copy", "copy another strategy with --from"));
+        let (text, lifted) = if new.open {
+            let template = entry.template(&new.name, &source.path(), text)?;
+            let (text, lifted) = template.opened()?;
+            (text, Some(lifted))
+        } else {
+            (text.to_owned(), None)
         };
-        let text = format!("{}{}", comments(entry, &new.from), script.text);
-        let path = local_path(entry, &new.name);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)
-                .map_err(|error| Failure::at_path("make the folder", folder, &error))?;
-        }
-        let mut file = fs::File::create_new(&path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::AlreadyExists => {
-                Failure::misuse(format!("{} exists already", path.display()), "choose another name")
-            }
-            _ => Failure::at_path("write", &path, &error),
-        })?;
-        file.write_all(text.as_bytes()).map_err(|error| Failure::at_path("write", &path, &error))?;
+        let text = format!("{}{text}", comments(entry, &new.from, lifted));
+        // Whatever was changed loads as what it was.
+        entry.read_strategy(&new.name, &path.display().to_string(), &text, &[])?;
+        strategies::write_new(&path, &text)?;
+        let tune = format!("tune it with:  sim tune {} --game {}\n", new.name, new.game);
         output::print(&format!(
-            "{}\ncheck it with: sim check {}\nplay it with:  sim --game {} --strategies {},{}\n",
+            "{}\ncheck it with: sim check {}\nplay it with:  sim --game {} --strategies {},{}\n{}",
             path.display(),
             path.display(),
             new.game,
             new.name,
-            new.from
+            new.from,
+            lifted.map_or(String::new(), |_| tune)
         ))
     }
 }
 
 /// What a designer needs to know to change the file.
-fn comments(entry: &dyn Entry, from: &str) -> String {
-    let mut text =
-        format!("# A copy of `{from}` to change.\n#\n# Decisions, and the formulas each one takes:\n");
+fn comments(entry: &dyn Entry, from: &str, lifted: Option<usize>) -> String {
+    let lifted = lifted.map_or(String::new(), |count| {
+        format!(" Its {} are params.", people::counted(count as u64, "number", "numbers"))
+    });
+    let mut text = format!(
+        "# A copy of `{from}` to change.{lifted}\n#\n# Decisions, and the formulas each one takes:\n"
+    );
     for point in entry.vocabulary().points {
         text += &format!("#   [on.{}] {}\n", point.name, point.about);
         for slot in point.slots {

@@ -1,6 +1,9 @@
 //! Strategies as a command line names them: by file, or by name.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
 
 use super::{failure::Failure, game_args::read_text};
 use crate::{
@@ -24,6 +27,16 @@ impl Loaded {
     /// Where the strategy comes from, for a message.
     fn origin(&self) -> String {
         self.file.as_ref().map_or("a shipped one".to_owned(), |file| file.display().to_string())
+    }
+
+    /// The name without the params that were set.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// The file whose text it is, for messages.
+    pub fn path(&self) -> String {
+        self.file.as_ref().map_or(format!("{}.toml", self.base), |file| file.display().to_string())
     }
 
     /// Says that a designer's own file goes before a shipped strategy of its name, if it does.
@@ -159,14 +172,14 @@ fn tune(entry: &dyn Entry, base: Loaded, values: &[(&str, &str)]) -> Result<Load
             };
             return Err(Failure::misuse(message, help));
         };
-        let (low, high) = params[at].range;
-        // What is not a number is in no range.
         match text.parse::<f64>() {
-            Ok(value) if (low..=high).contains(&value) => wanted[at] = value,
+            Ok(value) if params[at].admits(value) => wanted[at] = value,
             _ => {
+                let (low, high) = params[at].range;
+                let number = if params[at].is_whole { "whole number" } else { "number" };
                 return Err(Failure::misuse(
                     format!("{}: `{name}` cannot be {text}", base.base),
-                    format!("give a number from {low} to {high}"),
+                    format!("give a {number} from {low} to {high}"),
                 ));
             }
         }
@@ -176,8 +189,7 @@ fn tune(entry: &dyn Entry, base: Loaded, values: &[(&str, &str)]) -> Result<Load
     let changed: Vec<(String, f64)> = changed.map(|(param, value)| (param.name.clone(), *value)).collect();
     let Some(text) = base.strategy.text().filter(|_| !changed.is_empty()) else { return Ok(base) };
     let mark: String = changed.iter().map(|(name, value)| format!(":{name}={value}")).collect();
-    let origin = base.file.as_ref().map_or(format!("{}.toml", base.base), |file| file.display().to_string());
-    let strategy = entry.read_strategy(&(base.base.clone() + &mark), &origin, text, &changed)?;
+    let strategy = entry.read_strategy(&(base.base.clone() + &mark), &base.path(), text, &changed)?;
     let named = base.named.clone() + &mark;
     Ok(Loaded { strategy, named, ..base })
 }
@@ -185,6 +197,48 @@ fn tune(entry: &dyn Entry, base: Loaded, values: &[(&str, &str)]) -> Result<Load
 /// Where a designer's own strategy of this name lies.
 pub fn local_path(entry: &dyn Entry, name: &str) -> PathBuf {
     Path::new("strategies").join(entry.info().name).join(format!("{name}.toml"))
+}
+
+/// Where a new strategy of this name is to lie.
+///
+/// # Errors
+/// When the name is none, or belongs to a shipped strategy or to a file that is there.
+pub fn new_path(entry: &dyn Entry, name: &str) -> Result<PathBuf, Failure> {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || !name.chars().all(is_plain) {
+        return Err(Failure::misuse(
+            format!("`{name}` cannot be a strategy's name"),
+            "use small letters, digits and hyphens",
+        ));
+    }
+    if is_shipped(entry, name) {
+        return Err(Failure::misuse(
+            format!("`{name}` is the name of a shipped strategy"),
+            "choose another name",
+        ));
+    }
+    let path = local_path(entry, name);
+    if path.exists() { Err(exists(&path)) } else { Ok(path) }
+}
+
+/// Writes a new strategy, and never over another.
+pub fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
+    make_folder(path)?;
+    let mut file = std::fs::File::create_new(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => exists(path),
+        _ => Failure::at_path("write", path, &error),
+    })?;
+    file.write_all(text.as_bytes()).map_err(|error| Failure::at_path("write", path, &error))
+}
+
+/// Makes the folder that a strategy lies in.
+pub fn make_folder(path: &Path) -> Result<(), Failure> {
+    let Some(folder) = path.parent() else { return Ok(()) };
+    std::fs::create_dir_all(folder).map_err(|error| Failure::at_path("make the folder", folder, &error))
+}
+
+fn exists(path: &Path) -> Failure {
+    Failure::misuse(format!("{} exists already", path.display()), "choose another name")
 }
 
 /// The strategy whose file holds this text.

@@ -68,7 +68,7 @@ pub fn analyse(name: &str, info: &Info, rules: &Rules, players: usize, samples: 
 }
 
 /// The options that set these rules.
-fn rules_words(rules: &Rules) -> Vec<String> {
+pub fn rules_words(rules: &Rules) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     words.extend(rules.presets.iter().map(|preset| format!("--preset {}", quoted(preset))));
     words.extend(rules.data.iter().map(|(path, _)| format!("--data {}", quoted(path))));

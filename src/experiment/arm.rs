@@ -2,7 +2,7 @@
 
 use std::{fmt, io, ops::Range};
 
-use super::{Inputs, Ruleset, Sink, StrategyEntry, fingerprint};
+use super::{Contest, Inputs, Ruleset, Score, Sink, StrategyEntry, fingerprint};
 use crate::{
     play::{Schedule, transcript::Telling},
     rules::{Component, Info, ParamError, Params},
@@ -27,6 +27,9 @@ pub trait Opened: Send + Sync {
 
     /// Plays deals of an arm of this game; see [`Arm::play`].
     fn play(&self, arm: &Arm, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally;
+
+    /// What each deal of each contest comes to; the same for any number of threads.
+    fn contests(&self, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>>;
 
     /// Tells one game; see [`crate::play::transcript::tell`].
     ///

@@ -10,6 +10,8 @@
 
 mod arm;
 mod arms;
+mod contest;
+mod dealer;
 pub mod design;
 mod duel;
 mod fingerprint;
@@ -29,17 +31,15 @@ use std::{
 };
 
 use crate::{
-    play::{
-        Details, Row,
-        episode::{Episode, Nobody, Workbench},
-        lineup::Schedule,
-    },
-    rules::{Luck, MAX_SEATS},
+    play::{Details, Row, lineup::Schedule},
     strategy::{Scripted, Strategy},
     tally::{Companies, Frame, Tally},
 };
 pub use arm::{Arm, ArmError, Opened, Rules, Seats};
 pub use arms::{Arms, Named};
+pub(crate) use contest::contests;
+pub use contest::{Contest, Score};
+use dealer::Dealer;
 pub use duel::{LOOK, duel, unplayed};
 pub use fingerprint::fingerprint;
 use fold::{Block, Fold, Worker};
@@ -126,35 +126,25 @@ impl<G: Scripted> Play<'_, G> {
         let (takes_rows, takes_details) = takes;
         let mut rows = Vec::new();
         let mut details = Details::default();
-        let mut bench = Workbench::new();
-        let mut record = self.game.record();
-        // What the deal itself does is counted in each of its games.
-        let mut opening = Vec::new();
+        let mut dealer = Dealer::new(self.game, self.seed);
         for deal in deals {
             if worker.is_over() {
                 return None;
             }
-            let luck = Luck::new(self.seed, deal);
-            opening.clear();
-            let dealt = self.game.deal(&luck, &mut |event| opening.push(event));
-            for (rotation, table) in self.schedule.tables(deal).enumerate() {
-                let mut seats = [&self.strategies[0]; MAX_SEATS];
-                for (seat, strategy) in seats.iter_mut().zip(table.0) {
-                    *seat = &self.strategies[usize::from(strategy)];
-                }
-                record.clear();
-                record.strategies = table;
-                opening.iter().for_each(|event| self.game.count(event, &mut record));
-                let episode = Episode { game: self.game, seats: &seats[..self.frame.players] };
-                episode.play(&dealt, &luck, &mut bench, &mut record, &mut Nobody);
-                tally.add(&record);
-                if takes_rows {
-                    rows.push(Row::new(deal, rotation, &record));
-                }
-                if takes_details {
-                    details.add(deal, rotation, &record);
-                }
-            }
+            dealer.deal(
+                deal,
+                self.schedule,
+                |at| &self.strategies[usize::from(at)],
+                |rotation, record| {
+                    tally.add(record);
+                    if takes_rows {
+                        rows.push(Row::new(deal, rotation, record));
+                    }
+                    if takes_details {
+                        details.add(deal, rotation, record);
+                    }
+                },
+            );
             tally.end_deal(deal);
         }
         Some(Block { tally, rows, details })

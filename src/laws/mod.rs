@@ -11,6 +11,7 @@ mod rows;
 mod rules;
 mod scripts;
 mod tallies;
+mod tunings;
 
 use std::collections::BTreeSet;
 
@@ -147,6 +148,7 @@ macro_rules! law_modules {
         laws!(scripts reasons_are_told_in_words $($game),+);
         laws!(scripts the_vocabulary_matches_the_rules $($game),+);
         laws!(scripts shipped_strategies_play_legally $($game),+);
+        laws!(scripts opened_scripts_play_the_same_games $($game),+);
     };
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     SEED,
     curious::{ask_strategy, curious_script},
-    random_play, tables, variants,
+    play, random_play, standard, tables, variants,
 };
 use crate::{
     play::episode::{Episode, Nobody, Workbench},
@@ -115,6 +115,25 @@ pub fn shipped_strategies_play_legally<G: Scripted>() {
                 assert!(!record.truncated && record.not_a_number.is_empty(), "{name}, {variant}: {record:?}");
                 assert_eq!(play(&mut used), record, "{name}, {variant}: an earlier game is not forgotten");
             }
+        }
+    }
+}
+
+pub fn opened_scripts_play_the_same_games<G: Scripted>() {
+    let (fewest, most) = G::info().players;
+    for shipped in G::shipped() {
+        let name = shipped.name;
+        let closed = library::read::<G>(name, name, shipped.text).unwrap();
+        let template = library::template::<G>(name, name, shipped.text).unwrap();
+        let (text, lifted) = template.opened().unwrap();
+        let opened = library::read::<G>(name, name, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(opened.params().len(), closed.params().len() + lifted);
+        // Nothing is left to lift.
+        assert_eq!(library::template::<G>(name, name, &text).unwrap().opened().unwrap(), (text, 0));
+        for (players, deal) in [(fewest, 0), (G::info().default_players, 1), (most, 2)] {
+            let game = standard::<G>(players);
+            let record = |strategy: &Strategy| play(&game, &vec![strategy; players], deal, |_, _| {}).1;
+            assert_eq!(record(&opened), record(&closed), "{name}, {players} players");
         }
     }
 }

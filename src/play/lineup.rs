@@ -86,26 +86,24 @@ impl Schedule {
         if players <= 1 {
             return Schedule::pool(1, players);
         }
-        if field == 0 || field >= usize::from(u8::MAX) || players > MAX_SEATS {
+        Schedule::among(1, field, players)
+    }
+
+    /// The same with `copies` of strategy 0 at every table, at least one and fewer than there are seats.
+    pub fn among(copies: usize, field: usize, players: usize) -> Option<Schedule> {
+        let is_table = copies > 0 && copies < players && players <= MAX_SEATS;
+        if !is_table || field == 0 || field >= usize::from(u8::MAX) {
             return None;
         }
         // By order first, so that short runs meet every company.
         let mut ranked: Vec<(usize, usize, Ring)> = Vec::new();
-        for (group, mut others) in balanced_members(field, players - 1)?.into_iter().enumerate() {
-            let mut order = 0;
-            loop {
-                let mut ring = [0; MAX_SEATS];
-                for (seat, strategy) in ring[1..].iter_mut().zip(&others) {
-                    *seat = strategy + 1;
-                }
-                ranked.push((order, group, ring));
-                order += 1;
-                if ranked.len() > MAX_LINEUPS {
-                    return None;
-                }
-                if !next_permutation(&mut others) {
-                    break;
-                }
+        for (group, others) in balanced_members(field, players - copies)?.into_iter().enumerate() {
+            let own = std::iter::repeat_n(0, copies);
+            let members: Vec<u8> = own.chain(others.iter().map(|strategy| strategy + 1)).collect();
+            let rings = circular_orders(&members).into_iter().enumerate();
+            ranked.extend(rings.map(|(order, ring)| (order, group, ring)));
+            if ranked.len() > MAX_LINEUPS {
+                return None;
             }
         }
         ranked.sort_unstable();
@@ -158,6 +156,11 @@ impl Schedule {
         let (cycles, rest) = (games / per_cycle, games % per_cycle);
         let extra = self.games_before.partition_point(|&before| before < rest);
         (cycles * self.rings.len() as u64 + extra as u64, cycles * per_cycle + self.games_before[extra])
+    }
+
+    /// Games of a deal, over a whole cycle.
+    pub fn games_a_deal(&self) -> f64 {
+        self.games_before[self.rings.len()] as f64 / self.rings.len() as f64
     }
 
     /// The games of a range of deals.
@@ -310,6 +313,20 @@ mod tests {
         assert!(mirror.tables(0).all(|table| Seat::all(4).filter(|&seat| table[seat] == 1).count() == 3));
         assert_eq!(Schedule::against(0, 1), Schedule::pool(1, 1));
         assert_eq!(Schedule::against(0, 2), None);
+    }
+
+    #[test]
+    fn among_own_copies_every_order_around_the_table_is_played() {
+        // A and B beside two copies: 00AB, 00BA and 0A0B, of which no rotation repeats. A or B alone
+        // against two copies: one ring each.
+        let pair = Schedule::among(2, 2, 4).unwrap();
+        assert_eq!((pair.len(), pair.deals_for(12)), (3, (3, 12)));
+        assert_eq!(counts(&pair, 3, 3), [vec![6; 4], vec![3; 4], vec![3; 4]]);
+        let alone = Schedule::among(2, 2, 3).unwrap();
+        assert_eq!(counts(&alone, 2, 3), [vec![4; 3], vec![1; 3], vec![1; 3]]);
+        for (copies, field, players) in [(0, 2, 3), (3, 2, 3), (1, 0, 3), (1, 2, 7)] {
+            assert_eq!(Schedule::among(copies, field, players), None);
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Strategies by name: the shipped ones, and a designer's own files.
 
-use super::{Script, Scripted, Shipped, random, script};
+use super::{Script, Scripted, Shipped, random, script, script::Template};
 use crate::text::FileError;
 
 // `FILES`: each folder of `strategies/` with its files, as the build script finds them.
@@ -79,12 +79,26 @@ pub fn tuned<G: Scripted>(
     text: &str,
     params: &[(String, f64)],
 ) -> Result<Strategy, FileError> {
-    let default = G::shipped().first().filter(|shipped| shipped.text != text);
-    let default = default
-        .map(|shipped| Script::parse(G::vocabulary(), shipped.name, shipped.name, shipped.text, &[], None))
-        .transpose()?;
+    let default = default_for::<G>(text)?;
     let script = Script::parse(G::vocabulary(), name, origin, text, params, default.as_ref())?;
     Ok(Strategy::Script(Box::new(script)))
+}
+
+/// Reads a strategy file whose params are to be given many values.
+///
+/// # Errors
+/// As [`read`].
+pub fn template<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
+    Template::read(G::vocabulary(), name, origin, text, default_for::<G>(text)?)
+}
+
+/// The script that decides what a file with this text leaves out; the default itself leaves out nothing.
+fn default_for<G: Scripted>(text: &str) -> Result<Option<Script>, FileError> {
+    let default = G::shipped().first().filter(|shipped| shipped.text != text);
+    let parse = |shipped: &Shipped| {
+        Script::parse(G::vocabulary(), shipped.name, shipped.name, shipped.text, &[], None)
+    };
+    default.map(parse).transpose()
 }
 
 /// A shipped strategy, or `random`; `None` if there is none of this name.

@@ -30,7 +30,7 @@ pub use companies::Companies;
 pub use contrast::{Contrast, Contrasts};
 use counts::Counts;
 pub use duel::{Duel, Outcome};
-pub use grouping::GROUPS;
+pub use grouping::{GROUPS, group};
 use headline::Headline;
 pub use layout::{Group, LENGTH_WIDTH, Layout};
 pub use stored::{FORMAT, Stored, StoredError};

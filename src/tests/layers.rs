@@ -10,7 +10,7 @@ use std::{
 };
 
 /// The rooms of the house: each may use itself and those before it.
-const ROOMS: [&str; 12] = [
+const ROOMS: [&str; 13] = [
     "text",
     "rules",
     "stats",
@@ -19,6 +19,7 @@ const ROOMS: [&str; 12] = [
     "tally",
     "tables",
     "experiment",
+    "tune",
     "charts",
     "report",
     "catalogue",
@@ -29,7 +30,7 @@ const ROOMS: [&str; 12] = [
 const OUTSIDE: [&str; 6] = ["lib", "main", "laws", "tests", "benches", "build"];
 
 /// Rooms right of the waist, where nothing knows a game.
-const GAMELESS: [&str; 7] = ["play", "tally", "tables", "charts", "report", "stats", "cli"];
+const GAMELESS: [&str; 8] = ["tune", "play", "tally", "tables", "charts", "report", "stats", "cli"];
 
 #[test]
 fn no_room_names_one_to_its_right() {

@@ -60,6 +60,7 @@ mod graph;
 pub(in crate::strategy) mod laws;
 mod lexer;
 mod machine;
+pub mod numbers;
 mod operation;
 pub mod parser;
 mod printer;

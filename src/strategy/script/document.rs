@@ -1,5 +1,7 @@
 //! Reads the TOML of a script: checks its shape and parses its formulas, but resolves no names.
 
+use std::ops::Range;
+
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -32,8 +34,10 @@ pub struct ParamEntry {
     pub name: String,
     pub name_at: usize,
     pub value: f64,
-    pub value_at: usize,
+    /// Where the value stands in the file.
+    pub value_span: Range<usize>,
     pub range: (f64, f64),
+    pub is_whole: bool,
 }
 
 #[derive(Debug)]
@@ -164,15 +168,17 @@ impl Reader<'_> {
         };
         let mut found_value = None;
         let mut found_range = None;
+        let mut is_whole = false;
         for (field, at, value) in entries(table) {
             match field {
-                "value" => found_value = Some((self.source.number(field, value)?, value.span().start)),
+                "value" => found_value = Some((self.source.number(field, value)?, value.span())),
                 "range" => found_range = Some(self.range(value)?),
+                "whole" => is_whole = self.source.truth(field, value)?,
                 _ => {
                     return Err(self.source.error(
                         at,
                         format!("unknown field `{field}` of the param `{name}`"),
-                        suggestion(field, ["value", "range"]),
+                        suggestion(field, ["value", "range", "whole"]),
                     ));
                 }
             }
@@ -181,9 +187,9 @@ impl Reader<'_> {
             let message = format!("the param `{name}` has no `{field}`");
             self.source.error(name_at, message, PARAM_HELP)
         };
-        let (value, value_at) = found_value.ok_or_else(|| missing("value"))?;
+        let (value, value_span) = found_value.ok_or_else(|| missing("value"))?;
         let range = found_range.ok_or_else(|| missing("range"))?;
-        Ok(ParamEntry { name: name.to_owned(), name_at, value, value_at, range })
+        Ok(ParamEntry { name: name.to_owned(), name_at, value, value_span, range, is_whole })
     }
 
     fn range(&self, value: &Spanned<DeValue<'_>>) -> Result<(f64, f64), FileError> {

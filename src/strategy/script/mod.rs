@@ -6,9 +6,11 @@
 mod build;
 mod document;
 mod names;
+mod opening;
 #[cfg(test)]
 mod rejections;
 mod source;
+mod template;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -20,6 +22,7 @@ use crate::strategy::script::document::{Decision, Document};
 use crate::strategy::script::source::Source;
 use crate::strategy::spec::{Feature, Point, Vocabulary};
 use crate::text::FileError;
+pub use template::Template;
 
 /// The most context features of a game, and the most features of a part: bits of a mask.
 pub const MAX_FEATURES: usize = 128;
@@ -47,6 +50,17 @@ pub struct Param {
     pub value: f64,
     /// How far tuning may go, inclusive.
     pub range: (f64, f64),
+    /// Whether it takes whole numbers only.
+    pub is_whole: bool,
+}
+
+impl Param {
+    /// Whether the param may take this value.
+    pub fn admits(&self, value: f64) -> bool {
+        let (low, high) = self.range;
+        // NaN is in no range.
+        (low..=high).contains(&value) && !(self.is_whole && value.fract() != 0.0)
+    }
 }
 
 /// How a script takes one decision.
@@ -102,15 +116,26 @@ impl Script {
             assert_eq!(own, other, "a default script is for the same game");
         }
         let source = Source { path: origin, text };
-        let document = document::read(source, vocabulary)?;
-        names::check(&source, &document, vocabulary)?;
-        let params = names::params(&source, &document, overrides)?;
-        let points = points(source, vocabulary, &document, &params, default)?;
+        let (document, mut params) = read(source, vocabulary)?;
+        names::set_params(&source, &document, &mut params, overrides)?;
+        Script::compile(name, source, vocabulary, &document, params, default)
+    }
+
+    /// Compiles what was read of a file, with these params.
+    fn compile(
+        name: &str,
+        source: Source<'_>,
+        vocabulary: &'static Vocabulary,
+        document: &Document,
+        params: Vec<Param>,
+        default: Option<&Script>,
+    ) -> Result<Script, FileError> {
+        let points = points(source, vocabulary, document, &params, default)?;
         Ok(Script {
             name: name.to_owned(),
-            about: document.about,
-            origin: origin.to_owned(),
-            text: text.to_owned(),
+            about: document.about.clone(),
+            origin: source.path.to_owned(),
+            text: source.text.to_owned(),
             vocabulary,
             params,
             points,
@@ -150,6 +175,14 @@ pub fn features_read(features: &'static [Feature], mask: u128) -> impl Iterator<
         .enumerate()
         .filter(move |(index, _)| *index < MAX_FEATURES && mask >> index & 1 == 1)
         .map(|(_, feature)| feature)
+}
+
+/// Reads a file and checks its names and params, but compiles nothing.
+fn read(source: Source<'_>, vocabulary: &'static Vocabulary) -> Result<(Document, Vec<Param>), FileError> {
+    let document = document::read(source, vocabulary)?;
+    names::check(&source, &document, vocabulary)?;
+    let params = names::params(&source, &document)?;
+    Ok((document, params))
 }
 
 /// Panics on a vocabulary that programs could not be compiled for.

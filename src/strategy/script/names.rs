@@ -54,30 +54,45 @@ pub fn check(source: &Source<'_>, document: &Document, vocabulary: &Vocabulary) 
 }
 
 /// Every feature of a game, those of several parts as often as they occur.
-fn features(vocabulary: &Vocabulary) -> impl Iterator<Item = &'static Feature> {
+pub fn features(vocabulary: &Vocabulary) -> impl Iterator<Item = &'static Feature> {
     let points = vocabulary.points.iter();
     let parts = points.flat_map(|point| point.parts.iter());
     vocabulary.context.iter().chain(parts.flat_map(|part| part.features.iter()))
 }
 
-/// The params, with the overrides in place of their values; of two for one param the later counts.
-pub fn params(
-    source: &Source<'_>,
-    document: &Document,
-    overrides: &[(String, f64)],
-) -> Result<Vec<Param>, FileError> {
+/// The params with the values of the file.
+pub fn params(source: &Source<'_>, document: &Document) -> Result<Vec<Param>, FileError> {
     let mut params = Vec::with_capacity(document.params.len());
     for entry in &document.params {
         let (low, high) = entry.range;
-        if !(low..=high).contains(&entry.value) {
+        let (name, value) = (entry.name.clone(), entry.value);
+        let param = Param { name, value, range: entry.range, is_whole: entry.is_whole };
+        if entry.is_whole && (low.fract() != 0.0 || high.fract() != 0.0 || value.fract() != 0.0) {
             return Err(source.error(
-                entry.value_at,
-                format!("the value {} of `{}` is outside its range {low} to {high}", entry.value, entry.name),
+                entry.value_span.start,
+                format!("`{}` is to be whole, and its value or its range is not", entry.name),
+                "give whole numbers, or leave out `whole`",
+            ));
+        }
+        if !param.admits(value) {
+            return Err(source.error(
+                entry.value_span.start,
+                format!("the value {value} of `{}` is outside its range {low} to {high}", entry.name),
                 "change the value or widen the range",
             ));
         }
-        params.push(Param { name: entry.name.clone(), value: entry.value, range: entry.range });
+        params.push(param);
     }
+    Ok(params)
+}
+
+/// Puts other values in place of those of the file; of two for one param the later counts.
+pub fn set_params(
+    source: &Source<'_>,
+    document: &Document,
+    params: &mut [Param],
+    overrides: &[(String, f64)],
+) -> Result<(), FileError> {
     for (name, value) in overrides {
         let Some(index) = params.iter().position(|param| param.name == *name) else {
             return Err(source.error(
@@ -86,18 +101,18 @@ pub fn params(
                 suggestion(name, params.iter().map(|param| param.name.as_str())),
             ));
         };
-        let (low, high) = params[index].range;
-        // NaN is in no range.
-        if !(low..=high).contains(value) {
+        if !params[index].admits(*value) {
+            let (low, high) = params[index].range;
+            let whole = if params[index].is_whole { ", whole numbers only" } else { "" };
             return Err(source.error(
-                document.params[index].value_at,
-                format!("`{name}` cannot be set to {value}: its range is {low} to {high}"),
+                document.params[index].value_span.start,
+                format!("`{name}` cannot be set to {value}: its range is {low} to {high}{whole}"),
                 "choose a value in the range, or widen it",
             ));
         }
         params[index].value = *value;
     }
-    Ok(params)
+    Ok(())
 }
 
 /// The lets that a let reads, by index, in the order of its text.

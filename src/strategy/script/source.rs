@@ -52,6 +52,11 @@ impl Quoted {
         Self { value: value.to_owned(), start: span.start, verbatim }
     }
 
+    /// The place in the file of a byte of the value, if the value stands there as it is.
+    pub fn verbatim_place(&self, offset: usize) -> Option<usize> {
+        self.verbatim.map(|start| start + offset)
+    }
+
     /// The place in the file of a byte of the value; the opening quote if that is not known.
     pub fn place(&self, offset: usize) -> usize {
         self.verbatim.map_or(self.start, |start| start + offset)

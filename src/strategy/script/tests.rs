@@ -74,7 +74,7 @@ value = "stars"
 keep = "critic_value"
 "#;
 
-fn default_script() -> Script {
+pub(super) fn default_script() -> Script {
     Script::parse(&KITCHEN, "default", "default.toml", DEFAULT, &[], None).unwrap()
 }
 

@@ -55,6 +55,14 @@ impl Source<'_> {
         })
     }
 
+    /// A truth value.
+    pub fn truth(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<bool, FileError> {
+        match value.get_ref() {
+            DeValue::Boolean(is) => Ok(*is),
+            _ => Err(self.wrong_type(key, value, "a truth value", "write true or false")),
+        }
+    }
+
     pub fn wrong_type(&self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str, help: &str) -> FileError {
         let found = match value.get_ref() {
             DeValue::String(_) => "a string",

@@ -1,0 +1,11 @@
+//! Numbers as they are written in a formula.
+
+use super::lexer;
+
+/// The text of the number that starts at a byte offset of a formula; empty where none does.
+pub fn at(text: &str, offset: usize) -> &str {
+    let pieces = lexer::tokens(text).unwrap_or_default();
+    let number =
+        pieces.iter().find(|piece| piece.start == offset && matches!(piece.token, lexer::Token::Number(_)));
+    number.map_or("", |piece| &text[piece.start..piece.end])
+}

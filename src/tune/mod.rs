@@ -1,0 +1,27 @@
+//! Better params for a script, found by playing.
+//!
+//! An [evolution strategy](evolution) tries values of the params within their ranges. The trials of a
+//! generation meet the same deals, and the next generation meets new ones: differences between trials
+//! are sharp, and nobody learns deals by heart. Trials race: the worse half of them stops early.
+//!
+//! What the search ends with is no more than a guess, the luckier the longer it was sought. So its
+//! results are [chosen among](verdict) on other deals, and the winner is held against the start on sealed
+//! ones, and against opponents that the search never met. Deals of a tuning have numbers that no run
+//! reaches.
+//!
+//! A search is a function of its inputs: every step follows from the seed and from where the search
+//! [stands](Standing), which can be stored, and scores are whole numbers that any number of threads adds up to
+//! the same.
+
+pub mod arena;
+pub mod evolution;
+pub mod plan;
+pub mod search;
+pub mod space;
+pub mod verdict;
+
+pub use arena::{Arena, Objective};
+pub use plan::Plan;
+pub use search::{Standing, Task};
+pub use space::Space;
+pub use verdict::{Credit, Verdict, judge};

@@ -1,0 +1,106 @@
+//! How a tuning spends its games.
+
+use super::evolution::population;
+
+/// Parts of the budget: the search, the choice among its results, the sealed games of the winner and the
+/// start, and those with params set back; what is left is for opponents that were held out.
+const SEARCH: f64 = 0.70;
+const CHOICE: f64 = 0.06;
+const SEALED: f64 = 0.10;
+const CREDIT: f64 = 0.09;
+const HELD_OUT: f64 = 0.05;
+/// Fewer generations learn nothing.
+const FEWEST_GENERATIONS: f64 = 10.0;
+
+/// Rounds of every phase. A round is a deal at every sort of table; all follow from the budget alone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    pub population: usize,
+    pub generations: u64,
+    /// Rounds of a trial that goes out first, on average over the generations.
+    rounds: f64,
+    /// Rounds of a result of the search.
+    pub choice: u64,
+    /// Rounds of the winner and of the start.
+    pub sealed: u64,
+    /// Games, and rounds over the groups that are set back.
+    credit: f64,
+    held_out: f64,
+}
+
+impl Plan {
+    /// The plan of a budget of games for so many dimensions; or the least budget that makes one.
+    ///
+    /// # Errors
+    /// The least budget.
+    pub fn new(games: u64, dimensions: usize, games_a_round: f64) -> Result<Plan, u64> {
+        let population = population(dimensions);
+        let rounds = games as f64 / games_a_round;
+        // Half the trials play twice as much, and a quarter four times: a race costs 2 rounds a head.
+        let heads = 2.0 * population as f64;
+        let race = rounds * SEARCH / heads;
+        // Many short generations: the mean of a generation averages over luck as well as more games do.
+        let generations = (16.0 * race).sqrt().max(FEWEST_GENERATIONS) as u64;
+        let plan = Plan {
+            population,
+            generations,
+            rounds: race / generations as f64,
+            choice: (rounds * CHOICE / 5.0) as u64,
+            sealed: (rounds * SEALED / 2.0) as u64,
+            credit: rounds * CREDIT,
+            held_out: games as f64 * HELD_OUT,
+        };
+        if plan.rounds >= 1.0 && plan.sealed >= 64 && plan.choice >= 8 {
+            return Ok(plan);
+        }
+        let race = FEWEST_GENERATIONS * heads / SEARCH;
+        let least = race.max(128.0 / SEALED).max(40.0 / CHOICE) * games_a_round * 1.05;
+        Err(libm::ceil(least / 100.0) as u64 * 100)
+    }
+
+    /// Rounds of those that go out first in a generation: more and more, because the steps get smaller.
+    pub fn rounds(&self, generation: u64) -> u64 {
+        // From 1 - slope to 1 + slope times the average, and never less than one round.
+        let slope = (1.0 - 1.0 / self.rounds).min(0.5);
+        let all = self.generations as f64;
+        let until = |generation: u64| {
+            let done = generation as f64;
+            libm::floor(self.rounds * ((1.0 - slope) * done + slope * done * done / all)) as u64
+        };
+        until(generation + 1) - until(generation)
+    }
+
+    /// Rounds for each of so many groups of params that are set back.
+    pub fn credit(&self, groups: usize) -> u64 {
+        ((self.credit / groups.max(1) as f64) as u64).min(self.sealed)
+    }
+
+    /// Rounds against opponents that were held out, where a round takes so many games.
+    pub fn held_out(&self, games_a_round: f64) -> u64 {
+        (self.held_out / games_a_round / 2.0) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_spends_its_budget_and_no_more() {
+        for (games, dimensions) in [(20_000, 2), (500_000, 45), (50_000_000, 8)] {
+            let plan = Plan::new(games, dimensions, 14.0).unwrap();
+            let heads = 2 * plan.population as u64;
+            let search: u64 = (0..plan.generations).map(|at| plan.rounds(at) * heads).sum();
+            let all = search + 5 * plan.choice + 2 * plan.sealed + 3 * plan.credit(3);
+            let spent = all as f64 * 14.0 + 2.0 * plan.held_out(4.0) as f64 * 4.0;
+            assert!(spent <= games as f64 && spent > games as f64 * 0.85, "{games}: {spent} {plan:?}");
+        }
+    }
+
+    #[test]
+    fn a_budget_that_is_too_small_names_one_that_will_do() {
+        let least = Plan::new(100, 20, 14.0).unwrap_err();
+        assert!(Plan::new(least, 20, 14.0).is_ok(), "{least}");
+        assert!(Plan::new(least / 2, 20, 14.0).is_err());
+    }
+}
