@@ -49,6 +49,13 @@ pub struct Compared<T> {
 }
 
 impl EffortArgs {
+    /// The same where the command line says how much, and else until differences are so precise.
+    #[must_use]
+    pub fn or_until(&self, goal: Option<Precision>) -> EffortArgs {
+        let is_said = self.n.is_some() || self.precision.is_some();
+        EffortArgs { precision: if is_said { self.precision } else { goal }, ..self.clone() }
+    }
+
     /// Whether another run's folder may be replaced.
     pub fn force(&self) -> bool {
         self.play.force()
@@ -88,7 +95,9 @@ impl EffortArgs {
             let mut furthest = Vec::new();
             let is_single = arms.others().is_empty();
             let mut compared = self.round(arms, deals, &mut |named, first, tally| {
-                if is_single {
+                // Tables of another size have nothing to pair with.
+                let is_alone = is_single || named.arm.frame.players != arms.first().arm.frame.players;
+                if is_alone {
                     furthest.push(goal.furthest(tally));
                 } else if !std::ptr::eq(named, arms.first()) {
                     let subjects = (named.arm.subject(), arms.first().arm.subject());

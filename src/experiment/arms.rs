@@ -21,17 +21,26 @@ impl Arms {
     /// # Errors
     /// When the arms do not meet the same deals, or two cannot be told apart.
     pub fn new(first: Named, others: Vec<Named>) -> Result<Arms, ArmError> {
+        let players = first.arm.inputs.rules.players;
+        match others.iter().find(|other| other.arm.inputs.rules.players != players) {
+            Some(other) => Err(Self::strangers(&first, other)),
+            None => Self::of_any_size(first, others),
+        }
+    }
+
+    /// Arms at tables of any size: those of different size have no deals in common.
+    ///
+    /// # Errors
+    /// When the arms are not of one game and seed, or two cannot be told apart.
+    pub fn of_any_size(first: Named, others: Vec<Named>) -> Result<Arms, ArmError> {
         let error = |message, help: &str| Err(ArmError { message, help: help.to_owned() });
         let mut names = BTreeSet::from([first.name.clone()]);
-        for Named { name, arm } in &others {
-            let (one, other) = (&first.arm.inputs, &arm.inputs);
-            if one.rules.game != other.rules.game || one.rules.players != other.rules.players {
-                return error(
-                    format!("`{name}` and `{}` are not the same game at the same table", first.name),
-                    "give all arms one game and one number of players",
-                );
+        for other in &others {
+            let Named { name, arm } = other;
+            if first.arm.inputs.rules.game != arm.inputs.rules.game {
+                return Err(Self::strangers(&first, other));
             }
-            if one.seed != other.seed {
+            if first.arm.inputs.seed != arm.inputs.seed {
                 return error(
                     format!("`{name}` and `{}` have different seeds", first.name),
                     "give all arms one seed, so that they meet the same deals",
@@ -42,6 +51,13 @@ impl Arms {
             }
         }
         Ok(Arms { first, others })
+    }
+
+    fn strangers(first: &Named, other: &Named) -> ArmError {
+        ArmError {
+            message: format!("`{}` and `{}` are not the same game at the same table", other.name, first.name),
+            help: "give all arms one game and one number of players".to_owned(),
+        }
     }
 
     pub fn first(&self) -> &Named {

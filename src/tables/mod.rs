@@ -7,6 +7,7 @@ mod components;
 mod course;
 mod duel;
 pub mod export;
+pub mod figures;
 pub mod headlines;
 mod measures;
 mod outcomes;

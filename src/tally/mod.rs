@@ -27,7 +27,7 @@ use crate::{
 use clustered::Clustered;
 use codec::{Codec, CodecError};
 pub use companies::Companies;
-pub use contrast::{Contrast, Contrasts};
+pub use contrast::{Contrast, Contrasts, Linear};
 use counts::Counts;
 pub use duel::{Duel, Outcome};
 pub use grouping::{GROUPS, group};

@@ -1,282 +1,206 @@
 //! The answer to an experiment's question, computed from what was played.
 
-use serde::Deserialize;
-
+use super::{
+    sought::{Form, Plan, Sought, Which, YesIf},
+    wording::{self, Scale},
+};
 use crate::{
-    experiment::{Arm, Arms, Named},
-    rules::Seat,
-    stats::{Estimate, paired::Paired},
+    experiment::Arms,
+    stats::{
+        Estimate,
+        estimate::{normal_quantile, student_at},
+        multiplicity::LEVEL,
+    },
     tables::{
         Cell, Column, Table,
-        pairs::{self, Figure, PairError, Side},
+        figures::{Difference, Kinship, Reading},
     },
-    tally::{Group, Tally, WIN},
-    text::{people, suggestion},
 };
-
-/// What makes the answer a yes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum YesIf {
-    More,
-    Less,
-    Differs,
-}
-
-/// Which number answers the question, as the file says it.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Sought {
-    #[serde(default = "win_share")]
-    figure: String,
-    strategy: Option<String>,
-    /// From 1.
-    seat: Option<u8>,
-    /// Another strategy of the same run; without it and with one arm, the fair share.
-    than: Option<String>,
-    /// The arm that is held against the first; without it the second.
-    arm: Option<String>,
-    yes_if: YesIf,
-    /// What passes for no difference: so many percentage points, or so much of the figure.
-    #[serde(default = "one_percent")]
-    margin_percent: f64,
-}
-
-fn win_share() -> String {
-    "win_share".to_owned()
-}
-
-fn one_percent() -> f64 {
-    1.0
-}
 
 /// What was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Found {
+pub enum Found {
     More,
     Less,
     Same,
     Open,
 }
 
-impl Sought {
-    /// The arm that is held against the first, if there are several.
-    pub fn other<'a>(&self, arms: &'a Arms) -> Option<&'a Named> {
-        match &self.arm {
-            Some(name) => arms.others().iter().find(|arm| arm.name == *name),
-            None => arms.others().first(),
-        }
-    }
+/// An answer in a sentence.
+pub struct Answer {
+    /// yes, no or open; the name of the one that was asked for; or how much it is.
+    word: String,
+    pub text: String,
+    /// The figure, what it is held against, and how the error of their difference was come by.
+    value: Option<f64>,
+    other: Option<f64>,
+    difference: Estimate,
+    how: &'static str,
+}
 
-    /// What cannot be answered from these arms, and the way out.
-    pub fn check(&self, arms: &Arms) -> Result<(), (String, String)> {
-        let first = &arms.first().arm;
-        for name in self.strategy.iter().chain(&self.than) {
-            let known = || first.strategies.iter().map(|strategy| strategy.name());
-            if !known().any(|known| known == name) {
-                return Err((format!("`{name}` does not play in the first arm"), suggestion(name, known())));
-            }
+/// The answer from the figures that the plan names, in its order.
+pub fn answer(sought: &Sought, plan: &Plan, arms: &Arms, readings: &[Reading]) -> Answer {
+    let players = |at: usize| arms.all().nth(at).map(|one| one.arm.inputs.rules.players);
+    let kinship = |one: usize, other: usize| match (plan.items[one].arm, plan.items[other].arm) {
+        (one, other) if one == other => Kinship::Run,
+        (one, other) if players(one) == players(other) => Kinship::Deals,
+        _ => Kinship::Nothing,
+    };
+    let name = sought.called.clone().unwrap_or_else(|| {
+        wording::name(&plan.words, readings.first().is_some_and(|one| one.is_share), arms.first())
+    });
+    match (&plan.form, readings) {
+        (Form::Amount, [one]) => amount(one, &name),
+        (Form::Number { number, than }, [one]) => {
+            let than = if than.is_empty() {
+                format!("than {}", Scale::of(one).level(*number, None))
+            } else {
+                than.clone()
+            };
+            compared(sought, one, &one.less_number(*number), (&name, &than))
         }
-        let players = first.inputs.rules.players;
-        if self.seat.is_some_and(|seat| !(1..=players).contains(&usize::from(seat))) {
-            return Err(("there is no such seat".to_owned(), format!("give seat = 1 to {players}")));
+        (Form::Against { than }, [one, other]) => {
+            compared(sought, one, &one.less(other, kinship(0, 1)), (&name, than))
         }
-        if let Some(name) = &self.arm
-            && self.other(arms).is_none()
-        {
-            let known = arms.others().iter().map(|arm| arm.name.as_str());
-            return Err((format!("no arm `{name}` after the first"), suggestion(name, known)));
+        (Form::Ranking, _) => {
+            let names: Vec<&str> = plan.items.iter().map(|item| item.name.as_str()).collect();
+            let which = sought.which.unwrap_or(Which::Highest);
+            let less = |one: usize, other: usize| readings[one].less(&readings[other], kinship(one, other));
+            ranked(which, &names, readings, less, &name)
         }
-        if self.other(arms).is_some() && self.than.is_some() {
-            return Err((
-                "two arms and two strategies are compared at once".to_owned(),
-                "leave `than` out, or play one arm".to_owned(),
-            ));
-        }
-        if self.other(arms).is_none() && self.than.is_none() {
-            if self.figure != "win_share" {
-                return Err((
-                    format!("`{}` has nothing to be held against", self.figure),
-                    "add an arm, or name a strategy under `than`".to_owned(),
-                ));
-            }
-            if first.subject().fair_share().is_none() {
-                return Err((
-                    "there is no fair share here".to_owned(),
-                    "add an arm, or name a strategy under `than`".to_owned(),
-                ));
-            }
-            if self.strategy.is_none() && self.seat.is_none() {
-                return Err(("whose win share is meant?".to_owned(), "give seat or strategy".to_owned()));
-            }
-        }
-        if self.margin_percent.is_nan() || self.margin_percent <= 0.0 {
-            return Err(("a margin is above 0".to_owned(), "give margin_percent = 1".to_owned()));
-        }
-        Ok(())
-    }
-
-    /// The answer from one arm: against the fair share, or against another strategy.
-    pub fn alone(&self, arm: &Arm, tally: &Tally) -> Result<Answer, PairError> {
-        let subject = arm.subject();
-        let place = |name: &String| subject.strategies.iter().position(|known| known == name);
-        let strategy = self.strategy.as_ref().and_then(place);
-        if let Some((mine, theirs)) = strategy.zip(self.than.as_ref().and_then(place)) {
-            let side = Side { subject: &subject, tally };
-            let figures = pairs::figures(side, side, &[(mine, theirs)])?;
-            let figure = figures.iter().find(|one| one.figure == self.figure && one.seat.is_none());
-            let than = self.than.as_deref().unwrap_or_default();
-            return Ok(match figure {
-                Some(figure) => self.paired(figure, &format!("than that of {than}")),
-                None => self.unknown(&figures),
-            });
-        }
-        let group = match (strategy, self.seat) {
-            (Some(strategy), None) => Group::Strategy(strategy),
-            (Some(strategy), Some(seat)) => Group::StrategySeat(strategy, Seat(seat - 1)),
-            (None, seat) => Group::Seat(Seat(seat.unwrap_or(1) - 1)),
-        };
-        let share = tally.share(tally.layout.wins(group), WIN as f64);
-        let fair = subject.fair_share().unwrap_or(0.0);
-        let difference = Estimate {
-            value: share.value.map(|value| value - fair),
-            interval: share.interval.map(|ends| ends.moved(-fair)),
-            ..share
-        };
-        let margin = self.margin_percent / 100.0;
-        let is_within = difference.interval.is_some_and(|ends| ends.low >= -margin && ends.high <= margin);
-        Ok(self.answer(difference, is_within, true, "than its fair share"))
-    }
-
-    /// The answer from two arms.
-    pub fn between(
-        &self,
-        (first, first_tally): (&Named, &Tally),
-        (other, tally): (&Named, &Tally),
-    ) -> Result<Answer, PairError> {
-        let subjects = (other.arm.subject(), first.arm.subject());
-        let one = Side { subject: &subjects.0, tally };
-        let two = Side { subject: &subjects.1, tally: first_tally };
-        let figures = pairs::figures(one, two, &pairs::by_name(&subjects.0, &subjects.1))?;
-        let seat = self.seat.map(|seat| Seat(seat - 1));
-        let strategy = self.strategy.as_deref().unwrap_or_default();
-        let is_it = |one: &&Figure| one.figure == self.figure && one.seat == seat && one.strategy == strategy;
-        Ok(match figures.iter().find(is_it) {
-            Some(figure) => self.paired(figure, &format!("with `{}` than with `{}`", other.name, first.name)),
-            None => self.unknown(&figures),
-        })
-    }
-
-    fn paired(&self, figure: &Figure, than: &str) -> Answer {
-        let Paired { difference, one, .. } = figure.paired;
-        let size = if figure.is_share { 1.0 } else { one.unwrap_or(0.0).abs() };
-        let is_within = figure.paired.is_within(self.margin_percent / 100.0 * size);
-        let mut answer = self.answer(difference, is_within, figure.is_share, than);
-        if difference.interval.is_none() {
-            answer.text += &format!(" ({})", figure.paired.words());
-        }
-        answer
-    }
-
-    /// Figures are known once a game has been played.
-    fn unknown(&self, figures: &[Figure]) -> Answer {
-        let names = figures.iter().map(|figure| figure.figure.as_str());
-        let text = format!(
-            "open: there is no figure `{}` of that strategy or seat; {}",
-            self.figure,
-            suggestion(&self.figure, names)
-        );
-        Answer { word: "open", text, difference: Estimate::MISSING }
-    }
-
-    fn answer(&self, difference: Estimate, is_within: bool, is_share: bool, than: &str) -> Answer {
-        let found = match difference.interval {
-            Some(ends) if ends.low > 0.0 => Found::More,
-            Some(ends) if ends.high < 0.0 => Found::Less,
-            _ if is_within => Found::Same,
-            _ => Found::Open,
-        };
-        let word = match (found, self.yes_if) {
-            (Found::Open, _) => "open",
-            (Found::More, YesIf::More | YesIf::Differs) | (Found::Less, YesIf::Less | YesIf::Differs) => {
-                "yes"
-            }
-            _ => "no",
-        };
-        let who = match (&self.strategy, self.seat) {
-            (Some(strategy), None) => format!("the {} of {strategy}", self.words()),
-            (Some(strategy), Some(seat)) => format!("the {} of {strategy} in seat {seat}", self.words()),
-            (None, Some(seat)) => format!("the {} of seat {seat}", self.words()),
-            (None, None) => format!("the {}", self.words()),
-        };
-        let scale = if is_share { 100.0 } else { 1.0 };
-        let unit = if is_share { " percentage points" } else { "" };
-        let half = difference.half_width().map(|half| half * scale);
-        let places = people::decimals(half, 1);
-        let fixed = |value: f64| people::fixed(value * scale, places);
-        let value = difference.value.unwrap_or(0.0);
-        let ends = difference.interval.map_or((0.0, 0.0), |ends| (ends.low, ends.high));
-        let text = match found {
-            Found::More => {
-                let [value, low, high] = [value, ends.0, ends.1].map(fixed);
-                format!("{who} is {value}{unit} higher {than}, {low} to {high}")
-            }
-            Found::Less => {
-                let [value, low, high] = [-value, -ends.1, -ends.0].map(fixed);
-                format!("{who} is {value}{unit} lower {than}, {low} to {high}")
-            }
-            Found::Same => {
-                let margin = people::short(self.margin_percent);
-                let of = if is_share { " percentage points" } else { " %" };
-                format!("{who} is within {margin}{of} of the same {than}")
-            }
-            Found::Open if difference.interval.is_some() => {
-                let signed = |value: f64| people::signed(value * scale, places);
-                let (low, high) = (signed(ends.0), signed(ends.1));
-                format!("{who} may be anything from {low} to {high}{unit} higher {than}; play more games")
-            }
-            Found::Open => format!("nothing can be said yet of how much higher {who} is {than}"),
-        };
-        Answer { word, text: format!("{word}: {text}"), difference }
-    }
-
-    /// The figure in words.
-    fn words(&self) -> String {
-        match self.figure.as_str() {
-            "win_share" => "win share".to_owned(),
-            "points" => "mean of points".to_owned(),
-            "plies" => "length in plies".to_owned(),
-            other => format!("figure `{other}`"),
-        }
+        // A plan has as many figures as its form needs.
+        _ => unknown(&name),
     }
 }
 
-/// An answer in a sentence.
-pub struct Answer {
-    word: &'static str,
-    pub text: String,
-    difference: Estimate,
+fn unknown(name: &str) -> Answer {
+    let text = format!("open: {name} never came up");
+    let difference = Estimate::MISSING;
+    Answer { word: "open".to_owned(), text, value: None, other: None, difference, how: "" }
+}
+
+fn amount(one: &Reading, name: &str) -> Answer {
+    let estimate = one.estimate;
+    let Some(value) = estimate.value else { return unknown(name) };
+    let scale = Scale::of(one);
+    let word = scale.level(value, estimate.half_width());
+    let text = match scale.ends(&estimate) {
+        Some(ends) => format!("{name} is {word}, {ends}"),
+        None => format!("{name} is {word} ({})", estimate.note),
+    };
+    Answer { word, text, value: Some(value), other: None, difference: estimate, how: "" }
+}
+
+fn compared(sought: &Sought, one: &Reading, difference: &Difference, (name, than): (&str, &str)) -> Answer {
+    let Difference { paired, how } = difference;
+    let margin = sought.margin_percent / 100.0;
+    let size = if one.is_share { 1.0 } else { paired.one.unwrap_or(0.0).abs() };
+    let ends = paired.difference.interval;
+    let is_within = paired.is_within(margin * size);
+    let found = match ends {
+        Some(ends) if ends.low > 0.0 => Found::More,
+        Some(ends) if ends.high < 0.0 => Found::Less,
+        _ if is_within => Found::Same,
+        _ => Found::Open,
+    };
+    let word = match (found, sought.yes_if) {
+        (Found::Open, _) => "open",
+        (Found::More, Some(YesIf::More | YesIf::Differs))
+        | (Found::Less, Some(YesIf::Less | YesIf::Differs)) => "yes",
+        _ => "no",
+    };
+    let scale = Scale::of(one);
+    let mut text = format!("{word}: {}", scale.sentence(found, &paired.difference, (name, than), sought));
+    if paired.difference.interval.is_none() {
+        text += &format!(" ({})", paired.words());
+    } else if let (Some(one), Some(other)) = (paired.one, paired.other) {
+        let half = paired.difference.half_width();
+        text += &format!(" ({} against {})", scale.level(one, half), scale.level(other, half));
+    }
+    let (value, other) = (paired.one, paired.other);
+    Answer { word: word.to_owned(), text, value, other, difference: paired.difference, how }
+}
+
+/// The first of several, if it is told from all others.
+///
+/// It is held against every other one by intervals so wide that the true first is passed over in favour
+/// of another in at most 5 % of runs (Bonferroni over the others; Hsu, Multiple Comparisons, 1996, chapter
+/// 4: the one that leads may have been picked because it leads).
+fn ranked(
+    which: Which,
+    names: &[&str],
+    readings: &[Reading],
+    less: impl Fn(usize, usize) -> Difference,
+    name: &str,
+) -> Answer {
+    let sign = if which == Which::Highest { 1.0 } else { -1.0 };
+    let known = |at: &usize| readings[*at].estimate.value.map(|value| (*at, sign * value));
+    let mut order: Vec<(usize, f64)> =
+        (0..readings.len()).collect::<Vec<_>>().iter().filter_map(known).collect();
+    order.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let [(top, _), rest @ ..] = &order[..] else { return unknown(name) };
+    let Some((second, _)) = rest.first() else { return unknown(name) };
+    let quantile = normal_quantile(LEVEL / rest.len() as f64);
+    let wide = |at: usize| {
+        let difference = less(*top, at);
+        let estimate = difference.paired.difference;
+        let half = estimate.interval.and(estimate.standard_error);
+        let half = half.map(|error| student_at(quantile, estimate.degrees.max(1)) * error);
+        let ends = estimate.value.zip(half).map(|(value, half)| (value - half, value + half));
+        (difference, ends)
+    };
+    let is_behind =
+        |at: usize| wide(at).1.is_some_and(|(low, high)| if sign > 0.0 { low > 0.0 } else { high < 0.0 });
+    let level: Vec<&str> = rest.iter().filter(|(at, _)| !is_behind(*at)).map(|(at, _)| names[*at]).collect();
+    let (difference, ends) = wide(*second);
+    let scale = Scale::of(&readings[*top]);
+    let lead = scale.lead(which, &readings[*top].estimate, (names[*second], ends), &difference);
+    let is_told = level.is_empty();
+    let word = if is_told { names[*top] } else { "open" };
+    let text = match is_told {
+        true => format!("{}: {name} is {} there, {lead}", names[*top], which.word()),
+        false => {
+            let many = wording::few(&level);
+            format!(
+                "open: {name} was {} for {}, {lead}; {many} may be level with it",
+                which.word(),
+                names[*top]
+            )
+        }
+    };
+    let paired = difference.paired;
+    let (value, other) = (paired.one, paired.other);
+    Answer { word: word.to_owned(), text, value, other, difference: paired.difference, how: difference.how }
 }
 
 impl Answer {
     pub fn table(&self, question: &str) -> Table {
         let columns = [
             Column { name: "question", about: "As the file asks it." },
-            Column { name: "answer", about: "yes, no or open." },
+            Column { name: "answer", about: "yes, no or open; the name of the first; or how much it is." },
             Column { name: "text", about: "In a sentence." },
-            Column { name: "difference", about: "The number behind it." },
+            Column { name: "value", about: "The figure." },
+            Column { name: "other", about: "What it is held against." },
+            Column {
+                name: "difference",
+                about: "The first less the other; without another the figure itself.",
+            },
             Column { name: "low", about: "Lower end of its 95 % interval." },
             Column { name: "high", about: "Upper end of its 95 % interval." },
+            Column { name: "error", about: "How the error of the difference was come by." },
         ];
         let mut table = Table::new("answer", "Answer", "Computed from what was played.", &columns);
         let ends = self.difference.interval;
         table.rows.push(vec![
             Cell::text(question),
-            Cell::text(self.word),
+            Cell::text(&self.word),
             Cell::text(&self.text),
+            Cell::number(self.value),
+            Cell::number(self.other),
             Cell::number(self.difference.value),
             Cell::number(ends.map(|ends| ends.low)),
             Cell::number(ends.map(|ends| ends.high)),
+            Cell::text(self.how),
         ]);
         table
     }

@@ -3,16 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use toml::Spanned;
+use toml::{Spanned, de::DeTable};
 
-use super::answer::Sought;
+use super::sought::{Plan, Problem, Sought};
 use crate::{
     catalogue::GAMES,
     cli::{
         failure::Failure,
         game_args::{GameArgs, Seated, TableArgs},
+        number,
     },
-    experiment::{Arms, Named},
+    experiment::{Arms, Named, Precision},
     text::{FileError, suggestion},
 };
 
@@ -32,7 +33,9 @@ struct Written {
     #[serde(default)]
     lineup: Vec<String>,
     /// Games of each arm.
-    n: Spanned<i64>,
+    n: Option<Spanned<i64>>,
+    /// In place of them: how well win shares are to be known in the first arm.
+    precision: Option<Spanned<String>>,
     #[serde(default = "first_seed")]
     seed: u64,
     #[serde(default)]
@@ -48,6 +51,8 @@ fn first_seed() -> u64 {
 #[serde(deny_unknown_fields)]
 struct WrittenArm {
     name: String,
+    /// A table of another size than that of the file.
+    players: Option<i64>,
     #[serde(default)]
     preset: Vec<String>,
     #[serde(default)]
@@ -66,10 +71,20 @@ pub struct Experiment {
     pub title: String,
     pub question: String,
     pub arms: Arms,
-    pub n: u64,
+    pub length: Length,
     pub sought: Sought,
+    pub plan: Plan,
     /// What is worth knowing about strategies, a sentence each.
     pub remarks: Vec<String>,
+}
+
+/// How long an experiment is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Length {
+    /// Games of each arm.
+    Games(u64),
+    /// As many deals as the first arm needs.
+    Until(Precision),
 }
 
 /// Title and question of a file, for a listing.
@@ -82,7 +97,7 @@ fn parse(origin: &str, text: &str) -> Result<Written, FileError> {
     toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         let message = error.message().lines().next().unwrap_or("not as it should be").to_owned();
-        FileError::at(origin, text, offset, message, "an experiment has format, game, title, question, n, and [answer]; it may have players, strategies or lineup, seed, and [[arms]]")
+        FileError::at(origin, text, offset, message, "an experiment has format, game, title, question, n, and [answer]; with precision in place of n if you like; it may have players, strategies or lineup, seed, and [[arms]]")
     })
 }
 
@@ -108,8 +123,20 @@ pub fn read(origin: &str, text: &str) -> Result<Experiment, Failure> {
         let help = suggestion(game, GAMES.iter().map(|entry| entry.info().name));
         return Err(at(written.game.span().start, format!("no game `{game}`"), &help));
     }
-    let n = u64::try_from(*written.n.get_ref()).ok().filter(|n| *n > 0);
-    let n = n.ok_or_else(|| at(written.n.span().start, "no number of games".to_owned(), "give 1 or more"))?;
+    let length = match (&written.n, &written.precision) {
+        (Some(n), None) => {
+            let games = u64::try_from(*n.get_ref()).ok().filter(|games| *games > 0);
+            let none = || at(n.span().start, "no number of games".to_owned(), "give 1 or more");
+            Length::Games(games.ok_or_else(none)?)
+        }
+        (None, Some(goal)) => Length::Until(number::precision(goal.get_ref()).map_err(|error| {
+            at(goal.span().start, format!("{}: {}", goal.get_ref(), error.message), &error.help)
+        })?),
+        _ => {
+            let message = "one of n and precision says how long it is".to_owned();
+            return Err(at(written.game.span().start, message, "give n = 20_000, or precision = \"0.5%\""));
+        }
+    };
     let start = written.players.as_ref().map_or(written.game.span().start, |players| players.span().start);
     let seated = |arm: &WrittenArm, offset: usize| -> Result<Seated, Failure> {
         let own = GameArgs {
@@ -127,7 +154,10 @@ pub fn read(origin: &str, text: &str) -> Result<Experiment, Failure> {
             names => vec![names.join(",")],
         };
         let table = TableArgs {
-            players: written.players.as_ref().map(|players| players.get_ref().to_string()),
+            players: arm
+                .players
+                .or(written.players.as_ref().map(|players| *players.get_ref()))
+                .map(|it| it.to_string()),
             strategies: words(strategies),
             lineup: words(lineup),
             seed: written.seed,
@@ -149,11 +179,26 @@ pub fn read(origin: &str, text: &str) -> Result<Experiment, Failure> {
     }
     let first = arms.remove(0);
     let second = list.get(1).map_or(start, |arm| arm.span().start);
-    let arms = Arms::new(first, arms).map_err(|error| placed(second)(error.into()))?;
+    let arms = Arms::of_any_size(first, arms).map_err(|error| placed(second)(error.into()))?;
     let sought = written.answer.get_ref().clone();
-    sought.check(&arms).map_err(|(message, help)| at(written.answer.span().start, message, &help))?;
+    let plan = sought.plan(&arms).map_err(|Problem { path, message, help }| {
+        at(place(text, &path).unwrap_or(written.answer.span().start), message, &help)
+    })?;
     let Written { title, question, .. } = written;
-    Ok(Experiment { title, question, arms, n, sought, remarks })
+    Ok(Experiment { title, question, arms, length, sought, plan, remarks })
+}
+
+/// Where the answer has its value for a path of words, or for as much of the path as there is.
+fn place(text: &str, path: &[&str]) -> Option<usize> {
+    let root = DeTable::parse(text).ok()?;
+    let mut item = root.get_ref().get("answer")?;
+    let mut offset = None;
+    for word in path {
+        let Some(next) = item.get_ref().as_table().and_then(|table| table.get(*word)) else { break };
+        offset = Some(next.span().start);
+        item = next;
+    }
+    offset
 }
 
 /// The experiments of a folder for each game, `experiments/GAME/*.toml`, in order.

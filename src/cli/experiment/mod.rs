@@ -2,8 +2,10 @@
 
 mod answer;
 pub mod file;
+mod sought;
+mod wording;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -12,24 +14,27 @@ use super::{
     failure::Failure,
     findings::{ArmEntry, Findings, FindingsArgs},
     game_args::read_text,
-    output, words,
+    output::{self, Format},
+    words,
 };
 use crate::{
     tables::{
-        self, Cell, Column,
+        self, Cell, Column, Table, export,
+        figures::{Reader, Reading},
         pairs::{self, Figure, Side},
     },
     text::people,
 };
-use file::Experiment;
+use answer::Answer;
+use file::{Experiment, Length};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ExperimentArgs {
-    /// The file: see `sim list --experiments`
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// In place of the file's number of games
+    /// The files: see `sim list --experiments`; of several each answer is told in a line
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// In place of what the file says
     #[command(flatten)]
     effort: EffortArgs,
     #[command(flatten)]
@@ -38,70 +43,163 @@ pub struct ExperimentArgs {
 
 const EXAMPLES: &str = "What a file holds:
   format = 1, game, title, question
-  n         games of each arm
+  n         games of each arm, or
+  precision \"0.5%\": so many that differences in win share between arms, or of one
+            arm its win shares, are known to that half width
   players, strategies or lineup, seed, as on the command line
-  [[arms]]  a name each, and preset, set, without, data, strategies or lineup;
-            the others are held against the first
-  [answer]  figure    win_share unless another is named: points, plies, place_1
-                      or any other figure of `sim diff`
-            strategy or seat, whose figure it is
-            arm       which arm is held against the first [default: the second]
-            than      with one arm: the strategy that is held against, in place
-                      of the fair share
-            yes_if    \"more\", \"less\" or \"differs\"
-            margin_percent, what passes for no difference [default: 1]
+  [[arms]]  a name each, and preset, set, without, data, strategies, lineup or
+            players; the others are held against the first
+  [answer]  which figure it is:
+    figure    win_share unless another is named: points, place_1, plies, margin,
+              end, a measure of the game, or of a component: offered, taken,
+              used, price, contrast (the win share of users less that of others)
+    strategy, seat, component
+              whose it is; without them that of all seats together
+    row, column
+              the place in a measure, \"a + b\" for several; without them all;
+              of a histogram the value, \"2+\" for 2 and more; of end the reason
+    per       what it is divided by, in the words that are different there:
+              per = { figure = \"turns\" }, per = { column = \"all\" }
+    called    what the sentence calls it
+            and what is asked of it. Is it more than another?
+    yes_if    \"more\", \"less\" or \"differs\"
+    than      what it is held against in the same arm, in the words that are
+              different there: than = { strategy = \"raider\" }, or
+              than = { number = 0.25 }; with one arm a win share is held against
+              the fair share, and a contrast against 0
+    arm       which arm is held against the first [default: the second]
+    margin_percent
+              what passes for no difference [default: 1]
+            Which is first?
+    which     \"highest\" or \"lowest\", among = \"strategy\", \"seat\", \"component\"
+              (kind = ... for one sort), \"row\", \"column\" or \"arm\"
+            Without any of these, how much is it?
 
 Examples:
   sim run experiments/delectable/first-player.toml
+  sim run experiments/delectable/*.toml
   sim experiment experiments/delectable/hand-limit.toml --n 1e5 --out reports/hand-limit";
 
 /// Reads a file and says what it is.
 pub fn check(origin: &str, text: &str) -> Result<String, Failure> {
-    let Experiment { arms, n, .. } = file::read(origin, text)?;
+    let Experiment { arms, length, .. } = file::read(origin, text)?;
     let game = &arms.first().arm.inputs.rules.game;
     let count = people::counted(arms.all().count() as u64, "arm", "arms");
-    Ok(format!("an experiment for {game}, {count} of {}", people::counted(n, "game", "games")))
+    let length = match length {
+        Length::Games(n) => people::counted(n, "game", "games"),
+        Length::Until(_) => "as many games as it takes".to_owned(),
+    };
+    Ok(format!("an experiment for {game}, {count} of {length}"))
+}
+
+/// What is read of an arm.
+struct Read {
+    readings: Vec<Reading>,
+    /// The tables of a single arm.
+    runs: Vec<Table>,
+    /// How it differs from the first, if it is another at a table of the same size.
+    differences: Option<(Vec<Cell>, Vec<Figure>)>,
+}
+
+/// An experiment that was played.
+struct Done {
+    answer: Answer,
+    deals: u64,
+    runs: Vec<Table>,
+    differences: Vec<(Vec<Cell>, Vec<Figure>)>,
 }
 
 impl ExperimentArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let text = read_text(&self.file)?;
-        let experiment = file::read(&self.file.display().to_string(), &text)?;
-        let Experiment { arms, sought, question, .. } = &experiment;
-        experiment.remarks.iter().for_each(|remark| output::remark(remark));
+        let mut experiments = Vec::new();
+        for path in &self.files {
+            experiments.push((path, file::read(&path.display().to_string(), &read_text(path)?)?));
+        }
+        if let [(path, experiment)] = &experiments[..] {
+            return self.one(path, experiment);
+        }
+        if self.findings.out.is_some() {
+            return Err(Failure::misuse(
+                "--out names one folder for several experiments",
+                "leave --out out, or run one file",
+            ));
+        }
+        let key = Column { name: "file", about: "The file that asks." };
+        let mut answers: Vec<(Vec<Cell>, Table)> = Vec::new();
+        for (path, experiment) in &experiments {
+            let Some(done) = self.play(experiment)? else { continue };
+            let path = path.display().to_string();
+            if self.findings.format == Format::Table {
+                output::print(&format!("{path}: {}\n  {}\n", experiment.question, done.answer.text))?;
+            }
+            answers.push((vec![Cell::text(path)], done.answer.table(&experiment.question)));
+        }
+        let list: Vec<(Vec<Cell>, &Table)> =
+            answers.iter().map(|(keys, table)| (keys.clone(), table)).collect();
+        let table = tables::stacked(&[key], &list);
+        match self.findings.format {
+            Format::Table => Ok(()),
+            Format::Csv => output::print(&output::csv(&table)?),
+            Format::Json => output::print(&format!("{:#}\n", export::json(&[table]))),
+        }
+    }
+
+    /// Plays all arms and reads what the answer needs; nothing of a share of the arms.
+    fn play(&self, experiment: &Experiment) -> Result<Option<Done>, Failure> {
+        let Experiment { arms, sought, plan, remarks, .. } = experiment;
+        remarks.iter().for_each(|remark| output::remark(remark));
+        let (games, goal) = match experiment.length {
+            Length::Games(games) => (games, None),
+            Length::Until(goal) => (0, Some(goal)),
+        };
+        let first = arms.first();
+        let compared = self.effort.or_until(goal).play(arms, games, |named, base, tally| {
+            let reader = Reader::new(tally);
+            let own = plan
+                .items
+                .iter()
+                .filter(|item| std::ptr::eq(arms.all().nth(item.arm).unwrap_or(first), named));
+            let readings = own.map(|item| reader.read(&item.found)).collect();
+            let subjects = (named.arm.subject(), first.arm.subject());
+            let runs =
+                if arms.others().is_empty() { tables::summarise(&subjects.1, tally) } else { Vec::new() };
+            // Tables of another size share no deals.
+            let is_paired = !std::ptr::eq(named, first) && subjects.0.players == subjects.1.players;
+            let differences = is_paired.then(|| {
+                let one = Side { subject: &subjects.0, tally };
+                let matched = pairs::by_name(&subjects.0, &subjects.1);
+                let figures = pairs::figures(one, Side { subject: &subjects.1, tally: base }, &matched)?;
+                Ok::<_, Failure>((vec![Cell::text(&named.name)], figures))
+            });
+            Ok(Read { readings, runs, differences: differences.transpose()? })
+        })?;
+        let Some(compared) = compared else { return Ok(None) };
+        let deals = compared.deals;
+        let (mut by_arm, mut runs, mut differences) = (Vec::new(), Vec::new(), Vec::new());
+        for read in compared.whole(arms.all().count())? {
+            by_arm.push(read.readings.into_iter());
+            runs.extend(read.runs);
+            differences.extend(read.differences);
+        }
+        // Each arm's figures come in the order of the plan.
+        let readings: Vec<Reading> =
+            plan.items.iter().filter_map(|item| by_arm.get_mut(item.arm)?.next()).collect();
+        let answer = answer::answer(sought, plan, arms, &readings);
+        Ok(Some(Done { answer, deals, runs, differences }))
+    }
+
+    /// One file, with everything that was found.
+    fn one(&self, path: &Path, experiment: &Experiment) -> Result<(), Failure> {
+        let Experiment { arms, question, .. } = experiment;
         let first = arms.first();
         let mut findings =
             Findings::new("experiment", first.arm.info, arms.all().map(ArmEntry::from).collect());
         self.findings.check(&findings, self.effort.force())?;
-        let asked = sought.other(arms).map(|arm| arm.name.as_str());
-        let mut answer = None;
-        let mut runs = Vec::new();
-        let compared = self.effort.play(arms, experiment.n, |other, base, tally| {
-            if arms.others().is_empty() {
-                answer = Some(sought.alone(&first.arm, tally)?);
-                runs = tables::summarise(&first.arm.subject(), tally);
-            }
-            if std::ptr::eq(other, first) {
-                return Ok(None);
-            }
-            if asked == Some(&other.name) {
-                answer = Some(sought.between((first, base), (other, tally))?);
-            }
-            let subjects = (other.arm.subject(), first.arm.subject());
-            let one = Side { subject: &subjects.0, tally };
-            let matched = pairs::by_name(&subjects.0, &subjects.1);
-            let figures = pairs::figures(one, Side { subject: &subjects.1, tally: base }, &matched)?;
-            Ok(Some((vec![Cell::text(&other.name)], figures)))
-        })?;
-        let Some(compared) = compared else { return Ok(()) };
-        let deals = compared.deals;
-        let differences: Vec<(Vec<Cell>, Vec<Figure>)> =
-            compared.whole(arms.all().count())?.into_iter().flatten().collect();
-        let Some(answer) = answer else { return Ok(()) };
+        let Some(done) = self.play(experiment)? else { return Ok(()) };
+        let Done { answer, deals, runs, differences } = done;
         let games = first.arm.schedule.games_of(0..deals);
         findings.deals = deals;
-        findings.heading.command =
-            format!("sim experiment {} --n {games}", words::paths(std::slice::from_ref(&self.file)));
+        findings.heading.command = format!("sim experiment {} --n {games}", words::paths(&[path.to_owned()]));
         let mut text = format!(
             "{}: {}\n{}, {}: {} of {}, seed {}\n\n",
             experiment.title,

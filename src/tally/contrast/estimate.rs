@@ -5,6 +5,7 @@ use crate::{
     stats::{
         Estimate, Interval,
         estimate::{MIN_DEALS, student, student_p_value},
+        grouped::Grouped,
         paired::{Paired, jackknife, linear},
     },
     tally::WIN,
@@ -33,6 +34,14 @@ pub struct Linear {
     pub influences: Vec<f64>,
 }
 
+impl Linear {
+    /// The contrast as a figure by groups of deals, if it has an error.
+    pub fn grouped(&self) -> Option<Grouped> {
+        let Estimate { degrees, .. } = self.contrast.estimate;
+        Grouped::by(&self.contrast.estimate, self.influences.clone(), degrees + 1)
+    }
+}
+
 /// What every component's contrast needs.
 struct Wins {
     /// By group and place: the wins, and the games.
@@ -48,8 +57,13 @@ struct Wins {
 impl Contrasts {
     /// The contrast of every component.
     pub fn estimates(&self) -> Vec<Contrast> {
+        self.linear().into_iter().map(|one| one.contrast).collect()
+    }
+
+    /// The same with what each group of deals moves it by.
+    pub fn linear(&self) -> Vec<Linear> {
         let wins = self.means();
-        (0..self.components).map(|component| self.contrast(component, &wins).contrast).collect()
+        (0..self.components).map(|component| self.contrast(component, &wins)).collect()
     }
 
     /// The contrasts of one arm less those of another that played the same deals, for pairs of components,

@@ -34,7 +34,7 @@ use super::{
     numbers::Numbers,
 };
 use crate::rules::{BySeat, GameRecord, MAX_SEATS, Seat};
-pub use estimate::Contrast;
+pub use estimate::{Contrast, Linear};
 
 /// A common multiple of all numbers of holders and of others, so that weights stay whole.
 const WEIGHT: i64 = 60;

@@ -21,11 +21,13 @@ fn the_experiments_of_the_project_are_in_order() {
     let listed = text(&sim(root, &["list", "--experiments", "--format", "csv"]).stdout);
     let files: Vec<&str> = listed.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
     assert!(files.len() >= 15, "{listed}");
-    for file in files {
-        let output = sim(root, &["check", file]);
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        assert!(text(&output.stdout).contains(": an experiment for "), "{file}");
+    let output = sim(root, &[&["check"], &files[..]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let checked = text(&output.stdout);
+    for (file, line) in files.iter().zip(checked.lines()) {
+        assert!(line.starts_with(&format!("{file}: an experiment for ")), "{line}");
     }
+    assert_eq!(checked.lines().count(), files.len());
 }
 
 #[test]
@@ -70,14 +72,11 @@ fn answers_are_yes_no_or_open() {
     );
     // Two arms that are the same differ by nothing.
     let same = answer("b.toml", written("", win), "400");
-    assert!(
-        same.starts_with("no: the win share of raider is within 1 percentage points of the same"),
-        "{same}"
-    );
+    let expected =
+        "no: the win share of raider is the same with `new` as with `old` to within 1 percentage point (";
+    assert!(same.starts_with(expected), "{same}");
     let few = answer("c.toml", written("set = [\"hand_limit=3\"]", win), "20");
     assert!(few.starts_with("open: nothing can be said yet of how much higher"), "{few}");
-    let unknown = answer("d.toml", written("", "figure = \"pleis\"\nyes_if = \"more\""), "40");
-    assert!(unknown.contains("there is no figure `pleis`") && unknown.contains("`plies`"), "{unknown}");
     let single = "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 400\nstrategies = [\"raider\", \"random\"]\n[answer]\nstrategy = \"raider\"\nyes_if = \"more\"\n";
     let fair = answer("e.toml", single.to_owned(), "400");
     assert!(
@@ -85,7 +84,7 @@ fn answers_are_yes_no_or_open() {
             || fair.starts_with("yes: the win share of raider is 4"),
         "{fair}"
     );
-    let than = answer("f.toml", format!("{single}than = \"random\"\n"), "400");
+    let than = answer("f.toml", format!("{single}than = {{ strategy = \"random\" }}\n"), "400");
     assert!(than.contains("than that of random"), "{than}");
 }
 
@@ -108,18 +107,51 @@ fn mistakes_are_told_where_they_are() {
         (
             "strategy = \"raider\"",
             "strategy = \"radier\"",
-            "q.toml:12:1: `radier` does not play in the first arm\n  help: did you mean `raider`?",
+            "q.toml:13:12: `radier` does not play\n  help: did you mean `raider`?",
         ),
         (
             "strategy = \"raider\"",
             "seat = 3",
-            "q.toml:12:1: there is no such seat\n  help: give seat = 1 to 2",
+            "q.toml:13:8: there is no such seat\n  help: give seat = 1 to 2",
         ),
         (
             "strategy = \"raider\"",
             "strategy = \"raider\"\narm = \"nwe\"",
-            "q.toml:12:1: no arm `nwe` after the first\n  help: did you mean `new`?",
+            "q.toml:14:7: no arm `nwe`\n  help: did you mean `new`?",
         ),
+        (
+            "strategy = \"raider\"",
+            "strategy = \"raider\"\nfigure = \"plise\"",
+            "q.toml:14:10: no figure `plise`\n  help: did you mean `plies`?",
+        ),
+        (
+            "strategy = \"raider\"",
+            "figure = \"thefts\"\nrow = \"stolen\"\nthan = { row = \"stole\" }",
+            "q.toml:15:16: no result `stole`\n  help: did you mean `stolen`?",
+        ),
+        (
+            "strategy = \"raider\"",
+            "figure = \"thefts\"\nthan = { numbr = 1 }",
+            "q.toml:14:10: unknown field `numbr`",
+        ),
+        ("yes_if = \"more\"", "", "q.toml:12:1: what would make the answer a yes?\n  help: give yes_if"),
+        (
+            "yes_if = \"more\"",
+            "which = \"highest\"",
+            "q.toml:14:9: of which?\n  help: give among = \"strategy\"",
+        ),
+        (
+            "yes_if = \"more\"",
+            "which = \"highest\"\namong = \"row\"",
+            "q.toml:15:9: `win_share` has no rows\n",
+        ),
+        (
+            "yes_if = \"more\"",
+            "yes_if = \"more\"\nkind = \"card\"",
+            "q.toml:15:8: which of them is asked for?\n",
+        ),
+        ("n = 1_000", "precision = \"60%\"", "q.toml:5:13: 60%: not between 0 % and 50 %\n"),
+        ("n = 1_000", "", "q.toml:2:8: one of n and precision says how long it is\n"),
     ] {
         let file = folder.path().join("q.toml");
         fs::write(&file, good.replacen(from, to, 1)).unwrap();
@@ -133,4 +165,87 @@ fn mistakes_are_told_where_they_are() {
     }
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(left.len(), 1);
+}
+
+/// The line that answers a question about one arm of Delectable for two.
+fn answered(answer: &str) -> String {
+    let folder = TempDir::new().unwrap();
+    let text_of = format!(
+        "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 240\nstrategies = [\"raider\", \"random\"]\n[answer]\n{answer}\n"
+    );
+    fs::write(folder.path().join("q.toml"), text_of).unwrap();
+    let output = sim(folder.path(), &words("run q.toml"));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout).lines().last().unwrap().to_owned()
+}
+
+#[test]
+fn any_figure_answers_how_much_against_what_and_which() {
+    for (answer, expected) in [
+        ("strategy = \"raider\"", "the win share of raider is "),
+        (
+            "figure = \"thefts\"\nrow = \"stolen\"\nper = { row = \"all\" }",
+            "the share of stolen in `thefts` is ",
+        ),
+        ("figure = \"end\"\nrow = \"deck exhausted\"\ncalled = \"their share\"", "their share is 100.0 %, "),
+        ("figure = \"points\"\nyes_if = \"less\"\nthan = { number = 1000 }", "yes: the mean of points is "),
+        (
+            "figure = \"rolls\"\nstrategy = \"raider\"\nyes_if = \"differs\"\nthan = { strategy = \"random\", called = \"than theirs\" }",
+            "yes: the mean of `rolls` of raider is ",
+        ),
+        ("which = \"highest\"\namong = \"strategy\"", "raider: the win share is highest there, "),
+        ("which = \"lowest\"\namong = \"strategy\"", "random: the win share is lowest there, "),
+        ("figure = \"taken\"\ncomponent = \"F2\"\nper = { figure = \"offered\" }", "how often F2 is taken"),
+    ] {
+        let line = answered(answer);
+        assert!(line.starts_with(expected), "{answer}: {line}");
+    }
+    let used = answered(
+        "which = \"highest\"\namong = \"component\"\nfigure = \"used\"\nkind = \"food\"\ncalled = \"use\"",
+    );
+    assert!(
+        used.contains("use is highest there, ") || used.starts_with("open: use was highest for "),
+        "{used}"
+    );
+}
+
+#[test]
+fn tables_of_another_size_and_lengths_by_precision() {
+    let folder = TempDir::new().unwrap();
+    let file = "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nprecision = \"seat=4%\"\n\
+        [[arms]]\nname = \"two\"\n[[arms]]\nname = \"four\"\nplayers = 4\n\
+        [answer]\nfigure = \"points\"\nyes_if = \"less\"\n";
+    fs::write(folder.path().join("q.toml"), file).unwrap();
+    let page = text(&sim(folder.path(), &words("run q.toml")).stdout);
+    // The first look is at 1,024 deals.
+    assert!(page.contains(": 2 arms of 1,024 deals, seed 1\n"), "{page}");
+    let last = page.lines().last().unwrap();
+    assert!(
+        last.starts_with("no: the mean of points is 3.") && last.contains(" with `four` than with `two`"),
+        "{last}"
+    );
+    let json = sim(folder.path(), &words("run q.toml --format json"));
+    let value: Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(value["tables"]["answer"]["rows"][0]["error"], "as of runs with luck of their own");
+}
+
+#[test]
+fn several_files_are_answered_in_a_line_each() {
+    let folder = TempDir::new().unwrap();
+    for (name, seat) in [("a.toml", 1), ("b.toml", 2)] {
+        let file = format!(
+            "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"{name}?\"\nn = 400\n[answer]\nseat = {seat}\nyes_if = \"more\"\n"
+        );
+        fs::write(folder.path().join(name), file).unwrap();
+    }
+    let page = text(&sim(folder.path(), &words("run a.toml b.toml")).stdout);
+    let lines: Vec<&str> = page.lines().collect();
+    assert_eq!((lines.len(), lines[0], lines[2]), (4, "a.toml: a.toml?", "b.toml: b.toml?"), "{page}");
+    let csv = text(&sim(folder.path(), &words("run a.toml b.toml --format csv")).stdout);
+    assert!(csv.starts_with("file,question,answer,text,") && csv.lines().count() == 3, "{csv}");
+    let json = sim(folder.path(), &words("run a.toml b.toml --format json"));
+    let value: Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(value["answer"]["rows"][1]["file"], "b.toml", "{value}");
+    let refused = sim(folder.path(), &words("run a.toml b.toml --out both"));
+    assert_eq!(refused.status.code(), Some(2));
 }
