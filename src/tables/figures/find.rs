@@ -1,8 +1,8 @@
 //! From the words of a figure to its place in a tally.
 
-use super::{ALL, Subject, Unknown, Words, axes, labels};
+use super::{ALL, Side, Subject, Unknown, Words, labels, sides};
 use crate::{
-    rules::{Axis, Measure, MeasureShape, Seat},
+    rules::{Measure, MeasureShape, Of, Seat},
     tally::{DOSES, Group, Layout, SHAPES, SHARE, UseKind, WIN},
     text::suggestion,
 };
@@ -21,8 +21,11 @@ pub(super) enum Source {
     Cells(Vec<usize>),
     /// Numbers of plans: the plays of the plans add up, the numbers do so in each play.
     Numbers {
+        of: Of,
         plans: Vec<usize>,
         numbers: Vec<usize>,
+        /// Where they are told one an occasion, the numbers that count these.
+        occasions: Vec<usize>,
     },
     Contrast(usize),
 }
@@ -39,13 +42,21 @@ pub struct Found {
     pub unit: &'static str,
 }
 
+impl Source {
+    fn forget_occasions(&mut self) {
+        if let Source::Numbers { occasions, .. } = self {
+            occasions.clear();
+        }
+    }
+}
+
 impl Words {
     /// The figure that these words name.
     ///
     /// # Errors
     /// When there is none; which word is wrong, and the nearest known one.
     pub fn find(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
-        let found = self.find_one(subject, layout)?;
+        let mut found = self.find_one(subject, layout)?;
         let Some(changes) = &self.per else { return Ok(found) };
         if changes.per.is_some() {
             return Err(Unknown::new("per", "`per` within `per`", "divide once"));
@@ -53,14 +64,17 @@ impl Words {
         // Of another measure, places go along only where it has the same sides.
         let mut under = Words { per: None, ..self.clone() };
         if changes.figure.is_some() {
-            let sides = |words: &Words| words.measure(subject).map_or([None, None], axes);
-            let (here, there) = (sides(self), sides(&under.with(changes)));
+            let of = |words: &Words| words.measure(subject).map_or([None, None], |one| sides(subject, one));
+            let (here, there) = (of(self), of(&under.with(changes)));
             let keeps = |at: usize| there[at].is_some() && there[at] == here[at];
             under.row = under.row.filter(|_| keeps(0));
             under.column = under.column.filter(|_| keeps(1));
         }
         let under = under.with(changes).find_one(subject, layout);
-        let under = under.map_err(|unknown| Unknown { word: "per", ..unknown })?;
+        let mut under = under.map_err(|unknown| Unknown { word: "per", ..unknown })?;
+        // What is said here goes before what the measure is told by.
+        found.source.forget_occasions();
+        under.source.forget_occasions();
         // A part of the same measure is a share of it.
         let is_share = changes.figure.is_none() && changes.strategy.is_none();
         Ok(Found { over: Some(Box::new(under)), is_share, unit: "", ..found })
@@ -71,7 +85,14 @@ impl Words {
         subject.info.measures.iter().find(|measure| measure.name == figure)
     }
 
+    /// The figure, not divided.
     fn find_one(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
+        let said = |label: &Option<String>| label.clone().filter(|label| label != ALL);
+        let words = Words { row: said(&self.row), column: said(&self.column), ..self.clone() };
+        words.find_said(subject, layout)
+    }
+
+    fn find_said(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
         let figure = self.figure.as_deref().unwrap_or(OF_SEATS[0]);
         let place = figure.strip_prefix("place_").and_then(|place| place.parse().ok());
         let has_place = place.is_some_and(|place| (1..=layout.frame().contenders).contains(&place));
@@ -233,29 +254,39 @@ impl Words {
             return Err(Unknown::name("figure", "figure of components", figure, known));
         };
         let numbers = vec![layout.component_use(at, kind)];
-        let source = Source::Numbers { plans: self.plans(subject)?, numbers };
+        let (of, plans, occasions) = (Of::Seat, self.plans(subject)?, Vec::new());
+        let source = Source::Numbers { of, plans, numbers, occasions };
         Ok(Found { source, factor: 1.0, over: None, is_share: false, unit: "times" })
     }
 
     fn of_measure(&self, subject: &Subject<'_>, layout: &Layout, at: usize) -> Result<Found, Unknown> {
         let measure = &subject.info.measures[at];
-        let plans = self.plans(subject)?;
-        let found = |numbers, is_share, unit| {
-            Ok(Found { source: Source::Numbers { plans, numbers }, factor: 1.0, over: None, is_share, unit })
+        let plans = match measure.of {
+            Of::Seat => self.plans(subject)?,
+            Of::Table => {
+                self.only(&[("strategy", self.strategy.is_some(), "it is of the table as a whole")])?;
+                vec![0]
+            }
+        };
+        let found = |numbers, occasions, is_share, unit| {
+            let source = Source::Numbers { of: measure.of, plans, numbers, occasions };
+            Ok(Found { source, factor: 1.0, over: None, is_share, unit })
         };
         if let (MeasureShape::Histogram { bins: count }, Some(row)) = (measure.shape, &self.row) {
             let bins = bins(row, count)?.into_iter().map(|bin| layout.bin(at, bin)).collect();
-            return found(bins, true, "");
+            return found(bins, Vec::new(), true, "");
         }
-        let [rows, columns] = axes(measure);
+        let [rows, columns] = sides(subject, measure);
         let (row, column) = (chosen("row", &self.row, rows)?, chosen("column", &self.column, columns)?);
         let is_one = |cell: &usize| {
-            let (here, there) = labels(measure, *cell);
-            row.as_ref().is_none_or(|row| row.contains(&here))
-                && column.as_ref().is_none_or(|column| column.contains(&there))
+            labels(subject, measure, *cell).is_some_and(|[here, there]| {
+                row.as_ref().is_none_or(|row| row.contains(&here))
+                    && column.as_ref().is_none_or(|column| column.contains(&there))
+            })
         };
-        let cells = (0..measure.width()).filter(is_one).map(|cell| layout.measure(at, cell)).collect();
-        found(cells, false, measure.unit)
+        let cells: Vec<usize> = (0..measure.width()).filter(is_one).collect();
+        let of = |at: usize| cells.iter().map(|&cell| layout.measure(at, cell)).collect();
+        found(of(at), measure.per.map_or(Vec::new(), of), false, measure.unit)
     }
 }
 
@@ -274,24 +305,21 @@ fn bins(row: &str, count: usize) -> Result<Vec<usize>, Unknown> {
 }
 
 /// The labels that a word names along a side, `a + b` for several; none for all of them.
-fn chosen(
+fn chosen<'s>(
     word: &'static str,
     label: &Option<String>,
-    axis: Option<Axis>,
-) -> Result<Option<Vec<&'static str>>, Unknown> {
-    let Some(label) = label.as_deref().filter(|label| *label != ALL) else { return Ok(None) };
-    let Some(axis) = axis else {
+    side: Option<Side<'s>>,
+) -> Result<Option<Vec<&'s str>>, Unknown> {
+    let Some(label) = label.as_deref() else { return Ok(None) };
+    let Some(Side { name, labels }) = side else {
         return Err(Unknown::new(word, format!("there is no {word} `{label}`"), format!("leave {word} out")));
     };
     let one = |label: &str| {
-        let known = axis.labels.iter().copied();
-        known
-            .clone()
-            .find(|known| *known == label)
-            .ok_or_else(|| Unknown::name(word, axis.name, label, known))
+        let known = labels.iter().copied().find(|known| *known == label);
+        known.ok_or_else(|| Unknown::name(word, name, label, labels.iter().copied()))
     };
     // A label may itself hold a plus.
-    if axis.labels.contains(&label) {
+    if labels.contains(&label) {
         return one(label).map(|label| Some(vec![label]));
     }
     label.split(" + ").map(one).collect::<Result<Vec<_>, _>>().map(Some)

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{Subject, measures::labels};
 use crate::{
-    rules::{Measure, MeasureShape},
+    rules::{Axis, Measure, MeasureShape},
     text::suggestion,
 };
 pub use find::Found;
@@ -153,18 +153,21 @@ fn places(subject: &Subject<'_>, words: &Words, side: Among) -> Result<Vec<Strin
         return Ok(own(subject.info.ends));
     }
     let measure = subject.info.measures.iter().find(|measure| measure.name == figure);
-    match measure.map(|measure| (measure.shape, axes(measure))) {
-        Some((MeasureShape::Histogram { bins }, _)) if side == Among::Row => {
-            Ok((0..bins).map(|bin| bin_label(bin, bins)).collect())
-        }
-        Some((_, [Some(rows), _])) if side == Among::Row => Ok(own(rows.labels)),
-        Some((_, [_, Some(columns)])) if side == Among::Column => Ok(own(columns.labels)),
-        _ => Err(Unknown::new(
-            "among",
-            format!("`{figure}` has no {}s", side.word()),
-            "among = \"strategy\", \"seat\", \"component\" or \"arm\" may be meant",
-        )),
+    if let Some(MeasureShape::Histogram { bins }) = measure.map(|measure| measure.shape)
+        && side == Among::Row
+    {
+        return Ok((0..bins).map(|bin| bin_label(bin, bins)).collect());
     }
+    let [rows, columns] = measure.map_or([None, None], |measure| sides(subject, measure));
+    let found = if side == Among::Row { rows } else { columns };
+    found.map(|side| own(&side.labels)).ok_or_else(|| {
+        let message = format!("`{figure}` has no {}s", side.word());
+        Unknown::new(
+            "among",
+            message,
+            "among = \"strategy\", \"seat\", \"component\" or \"arm\" may be meant",
+        )
+    })
 }
 
 /// What a bin of a histogram is called: the last holds all above.
@@ -172,12 +175,25 @@ fn bin_label(bin: usize, bins: usize) -> String {
     if bin + 1 == bins { format!("{bin}+") } else { bin.to_string() }
 }
 
+/// The labels along one side of a measure, and what they are of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Side<'s> {
+    name: &'s str,
+    labels: Vec<&'s str>,
+}
+
 /// The sides of a measure that have labels.
-fn axes(measure: &Measure) -> [Option<crate::rules::Axis>; 2] {
+fn sides<'s>(subject: &Subject<'s>, measure: &Measure) -> [Option<Side<'s>>; 2] {
+    let of = |axis: Axis| Side { name: axis.name, labels: axis.labels.to_vec() };
     match measure.shape {
         MeasureShape::Scalar | MeasureShape::Histogram { .. } => [None, None],
-        MeasureShape::Count { rows, columns } => [Some(rows), columns],
-        MeasureShape::Board { rows, columns, .. } => [Some(rows), Some(columns)],
+        MeasureShape::Count { rows, columns } => [Some(of(rows)), columns.map(of)],
+        MeasureShape::Board { rows, columns, .. } => [Some(of(rows)), Some(of(columns))],
+        MeasureShape::Components { kind, columns, .. } => {
+            let of_kind = subject.components.iter().filter(|component| component.kind == kind);
+            let labels = of_kind.map(|component| component.name.as_str()).collect();
+            [Some(Side { name: kind, labels }), columns.map(of)]
+        }
     }
 }
 

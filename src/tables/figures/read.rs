@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use super::find::{Found, Source};
 use crate::{
+    rules::Of,
     stats::{
         Estimate,
         grouped::{Grouped, apart, bounded, bounded_ratio},
@@ -127,18 +128,29 @@ impl Reader<'_> {
                 };
                 (estimate, sums)
             }
-            Source::Numbers { plans, numbers } => {
-                let by_plan = |plan: &usize| {
-                    let of = |number: &usize| counts.groups(*plan, *number);
-                    let kept: Option<Vec<_>> = numbers.iter().map(of).collect();
-                    kept.map(|kept| added(&kept, false))
+            Source::Numbers { of, plans, numbers, occasions } => {
+                let counts = if *of == Of::Table { &self.tally.table } else { counts };
+                let by_group = |numbers: &[usize]| -> Option<Vec<GroupSum>> {
+                    let by_plan = |plan: &usize| {
+                        let kept = numbers.iter().map(|number| counts.groups(*plan, *number));
+                        kept.collect::<Option<Vec<_>>>().map(|kept| added(&kept, false))
+                    };
+                    plans.iter().map(by_plan).collect::<Option<Vec<_>>>().map(|kept| added(&kept, true))
                 };
-                let kept: Option<Vec<_>> = plans.iter().map(by_plan).collect();
-                let sums = kept.map_or(Vec::new(), |kept| added(&kept, true));
-                let estimate = match (&plans[..], &numbers[..]) {
-                    ([plan], [number]) => {
+                let mut sums = by_group(numbers).unwrap_or_default();
+                if !occasions.is_empty() {
+                    let counted = by_group(occasions).unwrap_or_default();
+                    sums = sums.iter().zip(counted).map(|(sum, of)| (sum.0, of.0)).collect();
+                }
+                let estimate = match (&plans[..], &numbers[..], &occasions[..]) {
+                    ([plan], [number], []) => {
                         let sums = counts.get(*plan, *number);
                         if found.is_share { sums.share(1.0, &[]) } else { sums.count_mean(&[]) }
+                    }
+                    ([plan], [number], [occasion]) => {
+                        let sums = counts.ratio(*plan, *number, *occasion);
+                        let deals = sums.map_or(0, |_| *deals);
+                        Estimate { deals, ..sums.unwrap_or_default().mean(&[]) }
                     }
                     _ if !sums.is_empty() => pooled(&sums),
                     _ => {

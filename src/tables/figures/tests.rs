@@ -50,7 +50,7 @@ fn row<'t>(tables: &'t [Table], name: &str, keys: &[&str]) -> (&'t Table, &'t [C
         Cell::Int(number) => number.to_string() == key,
         _ => false,
     };
-    let is_it = |row: &&Vec<Cell>| keys.iter().all(|key| row.iter().take(5).any(|cell| is_key(cell, key)));
+    let is_it = |row: &&Vec<Cell>| keys.iter().all(|key| row.iter().take(6).any(|cell| is_key(cell, key)));
     (table, table.rows.iter().find(is_it).unwrap_or_else(|| panic!("{name} {keys:?}")))
 }
 
@@ -77,6 +77,9 @@ fn figures_are_those_of_the_tables() {
             &["level", "2+", "a"],
             "share",
         ),
+        ("figure = 'tokens'; row = 'b'", "measures", &["tokens", "b"], "mean"),
+        ("figure = 'odd_tokens'; row = 'a'", "measures", &["odd_tokens", "a"], "mean"),
+        ("figure = 'spread'; row = '1'", "measure_histograms", &["spread", "1"], "share"),
         ("figure = 'used'; component = 'S2'; strategy = 'b'", "component_use", &["S2", "used", "b"], "mean"),
         ("figure = 'contrast'; component = 'S2'", "component_contrast", &["S2"], "contrast"),
         (
@@ -112,6 +115,10 @@ fn what_is_left_out_is_all_of_it() {
     for figure in ["figure = 'things'; row = 'a'", "figure = 'points'", "figure = 'used'; component = 'S2'"] {
         assert!((value(figure) - mean(figure)).abs() < 1e-12, "{figure}");
     }
+    // One token in every game, and one in every third; half of the first are odd.
+    assert!((value("figure = 'tokens'") - 4.0 / 3.0).abs() < 1e-12);
+    assert!((value("figure = 'odd_tokens'") - 0.5 / (4.0 / 3.0)).abs() < 1e-12);
+    assert!((value("figure = 'odd_tokens'; per = { figure = 'tokens', row = 'a' }") - 0.5).abs() < 1e-12);
     let both = value("component = 'S2'; row = '0'") + value("component = 'S2'");
     assert!((both - 1.0).abs() < 0.05, "{both}");
 }
@@ -181,6 +188,7 @@ fn words_that_name_nothing_are_told_with_the_nearest() {
         ("figure = 'things'; column = 'c'", "column", "leave column out"),
         ("figure = 'level'; row = '3'", "row", "give 0 to 2+"),
         ("figure = 'level'; row = '2'", "row", "give 0 to 2+"),
+        ("figure = 'tokens'; strategy = 'a'", "strategy", "leave it out: it is of the table as a whole"),
         ("figure = 'plies'; strategy = 'a'", "strategy", "leave it out: it is a figure of games"),
         ("figure = 'end'; row = 'dek'", "row", "did you mean `deck`?"),
         ("figure = 'contrast'", "figure", "name one: component = ..."),
