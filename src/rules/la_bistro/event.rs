@@ -201,6 +201,9 @@ pub enum Event {
         income: i32,
         turn: u8,
         cuisine: ComponentId,
+        /// The turn in which it was opened.
+        #[serde(skip)]
+        opened: u8,
     },
     Fame {
         seat: Seat,

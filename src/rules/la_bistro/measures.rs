@@ -2,6 +2,7 @@
 
 use super::{
     LaBistro,
+    action::option,
     chart::{BOXES, Criterion, RATINGS},
     components::{Kind, MAX_PRICE},
     event::{Decided, Event},
@@ -9,8 +10,8 @@ use super::{
 };
 use crate::rules::bits;
 use crate::rules::{
-    ComponentId, GameRecord, Seat,
-    measure::{Axis, component_cross, count, cross, histogram, measures, scalar},
+    ComponentId, GameRecord, Listed, Seat,
+    measure::{Axis, by_component, component_cross, count, cross, histogram, measures, scalar},
 };
 
 const OPTION: Axis = Axis { name: "option", labels: &super::action::OPTIONS };
@@ -65,6 +66,10 @@ const SPACE: Axis = Axis { name: "time space", labels: &["0-3", "4-7", "8-11", "
 const RATING: Axis = Axis { name: "rating", labels: CRITERIA.split_at(RATINGS).0 };
 const BAND: Axis = Axis { name: "band", labels: &["1", "2", "3", "4"] };
 const STEP: Axis = Axis { name: "step", labels: &["inside a band", "into the next band"] };
+const HIRE: Axis = Axis { name: "hire", labels: &["first hire", "transfer", "defence"] };
+const GOLD: Axis = Axis { name: "gold dice", labels: &["none", "1", "2-3", "4+"] };
+/// Choices of time by all players in a game.
+const TIMES: Axis = Axis { name: "choices of time", labels: &["0-2", "3-5", "6-8", "9+"] };
 const BIDDERS: Axis = Axis { name: "bidders", labels: &["1", "2", "3", "4", "5", "6"] };
 
 measures! {
@@ -76,12 +81,20 @@ measures! {
             "Money that came (positive) and went (negative).",
         Boxes = "box_lines" ["dice", component_cross("box", BOXES, DECIDED)]
             "Dice received from each box by the line that decided; a split counts for every sharer, a lost die for every player.",
+        BoxHits = "box_hits" of Table ["dice", by_component("box", BOXES)]
+            "Dice on each box, whoever gets them.",
         Criteria = "criteria" ["dice", count(CRITERION)]
             "Dice received by the criterion that decided.",
+        CriterionIncome = "criteria_income" ["money", count(CRITERION)]
+            "Money from these dice, with Price Increase and gold.",
         Hires = "hires" ["hires", count(BID)]
             "Employees hired, by whether the right to choose was bid for.",
         Reopened = "reopened" ["auctions", count(REOPENED)]
             "Re-opened biddings by the challenger, and their result.",
+        Priced = "employees_priced" ["employees", count(HIRE)]
+            "Employees paid for: hired, won over in a re-opened bidding, or kept in one.",
+        Prices = "employee_prices" per Priced ["money", count(HIRE)]
+            "Price of such an employee.",
         Renovations = "renovations" ["renovations", count(BID)]
             "Renovations bought, by whether the right to choose was bid for.",
         TurnEnds = "turn_ends" of Table ["turns", cross(ENDED, ROUNDS)]
@@ -114,6 +127,18 @@ measures! {
             "Ratings of restaurants at the end, by band.",
         SlotIncome = "income_by_restaurant" ["money", count(SLOT)]
             "Income of first and second restaurants.",
+        OpeningTurns = "turns_by_opening" ["turns", cross(SLOT, TURN)]
+            "Turns of restaurants by the turn in which they were opened.",
+        OpeningIncome = "income_by_opening" per OpeningTurns ["money", cross(SLOT, TURN)]
+            "Income with Price Increase of such a turn.",
+        GoldGames = "games_by_gold" ["games", count(GOLD)]
+            "Games by the dice received on gold boxes, without shares of split ones.",
+        GoldInvestment = "investment_by_gold" per GoldGames ["money", count(GOLD)]
+            "What was paid for buildings, staff and renovations in such a game.",
+        TimeGames = "games_by_time" of Table ["games", count(TIMES)]
+            "Games by how often time was chosen.",
+        TimeMargin = "margin_by_time" of Table per TimeGames ["money", count(TIMES)]
+            "Margin of the first over the second in such a game.",
         Bidders = "property_bidders" ["auctions", count(BIDDERS)]
             "Buildings bought by number of bidders.",
         Fame = "fame" ["Fame", scalar()]
@@ -138,6 +163,12 @@ fn taken(record: &mut GameRecord, component: ComponentId, seat: Seat, price: i32
     let use_ = record.use_mut(component, seat);
     use_.taken += 1;
     use_.price += price;
+}
+
+/// An employee is paid for in one of the ways of the axis.
+fn priced(record: &mut GameRecord, way: usize, seat: Seat, price: i32) {
+    record.add(Measures::Priced, way, seat, 1);
+    record.add(Measures::Prices, way, seat, price);
 }
 
 impl LaBistro {
@@ -188,12 +219,17 @@ impl LaBistro {
             Event::Hired { seat, employee, paid, has_bid, .. } => {
                 taken(record, employee, seat, paid);
                 record.add(Measures::Hires, has_bid.into(), seat, 1);
+                priced(record, 0, seat, paid);
             }
             Event::WonOver { seat, employee, price, .. } => {
                 taken(record, employee, seat, price);
                 record.add(Measures::Reopened, 0, seat, 1);
+                priced(record, 1, seat, price);
             }
-            Event::Defended { challenger, .. } => record.add(Measures::Reopened, 1, challenger, 1),
+            Event::Defended { seat, challenger, price, .. } => {
+                record.add(Measures::Reopened, 1, challenger, 1);
+                priced(record, 2, seat, price);
+            }
             Event::Renovated { seat, renovation, cost, has_bid, .. } => {
                 taken(record, renovation, seat, cost);
                 record.add(Measures::Renovations, has_bid.into(), seat, 1);
@@ -244,6 +280,7 @@ impl LaBistro {
     fn count_diner(&self, event: &Event, record: &mut GameRecord) {
         let Event::Diner { square, decided, criterion, seat, eligible, paid, .. } = *event else { return };
         let row = square.row() * DECIDED.labels.len();
+        record.add_to_table(Measures::BoxHits, square.row(), 1);
         for seat in bits(eligible.into()) {
             record.use_mut(square, Seat(seat as u8)).offered += 1;
         }
@@ -262,6 +299,7 @@ impl LaBistro {
         record.add(Measures::Boxes, row + cell, seat, 1);
         if decided != Decided::Alone {
             record.add(Measures::Criteria, criterion.into(), seat, 1);
+            record.add(Measures::CriterionIncome, criterion.into(), seat, paid);
         }
         let use_ = record.use_mut(square, seat);
         use_.taken += 1;
@@ -270,7 +308,9 @@ impl LaBistro {
     }
 
     fn count_house(&self, event: &Event, record: &mut GameRecord) {
-        let Event::HouseDone { seat, slot, dice, full, price, rivals, income, turn, cuisine } = *event else {
+        let Event::HouseDone { seat, slot, dice, full, price, rivals, income, turn, cuisine, opened } =
+            *event
+        else {
             return;
         };
         let dice = i32::from(dice);
@@ -288,6 +328,9 @@ impl LaBistro {
         record.add(Measures::CuisineTurns, cuisine.row(), seat, 1);
         record.add(Measures::CuisineIncome, cuisine.row(), seat, income);
         record.add(Measures::SlotIncome, slot.into(), seat, income);
+        let cell = usize::from(slot) * TURN.labels.len() + capped(&TURN, opened.into());
+        record.add(Measures::OpeningTurns, cell, seat, 1);
+        record.add(Measures::OpeningIncome, cell, seat, income);
         record.use_mut(cuisine, seat).used += 1;
         self.used(record, seat, Kind::Price, usize::from(price - 1), 1);
     }
@@ -299,6 +342,7 @@ impl LaBistro {
                 record.add(Measures::Money, flow, seat, amount);
             }
             record.add(Measures::Restaurants, 0, seat, table.opened(seat) as i32);
+            self.count_gold(&table.flows[seat.index()], seat, record);
             record.add(Measures::Ruined, 0, seat, i32::from(table.ruined >> seat.0 & 1));
             for (_, house) in table.houses(seat) {
                 record.add(Measures::Fame, 0, seat, house.fame.into());
@@ -316,8 +360,45 @@ impl LaBistro {
                 }
             }
         }
+        self.count_tempo(state, record);
         debug_assert_eq!(FLOW.labels.len(), super::state::FLOWS);
         debug_assert_eq!(FLOW.labels.len(), Flow::FinalPayment as usize + 1);
         debug_assert_eq!(PRICE.labels.len(), usize::from(MAX_PRICE));
+    }
+    /// What a seat put into its restaurants, by the gold dice it received; where gold pays nothing, none
+    /// can be told.
+    fn count_gold(&self, flows: &[i32], seat: Seat, record: &mut GameRecord) {
+        use Flow::{Building, Defence, Gold, JobBid, Renovation, RenovationBid, Transfer, Wage};
+        let bonus = self.variant.gold_bonus;
+        let dice = if bonus > 0 { flows[Gold as usize] / bonus } else { 0 };
+        let cell = match dice {
+            ..1 => 0,
+            1 => 1,
+            2..4 => 2,
+            4.. => 3,
+        };
+        let paid = [Building, JobBid, Wage, Defence, Transfer, RenovationBid, Renovation];
+        let paid: i32 = paid.into_iter().map(|flow| flows[flow as usize]).sum();
+        record.add(Measures::GoldGames, cell, seat, 1);
+        record.add(Measures::GoldInvestment, cell, seat, -paid);
+    }
+
+    /// The margin of the winner, by how often time was chosen.
+    fn count_tempo(&self, state: &State, record: &mut GameRecord) {
+        let first = usize::from(option::TIME) * TURN.labels.len();
+        let chosen = |seat: Seat| -> i32 {
+            let cells = first..first + TURN.labels.len();
+            cells.map(|cell| record.measure(Measures::Options.index(), cell, seat)).sum()
+        };
+        let times: i32 = Seat::all(self.players).map(chosen).sum();
+        let cell = capped(&TIMES, usize::try_from(times).unwrap_or(0) / 3);
+        let outcome = self.outcome_of(state);
+        let (mut first, mut second) = (i32::MIN, i32::MIN);
+        for seat in Seat::all(self.players) {
+            let points = outcome.points[seat];
+            (first, second) = (first.max(points), second.max(points.min(first)));
+        }
+        record.add_to_table(Measures::TimeGames, cell, 1);
+        record.add_to_table(Measures::TimeMargin, cell, first - second);
     }
 }

@@ -261,6 +261,7 @@ impl LaBistro {
                     income: income + increase * dice,
                     turn: table.turn,
                     cuisine: self.supplies.component(Kind::Cuisine, restaurant.cuisine),
+                    opened: restaurant.opened,
                 });
             }
         }
