@@ -7,7 +7,7 @@ use super::{
 use crate::{
     experiment::Arms,
     stats::{
-        Estimate,
+        Estimate, Interval,
         estimate::{normal_quantile, student_at},
         multiplicity::LEVEL,
     },
@@ -91,11 +91,18 @@ fn amount(one: &Reading, name: &str) -> Answer {
     Answer { word, text, value: Some(value), other: None, difference: estimate, how: "" }
 }
 
+/// The interval of a difference; where all deals agree on it there is nothing else that it could be.
+fn known(difference: &Estimate) -> Option<Interval> {
+    let is_fixed = difference.standard_error == Some(0.0) && difference.note == "no variance";
+    let fixed = difference.value.filter(|_| is_fixed).map(|value| Interval { low: value, high: value });
+    difference.interval.or(fixed)
+}
+
 fn compared(sought: &Sought, one: &Reading, difference: &Difference, (name, than): (&str, &str)) -> Answer {
     let Difference { paired, how } = difference;
     let margin = sought.margin_percent / 100.0;
     let size = if one.is_share { 1.0 } else { paired.one.unwrap_or(0.0).abs() };
-    let ends = paired.difference.interval;
+    let ends = known(&paired.difference);
     let is_within = paired.is_within(margin * size);
     let found = match ends {
         Some(ends) if ends.low > 0.0 => Found::More,
@@ -110,8 +117,9 @@ fn compared(sought: &Sought, one: &Reading, difference: &Difference, (name, than
         _ => "no",
     };
     let scale = Scale::of(one);
-    let mut text = format!("{word}: {}", scale.sentence(found, &paired.difference, (name, than), sought));
-    if paired.difference.interval.is_none() {
+    let mut text =
+        format!("{word}: {}", scale.sentence(found, (paired.difference.value, ends), (name, than), sought));
+    if ends.is_none() {
         text += &format!(" ({})", paired.words());
     } else if let (Some(one), Some(other)) = (paired.one, paired.other) {
         let half = paired.difference.half_width();
@@ -144,8 +152,11 @@ fn ranked(
     let wide = |at: usize| {
         let difference = less(*top, at);
         let estimate = difference.paired.difference;
-        let half = estimate.interval.and(estimate.standard_error);
-        let half = half.map(|error| student_at(quantile, estimate.degrees.max(1)) * error);
+        let half = match known(&estimate).and(estimate.standard_error) {
+            // What does not vary is known to the last digit.
+            Some(0.0) => Some(0.0),
+            half => half.map(|error| student_at(quantile, estimate.degrees.max(1)) * error),
+        };
         let ends = estimate.value.zip(half).map(|(value, half)| (value - half, value + half));
         (difference, ends)
     };

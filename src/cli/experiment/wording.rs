@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     experiment::Named,
-    stats::Estimate,
+    stats::{Estimate, Interval},
     tables::figures::{ALL, Difference, Reading, Words},
     text::people,
 };
@@ -56,23 +56,25 @@ impl Scale {
     pub fn sentence(
         &self,
         found: Found,
-        difference: &Estimate,
+        (value, ends): (Option<f64>, Option<Interval>),
         (name, than): (&str, &str),
         sought: &Sought,
     ) -> String {
         let unit = if self.is_share { " percentage points" } else { &self.unit };
-        let places = self.places(difference.half_width());
+        let places = self.places(ends.map(|ends| (ends.high - ends.low) / 2.0));
         let fixed = |value: f64| self.fixed(value, places);
-        let value = difference.value.unwrap_or(0.0);
-        let ends = difference.interval.map_or((0.0, 0.0), |ends| (ends.low, ends.high));
+        let (value, is_known) = (value.unwrap_or(0.0), ends.is_some());
+        let ends = ends.map_or((0.0, 0.0), |ends| (ends.low, ends.high));
         match found {
             Found::More => {
-                let [value, low, high] = [value, ends.0, ends.1].map(fixed);
-                format!("{name} is {value}{unit} higher {than}, {low} to {high}")
+                format!("{name} is {}{unit} higher {than}, {}", fixed(value), between(ends.0, ends.1, fixed))
             }
             Found::Less => {
-                let [value, low, high] = [-value, -ends.1, -ends.0].map(fixed);
-                format!("{name} is {value}{unit} lower {than}, {low} to {high}")
+                format!(
+                    "{name} is {}{unit} lower {than}, {}",
+                    fixed(-value),
+                    between(-ends.1, -ends.0, fixed)
+                )
             }
             Found::Same => {
                 let margin = people::short(sought.margin_percent);
@@ -85,7 +87,7 @@ impl Scale {
                     than.strip_prefix("than ").map_or_else(|| than.to_owned(), |it| format!("as {it}"));
                 format!("{name} is the same {} to within {margin}{of}", than.replacen(" than ", " as ", 1))
             }
-            Found::Open if difference.interval.is_some() => {
+            Found::Open if is_known => {
                 let signed = |value: f64| people::signed(value * self.factor(), places);
                 let (low, high) = (signed(ends.0), signed(ends.1));
                 format!("{name} may be anything from {low} to {high}{unit} higher {than}; play more games")
@@ -116,9 +118,15 @@ impl Scale {
         };
         let places = self.places(Some((high - low) / 2.0));
         let (low, high) = if sign > 0.0 { (low, high) } else { (-high, -low) };
-        let [lead, low, high] = [lead, low, high].map(|value| self.fixed(value, places));
-        format!("{first}{own}, {lead}{unit} {word} {second}, {low} to {high}")
+        let fixed = |value: f64| self.fixed(value, places);
+        let lead = fixed(lead);
+        format!("{first}{own}, {lead}{unit} {word} {second}, {}", between(low, high, fixed))
     }
+}
+
+/// Both ends of an interval; one without width is of what came out the same each time.
+fn between(low: f64, high: f64, fixed: impl Fn(f64) -> String) -> String {
+    if low == high { "on all deals alike".to_owned() } else { format!("{} to {}", fixed(low), fixed(high)) }
 }
 
 /// A few names, or the first of them and how many more.

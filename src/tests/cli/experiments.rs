@@ -171,7 +171,7 @@ fn mistakes_are_told_where_they_are() {
 fn answered(answer: &str) -> String {
     let folder = TempDir::new().unwrap();
     let text_of = format!(
-        "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 240\nstrategies = [\"raider\", \"random\"]\n[answer]\n{answer}\n"
+        "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 240\nstrategies = [\"raider\", \"prestige\"]\n[answer]\n{answer}\n"
     );
     fs::write(folder.path().join("q.toml"), text_of).unwrap();
     let output = sim(folder.path(), &words("run q.toml"));
@@ -190,11 +190,11 @@ fn any_figure_answers_how_much_against_what_and_which() {
         ("figure = \"end\"\nrow = \"deck exhausted\"\ncalled = \"their share\"", "their share is 100.0 %, "),
         ("figure = \"points\"\nyes_if = \"less\"\nthan = { number = 1000 }", "yes: the mean of points is "),
         (
-            "figure = \"rolls\"\nstrategy = \"raider\"\nyes_if = \"differs\"\nthan = { strategy = \"random\", called = \"than theirs\" }",
-            "yes: the mean of `rolls` of raider is ",
+            "figure = \"points\"\nstrategy = \"raider\"\nyes_if = \"more\"\nthan = { strategy = \"prestige\", called = \"than theirs\" }",
+            "yes: the mean of points of raider is ",
         ),
         ("which = \"highest\"\namong = \"strategy\"", "raider: the win share is highest there, "),
-        ("which = \"lowest\"\namong = \"strategy\"", "random: the win share is lowest there, "),
+        ("which = \"lowest\"\namong = \"strategy\"", "prestige: the win share is lowest there, "),
         ("figure = \"taken\"\ncomponent = \"F2\"\nper = { figure = \"offered\" }", "how often F2 is taken"),
     ] {
         let line = answered(answer);
