@@ -142,9 +142,9 @@ fn ranked(
     name: &str,
 ) -> Answer {
     let sign = if which == Which::Highest { 1.0 } else { -1.0 };
-    let known = |at: &usize| readings[*at].estimate.value.map(|value| (*at, sign * value));
+    let valued = |at: &usize| readings[*at].estimate.value.map(|value| (*at, sign * value));
     let mut order: Vec<(usize, f64)> =
-        (0..readings.len()).collect::<Vec<_>>().iter().filter_map(known).collect();
+        (0..readings.len()).collect::<Vec<_>>().iter().filter_map(valued).collect();
     order.sort_by(|one, other| other.1.total_cmp(&one.1));
     let [(top, _), rest @ ..] = &order[..] else { return unknown(name) };
     let Some((second, _)) = rest.first() else { return unknown(name) };
