@@ -19,14 +19,14 @@ use crate::{
 
 #[derive(Debug, Clone, Args)]
 #[command(
-    after_help = "Examples:\n  sim list\n  sim list --game delectable\n  sim list --experiments\n  sim list --runs"
+    after_help = "Examples:\n  sim list\n  sim list --game delectable\n  sim list --experiments --game delectable\n  sim list --runs"
 )]
 pub struct ListArgs {
     /// List the strategies of this game, your own in strategies/GAME/ too, presets and analyses
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// List the questions in experiments/GAME/ that `sim run FILE` answers
-    #[arg(long, conflicts_with = "game")]
+    #[arg(long)]
     experiments: bool,
     /// List the runs that are kept in reports/, and what each was
     #[arg(long, conflicts_with = "experiments")]
@@ -48,8 +48,9 @@ impl ListArgs {
                 }
                 vec![table]
             }
-            None if self.experiments => {
-                let table = experiments();
+            _ if self.experiments => {
+                let game = self.game.as_deref().map(game_args::entry).transpose()?;
+                let table = experiments(game.map(|entry| entry.info().name));
                 if table.rows.is_empty() {
                     output::remark(
                         "no files in experiments/GAME/ here; `sim experiment --help` tells their form",
@@ -70,7 +71,8 @@ impl ListArgs {
     }
 }
 
-fn experiments() -> Table {
+/// The experiments there are, or those of one game.
+fn experiments(game: Option<&str>) -> Table {
     let columns = [
         Column { name: "file", about: "what `sim run` takes" },
         Column { name: "title", about: "what it is about" },
@@ -80,8 +82,17 @@ fn experiments() -> Table {
     for path in experiment::file::files(Path::new("experiments")) {
         let origin = path.display().to_string();
         let heading = read_text(&path).and_then(|text| experiment::file::heading(&origin, &text));
-        let (title, question) =
-            heading.unwrap_or_else(|_| (String::new(), format!("(not in order: sim check {origin})")));
+        // What is not in order goes by its folder.
+        let folder = || {
+            path.parent()
+                .and_then(Path::file_name)
+                .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+        };
+        let (of, title, question) = heading
+            .unwrap_or_else(|_| (folder(), String::new(), format!("(not in order: sim check {origin})")));
+        if game.is_some_and(|game| game != of) {
+            continue;
+        }
         table.rows.push([&origin, &title, &question].map(Cell::text).to_vec());
     }
     table

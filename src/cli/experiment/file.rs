@@ -87,10 +87,10 @@ pub enum Length {
     Until(Precision),
 }
 
-/// Title and question of a file, for a listing.
-pub fn heading(origin: &str, text: &str) -> Result<(String, String), Failure> {
-    let written = parse(origin, text)?;
-    Ok((written.title, written.question))
+/// Game, title and question of a file, for a listing.
+pub fn heading(origin: &str, text: &str) -> Result<(String, String, String), Failure> {
+    let Written { game, title, question, .. } = parse(origin, text)?;
+    Ok((game.into_inner(), title, question))
 }
 
 fn parse(origin: &str, text: &str) -> Result<Written, FileError> {

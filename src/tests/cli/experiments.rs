@@ -20,7 +20,10 @@ fn the_experiments_of_the_project_are_in_order() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let listed = text(&sim(root, &["list", "--experiments", "--format", "csv"]).stdout);
     let files: Vec<&str> = listed.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
-    assert!(files.len() >= 15, "{listed}");
+    assert!(files.len() >= 75, "{listed}");
+    let of_one = text(&sim(root, &words("list --experiments --game la-bistro --format csv")).stdout);
+    let is_of_one = |file: &&&str| file.starts_with("experiments/la-bistro/");
+    assert_eq!(of_one.lines().count() - 1, files.iter().filter(is_of_one).count(), "{of_one}");
     let output = sim(root, &[&["check"], &files[..]].concat());
     assert!(output.status.success(), "{}", text(&output.stderr));
     let checked = text(&output.stdout);
@@ -248,4 +251,29 @@ fn several_files_are_answered_in_a_line_each() {
     assert_eq!(value["answer"]["rows"][1]["file"], "b.toml", "{value}");
     let refused = sim(folder.path(), &words("run a.toml b.toml --out both"));
     assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn every_experiment_of_the_project_ends_with_an_answer() {
+    let folder = TempDir::new().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
+    let mut files: Vec<String> = Vec::new();
+    for game in fs::read_dir(root).unwrap() {
+        let list = fs::read_dir(game.unwrap().path()).unwrap();
+        files.extend(list.map(|file| file.unwrap().path().display().to_string()));
+    }
+    let arguments: Vec<&str> = ["run"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let output = sim(folder.path(), &[&arguments[..], &["--n", "24", "--format", "csv"]].concat());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let mut rows = csv::Reader::from_reader(&output.stdout[..]);
+    let headers = rows.headers().unwrap().clone();
+    let columns =
+        ["file", "answer", "text"].map(|name| headers.iter().position(|column| column == name).unwrap());
+    let answers: Vec<csv::StringRecord> = rows.records().map(|row| row.unwrap()).collect();
+    assert_eq!(answers.len(), files.len());
+    for row in &answers {
+        let [file, answer, told] = columns.map(|at| &row[at]);
+        // So few deals leave most of them open; none is about something that there is not.
+        assert!(!answer.is_empty() && !told.contains("NaN") && told.len() > 20, "{file}: {told}");
+    }
 }
