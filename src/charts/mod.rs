@@ -5,6 +5,7 @@
 mod axis;
 mod canvas;
 mod components;
+mod forest;
 mod heat;
 mod lines;
 mod pixels;
@@ -68,6 +69,9 @@ pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> 
             .zip(table("component_use"))
             .and_then(|(contrast, usage)| components::sketch(contrast, usage, caption, &fonts)),
         table("points_by_round").and_then(|table| rounds::sketch(table, caption, &fonts)),
+        table("differences").and_then(|table| forest::differences(table, caption, &fonts)),
+        table("ablation").and_then(|table| forest::ablation(table, caption, &fonts)),
+        table("robust").and_then(|table| forest::tornado(table, caption, &fonts)),
         table("sweep").and_then(|table| sweep::by_strategy(table, caption, &fonts)),
         table("sweep").and_then(|table| sweep::by_seat(table, caption, &fonts)),
     ];

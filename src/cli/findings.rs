@@ -10,9 +10,11 @@ use super::{
     failure::Failure,
     folder::{self, Draft},
     output::{self, Format},
+    pictures,
 };
 use crate::{
     experiment::{Heading, Inputs, Named},
+    report::Comparison,
     rules::Info,
     tables::{Cell, Table, export},
     text::people,
@@ -25,7 +27,7 @@ pub struct FindingsArgs {
     /// tables as JSON
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
-    /// Also write the tables to this folder
+    /// Also write the tables, charts and a page, report.html, to this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
@@ -61,6 +63,17 @@ impl Findings {
         let inputs: Vec<&Inputs> = arms.iter().map(|arm| &arm.inputs).collect();
         Findings { heading: Heading::new(String::new(), &(verb, inputs), info.title), verb, deals: 0, arms }
     }
+
+    /// What the page of the findings tells of them besides tables; `text` is the summary for reading.
+    fn about<'a>(&'a self, text: &'a str) -> Comparison<'a> {
+        Comparison {
+            heading: &self.heading,
+            verb: self.verb,
+            deals: self.deals,
+            arms: self.arms.iter().map(|arm| (arm.name.as_str(), &arm.inputs)).collect(),
+            text,
+        }
+    }
 }
 
 impl FindingsArgs {
@@ -72,7 +85,7 @@ impl FindingsArgs {
     /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for
     /// reading.
     pub fn report(&self, findings: &Findings, tables: &[Table], text: &str) -> Result<(), Failure> {
-        let written = self.out.as_ref().map(|out| write(out, findings, tables)).transpose()?;
+        let written = self.out.as_ref().map(|out| write(out, findings, tables, text)).transpose()?;
         match self.format {
             Format::Json => {
                 let all = json!({ "manifest": findings, "tables": export::json(tables) });
@@ -137,12 +150,13 @@ pub fn grid(table: &Table, rows: &[&Vec<Cell>], keys: &[&str], arms: [&str; 2]) 
     output::grid(&header, &cells, &right)
 }
 
-fn write(out: &Path, findings: &Findings, tables: &[Table]) -> Result<PathBuf, Failure> {
+fn write(out: &Path, findings: &Findings, tables: &[Table], text: &str) -> Result<PathBuf, Failure> {
     let (parent, name) = folder::place(out)?;
     let mut draft = Draft::new(&parent)?;
     for table in tables {
         draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
     }
+    pictures::write_comparison(&mut draft, &findings.about(text), tables)?;
     let json = format!("{:#}\n", json!(findings));
     draft.finish(name, &json, &findings.heading.digest, folder::log(), |_| false)
 }

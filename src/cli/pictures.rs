@@ -4,7 +4,7 @@ use super::{failure::Failure, folder::Draft};
 use crate::{
     charts::{self, ChartError, Figure},
     experiment::Manifest,
-    report,
+    report::{self, Comparison, ReportError},
     tables::Table,
     text::people,
 };
@@ -13,10 +13,23 @@ use crate::{
 pub fn write(draft: &mut Draft, manifest: &Manifest, tables: &[Table]) -> Result<(), Failure> {
     let figures = charts::draw(tables, &caption(manifest)).map_err(no_charts)?;
     write_figures(draft, &figures)?;
-    let page = report::page(manifest, tables, &figures).map_err(|error| {
-        Failure::failed(format!("{error}"), "the tables are in order: run again and report it")
-    })?;
-    draft.write("report.html", page.as_bytes())
+    draft.write("report.html", report::page(manifest, tables, &figures).map_err(no_page)?.as_bytes())
+}
+
+/// Draws the charts and the page of a comparison and writes them.
+pub fn write_comparison(
+    draft: &mut Draft,
+    comparison: &Comparison<'_>,
+    tables: &[Table],
+) -> Result<(), Failure> {
+    let caption = format!(
+        "{}, {} of each arm. Errors go by deals.",
+        comparison.heading.title,
+        people::counted(comparison.deals, "deal", "deals")
+    );
+    let figures = charts::draw(tables, &caption).map_err(no_charts)?;
+    write_figures(draft, &figures)?;
+    draft.write("report.html", report::comparison(comparison, tables, &figures).map_err(no_page)?.as_bytes())
 }
 
 /// Writes figures, each in two formats.
@@ -26,6 +39,10 @@ pub fn write_figures(draft: &mut Draft, figures: &[Figure]) -> Result<(), Failur
         draft.write(&format!("{}.png", figure.name), &figure.png)?;
     }
     Ok(())
+}
+
+fn no_page(error: ReportError) -> Failure {
+    Failure::failed(format!("{error}"), "the tables are in order: run again and report it")
 }
 
 pub fn no_charts(error: ChartError) -> Failure {

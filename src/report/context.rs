@@ -3,18 +3,20 @@
 use serde::Serialize;
 
 use super::{
-    Entry,
+    Comparison, Entry,
     cells::{self, TableView},
     notes, wording,
 };
 use crate::{
     charts::{Figure, WEB_FONTS},
-    experiment::{Manifest, Provenance, StrategyEntry},
+    experiment::{Inputs, Manifest, Provenance, StrategyEntry},
     rules::params::Change,
     tables::Table,
     text::people,
 };
 
+/// Changes of an arm that are told.
+const MOST_CHANGES: usize = 6;
 /// Rows past which a table starts folded.
 const LONG: usize = 24;
 
@@ -31,6 +33,10 @@ pub struct Context {
     facts: Vec<Fact>,
     findings: Vec<FindingView>,
     cautions: Vec<Vec<Part>>,
+    /// A summary in lines of fixed width.
+    text: String,
+    /// Arms, in the order in which they were played.
+    arms: Vec<ArmView>,
     /// Runs that the page leads to.
     runs: Vec<Entry>,
     sections: Vec<Section>,
@@ -76,6 +82,29 @@ impl StrategyView {
             about: strategy.about.clone(),
             left_to_default: people::list(&strategy.from_default),
         }
+    }
+}
+
+/// An arm of a comparison: its strategies, and what is off its default.
+#[derive(Debug, Serialize)]
+struct ArmView {
+    name: String,
+    strategies: String,
+    changes: String,
+}
+
+impl ArmView {
+    fn new(name: &str, inputs: &Inputs) -> ArmView {
+        let names: Vec<String> = inputs.strategies.iter().map(|strategy| strategy.name.clone()).collect();
+        let changes = inputs.rules.changes.iter().map(|one| format!("{}={}", one.path, one.value));
+        let mut changes: Vec<String> = changes.collect();
+        let more = changes.len().saturating_sub(MOST_CHANGES);
+        changes.truncate(MOST_CHANGES);
+        let mut changes = changes.join(", ");
+        if more > 0 {
+            changes += &format!(" and {more} more");
+        }
+        ArmView { name: name.to_owned(), strategies: names.join(", "), changes }
     }
 }
 
@@ -185,6 +214,8 @@ pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context 
             .map(|finding| FindingView { tone: finding.tone.word(), parts: parts(&finding.text) })
             .collect(),
         cautions: cautions(run).iter().map(|text| parts(text)).collect(),
+        text: String::new(),
+        arms: Vec::new(),
         runs: Vec::new(),
         sections: sections(tables, figures),
         strategies: run.inputs.strategies.iter().map(StrategyView::new).collect(),
@@ -221,6 +252,55 @@ pub fn overview(runs: &[Entry], table: Option<&Table>) -> Context {
         runs: runs.iter().map(encode).collect(),
         sections: shares.into_iter().collect(),
         ..Context::default()
+    }
+}
+
+/// A page of compared arms.
+pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Figure]) -> Context {
+    let Comparison { heading, verb, deals, arms, text } = compared;
+    let players = arms.first().map_or(0, |(_, inputs)| inputs.rules.players);
+    let seed = arms.first().map_or(0, |(_, inputs)| inputs.seed);
+    // The same summary stands on terminals, which break no lines.
+    let section = Section {
+        id: "tables",
+        title: "All figures",
+        lead: "Arms play the same deals, so that most of their luck cancels in differences.",
+        figures: figures.iter().map(figure_view).collect(),
+        folded: tables.iter().filter(|table| !table.rows.is_empty()).map(cells::view).collect(),
+        ..Section::default()
+    };
+    Context {
+        kind: kind_of(verb),
+        style: include_str!("style.css"),
+        script: include_str!("sort.js"),
+        fonts: WEB_FONTS.iter().map(|font| base64(font)).collect(),
+        title: format!("{}, {}: {verb}", heading.title, people::counted(players as u64, "player", "players")),
+        game: heading.title.clone(),
+        facts: vec![
+            Fact { name: "players", value: players.to_string() },
+            Fact { name: "deals of each arm", value: people::count(*deals) },
+            Fact { name: "arms", value: people::count(arms.len() as u64) },
+            Fact { name: "seed", value: seed.to_string() },
+        ],
+        text: (*text).to_owned(),
+        arms: arms.iter().map(|(name, inputs)| ArmView::new(name, inputs)).collect(),
+        sections: vec![section],
+        command: heading.command.clone(),
+        version: heading.version.clone(),
+        ..Context::default()
+    }
+}
+
+/// What sort of page a verb makes.
+fn kind_of(verb: &str) -> &'static str {
+    match verb {
+        "compare" => "Two strategies compared",
+        "diff" => "What a change does",
+        "ablate" => "What each component does",
+        "sweep" => "What values do",
+        "robust" => "What findings rest on",
+        "experiment" => "A question and its answer",
+        _ => "Comparison",
     }
 }
 

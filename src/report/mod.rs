@@ -15,7 +15,11 @@ use context::Context;
 use minijinja::{AutoEscape, Environment, syntax::SyntaxConfig, value::Serde};
 use serde::Serialize;
 
-use crate::{charts::Figure, experiment::Manifest, tables::Table};
+use crate::{
+    charts::Figure,
+    experiment::{Heading, Inputs, Manifest},
+    tables::Table,
+};
 
 /// Why a page cannot be made; never the data's fault.
 #[derive(Debug, thiserror::Error)]
@@ -51,6 +55,31 @@ pub struct Entry {
 /// When the built-in template is broken.
 pub fn overview(runs: &[Entry], table: Option<&Table>) -> Result<String, ReportError> {
     fill(&context::overview(runs, table))
+}
+
+/// What a page of compared arms tells besides its tables.
+#[derive(Debug, Clone)]
+pub struct Comparison<'a> {
+    pub heading: &'a Heading,
+    pub verb: &'a str,
+    /// Deals that every arm has played.
+    pub deals: u64,
+    /// The arms by name; the others are held against the first.
+    pub arms: Vec<(&'a str, &'a Inputs)>,
+    /// The summary for terminals.
+    pub text: &'a str,
+}
+
+/// The page of a comparison as HTML.
+///
+/// # Errors
+/// When the built-in template is broken.
+pub fn comparison(
+    compared: &Comparison<'_>,
+    tables: &[Table],
+    figures: &[Figure],
+) -> Result<String, ReportError> {
+    fill(&context::comparison(compared, tables, figures))
 }
 
 fn fill(context: &Context) -> Result<String, ReportError> {

@@ -22,6 +22,7 @@ fn subject(components: &[Component]) -> Subject<'_> {
         players: 2,
         strategies: ["a", "b", "c"].map(str::to_owned).into(),
         automa: None,
+        prices: vec![None; components.len()],
         components,
     }
 }
