@@ -24,6 +24,7 @@ mod params;
 mod parts;
 mod pictures;
 mod replay;
+mod robust;
 mod rules;
 mod run;
 mod run_folder;
@@ -77,6 +78,8 @@ enum Verb {
     Ablate(ablate::AblateArgs),
     /// What values of a number, a ruling or a param do; which value balances; which numbers matter
     Sweep(sweep::SweepArgs),
+    /// Which findings hold under other rulings, other data and other players
+    Robust(robust::RobustArgs),
     /// Answer a question that is written down; `sim run FILE` is the same
     Experiment(experiment::ExperimentArgs),
     /// The games, or the strategies and presets of one
@@ -175,6 +178,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Diff(args) => args.run(),
         Verb::Ablate(args) => args.run(),
         Verb::Sweep(args) => args.run(),
+        Verb::Robust(args) => args.run(),
         Verb::Experiment(args) => args.run(),
         Verb::List(args) => args.run(),
         Verb::Rules(args) => args.run(),

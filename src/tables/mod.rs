@@ -13,6 +13,7 @@ mod measures;
 mod outcomes;
 pub mod pairs;
 pub mod parquet;
+pub mod robust;
 pub mod sweep;
 #[cfg(test)]
 mod tests;

@@ -46,9 +46,13 @@ pub fn parse(origin: &str, text: &str) -> Result<Params, FileError> {
     let mut presets = Vec::new();
     for (name, item) in reader.table_at(&root, "presets")? {
         let body = reader.table_of(item)?;
-        reader.only(body, &["about", "values", "tables"])?;
+        reader.only(body, &["about", "reconstruction", "values", "tables"])?;
         let about = reader.text_of(reader.need(body, item.span(), "about")?)?.into_owned();
-        presets.push(reader.overlay(&params, name.get_ref(), about, body)?);
+        let mut preset = reader.overlay(&params, name.get_ref(), about, body)?;
+        if let Some(item) = body.get("reconstruction") {
+            preset.is_reconstruction = reader.plain_value(item, String::new())? == Value::Flag(true);
+        }
+        presets.push(preset);
     }
     params.presets = presets;
     Ok(params)
@@ -376,7 +380,13 @@ impl<'a> Reader<'a> {
         about: String,
         body: &DeTable<'a>,
     ) -> Result<Preset, FileError> {
-        let mut preset = Preset { name: name.to_owned(), about, values: Vec::new(), tables: Vec::new() };
+        let mut preset = Preset {
+            name: name.to_owned(),
+            about,
+            is_reconstruction: false,
+            values: Vec::new(),
+            tables: Vec::new(),
+        };
         let mut target = base.clone();
         for (table_name, item) in self.table_at(body, "tables")? {
             let table = self.table_named(&mut target.tables, table_name)?;

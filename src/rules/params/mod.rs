@@ -46,6 +46,8 @@ impl Param {
 pub struct Preset {
     pub name: String,
     pub about: String,
+    /// Whether it is another way to fill in data that is lost.
+    pub is_reconstruction: bool,
     values: Vec<(String, Value)>,
     tables: Vec<(String, Vec<Row>)>,
 }

@@ -1,0 +1,172 @@
+//! `sim robust`: which findings of the standard run hold under other rulings, other reconstructions and other
+//! fields of players.
+
+mod alternatives;
+
+use clap::{Args, ValueEnum};
+
+use super::{
+    effort::EffortArgs,
+    failure::Failure,
+    findings::{ArmEntry, Findings, FindingsArgs},
+    game_args::{GameArgs, TableArgs},
+    output, words,
+};
+use crate::{
+    experiment::Arms,
+    tables::{
+        Cell, Table,
+        robust::{Alternative, Kind, Reading, findings, table},
+    },
+    text::people,
+};
+
+/// Games of each arm where nothing is said.
+const N: u64 = 20_000;
+
+/// What is varied, one at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Over {
+    /// Every other reading of every ruling
+    Rulings,
+    /// Every other reconstruction of data that is lost
+    Data,
+    /// Other fields of players
+    Players,
+}
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct RobustArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    table: TableArgs,
+    /// What is varied, one at a time [default: all of them]
+    #[arg(long, value_enum, value_name = "WHAT,...", value_delimiter = ',')]
+    over: Vec<Over>,
+    #[command(flatten)]
+    effort: EffortArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim robust --game delectable
+  sim robust --game la-bistro --over data,players
+  sim robust --game restaurant-row --players 3 --n 1e5 --out reports/robust";
+
+impl RobustArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let chosen = self.game.resolve()?;
+        let seated = self.table.resolve(&chosen)?;
+        seated.remarks.iter().for_each(|remark| output::remark(remark));
+        let named = seated.named.clone();
+        let is_over = |over: Over| self.over.is_empty() || self.over.contains(&over);
+        let wanted = |kind: Kind| match kind {
+            Kind::Ruling | Kind::Tie => is_over(Over::Rulings),
+            Kind::Data => is_over(Over::Data),
+            Kind::Players => is_over(Over::Players),
+        };
+        let (first, others, left_out) = alternatives::all(&chosen, &self.game, &self.table, seated, &wanted)?;
+        if others.is_empty() {
+            return Err(Failure::misuse("there is nothing to vary", "name more under --over"));
+        }
+        let kinds: Vec<Kind> = others.iter().map(|(kind, _)| *kind).collect();
+        let arms = Arms::new(first, others.into_iter().map(|(_, named)| named).collect())?;
+        let mut found =
+            Findings::new("robust", arms.first().arm.info, arms.all().map(ArmEntry::from).collect());
+        self.findings.check(&found, self.effort.force())?;
+        let mut standard: Option<Reading> = None;
+        let mut kinds_left = kinds.iter();
+        let compared = self.effort.play(&arms, N, |other, base, tally| {
+            let subject = other.arm.subject();
+            if std::ptr::eq(other, arms.first()) {
+                kinds_left = kinds.iter();
+                standard = Some(Reading::new(&subject, tally));
+                return Ok(None);
+            }
+            let kind = kinds_left.next().copied().unwrap_or(Kind::Ruling);
+            let own = Reading::new(&subject, tally);
+            Ok(standard
+                .as_ref()
+                .map(|standard| Alternative::new((&other.name, kind), (standard, base), (&own, tally))))
+        })?;
+        let Some(compared) = compared else { return Ok(()) };
+        let Some(standard) = standard.filter(|_| compared.read.len() > 1) else {
+            return compared.whole(2).map(drop);
+        };
+        let (deals, count) = (compared.deals, arms.all().count());
+        let end = compared.end(count);
+        let alternatives: Vec<Alternative> = compared.read.into_iter().flatten().collect();
+        let (all, summary) = (table(&standard, &alternatives), findings(&standard, &alternatives));
+        found.deals = deals;
+        let first = &arms.first().arm;
+        let run = words::run(first, &named, &chosen.rules, first.schedule.games_of(0..deals));
+        let over: Vec<String> = self
+            .over
+            .iter()
+            .filter_map(|over| over.to_possible_value().map(|value| value.get_name().to_owned()))
+            .collect();
+        let over = if over.is_empty() { String::new() } else { format!(" --over {}", over.join(",")) };
+        found.heading.command = format!("{}{over}", words::verb("robust", &run));
+        let text = text(&arms, deals, &summary, &left_out);
+        self.findings.report(&found, &[summary, all], &text)?;
+        end
+    }
+}
+
+/// The summary for reading.
+fn text(arms: &Arms, deals: u64, summary: &Table, left_out: &[(String, String)]) -> String {
+    let first = &arms.first().arm;
+    let mut text = format!(
+        "{}, {}: what holds under {}\n{} of each, seed {}\n\n",
+        first.info.title,
+        people::counted(first.inputs.rules.players as u64, "player", "players"),
+        people::counted(arms.others().len() as u64, "alternative", "alternatives"),
+        people::counted(deals, "deal", "deals"),
+        first.inputs.seed
+    );
+    let percent = |row: &[Cell], name: &str| summary.number(row, name).map(|share| share * 100.0);
+    let rows: Vec<Vec<String>> = summary
+        .rows
+        .iter()
+        .map(|row| {
+            let ends = percent(row, "low").zip(percent(row, "high"));
+            let half = ends.map(|(low, high)| (high - low) / 2.0);
+            let places = people::decimals(half, 1);
+            let share = percent(row, "win_share").map_or(String::new(), |share| people::fixed(share, places));
+            let half = half.map_or(String::new(), |half| format!("± {}", people::fixed(half, places)));
+            let count =
+                |name: &str| summary.number(row, name).map_or(String::new(), |count| count.to_string());
+            vec![
+                summary.text(row, "of").to_owned(),
+                share,
+                half,
+                summary.text(row, "standard").to_owned(),
+                count("holds"),
+                count("fades"),
+                count("turns"),
+                summary.text(row, "verdict").to_owned(),
+            ]
+        })
+        .collect();
+    let header = ["win share of", "%", "95 %", "standard", "holds", "fades", "turns", "verdict"];
+    text += &output::grid(&header, &rows, &[false, true, true, false, true, true, true, false]);
+    text.push('\n');
+    for row in &summary.rows {
+        let turned = summary.text(row, "turned_by");
+        if !turned.is_empty() {
+            text += &format!("{} turns with {turned}.\n", summary.text(row, "of"));
+        }
+    }
+    text += "holds: above or below its fair share as in the standard run; fades: not told from it any more; turns: on the other side.\n";
+    text += "A finding that turns with other players or another order of ties is an artefact of play, not of the game.\n";
+    for (name, why) in left_out.iter().take(3) {
+        text += &format!("{name} is left out: {why}\n");
+    }
+    if left_out.len() > 3 {
+        text += &format!("and {} more are left out\n", left_out.len() - 3);
+    }
+    text
+}

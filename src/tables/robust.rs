@@ -1,0 +1,308 @@
+//! Findings of a standard run, and what becomes of them under alternatives.
+
+use super::{
+    Cell, Column, Subject, Table,
+    headlines::{Level, levels},
+};
+use crate::{
+    stats::{Interval, multiplicity::benjamini_hochberg, paired::Paired},
+    tally::Tally,
+};
+
+/// What an alternative changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Ruling,
+    /// How ties fall.
+    Tie,
+    Data,
+    Players,
+}
+
+impl Kind {
+    fn word(self) -> &'static str {
+        match self {
+            Kind::Ruling => "ruling",
+            Kind::Tie => "order of ties",
+            Kind::Data => "data",
+            Kind::Players => "players",
+        }
+    }
+}
+
+/// Where a win share lies beside the fair one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Above,
+    Below,
+    /// Not told from it.
+    Open,
+}
+
+impl Side {
+    fn of(interval: Option<Interval>, fair: Option<f64>) -> Side {
+        match (interval, fair) {
+            (Some(ends), Some(fair)) if ends.low > fair => Side::Above,
+            (Some(ends), Some(fair)) if ends.high < fair => Side::Below,
+            _ => Side::Open,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Side::Above => "above",
+            Side::Below => "below",
+            Side::Open => "open",
+        }
+    }
+
+    /// What becomes of a finding on this side when it is on the other.
+    fn outcome(self, other: Side) -> Outcome {
+        match (self, other) {
+            (Side::Open, Side::Open) => Outcome::Open,
+            (Side::Open, _) => Outcome::Appears,
+            (_, Side::Open) => Outcome::Fades,
+            (one, other) if one == other => Outcome::Holds,
+            _ => Outcome::Turns,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Holds,
+    Fades,
+    Turns,
+    Appears,
+    Open,
+}
+
+impl Outcome {
+    fn word(self) -> &'static str {
+        match self {
+            Outcome::Holds => "holds",
+            Outcome::Fades => "fades",
+            Outcome::Turns => "turns",
+            Outcome::Appears => "appears",
+            Outcome::Open => "open",
+        }
+    }
+}
+
+/// The win shares of an arm.
+pub struct Reading {
+    shares: Vec<Level>,
+    fair: Option<f64>,
+}
+
+impl Reading {
+    pub fn new(subject: &Subject<'_>, tally: &Tally) -> Reading {
+        let mut shares = levels(subject, &subject.strategies, tally);
+        shares.retain(|level| level.key.figure == "win_share");
+        // One strategy against itself has its fair share whatever happens.
+        shares.retain(|level| level.key.strategy.is_none() || subject.strategies.len() > 1);
+        Reading { shares, fair: subject.fair_share() }
+    }
+
+    fn side(&self, level: &Level) -> Side {
+        Side::of(level.estimate.interval, self.fair)
+    }
+}
+
+/// An alternative, and the win shares that the standard run has as well.
+pub struct Alternative {
+    name: String,
+    kind: Kind,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    /// Its place among those of the standard run.
+    at: usize,
+    level: Level,
+    side: Side,
+    outcome: Outcome,
+    difference: Paired,
+}
+
+impl Alternative {
+    pub fn new(
+        (name, kind): (&str, Kind),
+        (standard, base): (&Reading, &Tally),
+        (own, tally): (&Reading, &Tally),
+    ) -> Alternative {
+        let rows = standard.shares.iter().enumerate().filter_map(|(at, before)| {
+            let level = own.shares.iter().find(|level| level.key == before.key)?;
+            let side = own.side(level);
+            Some(Row {
+                at,
+                level: level.clone(),
+                side,
+                outcome: standard.side(before).outcome(side),
+                difference: level.less(tally, before, base),
+            })
+        });
+        Alternative { name: name.to_owned(), kind, rows: rows.collect() }
+    }
+}
+
+/// Whose win share it is, in words and as cells of strategy and seat.
+fn whose(level: &Level) -> (String, [Cell; 2]) {
+    let seat = level.key.seat.map(|seat| i64::from(seat.0) + 1);
+    let strategy = level.key.strategy.as_ref();
+    let words = match (strategy, seat) {
+        (Some(strategy), _) => strategy.clone(),
+        (None, Some(seat)) => format!("seat {seat}"),
+        (None, None) => String::new(),
+    };
+    (words, [strategy.map_or(Cell::Missing, Cell::text), seat.map_or(Cell::Missing, Cell::Int)])
+}
+
+/// Every win share under every alternative, what moves most first.
+pub fn table(standard: &Reading, alternatives: &[Alternative]) -> Table {
+    let columns = [
+        Column { name: "alternative", about: "What is changed." },
+        Column { name: "kind", about: "ruling, order of ties, data or players." },
+        Column { name: "strategy", about: "The strategy whose win share it is." },
+        Column { name: "seat", about: "The seat, from 1, whose win share it is." },
+        Column { name: "standard", about: "Win share in the standard run." },
+        Column { name: "win_share", about: "Win share under the alternative." },
+        Column { name: "low", about: "Lower end of its 95 % interval." },
+        Column { name: "high", about: "Upper end of its 95 % interval." },
+        Column { name: "difference", about: "Under the alternative less standard, on the same deals." },
+        Column { name: "difference_low", about: "Lower end of its 95 % interval." },
+        Column { name: "difference_high", about: "Upper end of its 95 % interval." },
+        Column {
+            name: "false_discovery_rate",
+            about: "Smallest rate of false discoveries among all rows at which this difference counts as found (Benjamini and Hochberg).",
+        },
+        Column { name: "side", about: "above or below the fair share; open: not told from it." },
+        Column {
+            name: "outcome",
+            about: "holds: on the same side as in the standard run; turns: on the other; fades: open now; appears: open before.",
+        },
+    ];
+    let about = "One thing is changed at a time, on the same deals.";
+    let mut table = Table::new("robust", "Win shares under alternatives", about, &columns);
+    let all: Vec<(&Alternative, &Row)> =
+        alternatives.iter().flat_map(|one| one.rows.iter().map(move |row| (one, row))).collect();
+    let rates = benjamini_hochberg(&all.iter().map(|(_, row)| row.difference.p_value).collect::<Vec<_>>());
+    let mut all: Vec<_> = all.into_iter().zip(rates).collect();
+    let size = |row: &Row| row.difference.difference.value.map_or(0.0, f64::abs);
+    all.sort_by(|((_, one), _), ((_, other), _)| size(other).total_cmp(&size(one)));
+    for ((alternative, row), rate) in all {
+        let before = &standard.shares[row.at];
+        let ends = row.level.estimate.interval;
+        let moved = row.difference.difference;
+        let mut cells = vec![Cell::text(&alternative.name), Cell::text(alternative.kind.word())];
+        cells.extend(whose(&row.level).1);
+        cells.extend([
+            Cell::number(before.estimate.value),
+            Cell::number(row.level.estimate.value),
+            Cell::number(ends.map(|ends| ends.low)),
+            Cell::number(ends.map(|ends| ends.high)),
+            Cell::number(moved.value),
+            Cell::number(moved.interval.map(|ends| ends.low)),
+            Cell::number(moved.interval.map(|ends| ends.high)),
+            Cell::number(rate),
+            Cell::text(row.side.word()),
+            Cell::text(row.outcome.word()),
+        ]);
+        table.rows.push(cells);
+    }
+    table
+}
+
+/// Each win share of the standard run, and what its finding rests on.
+pub fn findings(standard: &Reading, alternatives: &[Alternative]) -> Table {
+    let columns = [
+        Column { name: "of", about: "Strategy or seat." },
+        Column { name: "win_share", about: "In the standard run." },
+        Column { name: "low", about: "Lower end of its 95 % interval." },
+        Column { name: "high", about: "Upper end of its 95 % interval." },
+        Column { name: "standard", about: "above or below the fair share; open: not told from it." },
+        Column { name: "alternatives", about: "Alternatives that have it too." },
+        Column { name: "holds", about: "Those under which it is on the same side." },
+        Column { name: "fades", about: "Those under which it is not told from the fair share." },
+        Column { name: "turns", about: "Those under which it is on the other side." },
+        Column { name: "turned_by", about: "Their names." },
+        Column {
+            name: "verdict",
+            about: "robust: it holds, or fades at most; artefact of play: it turns with other players or another order of ties; else what it hangs on.",
+        },
+    ];
+    let mut table = Table::new(
+        "findings",
+        "What findings rest on",
+        "Who wins more or less than the fair share in the standard run, and whether that survives.",
+        &columns,
+    );
+    for (at, level) in standard.shares.iter().enumerate() {
+        let rows: Vec<(&Alternative, &Row)> = alternatives
+            .iter()
+            .filter_map(|one| Some((one, one.rows.iter().find(|row| row.at == at)?)))
+            .collect();
+        let count = |outcome: Outcome| rows.iter().filter(|(_, row)| row.outcome == outcome).count() as u64;
+        let turned: Vec<&Alternative> =
+            rows.iter().filter(|(_, row)| row.outcome == Outcome::Turns).map(|(one, _)| *one).collect();
+        let kinds: Vec<Kind> = turned.iter().map(|one| one.kind).collect();
+        let side = standard.side(level);
+        let ends = level.estimate.interval;
+        table.rows.push(vec![
+            Cell::text(whose(level).0),
+            Cell::number(level.estimate.value),
+            Cell::number(ends.map(|ends| ends.low)),
+            Cell::number(ends.map(|ends| ends.high)),
+            Cell::text(side.word()),
+            Cell::from(rows.len() as u64),
+            Cell::from(count(Outcome::Holds)),
+            Cell::from(count(Outcome::Fades)),
+            Cell::from(count(Outcome::Turns)),
+            Cell::text(turned.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ")),
+            Cell::text(verdict(side, &kinds)),
+        ]);
+    }
+    table
+}
+
+/// What a finding on this side is, when alternatives of these kinds turn it.
+fn verdict(side: Side, turned: &[Kind]) -> &'static str {
+    let has = |kinds: &[Kind]| turned.iter().any(|kind| kinds.contains(kind));
+    match side {
+        Side::Open => "no finding",
+        _ if has(&[Kind::Players, Kind::Tie]) => "artefact of play",
+        _ if has(&[Kind::Data]) => "hangs on lost data",
+        _ if has(&[Kind::Ruling]) => "hangs on a ruling",
+        _ => "robust",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finding_holds_fades_turns_or_appears() {
+        let ends = |low: f64, high: f64| Some(Interval { low, high });
+        let of = |interval| Side::of(interval, Some(0.25));
+        let (above, below, open) = (of(ends(0.26, 0.3)), of(ends(0.2, 0.24)), of(ends(0.2, 0.3)));
+        assert_eq!((above, below, open), (Side::Above, Side::Below, Side::Open));
+        assert_eq!((of(None), Side::of(ends(0.9, 1.0), None)), (Side::Open, Side::Open));
+        assert_eq!(above.outcome(above), Outcome::Holds);
+        assert_eq!(above.outcome(open), Outcome::Fades);
+        assert_eq!(above.outcome(below), Outcome::Turns);
+        assert_eq!(below.outcome(above), Outcome::Turns);
+        assert_eq!(open.outcome(below), Outcome::Appears);
+        assert_eq!(open.outcome(open), Outcome::Open);
+    }
+
+    #[test]
+    fn what_turns_with_players_or_ties_is_an_artefact_of_play() {
+        assert_eq!(verdict(Side::Above, &[]), "robust");
+        assert_eq!(verdict(Side::Above, &[Kind::Ruling]), "hangs on a ruling");
+        assert_eq!(verdict(Side::Above, &[Kind::Ruling, Kind::Data]), "hangs on lost data");
+        assert_eq!(verdict(Side::Below, &[Kind::Data, Kind::Tie]), "artefact of play");
+        assert_eq!(verdict(Side::Below, &[Kind::Players]), "artefact of play");
+        assert_eq!(verdict(Side::Open, &[]), "no finding");
+    }
+}
