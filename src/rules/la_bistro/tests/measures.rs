@@ -45,6 +45,49 @@ fn every_sort_of_component_is_used_as_often_as_games_show() {
 }
 
 #[test]
+fn what_is_counted_in_two_ways_comes_to_the_same() {
+    let rules = rules(4);
+    let place = |name: &str| Measures::LIST.iter().position(|measure| measure.name == name).unwrap();
+    let mut transfers = 0;
+    for deal in 0..40 {
+        let (state, record) = at_random(&rules, &Luck::new(9, deal), |_, _| {});
+        let cells = |name: &str| 0..Measures::LIST[place(name)].width();
+        let of = |name: &str, seat: Seat| -> i32 {
+            cells(name).map(|cell| record.measure(place(name), cell, seat)).sum()
+        };
+        let of_table =
+            |name: &str| -> i32 { cells(name).map(|cell| record.measure_of_table(place(name), cell)).sum() };
+        for seat in Seat::all(4) {
+            assert_eq!(of("turns_by_opening", seat), of("price_turns", seat));
+            assert_eq!(of("income_by_opening", seat), of("cuisine_income", seat));
+            assert_eq!(of("games_by_gold", seat), 1);
+            let spent = state.table.flows[seat.index()];
+            let paid = [0, 5, 6, 7, 8, 9, 10].map(|flow: usize| spent[flow]);
+            assert_eq!(of("investment_by_gold", seat), -paid.iter().sum::<i32>());
+        }
+        let all = |name: &str| -> i32 { Seat::all(4).map(|seat| of(name, seat)).sum() };
+        // A hire, or a re-opened bidding whoever won it.
+        assert_eq!(all("employees_priced"), all("hires") + all("reopened"));
+        transfers += all("reopened");
+        // Each die is received by a seat, split, or lost to all four.
+        let lines = |at: usize| -> i32 {
+            let cells = (at..Measures::LIST[place("box_lines")].width()).step_by(7);
+            let of =
+                |cell| Seat::all(4).map(|seat| record.measure(place("box_lines"), cell, seat)).sum::<i32>();
+            cells.map(of).sum()
+        };
+        let received: i32 = (0..5).map(lines).sum();
+        let splits = of_table("box_hits") - received - lines(6) / 4;
+        assert!(splits >= 0 && splits * 2 <= lines(5) && lines(5) <= splits * 8, "{splits}");
+        let outcome = rules.outcome(&state);
+        let mut points: Vec<i32> = Seat::all(4).map(|seat| outcome.points[seat]).collect();
+        points.sort_unstable();
+        assert_eq!((of_table("games_by_time"), of_table("margin_by_time")), (1, points[3] - points[2]));
+    }
+    assert!(transfers > 0);
+}
+
+#[test]
 fn buildings_are_offered_once_a_round_to_everyone_with_the_cube() {
     let rules = rules(3);
     let mut table = table(&rules);
