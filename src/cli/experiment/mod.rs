@@ -52,7 +52,7 @@ const EXAMPLES: &str = "What a file holds:
   [answer]  which figure it is:
     figure    win_share unless another is named: points, place_1, plies, margin,
               end, a measure of the game, or of a component: offered, taken,
-              used, price, contrast (the win share of users less that of others)
+              used, sum, contrast (the win share of users less that of others)
     strategy, seat, component
               whose it is; without them that of all seats together
     row, column

@@ -155,7 +155,7 @@ pub fn name(words: &Words, is_share: bool, first: &Named) -> String {
         return match figure {
             "win_share" => format!("the win share of those who use {component}"),
             "contrast" => format!("the win share of users of {component}"),
-            "price" => format!("what is paid for {component}{of}"),
+            "sum" => format!("the sum of {component}{of}"),
             other => format!("how often {component} is {other}{of}"),
         };
     }
