@@ -1,8 +1,9 @@
 //! What is counted of a game of La Bistro.
 
+mod finals;
+
 use super::{
     LaBistro,
-    action::option,
     chart::{BOXES, Criterion, RATINGS},
     components::{Kind, MAX_PRICE},
     event::{Decided, Event},
@@ -10,7 +11,7 @@ use super::{
 };
 use crate::rules::bits;
 use crate::rules::{
-    ComponentId, GameRecord, Listed, Seat,
+    ComponentId, GameRecord, Seat,
     measure::{Axis, by_component, component_cross, count, cross, histogram, measures, scalar},
 };
 
@@ -364,41 +365,5 @@ impl LaBistro {
         debug_assert_eq!(FLOW.labels.len(), super::state::FLOWS);
         debug_assert_eq!(FLOW.labels.len(), Flow::FinalPayment as usize + 1);
         debug_assert_eq!(PRICE.labels.len(), usize::from(MAX_PRICE));
-    }
-    /// What a seat put into its restaurants, by the gold dice it received; where gold pays nothing, none
-    /// can be told.
-    fn count_gold(&self, flows: &[i32], seat: Seat, record: &mut GameRecord) {
-        use Flow::{Building, Defence, Gold, JobBid, Renovation, RenovationBid, Transfer, Wage};
-        let bonus = self.variant.gold_bonus;
-        let dice = if bonus > 0 { flows[Gold as usize] / bonus } else { 0 };
-        let cell = match dice {
-            ..1 => 0,
-            1 => 1,
-            2..4 => 2,
-            4.. => 3,
-        };
-        let paid = [Building, JobBid, Wage, Defence, Transfer, RenovationBid, Renovation];
-        let paid: i32 = paid.into_iter().map(|flow| flows[flow as usize]).sum();
-        record.add(Measures::GoldGames, cell, seat, 1);
-        record.add(Measures::GoldInvestment, cell, seat, -paid);
-    }
-
-    /// The margin of the winner, by how often time was chosen.
-    fn count_tempo(&self, state: &State, record: &mut GameRecord) {
-        let first = usize::from(option::TIME) * TURN.labels.len();
-        let chosen = |seat: Seat| -> i32 {
-            let cells = first..first + TURN.labels.len();
-            cells.map(|cell| record.measure(Measures::Options.index(), cell, seat)).sum()
-        };
-        let times: i32 = Seat::all(self.players).map(chosen).sum();
-        let cell = capped(&TIMES, usize::try_from(times).unwrap_or(0) / 3);
-        let outcome = self.outcome_of(state);
-        let (mut first, mut second) = (i32::MIN, i32::MIN);
-        for seat in Seat::all(self.players) {
-            let points = outcome.points[seat];
-            (first, second) = (first.max(points), second.max(points.min(first)));
-        }
-        record.add_to_table(Measures::TimeGames, cell, 1);
-        record.add_to_table(Measures::TimeMargin, cell, first - second);
     }
 }

@@ -1,6 +1,7 @@
 //! Any one figure of a run, by its words: what it is, and whose.
 
 mod find;
+mod places;
 mod read;
 
 use serde::Deserialize;
@@ -125,7 +126,7 @@ impl Among {
                 .filter(|component| kind.is_none_or(|kind| component.kind == kind))
                 .map(|component| component.name.clone())
                 .collect(),
-            Among::Row | Among::Column => places(subject, words, self)?,
+            Among::Row | Among::Column => labels_of(subject, words, self)?,
             Among::Arm => Vec::new(),
         })
     }
@@ -146,7 +147,7 @@ impl Among {
 }
 
 /// The labels of a figure along one side.
-fn places(subject: &Subject<'_>, words: &Words, side: Among) -> Result<Vec<String>, Unknown> {
+fn labels_of(subject: &Subject<'_>, words: &Words, side: Among) -> Result<Vec<String>, Unknown> {
     let figure = words.figure.as_deref().unwrap_or(find::OF_SEATS[0]);
     let own = |labels: &[&str]| labels.iter().map(|&label| label.to_owned()).collect();
     if figure == find::END && side == Among::Row {
