@@ -48,7 +48,7 @@ fn every_sort_of_component_is_used_as_often_as_games_show() {
 fn what_is_counted_in_two_ways_comes_to_the_same() {
     let rules = rules(4);
     let place = |name: &str| Measures::LIST.iter().position(|measure| measure.name == name).unwrap();
-    let mut transfers = 0;
+    let mut priced = 0;
     for deal in 0..40 {
         let (state, record) = at_random(&rules, &Luck::new(9, deal), |_, _| {});
         let cells = |name: &str| 0..Measures::LIST[place(name)].width();
@@ -68,7 +68,7 @@ fn what_is_counted_in_two_ways_comes_to_the_same() {
         let all = |name: &str| -> i32 { Seat::all(4).map(|seat| of(name, seat)).sum() };
         // A hire, or a re-opened bidding whoever won it.
         assert_eq!(all("employees_priced"), all("hires") + all("reopened"));
-        transfers += all("reopened");
+        priced += all("employees_priced");
         // Each die is received by a seat, split, or lost to all four.
         let lines = |at: usize| -> i32 {
             let cells = (at..Measures::LIST[place("box_lines")].width()).step_by(7);
@@ -84,7 +84,7 @@ fn what_is_counted_in_two_ways_comes_to_the_same() {
         points.sort_unstable();
         assert_eq!((of_table("games_by_time"), of_table("margin_by_time")), (1, points[3] - points[2]));
     }
-    assert!(transfers > 0);
+    assert!(priced > 0);
 }
 
 #[test]
