@@ -261,11 +261,11 @@ mod tests {
     #[ignore = "takes minutes: scripts/coverage"]
     #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
     fn coverage_of_planted_effects() {
-        println!("a planted effect on win share, deal by deal, 20,000 experiments each");
+        println!("a planted effect on win share, deal by deal, 10,000 experiments each");
         println!("effect  deals  covered  found");
         for effect in [0.0, 0.01, 0.03, 0.1] {
-            for deals in [100, 400, 1600] {
-                let (covered, found) = planted(effect, 20_000, deals);
+            for deals in [200, 800] {
+                let (covered, found) = planted(effect, 10_000, deals);
                 println!("{effect:6} {deals:6} {covered:8.4} {found:6.3}");
                 assert!((0.94..=0.96).contains(&covered));
             }

@@ -391,5 +391,7 @@ mod tests {
         let arm = groups(0..256);
         assert_eq!(difference(&arm, &[(0, 0); 256], 25_600).difference.value, None);
         assert_eq!(difference(&arm[..9], &arm[..9], 9).difference.note, "fewer than 30 deals");
+        let grouped = difference(&arm[..9], &arm[1..10], 900).difference;
+        assert_eq!((grouped.interval, grouped.note), (None, "fewer than 30 groups of deals"));
     }
 }
