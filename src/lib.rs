@@ -3,14 +3,14 @@
 //! Games are played headless, by their full rules, by scripted strategies, millions of deals at a
 //! time; the answers come out as tables, charts and a page, each number with its error.
 //!
-//! # One way through the house
+//! # How data flows
 //!
 //! ```text
 //! rules -> strategy -> play -> tally -> tables -> experiment -> charts -> report
 //!                              stats ->/                    catalogue and cli drive
 //! ```
 //!
-//! A room may use those to its left, and knows none to its right.
+//! A module may use those to its left, and knows none to its right.
 //!
 //! - [`rules`]: what a game is. Pure state machines behind one contract, [`rules::Game`]; numbers,
 //!   rulings and components are data with a source.
@@ -24,7 +24,7 @@
 //!   what a run was, as a manifest.
 //! - [`tune`]: params of a script that win more, sought and confirmed by playing.
 //! - [`charts`] and [`report`]: drawn from tables and a manifest alone.
-//! - [`catalogue`]: the one list of games. [`cli`]: the only room with a terminal and files.
+//! - [`catalogue`]: the one list of games. [`cli`]: the only module with a terminal and files.
 //!
 //! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines.
 //!
@@ -43,13 +43,14 @@
 //! | *candidate* | what a formula scores; *part*: a sort of candidates; *feature*: a number of one |
 //! | *memo* | what a strategy keeps between decisions to save work; never information |
 //! | *parameter* | a number or ruling of the rules, named by its *path*; *preset*: a named set of them |
-//! | *component* | a thing of the box whose use is counted; *kind*: its sort |
+//! | *component* | a thing of the box whose use is counted |
 //! | *deal* | one shuffle of all luck, a function of seed and number: the unit of every error |
 //! | *line-up* | which strategies sit around a table; *rotation*: one way to seat it |
 //! | *schedule* | the line-ups of a run, in the order in which deals take them |
 //! | *episode*, *game* | one play of a deal in one rotation; a *row* in a file of episodes |
 //! | *record* | one finished game as whole numbers |
-//! | *measure* | something a game reports of every seat in every game |
+//! | *measure* | something a game counts in every game, of each seat or of the table |
+//! | *kind* | a sort of components; it says whether players choose to use them |
 //! | *tally* | counts of many games; *prefix*: those of all deals so far, in order |
 //! | *table* | a result: named columns and rows |
 //! | *inputs* | all that a run is a function of, but the number of games; their *digest* names it |

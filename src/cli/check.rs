@@ -59,11 +59,14 @@ fn check(path: &Path) -> Result<String, Failure> {
     }
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let strategy = entry.read_strategy(&name, &origin, &text, &[])?;
+    if let Some(warning) = strategy.unused() {
+        output::remark(&format!("warning: {warning}"));
+    }
     let missing = strategy.from_default();
     let rest = if missing.is_empty() {
         String::new()
     } else {
-        format!("; the game's default decides {}", missing.join(", "))
+        format!("; not set in the file, taken from default.toml: {}", missing.join(", "))
     };
     Ok(format!("a strategy for {game}{rest}"))
 }

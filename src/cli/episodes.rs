@@ -33,7 +33,7 @@ pub struct Rows {
     /// change
     #[arg(long)]
     pub episodes: bool,
-    /// Also write the folders `uses` and `measures`: one row for each component that somebody was offered
+    /// Also write the folders `uses` and `measures`: one row for each component that a player was offered
     /// or used in a game, and one for each number of a measure that is not 0
     #[arg(long)]
     pub uses: bool,

@@ -21,18 +21,18 @@ pub struct GameArgs {
     /// The game: see `sim list`
     #[arg(long, value_name = "GAME")]
     pub game: String,
-    /// A named variant: see `sim list`; given several times, each is laid over those before, and `A,B`
-    /// plays one after the other (`default` is the game without any)
+    /// A named variant of the rules: see `sim list --game GAME`; given several times, they add up, and
+    /// `A,B` plays first with A, then with B (`default` is the game without any)
     #[arg(long, value_name = "NAME")]
     pub preset: Vec<String>,
-    /// Change a number, a ruling or a card: see `sim params`; TABLE.ROW.copies=2 doubles a row
+    /// Change a number, a ruling or a card: see `sim params`; TABLE.ROW.copies=2 puts two of it in the box
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
-    /// Take components out of the box, by the name of their row: short for TABLE.ROW.copies=0
+    /// Take components out of the box, by name: short for TABLE.ROW.copies=0
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// Lay a file over the game's own data: `format = 1`, `game = "GAME"` and under `[values]` a line
-    /// `path = value` for each change; or a changed copy of the data file
+    /// Change values by a file: `format = 1`, `game = "GAME"` and under `[values]` a line `path = value`
+    /// for each; or a changed copy of the game's data file
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
 }
@@ -43,14 +43,14 @@ pub struct TableArgs {
     /// Players at the table: a number, several as `2,4`, or `all` [default: the game's]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub players: Option<String>,
-    /// Pool of strategies, by name or file, that share the seats in turn; given several times, each pool
-    /// is played on its own
+    /// Strategies, by name or file, that take turns in all seats; given several times, each list is
+    /// played separately
     #[arg(long, value_name = "A,B,...", conflicts_with = "lineup")]
     pub strategies: Vec<String>,
-    /// One table, in the order of seating; given several times, each is played on its own
+    /// One fixed table, a strategy for each seat in order; given several times, each is played separately
     #[arg(long, value_name = "A,B,...")]
     pub lineup: Vec<String>,
-    /// Master seed; a deal is a function of it and the deal's number
+    /// Seed: the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     pub seed: u64,
 }
@@ -256,7 +256,9 @@ impl TableArgs {
                 pool.push(one);
             }
         }
-        let remarks = pool.iter().filter_map(|one| one.eclipse(*entry)).collect();
+        let unused = pool.iter().filter_map(|one| one.strategy.unused());
+        let unused = unused.map(|warning| format!("warning: {warning}"));
+        let remarks = pool.iter().filter_map(|one| one.eclipse(*entry)).chain(unused).collect();
         let seats = Seats {
             players,
             strategies: pool.into_iter().map(|one| one.strategy).collect(),

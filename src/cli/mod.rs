@@ -31,6 +31,7 @@ mod run_folder;
 mod runs;
 mod session;
 mod shell;
+mod show;
 mod signals;
 mod strategies;
 mod summary;
@@ -52,8 +53,8 @@ use number::NumberError;
 
 /// Monte Carlo balance laboratory for board games.
 ///
-/// Plays games by their full rules with scripted strategies, and tells who wins how often, with
-/// honest errors. Without a verb it runs: `sim --game delectable --n 1e6`.
+/// Plays games by their full rules with scripted strategies, and reports who wins how often, each
+/// number with its error. Without a command it runs games: `sim --game delectable --n 1e6`.
 #[derive(Debug, Parser)]
 #[command(name = "sim", version, arg_required_else_help = true)]
 #[command(
@@ -68,13 +69,13 @@ struct Cli {
 enum Verb {
     /// Play many games and write tables, charts and a report
     Run(run::RunArgs),
-    /// Join parts of a run that were played apart
+    /// Join parts of a run that were played separately
     Merge(merge::MergeArgs),
-    /// One strategy in the place of another on the same deals: which is better, and by how much
+    /// Put one strategy in the place of another on the same deals: which is better, by how much?
     Compare(compare::CompareArgs),
-    /// What a change of the rules does, on the same deals
+    /// Show what a change of the rules does, on the same deals
     Diff(diff::DiffArgs),
-    /// What each component does: the same deals with it and without
+    /// Show what each component does: the same deals with it and without it
     Ablate(ablate::AblateArgs),
     /// What values of a number, a ruling or a param do; which value balances; which numbers matter
     Sweep(sweep::SweepArgs),
@@ -82,13 +83,15 @@ enum Verb {
     Robust(robust::RobustArgs),
     /// Answer a question that is written down; `sim run FILE` is the same
     Experiment(experiment::ExperimentArgs),
-    /// The games, or the strategies and presets of one
+    /// List the games, the strategies and presets of one, or the runs that are kept
     List(list::ListArgs),
-    /// The rules page of a game
+    /// Show a strategy: its file, and what it leaves to the game's default
+    Show(show::ShowArgs),
+    /// Show the rules of a game
     Rules(rules::RulesArgs),
-    /// What formulas may read at each decision
+    /// List what formulas may read at each decision
     Features(features::FeaturesArgs),
-    /// Every number and ruling: path, value, range, provenance
+    /// List what can be changed: every number and ruling, with its range and its source
     Params(params::ParamsArgs),
     /// Check strategy and data files without playing
     Check(check::CheckArgs),
@@ -96,13 +99,13 @@ enum Verb {
     New(new::NewArgs),
     /// Find params with which a strategy wins more
     Tune(tune::TuneArgs),
-    /// What follows from a game's rules without playing: exact tables
+    /// Work out what follows from a game's rules without playing: exact tables
     Analyse(analyse::AnalyseArgs),
-    /// Tell one game ply by ply
+    /// Replay one game move by move
     Replay(replay::ReplayArgs),
-    /// Completions for a shell
+    /// Print completions for a shell
     Completions(shell::CompletionsArgs),
-    /// The manual page of the program or of a verb
+    /// Print the manual page of the program or of a command
     Man(shell::ManArgs),
 }
 
@@ -181,6 +184,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Robust(args) => args.run(),
         Verb::Experiment(args) => args.run(),
         Verb::List(args) => args.run(),
+        Verb::Show(args) => args.run(),
         Verb::Rules(args) => args.run(),
         Verb::Features(args) => args.run(),
         Verb::Params(args) => args.run(),

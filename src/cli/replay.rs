@@ -35,13 +35,13 @@ pub struct ReplayArgs {
     /// Number of the deal, from 0
     #[arg(long, value_name = "K", default_value = "0", value_parser = number::count, allow_negative_numbers = true)]
     deal: u64,
-    /// Rotation of the deal's table, from 0
+    /// Rotation of the table of this deal, from 0
     #[arg(long, value_name = "R", default_value = "0", value_parser = number::count, allow_negative_numbers = true)]
     rotation: u64,
-    /// How the game is told
+    /// How the game is shown
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Tell the candidates, features and scores of every choice
+    /// Show the options, features and scores of every choice
     #[arg(long)]
     why: bool,
 }

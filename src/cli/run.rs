@@ -41,8 +41,8 @@ pub struct RunArgs {
     /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k [default: 100k; with --precision at most 1G]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
-    /// End as soon as the 95 % interval of every win share is ± this: 0.2%; or of one sort of figures:
-    /// seat=0.1%, strategy=0.5%
+    /// Stop as soon as every win share is known to within this, at 95 %: 0.2%; or only those of one
+    /// sort: seat=0.1%, strategy=0.5%
     #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true)]
     precision: Option<Precision>,
     /// Play one part of the games, as 3/8, and write its tally: `sim merge` joins the parts
@@ -50,16 +50,16 @@ pub struct RunArgs {
     shard: Option<Shard>,
     #[command(flatten)]
     play: PlayArgs,
-    /// Folder of the run, or of several runs with a folder for each and a page over all [default: a
-    /// folder in reports/GAME/runs that is named for what is played]
+    /// Folder of the run; several runs get a folder each in it, and one page for all [default: a folder
+    /// in reports/GAME/runs that is named for what is played]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// A name for it in reports/GAME/runs, in the place of --out
+    /// Name of the folder in reports/GAME/runs, instead of --out
     #[arg(long, value_name = "NAME", conflicts_with_all = ["out", "shard"])]
     name: Option<String>,
-    /// What standard output gets: the win shares by strategy and by seat for reading, those by strategy
-    /// and seat as CSV, or the manifest and all tables as JSON; of several runs one array, or one CSV
-    /// with columns that tell them apart
+    /// What is printed: win shares by strategy and by seat for reading, those by strategy and seat as
+    /// CSV, or the manifest and all tables as JSON; of several runs one array, or one CSV with columns
+    /// that tell them apart
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
     #[command(flatten)]

@@ -50,15 +50,15 @@ impl ThreadArgs {
 pub struct PlayArgs {
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Play all games anew, even those that are kept: without it, the same command is answered at once,
-    /// a longer run carries on, and one that was cut off goes on from its last checkpoint
+    /// Play all games again, even those that are kept; without it, the same command is answered at once,
+    /// a longer run plays only what is missing, and one that was cut off goes on from its last checkpoint
     #[arg(long)]
     fresh: bool,
-    /// Put what was played on disk every so many seconds, so that the same command goes on from there
-    /// after a kill or a power cut
+    /// Save what was played every so many seconds, so that the same command goes on from there after a
+    /// kill or a power cut
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = number::seconds, allow_negative_numbers = true)]
     checkpoint: Duration,
-    /// Replace another run's folder
+    /// Replace the folder of another run
     #[arg(long)]
     force: bool,
 }

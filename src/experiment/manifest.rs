@@ -214,7 +214,11 @@ impl Manifest {
             }
         }
         let sentence = |(decisions, names): (&[String], Vec<String>)| {
-            format!("The game's default decides {} for {}.", people::list(decisions), people::list(&names))
+            format!(
+                "Not set by {}, taken from default.toml: {}.",
+                people::list(&names),
+                people::list(decisions)
+            )
         };
         groups.into_iter().map(sentence).collect()
     }

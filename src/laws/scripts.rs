@@ -101,6 +101,7 @@ pub fn shipped_strategies_play_legally<G: Scripted>() {
             let random = Strategy::Random;
             let seats: Vec<&Strategy> =
                 (0..game.players()).map(|seat| if seat % 2 == 0 { &strategy } else { &random }).collect();
+            assert!(strategy.unused().is_none(), "{name}: {:?}", strategy.unused());
             let mut used = Workbench::new();
             for deal in 0..5 {
                 let luck = Luck::new(SEED, deal);

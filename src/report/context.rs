@@ -191,7 +191,7 @@ const OUTLINES: [Outline; 4] = [
     Outline {
         id: "components",
         title: "Components",
-        lead: "Correlation, not cause: see the notes below on what may be read off these numbers.",
+        lead: "These are links, not causes: see the notes below.",
         figures: &["component-use-and-win-share"],
         tables: &["component_contrast"],
         folded: &["component_use", "component_win_share"],

@@ -8,27 +8,27 @@ pub const METHODS: [(&str, &str); 8] = [
     ),
     (
         "±",
-        "Half the width of a 95 % interval; where it is lopsided, both ends stand in its place. Played again with other seeds, 95 of 100 such intervals hold the true value: that of these strategies under these rules. The games of a deal share their luck and count as one observation, so errors go by deals, not by games. What is planned, such as who meets whom and in which seat, is not luck and adds nothing to the errors. Findings that pick what stands out from a list go by wider intervals that hold for the whole list.",
+        "Half the width of a 95 % interval; where it is lopsided, both ends stand in its place. Of 100 such intervals, 95 hold the true value: that of these strategies under these rules. Who plays whom, and in which seat, is planned; it is not luck, and adds nothing to the errors. Where a sentence picks what stands out from a list, it uses wider intervals that hold for the whole list at once.",
     ),
     (
         "Kinds of intervals",
-        "Shares have Wilson's interval at the effective number of trials, means have Student's; where few deals have anything to count, one for rare events, whose upper end says how much may have been missed. All rest on linearised standard errors with deals as clusters, stratified by the strategies at the table. Below 30 deals no interval is given.",
+        "Shares have Wilson's interval at the effective number of trials, means have Student's. Rare events have an interval of their own, whose upper end says how much may have been missed. All rest on linearised standard errors with deals as clusters, stratified by the strategies at the table. With fewer than 30 deals no interval is given.",
     ),
     (
         "Fair share",
-        "One over the number of players; against an opponent without a seat there is none. “Not yet distinguishable” means that the interval for the whole list holds the fair share: the difference may be zero, or too small for this many deals.",
+        "What each would win if all were equal: one over the number of players. “Not yet distinguishable” means that the interval still holds the fair share: there may be no difference, or one too small to see in this many games.",
     ),
     (
         "Win share",
-        "Wins over games; players who tie for the win share it evenly, and an opponent without a seat who comes first leaves none to share. Games cut off at the ply limit are ranked by the points they had, and counted like the others.",
+        "Games won, as a share of games played; players who tie for first place share the win evenly. Games that were cut off because they took too long are ranked by the points they had, and counted like the others.",
     ),
     (
         "Component contrast",
-        "At tables where some used a component and some did not: the mean win share of the users less that of the others, each compared only with games of the same strategy in the same seat and the same company. A component that is used always or never in each such place has nobody to compare with, and says so. Errors come from a jackknife over 256 groups of deals. False discoveries among many components are held down after Benjamini and Hochberg, and the intervals of those found allow for their having been picked.",
+        "At tables where some used a component and some did not: the win share of those who did minus that of the others, in percentage points. Only games of the same strategy in the same seat against the same opponents are compared. Where everyone or nobody used a component, the table says so. Errors come from a jackknife over 256 groups of deals. Among many components a few would stand out by chance: Benjamini and Hochberg's method keeps these below 5 %.",
     ),
     (
         "Correlation is not cause",
-        "Who is ahead can afford more, and strong strategies like some components better. A contrast says what goes together; playing the same deals without the component says what it does.",
+        "Who is ahead can afford more, and strong strategies like some components better. A contrast shows a link. `sim ablate` shows what a component does: it plays the same deals without it.",
     ),
     (
         "What strategies stand for",

@@ -133,7 +133,7 @@ fn clear_findings_are_said_with_their_errors() {
     insta::assert_snapshot!(words(2, &tables), @"
     With 2 players `raider` wins 58.1 % ± 0.2, 8.1 percentage points above the fair 50.0 %; `value` wins least, 41.9 % ± 0.2.
     Seat 1 wins 51.0 % ± 0.1, 1.0 percentage points above the fair 50.0 %: a real seat advantage.
-    2 of 3 components go with winning or losing beyond the error, most of all, in percentage points, Van (−5.0 ± 1.0, reconstructed data) and Oven (+3.0 ± 0.4). This is correlation: take a component out on the same deals to see what it causes. 1 of these leans on reconstructed data.
+    2 of 3 components that players choose are linked to winning (+) or losing (-) by more than chance explains, in percentage points: `Van` (−5.0 ± 1.0, reconstructed data) and `Oven` (+3.0 ± 0.4). A link is not yet a cause: `sim ablate` plays the same deals without a component. 1 of these rests on reconstructed data.
     1 game was cut off at the ply limit (0.1 % of all) and ranked by the points it had.
     ");
 }
@@ -149,7 +149,7 @@ fn what_lies_within_its_error_is_not_told_apart() {
     insta::assert_snapshot!(words(2, &tables), @"
     With 2 players, no strategy is yet distinguishable from the fair 50.0 %; `a` comes first with 50.5 % ± 1.0.
     Seats are not yet distinguishable from the fair 50.0 %: all win shares lie within errors that hold for all seats together (at most ± 1.2 percentage points).
-    No component goes with winning or losing beyond the error (1 compared).
+    No choice of a component is linked to winning or losing by more than chance explains (1 compared).
     ");
 }
 
@@ -201,7 +201,7 @@ fn solo_has_no_fair_line() {
     let tables = [strategies(None, &[("a", 0.7, Some(0.02))]), seats(1.0, &[(0.7, Some(0.02))])];
     let page = Manifest { automa: Some("the Cook".to_owned()), ..run(1) };
     let words = summary(&page, &tables).join("\n").replace('\u{a0}', " ");
-    insta::assert_snapshot!(words, @"With 1 player, shares of games won against the Cook: `a` 70.0 % ± 2.0. There is no fair share to hold them against.");
+    insta::assert_snapshot!(words, @"With 1 player, shares of games won against the Cook: `a` 70.0 % ± 2.0. With a single player there is no fair share to compare with.");
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn the_page_fetches_nothing_and_escapes_names() {
     assert!(style.matches("base64,d09GM").count() == 2 && !style.contains("&#"));
     assert!(page.contains("<td>&lt;b&gt;</td>"), "{page}");
     assert!(page.contains("<b>&lt;b&gt;</b> wins"), "{page}");
-    assert!(page.contains("Left to the game's default: &lt;hr&gt; and turn."), "{page}");
+    assert!(page.contains("Not set in the file, taken from default.toml: &lt;hr&gt; and turn."), "{page}");
     // Besides the names that the page itself sets in bold.
     assert_eq!(page.matches("<b>").count(), page.matches("</b>").count());
 }
@@ -242,7 +242,7 @@ fn the_page_fetches_nothing_and_escapes_names() {
 fn the_page_is_made_of_what_there_is() {
     let bare = page(&Manifest::default(), &[], &[]).unwrap();
     assert!(!bare.contains("<figure") && !bare.contains("id=\"seats\""));
-    assert!(bare.contains("Every parameter is at its default.") && !bare.contains("Left to the"));
+    assert!(bare.contains("Every parameter is at its default.") && !bare.contains("Not set in"));
 
     let mut other = Table::new("something_new", "Something new", "", &[column("x")]);
     other.rows.push(vec![Cell::Number(1.5)]);

@@ -132,7 +132,7 @@ fn strategies(run: &Manifest, table: &Table) -> Option<Finding> {
         return Some(Finding {
             tone: Tone::Calm,
             text: format!(
-                "{with}, shares of games won{against}: {shares}. There is no fair share to hold them against."
+                "{with}, shares of games won{against}: {shares}. With a single player there is no fair share to compare with."
             ),
         });
     }

@@ -52,6 +52,14 @@ impl Strategy {
         }
     }
 
+    /// A warning of what the file declares and does not use.
+    pub fn unused(&self) -> Option<&FileError> {
+        match self {
+            Strategy::Random => None,
+            Strategy::Script(script) => script.unused(),
+        }
+    }
+
     /// The decisions that the file leaves to the game's default.
     pub fn from_default(&self) -> Vec<String> {
         match self {

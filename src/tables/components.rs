@@ -12,10 +12,8 @@ use crate::{
 
 const COMPONENT: Column = Column { name: "component", about: "Short name of the component." };
 const KIND: Column = Column { name: "kind", about: "What sort of thing it is." };
-const SOURCE: Column = Column {
-    name: "source",
-    about: "Where its data comes from; findings on reconstructed data are only as good as the reconstruction.",
-};
+const SOURCE: Column =
+    Column { name: "source", about: "Where its data comes from; reconstructed means that it is our guess." };
 
 /// The word of what players choose to use.
 pub const CHOSEN: &str = "chosen";
@@ -85,7 +83,7 @@ fn doses(subject: &Subject<'_>, tally: &Tally) -> Table {
     let share = Column { name: "win_share", about: "Wins over games of the seats with this many uses." };
     let columns: Vec<Column> =
         [COMPONENT, KIND, SOURCE, dose].into_iter().chain(estimate_columns(share)).collect();
-    let about = "Win share by number of uses, as it is: good strategies and good seats use some components more, so this is not the worth of the component.";
+    let about = "Win share by number of uses. Good strategies and good seats use some components more often, so this is not what the component is worth.";
     let mut table = Table::new("component_win_share", "Win share by component use", about, &columns);
     for at in 0..subject.components.len() {
         for dose in 0..DOSES {
@@ -113,7 +111,7 @@ fn note(tally: &Tally, component: usize, note: &'static str) -> &'static str {
 fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
     let contrast = Column {
         name: "contrast",
-        about: "Mean win share of the users less that of the others at the same table, compared only with the same strategy in the same seat and the same company; empty where such users and others never meet.",
+        about: "Win share of those who used it minus that of the others at the same table, in percentage points on the page; compared only within the same strategy, seat and opponents; empty where no such two meet.",
     };
     let choice_column = Column {
         name: "choice",
@@ -124,10 +122,10 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
         .into_iter()
         .chain(estimate_columns(contrast))
         .chain([
-            Column { name: "raw_contrast", about: "The same whoever sits where." },
+            Column { name: "raw_contrast", about: "The same without this care: users minus others, whoever they are." },
             Column {
                 name: "comparable",
-                about: "Share of the comparisons that is left between users and others of the same strategy, seat and company: 1 if use has nothing to do with them, 0 if it follows from them.",
+                about: "Share of the comparisons that are between users and others of the same strategy, seat and opponents: 1 if use does not depend on these at all, 0 if they settle it.",
             },
             Column { name: "p_value", about: "Two-sided p-value of no contrast." },
             Column {
@@ -139,17 +137,17 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
                 about: "For components found at 5 %: lower end of an interval that allows for their having been picked from all (false coverage rate, Benjamini and Yekutieli).",
             },
             Column { name: "list_high", about: "Its upper end." },
-            Column { name: "uniform_games", about: "Games left out because all seats or none used it." },
+            Column { name: "uniform_games", about: "Games left out because everyone used it, or nobody." },
         ])
         .collect();
     let apart = match tally.layout.frame().companies.is_merged() {
         true => {
-            " This pool has too many companies to be told apart: what a strategy uses in some company only may leave a mark."
+            " There are too many sets of opponents here to keep them apart, so a difference between them may show as one between users."
         }
         false => "",
     };
     let about = format!(
-        "Users against the others at the same table, over games in which some used the component and some did not; compared with others of the same strategy, seat and company; errors by a jackknife over 256 groups of deals.{apart} This is correlation: only taking the component out on the same deals shows what it causes."
+        "Users compared with the others at the same table, in games in which some used the component and some did not, and only within the same strategy, seat and opponents.{apart} A link is not yet a cause: `sim ablate` plays the same deals without the component."
     );
     let mut table =
         Table::new("component_contrast", "Users of a component against the others", about, &columns);

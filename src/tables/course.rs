@@ -8,7 +8,7 @@ use crate::{
 
 const QUANTITY: Column = Column { name: "quantity", about: "What is averaged." };
 const UNIT: Column = Column { name: "unit", about: "Its unit." };
-const MEAN: Column = Column { name: "mean", about: "Mean over games, with Student's interval over deals." };
+const MEAN: Column = Column { name: "mean", about: "Mean over games." };
 
 pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     vec![length(tally), lengths(tally), ends(subject, tally), shape(subject, tally), rounds(subject, tally)]
@@ -16,8 +16,7 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
 
 fn length(tally: &Tally) -> Table {
     let columns: Vec<Column> = [QUANTITY, UNIT].into_iter().chain(estimate_columns(MEAN)).collect();
-    let about =
-        "A ply is one action; a decision is a choice that was not forced, a chain of actions counting once.";
+    let about = "A ply is one action. A decision is a choice between two or more actions; several actions that are chosen together count once.";
     let mut table = Table::new("length", "Length of a game", about, &columns);
     for (quantity, cell) in [("plies", tally.layout.plies()), ("decisions", tally.layout.decisions())] {
         let keys = [Cell::text(quantity), Cell::text(quantity)];
@@ -62,7 +61,7 @@ fn ends(subject: &Subject<'_>, tally: &Tally) -> Table {
     };
     let share = Column { name: "share", about: "Share of games." };
     let columns: Vec<Column> = [end].into_iter().chain(estimate_columns(share)).collect();
-    let about = "Truncated games are ranked by the points they had when cut, and counted everywhere.";
+    let about = "Truncated games were cut off because they took too long. They are ranked by the points they had, and counted everywhere.";
     let mut table = Table::new("ends", "How games end", about, &columns);
     for (at, end) in subject.info.ends.iter().enumerate() {
         let estimate = tally.share(tally.layout.end(at), 1.0);
@@ -76,7 +75,7 @@ fn ends(subject: &Subject<'_>, tally: &Tally) -> Table {
 fn shape(subject: &Subject<'_>, tally: &Tally) -> Table {
     let columns: Vec<Column> = [QUANTITY, UNIT].into_iter().chain(estimate_columns(MEAN)).collect();
     let about = format!(
-        "From the points after each {}: how often the lead passes on; after how many rounds a sole winner leads for good; how far behind the leader the winner ever was; the margin of the first over the second at the end; the share of pairs of players in the same order after the first round as at the end, where one half is no relation.",
+        "From the points after each {}. Lead changes: how often the lead passes to another. Decided after: the round after which the winner leads for good. Comeback: how far behind the winner ever was. Margin: the first player's points minus the second's at the end. Early order: the share of pairs of players who end in the same order as after the first round; 50 % means that the first round says nothing.",
         subject.info.round_unit
     );
     let mut table = Table::new("shape", "The course of play", about, &columns);

@@ -11,22 +11,20 @@ const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy
 const SEAT: Column = Column { name: "seat", about: "Place in the starting order, from 1." };
 const WIN_SHARE: Column = Column {
     name: "win_share",
-    about: "Wins over games; tied winners share a win evenly, and an opponent without a seat who comes first leaves none. The interval is Wilson's at the effective number of trials.",
+    about: "Games won, as a share of games played; players who tie for first place share the win evenly.",
 };
 const FAIR: Column = Column {
     name: "fair_share",
-    about: "One over the number of players; empty where an opponent holds no seat.",
+    about: "What each would win if all were equal: one over the number of players.",
 };
 const LIST_LOW: Column = Column {
     name: "list_low",
-    about: "Lower end of an interval so wide that those of all rows hold together in 95 % of runs (Bonferroni).",
+    about: "Lower end of a wider interval: those of all rows hold at once in 95 % of runs (Bonferroni).",
 };
 const LIST_HIGH: Column = Column { name: "list_high", about: "Its upper end." };
 const MEAN_POINTS: Column = Column { name: "mean_points", about: "Mean final points." };
-const PLACE: Column = Column {
-    name: "place",
-    about: "Place from 1, an opponent without a seat counted; tied seats share the better one.",
-};
+const PLACE: Column =
+    Column { name: "place", about: "Place from 1; players who tie share the better place." };
 const SHARE: Column = Column { name: "share", about: "Share of the seat-games." };
 
 /// A set of seat-games and the cells that name it in a row.
@@ -101,7 +99,11 @@ fn win_share(
     let columns: Vec<Column> =
         keys.iter().copied().chain(estimate_columns(WIN_SHARE)).chain([FAIR, LIST_LOW, LIST_HIGH]).collect();
     let quantile = simultaneous_quantile(groups.len());
-    let mut table = Table::new(name, title, WIN_SHARE.about, &columns);
+    let mut about = WIN_SHARE.about.to_owned();
+    if let Some(automa) = subject.automa {
+        about += &format!(" A game in which {automa} comes first is won by nobody else.");
+    }
+    let mut table = Table::new(name, title, about, &columns);
     for keyed in groups {
         let estimate = tally.share(tally.layout.wins(keyed.group), WIN as f64);
         let mut cells = row(&keyed.keys, &estimate);
@@ -124,8 +126,7 @@ fn points(
     groups: &[Keyed],
 ) -> Table {
     let columns: Vec<Column> = keys.iter().copied().chain(estimate_columns(MEAN_POINTS)).collect();
-    let about =
-        format!("Mean of the final {}, with Student's interval over deals.", subject.info.points_unit);
+    let about = format!("Mean of the final {}.", subject.info.points_unit);
     let mut table = Table::new(name, title, about, &columns);
     for keyed in groups {
         let estimate = tally.mean(tally.layout.points(keyed.group)).scaled(subject.points_scale());

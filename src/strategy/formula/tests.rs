@@ -42,7 +42,6 @@ fn functions_give_what_their_names_say() {
     assert_eq!(value("sqrt(9)"), 3.0);
     assert_eq!(value("clamp(5, 0, 3) + clamp(-5, 0, 3) + clamp(2, 3, 1)"), 4.0);
     assert_eq!(value("exp(0) + ln(1)"), 1.0);
-    assert!(value("ln(-1)").is_nan());
 }
 
 #[test]

@@ -97,8 +97,9 @@ impl<'d> Builder<'d> {
             .map_err(|error| self.source.formula_error(&formula.quoted, error))
     }
 
-    /// Checks, once all slots are compiled, that nothing was declared in vain.
-    pub fn check_used(&self) -> Result<(), FileError> {
+    /// What was declared in vain, once all slots are compiled: the first of it. A file that is being
+    /// written may have some, so it is no error.
+    pub fn unused(&self) -> Option<FileError> {
         let lets = self.document.lets.iter().zip(&self.used_lets);
         let params = self.document.params.iter().zip(&self.used_params);
         let unused_lets =
@@ -107,14 +108,12 @@ impl<'d> Builder<'d> {
             .filter(|(_, used)| !**used)
             .map(|(entry, _)| ("param", entry.name.as_str(), entry.name_at));
         // A param that only an unused let reads is unused as well; the let is the one to name.
-        match unused_lets.chain(unused_params).next() {
-            None => Ok(()),
-            Some((kind, name, at)) => Err(self.source.error(
-                at,
-                format!("the {kind} `{name}` is used by no decision of this file"),
-                "delete it",
-            )),
-        }
+        let (kind, name, at) = unused_lets.chain(unused_params).next()?;
+        Some(self.source.error(
+            at,
+            format!("the {kind} `{name}` is used by no decision of this file"),
+            "use it or delete it",
+        ))
     }
 }
 

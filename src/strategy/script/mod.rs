@@ -40,6 +40,7 @@ pub struct Script {
     vocabulary: &'static Vocabulary,
     params: Vec<Param>,
     points: Vec<PointScript>,
+    unused: Option<FileError>,
 }
 
 /// A number of a script that may be tuned.
@@ -130,7 +131,7 @@ impl Script {
         params: Vec<Param>,
         default: Option<&Script>,
     ) -> Result<Script, FileError> {
-        let points = points(source, vocabulary, document, &params, default)?;
+        let (points, unused) = points(source, vocabulary, document, &params, default)?;
         Ok(Script {
             name: name.to_owned(),
             about: document.about.clone(),
@@ -139,6 +140,7 @@ impl Script {
             vocabulary,
             params,
             points,
+            unused,
         })
     }
 
@@ -159,6 +161,11 @@ impl Script {
     /// The params in the order of the file.
     pub fn params(&self) -> &[Param] {
         &self.params
+    }
+
+    /// The first let or param that no decision uses, as a warning.
+    pub fn unused(&self) -> Option<&FileError> {
+        self.unused.as_ref()
     }
 
     /// The decisions that came from the default as a whole.
@@ -211,14 +218,14 @@ fn assert_sound(vocabulary: &Vocabulary) {
     }
 }
 
-/// Compiles all decisions, and fills up from the default.
+/// Compiles all decisions, and fills up from the default; tells what was declared in vain.
 fn points(
     source: Source<'_>,
     vocabulary: &'static Vocabulary,
     document: &Document,
     params: &[Param],
     default: Option<&Script>,
-) -> Result<Vec<PointScript>, FileError> {
+) -> Result<(Vec<PointScript>, Option<FileError>), FileError> {
     let mut builder = Builder::new(source, vocabulary, document, params)?;
     let mut own: Vec<Vec<Option<SlotScript>>> =
         vocabulary.points.iter().map(|point| vec![None; point.slots.len()]).collect();
@@ -234,7 +241,7 @@ fn points(
             });
         }
     }
-    builder.check_used()?;
+    let unused = builder.unused();
 
     let mut points = Vec::with_capacity(own.len());
     let mut missing: Vec<String> = Vec::new();
@@ -253,7 +260,7 @@ fn points(
         points.push(point_script(point, slots, decision, default));
     }
     if missing.is_empty() {
-        return Ok(points);
+        return Ok((points, unused));
     }
     Err(source.error(
         0,

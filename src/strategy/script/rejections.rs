@@ -214,19 +214,25 @@ fn lets_that_lead_back_to_themselves_are_rejected() {
 }
 
 #[test]
-fn what_nothing_uses_is_rejected() {
-    rejects(
-        "[params]\nspice = { value = 1, range = [0, 1] }",
-        "mine.toml:5:1: the param `spice` is used by no decision of this file\n  help: delete it",
-    );
-    rejects(
-        "[params]\nspice = { value = 1, range = [0, 1] }\n[let]\na = \"b\"\nb = \"spice\"\n[on.pick]\nscore = \"b\"",
-        "mine.toml:7:1: the let `a` is used by no decision of this file\n  help: delete it",
-    );
-    rejects(
-        "[params]\nspice = { value = 1, range = [0, 1] }\n[let]\nb = \"spice\"",
-        "mine.toml:7:1: the let `b` is used by no decision of this file\n  help: delete it",
-    );
+fn what_nothing_uses_is_a_warning() {
+    let warning = |rest: &str| load(rest).unwrap().unused().map(ToString::to_string);
+    for (rest, expected) in [
+        (
+            "[params]\nspice = { value = 1, range = [0, 1] }",
+            "mine.toml:5:1: the param `spice` is used by no decision of this file",
+        ),
+        (
+            "[params]\nspice = { value = 1, range = [0, 1] }\n[let]\na = \"b\"\nb = \"spice\"\n[on.pick]\nscore = \"b\"",
+            "mine.toml:7:1: the let `a` is used by no decision of this file",
+        ),
+        (
+            "[params]\nspice = { value = 1, range = [0, 1] }\n[let]\nb = \"spice\"",
+            "mine.toml:7:1: the let `b` is used by no decision of this file",
+        ),
+    ] {
+        assert_eq!(warning(rest), Some(format!("{expected}\n  help: use it or delete it")), "{rest}");
+    }
+    assert_eq!(warning("[let]\na = \"1\"\n[on.pick]\nscore = \"a\""), None);
 }
 
 #[test]
