@@ -16,6 +16,9 @@ use crate::{
     text::suggestion,
 };
 
+/// Letters of a cell in an overview.
+const LINE: usize = 60;
+
 #[derive(Debug, Clone, Args)]
 #[command(
     after_help = "Examples:\n  sim params --game delectable\n  sim params --game delectable cards.F5 hand_limit\n  sim params --game delectable --preset 2020-06-late --changed\n  sim params --game critter-kitchen --source reconstructed"
@@ -61,7 +64,9 @@ impl ParamsArgs {
             return Ok(());
         }
         let table = table(&entries);
-        output::listing(self.format, std::slice::from_ref(&table), || output::rows(&reading(&table)))
+        output::listing(self.format, std::slice::from_ref(&table), || {
+            output::rows(&reading(&table, self.paths.is_empty()))
+        })
     }
 
     /// Prints the data file, comments and all; it knows no changes.
@@ -155,13 +160,21 @@ fn table(entries: &[Entry]) -> Table {
 }
 
 /// The table without its defaults, which are the values but for what is asked for.
-fn reading(table: &Table) -> Table {
+fn reading(table: &Table, is_overview: bool) -> Table {
     let mut table = table.clone();
     if let Some(at) = table.column("default") {
         table.columns.remove(at);
         table.rows.iter_mut().for_each(|row| {
             row.remove(at);
         });
+    }
+    // An overview has a line each; whoever asks for a path reads all of it.
+    for cell in table.rows.iter_mut().flatten().filter(|_| is_overview) {
+        if let Cell::Text(text) = cell
+            && text.chars().count() > LINE
+        {
+            *text = text.chars().take(LINE - 1).chain(['…']).collect();
+        }
     }
     table
 }

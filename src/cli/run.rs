@@ -179,9 +179,7 @@ impl RunArgs {
     fn lead_to(&self, finished: &[Finished], is_several: bool) -> Result<(), Failure> {
         let root = finished.first().and_then(|one| one.place.parent());
         if let Some(root) = root.filter(|_| is_several && (self.out.is_some() || self.name.is_some())) {
-            let shares: Vec<(Vec<Cell>, &Table)> =
-                finished.iter().flat_map(|one| one.by_strategy().map(|table| (one.keys(), table))).collect();
-            let all = tables::stacked(&[PRESET, FIELD, PLAYERS], &shares);
+            let all = stacked(finished, Finished::by_strategy);
             let written: Vec<runs::Kept> =
                 finished.iter().map(|one| runs::Kept::new(one.place.clone(), one.manifest.clone())).collect();
             runs::overview(root, &written, Some(&all))?;
@@ -289,23 +287,22 @@ impl RunArgs {
             (Format::Csv, [one]) if !is_several => {
                 output::print(&one.shares().map_or(Ok(String::new()), output::csv)?)
             }
-            (Format::Csv, several) => {
-                let all = [
-                    (PRESET, several_of(several, Finished::preset)),
-                    (FIELD, several_of(several, |one| one.field.clone())),
-                    (PLAYERS, true),
-                ];
-                let keys: Vec<Column> =
-                    all.iter().filter(|(_, is_key)| *is_key).map(|(column, _)| *column).collect();
-                let mut shares: Vec<(Vec<Cell>, &Table)> = Vec::new();
-                for one in several {
-                    let values = keys.iter().map(|key| one.key(key)).collect();
-                    shares.extend(one.shares().map(|table| (values, table)));
-                }
-                output::print(&output::csv(&tables::stacked(&keys, &shares))?)
-            }
+            (Format::Csv, several) => output::print(&output::csv(&stacked(several, Finished::shares))?),
         }
     }
+}
+
+/// A table of each run under each other, with columns for what tells the runs apart.
+fn stacked<'r>(runs: &'r [Finished], table: impl Fn(&'r Finished) -> Option<&'r Table>) -> Table {
+    let all = [
+        (PRESET, several_of(runs, Finished::preset)),
+        (FIELD, several_of(runs, |one| one.field.clone())),
+        (PLAYERS, true),
+    ];
+    let keys: Vec<Column> = all.iter().filter(|(_, is_key)| *is_key).map(|(column, _)| *column).collect();
+    let part = |one| Some((keys.iter().map(|key| Finished::key(one, key)).collect(), table(one)?));
+    let parts: Vec<(Vec<Cell>, &Table)> = runs.iter().filter_map(part).collect();
+    tables::stacked(&keys, &parts)
 }
 
 /// Whether runs differ in something.
@@ -331,11 +328,6 @@ impl Finished {
 
     fn by_strategy(&self) -> Option<&Table> {
         self.tables.iter().find(|table| table.name == "win_share_by_strategy")
-    }
-
-    /// What tells it from other runs of a call.
-    fn keys(&self) -> Vec<Cell> {
-        [PRESET, FIELD, PLAYERS].iter().map(|key| self.key(key)).collect()
     }
 
     fn preset(&self) -> String {

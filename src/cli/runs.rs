@@ -17,6 +17,8 @@ use crate::{
 const ROOT: &str = "reports";
 /// The page that leads to runs.
 pub const INDEX: &str = "index.html";
+/// Strategies that are named of a run.
+const SHOWN: usize = 3;
 /// Folders between [`ROOT`] and a run: `delectable/runs/sizes/4p`.
 const DEPTH: usize = 4;
 
@@ -43,7 +45,12 @@ impl Kept {
     fn strategies(&self) -> String {
         let inputs = &self.manifest.inputs;
         let names = || inputs.strategies.iter().map(|strategy| strategy.name.clone()).collect();
-        inputs.lineup.clone().unwrap_or_else(names).join(", ")
+        let names: Vec<String> = inputs.lineup.clone().unwrap_or_else(names);
+        if names.len() <= SHOWN {
+            names.join(", ")
+        } else {
+            format!("{} and {} more", names[..SHOWN].join(", "), names.len() - SHOWN)
+        }
     }
 }
 

@@ -18,6 +18,7 @@ pub fn text(manifest: &Manifest, tables: &[Table]) -> String {
     text.push('\n');
     for table in tables {
         let keys = match table.name {
+            "win_share_overall" => ["strategies"],
             "win_share_by_strategy" => ["strategy"],
             "win_share_by_seat" => ["seat"],
             _ => continue,

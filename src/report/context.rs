@@ -163,14 +163,18 @@ struct Outline {
     folded: &'static [&'static str],
 }
 
+/// Figures without a map of colours.
+const PLAIN: [&str; 4] =
+    ["win-share-by-strategy", "win-share-by-seat", "points-by-round", "component-use-and-win-share"];
+
 const OUTLINES: [Outline; 4] = [
     Outline {
         id: "strategies",
         title: "Strategies",
         lead: "",
-        figures: &["win-share-by-strategy"],
-        tables: &["win_share_by_strategy", "points_by_strategy"],
-        folded: &["places_by_strategy"],
+        figures: &["win-share-by-strategy", "head-to-head"],
+        tables: &["win_share_overall", "win_share_by_strategy", "points_by_strategy"],
+        folded: &["profile", "head_to_head", "places_by_strategy"],
     },
     Outline {
         id: "seats",
@@ -397,7 +401,7 @@ fn figure_view(figure: &Figure) -> FigureView {
     // Inside HTML the namespace is known.
     FigureView {
         name: figure.name.clone(),
-        is_plain: OUTLINES.iter().any(|outline| outline.figures.contains(&figure.name.as_str())),
+        is_plain: PLAIN.contains(&figure.name.as_str()),
         svg: figure.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1),
     }
 }

@@ -46,7 +46,10 @@ pub struct Finding {
 pub fn summary(run: &Manifest, tables: &[Table]) -> Vec<Finding> {
     let table = |name: &str| tables.iter().find(|table| table.name == name);
     let mut findings = Vec::new();
+    findings.extend(table("win_share_overall").and_then(|table| overall(run, table)));
     findings.extend(table("win_share_by_strategy").and_then(|table| strategies(run, table)));
+    let shares = table("win_share_by_strategy").zip(table("profile"));
+    findings.extend(shares.and_then(|(shares, profile)| habits(shares, profile)));
     findings.extend(table("win_share_by_seat").and_then(|table| seats(run, table)));
     findings.extend(table("component_contrast").and_then(components));
     findings.extend(table("ends").and_then(truncated));
@@ -185,6 +188,37 @@ fn strategies(run: &Manifest, table: &Table) -> Option<Finding> {
     }
     text.push('.');
     Some(Finding { tone: Tone::Finding, text })
+}
+
+/// How often a single seat wins against the opponent without one, whatever its strategy.
+fn overall(run: &Manifest, table: &Table) -> Option<Finding> {
+    let rows = Share::rows(table, |_| String::new());
+    let automa = run.automa.as_ref()?;
+    let text = format!("Against {automa}, {} of the games are won.", rows.first()?.words());
+    Some(Finding { tone: Tone::Calm, text })
+}
+
+/// What the strategy that wins most does otherwise than the others.
+fn habits(shares: &Table, profile: &Table) -> Option<Finding> {
+    let best = *shares.ranked().first()?;
+    let name = shares.text(best, "strategy");
+    let own = profile.rows.iter().filter(|row| profile.text(row, "strategy") == name);
+    let describe = |row: &Vec<Cell>| {
+        let words = ["habit", "row_label", "column_label"].map(|column| profile.text(row, column));
+        let words: Vec<String> =
+            words.iter().filter(|word| !word.is_empty()).map(|word| word.replace('_', " ")).collect();
+        let mean =
+            |column| profile.number(row, column).map_or("–".to_owned(), |mean| people::number(mean, None));
+        format!("{} {} (others {})", words.join(", "), mean("mean"), mean("field_mean"))
+    };
+    let first: Vec<String> = own.take(NAMES).map(describe).collect();
+    (!first.is_empty()).then(|| Finding {
+        tone: Tone::Calm,
+        text: format!(
+            "What `{name}` does most differently from the others, as means: {}. The table “What each strategy does differently” goes on.",
+            first.join("; ")
+        ),
+    })
 }
 
 /// Whether a row is the worst one, or above it.

@@ -18,6 +18,8 @@ pub struct Analysis<G> {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Datum {
     Text(&'static str),
+    /// The name of something, made from its number.
+    Name(String),
     Int(u64),
     /// What is not finite is not known.
     Number(f64),

@@ -20,6 +20,7 @@ impl From<analysis::Table> for Table {
 fn cell(datum: Datum) -> Cell {
     match datum {
         Datum::Text(text) => Cell::text(text),
+        Datum::Name(name) => Cell::text(name),
         Datum::Int(value) => Cell::from(value),
         Datum::Number(value) => Cell::number(Some(value)),
         Datum::ChiSquareTail { chi_square, degrees } => {

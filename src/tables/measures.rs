@@ -36,7 +36,7 @@ fn plans<'s>(subject: &'s Subject<'_>, measure: &Measure) -> Vec<&'s str> {
 }
 
 /// What the mean of a measure is per.
-fn per(subject: &Subject<'_>, measure: &Measure) -> &'static str {
+pub(super) fn per(subject: &Subject<'_>, measure: &Measure) -> &'static str {
     match (measure.per, measure.of) {
         (Some(other), _) => subject.info.measures[other].name,
         (None, Of::Seat) => "seat and game",

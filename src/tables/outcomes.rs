@@ -74,6 +74,12 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
         places(tally, "places_by_strategy", "Places by strategy", STRATEGY, &strategies),
         places(tally, "places_by_seat", "Places by seat", SEAT, &seats),
     ];
+    if subject.players == 1 && subject.automa.is_some() {
+        let who = Column { name: "strategies", about: "Who is counted." };
+        let all = Keyed { group: Group::Seat(Seat(0)), keys: vec![Cell::text("all together")] };
+        let title = "Win share of all strategies together";
+        tables.insert(0, win_share(subject, tally, "win_share_overall", title, &[who], &[all]));
+    }
     if subject.players == 1 {
         tables.retain(|table| table.column(SEAT.name).is_none());
     }

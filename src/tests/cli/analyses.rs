@@ -14,7 +14,9 @@ fn an_analysis_prints_its_first_table_and_writes_them_all() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let csv = text(&output.stdout);
     let mut lines = csv.lines();
-    assert!(lines.next().unwrap().starts_with("box,row,column,colour,first,"), "{csv}");
+    assert!(lines.next().unwrap().starts_with("box,chart_row,chart_column,colour,first,"), "{csv}");
+    // Boxes are called as they are among the components of a run.
+    assert!(csv.contains("\nbox-51,"), "{csv}");
     let exact: Vec<f64> = lines.map(|line| line.split(',').nth(8).unwrap().parse().unwrap()).collect();
     assert_eq!(exact.len(), 90);
     // Fifteen dice are placed in every round.

@@ -103,8 +103,8 @@ fn help_speaks_of_its_own_verb() {
     let help = |verb: &str| text(&sim(folder.path(), &[verb, "--help"]).stdout);
     let (run, analyse) = (help("run"), help("analyse"));
     assert!(
-        run.contains("the win shares by strategy and by seat for reading") && !analyse.contains("win shares")
+        run.contains("win shares by strategy and by seat for reading") && !analyse.contains("win shares")
     );
-    assert!(run.contains("Replace another run's folder"));
+    assert!(run.contains("Replace the folder of another run"));
     assert!(analyse.contains("Replace the folder of another analysis or run"), "{analyse}");
 }

@@ -74,10 +74,12 @@ fn what_makes_no_set_of_tables_is_refused_before_the_first_game() {
         assert_eq!(stderr.lines().next(), Some(&*format!("error: {error}")), "{options}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    for (line, error) in [
-        ("replay --game delectable --players 2,3", "one game has one table"),
-        ("params --game delectable --preset default,2020-05", "--preset names several rule sets"),
-    ] {
+    // Of several tables each is told.
+    let told = text(&sim(folder.path(), &words("replay --game delectable --players 2,3")).stdout);
+    assert!(told.contains("Delectable, 2 players,") && told.contains("Delectable, 3 players,"));
+    for (line, error) in
+        [("params --game delectable --preset default,2020-05", "--preset names several rule sets")]
+    {
         let output = sim(folder.path(), &words(line));
         assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(text(&output.stderr).starts_with(&format!("error: {error}\n")), "{line}");

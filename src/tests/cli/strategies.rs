@@ -14,7 +14,7 @@ fn a_new_strategy_is_in_order_and_plays_under_its_name() {
     let checked = sim(folder.path(), &words("check strategies/delectable/mine.toml"));
     assert_eq!(
         text(&checked.stdout),
-        "strategies/delectable/mine.toml: a strategy for delectable; the game's default decides again, victim, loss, rename, theft, trim\n"
+        "strategies/delectable/mine.toml: a strategy for delectable; not set in the file, taken from default.toml: again, victim, loss, rename, theft, trim\n"
     );
     let twice = sim(folder.path(), &words("new strategy mine --game delectable"));
     assert_eq!(twice.status.code(), Some(2));

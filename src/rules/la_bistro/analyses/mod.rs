@@ -22,7 +22,7 @@ fn boxes(report: &Report) -> Table {
     // Without a round there is no share to report.
     let simulated = |value: f64| Datum::Number(if report.rounds == 0 { f64::NAN } else { value });
     let row = |row: &BoxRow| {
-        let mut cells = vec![row.number, row.row, row.column].into_iter().map(int).collect::<Vec<_>>();
+        let mut cells = vec![Datum::Name(format!("box-{}", row.number)), int(row.row), int(row.column)];
         cells.push(Datum::Text(row.colour));
         cells.extend(row.lines.map(Datum::Text));
         cells.extend([
@@ -41,7 +41,7 @@ fn boxes(report: &Report) -> Table {
             people::count(dice::COUNTS as u64)
         ),
         columns: &[
-            ("box", "Number of the box."),
+            ("box", "Name of the box, as among the components of a run."),
             ("chart_row", "Row of the chart, from the top."),
             ("chart_column", "Column of the chart: the face that fits it."),
             ("colour", "Background of the box."),

@@ -1,0 +1,157 @@
+//! What sets strategies apart: what each does otherwise than the field, and how it fares against each other.
+
+use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns, measures};
+use crate::{
+    rules::{Of, analysis::Heat},
+    stats::paired::{self, GroupSum, Paired},
+    tally::{Group, Tally, UseKind, WIN},
+};
+
+/// Rows that are kept of a strategy.
+const MOST: usize = 20;
+
+const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy." };
+
+pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
+    if subject.strategies.len() < 2 {
+        return Vec::new();
+    }
+    [Some(profile(subject, tally)), head_to_head(subject, tally)].into_iter().flatten().collect()
+}
+
+/// A use or a measure of a strategy beside that of the others.
+struct Habit {
+    keys: [Cell; 5],
+    paired: Paired,
+}
+
+impl Habit {
+    /// By how many of its errors it is off the field's; none where its interval holds the field's.
+    fn distance(&self) -> Option<f64> {
+        let estimate = &self.paired.difference;
+        let is_clear = estimate.interval.is_some_and(|ends| ends.low > 0.0 || ends.high < 0.0);
+        let (value, error) = estimate.value.zip(estimate.standard_error)?;
+        (is_clear && error > 0.0).then_some(value.abs() / error)
+    }
+}
+
+/// A number of a strategy less that of all others, by groups of the deals that they share.
+fn against_field(
+    strategies: usize,
+    plan: usize,
+    deals: u64,
+    groups: impl Fn(usize) -> Option<Vec<GroupSum>>,
+) -> Option<Paired> {
+    let own = groups(plan)?;
+    let mut field = vec![(0, 0); own.len()];
+    for other in (0..strategies).filter(|other| *other != plan) {
+        for (sum, part) in field.iter_mut().zip(groups(other)?) {
+            *sum = (sum.0 + part.0, sum.1 + part.1);
+        }
+    }
+    Some(paired::difference(&own, &field, deals))
+}
+
+fn profile(subject: &Subject<'_>, tally: &Tally) -> Table {
+    let keys = [
+        STRATEGY,
+        Column { name: "habit", about: "A measure, or the uses of a component." },
+        Column { name: "row_label", about: "The component, or the label along the measure's first axis." },
+        Column { name: "column_label", about: "The label along its second axis." },
+        Column { name: "unit", about: "What is counted." },
+        Column { name: "per", about: "What the means are per." },
+        Column { name: "mean", about: "Mean of the strategy." },
+        Column { name: "field_mean", about: "Mean of all other strategies." },
+    ];
+    let difference = Column { name: "difference", about: "The strategy's mean minus that of the others." };
+    let columns: Vec<Column> = keys.into_iter().chain(estimate_columns(difference)).collect();
+    let about = format!(
+        "What each strategy does differently from all others together, the clearest difference (in errors) first, at most {MOST} for each strategy."
+    );
+    let mut table = Table::new("profile", "What each strategy does differently", about, &columns);
+    let mut order: Vec<usize> = (0..subject.strategies.len()).collect();
+    let share = |plan: usize| tally.share(tally.layout.wins(Group::Strategy(plan)), WIN as f64).value;
+    order.sort_by(|a, b| share(*b).unwrap_or(0.0).total_cmp(&share(*a).unwrap_or(0.0)));
+    for plan in order {
+        let mut habits: Vec<(f64, Habit)> = habits(subject, tally, plan)
+            .into_iter()
+            .filter_map(|habit| Some((habit.distance()?, habit)))
+            .collect();
+        habits.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (_, Habit { keys, paired }) in habits.into_iter().take(MOST) {
+            let mut row = vec![Cell::text(&subject.strategies[plan])];
+            row.extend(keys);
+            row.extend([Cell::number(paired.one), Cell::number(paired.other)]);
+            row.extend(estimate_cells(&paired.difference));
+            table.rows.push(row);
+        }
+    }
+    table
+}
+
+fn habits(subject: &Subject<'_>, tally: &Tally, plan: usize) -> Vec<Habit> {
+    let strategies = subject.strategies.len();
+    let mut habits = Vec::new();
+    for (at, component) in subject.components.iter().enumerate() {
+        let number = tally.layout.component_use(at, UseKind::Used);
+        let groups = |plan| tally.counts.groups(plan, number);
+        if let Some(paired) = against_field(strategies, plan, tally.deals, groups) {
+            let keys = ["uses", component.name.as_str(), "", "times", "seat and game"].map(Cell::text);
+            habits.push(Habit { keys, paired });
+        }
+    }
+    let measures = subject.info.measures.iter().enumerate();
+    for (at, measure) in measures.filter(|(_, measure)| measure.of == Of::Seat) {
+        for cell in 0..measure.width() {
+            let Some([row, column]) = measures::labels(subject, measure, cell) else { continue };
+            let groups = |plan| tally.measure_groups(at, cell, plan);
+            if let Some(paired) = against_field(strategies, plan, tally.deals, groups) {
+                let per = measures::per(subject, measure);
+                let keys = [measure.name, row, column, measure.unit, per].map(Cell::text);
+                habits.push(Habit { keys, paired });
+            }
+        }
+    }
+    habits
+}
+
+/// Win shares by who else sits at the table; none where companies are too many to be told apart.
+fn head_to_head(subject: &Subject<'_>, tally: &Tally) -> Option<Table> {
+    let companies = &tally.layout.frame().companies;
+    if subject.players < 2 || companies.is_merged() {
+        return None;
+    }
+    let columns = [
+        STRATEGY,
+        Column { name: "against", about: "A strategy that sits at the same table." },
+        Column { name: "n", about: "Seat-games of the first strategy." },
+        Column { name: "win_share", about: "Win share of the first strategy in these games." },
+    ];
+    let about = "Win share of a strategy in the games in which another one sits at the table; whoever else sits there plays too. No errors are kept for these: `sim compare` gives them.";
+    let mut table = Table::new("head_to_head", "Who wins against whom", about, &columns);
+    for (one, name) in subject.strategies.iter().enumerate() {
+        for (other, against) in subject.strategies.iter().enumerate().filter(|(other, _)| *other != one) {
+            let is_met = |company: &usize| {
+                let members = companies.members(*company);
+                [one, other].iter().all(|strategy| members.contains(&(*strategy as u8)))
+            };
+            let cell = tally.layout.wins(Group::Strategy(one));
+            let sums = (0..companies.count()).filter(is_met);
+            let (y, x) = sums.fold((0, 0), |sum, company| {
+                let part = tally.headline.of_company(&tally.layout, cell, company);
+                (sum.0 + part.0, sum.1 + part.1)
+            });
+            let share = (x > 0).then(|| y as f64 / (WIN as f64 * x as f64));
+            table.rows.push(vec![Cell::text(name), Cell::text(against), Cell::Int(x), Cell::number(share)]);
+        }
+    }
+    table.heat = Some(Heat {
+        row: "strategy",
+        column: "against",
+        value: "win_share",
+        unit: "win share of the row",
+        mark: "",
+        word: "",
+    });
+    Some(table)
+}
