@@ -70,6 +70,7 @@ pub fn read_actions<G: Game>(text: &str) -> Result<Vec<G::Action>, String> {
     for line in text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())) {
         let notation = line.split_once(": ").map_or("", |(_, rest)| rest);
         let notation = notation.strip_suffix(FORCED).unwrap_or(notation);
+        let notation = notation.split_once(NAMED).map_or(notation, |(notation, _)| notation);
         let action = G::parse_action(notation).ok_or_else(|| format!("no action in `{line}`"))?;
         actions.push(action);
     }
@@ -78,6 +79,9 @@ pub fn read_actions<G: Game>(text: &str) -> Result<Vec<G::Action>, String> {
 
 /// Mark of an action that had no alternative.
 const FORCED: &str = " (forced)";
+
+/// What stands between an action and the names of what it gives by number.
+const NAMED: &str = " = ";
 
 struct Teller<'a, G> {
     game: &'a G,
@@ -89,9 +93,9 @@ struct Teller<'a, G> {
 }
 
 impl<G: Scripted> Watch<G> for Teller<'_, G> {
-    fn action(&mut self, _: &G::State, ply: Ply<G>, why: Option<Why>) {
+    fn action(&mut self, state: &G::State, ply: Ply<G>, why: Option<Why>) {
         self.ply += 1;
-        self.note(|teller| teller.ply(&ply, why.as_ref()));
+        self.note(|teller| teller.ply(state, &ply, why.as_ref()));
     }
 
     fn event(&mut self, event: G::Event) {
@@ -151,12 +155,17 @@ impl<G: Scripted> Teller<'_, G> {
         }
     }
 
-    fn ply(&mut self, ply: &Ply<G>, why: Option<&Why>) -> io::Result<()> {
+    fn ply(&mut self, state: &G::State, ply: &Ply<G>, why: Option<&Why>) -> io::Result<()> {
         let decision = G::info().decision(ply.decision).name;
         match self.style {
             Style::Text => {
                 let forced = if ply.is_forced { FORCED } else { "" };
-                writeln!(self.out, "{} {} {decision}: {}{forced}", self.ply, ply.seat, ply.action)?;
+                let components = self.game.components();
+                let things = self.game.numbered(state, ply.seat, ply.action);
+                let names: Vec<&str> = things.into_iter().map(|thing| thing.name(components)).collect();
+                let names =
+                    if names.is_empty() { String::new() } else { format!("{NAMED}{}", names.join(" + ")) };
+                writeln!(self.out, "{} {} {decision}: {}{names}{forced}", self.ply, ply.seat, ply.action)?;
                 why.map_or(Ok(()), |why| self.explain(why))
             }
             Style::JsonLines => {

@@ -7,7 +7,7 @@ use std::fmt::{Debug, Display};
 
 use super::{
     analysis::Analysis,
-    component::{Component, Kind},
+    component::{Component, ComponentId, Kind},
     decision::DecisionInfo,
     listed::Listed,
     luck::{Luck, Stream},
@@ -181,6 +181,13 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// An event in words, for people.
     fn tell(&self, event: &Self::Event) -> String;
+
+    /// The components that the notation of an action gives by number only, as a hand card by its
+    /// position: people are told their names beside it.
+    fn numbered(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Vec<ComponentId> {
+        let _ = (state, seat, action);
+        Vec::new()
+    }
 
     /// Counts an event in the record: component use and measures.
     fn count(&self, event: &Self::Event, record: &mut GameRecord);

@@ -36,7 +36,7 @@ use super::{
     game::{Game, Info, Node, Offer},
     luck::hash_name,
 };
-use crate::rules::component::{Kind, Sum, chosen, happens};
+use crate::rules::component::{ComponentId, Kind, Sum, chosen, happens};
 pub use action::{Action, Decision, Item, With};
 use cards::effects::RestaurateurEffect;
 use cards::{Cards, Critic, Restaurateur, ZousChef};
@@ -252,6 +252,13 @@ impl Game for CritterKitchen {
 
     fn count_end(&self, state: &State, record: &mut GameRecord) {
         self.count_final(state, record);
+    }
+
+    fn numbered(&self, _: &State, _: Seat, action: Action) -> Vec<ComponentId> {
+        match action {
+            Action::Go { place } => vec![cards::Location::id(place)],
+            _ => Vec::new(),
+        }
     }
 
     fn parse_action(text: &str) -> Option<Action> {

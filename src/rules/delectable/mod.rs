@@ -28,7 +28,7 @@ use super::{
     Component, GameRecord, Luck, Outcome, ParamError, Params, Purpose, Seat, Stream,
     game::{Game, Info, Node, Offer},
 };
-use crate::rules::component::{Kind, chosen};
+use crate::rules::component::{ComponentId, Kind, chosen};
 pub use action::{Action, Decision};
 use components::{Card, Deck, Face};
 pub use event::Event;
@@ -185,6 +185,18 @@ impl Game for Delectable {
 
     fn count_end(&self, state: &State, record: &mut GameRecord) {
         self.count_final(state, record);
+    }
+
+    fn numbered(&self, state: &State, seat: Seat, action: Action) -> Vec<ComponentId> {
+        let cards = match action {
+            Action::Review { card, .. } | Action::Discard { card } | Action::Lose { card } => 1u32 << card,
+            Action::Commit { cards } => u32::from(cards),
+            _ => return Vec::new(),
+        };
+        let hand = state.table.hand(seat).cards().iter().enumerate();
+        hand.filter(|(at, _)| cards >> at & 1 == 1)
+            .map(|(_, &card)| self.card(&state.table, card).component)
+            .collect()
     }
 
     fn parse_action(text: &str) -> Option<Action> {

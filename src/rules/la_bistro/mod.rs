@@ -36,7 +36,7 @@ use super::{
     game::{Game, Info, Node, Offer},
 };
 pub use crate::rules::bits;
-use crate::rules::component::{Kind, Sum, bought, chosen, happens};
+use crate::rules::component::{ComponentId, Kind, Sum, bought, chosen, happens};
 pub use action::{Action, Decision, OPTIONS, option};
 use chart::Chart;
 use components::Supplies;
@@ -204,6 +204,19 @@ impl Game for LaBistro {
 
     fn count_end(&self, state: &State, record: &mut GameRecord) {
         self.count_final(state, record);
+    }
+
+    fn numbered(&self, _: &State, _: Seat, action: Action) -> Vec<ComponentId> {
+        match action {
+            Action::Offer { building } => vec![self.supplies.component(components::Kind::Building, building)],
+            Action::Hire { employee, .. } => {
+                vec![self.supplies.component(components::Kind::Employee, employee)]
+            }
+            Action::Renovate { renovation, .. } => {
+                vec![self.supplies.component(components::Kind::Renovation, renovation)]
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn parse_action(text: &str) -> Option<Action> {

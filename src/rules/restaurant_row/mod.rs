@@ -38,7 +38,7 @@ use super::{
     record::{GameRecord, MAX_ROUNDS},
     seat::Seat,
 };
-use crate::rules::component::{Kind, Sum, bought, chosen, happens};
+use crate::rules::component::{ComponentId, Kind, Sum, bought, chosen, happens};
 pub use action::Action;
 use components::Supplies;
 pub use event::{Event, Place, Reason};
@@ -234,6 +234,17 @@ impl Game for RestaurantRow {
 
     fn count_end(&self, state: &State, record: &mut GameRecord) {
         self.count_final(state, record);
+    }
+
+    fn numbered(&self, _: &State, _: Seat, action: Action) -> Vec<ComponentId> {
+        match action {
+            Action::Employee { row } | Action::LayOff { row } => vec![self.supplies.employee_id(row.into())],
+            Action::Renovation { row } => vec![self.supplies.renovation_id(row.into())],
+            Action::Ingredient { row } | Action::Show { row } | Action::Freeze { row } => {
+                vec![self.supplies.ingredient_id(row.into())]
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn parse_action(text: &str) -> Option<Action> {
