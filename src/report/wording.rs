@@ -204,12 +204,13 @@ fn habits(shares: &Table, profile: &Table) -> Option<Finding> {
     let name = shares.text(best, "strategy");
     let own = profile.rows.iter().filter(|row| profile.text(row, "strategy") == name);
     let describe = |row: &Vec<Cell>| {
-        let words = ["habit", "row_label", "column_label"].map(|column| profile.text(row, column));
-        let words: Vec<String> =
-            words.iter().filter(|word| !word.is_empty()).map(|word| word.replace('_', " ")).collect();
+        let words = |column| profile.text(row, column).replace('_', " ");
+        let places: Vec<String> =
+            ["row_label", "column_label"].map(words).into_iter().filter(|word| !word.is_empty()).collect();
+        let place = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
         let mean =
             |column| profile.number(row, column).map_or("–".to_owned(), |mean| people::number(mean, None));
-        format!("{} {} (others {})", words.join(", "), mean("mean"), mean("field_mean"))
+        format!("{}{place} {}, others {}", words("habit"), mean("mean"), mean("field_mean"))
     };
     let first: Vec<String> = own.take(NAMES).map(describe).collect();
     (!first.is_empty()).then(|| Finding {

@@ -147,7 +147,7 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
         false => "",
     };
     let about = format!(
-        "Users compared with the others at the same table, in games in which some used the component and some did not, and only within the same strategy, seat and opponents.{apart} A link is not yet a cause: `sim ablate` plays the same deals without the component."
+        "Users compared with the others at the same table, in games in which some used the component and some did not, and only within the same strategy, seat and opponents.{apart} A link is not yet a cause: sim ablate plays the same deals without the component."
     );
     let mut table =
         Table::new("component_contrast", "Users of a component against the others", about, &columns);

@@ -127,7 +127,7 @@ fn head_to_head(subject: &Subject<'_>, tally: &Tally) -> Option<Table> {
         Column { name: "n", about: "Seat-games of the first strategy." },
         Column { name: "win_share", about: "Win share of the first strategy in these games." },
     ];
-    let about = "Win share of a strategy in the games in which another one sits at the table; whoever else sits there plays too. No errors are kept for these: `sim compare` gives them.";
+    let about = "Win share of a strategy in the games in which another one sits at the table; whoever else sits there plays too. No errors are kept for these: sim compare gives them.";
     let mut table = Table::new("head_to_head", "Who wins against whom", about, &columns);
     for (one, name) in subject.strategies.iter().enumerate() {
         for (other, against) in subject.strategies.iter().enumerate().filter(|(other, _)| *other != one) {
@@ -154,4 +154,51 @@ fn head_to_head(subject: &Subject<'_>, tally: &Tally) -> Option<Table> {
         word: "",
     });
     Some(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        play::Schedule,
+        rules::{Component, Game, Info, Source, delectable::Delectable},
+        tally::testing,
+    };
+
+    #[test]
+    fn what_differs_is_told_and_two_at_a_table_share_the_wins() {
+        let schedule = Schedule::pool(3, 2).unwrap();
+        let tally = testing::run(&schedule, 3, 0..3000, |strategy| 1.0 + f64::from(strategy), |_, _| 0);
+        let measures = testing::frame(&schedule, 3).measures;
+        let info = Info { measures, points_scale: 1, ..*Delectable::info() };
+        let components: Vec<Component> = ["S2", "S3"]
+            .map(|name| Component { name: name.into(), kind: "card".into(), source: Source::Rulebook })
+            .into();
+        let subject = Subject {
+            info: Box::leak(Box::new(info)),
+            players: 2,
+            strategies: ["a", "b", "c"].map(str::to_owned).into(),
+            automa: None,
+            components: &components,
+            prices: vec![None; 2],
+        };
+        let [profile, matrix] = &tables(&subject, &tally)[..] else { panic!("two tables") };
+        // Points are below 40, 80 and 120, and the level is their tens: `c` is far above the field of
+        // `a` and `b`, and comes first, as it wins most.
+        let first = &profile.rows[0];
+        assert_eq!((profile.text(first, "strategy"), profile.text(first, "habit")), ("c", "level"));
+        assert!(profile.number(first, "mean") > profile.number(first, "field_mean"));
+        assert!(profile.number(first, "low").is_some_and(|low| low > 0.0));
+        let share = |one: &str, other: &str| {
+            let is_it = |row: &&Vec<Cell>| {
+                (matrix.text(row, "strategy"), matrix.text(row, "against")) == (one, other)
+            };
+            matrix.number(matrix.rows.iter().find(is_it).unwrap(), "win_share").unwrap()
+        };
+        for (one, other) in [("a", "b"), ("a", "c"), ("b", "c")] {
+            assert!((share(one, other) + share(other, one) - 1.0).abs() < 1e-9, "{one} and {other}");
+        }
+        // A point total below 40 beats one below 80 in a quarter of all draws.
+        assert!((share("a", "b") - 0.25).abs() < 0.04, "{}", share("a", "b"));
+    }
 }
