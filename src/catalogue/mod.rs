@@ -110,6 +110,15 @@ pub trait Entry: Sync {
         let game = self.open(&rules.params, seats.players)?;
         Arm::entering((self.info(), self.shipped()), game, rules, seats)
     }
+
+    /// The same with the strategies at every table that they can fill.
+    ///
+    /// # Errors
+    /// When the values contradict each other, or there are too many tables.
+    fn at_every_table(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
+        let game = self.open(&rules.params, seats.players)?;
+        Arm::of_every_table((self.info(), self.shipped()), game, rules, seats)
+    }
 }
 
 /// The arm of stored inputs.

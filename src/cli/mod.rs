@@ -36,6 +36,7 @@ mod signals;
 mod strategies;
 mod summary;
 mod sweep;
+mod tournament;
 mod tune;
 mod vary;
 mod watcher;
@@ -97,6 +98,8 @@ enum Verb {
     Check(check::CheckArgs),
     /// Start a new file
     New(new::NewArgs),
+    /// Everybody at every table: ratings, circles, and what people would end up playing
+    Tournament(tournament::TournamentArgs),
     /// Find params with which a strategy wins more
     Tune(tune::TuneArgs),
     /// Work out what follows from a game's rules without playing: exact tables
@@ -190,6 +193,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Params(args) => args.run(),
         Verb::Check(args) => args.run(),
         Verb::New(args) => args.run(),
+        Verb::Tournament(args) => args.run(),
         Verb::Tune(args) => args.run(),
         Verb::Analyse(args) => args.run(),
         Verb::Replay(args) => args.run(),

@@ -59,6 +59,18 @@ pub fn compare(names: (&str, &str), field: &[String], arm: &Arm, rules: &Rules, 
     words.join(" ")
 }
 
+/// The command of a tournament of so many games.
+pub fn tournament(named: &[String], arm: &Arm, rules: &Rules, games: u64) -> String {
+    let inputs = &arm.inputs;
+    let mut words = vec![
+        format!("sim tournament --game {} --players {}", inputs.rules.game, inputs.rules.players),
+        format!("--strategies {}", quoted(&named.join(","))),
+    ];
+    words.extend(rules_words(rules));
+    words.push(format!("--n {games} --seed {}", inputs.seed));
+    words.join(" ")
+}
+
 /// The command of an analysis.
 pub fn analyse(name: &str, info: &Info, rules: &Rules, players: usize, samples: u64, seed: u64) -> String {
     let mut words = vec![format!("sim analyse {name} --game {}", info.name), format!("--players {players}")];

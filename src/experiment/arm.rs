@@ -129,6 +129,20 @@ impl Arm {
         Arm::by_schedule(source, game, rules, (seats, schedule, entrant))
     }
 
+    /// An arm in which every table is played that the strategies can fill, names as often as they come.
+    ///
+    /// # Errors
+    /// When there are too many tables.
+    pub fn of_every_table(
+        source: (&'static Info, &[Shipped]),
+        game: Box<dyn Opened>,
+        rules: &Rules,
+        seats: Seats,
+    ) -> Result<Arm, ArmError> {
+        let schedule = Schedule::every(seats.strategies.len(), seats.players);
+        Arm::by_schedule(source, game, rules, (Seats { lineup: None, ..seats }, schedule, None))
+    }
+
     fn by_schedule(
         (info, shipped): (&'static Info, &[Shipped]),
         game: Box<dyn Opened>,

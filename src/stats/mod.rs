@@ -2,6 +2,7 @@
 
 pub mod deals;
 pub mod estimate;
+pub mod field;
 pub mod grouped;
 pub mod multiplicity;
 pub mod paired;

@@ -18,9 +18,11 @@ pub mod robust;
 pub mod sweep;
 #[cfg(test)]
 mod tests;
+mod tournament;
 
 pub use components::CHOSEN;
 pub use duel::comparison;
+pub use tournament::{Standings, tournament};
 
 use crate::{
     rules::{Component, Info, Kind, Seat, analysis::Heat},

@@ -18,6 +18,7 @@ mod numbers;
 mod stored;
 #[cfg(test)]
 pub(crate) mod testing;
+mod tournament;
 
 use std::sync::Arc;
 
@@ -36,6 +37,7 @@ use headline::Headline;
 pub use layout::{Group, LENGTH_WIDTH, Layout};
 use measures::histograms;
 pub use stored::{FORMAT, Stored, StoredError};
+pub use tournament::{PARTS, Tournament};
 
 /// A won game in parts, so that every tie can be shared evenly.
 pub const WIN: i64 = 60;

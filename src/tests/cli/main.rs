@@ -17,6 +17,7 @@ mod runs;
 mod several;
 mod shards;
 mod strategies;
+mod tournament;
 mod tune;
 
 use std::{

@@ -1,0 +1,171 @@
+//! A field of strategies that meet at all tables: ratings, and what people would end up playing.
+
+/// A table: how many seats each strategy holds, the games, and the wins of each.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Met {
+    pub copies: Vec<f64>,
+    pub games: f64,
+    pub wins: Vec<f64>,
+}
+
+/// Steps of the iterations below; they stop earlier once nothing moves.
+const MOST_STEPS: usize = 5000;
+
+/// Strengths under which a seat wins in proportion to the strength of who holds it: the model of Bradley and
+/// Terry (1952) for two, of Luce (1959) for more, by Hunter's minorisation (2004, Annals of Statistics 32,
+/// 384-406). Their mean logarithm is 0. One win and one loss against a strength of 1 are added to each, so that
+/// whoever wins all has a strength too.
+pub fn strengths(tables: &[Met], strategies: usize) -> Vec<f64> {
+    let mut strengths = vec![1.0; strategies];
+    let mut wins = vec![1.0; strategies];
+    for table in tables {
+        wins.iter_mut().zip(&table.wins).for_each(|(sum, wins)| *sum += wins);
+    }
+    for _ in 0..MOST_STEPS {
+        let mut weights: Vec<f64> = strengths.iter().map(|strength| 2.0 / (strength + 1.0)).collect();
+        for table in tables.iter().filter(|table| table.games > 0.0) {
+            let won: f64 = table.wins.iter().sum();
+            let all: f64 =
+                table.copies.iter().zip(&strengths).map(|(copies, strength)| copies * strength).sum();
+            weights.iter_mut().zip(&table.copies).for_each(|(sum, copies)| *sum += won * copies / all);
+        }
+        let mut next: Vec<f64> = wins.iter().zip(&weights).map(|(wins, weight)| wins / weight).collect();
+        let mean = next.iter().map(|strength| libm::log(*strength)).sum::<f64>() / strategies as f64;
+        next.iter_mut().for_each(|strength| *strength /= libm::exp(mean));
+        let moved =
+            next.iter().zip(&strengths).map(|(next, last)| (next / last - 1.0).abs()).fold(0.0, f64::max);
+        strengths = next;
+        if moved < 1e-10 {
+            break;
+        }
+    }
+    strengths
+}
+
+/// The part of the wins that the strengths expect of a strategy at a table, all of its seats together.
+pub fn expected(table: &Met, strengths: &[f64], strategy: usize) -> f64 {
+    let all: f64 = table.copies.iter().zip(strengths).map(|(copies, strength)| copies * strength).sum();
+    table.copies[strategy] * strengths[strategy] / all
+}
+
+/// How often newcomers play anything at all, in place of what others play.
+pub const MUTATION: f64 = 0.01;
+/// How fast people turn to what wins: slowly, so that a cycle of three comes to rest in its midst.
+const PACE: f64 = 0.2;
+
+/// What a crowd ends up playing that turns to what wins more often than its fair share, while one in a
+/// hundred picks anything (replicators with mutation: Hadeler 1981; Bomze and Buerger 1995, Games and Economic
+/// Behavior 11, 146-172). It begins with the parts `start`. Unlike a Nash equilibrium, the outcome moves little when
+/// wins do, so that it can be resampled.
+pub fn crowd(tables: &[Met], start: &[f64], players: usize) -> Vec<f64> {
+    let even = 1.0 / start.len() as f64;
+    let fair = 1.0 / players as f64;
+    let mut parts = start.to_vec();
+    for _ in 0..MOST_STEPS {
+        let fitness = fitness(tables, &parts, fair);
+        let grown: Vec<f64> = parts
+            .iter()
+            .zip(&fitness)
+            .map(|(part, fitness)| part * libm::exp(PACE * (fitness / fair - 1.0)))
+            .collect();
+        let all: f64 = grown.iter().sum();
+        let rate = MUTATION * PACE;
+        let next: Vec<f64> = grown.iter().map(|part| (1.0 - rate) * part / all + rate * even).collect();
+        let moved = next.iter().zip(&parts).map(|(next, last)| (next - last).abs()).fold(0.0, f64::max);
+        parts = next;
+        if moved < 1e-7 {
+            break;
+        }
+    }
+    parts
+}
+
+/// What one seat of each strategy may expect to win in a crowd of these parts, where everybody else at its
+/// table is drawn from the crowd.
+pub fn fitness(tables: &[Met], parts: &[f64], fair: f64) -> Vec<f64> {
+    let strategies = parts.len();
+    let (mut won, mut met) = (vec![0.0; strategies], vec![0.0; strategies]);
+    for table in tables.iter().filter(|table| table.games > 0.0) {
+        // The chance of the whole table, from which that of a seat's company follows.
+        let (mut chance, mut seats) = (1.0, 0.0);
+        for (copies, part) in table.copies.iter().zip(parts) {
+            for copy in 1..=*copies as u32 {
+                seats += 1.0;
+                chance *= part * seats / f64::from(copy);
+            }
+        }
+        for at in (0..strategies).filter(|&at| table.copies[at] > 0.0 && parts[at] > 0.0) {
+            let company = chance * table.copies[at] / parts[at] / seats;
+            won[at] += company * table.wins[at] / table.games / table.copies[at];
+            met[at] += company;
+        }
+    }
+    // At tables of its own kind alone, which are not played, everybody has the fair share.
+    won.iter().zip(met).map(|(won, met)| won + (1.0 - met) * fair).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All pairs of a matrix of win shares.
+    fn pairs(shares: &[&[f64]]) -> Vec<Met> {
+        let n = shares.len();
+        let mut tables = Vec::new();
+        for one in 0..n {
+            for other in one + 1..n {
+                let (mut copies, mut wins) = (vec![0.0; n], vec![0.0; n]);
+                (copies[one], copies[other]) = (1.0, 1.0);
+                (wins[one], wins[other]) = (1e6 * shares[one][other], 1e6 * (1.0 - shares[one][other]));
+                tables.push(Met { copies, games: 1e6, wins });
+            }
+        }
+        tables
+    }
+
+    #[test]
+    fn strengths_are_found_that_made_the_wins() {
+        let truth = [4.0, 2.0, 1.0];
+        let share = |a: usize, b: usize| truth[a] / (truth[a] + truth[b]);
+        let rows: Vec<Vec<f64>> = (0..3).map(|a| (0..3).map(|b| share(a, b)).collect()).collect();
+        let rows: Vec<&[f64]> = rows.iter().map(Vec::as_slice).collect();
+        let found = strengths(&pairs(&rows), 3);
+        for (found, truth) in found.iter().zip(truth) {
+            assert!((found * 2.0 / truth - 1.0).abs() < 1e-4, "{found} {truth}");
+        }
+        // A table of three with two copies of the first: 8 parts of 11 are its.
+        let table = Met { copies: vec![2.0, 1.0, 1.0], games: 1.0, wins: vec![0.0; 3] };
+        assert!((expected(&table, &truth, 0) - 8.0 / 11.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_crowd_drops_what_is_dominated_and_mixes_what_goes_in_a_circle() {
+        // Rock, paper, scissors, and a fourth that loses to all.
+        let shares: [&[f64]; 4] =
+            [&[0.5, 0.3, 0.7, 0.6], &[0.7, 0.5, 0.3, 0.6], &[0.3, 0.7, 0.5, 0.6], &[0.4, 0.4, 0.4, 0.5]];
+        let parts = crowd(&pairs(&shares), &[0.25; 4], 2);
+        for part in &parts[..3] {
+            assert!((part - 1.0 / 3.0).abs() < 0.01, "{parts:?}");
+        }
+        assert!(parts[3] < 0.02, "{parts:?}");
+        // The better of two takes over, but for those who pick anything.
+        let two = crowd(&pairs(&[&[0.5, 0.6], &[0.4, 0.5]]), &[0.5; 2], 2);
+        assert!(two[0] > 0.97, "{two:?}");
+    }
+
+    #[test]
+    fn fitness_of_three_seats_is_the_expectation_over_all_companies() {
+        // A wins 1/2 of AAB with both seats, and 2/5 of ABB with its one.
+        let met = |a: f64, share: f64| Met {
+            copies: vec![a, 3.0 - a],
+            games: 100.0,
+            wins: vec![100.0 * share, 100.0 * (1.0 - share)],
+        };
+        let found = fitness(&[met(2.0, 0.5), met(1.0, 0.4)], &[0.25, 0.75], 1.0 / 3.0);
+        // Others of a seat of A: AA 1/16, AB 6/16, BB 9/16.
+        let a = 1.0 / 16.0 / 3.0 + 6.0 / 16.0 * 0.25 + 9.0 / 16.0 * 0.4;
+        // Of a seat of B: AA 1/16 wins 1/2, AB 6/16 wins 3/10, BB 9/16.
+        let b = 1.0 / 16.0 * 0.5 + 6.0 / 16.0 * 0.3 + 9.0 / 16.0 / 3.0;
+        assert!((found[0] - a).abs() < 1e-12 && (found[1] - b).abs() < 1e-12, "{found:?} {a} {b}");
+    }
+}
