@@ -24,6 +24,7 @@ fn subject(components: &[Component]) -> Subject<'_> {
         automa: None,
         prices: vec![None; components.len()],
         components,
+        prices: vec![None; components.len()],
     }
 }
 
