@@ -24,7 +24,6 @@ fn subject(components: &[Component]) -> Subject<'_> {
         automa: None,
         prices: vec![None; components.len()],
         components,
-        prices: vec![None; components.len()],
     }
 }
 
