@@ -114,8 +114,8 @@ impl<'a> Grid<'a> {
         let left = MARGIN + labels + 14.0;
         let cell = ((theme::WIDTH - MARGIN - left) / self.columns.len() as f64).min(WIDEST);
         let middle = left + cell * self.columns.len() as f64 / 2.0;
-        canvas.text(middle, top + 10.0, &words(heat.column), small);
-        canvas.text(left - 14.0, top + 30.0, &words(heat.row), Lettering { anchor: Anchor::End, ..small });
+        canvas.text(middle, top + 10.0, words(heat.column), small);
+        canvas.text(left - 14.0, top + 30.0, words(heat.row), Lettering { anchor: Anchor::End, ..small });
         let ink = Lettering { colour: theme::INK, ..small };
         for (at, name) in self.columns.iter().enumerate() {
             let name = canvas.fonts.fit(name, theme::SMALL, Weight::Regular, cell - GAP);

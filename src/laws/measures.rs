@@ -40,7 +40,7 @@ fn occasions_are_counted_by_a_measure_of_the_same_kind() {
 #[test]
 fn a_thing_has_the_same_name_among_components_and_measures() {
     // A label that reads like a component in other letters is that component under another name.
-    let plain = |name: &str| name.to_lowercase().replace(' ', "-").replace('\'', "-").replace("--", "-");
+    let plain = |name: &str| name.to_lowercase().replace([' ', '\''], "-").replace("--", "-");
     for entry in GAMES {
         let arm = pool(*entry, entry.info().default_players, 2);
         let components = arm.game.components();

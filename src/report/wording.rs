@@ -281,7 +281,7 @@ fn components(table: &Table) -> Option<Finding> {
         |row: &&Vec<Cell>| table.column("choice").is_none() || table.text(row, "choice") == CHOSEN;
     let is_compared = |row: &&Vec<Cell>| table.number(row, "p_value").is_some();
     let choices: Vec<&Vec<Cell>> = table.rows.iter().filter(is_choice).collect();
-    let compared = choices.iter().copied().filter(|row| is_compared(&row)).count();
+    let compared = choices.iter().copied().filter(|row| is_compared(row)).count();
     if compared == 0 {
         return None;
     }

@@ -6,7 +6,7 @@ use crate::{
         failure::Failure,
         game_args::{Chosen, GameArgs, Seated, TableArgs},
     },
-    experiment::{Named, Seats},
+    experiment::{Arm, Named, Seats},
     strategy::Strategy,
     tables::robust::Kind,
 };
@@ -14,8 +14,13 @@ use crate::{
 /// The temperature of a softened field, in the units of the scores.
 const TEMPERATURE: f64 = 1.0;
 
-/// Alternatives that make no game, and why.
-type LeftOut = Vec<(String, String)>;
+/// What is played, and what is not.
+pub struct Plan {
+    pub standard: Named,
+    pub others: Vec<(Kind, Named)>,
+    /// Alternatives that make no game, and why.
+    pub left_out: Vec<(String, String)>,
+}
 
 /// The standard arm, and every alternative that `wanted` picks; those that make no game are left out.
 pub fn all(
@@ -24,10 +29,10 @@ pub fn all(
     table: &TableArgs,
     seated: Seated,
     wanted: &dyn Fn(Kind) -> bool,
-) -> Result<(Named, Vec<(Kind, Named)>, LeftOut), Failure> {
+) -> Result<Plan, Failure> {
     let mut list = Vec::new();
     let mut left_out = Vec::new();
-    let mut add = |kind: Kind, name: String, arm: Result<crate::experiment::Arm, Failure>| match arm {
+    let mut add = |kind: Kind, name: String, arm: Result<Arm, Failure>| match arm {
         Ok(arm) => {
             list.push((kind, Named { name, arm }));
             Ok(())
@@ -38,7 +43,7 @@ pub fn all(
         }
         Err(other) => Err(other),
     };
-    let with = |change: &dyn Fn(&mut GameArgs)| -> Result<crate::experiment::Arm, Failure> {
+    let with = |change: &dyn Fn(&mut GameArgs)| -> Result<Arm, Failure> {
         let mut game = game.clone();
         change(&mut game);
         let chosen = game.resolve()?;
@@ -70,7 +75,8 @@ pub fn all(
             add(Kind::Players, name, arm)?;
         }
     }
-    Ok((Named { name: "standard".to_owned(), arm: seated.arm }, list, left_out))
+    let standard = Named { name: "standard".to_owned(), arm: seated.arm };
+    Ok(Plan { standard, others: list, left_out })
 }
 
 /// Whether a ruling says how ties fall.

@@ -5,6 +5,8 @@ mod alternatives;
 
 use clap::{Args, ValueEnum};
 
+use alternatives::Plan;
+
 use super::{
     effort::EffortArgs,
     failure::Failure,
@@ -68,7 +70,8 @@ impl RobustArgs {
             Kind::Data => is_over(Over::Data),
             Kind::Players => is_over(Over::Players),
         };
-        let (first, others, left_out) = alternatives::all(&chosen, &self.game, &self.table, seated, &wanted)?;
+        let Plan { standard: first, others, left_out } =
+            alternatives::all(&chosen, &self.game, &self.table, seated, &wanted)?;
         if others.is_empty() {
             return Err(Failure::misuse("there is nothing to vary", "name more under --over"));
         }

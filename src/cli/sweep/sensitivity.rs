@@ -11,7 +11,7 @@ use crate::{
     },
     experiment::design,
     rules::luck::{Luck, Purpose},
-    stats::sensitivity::{BasePoint, Indices, Screened, indices, screened},
+    stats::sensitivity::{BasePoint, Halves, Indices, Screened, indices, screened},
     tables::{
         Cell, Column, Table,
         headlines::{Key, Level, levels},
@@ -110,7 +110,7 @@ impl SweepArgs {
         })?;
         let Some(compared) = compared else { return Ok(()) };
         let deals = compared.deals;
-        let read: BTreeMap<String, Vec<(Key, Option<(f64, f64)>)>> =
+        let read: BTreeMap<String, Vec<(Key, Option<Halves>)>> =
             compared.whole(plan.arms.all().count())?.into_iter().collect();
         let keys: Vec<Key> = read.values().next().into_iter().flatten().map(|one| one.0.clone()).collect();
         let mut rows = Vec::new();
