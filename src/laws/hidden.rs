@@ -38,6 +38,11 @@ fn find_leak<G: Scripted + Lawful>(
             if offers.0 != offers.1 || mine != theirs {
                 leak = leak.take().or(Some("the legal actions change".to_owned()));
             }
+            // What is imagined starts from what is seen: the same luck imagines the same from both.
+            let imagined = |state| game.resample(state, seat, &mut luck.imagination(!step));
+            if imagined(state) != imagined(&twin) {
+                leak = leak.take().or(Some("what is imagined changes".to_owned()));
+            }
             if decide(state, &luck) != decide(&twin, &luck) {
                 leak = leak.take().or(Some("the choice changes".to_owned()));
             }

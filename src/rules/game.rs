@@ -168,6 +168,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Draws the hidden fields afresh: a state that `seat` cannot tell from this one. What chance
     /// has hidden is equally likely given everything the seat knows; of what others have chosen in
     /// secret every legal choice may come, with odds that depend on nothing the seat does not know.
+    /// The state that comes is a function of what the seat knows and of the stream alone.
     fn resample(&self, state: &Self::State, seat: Seat, stream: &mut Stream) -> Self::State;
 
     /// Round now under way, from 0; it never falls, and stays below [`super::record::MAX_ROUNDS`].

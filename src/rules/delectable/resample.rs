@@ -15,7 +15,10 @@ impl Delectable {
         let size = self.deck.copies.len();
         let drawn = usize::from(state.table.drawn);
         if self.variant.memory == Memory::All {
-            stream.shuffle(&mut state.deck[drawn..size]);
+            let unseen = &mut state.deck[drawn..size];
+            // Sorted first: what comes of it is a function of the cards alone, not of their order.
+            unseen.sort_unstable();
+            stream.shuffle(unseen);
             return state;
         }
         // A short memory forgets the faces of covered cards as well. Those in the market keep
@@ -23,6 +26,7 @@ impl Delectable {
         let covered = (0..state.table.drawn).filter(|&card| state.table.is_covered(card)).collect::<Vec<_>>();
         let mut pool: Vec<u8> = covered.iter().map(|&card| state.table.row(card)).collect();
         pool.extend(&state.deck[drawn..size]);
+        pool.sort_unstable();
         stream.shuffle(&mut pool);
         let is_market = |card: &u8| state.table.places[usize::from(*card)] == Place::Market;
         let (market, discards): (Vec<u8>, Vec<u8>) = covered.iter().partition(|card| is_market(card));

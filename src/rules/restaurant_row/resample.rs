@@ -8,6 +8,12 @@ use super::{
 };
 use crate::rules::{game::Offer, luck::Stream, seat::Seat};
 
+/// Every order equally likely, and a function of what is there alone: not of how it lay.
+fn shuffle<T: Ord>(slice: &mut [T], stream: &mut Stream) {
+    slice.sort_unstable();
+    stream.shuffle(slice);
+}
+
 impl RestaurantRow {
     /// Draws everything afresh that `seat` cannot see.
     pub(super) fn redraw(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
@@ -15,7 +21,7 @@ impl RestaurantRow {
         self.redraw_piles(&mut drawn, stream);
         let (from, to) = (usize::from(drawn.table.drawn), self.supplies.customers.len());
         if drawn.table.expected > 0 {
-            stream.shuffle(&mut drawn.hidden.queue[from..to]);
+            shuffle(&mut drawn.hidden.queue[from..to], stream);
         }
         for other in Seat::all(self.players).filter(|&other| other != seat) {
             self.redraw_cash(&mut drawn, other, stream);
@@ -53,17 +59,17 @@ impl RestaurantRow {
                 count += 1;
             }
         }
-        stream.shuffle(&mut pool[..count]);
+        shuffle(&mut pool[..count], stream);
         hidden.staff_out[..out].copy_from_slice(&pool[..out]);
         hidden.staff_pile[..known_count].copy_from_slice(&known[..known_count]);
         hidden.staff_pile[known_count..left].copy_from_slice(&pool[out..count]);
-        stream.shuffle(&mut hidden.staff_pile[..left]);
+        shuffle(&mut hidden.staff_pile[..left], stream);
 
         let left = usize::from(table.renovations_left);
         let out = hidden.renovation_out.iter().filter(|&&row| row != NONE).count();
         pool[..left].copy_from_slice(&hidden.renovation_pile[..left]);
         pool[left..left + out].copy_from_slice(&hidden.renovation_out[..out]);
-        stream.shuffle(&mut pool[..left + out]);
+        shuffle(&mut pool[..left + out], stream);
         hidden.renovation_pile[..left].copy_from_slice(&pool[..left]);
         hidden.renovation_out[..out].copy_from_slice(&pool[left..left + out]);
     }

@@ -34,6 +34,10 @@ impl Restauranteur {
         let (deck_left, pile_left) = (state.table.deck_left.into(), state.table.pile_left.into());
         fresh.extend(state.deck[..deck_left].iter().map(|&face| Face(face)));
         counters.extend(state.pile[..pile_left].iter().map(|&cuisine| Cuisine::at(cuisine.into())));
+        // Sorted first: what comes of it is a function of what lies there, not of how it lies.
+        kept.sort_unstable();
+        fresh.sort_unstable();
+        counters.sort_unstable();
         stream.shuffle(&mut kept);
         stream.shuffle(&mut fresh);
         stream.shuffle(&mut counters);
