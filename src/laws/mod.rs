@@ -147,6 +147,7 @@ macro_rules! law_modules {
         laws!(scripts features_keep_their_ranges $($game),+);
         laws!(scripts reasons_are_told_in_words $($game),+);
         laws!(scripts the_vocabulary_matches_the_rules $($game),+);
+        laws!(scripts shipped_strategies_answer_anywhere $($game),+);
         laws!(scripts shipped_strategies_play_legally $($game),+);
         laws!(scripts opened_scripts_play_the_same_games $($game),+);
     };

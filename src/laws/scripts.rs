@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     play::episode::{Episode, Nobody, Workbench},
-    rules::Luck,
+    rules::{Luck, is_legal},
     strategy::{Scripted, Strategy, library},
 };
 
@@ -84,6 +84,27 @@ pub fn the_vocabulary_matches_the_rules<G: Scripted>() {
                 assert!(is_name(feature.name) && feature.range.0 <= feature.range.1, "{feature:?}");
                 assert!(names.insert(feature.name), "{} stands twice in {}", feature.name, part.name);
                 assert!(!feature.about.is_empty() && !feature.unit.is_empty(), "{feature:?}");
+            }
+        }
+    }
+}
+
+/// Asked anywhere, in the middle of a chain that another began too, a strategy answers as the rules allow.
+pub fn shipped_strategies_answer_anywhere<G: Scripted>() {
+    for shipped in G::shipped() {
+        let strategy = library::shipped::<G>(shipped.name).unwrap().unwrap();
+        for game in tables::<G>() {
+            for deal in 0..2 {
+                let luck = Luck::new(SEED, deal);
+                random_play(&game, deal, |state, _| {
+                    let Some((actions, _)) = ask_strategy(&game, state, &strategy, &luck) else { return };
+                    let mut state = state.clone();
+                    for action in actions {
+                        let name = shipped.name;
+                        assert!(is_legal(&game, &state, action), "{name}: {action} in {state:?}");
+                        game.apply(&mut state, action, &mut |_| {});
+                    }
+                });
             }
         }
     }

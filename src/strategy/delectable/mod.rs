@@ -10,7 +10,7 @@ use crate::{
     rules::{
         Offer,
         delectable::{
-            Action, Decision, Delectable, Observation, Phase,
+            Action, Decision, Delectable, HAND, Observation, Phase,
             components::{KINDS, Kind},
             variant::Extra,
         },
@@ -162,6 +162,9 @@ impl<'a> Piles<'a> {
     }
 }
 
+/// Worth of keeping a card that may not be given up any more: above that of any roll.
+const STAYS: f64 = 1e15;
+
 /// The best Roll Action by the script's formulas, as the table stands.
 fn choose_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &mut Desk) -> RollChoice {
     let point = script.point(Decision::Roll);
@@ -187,6 +190,14 @@ fn choose_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: 
     };
     desk.score(script, Decision::Roll, roll_slot::KEEP, cards, card_name);
 
+    let mut keeps = &desk.scores(roll_slot::KEEP)[..cards];
+    let mut late = [STAYS; HAND];
+    if let Phase::Roll { from: from @ 1.. } = seen.phase() {
+        // In the middle of the discards, those further left stay.
+        let from = usize::from(from).min(cards);
+        late[from..cards].copy_from_slice(&keeps[from..]);
+        keeps = &late[..cards];
+    }
     let (values, anyways) = (desk.scores(roll_slot::VALUE), desk.scores(roll_slot::ANYWAY));
     let die_faces = rules.variant.die_faces;
     let mut offers = [PileOffer::default(); KINDS];
@@ -195,7 +206,7 @@ fn choose_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: 
     }
     let problem = Problem {
         hand: me.faces(),
-        keeps: &desk.scores(roll_slot::KEEP)[..cards],
+        keeps,
         piles: &offers[..tops.len()],
         surplus: cards.saturating_sub(rules.variant.hand_limit),
         places: rules.variant.modifier_cards,
