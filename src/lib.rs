@@ -16,7 +16,7 @@
 //!   rulings and components are data with a source.
 //! - [`strategy`]: how games are played. Scripts of formulas over what a seat may see, compiled at
 //!   load; exact solvers join what formulas score.
-//! - [`play`]: a deal in, finished games out, in balanced seats.
+//! - [`play`]: a deal in, finished games out, in balanced seats; [`play::search`] imagines games on the way.
 //! - [`tally`]: finished games in, whole numbers out. From here on nothing knows a game.
 //! - [`stats`]: estimates with their errors. [`tables`]: tidy rows, the only place where estimates
 //!   are made.
@@ -37,7 +37,9 @@
 //! | *seat* | a place at the table, counted from 1 in the starting order |
 //! | *automa* | the opponent without a seat whom the rules play |
 //! | *contender* | a seat or the automa; *rival*: another seat |
-//! | *strategy* | how a seat plays: `random`, or a *script* of formulas with its *params* |
+//! | *strategy* | how a seat plays: `random`, a *script* of formulas with its *params*, or a *search* |
+//! | *search* | a strategy that plays imagined games before it answers; its *base* is who plays them |
+//! | *world* | a state that a seat cannot tell from its own, with luck of its own: see [`rules::Game::resample`] |
 //! | *decision* | what a seat is asked; its *shape* is list, amount or chain |
 //! | *action* | one legal answer, or one step of a chain |
 //! | *candidate* | what a formula scores; *part*: a sort of candidates; *feature*: a number of one |

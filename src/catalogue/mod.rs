@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::{io, marker::PhantomData, marker::Sync, ops::Range};
+use std::{io, marker::PhantomData, marker::Sync, num::NonZeroU32, ops::Range};
 
 use crate::{
     experiment::{self, Arm, ArmError, Contest, Inputs, Opened, Play, Rules, Score, Seats, Sink},
@@ -12,7 +12,7 @@ use crate::{
         transcript::{self, Telling},
     },
     rules::{Component, Info, ParamError, Params, params},
-    strategy::{Scripted, Shipped, Strategy, Vocabulary, library, script::Template},
+    strategy::{Scripted, Search, Shipped, Strategy, Vocabulary, library, script::Template},
     tables::Table,
     tally::{Frame, Tally},
     text::{FileError, suggestion},
@@ -151,9 +151,15 @@ pub fn reopen(inputs: &Inputs) -> Result<Arm, ArmError> {
     if lineup == Some(None) {
         return Err(error("the lineup names a strategy that is not there".to_owned(), String::new()));
     }
-    let strategy = |stored: &experiment::StrategyEntry| match &stored.text {
-        None => Ok(Strategy::Random),
-        Some(text) => entry.read_strategy(&stored.name, &stored.name, text, &stored.params),
+    let strategy = |stored: &experiment::StrategyEntry| {
+        let iterations = stored.search.and_then(NonZeroU32::new);
+        let name = iterations.map_or(&*stored.name, |_| Search::base_name(&stored.name));
+        let base = match &stored.text {
+            None => Strategy::Random,
+            Some(text) => entry.read_strategy(name, name, text, &stored.params)?,
+        };
+        let search = iterations.and_then(|iterations| Search::new(iterations, base.clone()));
+        Ok::<_, FileError>(search.map_or(base, Strategy::from))
     };
     let strategies = strategies.iter().map(strategy).collect::<Result<_, _>>()?;
     let seats = Seats { players: stored.players, strategies, lineup: lineup.flatten(), seed: *seed };

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    experiment::{Manifest, fingerprint},
+    experiment::{Manifest, StrategyEntry, fingerprint},
     tally::UseKind,
 };
 
@@ -31,8 +31,10 @@ fn arm() -> Arm {
     let (name, value) = prestige.params().first().map(|param| (param.name.clone(), param.range.0)).unwrap();
     let text = prestige.text().unwrap();
     let tuned = entry.read_strategy("tuned", "tuned.toml", text, &[(name, value)]).unwrap();
-    let strategies = vec![tuned, Strategy::Random, prestige];
-    let seats = Seats { players: 3, strategies, lineup: Some(vec![2, 0, 1]), seed: u64::MAX };
+    let iterations = NonZeroU32::new(8).unwrap();
+    let search = Search::new(iterations, tuned.clone()).unwrap().into();
+    let strategies = vec![tuned, Strategy::Random, prestige, search];
+    let seats = Seats { players: 4, strategies, lineup: Some(vec![2, 0, 1, 3]), seed: u64::MAX };
     entry.arm(&rules, seats).unwrap()
 }
 
@@ -43,15 +45,22 @@ fn inputs_are_read_back_and_play_the_same() {
     let inputs: Inputs = serde_json::from_str(&stored).unwrap();
     assert_eq!(inputs, arm.inputs);
     assert_eq!(inputs.digest(), arm.inputs.digest());
+    // Searches of more games, or by another strategy, are other inputs.
+    let changes: [fn(&mut StrategyEntry); 2] = [|entry| entry.search = Some(9), |entry| entry.text = None];
+    for change in changes {
+        let mut other = inputs.clone();
+        change(&mut other.strategies[3]);
+        assert_ne!(other.digest(), inputs.digest());
+    }
     let again = reopen(&inputs).unwrap();
     assert_eq!(again.inputs, arm.inputs);
-    let tally = arm.play(0..20, arm.empty(), &mut ());
-    assert!(again.play(0..20, again.empty(), &mut ()) == tally);
+    let tally = arm.play(0..4, arm.empty(), &mut ());
+    assert!(again.play(0..4, again.empty(), &mut ()) == tally);
 
     let manifest = Manifest::new(&arm, "sim run".to_owned(), &tally);
     let read: Manifest = serde_json::from_str(&manifest.json()).unwrap();
     assert_eq!(read, manifest);
-    assert_eq!((read.heading.digest, read.ranges), (arm.inputs.digest(), vec![(0, 20)]));
+    assert_eq!((read.heading.digest, read.ranges), (arm.inputs.digest(), vec![(0, 4)]));
 }
 
 #[test]

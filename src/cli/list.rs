@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     catalogue::{Entry, GAMES},
-    strategy::library::BASELINES,
+    strategy::{library::BASELINES, search},
     tables::{Cell, Column, Table},
 };
 
@@ -129,6 +129,7 @@ fn strategies_of(entry: &'static dyn Entry) -> Result<Table, Failure> {
         let role = if BASELINES.contains(&name) { "yardstick" } else { "archetype" };
         table.rows.push([name, role, &about].map(Cell::text).to_vec());
     }
+    table.rows.push([&format!("{}:N", search::NAME), "yardstick", search::ABOUT].map(Cell::text).to_vec());
     for name in own {
         let role = if strategies::is_shipped(entry, &name) { "own, before the shipped one" } else { "own" };
         let about = match strategies::load(entry, &name) {

@@ -41,7 +41,8 @@ impl NewArgs {
         let entry = entry(&new.game)?;
         let path = strategies::new_path(entry, &new.name)?;
         let source = strategies::load(entry, &new.from)?;
-        let Some(text) = source.strategy.text() else {
+        let text = source.strategy.text().filter(|_| source.strategy.search().is_none());
+        let Some(text) = text else {
             let help = "copy another strategy with --from";
             return Err(Failure::misuse(format!("{} has no file to copy", new.from), help));
         };

@@ -2,13 +2,14 @@
 
 use std::{
     io::{self, Write},
+    num::NonZeroU32,
     path::{Path, PathBuf},
 };
 
-use super::{failure::Failure, game_args::read_text};
+use super::{failure::Failure, game_args::read_text, number};
 use crate::{
     catalogue::Entry,
-    strategy::{Strategy, library::BASELINES},
+    strategy::{Search, Strategy, library::BASELINES, search},
     text::suggestion,
 };
 
@@ -110,10 +111,41 @@ pub fn own(entry: &dyn Entry) -> Vec<String> {
 
 /// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one. Behind
 /// it may stand values of its params, `raider:spice=3:late=2`.
+///
+/// `search:200:raider` is a search that imagines games by what is named behind its number.
 pub fn load(entry: &dyn Entry, word: &str) -> Result<Loaded, Failure> {
+    if let Some(rest) = word.strip_prefix(search::NAME)
+        && (rest.starts_with(':') || rest.is_empty() && !local_path(entry, word).is_file())
+    {
+        return searching(entry, rest.strip_prefix(':').unwrap_or_default());
+    }
     let (name, values) = taken_apart(word);
     let base = find(entry, name)?;
     if values.is_empty() { Ok(base) } else { tune(entry, base, &values) }
+}
+
+/// A search, by what stands behind its name: `200`, or `200:raider`.
+fn searching(entry: &dyn Entry, words: &str) -> Result<Loaded, Failure> {
+    let (count, base) = words.split_once(':').unwrap_or((words, search::DEFAULT));
+    let help = || format!("write {0}:N or {0}:N:STRATEGY, as in {0}:200:{1}", search::NAME, search::DEFAULT);
+    let wrong = |message: String| Failure::misuse(message, help());
+    let iterations = match number::count(count).ok().map(u32::try_from) {
+        _ if count.is_empty() => {
+            return Err(wrong(format!("`{}` has no number of imagined games", search::NAME)));
+        }
+        Some(Ok(iterations)) => NonZeroU32::new(iterations),
+        Some(Err(_)) => return Err(wrong(format!("`{count}` imagined games are too many"))),
+        None => return Err(wrong(format!("`{count}` is no number of imagined games"))),
+    };
+    let Some(iterations) = iterations else {
+        return Err(wrong("a search imagines at least one game".to_owned()));
+    };
+    let loaded = load(entry, base)?;
+    let Some(search) = Search::new(iterations, loaded.strategy) else {
+        return Err(wrong(format!("the games that a search imagines cannot be played by `{base}`")));
+    };
+    let named = format!("{}:{iterations}:{}", search::NAME, loaded.named);
+    Ok(Loaded { strategy: search.into(), named, ..loaded })
 }
 
 /// A strategy under its own name, with the values of its file.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     rules::{luck::hash_name, params::Change},
-    strategy::Strategy,
+    strategy::{Search, Strategy},
 };
 
 /// By which rules, and by which code.
@@ -37,6 +37,9 @@ pub struct StrategyEntry {
     pub from_default: Vec<String>,
     /// `None` for a strategy that has no file.
     pub text: Option<String>,
+    /// Of a search: imagined games for a decision. The rest is of the strategy that plays them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<u32>,
 }
 
 impl StrategyEntry {
@@ -47,6 +50,7 @@ impl StrategyEntry {
             params: strategy.params().iter().map(|param| (param.name.clone(), param.value)).collect(),
             from_default: strategy.from_default(),
             text: strategy.text().map(str::to_owned),
+            search: strategy.search().map(Search::iterations),
         }
     }
 }

@@ -58,6 +58,9 @@ pub const BLOCK: u64 = 256;
 /// hold all of theirs.
 const DETAILED_BLOCK: u64 = BLOCK / 8;
 
+/// Deals of a block when somebody searches: a game takes seconds, and tallies are nothing beside it.
+const SEARCHED_BLOCK: u64 = 1;
+
 /// Sees a run as it grows.
 pub trait Sink: Send {
     /// Whether it wants the games one by one.
@@ -98,7 +101,14 @@ impl<G: Scripted> Play<'_, G> {
     /// Plays `deals` on the threads of the current pool and adds them to `prefix`, which holds
     /// what was played before them. The sink sees the prefix after every block.
     pub fn run(&self, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
-        let size = if sink.takes_details() { DETAILED_BLOCK } else { BLOCK };
+        let searches = self.strategies.iter().any(|strategy| strategy.search().is_some());
+        let size = if searches {
+            SEARCHED_BLOCK
+        } else if sink.takes_details() {
+            DETAILED_BLOCK
+        } else {
+            BLOCK
+        };
         self.run_in_blocks(size, deals, prefix, sink)
     }
 

@@ -55,18 +55,10 @@ pub fn ask_strategy<G: Scripted>(
     if forced(game, offer, &legal).is_some() {
         return None;
     }
-    let ask = Ask {
-        game,
-        seen: game.observe(state, seat),
-        seat,
-        decision,
-        offer,
-        legal: &legal,
-        luck: luck.choice(seat.0, 0, 0),
-    };
+    let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck.choice(seat.0, 0, 0));
     let mut desk = Desk::new(G::vocabulary());
     desk.explain();
     let mut actions = Vec::new();
-    answer(strategy, &ask, &mut desk, &mut G::Memo::default(), &mut actions);
+    answer(strategy, &ask, &mut desk, &mut G::Memo::default(), &mut None, &mut actions);
     Some((actions, desk.take_why()))
 }

@@ -1,14 +1,21 @@
 //! Laws of what is hidden: nothing that a seat may use depends on it.
 
+use std::{cell::Cell, num::NonZeroU32};
+
 use super::{
     SEED,
     curious::{ask_strategy, curious_script},
     random_play, readings, standard, tables,
 };
 use crate::{
-    rules::{Lawful, Luck, Node},
-    strategy::Scripted,
+    rules::{Lawful, Luck, Node, is_legal},
+    strategy::{Scripted, Search, Strategy, library},
 };
+
+/// Games of a search under the law: enough to try three answers.
+const SEARCHED: NonZeroU32 = NonZeroU32::new(24).unwrap();
+/// A search takes long, so that one of so many states is searched.
+const SPARSE: u32 = 20;
 
 /// Checks that nothing a seat may use depends on what is hidden from it; gives how often each
 /// hidden field changed, or the first leak. `decide` stands for any rule of choice.
@@ -69,6 +76,28 @@ pub fn hidden_things_stay_hidden<G: Scripted + Lawful>() {
     }
     for (field, count) in G::HIDDEN.iter().zip(changed) {
         assert!(count > 0, "{field} never changed");
+    }
+}
+
+/// A search uses only what its seat may see, and answers as the rules allow.
+pub fn a_search_does_not_peek<G: Scripted + Lawful>() {
+    let base = library::shipped::<G>("greedy").unwrap().unwrap();
+    let search = Strategy::from(Search::new(SEARCHED, base).unwrap());
+    for game in tables::<G>() {
+        let steps = Cell::new(0_u32);
+        let told = |state: &G::State, luck: &Luck| {
+            // Both of a pair of twins, of some states.
+            let step = steps.replace(steps.get() + 1);
+            if !(step / 2).is_multiple_of(SPARSE) {
+                return None;
+            }
+            ask_strategy(&game, state, &search, luck).map(|(actions, why)| {
+                assert!(is_legal(&game, state, actions[0]), "{} in {state:?}", actions[0]);
+                format!("{actions:?} {why:?}")
+            })
+        };
+        find_leak(&game, 1, told).unwrap();
+        assert!(steps.get() > 2 * SPARSE, "{} states", steps.get());
     }
 }
 

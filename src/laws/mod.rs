@@ -140,6 +140,7 @@ macro_rules! law_modules {
         laws!(retelling transcripts_read_back $($game),+);
         laws!(chains chains_are_canonical $($game),+);
         laws!(hidden hidden_things_stay_hidden $($game),+);
+        laws!(hidden a_search_does_not_peek $($game),+);
         laws!(hidden a_peeking_rule_is_caught $($game),+);
         laws!(promises features_keep_their_promises $($game),+);
         laws!(promises a_false_promise_is_caught $($game),+);

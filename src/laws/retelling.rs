@@ -46,8 +46,8 @@ fn play_on<G: Scripted>(game: &G, state: &mut G::State, luck: &Luck) -> Vec<Stri
                 legal.clear();
                 let offer = game.legal(state, &mut legal);
                 let luck = luck.choice(seat.0, 0, step);
-                let seen = game.observe(state, seat);
-                let action = random::choose(&Ask { game, seen, seat, decision, offer, legal: &legal, luck });
+                let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck);
+                let action = random::choose(&ask);
                 game.apply(state, action, tell);
                 told.push(action.to_string());
             }

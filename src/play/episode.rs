@@ -8,6 +8,8 @@ use crate::{
     strategy::{Ask, Desk, Scripted, Strategy, Why, random, why::Verdict},
 };
 
+use super::search::Searcher;
+
 /// Somebody who watches a game; the default watches nothing and costs nothing.
 pub trait Watch<G: Game> {
     /// A seat is about to act; `why` is there when reasons are kept and the choice was not forced.
@@ -34,10 +36,12 @@ pub struct Ply<G: Game> {
 /// Reused space of one worker, for plays under the same rules.
 pub struct Workbench<G: Scripted> {
     pub desk: Desk,
-    memos: [G::Memo; MAX_SEATS],
+    pub(super) memos: [G::Memo; MAX_SEATS],
     legal: Vec<G::Action>,
     /// The rest of a chain that was answered as a whole, last action first.
-    queue: Vec<G::Action>,
+    pub(super) queue: Vec<G::Action>,
+    /// Room for imagined games, once somebody imagines any.
+    searcher: Option<Box<Searcher<G>>>,
 }
 
 impl<G: Scripted> Workbench<G> {
@@ -47,7 +51,14 @@ impl<G: Scripted> Workbench<G> {
             memos: Default::default(),
             legal: Vec::with_capacity(MAX_ACTIONS),
             queue: Vec::with_capacity(MAX_ACTIONS),
+            searcher: None,
         }
+    }
+
+    /// Makes ready for another game.
+    pub(super) fn forget(&mut self) {
+        self.memos.iter_mut().for_each(G::forget);
+        self.queue.clear();
     }
 }
 
@@ -77,8 +88,7 @@ impl<G: Scripted> Episode<'_, G> {
         let game = self.game;
         let mut state = dealt.clone();
         let mut clock = Clock::default();
-        bench.memos.iter_mut().for_each(G::forget);
-        bench.queue.clear();
+        bench.forget();
         loop {
             clock.advance(game, &state, record);
             match game.node(&state) {
@@ -96,7 +106,11 @@ impl<G: Scripted> Episode<'_, G> {
                         record.truncated = true;
                         break;
                     }
-                    let (ply, why) = self.next(&state, (seat, decision), luck, bench, &mut clock, record);
+                    let (ply, why) = self.next(&state, (seat, decision), luck, bench, &mut clock);
+                    let count = std::mem::take(&mut bench.desk.not_a_number);
+                    if count > 0 {
+                        record.note_not_a_number(seat, bench.desk.not_a_number_at, count);
+                    }
                     record.plies += 1;
                     let action = ply.action;
                     watch.action(&state, ply, why);
@@ -107,8 +121,46 @@ impl<G: Scripted> Episode<'_, G> {
                 }
             }
         }
+        record.decisions = clock.decisions;
         self.finish(&state, bench, record);
         state
+    }
+
+    /// Plays a game on from a state to its end, or to the ply limit, while nobody watches or counts.
+    /// The bench has forgotten other games; what it holds of a chain is played first.
+    pub(super) fn play_out(&self, state: &mut G::State, luck: &Luck, bench: &mut Workbench<G>) {
+        let mut clock = Clock::default();
+        let mut plies = 0;
+        while plies < self.game.ply_limit() {
+            match self.game.node(state) {
+                Node::Terminal => return,
+                Node::Chance => {
+                    self.game.apply_chance(state, luck, &mut |_| {});
+                    clock.chain = None;
+                }
+                Node::Decision { seat, decision } => {
+                    let (ply, _) = self.next(state, (seat, decision), luck, bench, &mut clock);
+                    self.game.apply(state, ply.action, &mut |_| {});
+                    plies += 1;
+                }
+            }
+        }
+    }
+
+    /// The action of the seat that is asked at a state.
+    pub(super) fn choose(
+        &self,
+        state: &G::State,
+        luck: &Luck,
+        clock: &mut Clock,
+        bench: &mut Workbench<G>,
+    ) -> G::Action {
+        match self.game.node(state) {
+            Node::Decision { seat, decision } => {
+                self.next(state, (seat, decision), luck, bench, clock).0.action
+            }
+            node => unreachable!("nobody is asked at {node:?}"),
+        }
     }
 
     /// The next action of a seat: the rest of a chain, the only one there is, or a fresh choice.
@@ -119,13 +171,11 @@ impl<G: Scripted> Episode<'_, G> {
         luck: &Luck,
         bench: &mut Workbench<G>,
         clock: &mut Clock,
-        record: &mut GameRecord,
     ) -> (Ply<G>, Option<Why>) {
         let ply = |action, is_forced| Ply { seat, decision, action, is_forced };
         if let Some(action) = bench.queue.pop() {
             // An answer may reach into the seat's next decision; that counts as if it had been asked.
             if clock.begins::<G>(seat, decision) {
-                record.decisions += 1;
                 clock.choice(luck, seat);
             }
             debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
@@ -136,29 +186,17 @@ impl<G: Scripted> Episode<'_, G> {
         if let Some(action) = forced(self.game, offer, &bench.legal) {
             return (ply(action, true), None);
         }
-        if clock.begins::<G>(seat, decision) {
-            record.decisions += 1;
-        }
-        let ask = Ask {
-            game: self.game,
-            seen: self.game.observe(state, seat),
-            seat,
-            decision,
-            offer,
-            legal: &bench.legal,
-            luck: clock.choice(luck, seat),
-        };
+        clock.begins::<G>(seat, decision);
+        let luck = clock.choice(luck, seat);
+        let ask = Ask::new(self.game, state, (seat, decision), (offer, &bench.legal), luck);
         answer(
             self.seats[seat.index()],
             &ask,
             &mut bench.desk,
             &mut bench.memos[seat.index()],
+            &mut bench.searcher,
             &mut bench.queue,
         );
-        let count = std::mem::take(&mut bench.desk.not_a_number);
-        if count > 0 {
-            record.note_not_a_number(seat, bench.desk.not_a_number_at, count);
-        }
         bench.queue.reverse();
         let action = bench.queue.pop().expect("a strategy answers every decision with at least one action");
         debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
@@ -182,6 +220,7 @@ pub fn answer<G: Scripted>(
     ask: &Ask<'_, G>,
     desk: &mut Desk,
     memo: &mut G::Memo,
+    searcher: &mut Option<Box<Searcher<G>>>,
     answer: &mut Vec<G::Action>,
 ) {
     match strategy {
@@ -190,6 +229,7 @@ pub fn answer<G: Scripted>(
             desk.conclude(|| Verdict::Random);
         }
         Strategy::Script(script) => G::decide(ask, script, desk, memo, answer),
+        Strategy::Search(search) => searcher.get_or_insert_default().decide(search, ask, desk, answer),
     }
 }
 
@@ -207,12 +247,14 @@ pub fn forced<G: Game>(game: &G, offer: Offer, legal: &[G::Action]) -> Option<G:
 
 /// Rounds and decisions as they pass.
 #[derive(Default)]
-struct Clock {
+pub(super) struct Clock {
     round: u16,
     /// Choices of each seat in this round: the time of its luck.
     choices: [u32; MAX_SEATS],
     /// The chain under way: its seat, and its decision by index.
     chain: Option<(Seat, usize)>,
+    /// Decisions so far; a chain is one.
+    decisions: u32,
 }
 
 impl Clock {
@@ -234,13 +276,15 @@ impl Clock {
         }
     }
 
-    /// Whether an action is the first of a decision: of a chain that is not under way, or of no chain.
+    /// Whether an action is the first of a decision, which is counted: of a chain that is not under way,
+    /// or of no chain.
     #[inline]
     fn begins<G: Game>(&mut self, seat: Seat, decision: G::Decision) -> bool {
         let is_chain = G::info().decision(decision).shape == Shape::Chain;
         let chain = is_chain.then_some((seat, decision.index()));
         let begins = chain.is_none() || self.chain != chain;
         self.chain = chain;
+        self.decisions += u32::from(begins);
         begins
     }
 

@@ -4,6 +4,7 @@ pub mod episode;
 pub mod lineup;
 mod names;
 mod row;
+pub mod search;
 pub mod transcript;
 
 pub use episode::{Episode, Watch, Workbench};

@@ -13,7 +13,10 @@ use crate::{
         names,
     },
     rules::{Game, GameRecord, Luck, Seat},
-    strategy::{Scripted, Strategy, Why, why::Verdict},
+    strategy::{
+        Scripted, Strategy, Why,
+        why::{Next, Verdict},
+    },
     text::people::{counted, short},
 };
 
@@ -207,25 +210,8 @@ impl<G: Scripted> Teller<'_, G> {
         for answer in &why.answers {
             writeln!(self.out, "    | {:>11}  {}", short(answer.worth), answer.label)?;
         }
-        let verdict = match &why.verdict {
-            None => return Ok(()),
-            Some(Verdict::Best { gap: Some(gap), .. }) => format!("best, {} ahead of the next", short(*gap)),
-            Some(Verdict::Best { gap: None, .. }) => "the only candidate".to_owned(),
-            Some(Verdict::Tie { ties, .. }) => format!("drawn among {ties} equal best"),
-            Some(Verdict::Softened { .. }) => "drawn by the temperature".to_owned(),
-            Some(Verdict::Amount { wanted, amount }) => {
-                let amount = amount.map_or("a pass".to_owned(), |amount| amount.to_string());
-                format!("wanted {}, which is {amount}", short(*wanted))
-            }
-            Some(Verdict::Solved { worth, gap: None }) => {
-                format!("best whole answer, worth {}", short(*worth))
-            }
-            Some(Verdict::Solved { worth, gap: Some(gap) }) => {
-                format!("best whole answer, worth {}, {} ahead of the next", short(*worth), short(*gap))
-            }
-            Some(Verdict::Random) => "drawn evenly".to_owned(),
-        };
-        writeln!(self.out, "    | {verdict}")
+        let Some(verdict) = &why.verdict else { return Ok(()) };
+        writeln!(self.out, "    | {}", in_words(verdict, why.next.as_ref()))
     }
 
     fn footer(&mut self, record: &GameRecord) -> io::Result<()> {
@@ -257,5 +243,35 @@ impl<G: Scripted> Teller<'_, G> {
                 writeln!(self.out, "{line}")
             }
         }
+    }
+}
+
+/// What decided, and which answer would have been the next.
+fn in_words(verdict: &Verdict, next: Option<&Next>) -> String {
+    let how = match verdict {
+        Verdict::Best { gap: None, .. } => "the only candidate".to_owned(),
+        Verdict::Best { .. } => "best".to_owned(),
+        Verdict::Tie { ties, .. } => format!("drawn among {ties} equal best"),
+        Verdict::Softened { .. } => "drawn by the temperature".to_owned(),
+        Verdict::Amount { wanted, amount } => {
+            let amount = amount.map_or("a pass".to_owned(), |amount| amount.to_string());
+            format!("wanted {}, which is {amount}", short(*wanted))
+        }
+        Verdict::Solved { worth, .. } => format!("best whole answer, worth {}", short(*worth)),
+        Verdict::Random => "drawn evenly".to_owned(),
+        Verdict::Searched { games: 0, .. } => {
+            "without a search, as there are too few games for one".to_owned()
+        }
+        Verdict::Searched { games, is_own: true } => {
+            format!("as without a search: nothing is surely better in {games} imagined games")
+        }
+        Verdict::Searched { games, is_own: false } => format!("better in {games} imagined games"),
+    };
+    match next {
+        None => how,
+        Some(Next { label, behind }) if *behind < 0.0 => {
+            format!("{how}, though {label} is {} ahead", short(-behind))
+        }
+        Some(Next { label, behind }) => format!("{how}; next {label}, {} behind", short(*behind)),
     }
 }

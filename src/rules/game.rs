@@ -171,6 +171,18 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The state that comes is a function of what the seat knows and of the stream alone.
     fn resample(&self, state: &Self::State, seat: Seat, stream: &mut Stream) -> Self::State;
 
+    /// Lets `other` choose afresh what it has chosen so far, in secret, of the decision under way, as it was
+    /// asked for it; all else stays as it is, and whoever is in turn stays so. `choose` gives one action
+    /// after the other. Does nothing where `other` has chosen nothing, or nothing secret.
+    fn choose_again(
+        &self,
+        state: &mut Self::State,
+        other: Seat,
+        choose: &mut impl FnMut(&Self::State) -> Self::Action,
+    ) {
+        let _ = (state, other, choose);
+    }
+
     /// Round now under way, from 0; it never falls, and stays below [`super::record::MAX_ROUNDS`].
     fn round(&self, state: &Self::State) -> u16;
 

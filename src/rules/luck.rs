@@ -45,6 +45,8 @@ pub const fn hash_name(name: &str) -> u64 {
     mix(hash)
 }
 
+const IMAGINATION: Purpose = Purpose::new("imagination");
+
 /// The luck of one deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Luck {
@@ -113,7 +115,7 @@ impl Luck {
 
     /// Luck for reasoning about hidden things, apart from everything that happens in the game.
     pub fn imagination(&self, time: u64) -> Stream {
-        self.stream(Purpose::new("imagination"), time)
+        self.stream(IMAGINATION, time)
     }
 }
 
@@ -144,6 +146,11 @@ impl ChoiceLuck {
     pub fn stream(&self) -> Stream {
         const CHOICE: Purpose = Purpose::new("choice");
         Luck { key: self.key }.stream(CHOICE, self.time)
+    }
+
+    /// Luck for what the seat imagines before it chooses, apart from that of the choice itself.
+    pub fn imagination(&self) -> Stream {
+        Luck { key: self.key }.imagination(self.time)
     }
 }
 

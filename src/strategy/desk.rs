@@ -10,9 +10,9 @@ use crate::{
     strategy::{
         Ask,
         formula::{COLUMN, Column, Columns},
-        script::{PointScript, Script, SlotScript},
+        script::{Script, SlotScript},
         spec::Vocabulary,
-        why::{Answer, ScoredPart, Verdict, Why},
+        why::{Answer, Next, ScoredPart, Searched, Verdict, Why},
     },
 };
 
@@ -30,6 +30,8 @@ pub struct Desk {
     pub not_a_number: u32,
     pub not_a_number_at: usize,
     why: Option<Why>,
+    /// The scores of the legal actions of a list, where somebody wants to compare them.
+    ranks: Option<Vec<f64>>,
 }
 
 impl Desk {
@@ -47,7 +49,19 @@ impl Desk {
             not_a_number: 0,
             not_a_number_at: 0,
             why: None,
+            ranks: None,
         }
+    }
+
+    /// From now on the scores of lists are kept.
+    pub fn rank(&mut self) {
+        self.ranks.get_or_insert_default().clear();
+    }
+
+    /// The scores of the legal actions of the list that was answered since [`Desk::rank`], if it was one;
+    /// none are kept any more.
+    pub fn take_ranks(&mut self) -> Vec<f64> {
+        self.ranks.take().unwrap_or_default()
     }
 
     /// From now on the reasons of each decision are kept.
@@ -73,10 +87,11 @@ impl Desk {
         }
     }
 
-    /// How far the best of those answers is ahead of the next.
-    fn lead(&self) -> Option<f64> {
-        let [first, next, ..] = &self.why.as_ref()?.answers[..] else { return None };
-        Some(first.worth - next.worth)
+    /// Notes the best answer that is not given, if reasons are kept.
+    pub fn note_next(&mut self, next: impl FnOnce() -> Option<Next>) {
+        if let Some(why) = &mut self.why {
+            why.next = next();
+        }
     }
 
     /// Notes how the decision fell, if reasons are kept.
@@ -88,8 +103,21 @@ impl Desk {
 
     /// Notes that a solver found the best whole answer, as far ahead of the next as those it weighed.
     pub fn solved(&mut self, worth: f64) {
-        let gap = self.lead();
-        self.conclude(|| Verdict::Solved { worth, gap });
+        if let Some(why) = &mut self.why {
+            if let [first, next, ..] = &why.answers[..] {
+                why.next = Some(Next { label: next.label.clone(), behind: first.worth - next.worth });
+            }
+            why.verdict = Some(Verdict::Solved { worth, gap: why.next.as_ref().map(|next| next.behind) });
+        }
+    }
+
+    /// Notes what a search found, if reasons are kept.
+    pub fn searched(&mut self, found: Searched) {
+        if let Some(why) = &mut self.why {
+            let Searched { answers, games, is_own, next } = found;
+            (why.answers, why.next) = (answers, next);
+            why.verdict = Some(Verdict::Searched { games, is_own });
+        }
     }
 
     /// Where the features of a part's candidates go.
@@ -178,8 +206,7 @@ impl Desk {
                 start += count;
             }
         }
-        let chosen =
-            self.choose(script.point(ask.decision), ask.legal.len(), candidate, || ask.luck.stream());
+        let chosen = self.choose(ask, script, candidate);
         answer.push(ask.legal[chosen]);
     }
 
@@ -194,42 +221,44 @@ impl Desk {
         for (place, score) in self.scores[0].iter_mut().zip(scores) {
             *place = score;
         }
-        let chosen = self.choose(script.point(ask.decision), ask.legal.len(), |at| at, || ask.luck.stream());
+        let chosen = self.choose(ask, script, |at| at);
         answer.push(ask.legal[chosen]);
     }
 
     /// Index of the chosen action: the highest score of slot 0, or softened by temperature.
-    fn choose(
+    fn choose<G: Game>(
         &mut self,
-        script: &PointScript,
-        count: usize,
+        ask: &Ask<'_, G>,
+        script: &Script,
         candidate: impl Fn(usize) -> usize,
-        stream: impl FnOnce() -> Stream,
     ) -> usize {
-        let scores = &self.scores[0];
+        let (count, scores) = (ask.legal.len(), &self.scores[0]);
         let score = |at: usize| scores[candidate(at)];
-        if script.temperature > 0.0 {
-            let chosen = soften((0..count).map(score), script.temperature, &mut stream());
-            self.conclude(|| Verdict::Softened { chosen });
-            return chosen;
+        if let Some(ranks) = &mut self.ranks {
+            ranks.extend((0..count).map(score));
         }
-        let (mut best, mut top, mut ties) = (0, score(0), 1);
-        for at in 1..count {
-            let score = score(at);
-            if score > top {
-                (best, top, ties) = (at, score, 1);
-            } else if score == top {
-                ties += 1;
+        let temperature = script.point(ask.decision).temperature;
+        let (mut best, mut ties) = (0, 1);
+        if temperature > 0.0 {
+            best = soften((0..count).map(score), temperature, &mut ask.luck.stream());
+        } else {
+            let mut top = score(0);
+            for at in 1..count {
+                let score = score(at);
+                if score > top {
+                    (best, top, ties) = (at, score, 1);
+                } else if score == top {
+                    ties += 1;
+                }
+            }
+            if ties > 1 {
+                let wanted = ask.luck.stream().index(ties);
+                best = (0..count).filter(|&at| score(at) == top).nth(wanted).unwrap_or(best);
             }
         }
-        if ties > 1 {
-            let wanted = stream().index(ties);
-            best = (0..count).filter(|&at| score(at) == top).nth(wanted).unwrap_or(best);
-            self.conclude(|| Verdict::Tie { chosen: best, ties });
-        } else if self.why.is_some() {
-            let second = (0..count).filter(|&at| at != best).map(score).fold(f64::NEG_INFINITY, f64::max);
-            let gap = (count > 1).then_some(top - second);
-            self.conclude(|| Verdict::Best { chosen: best, gap });
+        if let Some(why) = &mut self.why {
+            let label = |at: usize| ask.legal[at].to_string();
+            why.compare(best, (0..count).map(score), (temperature > 0.0, ties), label);
         }
         best
     }

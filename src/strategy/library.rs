@@ -1,6 +1,6 @@
 //! Strategies by name: the shipped ones, and a designer's own files.
 
-use super::{Script, Scripted, Shipped, random, script, script::Template};
+use super::{Script, Scripted, Search, Shipped, random, script, script::Template};
 use crate::text::FileError;
 
 // `FILES`: each folder of `strategies/` with its files, as the build script finds them.
@@ -19,6 +19,7 @@ pub fn files(game: &str) -> &'static [Shipped] {
 pub enum Strategy {
     Random,
     Script(Box<Script>),
+    Search(Box<Search>),
 }
 
 impl Strategy {
@@ -26,6 +27,7 @@ impl Strategy {
         match self {
             Strategy::Random => "random",
             Strategy::Script(script) => &script.name,
+            Strategy::Search(search) => search.name(),
         }
     }
 
@@ -33,14 +35,16 @@ impl Strategy {
         match self {
             Strategy::Random => random::ABOUT,
             Strategy::Script(script) => &script.about,
+            Strategy::Search(search) => search.about(),
         }
     }
 
-    /// Text of the file, if there is one.
+    /// Text of the file, if there is one; of a search it is that of the script it plays by.
     pub fn text(&self) -> Option<&str> {
         match self {
             Strategy::Random => None,
             Strategy::Script(script) => Some(&script.text),
+            Strategy::Search(search) => search.base().text(),
         }
     }
 
@@ -49,6 +53,7 @@ impl Strategy {
         match self {
             Strategy::Random => &[],
             Strategy::Script(script) => script.params(),
+            Strategy::Search(search) => search.base().params(),
         }
     }
 
@@ -65,6 +70,15 @@ impl Strategy {
         match self {
             Strategy::Random => Vec::new(),
             Strategy::Script(script) => script.from_default().map(str::to_owned).collect(),
+            Strategy::Search(search) => search.base().from_default(),
+        }
+    }
+
+    /// How it searches, if it does.
+    pub fn search(&self) -> Option<&Search> {
+        match self {
+            Strategy::Search(search) => Some(search),
+            Strategy::Random | Strategy::Script(_) => None,
         }
     }
 }

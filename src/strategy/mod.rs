@@ -3,6 +3,7 @@
 //! Strategies see observations, never states. The rules say what is legal; this room makes the
 //! candidates it scores, and joins scored parts into whole answers with exact solvers.
 
+mod ask;
 pub mod critter_kitchen;
 pub mod delectable;
 pub mod desk;
@@ -14,27 +15,18 @@ pub mod random;
 pub mod restaurant_row;
 pub mod restauranteur;
 pub mod script;
+pub mod search;
 pub mod spec;
 pub mod why;
 
-use crate::rules::{ChoiceLuck, Game, Offer, Seat};
+use crate::rules::Game;
+pub use ask::Ask;
 pub use desk::Desk;
 pub use library::Strategy;
 pub use script::Script;
+pub use search::Search;
 pub use spec::Vocabulary;
 pub use why::Why;
-
-/// A decision put to a seat: all that a strategy may look at.
-pub struct Ask<'a, G: Game> {
-    pub game: &'a G,
-    pub seen: G::Observation<'a>,
-    pub seat: Seat,
-    pub decision: G::Decision,
-    pub offer: Offer,
-    /// The legal actions; empty for an amount.
-    pub legal: &'a [G::Action],
-    pub luck: ChoiceLuck,
-}
 
 /// A strategy file that comes with the program.
 #[derive(Debug, Clone, Copy)]

@@ -12,9 +12,21 @@ use crate::strategy::{
 pub struct Why {
     pub parts: Vec<ScoredPart>,
     /// What an exact solver made of the parts: the best whole answer for each of its first choices,
-    /// best first; empty where no solver was at work or it has no first choices.
+    /// best first; or what a search tried. Empty where neither was at work or there are no first choices.
     pub answers: Vec<Answer>,
     pub verdict: Option<Verdict>,
+    /// The best answer that was not given; missing where nothing compares answers, as for an amount, and
+    /// where there is no other.
+    pub next: Option<Next>,
+}
+
+/// The best answer that was not given.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Next {
+    pub label: String,
+    /// How far it is behind the answer that was given; below 0 where a temperature drew one that is not
+    /// the best.
+    pub behind: f64,
 }
 
 /// A whole answer of a solver.
@@ -64,6 +76,47 @@ pub enum Verdict {
     Solved { worth: f64, gap: Option<f64> },
     /// A strategy without formulas drew evenly.
     Random,
+    /// A search tried answers in so many imagined games; `is_own` where its base would answer the same.
+    Searched { games: usize, is_own: bool },
+}
+
+/// What a search found, for [`Desk::searched`](super::Desk::searched).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Searched {
+    /// The answers that were tried, best first.
+    pub answers: Vec<Answer>,
+    pub games: usize,
+    pub is_own: bool,
+    pub next: Option<Next>,
+}
+
+impl Why {
+    /// Notes how the choice among a list fell out, and which other action scored most.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn compare(
+        &mut self,
+        chosen: usize,
+        scores: impl Iterator<Item = f64>,
+        (softens, ties): (bool, usize),
+        label: impl Fn(usize) -> String,
+    ) {
+        let scores: Vec<f64> = scores.collect();
+        let others = (0..scores.len()).filter(|&at| at != chosen);
+        // The first of those that score most, as where the best is chosen.
+        let next = others.rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b]));
+        self.next = next.map(|at| Next {
+            label: label(at),
+            // Lowest scores are infinite, and alike.
+            behind: if scores[chosen] == scores[at] { 0.0 } else { scores[chosen] - scores[at] },
+        });
+        let gap = self.next.as_ref().map(|next| next.behind);
+        self.verdict = Some(match (softens, ties) {
+            (true, _) => Verdict::Softened { chosen },
+            (false, 1) => Verdict::Best { chosen, gap },
+            (false, _) => Verdict::Tie { chosen, ties },
+        });
+    }
 }
 
 impl ScoredPart {

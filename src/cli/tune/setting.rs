@@ -145,7 +145,8 @@ impl Setting {
 
 /// The file of the strategy, with the values it was named with.
 fn template(entry: &dyn Entry, start: &Loaded) -> Result<Template, Failure> {
-    let Some(text) = start.strategy.text() else {
+    let text = start.strategy.text().filter(|_| start.strategy.search().is_none());
+    let Some(text) = text else {
         let message = format!("{} has no file, and so no params to tune", start.named);
         return Err(Failure::misuse(message, "tune a script: see `sim list --game GAME`"));
     };

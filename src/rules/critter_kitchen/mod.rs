@@ -231,6 +231,10 @@ impl Game for CritterKitchen {
         self.imagine(state, seat, stream)
     }
 
+    fn choose_again(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
+        self.rechoose(state, other, choose);
+    }
+
     /// The round under way; the state counts one more when the game is over.
     #[inline]
     fn round(&self, state: &State) -> u16 {

@@ -2,13 +2,14 @@
 
 use super::{
     CritterKitchen,
+    action::Action,
     cards::{MAX_ROWS, REVEALS, ROUNDS},
     observation::unseen,
     state::{Aside, Phase, Plate, State},
     token::{SLOTS, Tokens},
     variant::{CHEFS, DAY, Memory, NONE, PLAYERS, ZOUS},
 };
-use crate::rules::{luck::Stream, seat::Seat};
+use crate::rules::{game::Node, luck::Stream, seat::Seat};
 
 /// How much lies where a seat does not know what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -133,7 +134,7 @@ impl CritterKitchen {
     /// no rule knows, and being even over whole meals would be a guess as well, at the price of
     /// counting every way to complete a chain, 100,000 and more of a full storage. What the
     /// laws need of the draw holds: it reads nothing that the seat does not know, and every legal
-    /// result may come. No strategy plays by it.
+    /// result may come. A search lets a strategy choose again what was chosen in secret.
     pub(super) fn imagine(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut state = *state;
         if usize::from(state.round) >= ROUNDS || state.phase == Phase::Over {
@@ -274,6 +275,39 @@ impl CritterKitchen {
             }
             _ => {}
         }
+    }
+
+    /// Lets another seat make its secret choice again, if it has made one: see `Game::choose_again`.
+    pub(super) fn rechoose(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
+        let (who, seat) = (other.index(), other.0);
+        let (Some(turn), Node::Decision { decision, .. }) = (Self::secret_turn(state), self.asked(state))
+        else {
+            return;
+        };
+        if who >= turn {
+            return;
+        }
+        let mut asked = *state;
+        self.start_over(&mut asked, who);
+        match state.phase {
+            Phase::Keep { .. } => asked.phase = Phase::Keep { who: seat },
+            Phase::Fridge { .. } => {
+                asked.phase = Phase::Fridge { who: seat };
+                self.pass_fridges(&mut asked, &mut |_| {});
+            }
+            Phase::Plate { .. } => {
+                asked.phase = Phase::Plate { who: seat };
+                self.pass_courses(&mut asked, &mut |_| {});
+            }
+            Phase::Meal { .. } if !(0..DAY).any(|at| self.can_present(&asked, who, at)) => return,
+            _ => {}
+        }
+        // The seat in turn comes after this one, so that nothing is shown when it has chosen.
+        while self.asked(&asked) == (Node::Decision { seat: other, decision }) {
+            let action = choose(&asked);
+            self.make(&mut asked, action, &mut |_| {});
+        }
+        state.kitchens[who] = asked.kitchens[who];
     }
 
     /// Another way to send out as many chefs.

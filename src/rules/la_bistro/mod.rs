@@ -184,6 +184,10 @@ impl Game for LaBistro {
         self.redraw(state, seat, stream)
     }
 
+    fn choose_again(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
+        self.rechoose(state, other, choose);
+    }
+
     #[inline]
     fn round(&self, state: &State) -> u16 {
         u16::from(state.table.turn.min(self.variant.turns - 1))

@@ -2,12 +2,12 @@
 
 use super::{
     LaBistro,
-    action::option,
+    action::{Action, option},
     components::NONE,
     state::{Hidden, Phase, Public, Sale, State},
     variant::LoansSeen,
 };
-use crate::rules::{Seat, Stream, bits};
+use crate::rules::{Node, Seat, Stream, bits};
 
 /// Seats whose ad order is written and not yet shown: choosers of option 4 with a restaurant that
 /// are no longer waiting.
@@ -65,6 +65,37 @@ impl LaBistro {
             _ => {}
         }
         drawn
+    }
+
+    /// Lets another seat make its secret choice again, if it has made one: see `Game::choose_again`.
+    pub(super) fn rechoose(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
+        let (at, bit) = (other.index(), 1 << other.0);
+        let mut asked = *state;
+        let Public { phase, auction, waiting, .. } = &mut asked.table;
+        match *phase {
+            Phase::Select { seat } if other < seat => *phase = Phase::Select { seat: other },
+            Phase::Limit { sale, .. } if auction.committed & bit != 0 => {
+                auction.committed &= !bit;
+                *phase = Phase::Limit { sale, seat: other };
+            }
+            Phase::AdPlace { .. } | Phase::Ads { .. }
+                if written(&state.table, self.players).any(|seat| seat == other) =>
+            {
+                *waiting |= bit;
+                let has_two = state.table.opened(other) > 1;
+                *phase = if has_two { Phase::AdPlace { seat: other } } else { Phase::Ads { seat: other } };
+            }
+            _ => return,
+        }
+        // The seat in turn has not chosen, so that nothing is shown when this one has.
+        while matches!(self.asked(&asked), Node::Decision { seat, .. } if seat == other) {
+            let action = choose(&asked);
+            self.make(&mut asked, action, &mut |_| {});
+        }
+        state.hidden.options[at] = asked.hidden.options[at];
+        state.hidden.limits[at] = asked.hidden.limits[at];
+        state.hidden.ad_places[at] = asked.hidden.ad_places[at];
+        state.hidden.ads[at] = asked.hidden.ads[at];
     }
 
     fn any_option(&self, table: &Public, seat: Seat, stream: &mut Stream) -> u8 {

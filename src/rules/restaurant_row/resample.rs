@@ -6,7 +6,11 @@ use super::{
     components::{MAX_TOKENS, NONE},
     state::{NO_BID, Phase, State},
 };
-use crate::rules::{game::Offer, luck::Stream, seat::Seat};
+use crate::rules::{
+    game::{Game, Node, Offer},
+    luck::Stream,
+    seat::Seat,
+};
 
 /// Every order equally likely, and a function of what is there alone: not of how it lay.
 fn shuffle<T: Ord>(slice: &mut [T], stream: &mut Stream) {
@@ -74,30 +78,63 @@ impl RestaurantRow {
         hidden.renovation_out[..out].copy_from_slice(&pool[left..left + out]);
     }
 
-    /// Another choice of what a seat has chosen in secret and not shown.
-    fn redraw_secret(&self, state: &mut State, other: Seat, stream: &mut Stream) {
+    /// Where a seat was asked for what it has chosen in secret and not shown, as far as it has chosen.
+    fn asked_in_secret(&self, state: &State, other: Seat) -> Option<Phase> {
         let (at, bit) = (other.index(), 1 << other.0);
         // Seats are asked in the order of their numbers, so those before the one in turn have chosen.
         let is_before = |seat: Seat| other < seat;
-        let asked = match state.table.phase {
+        match state.table.phase {
             Phase::Store { seat } if is_before(seat) && state.hidden.stores[at] != 0 => {
-                Phase::Store { seat: other }
+                Some(Phase::Store { seat: other })
             }
             Phase::Bid { .. } if state.table.bidders & !state.table.waiting & bit != 0 => {
-                Phase::Bid { seat: other }
+                Some(Phase::Bid { seat: other })
             }
             Phase::ShillBid { .. } if state.table.bidders & !state.table.waiting & bit != 0 => {
-                Phase::ShillBid { seat: other }
+                Some(Phase::ShillBid { seat: other })
             }
-            Phase::Price { .. } if state.hidden.dice[at] != 0 => Phase::Price { seat: other },
+            Phase::Price { .. } if state.hidden.dice[at] != 0 => Some(Phase::Price { seat: other }),
             Phase::Display { seat } if other <= seat && state.table.house(other).pantry != 0 => {
-                Phase::Display { seat: other }
+                Some(Phase::Display { seat: other })
             }
             Phase::LayOff { seat } if other <= seat && state.table.house(other).staff != 0 => {
-                Phase::LayOff { seat: other }
+                Some(Phase::LayOff { seat: other })
             }
-            _ => return,
+            _ => None,
+        }
+    }
+
+    /// Lets another seat make its secret choice again, if it has made one: see `Game::choose_again`.
+    pub(super) fn rechoose(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
+        let at = other.index();
+        let Some(phase) = self.asked_in_secret(state, other).filter(|phase| *phase != state.table.phase)
+        else {
+            return;
         };
+        let mut asked = *state;
+        asked.table.phase = phase;
+        asked.table.waiting |= 1 << other.0;
+        let hidden = &mut asked.hidden;
+        (hidden.stores[at], hidden.dice[at], hidden.bids[at]) = (0, 0, NO_BID);
+        (hidden.shows[at], hidden.freezes[at], hidden.lay_offs[at]) = (0, NONE, 0);
+        // The seat in turn has not chosen, so that nothing is shown when this one has.
+        while matches!(self.node(&asked), Node::Decision { seat, .. } if seat == other) {
+            let action = choose(&asked);
+            self.make(&mut asked, action, &mut |_| {});
+        }
+        let (hidden, chosen) = (&mut state.hidden, asked.hidden);
+        hidden.stores[at] = chosen.stores[at];
+        hidden.bids[at] = chosen.bids[at];
+        hidden.dice[at] = chosen.dice[at];
+        hidden.shows[at] = chosen.shows[at];
+        hidden.freezes[at] = chosen.freezes[at];
+        hidden.lay_offs[at] = chosen.lay_offs[at];
+    }
+
+    /// Another choice of what a seat has chosen in secret and not shown.
+    fn redraw_secret(&self, state: &mut State, other: Seat, stream: &mut Stream) {
+        let at = other.index();
+        let Some(asked) = self.asked_in_secret(state, other) else { return };
         let is_in_turn = state.table.phase == asked;
         let phase = std::mem::replace(&mut state.table.phase, asked);
         state.hidden.shows[at] = 0;

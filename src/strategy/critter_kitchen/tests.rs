@@ -32,7 +32,7 @@ struct Kept {
 fn script(strategy: &Strategy) -> &Script {
     match strategy {
         Strategy::Script(script) => script,
-        Strategy::Random => unreachable!("every strategy here is a script"),
+        Strategy::Random | Strategy::Search(_) => unreachable!("every strategy here is a script"),
     }
 }
 
@@ -72,9 +72,8 @@ fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
                 let (seat, at) = (Seat(who), usize::from(who));
                 legal.clear();
                 let offer = game.legal(&state, &mut legal);
-                let seen = game.observe(&state, seat);
                 let luck = luck.choice(who, decisions as u16, 0);
-                let ask = Ask { game, seen, seat, decision, offer, legal: &legal, luck };
+                let ask = Ask::new(game, &state, (seat, decision), (offer, &legal), luck);
                 let script = script(seats[at]);
                 // Now few codes, now many.
                 let wanted =
@@ -153,8 +152,7 @@ fn ask_plan<'a>(
 ) -> Ask<'a, CritterKitchen> {
     let (seat, decision) = (Seat(0), Decision::Plan);
     let offer = game.legal(state, legal);
-    let seen = game.observe(state, seat);
-    Ask { game, seen, seat, decision, offer, legal, luck: Luck::new(5, 1).choice(0, 0, time) }
+    Ask::new(game, state, (seat, decision), (offer, legal), Luck::new(5, 1).choice(0, 0, time))
 }
 
 #[test]

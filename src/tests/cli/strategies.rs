@@ -140,3 +140,31 @@ fn a_designers_own_strategies_are_listed_and_said_to_go_first() {
     // Here no name hides another.
     assert_eq!(said("--strategies balancer,mine"), "");
 }
+
+#[test]
+fn a_search_is_a_strategy_like_any_other() {
+    let folder = TempDir::new().unwrap();
+    let run = |line: &str| {
+        let output =
+            sim(folder.path(), &words(&format!("--game delectable --n 2 --format csv --force {line}")));
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    // The base goes without saying where it is the default; threads make no difference.
+    let one = run("--strategies search:9,search:9:greedy --threads 1 --out one");
+    assert_eq!(run("--strategies search:9:default,search:9:greedy --threads 2 --out two"), one);
+    let names: Vec<&str> = one.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(names, ["search:9", "search:9", "search:9:greedy", "search:9:greedy"]);
+    // More games are another strategy, and params belong to the base.
+    run("--lineup search:8:prestige:aim=4,search:9:prestige:aim=4 --out three");
+
+    let whole = sim(folder.path(), &words("replay --game delectable --lineup search:8:greedy,random --why"));
+    let told = text(&whole.stdout);
+    for reason in ["wins ", "imagined games", "; next "] {
+        assert!(told.contains(reason), "{reason} in {told}");
+    }
+    let list = text(&sim(folder.path(), &words("list --game delectable")).stdout);
+    assert!(list.lines().any(|line| line.starts_with("search:N ") && line.contains("yardstick")), "{list}");
+    let refused = sim(folder.path(), &words("new strategy mine --game delectable --from search:5"));
+    assert!(text(&refused.stderr).contains("search:5 has no file to copy"));
+}

@@ -255,7 +255,7 @@ impl CritterKitchen {
     }
 
     /// Passes over storages within the limit; when all are, the tokens go back (CK-140).
-    fn pass_fridges(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn pass_fridges(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         while let Phase::Fridge { who } = state.phase {
             if self.fridge_excess(state, usize::from(who)) > 0 {
                 return;

@@ -91,7 +91,7 @@ impl CritterKitchen {
     }
 
     /// Passes over courses that nothing can be added to; judges when all plates are ready.
-    fn pass_courses(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn pass_courses(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         while let Phase::Plate { who } = state.phase {
             if usize::from(state.plating) < TYPES {
                 let mut is_open = false;

@@ -113,8 +113,7 @@ fn cook(game: &CritterKitchen, state: &mut State, script: &Strategy) -> Vec<Acti
         let offer = game.legal(state, &mut legal);
         let (seat, decision) = (Seat(0), Decision::Meal);
         let luck = Luck::new(3, 0).choice(0, actions.len() as u16, 0);
-        let seen = game.observe(state, seat);
-        let ask = Ask { game, seen, seat, decision, offer, legal: &legal, luck };
+        let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck);
         let mut answer = Vec::new();
         CritterKitchen::decide(&ask, script, &mut desk, &mut Default::default(), &mut answer);
         for action in answer {
