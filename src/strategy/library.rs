@@ -62,6 +62,7 @@ impl Strategy {
         match self {
             Strategy::Random => None,
             Strategy::Script(script) => script.unused(),
+            Strategy::Search(search) => search.base().unused(),
         }
     }
 

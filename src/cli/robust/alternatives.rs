@@ -124,7 +124,9 @@ fn lineup(seated: &Seated) -> Option<Vec<u8>> {
 /// The strategy with a temperature at every decision that takes one and that its file decides; none where
 /// there is no text, as of random play, or nothing takes one.
 fn soft(entry: &dyn Entry, strategy: &Strategy) -> Result<Option<Strategy>, Failure> {
-    let Some(text) = strategy.text() else { return Ok(Some(strategy.clone())) };
+    // Random play is as soft as can be, and a search has no scores to soften.
+    let text = strategy.text().filter(|_| strategy.search().is_none());
+    let Some(text) = text else { return Ok(Some(strategy.clone())) };
     let points = entry.vocabulary().points;
     let takes = |name: &str| points.iter().any(|point| point.name == name && point.softens);
     let mut softened = String::new();
