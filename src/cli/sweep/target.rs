@@ -340,6 +340,11 @@ mod tests {
         }
     }
 
+    /// The answer with plain spaces.
+    fn plain(tried: &[Tried], is_whole: bool, value: f64) -> String {
+        answer(tried, is_whole, &wanted(value), "x").replace('\u{a0}', " ")
+    }
+
     fn wanted(value: f64) -> Wanted {
         Wanted { key: Key { figure: "win_share".to_owned(), strategy: None, seat: Some(Seat(0)) }, value }
     }
@@ -349,7 +354,7 @@ mod tests {
         // 0.2 + x^2 / 8 is .25 at x = .632; the slope there is .158.
         let tried = search((0.0, 2.0), false, 0.25, &mut evaluate(|x| 0.2 + x * x / 8.0, 0.001)).unwrap();
         assert!(tried.len() < 10, "{} arms", tried.len());
-        let text = answer(&tried, false, &wanted(0.25), "x");
+        let text = plain(&tried, false, 0.25);
         let numbers: Vec<f64> = text.split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
         assert!((numbers[0] - 0.632).abs() < 0.01, "{text}");
         // 1.96 * .001 / .158 is .0124.
@@ -360,23 +365,23 @@ mod tests {
     fn every_whole_number_that_fits_is_named() {
         let line = |x: f64| 0.4 - 0.02 * x;
         let tried = search((0.0, 20.0), true, 0.25, &mut evaluate(line, 0.001)).unwrap();
-        assert_eq!(answer(&tried, true, &wanted(0.26), "x"), "x=7 fits: seat 1 win share 26 % for 26 %.");
+        assert_eq!(plain(&tried, true, 0.26), "x=7 fits: seat 1 win share 26.0 % for 26.0 %.");
         // 7.5 would be it; with an error of .006 both neighbours fit.
         let tried = search((0.0, 20.0), true, 0.25, &mut evaluate(line, 0.006)).unwrap();
-        let text = answer(&tried, true, &wanted(0.25), "x");
-        assert!(text.starts_with("x=7 and 8 all fit 25 %"), "{text}");
+        let text = plain(&tried, true, 0.25);
+        assert!(text.starts_with("x=7 and 8 all fit 25.0 %"), "{text}");
         let tried = search((0.0, 20.0), true, 0.25, &mut evaluate(line, 0.001)).unwrap();
-        let text = answer(&tried, true, &wanted(0.25), "x");
-        assert!(text.starts_with("No whole number fits 25 %; x="), "{text}");
+        let text = plain(&tried, true, 0.25);
+        assert!(text.starts_with("No whole number fits 25.0 %; x="), "{text}");
     }
 
     #[test]
     fn a_target_out_of_reach_is_said_to_be() {
         let tried = search((0.0, 3.0), true, 0.9, &mut evaluate(|x| 0.2 + 0.1 * x, 0.001)).unwrap();
-        let text = answer(&tried, true, &wanted(0.9), "x");
+        let text = plain(&tried, true, 0.9);
         assert_eq!(
             text,
-            "Not reached: from 0 to 3 of x the seat 1 win share goes from 20 % to 50 %, and never meets 90 %."
+            "Not reached: from 0 to 3 of x the seat 1 win share goes from 20.0 % to 50.0 %, and never meets 90.0 %."
         );
     }
 

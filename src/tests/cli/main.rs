@@ -17,6 +17,7 @@ mod runs;
 mod several;
 mod shards;
 mod strategies;
+mod sweeps;
 mod tournament;
 mod tune;
 

@@ -1,0 +1,132 @@
+//! Values along a path, the value that is sought, which numbers matter, and what findings rest on.
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{names, sim, text, words};
+
+/// The tables that a command line makes.
+fn tables(folder: &TempDir, line: &str) -> Value {
+    let output = sim(folder.path(), &words(&format!("{line} --format json")));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    value["tables"].clone()
+}
+
+fn rows(tables: &Value, name: &str) -> Vec<Value> {
+    tables[name]["rows"].as_array().unwrap_or_else(|| panic!("no table {name}")).clone()
+}
+
+const TABLE: &str = "--game delectable --strategies raider,prestige";
+
+#[test]
+fn an_arm_of_a_sweep_is_the_run_with_that_value() {
+    let folder = TempDir::new().unwrap();
+    let swept = rows(&tables(&folder, &format!("sweep {TABLE} --vary hand_limit=4..7:3 --n 600")), "sweep");
+    let of = |arm: &str| {
+        let is_it =
+            |row: &&Value| row["arm"] == arm && row["figure"] == "win_share" && row["strategy"] == "raider";
+        swept.iter().find(is_it).unwrap().clone()
+    };
+    let output = sim(folder.path(), &words(&format!("run {TABLE} --set hand_limit=4 --n 600 --format json")));
+    let run: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let shares = run["tables"]["win_share_by_strategy"]["rows"].as_array().unwrap();
+    let raider = shares.iter().find(|row| row["strategy"] == "raider").unwrap();
+    let four = of("hand_limit=4");
+    assert_eq!((&four["level"], &four["low"]), (&raider["win_share"], &raider["low"]));
+    // The value in force is no change to the last digit.
+    let seven = of("hand_limit=7");
+    assert_eq!(seven["difference"], 0.0);
+    assert_eq!((&seven["level"], &seven["value"]), (&of("")["level"], &of("")["value"]));
+    // It is the difference that `diff` finds.
+    let diff = rows(&tables(&folder, &format!("diff {TABLE} --set hand_limit=4 --n 600")), "differences");
+    let own = diff.iter().find(|row| row["figure"] == "win_share" && row["strategy"] == "raider").unwrap();
+    assert_eq!((&own["difference"], &own["low"]), (&four["difference"], &four["difference_low"]));
+}
+
+#[test]
+fn shares_of_the_arms_are_kept_and_answer_together() {
+    let folder = TempDir::new().unwrap();
+    let line = format!("sweep {TABLE} --vary hand_limit=4..6 --n 300");
+    for share in ["1/2", "2/2"] {
+        let output = sim(folder.path(), &words(&format!("{line} --shard {share}")));
+        let said = text(&output.stdout);
+        assert!(said.starts_with("2 arms of 4 kept in reports/delectable/runs;"), "{said}");
+    }
+    let own = tables(&folder, &line);
+    let fresh = TempDir::new().unwrap();
+    assert_eq!(own, tables(&fresh, &format!("{line} --threads 1")));
+}
+
+#[test]
+fn the_value_that_is_sought_is_found_or_said_to_be_out_of_reach() {
+    let folder = TempDir::new().unwrap();
+    let line = format!("sweep {TABLE} --vary hand_limit=3..9 --n 400");
+    let output = sim(folder.path(), &[&words(&line)[..], &["--target", "plies = 9000"]].concat());
+    let page = text(&output.stdout);
+    assert!(page.contains("Not reached: from 3 to 9 of hand_limit the plies goes from "), "{page}");
+    let wrong = |target: &str| {
+        let output = sim(folder.path(), &[&words(&line)[..], &["--target", target]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        text(&output.stderr)
+    };
+    assert!(wrong("plis = 3").contains("did you mean `plies`?"));
+    assert!(wrong("plies").contains("nothing is wanted of the figure"));
+}
+
+#[test]
+fn designs_of_many_paths_rank_them() {
+    let folder = TempDir::new().unwrap();
+    let paths = "--vary hand_limit --vary below";
+    let screened = rows(
+        &tables(&folder, &format!("sweep {TABLE} {paths} --design morris --points 2 --n 60")),
+        "screening",
+    );
+    // Two strategies, two seats and the length of games, each by two paths.
+    assert_eq!(screened.len(), 10);
+    assert!(screened.iter().all(|row| row["n"] == 2));
+    let line = format!("sweep {TABLE} {paths} --design latin --points 4 --n 60 --out latin");
+    assert!(sim(folder.path(), &words(&line)).status.success());
+    let files = names(&folder.path().join("latin"));
+    assert!(
+        files.contains(&"sweep.csv".to_owned()) && files.contains(&"report.html".to_owned()),
+        "{files:?}"
+    );
+}
+
+#[test]
+fn paths_that_are_none_are_refused() {
+    let folder = TempDir::new().unwrap();
+    for (options, said) in [
+        ("--vary hand_limt=3..5", "no parameter `hand_limt` in delectable"),
+        ("--vary hand_limit=5..3", "--vary hand_limit=5..3: the range does not go up"),
+        ("--vary hand_limit=3..50", "hand_limit: 15 is not allowed here"),
+        ("--vary nobody:aim=1..3", "`nobody` does not play here"),
+        ("--vary hand_limit=3..5 --vary hand_limit", "`hand_limit` is varied twice"),
+        ("--vary hand_limit=3..5 --points 4", "a grid has no number of points"),
+    ] {
+        let output = sim(folder.path(), &words(&format!("sweep {TABLE} {options}")));
+        assert_eq!(output.status.code(), Some(2), "{options}");
+        assert_eq!(text(&output.stderr).lines().next().unwrap(), format!("error: {said}"));
+    }
+}
+
+#[test]
+fn findings_are_held_against_other_players_and_other_data() {
+    let folder = TempDir::new().unwrap();
+    let line = "robust --game delectable --strategies raider,prestige,saboteur --over data,players --n 150";
+    let found = tables(&folder, line);
+    let summary = rows(&found, "findings");
+    let of: Vec<&str> = summary.iter().map(|row| row["of"].as_str().unwrap()).collect();
+    assert_eq!(of, ["raider", "prestige", "saboteur", "seat 1", "seat 2"]);
+    // The other deck, all default, all greedy, softened, and each left out.
+    let seats = summary.iter().find(|row| row["of"] == "seat 1").unwrap();
+    assert_eq!(seats["alternatives"], 7);
+    for row in &summary {
+        let sum: u64 = ["holds", "fades", "turns"].iter().map(|name| row[*name].as_u64().unwrap()).sum();
+        let is_finding = row["standard"] != "open";
+        assert_eq!(is_finding, row["verdict"] != "no finding", "{row}");
+        assert!(sum <= row["alternatives"].as_u64().unwrap());
+        assert!(!is_finding || sum == row["alternatives"].as_u64().unwrap(), "{row}");
+    }
+}
