@@ -383,7 +383,10 @@ mod tests {
         same(CATEGORY, Category::all().map(Category::word).collect());
         same(STORE, Store::all().map(Store::word).collect());
         same(GUEST, Guest::all().map(Guest::word).collect());
-        same(USE, ShillUse::all().map(ShillUse::word).collect());
+        // Named like the components of their use.
+        let names =
+            ShillUse::all().map(|used| if used == ShillUse::Star { "shill-star" } else { "shill-word" });
+        same(USE, names.collect());
         assert_eq!(END.labels.len(), End::all().len());
         assert_eq!(ATTRACTION.labels.len(), Attraction::all().len());
         assert_eq!(REASON.labels.len(), Reason::Bid as usize + 1);
