@@ -95,7 +95,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What seats are asked: an enum that [`decisions!`](super::decision) declares.
     type Decision: Listed;
     /// A consequence: what the table saw happen. It names seats by [`Seat`] and components by
-    /// [`ComponentId`](super::ComponentId).
+    /// [`ComponentId`].
     type Event: Copy + Debug + serde::Serialize;
 
     fn info() -> &'static Info;

@@ -101,7 +101,7 @@ impl Template {
     }
 
     /// The file's text with every number of its formulas made a param of the same value, and how many
-    /// there are; see [`opening`].
+    /// there are; see `strategy::script::opening`.
     ///
     /// # Errors
     /// A formula that cannot be changed where it stands.
