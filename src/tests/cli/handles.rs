@@ -42,9 +42,9 @@ fn a_strategy_with_other_values_is_told_apart_by_its_name() {
 fn a_value_that_a_strategy_cannot_take_is_refused() {
     let folder = TempDir::new().unwrap();
     for (strategies, error) in [
-        ("prestige:aim=9", "prestige: `aim` cannot be 9\n  help: give a number from 4 to 5"),
-        ("prestige:aim=nan", "prestige: `aim` cannot be nan\n  help: give a number from 4 to 5"),
-        ("prestige:aim=", "prestige: `aim` cannot be \n  help: give a number from 4 to 5"),
+        ("prestige:aim=9", "prestige: `aim` cannot be 9\n  help: give a whole number from 4 to 5"),
+        ("prestige:aim=nan", "prestige: `aim` cannot be nan\n  help: give a whole number from 4 to 5"),
+        ("prestige:aim=", "prestige: `aim` cannot be \n  help: give a whole number from 4 to 5"),
         ("prestige:amo=4", "`prestige` has no param `amo`\n  help: "),
         ("prestige:aim", "the param `aim` of `prestige` has no value\n  help: write prestige:aim=VALUE"),
         ("random:aim=1", "`random` has no param `aim`\n  help: it has none: what it does is fixed"),
