@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Subject, pairs::Side};
+use super::{Cell, Subject, pairs::Side};
 use crate::{
     rules::Seat,
     stats::{
@@ -66,6 +66,21 @@ pub struct Key {
 }
 
 impl Key {
+    /// Whose it is: the strategy, or `seat 1`; empty for figures of games.
+    pub fn owner(&self) -> String {
+        match (&self.strategy, self.seat) {
+            (Some(strategy), _) => strategy.clone(),
+            (None, Some(seat)) => format!("seat {}", seat.0 + 1),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// The strategy and the seat, from 1, as cells.
+    pub(super) fn owner_cells(&self) -> [Cell; 2] {
+        let seat = self.seat.map(|seat| i64::from(seat.0) + 1);
+        [self.strategy.as_ref().map_or(Cell::Missing, Cell::text), seat.map_or(Cell::Missing, Cell::Int)]
+    }
+
     /// The key that a text names among `known`: `seat 1 win share`, `raider points`, `plies`.
     ///
     /// # Errors
@@ -84,10 +99,9 @@ impl Key {
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let figure = self.figure.replace('_', " ");
-        match (&self.strategy, self.seat) {
-            (Some(strategy), _) => write!(f, "{strategy} {figure}"),
-            (None, Some(seat)) => write!(f, "seat {} {figure}", seat.0 + 1),
-            (None, None) => f.write_str(&figure),
+        match self.owner() {
+            owner if owner.is_empty() => f.write_str(&figure),
+            owner => write!(f, "{owner} {figure}"),
         }
     }
 }

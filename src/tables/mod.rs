@@ -26,7 +26,7 @@ pub use tournament::{Standings, tournament};
 
 use crate::{
     rules::{Component, Info, Kind, Seat, analysis::Heat},
-    stats::Estimate,
+    stats::{Estimate, Interval},
     tally::{Group, Tally, WIN},
 };
 
@@ -50,6 +50,11 @@ impl Cell {
 
     pub(crate) fn number(value: Option<f64>) -> Cell {
         value.filter(|value| value.is_finite()).map_or(Cell::Missing, Cell::Number)
+    }
+
+    /// The ends of an interval, lower end first; both missing where there is none.
+    pub(crate) fn ends(interval: Option<Interval>) -> [Cell; 2] {
+        [Cell::number(interval.map(|ends| ends.low)), Cell::number(interval.map(|ends| ends.high))]
     }
 
     /// The number, if the cell holds one.
@@ -243,13 +248,14 @@ const fn estimate_columns(value: Column) -> [Column; 7] {
 }
 
 fn estimate_cells(estimate: &Estimate) -> [Cell; 7] {
+    let [low, high] = Cell::ends(estimate.interval);
     [
         Cell::from(estimate.n),
         Cell::from(estimate.deals),
         Cell::number(estimate.value),
         Cell::number(estimate.standard_error),
-        Cell::number(estimate.interval.map(|interval| interval.low)),
-        Cell::number(estimate.interval.map(|interval| interval.high)),
+        low,
+        high,
         Cell::text(estimate.note),
     ]
 }

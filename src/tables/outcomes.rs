@@ -116,8 +116,7 @@ fn win_share(
         cells.push(Cell::number(subject.fair_share()));
         let list =
             estimate.interval.and_then(|_| share_interval(&estimate, student_at(quantile, estimate.degrees)));
-        cells.push(Cell::number(list.map(|ends| ends.low)));
-        cells.push(Cell::number(list.map(|ends| ends.high)));
+        cells.extend(Cell::ends(list));
         table.rows.push(cells);
     }
     table

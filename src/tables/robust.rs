@@ -146,18 +146,6 @@ impl Alternative {
     }
 }
 
-/// Whose win share it is, in words and as cells of strategy and seat.
-fn whose(level: &Level) -> (String, [Cell; 2]) {
-    let seat = level.key.seat.map(|seat| i64::from(seat.0) + 1);
-    let strategy = level.key.strategy.as_ref();
-    let words = match (strategy, seat) {
-        (Some(strategy), _) => strategy.clone(),
-        (None, Some(seat)) => format!("seat {seat}"),
-        (None, None) => String::new(),
-    };
-    (words, [strategy.map_or(Cell::Missing, Cell::text), seat.map_or(Cell::Missing, Cell::Int)])
-}
-
 /// Every win share under every alternative, what moves most first.
 pub fn table(standard: &Reading, alternatives: &[Alternative]) -> Table {
     let columns = [
@@ -192,22 +180,14 @@ pub fn table(standard: &Reading, alternatives: &[Alternative]) -> Table {
     all.sort_by(|((_, one), _), ((_, other), _)| size(other).total_cmp(&size(one)));
     for ((alternative, row), rate) in all {
         let before = &standard.shares[row.at];
-        let ends = row.level.estimate.interval;
         let moved = row.difference.difference;
         let mut cells = vec![Cell::text(&alternative.name), Cell::text(alternative.kind.word())];
-        cells.extend(whose(&row.level).1);
-        cells.extend([
-            Cell::number(before.estimate.value),
-            Cell::number(row.level.estimate.value),
-            Cell::number(ends.map(|ends| ends.low)),
-            Cell::number(ends.map(|ends| ends.high)),
-            Cell::number(moved.value),
-            Cell::number(moved.interval.map(|ends| ends.low)),
-            Cell::number(moved.interval.map(|ends| ends.high)),
-            Cell::number(rate),
-            Cell::text(row.side.word()),
-            Cell::text(row.outcome.word()),
-        ]);
+        cells.extend(row.level.key.owner_cells());
+        cells.extend([before, &row.level].map(|level| Cell::number(level.estimate.value)));
+        cells.extend(Cell::ends(row.level.estimate.interval));
+        cells.push(Cell::number(moved.value));
+        cells.extend(Cell::ends(moved.interval));
+        cells.extend([Cell::number(rate), Cell::text(row.side.word()), Cell::text(row.outcome.word())]);
         table.rows.push(cells);
     }
     table
@@ -247,12 +227,9 @@ pub fn findings(standard: &Reading, alternatives: &[Alternative]) -> Table {
             rows.iter().filter(|(_, row)| row.outcome == Outcome::Turns).map(|(one, _)| *one).collect();
         let kinds: Vec<Kind> = turned.iter().map(|one| one.kind).collect();
         let side = standard.side(level);
-        let ends = level.estimate.interval;
-        table.rows.push(vec![
-            Cell::text(whose(level).0),
-            Cell::number(level.estimate.value),
-            Cell::number(ends.map(|ends| ends.low)),
-            Cell::number(ends.map(|ends| ends.high)),
+        let mut cells = vec![Cell::text(level.key.owner()), Cell::number(level.estimate.value)];
+        cells.extend(Cell::ends(level.estimate.interval));
+        cells.extend([
             Cell::text(side.word()),
             Cell::from(rows.len() as u64),
             Cell::from(count(Outcome::Holds)),
@@ -261,6 +238,7 @@ pub fn findings(standard: &Reading, alternatives: &[Alternative]) -> Table {
             Cell::text(turned.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ")),
             Cell::text(verdict(side, &kinds)),
         ]);
+        table.rows.push(cells);
     }
     table
 }

@@ -44,26 +44,19 @@ pub fn swept(
     });
     let shares: Vec<&Level> = levels.iter().filter(|level| level.key.figure == "win_share").collect();
     let mut orders = Vec::new();
-    for (at, one) in shares.iter().enumerate() {
+    // Lines cross along values only.
+    let along = if value.is_some() { shares.len() } else { 0 };
+    for (at, one) in shares.iter().enumerate().take(along) {
         let others =
             shares[at + 1..].iter().filter(|other| other.key.seat.is_some() == one.key.seat.is_some());
         orders.extend(others.map(|other| Order {
-            one: who(one),
-            other: who(other),
+            one: one.key.owner(),
+            other: other.key.owner(),
             difference: one.less(tally, other, tally),
         }));
     }
     let differences = differences.collect();
     Swept { name: name.to_owned(), value, differences, orders, levels }
-}
-
-/// Whose win share it is.
-fn who(level: &Level) -> String {
-    match (&level.key.strategy, level.key.seat) {
-        (Some(strategy), _) => strategy.clone(),
-        (None, Some(seat)) => format!("seat {}", seat.0 + 1),
-        (None, None) => String::new(),
-    }
 }
 
 /// Every headline figure of every arm.
@@ -101,19 +94,13 @@ pub fn table(arms: &[Swept]) -> Table {
     let p_values: Vec<Option<f64>> =
         all().map(|(_, _, difference)| difference.as_ref().and_then(|one| one.p_value)).collect();
     for ((arm, level, difference), rate) in all().zip(benjamini_hochberg(&p_values)) {
-        let mut cells = vec![
-            Cell::text(&arm.name),
-            Cell::number(arm.value),
-            Cell::text(&level.key.figure),
-            level.key.strategy.as_ref().map_or(Cell::Missing, Cell::text),
-            level.key.seat.map_or(Cell::Missing, |seat| Cell::Int(i64::from(seat.0) + 1)),
-        ];
+        let mut cells = vec![Cell::text(&arm.name), Cell::number(arm.value), Cell::text(&level.key.figure)];
+        cells.extend(level.key.owner_cells());
         cells.extend(estimate_cells(&level.estimate));
-        let ends = difference.and_then(|one| one.difference.interval);
+        let moved = difference.map(|one| one.difference);
+        cells.push(Cell::number(moved.and_then(|one| one.value)));
+        cells.extend(Cell::ends(moved.and_then(|one| one.interval)));
         cells.extend([
-            Cell::number(difference.and_then(|one| one.difference.value)),
-            Cell::number(ends.map(|ends| ends.low)),
-            Cell::number(ends.map(|ends| ends.high)),
             Cell::number(difference.and_then(|one| one.p_value)),
             Cell::number(rate),
             Cell::number(difference.and_then(|one| one.variance_ratio)),

@@ -201,7 +201,7 @@ impl Answer {
             Column { name: "error", about: "How the error of the difference was come by." },
         ];
         let mut table = Table::new("answer", "Answer", "Computed from what was played.", &columns);
-        let ends = self.difference.interval;
+        let [low, high] = Cell::ends(self.difference.interval);
         table.rows.push(vec![
             Cell::text(question),
             Cell::text(&self.word),
@@ -209,8 +209,8 @@ impl Answer {
             Cell::number(self.value),
             Cell::number(self.other),
             Cell::number(self.difference.value),
-            Cell::number(ends.map(|ends| ends.low)),
-            Cell::number(ends.map(|ends| ends.high)),
+            low,
+            high,
             Cell::text(self.how),
         ]);
         table

@@ -260,13 +260,13 @@ fn told(tried: &[Tried], is_whole: bool, wanted: &Wanted, path: &str) -> (Table,
     let mut table = Table::new("target", "The value that is sought", "", &columns);
     let target = wanted.value;
     for one in tried {
-        let ends = one.estimate.interval;
+        let [low, high] = Cell::ends(one.estimate.interval);
         table.rows.push(vec![
             Cell::Number(one.value),
             Cell::text(wanted.key.to_string()),
             Cell::number(one.estimate.value),
-            Cell::number(ends.map(|ends| ends.low)),
-            Cell::number(ends.map(|ends| ends.high)),
+            low,
+            high,
             Cell::Number(target),
             Cell::text(if one.fits(target) { "yes" } else { "no" }),
         ]);

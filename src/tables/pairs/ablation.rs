@@ -175,12 +175,8 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
         cells.extend([Cell::number(paired.p_value), Cell::number(rate)]);
         let contrast = contrasts.get(one.component).filter(|_| *figure == "win_share");
         let contrast = contrast.map(|contrast| contrast.estimate);
-        let ends = contrast.and_then(|contrast| contrast.interval);
-        cells.extend([
-            Cell::number(contrast.and_then(|contrast| contrast.value)),
-            Cell::number(ends.map(|ends| ends.low)),
-            Cell::number(ends.map(|ends| ends.high)),
-        ]);
+        cells.push(Cell::number(contrast.and_then(|contrast| contrast.value)));
+        cells.extend(Cell::ends(contrast.and_then(|contrast| contrast.interval)));
         let moved = one.most_moved.as_ref().filter(|_| *figure == "win_share");
         cells.push(moved.map_or(Cell::Missing, |(name, _)| Cell::text(name)));
         cells.push(Cell::number(moved.map(|(_, by)| *by)));
