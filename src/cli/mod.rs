@@ -15,6 +15,7 @@ mod findings;
 mod folder;
 mod game_args;
 mod kept;
+mod left_out;
 mod list;
 mod merge;
 mod new;

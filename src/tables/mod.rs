@@ -15,6 +15,7 @@ pub mod pairs;
 pub mod parquet;
 mod profile;
 pub mod robust;
+pub mod sensitivity;
 pub mod sweep;
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,7 @@ use crate::{
 };
 
 /// An arm that was played.
+#[derive(Debug, Clone)]
 pub struct Swept {
     pub name: String,
     /// Where it stands on the only path that is varied, if that has numbers.
@@ -22,6 +23,7 @@ pub struct Swept {
 }
 
 /// One win share less another in the same games.
+#[derive(Debug, Clone)]
 struct Order {
     one: String,
     other: String,

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     experiment::Arm,
     tables::{
-        Cell, Column, Table,
+        Table,
         pairs::{Ablated, Side, ablated, ablation},
     },
 };
@@ -84,7 +84,8 @@ impl AblateArgs {
         findings.heading.command = self.command(&chosen, &arms.first().arm, &named, games);
         let table = ablation(&subject, &contrasts, &found);
         let text = telling::text(&arms.first().arm, &table, &left_out, compared.deals);
-        self.findings.report(&findings, &[table, listed(&left_out)], &text)?;
+        let tables: Vec<Table> = std::iter::once(table).chain(left_out.table()).collect();
+        self.findings.report(&findings, &tables, &text)?;
         compared.end(changes.len() + 1)
     }
 
@@ -96,15 +97,4 @@ impl AblateArgs {
         };
         if self.free { format!("{command} --free") } else { command }
     }
-}
-
-/// Components that stayed in the box, and why.
-fn listed(left_out: &[(String, String)]) -> Table {
-    let columns = [
-        Column { name: "component", about: "Short name of the component." },
-        Column { name: "reason", about: "Why no game is left without it." },
-    ];
-    let mut table = Table::new("left_out", "What cannot be taken out", "These were not ablated.", &columns);
-    table.rows.extend(left_out.iter().map(|(name, why)| vec![Cell::text(name), Cell::text(why)]));
-    table
 }

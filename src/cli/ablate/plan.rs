@@ -4,7 +4,8 @@ use super::AblateArgs;
 use crate::{
     cli::{
         failure::Failure,
-        game_args::{GameArgs, Seated},
+        game_args::Seated,
+        left_out::{LeftOut, changed},
     },
     experiment::{Arms, Named},
     tables::pairs::Way,
@@ -17,7 +18,7 @@ pub struct Plan {
     /// The changes of the arms after the first: the component, as it counts in the first, and what is done
     /// to it.
     pub changes: Vec<(usize, Way)>,
-    pub left_out: Vec<(String, String)>,
+    pub left_out: LeftOut,
 }
 
 /// The game as it is, and with each of the components asked for changed.
@@ -40,7 +41,7 @@ pub fn plan(args: &AblateArgs, seated: Seated) -> Result<Plan, Failure> {
     };
     let params = seated.arm.params.clone();
     let first = Named { name: "as it is".to_owned(), arm: seated.arm };
-    let (mut others, mut changes, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut others, mut changes, mut left_out) = (Vec::new(), Vec::new(), LeftOut::default());
     let mut add = |at: usize, way: Way, seated: Seated| {
         changes.push((at, way));
         let name = &known[at].0;
@@ -52,23 +53,25 @@ pub fn plan(args: &AblateArgs, seated: Seated) -> Result<Plan, Failure> {
         others.push(Named { name, arm: seated.arm });
     };
     for (at, (name, _)) in known.iter().enumerate().filter(|(_, (name, kind))| is_wanted(name, kind)) {
-        match args.changed(|game| game.without.push(name.clone()))? {
-            Ok(seated) => add(at, Way::TakenOut, seated),
-            Err(reason) => match args.with(params.blank(name))? {
-                Some(seated) => add(at, Way::Replaced, seated),
-                None => left_out.push((name.clone(), reason)),
-            },
+        let without = changed(&args.game, &args.table, |game| game.without.push(name.clone()));
+        let way = if without.is_ok() { Way::TakenOut } else { Way::Replaced };
+        // Why there is no game without it says more than why there is none with a blank.
+        let made = match args.with(params.blank(name)) {
+            Some(blank) if without.is_err() => blank.or(without),
+            _ => without,
+        };
+        if let Some(seated) = left_out.unless_made(name, made)? {
+            add(at, way, seated);
         }
         if args.free
-            && let Some(seated) = args.with(params.free(name))?
+            && let Some(Ok(seated)) = args.with(params.free(name))
         {
             add(at, Way::Free, seated);
         }
     }
     if others.is_empty() {
-        let why = left_out.first().map_or(String::new(), |(name, why)| format!(": {name}: {why}"));
         return Err(Failure::misuse(
-            format!("nothing can be taken out{why}"),
+            format!("nothing can be taken out{}", left_out.reason()),
             "name other components with --components",
         ));
     }
@@ -76,23 +79,10 @@ pub fn plan(args: &AblateArgs, seated: Seated) -> Result<Plan, Failure> {
 }
 
 impl AblateArgs {
-    /// The table under changed rules, or why there is no such game.
-    fn changed(&self, change: impl FnOnce(&mut GameArgs)) -> Result<Result<Seated, String>, Failure> {
-        let mut game = self.game.clone();
-        change(&mut game);
-        match game.resolve().and_then(|chosen| self.table.resolve(&chosen)) {
-            Ok(seated) => Ok(Ok(seated)),
-            Err(Failure::Misuse { message, .. }) => Ok(Err(message)),
-            Err(other) => Err(other),
-        }
-    }
-
-    /// The table under these settings, if there are any and they leave a game.
-    fn with(&self, settings: Vec<String>) -> Result<Option<Seated>, Failure> {
-        if settings.is_empty() {
-            return Ok(None);
-        }
-        Ok(self.changed(|game| game.set.extend(settings))?.ok())
+    /// The table under these settings, if there are any.
+    fn with(&self, settings: Vec<String>) -> Option<Result<Seated, Failure>> {
+        let is_any = !settings.is_empty();
+        is_any.then(|| changed(&self.game, &self.table, |game| game.set.extend(settings)))
     }
 }
 

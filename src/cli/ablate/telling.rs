@@ -1,7 +1,7 @@
 //! An ablation for reading.
 
 use crate::{
-    cli::findings,
+    cli::{findings, left_out::LeftOut},
     experiment::Arm,
     stats::multiplicity::LEVEL,
     tables::{Cell, Table, pairs::Way},
@@ -13,7 +13,7 @@ const ROWS: usize = 15;
 /// Names that are told one by one.
 const NAMES: usize = 3;
 
-pub fn text(first: &Arm, table: &Table, left_out: &[(String, String)], deals: u64) -> String {
+pub fn text(first: &Arm, table: &Table, left_out: &LeftOut, deals: u64) -> String {
     let mut text = format!(
         "{}, {}: with each component and without it\n{} with and without each, seed {}\n\n",
         first.info.title,
@@ -50,13 +50,7 @@ pub fn text(first: &Arm, table: &Table, left_out: &[(String, String)], deals: u6
             people::list(&first_names(&blanks))
         );
     }
-    for (name, why) in left_out.iter().take(NAMES) {
-        text += &format!("{name} stays in: {why}\n");
-    }
-    if left_out.len() > NAMES {
-        text += &format!("and {} more stay in: see left_out\n", left_out.len() - NAMES);
-    }
-    text
+    text + &left_out.told()
 }
 
 /// The first names of a list, and how many more there are.

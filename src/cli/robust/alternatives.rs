@@ -5,6 +5,7 @@ use crate::{
     cli::{
         failure::Failure,
         game_args::{Chosen, GameArgs, Seated, TableArgs},
+        left_out::{LeftOut, changed},
     },
     experiment::{Arm, Named, Seats},
     strategy::Strategy,
@@ -19,7 +20,7 @@ pub struct Plan {
     pub standard: Named,
     pub others: Vec<(Kind, Named)>,
     /// Alternatives that make no game, and why.
-    pub left_out: Vec<(String, String)>,
+    pub left_out: LeftOut,
 }
 
 /// The standard arm, and every alternative that `wanted` picks; those that make no game are left out.
@@ -31,24 +32,13 @@ pub fn all(
     wanted: &dyn Fn(Kind) -> bool,
 ) -> Result<Plan, Failure> {
     let mut list = Vec::new();
-    let mut left_out = Vec::new();
-    let mut add = |kind: Kind, name: String, arm: Result<Arm, Failure>| match arm {
-        Ok(arm) => {
-            list.push((kind, Named { name, arm }));
-            Ok(())
-        }
-        Err(Failure::Misuse { message, .. }) => {
-            left_out.push((name, message));
-            Ok(())
-        }
-        Err(other) => Err(other),
+    let mut left_out = LeftOut::default();
+    let mut add = |kind: Kind, name: String, arm: Result<Arm, Failure>| {
+        let made = left_out.unless_made(&name, arm)?;
+        list.extend(made.map(|arm| (kind, Named { name, arm })));
+        Ok::<(), Failure>(())
     };
-    let with = |change: &dyn Fn(&mut GameArgs)| -> Result<Arm, Failure> {
-        let mut game = game.clone();
-        change(&mut game);
-        let chosen = game.resolve()?;
-        Ok(table.resolve(&chosen)?.arm)
-    };
+    let with = |change: &dyn Fn(&mut GameArgs)| changed(game, table, change).map(|seated| seated.arm);
     let entries = chosen.rules.params.entries();
     // Cells of tables are data; what is left are numbers, which are no rulings, and readings.
     for entry in entries.iter().filter(|entry| !entry.path.contains('.')) {

@@ -12,6 +12,7 @@ use super::{
     failure::Failure,
     findings::{ArmEntry, Findings, FindingsArgs},
     game_args::{GameArgs, TableArgs},
+    left_out::LeftOut,
     output, words,
 };
 use crate::{
@@ -114,13 +115,14 @@ impl RobustArgs {
         let over = if over.is_empty() { String::new() } else { format!(" --over {}", over.join(",")) };
         found.heading.command = format!("{}{over}", words::verb("robust", &run));
         let text = text(&arms, deals, &summary, &left_out);
-        self.findings.report(&found, &[summary, all], &text)?;
+        let tables: Vec<Table> = [summary, all].into_iter().chain(left_out.table()).collect();
+        self.findings.report(&found, &tables, &text)?;
         end
     }
 }
 
 /// The summary for reading.
-fn text(arms: &Arms, deals: u64, summary: &Table, left_out: &[(String, String)]) -> String {
+fn text(arms: &Arms, deals: u64, summary: &Table, left_out: &LeftOut) -> String {
     let first = &arms.first().arm;
     let mut text = format!(
         "{}, {}: what holds under {}\n{} of each, seed {}\n\n",
@@ -165,11 +167,5 @@ fn text(arms: &Arms, deals: u64, summary: &Table, left_out: &[(String, String)])
     }
     text += "holds: above or below its fair share as in the standard run; fades: not told from it any more; turns: on the other side.\n";
     text += "A finding that turns with other players or another order of ties is an artefact of play, not of the game.\n";
-    for (name, why) in left_out.iter().take(3) {
-        text += &format!("{name} is left out: {why}\n");
-    }
-    if left_out.len() > 3 {
-        text += &format!("and {} more are left out\n", left_out.len() - 3);
-    }
-    text
+    text + &left_out.told()
 }

@@ -1,5 +1,7 @@
 //! `sim sweep`: what values of a number, a ruling, a component or a param do, on the same deals.
 
+mod lines;
+mod points;
 mod sensitivity;
 mod target;
 
@@ -10,24 +12,21 @@ use super::{
     failure::Failure,
     findings::{ArmEntry, Findings, FindingsArgs},
     game_args::{Chosen, GameArgs, Seated, TableArgs},
+    left_out::LeftOut,
     number, output,
-    vary::{Varied, seated_at},
+    vary::Varied,
     words,
 };
 use crate::{
-    experiment::{Arms, Named, design},
-    tables::{
-        Cell, Column, Table,
-        sweep::{Swept, crossovers, swept, table},
-    },
-    tally::Tally,
+    experiment::{Arms, design},
+    tables::{Cell, Table},
     text::people,
 };
+pub use lines::{Lines, tables_of};
+pub use points::{MOST_ARMS, Points, grid};
 
 /// Games of each arm where nothing is said.
 const N: u64 = 20_000;
-/// The most arms of a sweep.
-const MOST_ARMS: usize = 2000;
 /// Differences that are shown where several paths are varied.
 const ROWS: usize = 15;
 
@@ -78,14 +77,6 @@ const EXAMPLES: &str = "Examples:
   sim sweep --game delectable --vary hand_limit=3..12 --target 'plies = 270'
   sim sweep --game delectable --vary hand_limit --vary theft_min --vary below --design morris";
 
-/// A point of the design as an arm, or why it makes no game.
-struct Plan {
-    arms: Arms,
-    /// The value of each arm where one path with numbers is varied.
-    values: Vec<Option<f64>>,
-    left_out: Vec<(String, String)>,
-}
-
 impl SweepArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
@@ -129,48 +120,11 @@ impl SweepArgs {
         if self.points.is_some() {
             return Err(Failure::misuse("a grid has no number of points", "give --design latin with it"));
         }
-        let levels: Vec<usize> = varied.iter().map(|one| one.levels.len()).collect();
-        let count = levels.iter().try_fold(1_usize, |product, levels| product.checked_mul(*levels));
-        match count.filter(|count| *count <= MOST_ARMS) {
-            Some(_) => Ok(design::grid(&levels)),
-            None => Err(Failure::misuse(
-                "the grid has too many points",
-                format!(
-                    "name fewer values, or give --design latin --points N; at most {MOST_ARMS} arms are played"
-                ),
-            )),
-        }
+        grid(varied)
     }
 
-    /// The game as it is, and each point; those that make no game are left out.
-    fn plan(&self, seated: Seated, varied: &[Varied], points: &[design::Point]) -> Result<Plan, Failure> {
-        let is_line = varied.len() == 1;
-        let first = Named { name: "as it is".to_owned(), arm: seated.arm };
-        let (mut others, mut values, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
-        for point in points {
-            let settings: Vec<String> =
-                varied.iter().zip(point).map(|(one, &level)| one.setting(level)).collect();
-            let name = settings.join(" ");
-            if others.iter().any(|other: &Named| other.name == name) {
-                continue;
-            }
-            let at: Vec<(&Varied, String)> =
-                varied.iter().zip(point).map(|(one, &level)| (one, one.levels[level].clone())).collect();
-            match seated_at(&self.game, &self.table, &at) {
-                Ok(seated) => {
-                    others.push(Named { name, arm: seated.arm });
-                    let numbers = varied[0].numbers.as_ref().filter(|_| is_line);
-                    values.push(numbers.map(|numbers| numbers[point[0]]));
-                }
-                Err(Failure::Misuse { message, .. }) => left_out.push((name, message)),
-                Err(other) => return Err(other),
-            }
-        }
-        if others.is_empty() {
-            let why = left_out.first().map_or(String::new(), |(name, why)| format!(": {name}: {why}"));
-            return Err(Failure::misuse(format!("no value makes a game{why}"), "give other values"));
-        }
-        Ok(Plan { arms: Arms::new(first, others)?, values, left_out })
+    fn plan(&self, seated: Seated, varied: &[Varied], points: &[design::Point]) -> Result<Points, Failure> {
+        Points::new(&self.game, &self.table, seated, varied, points)
     }
 
     /// Findings that are to come, once their place is known to be free.
@@ -198,25 +152,11 @@ impl SweepArgs {
         points: Vec<design::Point>,
     ) -> Result<(), Failure> {
         let named = seated.named.clone();
-        let Plan { arms, values, left_out } = self.plan(seated, varied, &points)?;
+        let Points { arms, values, left_out } = self.plan(seated, varied, &points)?;
         let mut findings = self.begin(&arms)?;
-        let (first, names) = (arms.first(), arms.first().arm.subject().strategies);
-        let now = varied.first().filter(|_| varied.len() == 1).and_then(|one| one.value(chosen, &self.table));
-        let mut before: Option<Swept> = None;
-        let mut next = values.iter();
-        let compared = self.effort.play(&arms, N, |other, base: &Tally, tally| {
-            let subject = other.arm.subject();
-            if std::ptr::eq(other, first) {
-                // A round begins.
-                next = values.iter();
-                let now = now.filter(|_| values.iter().any(Option::is_some));
-                before = Some(swept(("", now), (&subject, &names), tally, None));
-                return Ok(None);
-            }
-            let value = next.next().copied().flatten();
-            let beside = before.as_ref().map(|swept| (swept, base));
-            Ok(Some(swept((&other.name, value), (&subject, &names), tally, beside)))
-        })?;
+        let now = varied.first().and_then(|one| one.value(chosen, &self.table));
+        let mut lines = Lines::new(&arms, values, now);
+        let compared = self.effort.play(&arms, N, |named, base, tally| Ok(lines.read(named, base, tally)))?;
         let Some(compared) = compared else { return Ok(()) };
         if compared.read.len() < 2 {
             return compared.whole(2).map(drop);
@@ -229,13 +169,9 @@ impl SweepArgs {
         findings.heading.command = self.command(chosen, &arms, &named, compared.deals, &more);
         let (count, deals) = (arms.all().count(), compared.deals);
         let end = compared.end(count);
-        let all: Vec<Swept> = before.into_iter().chain(compared.read.into_iter().flatten()).collect();
-        let (lines, crossings) = (table(&all), crossovers(&all));
+        let [lines, crossings] = tables_of(&compared.read);
         let text = self.text(&arms, (&lines, &crossings), &left_out, deals, varied);
-        let mut tables = vec![lines, crossings];
-        if !left_out.is_empty() {
-            tables.push(listed(&left_out));
-        }
+        let tables: Vec<Table> = [lines, crossings].into_iter().chain(left_out.table()).collect();
         self.findings.report(&findings, &tables, &text)?;
         end
     }
@@ -245,7 +181,7 @@ impl SweepArgs {
         &self,
         arms: &Arms,
         (lines, crossings): (&Table, &Table),
-        left_out: &[(String, String)],
+        left_out: &LeftOut,
         deals: u64,
         varied: &[Varied],
     ) -> String {
@@ -273,13 +209,7 @@ impl SweepArgs {
         {
             text += "No two lines cross beyond their error.\n";
         }
-        for (name, why) in left_out.iter().take(3) {
-            text += &format!("{name} is left out: {why}\n");
-        }
-        if left_out.len() > 3 {
-            text += &format!("and {} more are left out: see left_out\n", left_out.len() - 3);
-        }
-        text
+        text + &left_out.told()
     }
 }
 
@@ -388,15 +318,4 @@ fn by_difference(lines: &Table) -> String {
         text += &format!("and {} more: see --out or --format json\n", rows.len() - ROWS);
     }
     text
-}
-
-/// Points that make no game, and why.
-fn listed(left_out: &[(String, String)]) -> Table {
-    let columns = [
-        Column { name: "arm", about: "What would be set." },
-        Column { name: "reason", about: "Why that is no game." },
-    ];
-    let mut table = Table::new("left_out", "Points that make no game", "These were not played.", &columns);
-    table.rows.extend(left_out.iter().map(|(name, why)| vec![Cell::text(name), Cell::text(why)]));
-    table
 }

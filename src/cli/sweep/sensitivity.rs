@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Plan, SweepArgs, Varied, heading};
+use super::{Points, SweepArgs, Varied, heading, points::name};
 use crate::{
     cli::{
         failure::Failure,
@@ -11,10 +11,11 @@ use crate::{
     },
     experiment::design,
     rules::luck::{Luck, Purpose},
-    stats::sensitivity::{BasePoint, Halves, Indices, Screened, indices, screened},
+    stats::sensitivity::{BasePoint, Halves, Screened, indices, screened},
     tables::{
-        Cell, Column, Table,
+        Cell, Table,
         headlines::{Key, Level, levels},
+        sensitivity::{apportioned, screening},
     },
     tally::Tally,
     text::people,
@@ -151,7 +152,7 @@ impl SweepArgs {
     }
 
     /// The points as arms, all of which must be games.
-    fn whole(&self, seated: Seated, varied: &[Varied], points: &[design::Point]) -> Result<Plan, Failure> {
+    fn whole(&self, seated: Seated, varied: &[Varied], points: &[design::Point]) -> Result<Points, Failure> {
         let mut unlike: Vec<design::Point> = Vec::new();
         let mut seen = std::collections::BTreeSet::new();
         unlike.extend(points.iter().filter(|point| seen.insert((*point).clone())).cloned());
@@ -170,12 +171,6 @@ impl SweepArgs {
             )),
         }
     }
-}
-
-/// The name of the arm at a point.
-fn name(varied: &[Varied], point: &design::Point) -> String {
-    let settings = varied.iter().zip(point).map(|(one, &level)| one.setting(level));
-    settings.collect::<Vec<_>>().join(" ")
 }
 
 /// Win shares first, strategies before seats, each in its order of name; figures of games last.
@@ -208,84 +203,6 @@ impl Reading {
         // Where too few deals differ for an error, what differs is within rounding of nothing.
         Some((value, paired.difference.standard_error.unwrap_or(0.0)))
     }
-}
-
-fn whose(key: &Key) -> Cell {
-    match (&key.strategy, key.seat) {
-        (Some(strategy), _) => Cell::text(strategy),
-        (None, Some(seat)) => Cell::text(format!("seat {}", seat.0 + 1)),
-        (None, None) => Cell::Missing,
-    }
-}
-
-fn screening(rows: &[(String, Key, Screened)]) -> Table {
-    let columns = [
-        Column { name: "figure", about: "What is moved." },
-        Column { name: "of", about: "Strategy or seat; empty for games." },
-        Column { name: "path", about: "What is changed." },
-        Column { name: "n", about: "Times that it was changed alone." },
-        Column {
-            name: "strength",
-            about: "Root of the mean square of the effects, the noise taken off; below 0 where noise explains more than all of it.",
-        },
-        Column { name: "mean", about: "Mean effect of going up by half of its values." },
-        Column { name: "size", about: "Mean size of effects, noise and all." },
-        Column {
-            name: "spread",
-            about: "Standard deviation of effects, the noise taken off: how much they hang on the other paths.",
-        },
-    ];
-    let about = "Elementary effects (Morris, 1991): each path is changed alone, by half of its values, at random places of the others.";
-    let mut table = Table::new("screening", "Which paths matter", about, &columns);
-    for (path, key, one) in rows {
-        table.rows.push(vec![
-            Cell::text(&key.figure),
-            whose(key),
-            Cell::text(path),
-            Cell::from(one.n),
-            Cell::Number(one.strength),
-            Cell::Number(one.mean),
-            Cell::Number(one.size),
-            Cell::Number(one.spread),
-        ]);
-    }
-    table
-}
-
-fn apportioned(rows: &[(String, Key, f64, Indices)]) -> Table {
-    let columns = [
-        Column { name: "figure", about: "What is moved." },
-        Column { name: "of", about: "Strategy or seat; empty for games." },
-        Column { name: "path", about: "What is changed." },
-        Column {
-            name: "total",
-            about: "Share of the figure's variance that goes with the path, alone and with others.",
-        },
-        Column { name: "total_low", about: "Lower end of its 95 % interval." },
-        Column { name: "total_high", about: "Upper end of its 95 % interval." },
-        Column { name: "own", about: "Share that goes with the path alone." },
-        Column { name: "own_low", about: "Lower end of its 95 % interval." },
-        Column { name: "own_high", about: "Upper end of its 95 % interval." },
-        Column { name: "standard_deviation", about: "Of the figure over the design, the noise taken off." },
-    ];
-    let about = "Sobol indices on a nested design: the estimators of Saltelli et al. (2010) and Jansen (1999), each square a product of two halves of the deals, so that noise is not counted; errors by a bootstrap over the base points.";
-    let mut table = Table::new("sobol", "Where the variance comes from", about, &columns);
-    for (path, key, spread, one) in rows {
-        let [own, total] = one.intervals();
-        table.rows.push(vec![
-            Cell::text(&key.figure),
-            whose(key),
-            Cell::text(path),
-            Cell::number(Some(one.total)),
-            Cell::number(Some(total.0)),
-            Cell::number(Some(total.1)),
-            Cell::number(Some(one.first)),
-            Cell::number(Some(own.0)),
-            Cell::number(Some(own.1)),
-            Cell::number(Some(*spread)),
-        ]);
-    }
-    table
 }
 
 /// The first rows of a table, some of its columns.

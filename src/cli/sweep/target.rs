@@ -4,13 +4,13 @@
 //! next one lies where a straight line meets it (regula falsi, with the Illinois rule against standing
 //! still). All arms play the same deals, so that the noise of one is nearly that of the next.
 
-use super::{SweepArgs, Varied, heading, seated_at};
+use super::{SweepArgs, Varied, heading};
 use crate::{
     cli::{
         failure::Failure,
         game_args::{Chosen, Seated},
         output,
-        vary::rounded,
+        vary::{rounded, seated_at},
     },
     experiment::{Arms, Named},
     stats::Estimate,
