@@ -67,7 +67,7 @@ pub fn sketch<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sket
         grid.number(grid.low),
         grid.number(grid.high)
     );
-    let name = table.name.replace('_', "-");
+    let name = super::grid_name(table.name);
     Some(Sketch { name, title: table.title, alt, canvas })
 }
 

@@ -17,7 +17,10 @@ mod theme;
 #[cfg(test)]
 mod tests;
 
-use crate::tables::Table;
+use crate::{
+    rules::{Info, MeasureShape},
+    tables::Table,
+};
 use canvas::Canvas;
 use theme::Fonts;
 
@@ -55,11 +58,42 @@ struct Sketch<'a> {
     canvas: Canvas<'a>,
 }
 
+/// The figures of runs, besides grids of measures.
+const OF_RUNS: [&str; 4] =
+    ["win-share-by-strategy", "win-share-by-seat", "component-use-and-win-share", "points-by-round"];
+/// The figures of arms that are held against the first.
+pub const OF_DIFFERENCES: [&str; 1] = ["differences"];
+/// The figures of arms along values.
+pub const OF_SWEEPS: [&str; 3] = ["sweep-by-strategy", "sweep-by-seat", "plane"];
+
+/// The figures that a run of a game may have, those that have no values in it among them.
+pub fn of_runs(info: &Info) -> Vec<String> {
+    let grids = info.measures.iter().filter(|one| matches!(one.shape, MeasureShape::Board { .. }));
+    OF_RUNS.into_iter().map(str::to_owned).chain(grids.map(|one| grid_name(one.name))).collect()
+}
+
+/// A table's name as that of a figure.
+fn grid_name(table: &str) -> String {
+    table.replace('_', "-")
+}
+
 /// Draws every figure that the tables have values for, with the caption under each.
 ///
 /// # Errors
 /// When the program was built with broken fonts, or a picture cannot be encoded.
 pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> {
+    draw_some(tables, caption, |_| true)
+}
+
+/// Draws those of the figures whose name is wanted.
+///
+/// # Errors
+/// As [`draw`].
+pub fn draw_some(
+    tables: &[Table],
+    caption: &str,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Result<Vec<Figure>, ChartError> {
     let fonts = Fonts::new()?;
     let table = |name: &str| tables.iter().find(|table| table.name == name);
     let sketches = [
@@ -76,7 +110,8 @@ pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> 
         table("sweep").and_then(|table| sweep::by_seat(table, caption, &fonts)),
     ];
     let grids = tables.iter().filter_map(|table| heat::sketch(table, caption, &fonts));
-    sketches.into_iter().flatten().chain(grids).map(finished).collect()
+    let all = sketches.into_iter().flatten().chain(grids);
+    all.filter(|sketch| is_wanted(&sketch.name)).map(finished).collect()
 }
 
 /// The bytes of a sketch.

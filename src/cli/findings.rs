@@ -85,7 +85,19 @@ impl FindingsArgs {
     /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for
     /// reading.
     pub fn report(&self, findings: &Findings, tables: &[Table], text: &str) -> Result<(), Failure> {
-        let written = self.out.as_ref().map(|out| write(out, findings, tables, text)).transpose()?;
+        self.report_with(findings, tables, text, &[])
+    }
+
+    /// The same with these charts only, if any are named.
+    pub fn report_with(
+        &self,
+        findings: &Findings,
+        tables: &[Table],
+        text: &str,
+        charts: &[String],
+    ) -> Result<(), Failure> {
+        let written =
+            self.out.as_ref().map(|out| write(out, findings, tables, (text, charts))).transpose()?;
         match self.format {
             Format::Json => {
                 let all = json!({ "manifest": findings, "tables": export::json(tables) });
@@ -150,13 +162,18 @@ pub fn grid(table: &Table, rows: &[&Vec<Cell>], keys: &[&str], arms: [&str; 2]) 
     output::grid(&header, &cells, &right)
 }
 
-fn write(out: &Path, findings: &Findings, tables: &[Table], text: &str) -> Result<PathBuf, Failure> {
+fn write(
+    out: &Path,
+    findings: &Findings,
+    tables: &[Table],
+    (text, charts): (&str, &[String]),
+) -> Result<PathBuf, Failure> {
     let (parent, name) = folder::place(out)?;
     let mut draft = Draft::new(&parent)?;
     for table in tables {
         draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
     }
-    pictures::write_comparison(&mut draft, &findings.about(text), tables)?;
+    pictures::write_comparison(&mut draft, &findings.about(text), tables, charts)?;
     let json = format!("{:#}\n", json!(findings));
     draft.finish(name, &json, &findings.heading.digest, folder::log(), |_| false)
 }

@@ -1,6 +1,6 @@
 //! Charts and the report page of a run folder.
 
-use super::{failure::Failure, folder::Draft};
+use super::{failure::Failure, folder::Draft, output};
 use crate::{
     charts::{self, ChartError, Figure},
     experiment::Manifest,
@@ -16,18 +16,23 @@ pub fn write(draft: &mut Draft, manifest: &Manifest, tables: &[Table]) -> Result
     draft.write("report.html", report::page(manifest, tables, &figures).map_err(no_page)?.as_bytes())
 }
 
-/// Draws the charts and the page of a comparison and writes them.
+/// Draws the charts and the page of a comparison and writes them; `wanted` charts only, if any are named.
 pub fn write_comparison(
     draft: &mut Draft,
     comparison: &Comparison<'_>,
     tables: &[Table],
+    wanted: &[String],
 ) -> Result<(), Failure> {
     let caption = format!(
         "{}, {} of each arm. Errors go by deals.",
         comparison.heading.title,
         people::counted(comparison.deals, "deal", "deals")
     );
-    let figures = charts::draw(tables, &caption).map_err(no_charts)?;
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|one| one == name);
+    let figures = charts::draw_some(tables, &caption, is_wanted).map_err(no_charts)?;
+    for missing in wanted.iter().filter(|one| figures.iter().all(|figure| figure.name != **one)) {
+        output::remark(&format!("nothing to draw for the chart `{missing}`: its table has no values"));
+    }
     write_figures(draft, &figures)?;
     draft.write("report.html", report::comparison(comparison, tables, &figures).map_err(no_page)?.as_bytes())
 }

@@ -96,6 +96,17 @@ impl Varied {
         }
     }
 
+    /// Checks that none of the others is of the same path.
+    ///
+    /// # Errors
+    /// Where one is.
+    pub fn is_new_among(&self, others: &[Varied]) -> Result<(), Failure> {
+        if others.iter().all(|other| other.path != self.path) {
+            return Ok(());
+        }
+        Err(Failure::misuse(format!("`{}` is varied twice", self.path), "name each path once"))
+    }
+
     /// Whether only whole numbers go.
     pub fn is_whole(&self) -> bool {
         matches!(self.target, Target::Rule)

@@ -5,8 +5,10 @@ use super::{
     headlines::{Level, levels},
 };
 use crate::{
+    rules::analysis::Heat,
     stats::{Interval, multiplicity::benjamini_hochberg, paired::Paired},
     tally::Tally,
+    text::people,
 };
 
 /// An arm that was played.
@@ -111,6 +113,56 @@ pub fn table(arms: &[Swept]) -> Table {
         table.rows.push(cells);
     }
     table
+}
+
+/// Of two paths with every value of each: the win share that they move most, at each point as a grid. None
+/// where the arms are no such points, or nothing was moved.
+pub fn plane(arms: &[Swept]) -> Option<Table> {
+    let points: Vec<(&Swept, (&str, &str))> =
+        arms.iter().skip(1).map(|arm| Some((arm, arm.name.split_once(' ')?))).collect::<Option<_>>()?;
+    if points.iter().any(|(_, (_, across))| across.contains(' ')) {
+        return None;
+    }
+    let size = |at: usize| {
+        let moved = points.iter().filter_map(|(arm, _)| arm.differences.get(at)?.as_ref()?.difference.value);
+        moved.fold(0.0, |most: f64, value| most.max(value.abs()))
+    };
+    let wins = arms.first()?.levels.iter().enumerate().filter(|(_, level)| level.key.figure == "win_share");
+    let (at, level) = wins.max_by(|one, other| size(one.0).total_cmp(&size(other.0)))?;
+    if size(at) == 0.0 {
+        return None;
+    }
+    let columns = [
+        Column { name: "down", about: "Value of the first path." },
+        Column { name: "across", about: "Value of the second path." },
+        Column { name: "strategy", about: "The strategy, if the win share is one of strategies." },
+        Column { name: "seat", about: "The seat, from 1, if it is one of seats." },
+        Column { name: "win_share_percent", about: "The win share there, in percent." },
+        Column { name: "difference_percent", about: "Less that of the game as it is, in percentage points." },
+    ];
+    let now = level.estimate.value.map_or(String::new(), |share| people::percent(share, None));
+    let about = format!(
+        "Of all win shares that of {}, which these values move most; {now} in the game as it is. The table `sweep` has all, with their errors.",
+        level.key.owner()
+    );
+    let mut table = Table::new("plane", "Win share over both paths", about, &columns);
+    for (arm, (down, across)) in points {
+        let percent = |value: Option<f64>| Cell::number(value.map(|value| value * 100.0));
+        let mut cells = vec![Cell::text(down), Cell::text(across)];
+        cells.extend(level.key.owner_cells());
+        cells.push(percent(arm.levels.get(at).and_then(|level| level.estimate.value)));
+        cells.push(percent(arm.differences.get(at).and_then(|one| one.as_ref()?.difference.value)));
+        table.rows.push(cells);
+    }
+    table.heat = Some(Heat {
+        row: "down",
+        column: "across",
+        value: "win_share_percent",
+        unit: "win share in percent",
+        mark: "",
+        word: "",
+    });
+    Some(table)
 }
 
 /// Between which values the order of two win shares turns, where both orders are beyond their error.

@@ -8,10 +8,14 @@ use toml::{Spanned, de::DeTable};
 use super::sought::{Plan, Problem, Sought};
 use crate::{
     catalogue::GAMES,
+    charts,
     cli::{
         failure::Failure,
-        game_args::{GameArgs, Seated, TableArgs},
+        game_args::{GameArgs, TableArgs},
+        left_out::LeftOut,
         number,
+        sweep::{Points, grid},
+        vary::Varied,
     },
     experiment::{Arms, Named, Precision},
     text::{FileError, suggestion},
@@ -40,6 +44,12 @@ struct Written {
     seed: u64,
     #[serde(default)]
     arms: Vec<Spanned<WrittenArm>>,
+    /// Paths with values: each point of their grid is an arm, beside the only one of `arms`.
+    #[serde(default)]
+    vary: Vec<Spanned<String>>,
+    /// The figures that are drawn; without them all.
+    #[serde(default)]
+    chart: Vec<Spanned<String>>,
     answer: Spanned<Sought>,
 }
 
@@ -76,6 +86,19 @@ pub struct Experiment {
     pub plan: Plan,
     /// What is worth knowing about strategies, a sentence each.
     pub remarks: Vec<String>,
+    /// What is varied, if arms are points along values.
+    pub along: Option<Along>,
+    /// The figures that are drawn; all, if there are none.
+    pub charts: Vec<String>,
+}
+
+/// Arms that are points along values.
+pub struct Along {
+    /// The value of each arm after the first, and that in force in it, where one path with numbers is varied.
+    pub values: Vec<Option<f64>>,
+    pub now: Option<f64>,
+    pub is_line: bool,
+    pub left_out: LeftOut,
 }
 
 /// How long an experiment is.
@@ -97,7 +120,7 @@ fn parse(origin: &str, text: &str) -> Result<Written, FileError> {
     toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         let message = error.message().lines().next().unwrap_or("not as it should be").to_owned();
-        FileError::at(origin, text, offset, message, "an experiment has format, game, title, question, n, and [answer]; with precision in place of n if you like; it may have players, strategies or lineup, seed, and [[arms]]")
+        FileError::at(origin, text, offset, message, "an experiment has format, game, title, question, n, and [answer]; with precision in place of n if you like; it may have players, strategies or lineup, seed, [[arms]], vary and chart")
     })
 }
 
@@ -138,7 +161,7 @@ pub fn read(origin: &str, text: &str) -> Result<Experiment, Failure> {
         }
     };
     let start = written.players.as_ref().map_or(written.game.span().start, |players| players.span().start);
-    let seated = |arm: &WrittenArm, offset: usize| -> Result<Seated, Failure> {
+    let options = |arm: &WrittenArm| -> (GameArgs, TableArgs) {
         let own = GameArgs {
             game: game.clone(),
             preset: arm.preset.clone(),
@@ -162,8 +185,7 @@ pub fn read(origin: &str, text: &str) -> Result<Experiment, Failure> {
             lineup: words(lineup),
             seed: written.seed,
         };
-        let chosen = own.resolve().map_err(placed(offset))?;
-        table.resolve(&chosen).map_err(placed(offset))
+        (own, table)
     };
     let mut arms = Vec::new();
     let mut remarks = Vec::new();
@@ -171,7 +193,9 @@ pub fn read(origin: &str, text: &str) -> Result<Experiment, Failure> {
         [Spanned::new(start..start, WrittenArm { name: "as printed".to_owned(), ..WrittenArm::default() })];
     let list = if written.arms.is_empty() { &single[..] } else { &written.arms[..] };
     for arm in list {
-        let seated = seated(arm.get_ref(), arm.span().start)?;
+        let (game, table) = options(arm.get_ref());
+        let seated =
+            game.resolve().and_then(|chosen| table.resolve(&chosen)).map_err(placed(arm.span().start))?;
         if arms.is_empty() {
             remarks = seated.remarks;
         }
@@ -179,13 +203,67 @@ pub fn read(origin: &str, text: &str) -> Result<Experiment, Failure> {
     }
     let first = arms.remove(0);
     let second = list.get(1).map_or(start, |arm| arm.span().start);
-    let arms = Arms::of_any_size(first, arms).map_err(|error| placed(second)(error.into()))?;
+    let mut arms = Arms::of_any_size(first, arms).map_err(|error| placed(second)(error.into()))?;
+    let mut along = None;
+    if let Some(first) = written.vary.first() {
+        let start = first.span().start;
+        if list.len() > 1 {
+            let help = "leave vary out, or all arms but the one that is varied";
+            return Err(at(start, "vary is of one arm".to_owned(), help));
+        }
+        let (game, table) = options(list[0].get_ref());
+        let points = vary(&game, &table, &written.vary, &placed)?;
+        arms = points.0;
+        along = Some(points.1);
+    }
+    let mut charts = Vec::new();
+    for chart in &written.chart {
+        let known = known_charts(&arms, along.is_some());
+        let name = chart.get_ref();
+        if !known.contains(name) {
+            let help = suggestion(name, known.iter().map(String::as_str));
+            return Err(at(chart.span().start, format!("no chart `{name}` is drawn here"), &help));
+        }
+        charts.push(name.clone());
+    }
     let sought = written.answer.get_ref().clone();
-    let plan = sought.plan(&arms).map_err(|Problem { path, message, help }| {
+    let plan = sought.plan(&arms, along.is_some()).map_err(|Problem { path, message, help }| {
         at(place(text, &path).unwrap_or(written.answer.span().start), message, &help)
     })?;
     let Written { title, question, .. } = written;
-    Ok(Experiment { title, question, arms, length, sought, plan, remarks })
+    Ok(Experiment { title, question, arms, length, sought, plan, remarks, along, charts })
+}
+
+/// The points of what is varied as arms; what is wrong is told where the path stands.
+fn vary<P: Fn(Failure) -> Failure>(
+    game: &GameArgs,
+    table: &TableArgs,
+    paths: &[Spanned<String>],
+    placed: &impl Fn(usize) -> P,
+) -> Result<(Arms, Along), Failure> {
+    let chosen = game.resolve()?;
+    let mut varied = Vec::new();
+    for path in paths {
+        let one = Varied::read(path.get_ref(), &chosen, table).map_err(placed(path.span().start))?;
+        one.is_new_among(&varied).map_err(placed(path.span().start))?;
+        varied.push(one);
+    }
+    let start = paths.first().map_or(0, |path| path.span().start);
+    let seated = table.resolve(&chosen)?;
+    let now = varied.first().and_then(|one| one.value(&chosen, table));
+    let points = grid(&varied).and_then(|points| Points::new(game, table, seated, &varied, &points));
+    let Points { arms, values, left_out } = points.map_err(placed(start))?;
+    Ok((arms, Along { values, now, is_line: varied.len() == 1, left_out }))
+}
+
+/// The figures that an experiment can draw.
+fn known_charts(arms: &Arms, is_along: bool) -> Vec<String> {
+    let owned = |names: &[&str]| names.iter().copied().map(str::to_owned).collect();
+    match (is_along, arms.others().is_empty()) {
+        (true, _) => owned(&charts::OF_SWEEPS),
+        (false, false) => owned(&charts::OF_DIFFERENCES),
+        (false, true) => charts::of_runs(arms.first().arm.info),
+    }
 }
 
 /// Where the answer has its value for a path of words, or for as much of the path as there is.

@@ -15,6 +15,7 @@ use super::{
     findings::{ArmEntry, Findings, FindingsArgs},
     game_args::read_text,
     output::{self, Format},
+    sweep::{Lines, tables_of, telling},
     words,
 };
 use crate::{
@@ -22,6 +23,7 @@ use crate::{
         self, Cell, Column, Table, export,
         figures::{Reader, Reading},
         pairs::{self, Figure, Side},
+        sweep::Swept,
     },
     text::people,
 };
@@ -49,6 +51,9 @@ const EXAMPLES: &str = "What a file holds:
   players, strategies or lineup, seed, as on the command line
   [[arms]]  a name each, and preset, set, without, data, strategies, lineup or
             players; the others are held against the first
+  vary      [\"hand_limit=4..10\"]: in place of more arms, each value of a path; of
+            several paths each value with every other; arms are called PATH=VALUE
+  chart     the charts that are drawn, by the names of their files [default: all]
   [answer]  which figure it is:
     figure    win_share unless another is named: points, place_1, plies, margin,
               end, a measure of the game, or of a component: offered, taken,
@@ -99,6 +104,7 @@ struct Read {
     runs: Vec<Table>,
     /// How it differs from the first, if it is another at a table of the same size.
     differences: Option<(Vec<Cell>, Vec<Figure>)>,
+    swept: Option<Swept>,
 }
 
 /// An experiment that was played.
@@ -107,6 +113,7 @@ struct Done {
     deals: u64,
     runs: Vec<Table>,
     differences: Vec<(Vec<Cell>, Vec<Figure>)>,
+    swept: Vec<Swept>,
 }
 
 impl ExperimentArgs {
@@ -146,13 +153,14 @@ impl ExperimentArgs {
 
     /// Plays all arms and reads what the answer needs; nothing of a share of the arms.
     fn play(&self, experiment: &Experiment) -> Result<Option<Done>, Failure> {
-        let Experiment { arms, sought, plan, remarks, .. } = experiment;
+        let Experiment { arms, sought, plan, remarks, along, .. } = experiment;
         remarks.iter().for_each(|remark| output::remark(remark));
         let (games, goal) = match experiment.length {
             Length::Games(games) => (games, None),
             Length::Until(goal) => (0, Some(goal)),
         };
         let first = arms.first();
+        let mut lines = along.as_ref().map(|along| Lines::new(arms, along.values.clone(), along.now));
         let compared = self.effort.or_until(goal).play(arms, games, |named, base, tally| {
             let reader = Reader::new(tally);
             let own = plan
@@ -164,28 +172,32 @@ impl ExperimentArgs {
             let runs =
                 if arms.others().is_empty() { tables::summarise(&subjects.1, tally) } else { Vec::new() };
             // Tables of another size share no deals.
-            let is_paired = !std::ptr::eq(named, first) && subjects.0.players == subjects.1.players;
+            let swept = lines.as_mut().map(|lines| lines.read(named, base, tally));
+            let is_paired =
+                swept.is_none() && !std::ptr::eq(named, first) && subjects.0.players == subjects.1.players;
             let differences = is_paired.then(|| {
                 let one = Side { subject: &subjects.0, tally };
                 let matched = pairs::by_name(&subjects.0, &subjects.1);
                 let figures = pairs::figures(one, Side { subject: &subjects.1, tally: base }, &matched)?;
                 Ok::<_, Failure>((vec![Cell::text(&named.name)], figures))
             });
-            Ok(Read { readings, runs, differences: differences.transpose()? })
+            Ok(Read { readings, runs, differences: differences.transpose()?, swept })
         })?;
         let Some(compared) = compared else { return Ok(None) };
         let deals = compared.deals;
-        let (mut by_arm, mut runs, mut differences) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut by_arm, mut runs, mut differences, mut swept) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for read in compared.whole(arms.all().count())? {
             by_arm.push(read.readings.into_iter());
             runs.extend(read.runs);
             differences.extend(read.differences);
+            swept.extend(read.swept);
         }
         // Each arm's figures come in the order of the plan.
         let readings: Vec<Reading> =
             plan.items.iter().filter_map(|item| by_arm.get_mut(item.arm)?.next()).collect();
         let answer = answer::answer(sought, plan, arms, &readings);
-        Ok(Some(Done { answer, deals, runs, differences }))
+        Ok(Some(Done { answer, deals, runs, differences, swept }))
     }
 
     /// One file, with everything that was found.
@@ -196,7 +208,7 @@ impl ExperimentArgs {
             Findings::new("experiment", first.arm.info, arms.all().map(ArmEntry::from).collect());
         self.findings.check(&findings, self.effort.force())?;
         let Some(done) = self.play(experiment)? else { return Ok(()) };
-        let Done { answer, deals, runs, differences } = done;
+        let Done { answer, deals, runs, differences, swept } = done;
         let games = first.arm.schedule.games_of(0..deals);
         findings.deals = deals;
         findings.heading.command = format!("sim experiment {} --n {games}", words::paths(&[path.to_owned()]));
@@ -233,8 +245,17 @@ impl ExperimentArgs {
             text.push('\n');
             all.push(table);
         }
+        if let Some(along) = &experiment.along {
+            let ([lines, crossings], plane) = tables_of(&swept);
+            text += &telling::text((&lines, &crossings), &first.arm.subject().strategies, along.is_line);
+            text += &along.left_out.told();
+            if !text.ends_with("\n\n") {
+                text.push('\n');
+            }
+            all.extend([lines, crossings].into_iter().chain(plane).chain(along.left_out.table()));
+        }
         text += &answer.text;
         text.push('\n');
-        self.findings.report(&findings, &all, &text)
+        self.findings.report_with(&findings, &all, &text, &experiment.charts)
     }
 }

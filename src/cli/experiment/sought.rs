@@ -144,15 +144,20 @@ impl Sought {
         Words { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
     }
 
-    /// What is to be read of these arms.
+    /// What is to be read of these arms. Where they are points along values, strategies are called as in the
+    /// first, as their params may be what is varied.
     ///
     /// # Errors
     /// What cannot be answered from them.
-    pub fn plan(&self, arms: &Arms) -> Result<Plan, Problem> {
+    pub fn plan(&self, arms: &Arms, is_along: bool) -> Result<Plan, Problem> {
         if self.margin_percent.is_nan() || self.margin_percent <= 0.0 {
             return Err(Problem::new(&["margin_percent"], "a margin is above 0", "give margin_percent = 1"));
         }
         let list: Vec<&Named> = arms.all().collect();
+        let names = is_along.then(|| list[0].arm.subject().strategies);
+        let item = |arm: usize, name: &str, words: &Words, within: &[&'static str]| {
+            item(list[arm], arm, name, words, (within, names.as_ref()))
+        };
         let arm = self.arm_of(&list)?;
         let (words, is_several) = (self.words(), list.len() > 1);
         let (items, form) = match (self.which, self.yes_if, &self.than) {
@@ -166,17 +171,17 @@ impl Sought {
                     "leave than out",
                 ));
             }
-            (Some(_), None, None) => self.ranking(&list, arm, &words)?,
+            (Some(_), None, None) => self.ranking(&list, arm, &words, &item)?,
             (None, None, _) => {
                 if self.than.is_some() || (is_several && self.arm.is_none()) {
                     let help = "give yes_if = \"more\", \"less\" or \"differs\", or which = \"highest\"";
                     return Err(Problem::new(&["yes_if"], "what would make the answer a yes?", help));
                 }
-                (vec![item(list[arm.unwrap_or(0)], arm.unwrap_or(0), "", &words, &[])?], Form::Amount)
+                (vec![item(arm.unwrap_or(0), "", &words, &[])?], Form::Amount)
             }
             (None, Some(_), Some(than)) => {
                 let at = arm.unwrap_or(0);
-                let own = item(list[at], at, "", &words, &[])?;
+                let own = item(at, "", &words, &[])?;
                 match than.number {
                     Some(number) => {
                         let than = than.called.clone().unwrap_or_default();
@@ -184,7 +189,7 @@ impl Sought {
                     }
                     None => {
                         let theirs = than.words();
-                        let other = item(list[at], at, "", &words.with(&theirs), &["than"])?;
+                        let other = item(at, "", &words.with(&theirs), &["than"])?;
                         let than = than.called.clone().unwrap_or_else(|| difference(&theirs));
                         (vec![own, other], Form::Against { than })
                     }
@@ -192,13 +197,13 @@ impl Sought {
             }
             (None, Some(_), None) if is_several => {
                 let at = arm.filter(|arm| *arm > 0).unwrap_or(1);
-                let items = [at, 0].map(|at| item(list[at], at, "", &words, &[]));
+                let items = [at, 0].map(|at| item(at, "", &words, &[]));
                 let items = items.into_iter().collect::<Result<_, _>>()?;
                 let than = format!("with `{}` than with `{}`", list[at].name, list[0].name);
                 (items, Form::Against { than })
             }
             (None, Some(_), None) => {
-                let own = item(list[0], 0, "", &words, &[])?;
+                let own = item(0, "", &words, &[])?;
                 (vec![own], self.usual(&list[0].arm, &words)?)
             }
         };
@@ -243,6 +248,7 @@ impl Sought {
         list: &[&Named],
         arm: Option<usize>,
         words: &Words,
+        item: &impl Fn(usize, &str, &Words, &[&'static str]) -> Result<Item, Problem>,
     ) -> Result<(Vec<Item>, Form), Problem> {
         let Some(among) = self.among else {
             let help = "give among = \"strategy\", \"seat\", \"component\", \"row\", \"column\" or \"arm\"";
@@ -250,13 +256,13 @@ impl Sought {
         };
         let items = if among == Among::Arm {
             let each = list.iter().enumerate();
-            each.map(|(at, arm)| item(arm, at, &arm.name, words, &[])).collect::<Result<Vec<_>, _>>()?
+            each.map(|(at, arm)| item(at, &arm.name, words, &[])).collect::<Result<Vec<_>, _>>()?
         } else {
             let at = arm.unwrap_or(0);
             let subject = list[at].arm.subject();
             let names = among.names(&subject, words, self.kind.as_deref());
             let names = names.map_err(|unknown| Problem::unknown(&[], unknown))?;
-            let one = |name: &String| item(list[at], at, name, &among.pick(words, name), &[]);
+            let one = |name: &String| item(at, name, &among.pick(words, name), &[]);
             names.iter().map(one).collect::<Result<Vec<_>, _>>()?
         };
         if items.len() < 2 {
@@ -272,9 +278,12 @@ fn item(
     arm: usize,
     name: &str,
     words: &Words,
-    within: &[&'static str],
+    (within, names): (&[&'static str], Option<&Vec<String>>),
 ) -> Result<Item, Problem> {
-    let subject = named.arm.subject();
+    let mut subject = named.arm.subject();
+    if let Some(names) = names {
+        subject.strategies.clone_from(names);
+    }
     let found = words.find(&subject, &Layout::new(&named.arm.frame));
     let found = found.map_err(|unknown| Problem::unknown(within, unknown))?;
     Ok(Item { arm, name: name.to_owned(), found })

@@ -4,7 +4,7 @@ use crate::{
     experiment::{Arms, Named},
     tables::{
         Table,
-        sweep::{Swept, crossovers, swept, table},
+        sweep::{Swept, crossovers, plane, swept, table},
     },
     tally::Tally,
 };
@@ -41,7 +41,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The figures of all arms, and where lines cross.
-pub fn tables_of(arms: &[Swept]) -> [Table; 2] {
-    [table(arms), crossovers(arms)]
+/// The figures of all arms and where lines cross; and the grid of two paths, if they are two.
+pub fn tables_of(arms: &[Swept]) -> ([Table; 2], Option<Table>) {
+    ([table(arms), crossovers(arms)], plane(arms))
 }

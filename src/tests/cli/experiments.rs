@@ -34,6 +34,64 @@ fn the_experiments_of_the_project_are_in_order() {
 }
 
 #[test]
+fn values_along_a_path_are_arms_of_an_experiment_as_they_are_of_a_sweep() {
+    let folder = TempDir::new().unwrap();
+    let written = |vary: &str, chart: &str, answer: &str| {
+        let text = format!(
+            "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 1_000\n\
+             strategies = [\"fuel-engine\", \"prestige\"]\nvary = [{vary}]\nchart = [{chart}]\n[answer]\n{answer}\n"
+        );
+        fs::write(folder.path().join("q.toml"), text).unwrap();
+    };
+    // A param is what is varied, and the answer calls its strategy as the file does.
+    written(
+        "\"fuel-engine:fuel=0,1\"",
+        "",
+        "which = \"highest\"\namong = \"arm\"\nstrategy = \"fuel-engine\"",
+    );
+    let json = sim(folder.path(), &words("run q.toml --format json"));
+    let value: Value = serde_json::from_slice(&json.stdout).unwrap();
+    let line = "sweep --game delectable --strategies fuel-engine,prestige --vary fuel-engine:fuel=0,1 --n 1000 --format json";
+    let swept: Value = serde_json::from_slice(&sim(folder.path(), &words(line)).stdout).unwrap();
+    assert_eq!(value["tables"]["sweep"], swept["tables"]["sweep"]);
+    let share = |arm: &str| {
+        let rows = swept["tables"]["sweep"]["rows"].as_array().unwrap();
+        let mut rows =
+            rows.iter().filter(|row| row["strategy"] == "fuel-engine" && row["figure"] == "win_share");
+        rows.find(|row| row["arm"] == arm).unwrap()["level"].as_f64().unwrap()
+    };
+    let best = ["fuel-engine:fuel=0", "fuel-engine:fuel=1"].into_iter().map(share).fold(share(""), f64::max);
+    let answer = value["tables"]["answer"]["rows"][0]["value"].as_f64().unwrap();
+    assert!((answer - best).abs() < 1e-12, "{answer} {best}");
+
+    // Two paths are a grid, drawn as one; only the charts that are named are drawn.
+    let seat = "yes_if = \"more\"\nseat = 1\narm = \"hand_limit=4 theft_min=2\"";
+    written("\"hand_limit=4,6\", \"theft_min=2,4\"", "\"plane\"", seat);
+    let output = sim(folder.path(), &words("run q.toml --out out"));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let mut files: Vec<String> = fs::read_dir(folder.path().join("out"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".svg"))
+        .collect();
+    files.sort_unstable();
+    assert_eq!(files, ["plane.svg"]);
+    let plane = fs::read_to_string(folder.path().join("out/plane.csv")).unwrap();
+    assert_eq!(plane.lines().count(), 5, "{plane}");
+
+    for (vary, chart, place) in [
+        ("\"hand_limit=4,6\", \"hand_limit=5,7\"", "", "q.toml:7:27: `hand_limit` is varied twice"),
+        ("\"hand_limt=4,6\"", "", "q.toml:7:9: no parameter `hand_limt`"),
+        ("\"hand_limit=4,6\"", "\"plain\"", "q.toml:8:10: no chart `plain`"),
+    ] {
+        written(vary, chart, seat);
+        let output = sim(folder.path(), &words("check q.toml"));
+        let error = text(&output.stderr);
+        assert!(error.contains(place), "{error}");
+    }
+}
+
+#[test]
 fn a_question_is_answered_from_what_was_played() {
     let folder = TempDir::new().unwrap();
     fs::write(
