@@ -131,6 +131,19 @@ impl<const ROOM: usize> Shuffled<ROOM> {
     pub fn rows(&self) -> &[u8] {
         &self.rows[..self.len]
     }
+
+    /// See [`bring`].
+    pub fn bring(&mut self, row: u8, to: usize) {
+        bring(&mut self.rows[..self.len], row, to);
+    }
+}
+
+/// Puts a copy of a row in this place of an order, where what lay there changes places with it; nothing
+/// moves where there is no copy.
+pub fn bring(order: &mut [u8], row: u8, to: usize) {
+    if let Some(from) = order.iter().position(|&one| one == row) {
+        order.swap(from, to);
+    }
 }
 
 /// A seat's stream that costs nothing until a choice needs it.

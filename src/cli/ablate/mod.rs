@@ -37,6 +37,9 @@ pub struct AblateArgs {
     /// Also play each component that has a price for as little as its table allows
     #[arg(long)]
     free: bool,
+    /// Also deal each component that set-up deals to players to seat 1 for certain
+    #[arg(long)]
+    given: bool,
     #[command(flatten)]
     effort: EffortArgs,
     #[command(flatten)]
@@ -47,7 +50,8 @@ const EXAMPLES: &str = "Examples:
   sim ablate --game delectable
   sim ablate --game critter-kitchen --components critic --n 1e5
   sim ablate --game la-bistro --components 'head-*,patio' --players 3
-  sim ablate --game restaurant-row --components renovation --free";
+  sim ablate --game restaurant-row --components renovation --free
+  sim ablate --game restauranteur --components improvement --given";
 
 impl AblateArgs {
     pub fn run(&self) -> Result<(), Failure> {
@@ -95,6 +99,7 @@ impl AblateArgs {
             [] => command,
             some => format!("{command} --components {}", words::quoted(&some.join(","))),
         };
-        if self.free { format!("{command} --free") } else { command }
+        let ways = [(self.free, " --free"), (self.given, " --given")];
+        ways.into_iter().filter(|(is_asked, _)| *is_asked).fold(command, |command, (_, word)| command + word)
     }
 }

@@ -49,6 +49,7 @@ pub fn plan(args: &AblateArgs, seated: Seated) -> Result<Plan, Failure> {
             Way::TakenOut => format!("without {name}"),
             Way::Replaced => format!("a blank for {name}"),
             Way::Free => format!("{name} for free"),
+            Way::Given => format!("{name} given to seat 1"),
         };
         others.push(Named { name, arm: seated.arm });
     };
@@ -67,6 +68,11 @@ pub fn plan(args: &AblateArgs, seated: Seated) -> Result<Plan, Failure> {
             && let Some(Ok(seated)) = args.with(params.free(name))
         {
             add(at, Way::Free, seated);
+        }
+        if args.given
+            && let Some(Ok(seated)) = args.with(params.given(name))
+        {
+            add(at, Way::Given, seated);
         }
     }
     if others.is_empty() {

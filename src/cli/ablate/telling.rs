@@ -42,6 +42,14 @@ pub fn text(first: &Arm, table: &Table, left_out: &LeftOut, deals: u64) -> Strin
         );
         text += &told_apart(table, &free);
     }
+    let given = wins(&[Way::Given]);
+    if !given.is_empty() {
+        text += &format!(
+            "\nDealt to seat 1 for certain: the win share of that seat\n\n{}",
+            list(table, &given, ["given", "as it is"])
+        );
+        text += &told_apart(table, &given);
+    }
     let blanks: Vec<String> =
         wins(&[Way::Replaced]).iter().map(|row| table.text(row, "component").to_owned()).collect();
     if !blanks.is_empty() {

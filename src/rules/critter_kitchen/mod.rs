@@ -81,6 +81,8 @@ pub struct CritterKitchen {
     pub cards: Cards,
     /// The critic of a first game (CK-22).
     first_critic: Option<u8>,
+    /// A restaurateur that a seat is dealt for certain.
+    given: Option<(u8, Seat)>,
     players: usize,
 }
 
@@ -163,7 +165,18 @@ impl Game for CritterKitchen {
                 ));
             }
         };
-        Ok(CritterKitchen { variant, cards, first_critic, players })
+        let given = match params.gift(players)? {
+            Some((name, seat)) if variant.restaurateurs => {
+                let row = cards.restaurateurs.names.iter().position(|&row| row == hash_name(name));
+                row.map(|row| (row as u8, seat))
+            }
+            Some((name, _)) => {
+                let message = format!("`{name}` is not dealt to anybody: the restaurateurs stay in the box");
+                return Err(ParamError::new(message, "set restaurateurs = true").about(["given"]));
+            }
+            None => None,
+        };
+        Ok(CritterKitchen { variant, cards, first_critic, given, players })
     }
 
     fn players(&self) -> usize {

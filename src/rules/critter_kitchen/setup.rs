@@ -65,7 +65,14 @@ impl CritterKitchen {
             self.set_up_automa(&mut state, event);
         }
         if variant.restaurateurs {
-            let order = shuffled(luck, RESTAURATEURS, &cards.restaurateurs.names);
+            let mut order = shuffled(luck, RESTAURATEURS, &cards.restaurateurs.names);
+            if let Some((row, seat)) = self.given {
+                // One that the seat is dealt anyway stays in its place.
+                let own = 2 * seat.index()..2 * seat.index() + 2;
+                if !order.rows()[own].contains(&row) {
+                    order.bring(row, 2 * seat.index());
+                }
+            }
             for who in 0..self.players {
                 state.spare_rumors[who] = rumors[SLOTS + who];
                 state.kitchens[who].dealt = [order.rows()[2 * who], order.rows()[2 * who + 1]];

@@ -297,7 +297,7 @@ impl<'a> Reader<'a> {
 
     fn param(&self, name: &str, item: &Item<'a>) -> Result<Param, FileError> {
         let table = self.table_of(item)?;
-        self.only(table, &["value", "range", "options", "flag", "rule", "source", "about"])?;
+        self.only(table, &["value", "range", "options", "flag", "text", "rule", "source", "about"])?;
         let domain = self.domain_of(table, item.span())?;
         let value = self.value_of(self.need(table, item.span(), "value")?, &domain)?;
         Ok(Param {
@@ -313,7 +313,7 @@ impl<'a> Reader<'a> {
 
     fn component_table(&self, name: &str, item: &Item<'a>) -> Result<Table, FileError> {
         let body = self.table_of(item)?;
-        self.only(body, &["about", "blank", "columns", "rows"])?;
+        self.only(body, &["about", "blank", "columns", "dealt", "rows"])?;
         let mut columns = Vec::new();
         for (column, item) in self.table_at(body, "columns")? {
             let spec = self.table_of(item)?;
@@ -329,7 +329,17 @@ impl<'a> Reader<'a> {
         let rows = self.rows(&columns, self.need(body, item.span(), "rows")?)?;
         let blank = self.blank_of(&columns, body)?;
         let default_rows = rows.clone();
-        Ok(Table { name: name.to_owned(), about, columns, default_rows, rows, blank, out: Vec::new() })
+        let is_dealt = body.contains_key("dealt");
+        Ok(Table {
+            name: name.to_owned(),
+            about,
+            columns,
+            default_rows,
+            rows,
+            blank,
+            is_dealt,
+            out: Vec::new(),
+        })
     }
 
     /// `blank = { COLUMN = value }`, where a table has it.

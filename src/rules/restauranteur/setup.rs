@@ -10,7 +10,7 @@ use super::{
     stock::{Copied, MAX_COUNTERS, MAX_DECK, district_component},
 };
 use crate::rules::{
-    luck::{Luck, Purpose},
+    luck::{Luck, Purpose, bring},
     seat::{BySeat, MAX_SEATS, Seat},
 };
 
@@ -41,6 +41,15 @@ impl Restauranteur {
         state.table.pile_left = pile.len() as u8;
         let deck = &mut state.deck[..self.stock.card_copies.len()];
         shuffle(luck, CARDS, 0, self.stock.card_copies.iter().copied(), deck);
+        if let Some((face, seat)) = self.stock.given {
+            // The deck is dealt from its end: one card is opened, then each seat gets its cards.
+            let first = deck.len() - 2 - seat.index() * self.variant.start_cards;
+            // A copy that the seat is dealt anyway is its own.
+            let own = first + 1 - self.variant.start_cards..first + 1;
+            if !deck[own].contains(&face.0) {
+                bring(deck, face.0, first);
+            }
+        }
         state.table.deck_left = deck.len() as u8;
         let opened = self.take_top(&mut state);
         state.table.discards[opened.index()] += 1;

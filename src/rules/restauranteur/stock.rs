@@ -5,7 +5,7 @@ use super::{
     components::{Cuisine, District, FACES, Face, Improvement},
     variant::Variant,
 };
-use crate::rules::{Component, ComponentId, ParamError, Params, Source, luck::hash_name};
+use crate::rules::{Component, ComponentId, ParamError, Params, Seat, Source, luck::hash_name};
 
 /// The largest deck the state has room for.
 pub const MAX_DECK: usize = 128;
@@ -57,6 +57,8 @@ pub struct Stock {
     pub(super) cheapest_counter: i32,
     pub(super) cheapest_improvement: i32,
     pub components: Vec<Component>,
+    /// A face of which a seat is dealt a copy for certain.
+    pub given: Option<(Face, Seat)>,
     /// Hash of the name of each face.
     pub(super) face_hashes: [u64; FACES],
     pub(super) card_copies: Vec<Copied>,
@@ -75,6 +77,7 @@ impl Stock {
             cheapest_counter: i32::MAX,
             cheapest_improvement: i32::MAX,
             components: Vec::new(),
+            given: None,
             face_hashes: std::array::from_fn(|face| hash_name(&Face(face as u8).name())),
             card_copies: Vec::new(),
             counter_copies: Vec::new(),
@@ -114,7 +117,20 @@ impl Stock {
         stock.find_cheapest();
         stock.name_components(&sources);
         stock.check(variant, players)?;
+        stock.give(params, variant, players)?;
         Ok(stock)
+    }
+
+    /// Notes what is dealt for certain.
+    fn give(&mut self, params: &Params, variant: &Variant, players: usize) -> Result<(), ParamError> {
+        let Some((name, seat)) = params.gift(players)? else { return Ok(()) };
+        let face = Face::parse(name).filter(|face| self.cards[face.index()] > 0);
+        let Some(face) = face.filter(|_| variant.start_cards > 0) else {
+            let message = format!("no copy of `{name}` can be dealt to a player");
+            return Err(ParamError::new(message, "give another card").about(["given"]));
+        };
+        self.given = Some((face, seat));
+        Ok(())
     }
 
     fn number_copies(&mut self) {

@@ -5,6 +5,7 @@ use super::{
     table::{PAIR, TESTS, by_rate, paired_cells},
 };
 use crate::{
+    rules::Seat,
     stats::{
         multiplicity::benjamini_hochberg,
         paired::{Paired, Part, difference, weighted},
@@ -22,6 +23,8 @@ pub enum Way {
     Replaced,
     /// It costs nothing, or as little as its table allows.
     Free,
+    /// Set-up deals it to a seat.
+    Given,
 }
 
 impl Way {
@@ -30,7 +33,13 @@ impl Way {
             Way::TakenOut => "taken out",
             Way::Replaced => "replaced",
             Way::Free => "made free",
+            Way::Given => "given",
         }
+    }
+
+    /// Whether the changed arm has more of the component than the one as it is.
+    fn is_more(self) -> bool {
+        matches!(self, Way::Free | Way::Given)
     }
 }
 
@@ -47,8 +56,8 @@ pub struct Ablated {
 }
 
 /// Reads an arm in which a component is changed beside the one with it as it is; `component` counts in the
-/// latter. Figures are what the component does, or what its being free does: with it less without it, and
-/// free less as it is.
+/// latter. Figures are what the component does to those who use it, what its being free does to them, or what
+/// being dealt it does to seat 1: with it less without it, free less as it is, and dealt less as luck has it.
 ///
 /// # Errors
 /// When the two do not hold the same deals, as for [`super::differences`].
@@ -65,9 +74,8 @@ pub fn ablated(
     let totals: Vec<f64> = users.iter().map(|&(plan, _)| uses(plan).total() as f64).collect();
     let whole: f64 = totals.iter().sum();
     let plays: u64 = users.iter().map(|&(plan, _)| uses(plan).count()).sum();
-    let (with, without) = if way == Way::Free { (changed, as_it_is) } else { (as_it_is, changed) };
-    let swapped =
-        |(plan, other): (usize, usize)| if way == Way::Free { (other, plan) } else { (plan, other) };
+    let (with, without) = if way.is_more() { (changed, as_it_is) } else { (as_it_is, changed) };
+    let swapped = |(plan, other): (usize, usize)| if way.is_more() { (other, plan) } else { (plan, other) };
     let matched: Vec<(usize, usize)> = users.into_iter().map(swapped).collect();
     let (one, other) = (with.tally, without.tally);
     // Each strategy counts by its share of all uses.
@@ -87,6 +95,16 @@ pub fn ablated(
     };
     let wins = |mine, theirs| (one.layout.wins(mine), other.layout.wins(theirs));
     let points = |mine, theirs| (one.layout.points(mine), other.layout.points(theirs));
+    let of_first_seat = |cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| {
+        let (mine, theirs) = cells(Group::Seat(Seat(0)), Group::Seat(Seat(0)));
+        let (one, other) =
+            (one.headline.groups(&one.layout, mine), other.headline.groups(&other.layout, theirs));
+        difference(&one, &other, with.tally.deals).scaled(unit)
+    };
+    let of_those = |cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| match way {
+        Way::Given => of_first_seat(cells, unit),
+        _ => of_users(cells, unit),
+    };
     let length = difference(
         &one.headline.groups(&one.layout, one.layout.plies()),
         &other.headline.groups(&other.layout, other.layout.plies()),
@@ -105,8 +123,8 @@ pub fn ablated(
         way,
         uses: (plays > 0).then(|| whole / plays as f64),
         figures: vec![
-            ("win_share", of_users(&wins, 1.0 / WIN as f64)),
-            ("points", of_users(&points, with.subject.points_scale())),
+            ("win_share", of_those(&wins, 1.0 / WIN as f64)),
+            ("points", of_those(&points, with.subject.points_scale())),
             ("plies", length),
         ],
         most_moved,
@@ -122,18 +140,18 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
         Column { name: "source", about: "Where its data comes from." },
         Column {
             name: "way",
-            about: "taken out: of the box; replaced: by one of its kind that does nothing, as no game is left without it; made free: it costs as little as its table allows.",
+            about: "taken out: of the box; replaced: by one of its kind that does nothing, as no game is left without it; made free: it costs as little as its table allows; given: set-up deals a copy to seat 1.",
         },
         Column {
             name: "figure",
-            about: "win_share and points: of the strategies that use it, each by its share of all uses; plies: length of a game.",
+            about: "win_share and points: of the strategies that use it, each by its share of all uses, or of seat 1 where it is given; plies: length of a game.",
         },
         Column { name: "uses", about: "Times that it is used, per seat and game." },
     ];
     columns.extend(PAIR);
     columns.extend(estimate_columns(Column {
         name: "difference",
-        about: "With it less without it; free less as it is.",
+        about: "With it less without it; free or given less as it is.",
     }));
     columns.extend(TESTS);
     columns.extend([
@@ -152,12 +170,14 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
         components.iter().flat_map(|&one| one.figures.iter().map(move |figure| (one, figure))).collect();
     let rates = benjamini_hochberg(&rows.iter().map(|(_, (_, paired))| paired.p_value).collect::<Vec<_>>());
     let mut rows: Vec<_> = rows.into_iter().zip(rates).collect();
+    // What is added comes after what is taken away.
+    let order = |way: Way| Some(way).filter(|way| way.is_more());
     let figure = |name: &str| ["win_share", "points", "plies"].iter().position(|known| *known == name);
     rows.sort_by(|((one, a), rate), ((two, b), other)| {
         let size = |paired: &Paired| paired.difference.value.map_or(-1.0, f64::abs);
         figure(a.0)
             .cmp(&figure(b.0))
-            .then((one.way == Way::Free).cmp(&(two.way == Way::Free)))
+            .then(order(one.way).cmp(&order(two.way)))
             .then(by_rate(*rate, *other))
             .then(size(&b.1).total_cmp(&size(&a.1)))
     });
@@ -168,7 +188,7 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
             .to_vec();
         cells.push(Cell::number(one.uses));
         cells.extend(paired_cells(paired));
-        if one.uses == Some(0.0) && *figure != "plies" {
+        if one.uses == Some(0.0) && *figure != "plies" && one.way != Way::Given {
             let note = table.column("note").unwrap_or(0);
             cells[note] = Cell::text("nobody uses it");
         }

@@ -118,3 +118,27 @@ fn unknown_components_are_refused() {
     let error = "error: no component and no kind of them is called `mouze`\n  help: did you mean `mouse`?\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), error.to_owned()));
 }
+
+#[test]
+fn what_setup_deals_can_be_given_to_a_seat() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game restauranteur --players 2 --lineup default,default --components marketing,discounts --given --n 200";
+    let all = rows(&folder, line);
+    let given: Vec<&Value> = all.iter().filter(|row| row["way"] == "given").collect();
+    assert_eq!(given.len(), 6, "two cards of three figures each");
+    // It is the difference that the first seat has in a diff of the same change.
+    let diff = "diff --game restauranteur --players 2 --lineup default,default --set given=marketing --n 200 --format json";
+    let value: Value = serde_json::from_slice(&sim(folder.path(), &words(diff)).stdout).unwrap();
+    let differences = value["tables"]["differences"]["rows"].as_array().unwrap();
+    for figure in ["win_share", "points"] {
+        let is_seat = |row: &&Value| row["seat"] == 1 && row["figure"] == figure;
+        let seat = differences.iter().find(is_seat).unwrap();
+        let own =
+            given.iter().find(|row| row["component"] == "marketing" && row["figure"] == figure).unwrap();
+        let keys = ["one", "other", "difference", "low", "high"];
+        assert_eq!(keys.map(|key| &own[key]), keys.map(|key| &seat[key]));
+    }
+    // A game that deals no such thing has nothing to give.
+    let none = rows(&folder, "--game delectable --components S2 --given --n 60");
+    assert!(none.iter().all(|row| row["way"] == "taken out"), "{none:?}");
+}

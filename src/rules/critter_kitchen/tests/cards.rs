@@ -261,6 +261,41 @@ fn ck_118_only_zous_chefs_that_worked_leave() {
 }
 
 #[test]
+fn ck_33_a_restaurateur_that_is_given_is_dealt_to_its_seat() {
+    let plain = rules(3, &[("restaurateurs", "true")]);
+    let given = rules(3, &[("restaurateurs", "true"), ("given", "wolfgang-pug"), ("given_seat", "3")]);
+    let pug = row(&given, "wolfgang-pug");
+    for deal in 0..40 {
+        let hands = |game: &CritterKitchen| {
+            let state = game.deal(&Luck::new(7, deal), &mut |_| {});
+            [0, 1, 2].map(|who| state.kitchens[who].dealt)
+        };
+        let (before, after) = (hands(&plain), hands(&given));
+        assert!(after[2].contains(&pug), "deal {deal}");
+        let is_dealt_anyway = before[2].contains(&pug);
+        assert_eq!(before == after, is_dealt_anyway, "deal {deal}");
+        assert_eq!(before[2][1], after[2][1], "only the first card changes");
+        // What the seat would have had lies where the card came from.
+        if let Some(at) = before[..2].iter().position(|hand| hand.contains(&pug)) {
+            assert!(after[at].contains(&before[2][0]), "deal {deal}");
+        }
+    }
+}
+
+#[test]
+fn ck_33_restaurateurs_that_stay_in_the_box_are_not_given() {
+    let refused = |changes: &[(&str, &str)]| {
+        let mut params = crate::rules::played::params::<CritterKitchen>();
+        changes.iter().for_each(|(path, value)| params.set(path, value).unwrap());
+        CritterKitchen::new(&params, 2).unwrap_err().to_string()
+    };
+    let message = refused(&[("given", "wolfgang-pug")]);
+    assert!(message.contains("the restaurateurs stay in the box"), "{message}");
+    let message = refused(&[("restaurateurs", "true"), ("given", "wolfgang-pig")]);
+    assert!(message.contains("did you mean `wolfgang-pug`?"), "{message}");
+}
+
+#[test]
 fn ck_184_and_190_ten_restaurateurs_pay_their_stars_as_a_bonus() {
     let game = rules(2, &[]);
     let restaurateurs = &game.cards.restaurateurs.cards;

@@ -257,3 +257,43 @@ fn the_record_knows_every_component() {
     assert_eq!(last.index() + 1, rules.stock.components.len());
     assert_eq!(record.component_use(last.index(), Seat(0)), Default::default());
 }
+
+#[test]
+fn re_20_a_card_that_is_given_is_dealt_to_its_seat() {
+    let face = Face::parse("marketing").unwrap();
+    let mut met = 0;
+    for deal in 0..60 {
+        let (_, plain, _) = dealt(3, deal);
+        let rules = rules_with(3, &[("given", "marketing"), ("given_seat", "2")]);
+        let state = rules.deal(&Luck::new(3, deal), &mut |_| {});
+        rules.check_conservation(&state).unwrap();
+        assert!(state.hands[Seat(1)].holds(face), "deal {deal}");
+        let is_dealt_anyway = plain.hands[Seat(1)].holds(face);
+        met += u32::from(is_dealt_anyway);
+        let moved = (0..plain.deck.len()).filter(|&at| plain.deck[at] != state.deck[at]).count();
+        assert_eq!(moved, if is_dealt_anyway { 0 } else { 2 }, "two cards change places, or none");
+        assert_eq!(plain.pools, state.pools);
+    }
+    // Three copies of 79 cards, four cards in a hand: 15 % of the deals.
+    assert!((2..20).contains(&met), "{met}");
+}
+
+#[test]
+fn re_20_what_cannot_be_given_is_refused() {
+    let with = |changes: &[(&str, &str)]| {
+        let mut params = params();
+        changes.iter().for_each(|(path, value)| params.set(path, value).unwrap());
+        Restauranteur::new(&params, 2).map(drop).map_err(|error| error.to_string())
+    };
+    assert!(with(&[("given", "marketing")]).is_ok());
+    for (changes, message) in [
+        (&[("given", "marketin")][..], "`marketin` is not dealt to anybody"),
+        (&[("given", "sushi")], "`sushi` is not dealt to anybody"),
+        (&[("given", "marketing"), ("given_seat", "3")], "nobody sits in seat 3"),
+        (&[("given", "supply-chain")], "no copy of `supply-chain` can be dealt"),
+        (&[("given", "marketing"), ("start_cards", "0")], "no copy of `marketing` can be dealt"),
+    ] {
+        let error = with(changes).unwrap_err();
+        assert!(error.starts_with(message), "{error}");
+    }
+}
