@@ -19,13 +19,15 @@ use crate::{
     experiment::Arms,
     tables::{
         Cell, Table,
-        robust::{Alternative, Kind, Reading, findings, table},
+        robust::{Alternative, Kind, Reading, components, findings, table},
     },
     text::people,
 };
 
 /// Games of each arm where nothing is said.
 const N: u64 = 20_000;
+/// Components that are told one by one.
+const COMPONENTS: usize = 5;
 
 /// What is varied, one at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -104,6 +106,7 @@ impl RobustArgs {
         let end = compared.end(count);
         let alternatives: Vec<Alternative> = compared.read.into_iter().flatten().collect();
         let (all, summary) = (table(&standard, &alternatives), findings(&standard, &alternatives));
+        let components = components(&standard, &alternatives);
         found.deals = deals;
         let first = &arms.first().arm;
         let run = words::run(first, &named, &chosen.rules, first.schedule.games_of(0..deals));
@@ -114,15 +117,15 @@ impl RobustArgs {
             .collect();
         let over = if over.is_empty() { String::new() } else { format!(" --over {}", over.join(",")) };
         found.heading.command = format!("{}{over}", words::verb("robust", &run));
-        let text = text(&arms, deals, &summary, &left_out);
-        let tables: Vec<Table> = [summary, all].into_iter().chain(left_out.table()).collect();
+        let text = text(&arms, deals, (&summary, &components), &left_out);
+        let tables: Vec<Table> = [summary, components, all].into_iter().chain(left_out.table()).collect();
         self.findings.report(&found, &tables, &text)?;
         end
     }
 }
 
 /// The summary for reading.
-fn text(arms: &Arms, deals: u64, summary: &Table, left_out: &LeftOut) -> String {
+fn text(arms: &Arms, deals: u64, (summary, components): (&Table, &Table), left_out: &LeftOut) -> String {
     let first = &arms.first().arm;
     let mut text = format!(
         "{}, {}: what holds under {}\n{} of each, seed {}\n\n",
@@ -165,7 +168,30 @@ fn text(arms: &Arms, deals: u64, summary: &Table, left_out: &LeftOut) -> String 
             text += &format!("{} turns with {turned}.\n", summary.text(row, "of"));
         }
     }
+    text += &of_components(components);
     text += "holds: above or below its fair share as in the standard run; fades: not told from it any more; turns: on the other side.\n";
     text += "A finding that turns with other players or another order of ties is an artefact of play, not of the game.\n";
     text + &left_out.told()
+}
+
+/// How many findings on components survive, and those that do not.
+fn of_components(table: &Table) -> String {
+    if table.rows.is_empty() {
+        return "The use of no component is linked to winning or losing by more than chance explains.\n"
+            .to_owned();
+    }
+    let turned: Vec<&Vec<Cell>> =
+        table.rows.iter().filter(|row| !table.text(row, "turned_by").is_empty()).collect();
+    let mut text = format!(
+        "The use of {} is linked to winning or losing; {} of these findings turn with some alternative.\n",
+        people::counted(table.rows.len() as u64, "component", "components"),
+        people::count(turned.len() as u64),
+    );
+    for row in turned.iter().take(COMPONENTS) {
+        text += &format!("{} turns with {}.\n", table.text(row, "component"), table.text(row, "turned_by"));
+    }
+    if turned.len() > COMPONENTS {
+        text += &format!("and {} more: see component_findings\n", turned.len() - COMPONENTS);
+    }
+    text
 }

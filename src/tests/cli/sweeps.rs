@@ -129,4 +129,22 @@ fn findings_are_held_against_other_players_and_other_data() {
         assert!(sum <= row["alternatives"].as_u64().unwrap());
         assert!(!is_finding || sum == row["alternatives"].as_u64().unwrap(), "{row}");
     }
+    // Of components, those are told that are findings of a run.
+    let components = rows(&found, "component_findings");
+    let run = "run --game delectable --strategies raider,prestige,saboteur --n 300 --format json";
+    let run: Value = serde_json::from_slice(&sim(folder.path(), &words(run)).stdout).unwrap();
+    assert_eq!(run["manifest"]["deals"], 150, "as many as each arm has");
+    let contrasts = run["tables"]["component_contrast"]["rows"].as_array().unwrap();
+    let is_found = |row: &&Value| row["false_discovery_rate"].as_f64().is_some_and(|rate| rate <= 0.05);
+    let mut names: Vec<&str> =
+        contrasts.iter().filter(is_found).map(|row| row["component"].as_str().unwrap()).collect();
+    names.sort_unstable();
+    let mut told: Vec<&str> = components.iter().map(|row| row["component"].as_str().unwrap()).collect();
+    told.sort_unstable();
+    assert_eq!(told, names);
+    for row in &components {
+        let sum: u64 = ["holds", "fades", "turns"].iter().map(|name| row[*name].as_u64().unwrap()).sum();
+        assert_eq!(sum, row["alternatives"].as_u64().unwrap(), "{row}");
+        assert_eq!(row["standard"] == "above", row["contrast"].as_f64().unwrap() > 0.0, "{row}");
+    }
 }

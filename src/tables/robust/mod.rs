@@ -1,5 +1,9 @@
 //! Findings of a standard run, and what becomes of them under alternatives.
 
+mod components;
+
+pub use components::components;
+
 use super::{
     Cell, Column, Subject, Table,
     headlines::{Level, levels},
@@ -8,6 +12,7 @@ use crate::{
     stats::{Interval, multiplicity::benjamini_hochberg, paired::Paired},
     tally::Tally,
 };
+use components::Contrasts;
 
 /// What an alternative changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,10 +94,11 @@ impl Outcome {
     }
 }
 
-/// The win shares of an arm.
+/// The win shares of an arm, and what goes with the use of components.
 pub struct Reading {
     shares: Vec<Level>,
     fair: Option<f64>,
+    contrasts: Contrasts,
 }
 
 impl Reading {
@@ -101,7 +107,7 @@ impl Reading {
         shares.retain(|level| level.key.figure == "win_share");
         // One strategy against itself has its fair share whatever happens.
         shares.retain(|level| level.key.strategy.is_none() || subject.strategies.len() > 1);
-        Reading { shares, fair: subject.fair_share() }
+        Reading { shares, fair: subject.fair_share(), contrasts: Contrasts::new(subject, tally) }
     }
 
     fn side(&self, level: &Level) -> Side {
@@ -109,11 +115,13 @@ impl Reading {
     }
 }
 
-/// An alternative, and the win shares that the standard run has as well.
+/// An alternative, and the win shares and components that the standard run has as well.
 pub struct Alternative {
     name: String,
     kind: Kind,
     rows: Vec<Row>,
+    /// What becomes of each contrast of the standard run that is a finding, by its place.
+    contrasts: Vec<(usize, Outcome)>,
 }
 
 struct Row {
@@ -142,7 +150,8 @@ impl Alternative {
                 difference: level.less(tally, before, base),
             })
         });
-        Alternative { name: name.to_owned(), kind, rows: rows.collect() }
+        let contrasts = standard.contrasts.outcomes(&own.contrasts);
+        Alternative { name: name.to_owned(), kind, rows: rows.collect(), contrasts }
     }
 }
 
@@ -195,22 +204,14 @@ pub fn table(standard: &Reading, alternatives: &[Alternative]) -> Table {
 
 /// Each win share of the standard run, and what its finding rests on.
 pub fn findings(standard: &Reading, alternatives: &[Alternative]) -> Table {
-    let columns = [
+    let mut columns = vec![
         Column { name: "of", about: "Strategy or seat." },
         Column { name: "win_share", about: "In the standard run." },
         Column { name: "low", about: "Lower end of its 95 % interval." },
         Column { name: "high", about: "Upper end of its 95 % interval." },
         Column { name: "standard", about: "above or below the fair share; open: not told from it." },
-        Column { name: "alternatives", about: "Alternatives that have it too." },
-        Column { name: "holds", about: "Those under which it is on the same side." },
-        Column { name: "fades", about: "Those under which it is not told from the fair share." },
-        Column { name: "turns", about: "Those under which it is on the other side." },
-        Column { name: "turned_by", about: "Their names." },
-        Column {
-            name: "verdict",
-            about: "robust: it holds, or fades at most; artefact of play: it turns with other players or another order of ties; else what it hangs on.",
-        },
     ];
+    columns.extend(OUTCOMES);
     let mut table = Table::new(
         "findings",
         "What findings rest on",
@@ -218,29 +219,45 @@ pub fn findings(standard: &Reading, alternatives: &[Alternative]) -> Table {
         &columns,
     );
     for (at, level) in standard.shares.iter().enumerate() {
-        let rows: Vec<(&Alternative, &Row)> = alternatives
+        let outcomes = alternatives
             .iter()
-            .filter_map(|one| Some((one, one.rows.iter().find(|row| row.at == at)?)))
-            .collect();
-        let count = |outcome: Outcome| rows.iter().filter(|(_, row)| row.outcome == outcome).count() as u64;
-        let turned: Vec<&Alternative> =
-            rows.iter().filter(|(_, row)| row.outcome == Outcome::Turns).map(|(one, _)| *one).collect();
-        let kinds: Vec<Kind> = turned.iter().map(|one| one.kind).collect();
-        let side = standard.side(level);
+            .filter_map(|one| Some((one, one.rows.iter().find(|row| row.at == at)?.outcome)));
         let mut cells = vec![Cell::text(level.key.owner()), Cell::number(level.estimate.value)];
         cells.extend(Cell::ends(level.estimate.interval));
-        cells.extend([
-            Cell::text(side.word()),
-            Cell::from(rows.len() as u64),
-            Cell::from(count(Outcome::Holds)),
-            Cell::from(count(Outcome::Fades)),
-            Cell::from(count(Outcome::Turns)),
-            Cell::text(turned.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ")),
-            Cell::text(verdict(side, &kinds)),
-        ]);
+        cells.extend(outcome_cells(standard.side(level), &outcomes.collect::<Vec<_>>()));
         table.rows.push(cells);
     }
     table
+}
+
+/// What becomes of a finding under alternatives.
+const OUTCOMES: [Column; 6] = [
+    Column { name: "alternatives", about: "Alternatives that have it too." },
+    Column { name: "holds", about: "Those under which it is on the same side." },
+    Column { name: "fades", about: "Those under which it is not told from either side." },
+    Column { name: "turns", about: "Those under which it is on the other side." },
+    Column { name: "turned_by", about: "Their names." },
+    Column {
+        name: "verdict",
+        about: "robust: it holds, or fades at most; artefact of play: it turns with other players or another order of ties; else what it hangs on.",
+    },
+];
+
+/// The side of a finding, and the cells of [`OUTCOMES`].
+fn outcome_cells(side: Side, outcomes: &[(&Alternative, Outcome)]) -> [Cell; 7] {
+    let count = |wanted: Outcome| outcomes.iter().filter(|(_, outcome)| *outcome == wanted).count() as u64;
+    let turned = || outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Turns);
+    let kinds: Vec<Kind> = turned().map(|(one, _)| one.kind).collect();
+    let names: Vec<&str> = turned().map(|(one, _)| one.name.as_str()).collect();
+    [
+        Cell::text(side.word()),
+        Cell::from(outcomes.len() as u64),
+        Cell::from(count(Outcome::Holds)),
+        Cell::from(count(Outcome::Fades)),
+        Cell::from(count(Outcome::Turns)),
+        Cell::text(names.join(", ")),
+        Cell::text(verdict(side, &kinds)),
+    ]
 }
 
 /// What a finding on this side is, when alternatives of these kinds turn it.
