@@ -18,9 +18,6 @@ use crate::{
     text::people,
 };
 
-/// The most games of an arm where a precision is asked for and no number.
-const MOST_GAMES: u64 = 1_000_000_000;
-
 #[derive(Debug, Clone, Args)]
 pub struct EffortArgs {
     /// Games of each arm, rounded up to whole deals [default: 20k; with --precision at most 1G]
@@ -80,7 +77,7 @@ impl EffortArgs {
         games: u64,
         mut read: impl FnMut(&Named, &Tally, &Tally) -> Result<T, Failure>,
     ) -> Result<Option<Compared<T>>, Failure> {
-        let unsaid = if self.precision.is_some() { MOST_GAMES } else { games };
+        let unsaid = if self.precision.is_some() { number::MOST_GAMES } else { games };
         let most = arms.deals_for(self.n.unwrap_or(unsaid));
         if let Some(shard) = self.shard {
             self.keep(arms, shard, most)?;

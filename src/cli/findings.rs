@@ -16,7 +16,7 @@ use crate::{
     experiment::{Heading, Inputs, Named},
     report::Comparison,
     rules::Info,
-    tables::{Cell, Table, export},
+    tables::{Cell, Table, export, headlines},
     text::people,
 };
 
@@ -114,8 +114,7 @@ impl FindingsArgs {
 
 /// Whether a figure is told in percent.
 fn is_share(figure: &str) -> bool {
-    let shares = ["win_share", "superiority", "truncated", "early_order", "contrast"];
-    shares.contains(&figure) || figure.starts_with("place_")
+    headlines::is_share(figure) || ["superiority", "contrast"].contains(&figure)
 }
 
 /// Rows of paired figures for reading: key columns, both arms, the difference and its interval, and the

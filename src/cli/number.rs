@@ -10,6 +10,9 @@ use crate::{
 /// The most games of one run: beyond it sums could leave their range.
 pub const MAX_GAMES: u64 = 1_000_000_000_000;
 
+/// The most games where a precision is asked for and no number.
+pub const MOST_GAMES: u64 = 1_000_000_000;
+
 /// The most threads of one run: far more than any machine has cores.
 pub const MAX_THREADS: u64 = 1024;
 

@@ -78,9 +78,8 @@ const EXAMPLES: &str = "Examples:
 
 A run is kept: the same command is answered at once, and goes on where it was cut off.";
 
-/// Games where nothing is said, and the most where a precision is.
+/// Games where nothing is said.
 const GAMES: u64 = 100_000;
-const MOST_GAMES: u64 = 1_000_000_000;
 
 /// A run that was played.
 struct Finished {
@@ -260,7 +259,7 @@ impl RunArgs {
 
     /// Deals and games of the whole run.
     fn whole(&self, arm: &Arm) -> (u64, u64) {
-        let most = if self.precision.is_some() { MOST_GAMES } else { GAMES };
+        let most = if self.precision.is_some() { number::MOST_GAMES } else { GAMES };
         arm.schedule.deals_for(self.n.unwrap_or(most))
     }
 

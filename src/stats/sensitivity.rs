@@ -6,6 +6,8 @@
 //! share no luck, in place of squaring one. On Ishigami's function with noise as large as its signal that
 //! gives back the true shares, where squares are up to a third too large.
 
+use super::estimate::Z;
+
 /// What changing one parameter alone did, at many points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Screened {
@@ -71,8 +73,6 @@ pub struct Indices {
     pub total_error: f64,
 }
 
-/// Normal quantile of two-sided 95 % coverage.
-const NORMAL: f64 = 1.959_963_985;
 /// One-sided 2.5 %.
 const RARE: f64 = 0.025;
 /// Samples of the bootstrap.
@@ -81,7 +81,7 @@ const SAMPLES: u64 = 400;
 impl Indices {
     /// Ends of the 95 % interval of the own share, and of the total.
     pub fn intervals(&self) -> [(f64, f64); 2] {
-        let ends = |share: f64, error: f64| (share - NORMAL * error, share + NORMAL * error);
+        let ends = |share: f64, error: f64| (share - Z * error, share + Z * error);
         [ends(self.first, self.first_error), ends(self.total, self.total_error)]
     }
 }

@@ -29,9 +29,8 @@ use crate::{
 };
 use shelf::Shelf;
 
-/// Games of each strategy where nothing is said, and the most where a precision is asked for.
+/// Games of each strategy where nothing is said.
 const GAMES: u64 = 20_000;
-const MOST_GAMES: u64 = 1_000_000_000;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -106,7 +105,7 @@ impl CompareArgs {
         let chosen = self.game.resolve()?;
         let sides = self.sides(&chosen)?;
         let Sides { one, other, field } = &sides;
-        let unsaid = if self.precision.is_some() { MOST_GAMES } else { GAMES };
+        let unsaid = if self.precision.is_some() { number::MOST_GAMES } else { GAMES };
         let (deals, _) = one.arm.schedule.deals_for(self.n.unwrap_or(unsaid));
         let arms: Vec<ArmEntry> = [one, other].map(ArmEntry::from).into();
         let mut findings = Findings::new("compare", one.arm.info, arms);

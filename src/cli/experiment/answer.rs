@@ -121,7 +121,8 @@ fn compared(sought: &Sought, one: &Reading, difference: &Difference, (name, than
         format!("{word}: {}", scale.sentence(found, (paired.difference.value, ends), (name, than), sought));
     if ends.is_none() {
         text += &format!(" ({})", paired.words());
-    } else if let (Some(one), Some(other)) = (paired.one, paired.other) {
+    } else if let (Some(one), Some(other)) = (paired.one, paired.other.filter(|other| *other != 0.0)) {
+        // Beside 0 the difference says it all.
         let half = paired.difference.half_width();
         text += &format!(" ({} against {})", scale.level(one, half), scale.level(other, half));
     }

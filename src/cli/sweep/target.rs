@@ -13,7 +13,7 @@ use crate::{
         vary::{rounded, seated_at},
     },
     experiment::{Arms, Named},
-    stats::Estimate,
+    stats::{Estimate, estimate},
     tables::{
         Cell, Column, Table,
         headlines::{Key, is_share, keys, levels},
@@ -311,7 +311,7 @@ fn answer(tried: &[Tried], is_whole: bool, wanted: &Wanted, path: &str) -> Strin
         let slope = (two[1].above(target) - two[0].above(target)) / (two[1].value - two[0].value);
         let error = best.estimate.standard_error? / slope.abs();
         let at = two[0].value - two[0].above(target) / slope;
-        (slope != 0.0 && error.is_finite()).then_some((at, 1.96 * error))
+        (slope != 0.0 && error.is_finite()).then_some((at, estimate::Z * error))
     });
     match solution {
         Some((at, half)) => format!(
@@ -333,7 +333,8 @@ mod tests {
     fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<Tried, Failure> {
         move |value| {
             let level = line(value);
-            let interval = Some(Interval { low: level - 1.96 * error, high: level + 1.96 * error });
+            let interval =
+                Some(Interval { low: level - estimate::Z * error, high: level + estimate::Z * error });
             let estimate =
                 Estimate { value: Some(level), standard_error: Some(error), interval, ..Estimate::MISSING };
             Ok(Tried { value, estimate })
