@@ -10,6 +10,7 @@ mod heat;
 mod lines;
 mod pixels;
 mod rounds;
+mod scores;
 mod shares;
 mod sweep;
 mod theme;
@@ -99,6 +100,9 @@ pub fn draw_some(
     let sketches = [
         table("win_share_by_strategy").and_then(|table| shares::by_strategy(table, caption, &fonts)),
         table("win_share_by_seat").and_then(|table| shares::by_seat(table, caption, &fonts)),
+        table("score_distribution")
+            .zip(table("points_by_strategy"))
+            .and_then(|(scores, means)| scores::sketch(scores, means, caption, &fonts)),
         table("component_contrast")
             .zip(table("component_use"))
             .and_then(|(contrast, usage)| components::sketch(contrast, usage, caption, &fonts)),

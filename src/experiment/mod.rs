@@ -170,6 +170,7 @@ pub(crate) fn frame<G: Scripted>(game: &G, strategies: usize, schedule: &Schedul
         components: game.components().len(),
         measures: G::info().measures,
         ends: G::info().ends.len(),
+        points_bin: G::info().points_bin,
         companies: Arc::new(Companies::of(schedule)),
     }
 }

@@ -164,17 +164,22 @@ struct Outline {
 }
 
 /// Figures without a map of colours.
-const PLAIN: [&str; 4] =
-    ["win-share-by-strategy", "win-share-by-seat", "points-by-round", "component-use-and-win-share"];
+const PLAIN: [&str; 5] = [
+    "win-share-by-strategy",
+    "win-share-by-seat",
+    "score-distribution",
+    "points-by-round",
+    "component-use-and-win-share",
+];
 
 const OUTLINES: [Outline; 4] = [
     Outline {
         id: "strategies",
         title: "Strategies",
         lead: "",
-        figures: &["win-share-by-strategy", "head-to-head"],
+        figures: &["win-share-by-strategy", "score-distribution", "head-to-head"],
         tables: &["win_share_overall", "win_share_by_strategy", "points_by_strategy"],
-        folded: &["profile", "head_to_head", "places_by_strategy"],
+        folded: &["profile", "head_to_head", "score_distribution", "places_by_strategy"],
     },
     Outline {
         id: "seats",

@@ -63,6 +63,8 @@ pub struct Info {
     pub points_unit: &'static str,
     /// Points are counted in whole parts: 2 means that a point total of 7 stands for 3.5.
     pub points_scale: i32,
+    /// Points of one bin of their distribution, in the same parts.
+    pub points_bin: i32,
     /// What one round of the points-by-round table is.
     pub round_unit: &'static str,
     /// The `LIST` of [`Game::Decision`].

@@ -139,6 +139,11 @@ impl RatioSums {
         self.over.x.unsigned_abs()
     }
 
+    /// Deals with a numerator above 0.
+    pub fn deals_above_zero(&self) -> u64 {
+        self.of.above.into()
+    }
+
     /// Sum of the numerators.
     pub fn total(&self) -> i64 {
         self.of.y

@@ -15,6 +15,7 @@ pub mod pairs;
 pub mod parquet;
 mod profile;
 pub mod robust;
+mod scores;
 pub mod sensitivity;
 pub mod sweep;
 #[cfg(test)]
@@ -219,6 +220,7 @@ impl Subject<'_> {
 /// Every table of a run, in the order of the report. With a single seat nothing is told by seat.
 pub fn summarise(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     let mut tables = outcomes::tables(subject, tally);
+    tables.push(scores::distribution(subject, tally));
     tables.extend(profile::tables(subject, tally));
     tables.extend(course::tables(subject, tally));
     tables.extend(components::tables(subject, tally));

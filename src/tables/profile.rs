@@ -115,34 +115,21 @@ fn habits(subject: &Subject<'_>, tally: &Tally, plan: usize) -> Vec<Habit> {
     habits
 }
 
-/// Win shares by who else sits at the table; none where companies are too many to be told apart.
+/// Win shares by who else sits at the table.
 fn head_to_head(subject: &Subject<'_>, tally: &Tally) -> Option<Table> {
-    let companies = &tally.layout.frame().companies;
-    if subject.players < 2 || companies.is_merged() {
+    if subject.players < 2 {
         return None;
     }
-    let columns = [
-        STRATEGY,
-        Column { name: "against", about: "A strategy that sits at the same table." },
-        Column { name: "n", about: "Seat-games of the first strategy." },
-        Column { name: "win_share", about: "Win share of the first strategy in these games." },
-    ];
-    let about = "Win share of a strategy in the games in which another one sits at the table; whoever else sits there plays too. No errors are kept for these: sim compare gives them.";
+    let keys = [STRATEGY, Column { name: "against", about: "A strategy that sits at the same table." }];
+    let share = Column { name: "win_share", about: "Win share of the first strategy in the games of both." };
+    let columns: Vec<Column> = keys.into_iter().chain(estimate_columns(share)).collect();
+    let about = "How often a strategy wins when another one sits at the table. With three or more players others sit there too, and may win. Errors go by 32 groups of deals.";
     let mut table = Table::new("head_to_head", "Who wins against whom", about, &columns);
     for (one, name) in subject.strategies.iter().enumerate() {
         for (other, against) in subject.strategies.iter().enumerate().filter(|(other, _)| *other != one) {
-            let is_met = |company: &usize| {
-                let members = companies.members(*company);
-                [one, other].iter().all(|strategy| members.contains(&(*strategy as u8)))
-            };
-            let cell = tally.layout.wins(Group::Strategy(one));
-            let sums = (0..companies.count()).filter(is_met);
-            let (y, x) = sums.fold((0, 0), |sum, company| {
-                let part = tally.headline.of_company(&tally.layout, cell, company);
-                (sum.0 + part.0, sum.1 + part.1)
-            });
-            let share = (x > 0).then(|| y as f64 / (WIN as f64 * x as f64));
-            table.rows.push(vec![Cell::text(name), Cell::text(against), Cell::Int(x), Cell::number(share)]);
+            let keys = [Cell::text(name), Cell::text(against)];
+            let estimate = tally.share_against(one, other);
+            table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
         }
     }
     table.heat = Some(Heat {
@@ -198,6 +185,14 @@ mod tests {
         for (one, other) in [("a", "b"), ("a", "c"), ("b", "c")] {
             assert!((share(one, other) + share(other, one) - 1.0).abs() < 1e-9, "{one} and {other}");
         }
+        // Three pairings share 3,000 deals, each deal two games.
+        let row = &matrix.rows[0];
+        assert_eq!((matrix.number(row, "n"), matrix.number(row, "deals")), (Some(2000.0), Some(1000.0)));
+        // The games of a deal are drawn apart: the error is that of 2,000 even draws, .25 (1 - .25).
+        let error = matrix.number(row, "standard_error").unwrap();
+        assert!((0.6..1.5).contains(&(error / libm::sqrt(0.25 * 0.75 / 2000.0))), "{error}");
+        let ends = (matrix.number(row, "low").unwrap(), matrix.number(row, "high").unwrap());
+        assert!(ends.0 < 0.25 && 0.25 < ends.1, "{ends:?}");
         // A point total below 40 beats one below 80 in a quarter of all draws.
         assert!((share("a", "b") - 0.25).abs() < 0.04, "{}", share("a", "b"));
     }

@@ -48,6 +48,7 @@ fn tables() -> Vec<Table> {
         components: 1,
         measures: CritterKitchen::info().measures,
         ends: 1,
+        points_bin: CritterKitchen::info().points_bin,
         companies: Arc::new(Companies::of(&Schedule::pool(2, 1).unwrap())),
     };
     let mut tally = Tally::new(&frame);
@@ -152,6 +153,7 @@ fn a_board_is_a_table_of_its_own_over_all_strategies() {
         components: rules.components().len(),
         measures: Restauranteur::info().measures,
         ends: Restauranteur::info().ends.len(),
+        points_bin: Restauranteur::info().points_bin,
         companies: Arc::new(Companies::of(&Schedule::pool(2, 2).unwrap())),
     };
     let mut tally = Tally::new(&frame);

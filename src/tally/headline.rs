@@ -111,12 +111,6 @@ impl Headline {
             .collect()
     }
 
-    /// Numerator and denominator of a cell in the games of a company.
-    pub fn of_company(&self, layout: &Layout, cell: usize, company: usize) -> (i64, i64) {
-        let over = layout.over(cell);
-        (self.numerators.get(company * self.cells + cell), self.denominators.get(company * self.overs + over))
-    }
-
     /// Numerator and denominator of a cell by group.
     pub fn groups(&self, layout: &Layout, cell: usize) -> Vec<(i64, i64)> {
         let over = layout.over(cell);

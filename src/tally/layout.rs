@@ -8,12 +8,26 @@ pub const LENGTH_BINS: usize = 200;
 /// Plies of one bin.
 pub const LENGTH_WIDTH: u32 = 10;
 
+/// Bins of final points, [`BELOW_ZERO`] of them for points below 0.
+pub const POINT_BINS: usize = 80;
+const BELOW_ZERO: i32 = 16;
+
 /// What is counted of a component beside its use.
 const NOT_USED: usize = UseKind::ALL.len() - 1;
 
 /// The bin of a game's length.
 pub fn length_bin(plies: u32) -> usize {
     ((plies / LENGTH_WIDTH) as usize).min(LENGTH_BINS - 1)
+}
+
+/// The bin of final points; the outer ones hold all beyond.
+pub fn point_bin(points: i32, width: i32) -> usize {
+    (points.div_euclid(width) + BELOW_ZERO).clamp(0, POINT_BINS as i32 - 1) as usize
+}
+
+/// The least points of a bin.
+pub fn bin_start(bin: usize, width: i32) -> i32 {
+    (bin as i32 - BELOW_ZERO) * width
 }
 
 /// A set of seat-games that is reported on its own.
@@ -38,7 +52,8 @@ pub struct Layout {
     cells: usize,
     /// By headline cell: which denominator it has, and whether it is the one that counts it.
     overs: Vec<(usize, bool)>,
-    /// Among the numbers of a plan: measures after the uses of components, bins after the measures.
+    /// Among the numbers of a plan: what is counted of components and the bins of points, then uses,
+    /// whom it met, measures, and the bins of measures.
     /// Measures of the table, and their bins after them, are counted apart.
     measures: Vec<usize>,
     bins: Vec<usize>,
@@ -65,7 +80,7 @@ impl Layout {
             _ => (groups + cell - games, true),
         };
         let overs = (0..rounds).map(over).collect();
-        let mut numbers = frame.components * UseKind::ALL.len();
+        let mut numbers = frame.components * UseKind::ALL.len() + POINT_BINS + 2 * frame.strategies;
         let mut of_table = 0;
         let mut starts = |width: &dyn Fn(&Measure) -> usize| {
             let start = |measure: &Measure| {
@@ -130,12 +145,12 @@ impl Layout {
 
     /// From here on the numbers of a plan are what comparisons read: uses, and measures after them.
     pub fn first_grouped(&self) -> usize {
-        self.frame.components * NOT_USED
+        self.frame.components * NOT_USED + POINT_BINS
     }
 
     /// Where measures begin among the numbers of a plan.
     pub fn first_measure(&self) -> usize {
-        self.frame.components * UseKind::ALL.len()
+        self.first_grouped() + self.frame.components + 2 * self.frame.strategies
     }
 
     /// Numbers of a plan.
@@ -212,6 +227,21 @@ impl Layout {
             UseKind::Taken => component * NOT_USED + 1,
             UseKind::Price => component * NOT_USED + 2,
         }
+    }
+
+    /// A bin of final points, likewise.
+    pub fn point_bin(&self, bin: usize) -> usize {
+        self.frame.components * NOT_USED + bin
+    }
+
+    /// Games with another strategy at the table, likewise; the wins in these follow.
+    pub fn met(&self, other: usize) -> usize {
+        self.first_grouped() + self.frame.components + 2 * other
+    }
+
+    /// Wins in these games, likewise.
+    pub fn won_against(&self, other: usize) -> usize {
+        self.met(other) + 1
     }
 
     /// A cell of a measure, likewise or among the numbers of the table; in either place the cells of

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use crate::{
     rules::{BySeat, GameRecord, Measure, Of, Seat},
-    stats::{Estimate, Stratum},
+    stats::{Estimate, Stratum, estimate::MIN_DEALS},
 };
 use clustered::Clustered;
 use codec::{Codec, CodecError};
@@ -34,7 +34,7 @@ use counts::Counts;
 pub use duel::{Duel, Outcome};
 pub use grouping::{GROUPS, group};
 use headline::Headline;
-pub use layout::{Group, LENGTH_WIDTH, Layout};
+pub use layout::{Group, LENGTH_WIDTH, Layout, POINT_BINS, bin_start};
 use measures::histograms;
 pub use stored::{FORMAT, Stored, StoredError};
 pub use tournament::{PARTS, Tournament};
@@ -84,6 +84,8 @@ pub struct Frame {
     pub components: usize,
     pub measures: &'static [Measure],
     pub ends: usize,
+    /// Points of one bin of their distribution.
+    pub points_bin: i32,
     /// Who sits together at which deal.
     pub companies: Arc<Companies>,
 }
@@ -160,7 +162,7 @@ impl Tally {
             let points = record.points[automa].into();
             self.cells.add(self.layout.points(Group::Automa), points, 1);
         }
-        self.add_plans(record);
+        self.add_plans(record, &wins);
         self.add_table(record);
         self.contrasts.add(record, &wins);
     }
@@ -245,6 +247,18 @@ impl Tally {
         self.cells.get(cell).mean(&self.strata(cell))
     }
 
+    /// The win share of a strategy in the games that another one plays too, with groups of deals as its
+    /// observations.
+    pub fn share_against(&self, one: usize, other: usize) -> Estimate {
+        let (met, won) = (self.layout.met(other), self.layout.won_against(other));
+        let Some(sums) = self.counts.ratio(one, won, met) else { return Estimate::MISSING };
+        let mut estimate = sums.share(WIN as f64, &[]);
+        if estimate.deals < MIN_DEALS {
+            estimate.note = "fewer than 30 groups of deals";
+        }
+        Estimate { deals: self.counts.get(one, met).deals_above_zero(), ..estimate }
+    }
+
     /// The cell's sums by company, where they are kept.
     fn strata(&self, cell: usize) -> Vec<Stratum> {
         if cell < self.layout.headline() { self.headline.strata(&self.layout, cell) } else { Vec::new() }
@@ -286,21 +300,31 @@ impl Tally {
     }
 
     /// Adds how the contenders played, each under its strategy or as the automa.
-    fn add_plans(&mut self, record: &GameRecord) {
+    fn add_plans(&mut self, record: &GameRecord, wins: &BySeat<i64>) {
         let Tally { layout, cells, counts, .. } = self;
-        let Frame { players, strategies, measures, .. } = *layout.frame();
+        let Frame { players, strategies, measures, points_bin, .. } = *layout.frame();
         let mut plans = BySeat::default();
         for contender in Seat::all(record.contenders) {
             let is_seat = contender.index() < players;
             let plan = if is_seat { usize::from(record.strategies[contender]) } else { strategies };
             plans[contender] = plan;
             counts.begin(plan);
+            let bin = layout::point_bin(record.points[contender], points_bin);
+            counts.add(plan, layout.point_bin(bin), 1);
             for (round, points) in record.rounds.iter().enumerate() {
                 cells.add(layout.round(plan, round), points[contender].into(), 1);
             }
             for (at, bins) in histograms(measures, Of::Seat) {
                 let value = record.measure(at, 0, contender).clamp(0, bins as i32 - 1) as usize;
                 counts.add(plan, layout.bin(at, value), 1);
+            }
+        }
+        for seat in Seat::all(players) {
+            for other in others(record, seat) {
+                counts.add(plans[seat], layout.met(other), 1);
+                if wins[seat] > 0 {
+                    counts.add(plans[seat], layout.won_against(other), wins[seat]);
+                }
             }
         }
         record.for_each_use(|component, contender, usage| {
@@ -314,6 +338,16 @@ impl Tally {
             counts.add(plans[contender], first + cell, value.into());
         });
     }
+}
+
+/// The other strategies at the table of a seat, each once.
+fn others(record: &GameRecord, seat: Seat) -> impl Iterator<Item = usize> + '_ {
+    let strategy = move |seat: Seat| record.strategies[seat];
+    let is_new = move |other: &Seat| {
+        strategy(*other) != strategy(seat)
+            && Seat::all(other.index()).all(|before| strategy(before) != strategy(*other))
+    };
+    Seat::all(record.players).filter(is_new).map(move |other| usize::from(strategy(other)))
 }
 
 /// Parts of a win by seat: first places share one win evenly; an automa in first place leaves none.

@@ -43,6 +43,7 @@ pub fn frame(schedule: &Schedule, strategies: usize) -> Frame {
         components: 2,
         measures: MEASURES,
         ends: 1,
+        points_bin: 5,
         companies: Arc::new(Companies::of(schedule)),
     }
 }

@@ -67,6 +67,7 @@ static INFO: Info = Info {
     default_players: 4,
     points_unit: "stars",
     points_scale: 1,
+    points_bin: 1,
     round_unit: "round",
     decisions: Decision::LIST,
     ends: &["seventh round"],

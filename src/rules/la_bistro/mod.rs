@@ -76,6 +76,7 @@ static INFO: Info = Info {
     default_players: 4,
     points_unit: "money",
     points_scale: 1,
+    points_bin: 10,
     round_unit: "turn",
     decisions: Decision::LIST,
     ends: &["last turn over"],

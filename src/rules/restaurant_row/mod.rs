@@ -95,6 +95,7 @@ static INFO: Info = Info {
     default_players: 4,
     points_unit: "victory points",
     points_scale: 1,
+    points_bin: 1,
     round_unit: "round",
     decisions: Decision::LIST,
     ends: &["last employee placed", "last renovation placed", "every dining room full"],

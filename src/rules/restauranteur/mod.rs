@@ -66,6 +66,7 @@ static INFO: Info = Info {
     default_players: 2,
     points_unit: "coins",
     points_scale: 1,
+    points_bin: 50,
     round_unit: "eighth of a pass through the deck",
     decisions: Decision::LIST,
     ends: &["type complete", "tokens gone", "deck through"],

@@ -29,6 +29,7 @@ impl World {
             components: 1,
             measures: &[],
             ends: 1,
+            points_bin: 1,
             companies,
         };
         World { record: GameRecord::new(room), contrasts: Contrasts::new(&frame) }
