@@ -6,6 +6,21 @@ use crate::{
     tally::UseKind,
 };
 
+/// A formula beyond the room that tallies have would be counted as another.
+#[test]
+fn tallies_have_room_for_the_formulas_of_every_game() {
+    for entry in GAMES {
+        let vocabulary = entry.vocabulary();
+        let slots = || vocabulary.points.iter().enumerate().map(|(at, point)| (at, point.slots.len()));
+        let places: Vec<_> = slots().flat_map(|(at, slots)| (0..slots).map(move |slot| (at, slot))).collect();
+        assert!(places.len() <= crate::tally::FORMULAS, "{}: {}", entry.info().name, places.len());
+        for (number, place) in places.into_iter().enumerate() {
+            assert_eq!(vocabulary.place_of(number), Some(place));
+            assert_eq!(vocabulary.formula(place.0, place.1), number);
+        }
+    }
+}
+
 #[test]
 fn every_game_has_a_fingerprint_of_its_own() {
     let mut seen: Vec<&str> = GAMES.iter().map(|entry| fingerprint(entry.info().name)).collect();

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::{failure::Failure, game_args, output, strategies};
+use crate::strategy::Strategy;
 
 #[derive(Debug, Clone, Args)]
 #[command(
@@ -24,7 +25,12 @@ impl ShowArgs {
         let Some(text) = strategy.text() else {
             return output::print(&format!("{}: {} It has no file.\n", strategy.name(), strategy.about()));
         };
-        let mut page = text.trim_end().to_owned() + "\n";
+        let mut page = String::new();
+        if matches!(strategy, Strategy::Search(_)) {
+            page += &format!("# {}: {} Its base is this file:\n", strategy.name(), strategy.about());
+        }
+        page += text.trim_end();
+        page += "\n";
         let default = entry.shipped().first().map_or("", |default| default.text);
         let rest: Vec<String> =
             strategy.from_default().iter().map(|decision| section(default, decision)).collect();

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::{Arm, Heading, Inputs, Shard};
 use crate::{
     rules::Params,
-    tally::{POINTS, Tally},
+    strategy::script,
+    tally::{FORMULAS, Tally},
     text::people,
 };
 
@@ -36,7 +37,7 @@ pub struct Manifest {
     pub truncated: u64,
     /// Formula results that were not a number and counted as lowest.
     pub not_a_number: u64,
-    /// By which strategy and at which decision.
+    /// By which strategy and which formula.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_a_number_by: Vec<NotANumber>,
     pub provenance: Vec<Provenance>,
@@ -59,27 +60,33 @@ pub struct Provenance {
     pub rows: usize,
 }
 
-/// Formula results of a strategy at a decision that were not a number.
+/// Results of a formula of a strategy that were not a number.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct NotANumber {
     pub strategy: String,
     pub decision: String,
-    /// The line of the strategy's file on which the decision begins; none where the default decides.
+    /// The formula's key.
+    pub formula: String,
+    /// Line and column of the formula in the strategy's file; none where the default's is used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
+    pub place: Option<(usize, usize)>,
     pub count: u64,
 }
 
 fn not_a_number(arm: &Arm, tally: &Tally) -> Vec<NotANumber> {
-    let points = arm.game.vocabulary().points;
+    let vocabulary = arm.game.vocabulary();
     let counted = tally.not_a_number.iter().enumerate().filter(|(_, count)| **count > 0);
     let entry = |(at, &count): (usize, &u64)| {
-        let strategy = arm.inputs.strategies.get(at / POINTS)?;
-        let decision = points.get(at % POINTS)?.name;
-        let heading = format!("[on.{decision}]");
-        let lines = || strategy.text.as_deref().unwrap_or("").lines();
-        let line = lines().position(|line| line.trim_start().starts_with(&heading)).map(|line| line + 1);
-        Some(NotANumber { strategy: strategy.name.clone(), decision: decision.to_owned(), line, count })
+        let strategy = arm.inputs.strategies.get(at / FORMULAS)?;
+        let place = vocabulary.place_of(at % FORMULAS)?;
+        let point = &vocabulary.points[place.0];
+        Some(NotANumber {
+            strategy: strategy.name.clone(),
+            decision: point.name.to_owned(),
+            formula: point.slots[place.1].name.to_owned(),
+            place: strategy.text.as_deref().and_then(|text| script::place_of(text, vocabulary, place)),
+            count,
+        })
     };
     counted.filter_map(entry).collect()
 }
@@ -193,8 +200,12 @@ impl Manifest {
         }
         let count = |count: u64| people::counted(count, "formula result", "formula results");
         let place = |one: &NotANumber| {
-            let line = one.line.map_or(" in default.toml".to_owned(), |line| format!(" on line {line}"));
-            format!("{} at `{}` ([on.{}]{line})", people::count(one.count), one.strategy, one.decision)
+            let at = match one.place {
+                Some((line, column)) => format!("line {line}, column {column}"),
+                None => "in default.toml".to_owned(),
+            };
+            let NotANumber { strategy, decision, formula, count, .. } = one;
+            format!("{} of `{strategy}` ([on.{decision}] {formula}, {at})", people::count(*count))
         };
         let places: Vec<String> = self.not_a_number_by.iter().map(place).collect();
         let by = if places.is_empty() { String::new() } else { format!(": {}", people::list(&places)) };

@@ -107,9 +107,8 @@ impl<G: Scripted> Episode<'_, G> {
                         break;
                     }
                     let (ply, why) = self.next(&state, (seat, decision), luck, bench, &mut clock);
-                    let count = std::mem::take(&mut bench.desk.not_a_number);
-                    if count > 0 {
-                        record.note_not_a_number(seat, bench.desk.not_a_number_at, count);
+                    for (formula, count) in bench.desk.not_a_number.drain(..) {
+                        record.note_not_a_number(seat, formula, count);
                     }
                     record.plies += 1;
                     let action = ply.action;

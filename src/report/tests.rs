@@ -138,6 +138,31 @@ fn clear_findings_are_said_with_their_errors() {
     ");
 }
 
+/// A box that paid shows who did well: headlines are of what players choose, however much weaker.
+#[test]
+fn headlines_are_of_choices_and_count_what_only_happens() {
+    let mut table = contrasts(&[
+        ("hired chef", "rulebook", 0.03, 0.004, 1e-9, 3e-9),
+        ("box that pays", "rulebook", 0.3, 0.004, 1e-12, 3e-12),
+        ("rumor", "rulebook", 0.2, 0.004, 1e-12, 3e-12),
+        ("idle stove", "rulebook", 0.001, 0.01, 0.8, 0.8),
+    ]);
+    table.columns.push(column("choice"));
+    for (row, choice) in table.rows.iter_mut().zip(["chosen", "happens", "happens", "chosen"]) {
+        row.push(Cell::text(choice));
+    }
+    insta::assert_snapshot!(words(2, &[table.clone()]), @"1 of 2 components that players choose is linked to winning (+) or losing (-) by more than chance explains, in percentage points: `hired chef` (+3.0 ± 0.4). Left out here, as no player chooses them: 2 components that pay, score or are drawn by themselves. The table has them. A link is not yet a cause: `sim ablate` plays the same deals without a component.");
+    // Where nothing chosen stands out, what happens does not take its place.
+    for cell in &mut table.rows[0][7..9] {
+        *cell = Cell::Number(0.9);
+    }
+    let told = words(2, &[table]);
+    assert!(
+        told.starts_with("No choice of a component is linked") && !told.contains("box that pays"),
+        "{told}"
+    );
+}
+
 #[test]
 fn what_lies_within_its_error_is_not_told_apart() {
     let tables = [

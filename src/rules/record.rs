@@ -115,10 +115,10 @@ impl GameRecord {
     }
 
     /// Counts formula results that were not a number.
-    pub fn note_not_a_number(&mut self, seat: Seat, point: usize, count: u32) {
-        match self.not_a_number.iter_mut().find(|known| (known.0, known.1) == (seat, point)) {
+    pub fn note_not_a_number(&mut self, seat: Seat, formula: usize, count: u32) {
+        match self.not_a_number.iter_mut().find(|known| (known.0, known.1) == (seat, formula)) {
             Some(known) => known.2 += count,
-            None => self.not_a_number.push((seat, point, count)),
+            None => self.not_a_number.push((seat, formula, count)),
         }
     }
 

@@ -26,9 +26,9 @@ pub struct Desk {
     scores: Vec<Column>,
     /// Candidates scored since the counter was last read.
     pub candidates: u64,
-    /// Results that were not a number, since the counter was last read, and the point of the last one.
-    pub not_a_number: u32,
-    pub not_a_number_at: usize,
+    /// Formulas by their number in the vocabulary, and how many of their results were not a number since
+    /// the list was last read.
+    pub not_a_number: Vec<(usize, u32)>,
     why: Option<Why>,
     /// The scores of the legal actions of a list, where somebody wants to compare them.
     ranks: Option<Vec<f64>>,
@@ -46,8 +46,7 @@ impl Desk {
                 .collect(),
             scores: vec![COLUMN; slots],
             candidates: 0,
-            not_a_number: 0,
-            not_a_number_at: 0,
+            not_a_number: Vec::new(),
             why: None,
             ranks: None,
         }
@@ -156,12 +155,15 @@ impl Desk {
         let (columns, count) = (&mut self.columns[point][part], range.len());
         program.run(&self.context, columns, count, &mut self.scores[slot][range.start..]);
         let scores = &mut self.scores[slot][range];
+        let mut wrong = 0;
         for score in &mut *scores {
             if score.is_nan() {
                 *score = f64::NEG_INFINITY;
-                self.not_a_number += 1;
-                self.not_a_number_at = point;
+                wrong += 1;
             }
+        }
+        if wrong > 0 {
+            self.not_a_number.push((script.vocabulary().formula(point, slot), wrong));
         }
         self.candidates += count as u64;
         if let Some(why) = &mut self.why {

@@ -87,6 +87,19 @@ pub struct Vocabulary {
     pub points: &'static [Point],
 }
 
+impl Vocabulary {
+    /// The number of a formula, counted through the slots of all decisions.
+    pub fn formula(&self, point: usize, slot: usize) -> usize {
+        self.points[..point].iter().map(|point| point.slots.len()).sum::<usize>() + slot
+    }
+
+    /// The decision and the slot of the formula with this number.
+    pub fn place_of(&self, formula: usize) -> Option<(usize, usize)> {
+        let places = self.points.iter().enumerate();
+        places.flat_map(|(at, point)| (0..point.slots.len()).map(move |slot| (at, slot))).nth(formula)
+    }
+}
+
 /// A decision answered by the highest score of a list, whose actions stand part by part.
 pub const fn list(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
     Point {

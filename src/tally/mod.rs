@@ -44,8 +44,8 @@ pub const WIN: i64 = 60;
 /// Doses of a component: used never, once, twice and so on; the last is that often or more.
 pub const DOSES: usize = 8;
 
-/// Room for the points of a script, more than any game asks at.
-pub const POINTS: usize = 32;
+/// Room for the formulas of a script, more than any game has.
+pub const FORMULAS: usize = 64;
 
 /// What a component's use is counted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,7 +106,7 @@ pub struct Tally {
     pub plies: u64,
     pub decisions: u64,
     pub candidates: u64,
-    /// Formula results that were not a number, by strategy and point of its script.
+    /// Formula results that were not a number, by strategy and formula of its script.
     pub not_a_number: Vec<u64>,
     pub cells: Clustered,
     /// The headline cells by company and by group.
@@ -129,7 +129,7 @@ impl Tally {
             plies: 0,
             decisions: 0,
             candidates: 0,
-            not_a_number: vec![0; frame.strategies * POINTS],
+            not_a_number: vec![0; frame.strategies * FORMULAS],
             cells: Clustered::new(layout.cells()),
             headline: Headline::new(&layout),
             counts: Counts::new(frame.plans(), layout.numbers(), layout.first_grouped()),
@@ -146,9 +146,9 @@ impl Tally {
         self.plies += u64::from(record.plies);
         self.decisions += u64::from(record.decisions);
         self.candidates += record.candidates;
-        for &(seat, point, count) in &record.not_a_number {
+        for &(seat, formula, count) in &record.not_a_number {
             let strategy = usize::from(record.strategies[seat]);
-            self.not_a_number[strategy * POINTS + point.min(POINTS - 1)] += u64::from(count);
+            self.not_a_number[strategy * FORMULAS + formula.min(FORMULAS - 1)] += u64::from(count);
         }
         self.lengths[layout::length_bin(record.plies)] += 1;
 

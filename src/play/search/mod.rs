@@ -84,11 +84,7 @@ impl<G: Scripted> Searcher<G> {
         candidates::propose(search.base(), ask, most, &mut stream, &mut self.bench, &mut self.candidates);
         let chosen = if self.candidates.len() > 1 { self.race(search, ask, &mut stream) } else { 0 };
         desk.candidates += std::mem::take(&mut self.bench.desk.candidates);
-        let wrong = std::mem::take(&mut self.bench.desk.not_a_number);
-        if wrong > 0 {
-            desk.not_a_number += wrong;
-            desk.not_a_number_at = self.bench.desk.not_a_number_at;
-        }
+        desk.not_a_number.append(&mut self.bench.desk.not_a_number);
         if desk.explains() {
             desk.searched(verdict::reasons(&self.candidates, chosen));
         }

@@ -21,7 +21,7 @@ use crate::strategy::script::build::Builder;
 use crate::strategy::script::document::{Decision, Document};
 use crate::strategy::script::source::Source;
 use crate::strategy::spec::{Feature, Point, Vocabulary};
-use crate::text::FileError;
+use crate::text::{FileError, line_and_column};
 pub use template::Template;
 
 /// The most context features of a game, and the most features of a part: bits of a mask.
@@ -173,6 +173,18 @@ impl Script {
         let points = self.vocabulary.points.iter().zip(&self.points);
         points.filter(|(_, script)| script.from_default).map(|(point, _)| point.name)
     }
+}
+
+/// Line and column of the formula of a decision's slot in a script's text; none where the script has none.
+pub fn place_of(
+    text: &str,
+    vocabulary: &'static Vocabulary,
+    (point, slot): (usize, usize),
+) -> Option<(usize, usize)> {
+    let document = document::read(Source { path: "", text }, vocabulary).ok()?;
+    let decision = document.decisions.iter().find(|decision| decision.point == point)?;
+    let (_, formula) = decision.slots.iter().find(|(at, _)| *at == slot)?;
+    Some(line_and_column(text, formula.quoted.place(0)))
 }
 
 /// The features whose bits are set in a mask.

@@ -97,6 +97,36 @@ fn a_path_selects_a_parameter_or_all_below_it() {
     }
 }
 
+/// Paths may be written as data files write their sections.
+#[test]
+fn a_path_may_begin_with_the_section_of_the_data_file() {
+    let folder = TempDir::new().unwrap();
+    let params = |paths: &str| sim(folder.path(), &words(&format!("params --game la-bistro {paths}")));
+    for (long, short, rows) in [
+        ("tables.players", "players", 20),
+        ("tables.players.4", "players.4", 5),
+        ("tables.players.4.money", "players.4.money", 1),
+        ("params.chef_fee", "chef_fee", 1),
+    ] {
+        let page = text(&params(long).stdout);
+        assert!(page.lines().count() > rows, "{long}: {page}");
+        assert_eq!(page, text(&params(short).stdout), "{long}");
+    }
+    // A change too; and only the section is dropped, not any word before a dot.
+    let run = |set: &str| {
+        let line = format!("--game la-bistro --n 4 --set {set} --out {set} --format json");
+        sim(folder.path(), &words(&line))
+    };
+    let told: serde_json::Value = serde_json::from_slice(&run("tables.players.4.money=35").stdout).unwrap();
+    assert_eq!(told["manifest"]["changes"][0]["path"], "players.4.money", "{}", told["manifest"]["changes"]);
+    for wrong in ["table.players.4.money=35", "tables.tables.players.4.money=35", "tables.player.4.money=35"]
+    {
+        assert_eq!(run(wrong).status.code(), Some(2), "{wrong}");
+    }
+    let error = text(&run("tables.players.4.mony=35").stderr);
+    assert!(error.contains("did you mean `money`?"), "{error}");
+}
+
 #[test]
 fn help_speaks_of_its_own_verb() {
     let folder = TempDir::new().unwrap();

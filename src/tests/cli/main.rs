@@ -7,6 +7,7 @@ mod diff;
 mod edges;
 mod endings;
 mod experiments;
+mod folders;
 mod formats;
 mod handles;
 mod kills;

@@ -168,3 +168,73 @@ fn a_search_is_a_strategy_like_any_other() {
     let refused = sim(folder.path(), &words("new strategy mine --game delectable --from search:5"));
     assert!(text(&refused.stderr).contains("search:5 has no file to copy"));
 }
+
+/// A root of what falls below 0 is no mistake that reading a file can find: playing finds it, and names the
+/// strategy, the decision, the formula, and where it stands.
+#[test]
+fn a_result_that_is_no_number_is_traced_to_its_formula() {
+    let folder = TempDir::new().unwrap();
+    let file = [
+        "format = 1",
+        "game = \"delectable\"",
+        "about = \"Takes roots.\"",
+        "",
+        "[on.turn]",
+        "score = \"is_roll\"",
+        "[on.roll]",
+        "# A comment, so that the formula is not on the line below its heading.",
+        "value = \"sqrt(stars - 100)\"",
+    ];
+    fs::write(folder.path().join("rooted.toml"), file.join("\n")).unwrap();
+    let run = |strategies: &str| {
+        let line = format!("--game delectable --n 40 --strategies {strategies} --out here --force");
+        let output = sim(folder.path(), &words(&line));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let manifest = fs::read_to_string(folder.path().join("here/manifest.json")).unwrap();
+        let page = fs::read_to_string(folder.path().join("here/report.html")).unwrap();
+        (text(&output.stdout) + &text(&output.stderr), serde_json::from_str(&manifest).unwrap(), page)
+    };
+    let (told, manifest, page): (_, serde_json::Value, _) = run("rooted.toml,raider");
+    let place = &manifest["not_a_number_by"][0];
+    assert_eq!((&place["strategy"], &place["decision"]), (&"rooted".into(), &"roll".into()));
+    assert_eq!((&place["formula"], &place["place"]), (&"value".into(), &serde_json::json!([9, 10])));
+    assert_eq!(manifest["not_a_number_by"].as_array().map(Vec::len), Some(1));
+    assert_eq!(place["count"], manifest["not_a_number"]);
+    let sentence = "of rooted ([on.roll] value, line 9, column 10)";
+    assert!(told.contains(sentence), "{told}");
+    assert!(page.contains("([on.roll] value, line 9, column 10)"));
+    let (told, manifest, _): (_, serde_json::Value, _) = run("balancer,raider");
+    assert!(!told.contains("not a number") && manifest["not_a_number"] == 0, "{told}");
+}
+
+#[test]
+fn a_strategy_is_shown_as_its_file_with_what_the_default_does() {
+    let folder = TempDir::new().unwrap();
+    let show = |line: &str| sim(folder.path(), &words(&format!("show {line}")));
+    let shipped = |name: &str| {
+        let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("strategies/delectable/{name}.toml"));
+        fs::read_to_string(place).unwrap()
+    };
+    let page = text(&show("balancer --game delectable").stdout);
+    assert!(page.starts_with(shipped("balancer").trim_end()), "{page}");
+    // What the file leaves out follows as comments: the default's formulas as they stand there.
+    let (_, rest) = page.split_once("# Not set in this file").unwrap();
+    let default = shipped("default");
+    let formula = default.split("[on.theft]").nth(1).and_then(|rest| rest.lines().nth(1)).unwrap();
+    assert!(rest.contains("# [on.theft]\n") && rest.contains(&format!("# {formula}\n")), "{rest}");
+    assert!(rest.lines().skip(1).all(|line| line.is_empty() || line.starts_with('#')), "{rest}");
+    assert!(!rest.contains("[on.roll]"), "the file has it: {rest}");
+    // It can be saved and played as it is printed.
+    fs::write(folder.path().join("copy.toml"), &page).unwrap();
+    assert_eq!(sim(folder.path(), &["check", "copy.toml"]).status.code(), Some(0));
+    assert!(!text(&show("default --game delectable").stdout).contains("Not set in this file"));
+    assert!(text(&show("random --game delectable").stdout).contains("It has no file."));
+    let search = text(&show("search:20:raider --game delectable").stdout);
+    assert!(
+        search.starts_with("# search:20:raider: ") && search.contains(shipped("raider").trim_end()),
+        "{search}"
+    );
+    let unknown = show("rader --game delectable");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("did you mean `raider`?"));
+}
