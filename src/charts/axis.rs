@@ -1,6 +1,6 @@
 //! Scales and their ticks.
 
-/// A map from values to points of the figure: straight, or with even steps for even factors.
+/// A map from values to points of the figure: linear or logarithmic.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
     pub low: f64,
@@ -17,7 +17,7 @@ impl Scale {
         Scale { low, high, from, to, is_logarithmic: false }
     }
 
-    /// The same with even steps for even factors; `low` is above 0.
+    /// The same on a logarithmic scale; `low` is above 0.
     pub fn logarithmic(low: f64, high: f64, from: f64, to: f64) -> Scale {
         Scale { is_logarithmic: low > 0.0, ..Scale::new(low, high, from, to) }
     }

@@ -44,7 +44,7 @@ pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, fonts: &'a Fon
     let most = points.iter().map(|point| point.uses).reduce(f64::max)?;
 
     let mut canvas = Canvas::new(fonts);
-    let subtitle = "Win share of the seats that used a component less that of the others at the same table, less what their strategies and seats win against each other anyway; whiskers are 95 % intervals; those met too seldom for one are left to the table. What goes together need not be cause and effect.";
+    let subtitle = "Win share of the seats that used a component minus that of the others at the same table, within the same strategy, seat and opponents. Whiskers are 95 % intervals; rare components are in the table only. A link is not yet a cause.";
     let top = canvas.heading(TITLE, subtitle);
     let top = legend(&mut canvas, top, &kinds, points.iter().any(|point| point.reconstructed)) + 38.0;
     let bottom = top + HEIGHT;

@@ -47,7 +47,7 @@ pub fn differences<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option
         table,
         name: "differences",
         title: "What changes in who wins",
-        subtitle: "Differences of win shares in percentage points on the same deals, with 95 % intervals. Blue: more; orange: less; grey: not told from nothing.",
+        subtitle: "Differences of win shares on the same deals, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
         columns: ["difference", "low", "high"],
         keys: &["arm", "strategy", "seat"],
     };
@@ -60,7 +60,7 @@ pub fn ablation<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sk
         table,
         name: "ablation",
         title: "What each component does for those who use it",
-        subtitle: "Win share of its users in percentage points, with it less without it, on the same deals, with 95 % intervals. Blue: it helps them; orange: it hurts; grey: not told from nothing.",
+        subtitle: "Win share of its users in percentage points: with it minus without it, on the same deals, with 95 % intervals. Blue: it helps them; orange: it hurts; grey: no clear difference.",
         columns: ["difference", "low", "high"],
         keys: &["way", "component"],
     };
@@ -73,7 +73,7 @@ pub fn tornado<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Ske
         table,
         name: "tornado",
         title: "What moves the findings",
-        subtitle: "Win share under each alternative less that of the standard run, in percentage points, with 95 % intervals: the largest first. Blue: more; orange: less; grey: not told from nothing.",
+        subtitle: "Win share under each alternative minus that of the standard run, in percentage points, with 95 % intervals. The largest come first. Blue: more; orange: less; grey: no clear difference.",
         columns: ["difference", "difference_low", "difference_high"],
         keys: &["alternative", "strategy", "seat"],
     };

@@ -134,7 +134,7 @@ fn plot(
 
     let mut subtitle = match fair {
         Some(_) => {
-            "Wins over games, ties shared, with 95 % intervals. Blue: above the fair share; orange: below; grey: undecided."
+            "Games won as a share of games played (ties are shared), with 95 % intervals. Blue: above the fair share; orange: below; grey: not clear."
         }
         None => "Games won over games played, with 95 % intervals.",
     }

@@ -53,7 +53,7 @@ fn sketch<'a>(
     let plot = Plot {
         name,
         title,
-        subtitle: "Wins over games at each value, ties shared, on the same deals; whiskers are 95 % intervals. Differences between values are known better than that: see the table.",
+        subtitle: "Games won as a share of games played at each value, on the same deals; whiskers are 95 % intervals. Differences between values are known better than these show: see the table.",
         caption,
         across: path,
         up: "win share",

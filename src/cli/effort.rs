@@ -23,12 +23,12 @@ pub struct EffortArgs {
     /// Games of each arm, rounded up to whole deals [default: 20k; with --precision at most 1G]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
-    /// Play on until the 95 % interval of every difference in win share is ± this: 0.5%; or of one sort of
-    /// figures: seat=0.2%, strategy=0.5%
+    /// Play until every difference in win share is known to within this (95 % interval): 0.5%; or only
+    /// those of seats or of strategies: seat=0.2%, strategy=0.5%
     #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true)]
     precision: Option<Precision>,
-    /// Play and keep only the I-th of K shares of the arms, as 2/3: where the kept arms of all shares lie in
-    /// one place, the same command without --shard answers from them
+    /// Play and keep only part I of K of the arms, as 2/3: when the kept arms of all parts lie in one
+    /// folder, the same command without --shard answers from them
     #[arg(long, value_name = "I/K", value_parser = number::shard, allow_hyphen_values = true, conflicts_with = "precision")]
     shard: Option<Shard>,
     #[command(flatten)]

@@ -23,7 +23,7 @@ use crate::{
 /// Where findings go.
 #[derive(Debug, Clone, Args)]
 pub struct FindingsArgs {
-    /// What standard output gets: a summary for reading, the first table as CSV, or the manifest and all
+    /// What is printed: a summary for reading, the first table as CSV, or the manifest and all
     /// tables as JSON
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,

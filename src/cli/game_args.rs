@@ -21,8 +21,8 @@ pub struct GameArgs {
     /// The game: see `sim list`
     #[arg(long, value_name = "GAME")]
     pub game: String,
-    /// A named variant of the rules: see `sim list --game GAME`; given several times, they add up, and
-    /// `A,B` plays first with A, then with B (`default` is the game without any)
+    /// A named variant of the rules: see `sim list --game GAME`. Given twice, both apply; `A,B` plays once
+    /// with A and once with B, and `default` means none
     #[arg(long, value_name = "NAME")]
     pub preset: Vec<String>,
     /// Change a number, a ruling or a card: see `sim params`; TABLE.ROW.copies=2 puts two of it in the box
@@ -31,8 +31,8 @@ pub struct GameArgs {
     /// Take components out of the box, by name: short for TABLE.ROW.copies=0
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// Change values by a file: `format = 1`, `game = "GAME"` and under `[values]` a line `path = value`
-    /// for each; or a changed copy of the game's data file
+    /// A file with changed values: it holds `format = 1`, `game = "GAME"` and, under `[values]`, a line
+    /// `path = value` for each. A changed copy of the game's data file works too
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
 }

@@ -22,7 +22,7 @@ use crate::{
     after_help = "Examples:\n  sim list\n  sim list --game delectable\n  sim list --experiments --game delectable\n  sim list --runs"
 )]
 pub struct ListArgs {
-    /// List the strategies of this game, your own in strategies/GAME/ too, presets and analyses
+    /// List the strategies of this game (your own in strategies/GAME/ too), its presets and its analyses
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// List the questions in experiments/GAME/ that `sim run FILE` answers

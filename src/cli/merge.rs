@@ -40,7 +40,7 @@ pub struct MergeArgs {
     /// Replace another run's folder
     #[arg(long)]
     force: bool,
-    /// What standard output gets, as of `sim run`
+    /// What is printed, as for `sim run`
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }

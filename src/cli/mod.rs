@@ -79,7 +79,8 @@ enum Verb {
     Diff(diff::DiffArgs),
     /// Show what each component does: the same deals with it and without it
     Ablate(ablate::AblateArgs),
-    /// What values of a number, a ruling or a param do; which value balances; which numbers matter
+    /// Try values of a number, a ruling or a param: what does each do, which one balances, which numbers
+    /// matter
     Sweep(sweep::SweepArgs),
     /// Which findings hold under other rulings, other data and other players
     Robust(robust::RobustArgs),

@@ -29,13 +29,13 @@ pub struct ParamsArgs {
     /// Only these, and what is below them: `cards`, `cards.F5`
     #[arg(value_name = "PATH")]
     paths: Vec<String>,
-    /// Only values off their default
+    /// Only values that differ from the default
     #[arg(long)]
     changed: bool,
     /// Only values from this source: rulebook, published, deduced, reconstructed, changed
     #[arg(long, value_name = "SOURCE")]
     source: Option<String>,
-    /// Print the game's data file as it comes with the program: a pattern for --data
+    /// Print the game's data file as it comes with the program: a start for a file for --data
     #[arg(long)]
     file: bool,
     /// For reading, or for programs

@@ -41,8 +41,8 @@ pub struct RunArgs {
     /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k [default: 100k; with --precision at most 1G]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
-    /// Stop as soon as every win share is known to within this, at 95 %: 0.2%; or only those of one
-    /// sort: seat=0.1%, strategy=0.5%
+    /// Stop as soon as every win share is known to within this (95 % interval): 0.2%; or only those of
+    /// seats or of strategies: seat=0.1%, strategy=0.5%
     #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true)]
     precision: Option<Precision>,
     /// Play one part of the games, as 3/8, and write its tally: `sim merge` joins the parts

@@ -50,12 +50,13 @@ impl ThreadArgs {
 pub struct PlayArgs {
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Play all games again, even those that are kept; without it, the same command is answered at once,
-    /// a longer run plays only what is missing, and one that was cut off goes on from its last checkpoint
+    /// Play all games again. Without it, games that were played before count: the same command is answered
+    /// at once, a longer one plays only the rest, and one that was interrupted goes on from its last
+    /// checkpoint
     #[arg(long)]
     fresh: bool,
-    /// Save what was played every so many seconds, so that the same command goes on from there after a
-    /// kill or a power cut
+    /// Save what was played every so many seconds: after a crash or a power cut the same command goes on
+    /// from there
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = number::seconds, allow_negative_numbers = true)]
     checkpoint: Duration,
     /// Replace the folder of another run

@@ -38,7 +38,7 @@ pub struct TournamentArgs {
     /// Games, rounded up to whole deals
     #[arg(long, short, value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
     n: u64,
-    /// Master seed; a deal is a function of it and the deal's number
+    /// Seed: the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]

@@ -273,7 +273,7 @@ pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Figure
     let section = Section {
         id: "tables",
         title: "All figures",
-        lead: "Arms play the same deals, so that most of their luck cancels in differences.",
+        lead: "An arm is one variant that is played. All arms play the same deals, so most of the luck cancels out in their differences.",
         figures: figures.iter().map(figure_view).collect(),
         folded: tables.iter().filter(|table| !table.rows.is_empty()).map(cells::view).collect(),
         ..Section::default()
@@ -306,8 +306,8 @@ fn kind_of(verb: &str) -> &'static str {
         "compare" => "Two strategies compared",
         "diff" => "What a change does",
         "ablate" => "What each component does",
-        "sweep" => "What values do",
-        "robust" => "What findings rest on",
+        "sweep" => "What each value does",
+        "robust" => "Which findings hold",
         "experiment" => "A question and its answer",
         _ => "Comparison",
     }

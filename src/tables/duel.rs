@@ -27,13 +27,13 @@ pub fn comparison(subject: &Subject<'_>, duel: &Duel) -> Table {
         Column { name: "seat", about: "The seat, from 1, if the figure is one of a seat." },
     ];
     columns.extend(PAIR);
-    columns.extend(estimate_columns(Column { name: "difference", about: "The first less the second." }));
+    columns.extend(estimate_columns(Column { name: "difference", about: "The first minus the second." }));
     columns.extend([
         Column { name: "p_value", about: "Two-sided p-value of no difference." },
         Column { name: "differing_deals", about: "Deals in which the two differ at all." },
         Column {
             name: "most_differing",
-            about: "Where fewer than 20 deals differ: at most this share of all deals does, at 95 %.",
+            about: "Where fewer than 20 deals differ: the largest share of all deals that may differ (95 %).",
         },
         VARIANCE_RATIO,
     ]);

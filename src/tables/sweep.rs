@@ -84,7 +84,7 @@ pub fn table(arms: &[Swept]) -> Table {
         },
         Column {
             name: "variance_ratio",
-            about: "Variance of the difference over that of two runs with luck of their own: what pairing left.",
+            about: "Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped.",
         },
         Column { name: "difference_note", about: "Why the difference has no interval." },
     ]);

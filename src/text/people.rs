@@ -39,9 +39,9 @@ pub fn counted(value: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(value), if value == 1 { one } else { many })
 }
 
-/// How many values of a game are changed: `1 value off the default`.
+/// How many values of a game are changed: `1 value changed from the default`.
 pub fn off_default(values: usize) -> String {
-    format!("{} off the default", counted(values as u64, "value", "values"))
+    format!("{} changed from the default", counted(values as u64, "value", "values"))
 }
 
 /// The fewest decimals, `least` or more, at which half a width is not rounded away.

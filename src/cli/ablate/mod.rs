@@ -34,7 +34,7 @@ pub struct AblateArgs {
     /// Components or kinds of them, where * stands for any text [default: all]
     #[arg(long, value_name = "PATTERN,...", value_delimiter = ',')]
     components: Vec<String>,
-    /// Also play each component that has a price for as little as its table allows
+    /// Also play each component that has a price at the lowest price that its table allows
     #[arg(long)]
     free: bool,
     /// Also deal each component that set-up deals to players to seat 1 for certain

@@ -31,8 +31,7 @@ pub fn text(first: &Arm, table: &Table, left_out: &LeftOut, deals: u64) -> Strin
     text +=
         &format!("Win share of those who use it, with it and without it. {}", told_apart(table, &without));
     if is_any_found(table, &without) {
-        text +=
-            "`contrast` is what goes with its use at the same table, in percent: correlation, not cause.\n";
+        text += "`contrast`: how much more often its users win at the same table, in percentage points. A link, not a cause.\n";
     }
     let free = wins(&[Way::Free]);
     if !free.is_empty() {
@@ -54,7 +53,7 @@ pub fn text(first: &Arm, table: &Table, left_out: &LeftOut, deals: u64) -> Strin
         wins(&[Way::Replaced]).iter().map(|row| table.text(row, "component").to_owned()).collect();
     if !blanks.is_empty() {
         text += &format!(
-            "A blank of the same kind, as no game is left without: {}\n",
+            "Replaced by a blank of the same kind, because nothing can be played without it: {}\n",
             people::list(&first_names(&blanks))
         );
     }
@@ -89,5 +88,5 @@ fn is_any_found(table: &Table, rows: &[&Vec<Cell>]) -> bool {
 
 fn told_apart(table: &Table, rows: &[&Vec<Cell>]) -> String {
     let found = rows.iter().filter(|row| is_found(table, row)).count();
-    format!("{found} of {} are told from nothing, at a false discovery rate of 5 %.\n", rows.len())
+    format!("{found} of {} differ by more than chance explains (false discovery rate 5 %).\n", rows.len())
 }

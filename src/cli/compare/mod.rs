@@ -53,15 +53,16 @@ pub struct CompareArgs {
     /// Games of each strategy, rounded up to whole deals [default: 20k; with --precision at most 1G]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
-    /// Play on until the 95 % interval of the difference in win share is ± this: 0.5%; or in every seat:
-    /// seat=1%
+    /// Play until the difference in win share is known to within this (95 % interval): 0.5%; or in every
+    /// seat: seat=1%
     #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true, conflicts_with = "sprt")]
     precision: Option<Precision>,
-    /// Stop as soon as one of two differences in win share, A less B, is out of the question, at error
-    /// rates of 5 %: 0..1% asks whether A is better by a point; --n is then the most that is played
+    /// Stop as soon as it is clear which of two differences in win share, A minus B, fits better: 0..1%
+    /// asks whether A wins one percentage point more often, or no more often. Wrong answers are at most 5
+    /// %; --n is the most that is played
     #[arg(long, value_name = "LOW..HIGH", value_parser = sizes, allow_hyphen_values = true)]
     sprt: Option<Sizes>,
-    /// Master seed; a deal is a function of it and the deal's number
+    /// Seed: the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]

@@ -30,7 +30,7 @@ pub fn text(sides: &Sides, duel: &Duel, table: &Table) -> String {
     let ratio = table.rows.first().and_then(|row| table.number(row, "variance_ratio"));
     if let Some(ratio) = ratio {
         text += &format!(
-            "Variance by playing the same deals: {} of that of two separate runs.\n",
+            "Playing the same deals leaves {} of the variance of two separate runs.\n",
             people::short(ratio)
         );
     }
@@ -72,7 +72,7 @@ fn answer(table: &Table, one: &str, other: &str) -> String {
         )
     } else {
         format!(
-            "Not told apart yet: {one} wins between {} percentage points less and {} more often than {other}.\n",
+            "Not clear yet which is better: {one} wins between {} percentage points less often and {} more often than {other}.\n",
             fixed(-low),
             fixed(high)
         )
@@ -86,8 +86,12 @@ pub fn tested((one, other): (&str, &str), sizes: Sizes, evidence: Evidence, duel
         format!(" (log-likelihood ratio {}, bounds ± {:.2})", people::signed(ratio, 2), sprt::bound())
     });
     let verdict = match evidence.verdict {
-        Verdict::High => format!("{one} less {other} is more like {high} percentage points than {low}"),
-        Verdict::Low => format!("{one} less {other} is more like {low} percentage points than {high}"),
+        Verdict::High => format!(
+            "a difference of {high} percentage points between {one} and {other} fits better than {low}"
+        ),
+        Verdict::Low => format!(
+            "a difference of {low} percentage points between {one} and {other} fits better than {high}"
+        ),
         Verdict::Open => return format!("Sequential test: still open{ratio}; give a larger --n.\n"),
     };
     let fixed = sizes.fixed_length(&duel.wins, WIN as f64).map_or(String::new(), |fixed| {

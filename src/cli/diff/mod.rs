@@ -41,8 +41,8 @@ pub struct DiffArgs {
     game: Option<GameArgs>,
     #[command(flatten)]
     table: TableArgs,
-    /// What passes for no change: of shares so many percentage points, of other figures so much of
-    /// themselves
+    /// The largest difference that counts as no change: of shares in percentage points, of other figures in
+    /// percent
     #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = number::tolerance, allow_hyphen_values = true)]
     tolerance: f64,
     #[command(flatten)]

@@ -55,10 +55,10 @@ pub fn text(
     };
     let others: Vec<&Vec<Cell>> = changed.iter().filter(is_other).copied().collect();
     text += &match (changed.len(), others.len()) {
-        (0, _) => "\nNothing is found to change by more than the tolerance.\n".to_owned(),
+        (0, _) => "\nNo figure is found to change by more than the tolerance.\n".to_owned(),
         (_, 0) => String::new(),
         (count, more) => format!(
-            "\nChanged: {count} of {} figures; beside win shares and places the surest are\n\n{}{}",
+            "\nChanged: {count} of {} figures. Besides win shares and places, the clearest are\n\n{}{}",
             differences.rows.len(),
             findings::grid(differences, &head(&others), &["figure", "strategy", "seat"], ["new", "old"]),
             rest(more)
@@ -69,7 +69,7 @@ pub fn text(
     let slightly = verdicts(Verdict::Slightly).len();
     let open = verdicts(Verdict::Open).len();
     text += &format!(
-        "\nThe same within {percent} %: {same}. Changed by less than that: {slightly}. Still open: {open}.\n"
+        "\nThe same within {percent} %: {same}. Changed, but by less than that: {slightly}. Not known yet: {open}.\n"
     );
     let steady: Vec<String> = verdicts(Verdict::Same)
         .into_iter()
@@ -88,7 +88,7 @@ pub fn text(
     let found: Vec<&Vec<Cell>> = components.rows.iter().filter(is_found).collect();
     if !found.is_empty() {
         text += &format!(
-            "\nComponents whose use or contrast changed, the surest first\n\n{}{}",
+            "\nComponents whose use or contrast changed, the clearest first\n\n{}{}",
             findings::grid(components, &head(&found), &["component", "figure", "strategy"], ["new", "old"]),
             rest(found.len())
         );

@@ -192,7 +192,7 @@ impl Answer {
             Column { name: "answer", about: "yes, no or open; the name of the first; or how much it is." },
             Column { name: "text", about: "In a sentence." },
             Column { name: "value", about: "The figure." },
-            Column { name: "other", about: "What it is held against." },
+            Column { name: "other", about: "What it is compared with." },
             Column {
                 name: "difference",
                 about: "The first less the other; without another the figure itself.",

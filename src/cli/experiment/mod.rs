@@ -46,35 +46,35 @@ pub struct ExperimentArgs {
 const EXAMPLES: &str = "What a file holds:
   format = 1, game, title, question
   n         games of each arm, or
-  precision \"0.5%\": so many that differences in win share between arms, or of one
-            arm its win shares, are known to that half width
+  precision \"0.5%\": play until the differences in win share between the arms (with
+            one arm: its win shares) are known to within this
   players, strategies or lineup, seed, as on the command line
   [[arms]]  a name each, and preset, set, without, data, strategies, lineup or
-            players; the others are held against the first
+            players; the others are compared with the first
   vary      [\"hand_limit=4..10\"]: in place of more arms, each value of a path; of
             several paths each value with every other; arms are called PATH=VALUE
   chart     the charts that are drawn, by the names of their files [default: all]
   [answer]  which figure it is:
     figure    win_share unless another is named: points, place_1, plies, margin,
               end, a measure of the game, or of a component: offered, taken,
-              used, sum, contrast (the win share of users less that of others)
+              used, sum, contrast (the win share of users minus that of others)
     strategy, seat, component
               whose it is; without them that of all seats together
     row, column
               the place in a measure, \"a + b\" for several; without them all;
               of a histogram the value, \"2+\" for 2 and more; of end the reason
-    per       what it is divided by, in the words that are different there:
+    per       what it is divided by; give only the words that differ:
               per = { figure = \"turns\" }, per = { column = \"all\" }
     called    what the sentence calls it
             and what is asked of it. Is it more than another?
     yes_if    \"more\", \"less\" or \"differs\"
-    than      what it is held against in the same arm, in the words that are
-              different there: than = { strategy = \"raider\" }, or
-              than = { number = 0.25 }; with one arm a win share is held against
+    than      what it is compared with in the same arm; give only the words
+              that differ: than = { strategy = \"raider\" }, or
+              than = { number = 0.25 }; with one arm a win share is compared with
               the fair share, and a contrast against 0
-    arm       which arm is held against the first [default: the second]
+    arm       which arm is compared with the first [default: the second]
     margin_percent
-              what passes for no difference [default: 1]
+              the largest difference that counts as none [default: 1]
             Which is first?
     which     \"highest\" or \"lowest\", among = \"strategy\", \"seat\", \"component\"
               (kind = ... for one sort), \"row\", \"column\" or \"arm\"
@@ -236,7 +236,7 @@ impl ExperimentArgs {
             all.push(table);
         }
         if !differences.is_empty() {
-            let key = Column { name: "arm", about: "The arm that is held against the first." };
+            let key = Column { name: "arm", about: "The arm that is compared with the first." };
             let table = pairs::of_arms(&[key], &differences, None);
             let is_win = |row: &&Vec<Cell>| table.text(row, "figure") == "win_share";
             let rows: Vec<&Vec<Cell>> = table.rows.iter().filter(is_win).collect();

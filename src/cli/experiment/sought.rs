@@ -167,7 +167,7 @@ impl Sought {
             (Some(_), None, Some(_)) => {
                 return Err(Problem::new(
                     &["than"],
-                    "the figures are held against each other",
+                    "the figures are compared with each other",
                     "leave than out",
                 ));
             }
@@ -230,7 +230,7 @@ impl Sought {
             }
             _ => Err(Problem::new(
                 &["figure"],
-                format!("`{figure}` has nothing to be held against"),
+                format!("`{figure}` has nothing to be compared with"),
                 "add an arm, or than = { number = 0.5 }, or than = { strategy = \"...\" }",
             )),
         }

@@ -32,11 +32,11 @@ const COMPONENTS: usize = 5;
 /// What is varied, one at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Over {
-    /// Every other reading of every ruling
+    /// Every other option of every ruling
     Rulings,
-    /// Every other reconstruction of data that is lost
+    /// Every other reconstruction of data that we do not have
     Data,
-    /// Other fields of players
+    /// Other sets of strategies at the table
     Players,
 }
 
@@ -169,8 +169,8 @@ fn text(arms: &Arms, deals: u64, (summary, components): (&Table, &Table), left_o
         }
     }
     text += &of_components(components);
-    text += "holds: above or below its fair share as in the standard run; fades: not told from it any more; turns: on the other side.\n";
-    text += "A finding that turns with other players or another order of ties is an artefact of play, not of the game.\n";
+    text += "holds: still above or below the fair share, as in the standard run. fades: no longer clearly above or below. turns: now on the other side.\n";
+    text += "If a finding turns with other players or another order of ties, it comes from how the game was played, not from the game: an artefact of play.\n";
     text + &left_out.told()
 }
 

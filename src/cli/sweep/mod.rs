@@ -33,11 +33,11 @@ const N: u64 = 20_000;
 enum Design {
     /// Every value with every other
     Grid,
-    /// So many points that meet all values of each path evenly
+    /// --points settings that cover the values of each path evenly
     Latin,
-    /// Which of many paths matter: each is changed alone at so many random places
+    /// Which of many paths matter: each is changed alone, from --points random settings
     Morris,
-    /// How much of a figure's variance goes with each path, alone and with others
+    /// How much of a figure's variance comes from each path, alone and together with others
     Sobol,
 }
 
@@ -49,14 +49,14 @@ pub struct SweepArgs {
     #[command(flatten)]
     table: TableArgs,
     /// What is varied, and its values: a path of `sim params` or STRATEGY:PARAM, then =LOW..HIGH,
-    /// =LOW..HIGH:STEP or =A,B,C; without values some around the one in force, or every reading of a
+    /// =LOW..HIGH:STEP or =A,B,C; without values, a few around the current one, or every option of a
     /// ruling. May be given several times
     #[arg(long, value_name = "PATH[=VALUES]", required = true)]
     vary: Vec<String>,
     /// Which values are played together
     #[arg(long, value_enum, default_value_t = Design::Grid)]
     design: Design,
-    /// Points of the design: of `latin` 20, paths of `morris` 10, base points of `sobol` 64 if nothing is said
+    /// Size of the design [default: 20 for latin, 10 for morris, 64 for sobol]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     points: Option<u64>,
     /// Find the value at which a figure is what it should be: "seat 1 win share = 25%", "plies = 60"

@@ -81,7 +81,7 @@ impl SweepArgs {
         let mut text =
             heading(&plan.arms, deals, &varied.iter().map(|one| one.path.clone()).collect::<Vec<_>>());
         text += &shown(&table, &["figure", "of", "path", "strength", "mean", "spread"]);
-        text += "\nstrength: what a change by half of its values does to the figure, the noise of the games taken off;\nnext to nothing: no effect is seen. spread: how much that hangs on the other paths.\n";
+        text += "\nstrength: how much the figure changes when the path moves across half of its values, without the noise of the games;\nnear 0: no effect is seen. spread: how much this effect depends on the other paths.\n";
         self.findings.report(&findings, &[table], &text)
     }
 
@@ -144,9 +144,9 @@ impl SweepArgs {
         let mut text =
             heading(&plan.arms, deals, &varied.iter().map(|one| one.path.clone()).collect::<Vec<_>>());
         text += &shown(&table, &["figure", "of", "path", "total", "total_low", "total_high", "own"]);
-        text += "\ntotal: the share of the figure's variance over these values that goes with the path, alone and with others;\nown: alone. The noise of the games is taken off; intervals are those of a bootstrap over the points.\n";
+        text += "\ntotal: the share of the figure's variance that comes from the path, alone and together with others;\nown: alone. The noise of the games is taken off; intervals come from a bootstrap over the points.\n";
         if !silent.is_empty() {
-            text += &format!("Not moved beyond noise: {}.\n", people::list(&silent));
+            text += &format!("No effect seen beyond noise: {}.\n", people::list(&silent));
         }
         self.findings.report(&findings, &[table], &text)
     }

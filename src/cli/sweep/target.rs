@@ -286,7 +286,7 @@ fn answer(tried: &[Tried], is_whole: bool, wanted: &Wanted, path: &str) -> Strin
         tried.iter().all(|one| one.above(target) > 0.0) || tried.iter().all(|one| one.above(target) < 0.0);
     if is_one_sided && tried.iter().all(|one| one.is_sure(target)) {
         return format!(
-            "Not reached: from {} to {} of {path} the {key} goes from {} to {}, and never meets {goal}.",
+            "Not reached: from {path}={} to {}, the {key} goes from {} to {} and is never {goal}.",
             rounded(first.value),
             rounded(last.value),
             level(first),
@@ -296,7 +296,7 @@ fn answer(tried: &[Tried], is_whole: bool, wanted: &Wanted, path: &str) -> Strin
     if is_whole {
         let fits: Vec<String> =
             tried.iter().filter(|one| one.fits(target)).map(|one| rounded(one.value)).collect();
-        let nearest = format!("{path}={} comes nearest: {key} {}", rounded(best.value), level(best));
+        let nearest = format!("{path}={} is nearest: {key} {}", rounded(best.value), level(best));
         return match &fits[..] {
             [] => format!("No whole number fits {goal}; {nearest}."),
             [one] => format!("{path}={one} fits: {key} {} for {goal}.", level(best)),
@@ -320,7 +320,7 @@ fn answer(tried: &[Tried], is_whole: bool, wanted: &Wanted, path: &str) -> Strin
             people::short((at - half).max(first.value)),
             people::short((at + half).min(last.value))
         ),
-        None => format!("{path} = {} comes nearest: {key} {}.", rounded(best.value), level(best)),
+        None => format!("{path} = {} is nearest: {key} {}.", rounded(best.value), level(best)),
     }
 }
 
@@ -382,7 +382,7 @@ mod tests {
         let text = plain(&tried, true, 0.9);
         assert_eq!(
             text,
-            "Not reached: from 0 to 3 of x the seat 1 win share goes from 20.0 % to 50.0 %, and never meets 90.0 %."
+            "Not reached: from x=0 to 3, the seat 1 win share goes from 20.0 % to 50.0 % and is never 90.0 %."
         );
     }
 

@@ -26,7 +26,7 @@ pub fn text((lines, crossings): (&Table, &Table), names: &[String], is_line: boo
     }
     let has_values = lines.rows.iter().any(|row| lines.number(row, "value").is_some());
     if is_line && crossings.rows.is_empty() && has_values {
-        text += "No two lines cross beyond their error.\n";
+        text += "No two lines cross by more than chance explains.\n";
     }
     text
 }

@@ -61,7 +61,7 @@ pub fn changes(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Re
         Column { name: "strategy", about: "Whose use it is." },
     ];
     columns.extend(PAIR);
-    columns.extend(estimate_columns(Column { name: "difference", about: "The first less the second." }));
+    columns.extend(estimate_columns(Column { name: "difference", about: "The first minus the second." }));
     columns.extend(TESTS);
     columns.push(VARIANCE_RATIO);
     let about = "Use of components and what goes with it in two arms, what is surest to have changed first. Both met the same deals, and the errors are those of the differences: by 32 groups of deals for use, by 256 for contrasts.";

@@ -165,7 +165,7 @@ impl Rows<'_> {
         let measures = one.subject.info.measures.iter().enumerate();
         for (at, measure) in measures.filter(|(_, measure)| measure.of == of) {
             for cell in 0..measure.width() {
-                // What is not in both boxes has nothing to be held against.
+                // What is not in both boxes has nothing to be compared with.
                 let found = (labels(one.subject, measure, cell), labels(other.subject, measure, cell));
                 let (Some([row, column]), true) = (found.0, found.0 == found.1) else { continue };
                 let groups =

@@ -52,7 +52,7 @@ pub(in crate::tables) const PAIR: [Column; 2] = [
 ];
 pub(in crate::tables) const VARIANCE_RATIO: Column = Column {
     name: "variance_ratio",
-    about: "Variance of the difference over that of two runs with luck of their own: what pairing left.",
+    about: "Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped.",
 };
 pub(super) const TESTS: [Column; 2] = [
     Column { name: "p_value", about: "Two-sided p-value of no difference." },
@@ -83,7 +83,7 @@ fn listed(keys: &[Column], figures: Vec<(&[Cell], &Figure)>, tolerance: Option<f
         Column { name: "seat", about: "The seat, from 1, if the figure is one of seats." },
     ]);
     columns.extend(PAIR);
-    columns.extend(estimate_columns(Column { name: "difference", about: "The first less the second." }));
+    columns.extend(estimate_columns(Column { name: "difference", about: "The first minus the second." }));
     columns.extend(TESTS);
     columns.extend([
         Column {
@@ -92,7 +92,7 @@ fn listed(keys: &[Column], figures: Vec<(&[Cell], &Figure)>, tolerance: Option<f
         },
         Column {
             name: "most_differing",
-            about: "Where fewer than 20 groups differ: at most this share of all deals does, at 95 %.",
+            about: "Where fewer than 20 groups differ: the largest share of all deals that may differ (95 %).",
         },
         VARIANCE_RATIO,
     ]);

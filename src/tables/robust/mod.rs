@@ -166,14 +166,14 @@ pub fn table(standard: &Reading, alternatives: &[Alternative]) -> Table {
         Column { name: "win_share", about: "Win share under the alternative." },
         Column { name: "low", about: "Lower end of its 95 % interval." },
         Column { name: "high", about: "Upper end of its 95 % interval." },
-        Column { name: "difference", about: "Under the alternative less standard, on the same deals." },
+        Column { name: "difference", about: "Under the alternative minus standard, on the same deals." },
         Column { name: "difference_low", about: "Lower end of its 95 % interval." },
         Column { name: "difference_high", about: "Upper end of its 95 % interval." },
         Column {
             name: "false_discovery_rate",
             about: "Smallest rate of false discoveries among all rows at which this difference counts as found (Benjamini and Hochberg).",
         },
-        Column { name: "side", about: "above or below the fair share; open: not told from it." },
+        Column { name: "side", about: "above or below the fair share; open: not clearly above or below." },
         Column {
             name: "outcome",
             about: "holds: on the same side as in the standard run; turns: on the other; fades: open now; appears: open before.",
@@ -209,7 +209,10 @@ pub fn findings(standard: &Reading, alternatives: &[Alternative]) -> Table {
         Column { name: "win_share", about: "In the standard run." },
         Column { name: "low", about: "Lower end of its 95 % interval." },
         Column { name: "high", about: "Upper end of its 95 % interval." },
-        Column { name: "standard", about: "above or below the fair share; open: not told from it." },
+        Column {
+            name: "standard",
+            about: "above or below the fair share; open: not clearly above or below.",
+        },
     ];
     columns.extend(OUTCOMES);
     let mut table = Table::new(
@@ -234,12 +237,12 @@ pub fn findings(standard: &Reading, alternatives: &[Alternative]) -> Table {
 const OUTCOMES: [Column; 6] = [
     Column { name: "alternatives", about: "Alternatives that have it too." },
     Column { name: "holds", about: "Those under which it is on the same side." },
-    Column { name: "fades", about: "Those under which it is not told from either side." },
+    Column { name: "fades", about: "Those under which it is no longer clearly above or below." },
     Column { name: "turns", about: "Those under which it is on the other side." },
     Column { name: "turned_by", about: "Their names." },
     Column {
         name: "verdict",
-        about: "robust: it holds, or fades at most; artefact of play: it turns with other players or another order of ties; else what it hangs on.",
+        about: "robust: it holds, or fades at most; artefact of play: it turns with other players or another order of ties; else what it depends on.",
     },
 ];
 
@@ -266,8 +269,8 @@ fn verdict(side: Side, turned: &[Kind]) -> &'static str {
     match side {
         Side::Open => "no finding",
         _ if has(&[Kind::Players, Kind::Tie]) => "artefact of play",
-        _ if has(&[Kind::Data]) => "hangs on lost data",
-        _ if has(&[Kind::Ruling]) => "hangs on a ruling",
+        _ if has(&[Kind::Data]) => "depends on lost data",
+        _ if has(&[Kind::Ruling]) => "depends on a ruling",
         _ => "robust",
     }
 }
@@ -294,8 +297,8 @@ mod tests {
     #[test]
     fn what_turns_with_players_or_ties_is_an_artefact_of_play() {
         assert_eq!(verdict(Side::Above, &[]), "robust");
-        assert_eq!(verdict(Side::Above, &[Kind::Ruling]), "hangs on a ruling");
-        assert_eq!(verdict(Side::Above, &[Kind::Ruling, Kind::Data]), "hangs on lost data");
+        assert_eq!(verdict(Side::Above, &[Kind::Ruling]), "depends on a ruling");
+        assert_eq!(verdict(Side::Above, &[Kind::Ruling, Kind::Data]), "depends on lost data");
         assert_eq!(verdict(Side::Below, &[Kind::Data, Kind::Tie]), "artefact of play");
         assert_eq!(verdict(Side::Below, &[Kind::Players]), "artefact of play");
         assert_eq!(verdict(Side::Open, &[]), "no finding");

@@ -107,7 +107,7 @@ fn a_page_names_what_is_told_from_nothing() {
         page.starts_with("Delectable, 2 players: with each component and without it\n200 deals"),
         "{page}"
     );
-    assert!(page.contains(" are told from nothing, at a false discovery rate of 5 %.\n"), "{page}");
+    assert!(page.contains(" differ by more than chance explains (false discovery rate 5 %).\n"), "{page}");
     assert!(folder.path().join("here/ablation.csv").is_file());
 }
 

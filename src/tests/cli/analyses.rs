@@ -39,7 +39,7 @@ fn an_analysis_prints_its_first_table_and_writes_them_all() {
     // Nothing was simulated, so nothing is said about it.
     assert!(row["simulated"].is_null() && value["tables"]["fit"]["rows"][0]["p_value"].is_null());
     assert_ne!(read("chart", "criteria.csv"), read("changed", "criteria.csv"));
-    assert!(read("changed", "boxes.svg").contains("1 value off the default"));
+    assert!(read("changed", "boxes.svg").contains("1 value changed from the default"));
 }
 
 #[test]

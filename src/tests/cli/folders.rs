@@ -8,11 +8,7 @@ use super::{sim, text, words};
 
 #[test]
 fn notes_in_the_folder_of_a_comparison_stay() {
-    for verb in [
-        "diff --set hand_limit=5",
-        "sweep --vary hand_limit=5,7",
-        "compare raider saboteur",
-    ] {
+    for verb in ["diff --set hand_limit=5", "sweep --vary hand_limit=5,7", "compare raider saboteur"] {
         let folder = TempDir::new().unwrap();
         let here = folder.path().join("here");
         let run = |options: &str| {
