@@ -15,7 +15,7 @@ use plotters::{
 use super::{
     ChartError,
     pixels::Pixels,
-    theme::{self, Fonts, LEADING, MARGIN, Weight},
+    theme::{self, LEADING, Sheet, Weight},
 };
 
 /// Backends count in whole numbers; a tenth of a point is finer than any screen.
@@ -61,23 +61,23 @@ enum Mark {
 
 /// What is drawn so far, on white paper of a fixed width.
 pub struct Canvas<'a> {
-    pub fonts: &'a Fonts,
+    pub sheet: &'a Sheet,
     height: f64,
     marks: Vec<Mark>,
 }
 
 impl<'a> Canvas<'a> {
-    pub fn new(fonts: &'a Fonts) -> Canvas<'a> {
-        Canvas { fonts, height: 0.0, marks: Vec::new() }
+    pub fn new(sheet: &'a Sheet) -> Canvas<'a> {
+        Canvas { sheet, height: 0.0, marks: Vec::new() }
     }
 
     /// Title and subtitle; gives the y below them.
     pub fn heading(&mut self, title: &str, subtitle: &str) -> f64 {
-        let room = theme::WIDTH - 2.0 * MARGIN;
-        let mut y = MARGIN + theme::TITLE / 2.0;
+        let room = self.sheet.width - 2.0 * self.sheet.margin;
+        let mut y = self.sheet.margin + theme::TITLE / 2.0;
         let lettering = Lettering::new(theme::TITLE, theme::INK, Anchor::Start).bold();
-        let title = self.fonts.fit(title, theme::TITLE, Weight::Bold, room);
-        self.text(MARGIN, y, title, lettering);
+        let title = self.sheet.fit(title, theme::TITLE, Weight::Bold, room);
+        self.text(self.sheet.margin, y, title, lettering);
         y += theme::TITLE / 2.0 + 4.0;
         self.paragraph(y, subtitle, Lettering::new(theme::TEXT, theme::MUTED, Anchor::Start)) + 6.0
     }
@@ -85,14 +85,14 @@ impl<'a> Canvas<'a> {
     /// Ends the figure `y` below its top with the caption.
     pub fn caption(&mut self, y: f64, caption: &str) {
         let lettering = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Start);
-        self.height = self.paragraph(y + 6.0, caption, lettering) + MARGIN * 0.6;
+        self.height = self.paragraph(y + 6.0, caption, lettering) + self.sheet.margin * 0.6;
     }
 
     fn paragraph(&mut self, mut y: f64, text: &str, lettering: Lettering) -> f64 {
         // Room for the wider letters of whatever font an SVG falls back on.
-        let room = (theme::WIDTH - 2.0 * MARGIN) * 0.86;
-        for line in self.fonts.wrap(text, lettering.size, room) {
-            self.text(MARGIN, y + lettering.size * LEADING / 2.0, line, lettering);
+        let room = (self.sheet.width - 2.0 * self.sheet.margin) * 0.86;
+        for line in self.sheet.wrap(text, lettering.size, room) {
+            self.text(self.sheet.margin, y + lettering.size * LEADING / 2.0, line, lettering);
             y += lettering.size * LEADING;
         }
         y
@@ -184,12 +184,12 @@ impl<'a> Canvas<'a> {
     /// When the image cannot be encoded.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
         let mut image = super::pixels::Image::new(self.size());
-        self.draw(Pixels::new(&mut image, self.fonts))?;
+        self.draw(Pixels::new(&mut image, self.sheet))?;
         image.png()
     }
 
     fn size(&self) -> (u32, u32) {
-        (length(theme::WIDTH), length(self.height.ceil()))
+        (length(self.sheet.width), length(self.height.ceil()))
     }
 
     fn draw<DB: DrawingBackend>(&self, backend: DB) -> Result<(), ChartError> {

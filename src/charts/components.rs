@@ -6,7 +6,7 @@ use super::{
     Sketch,
     axis::{Scale, padded},
     canvas::{Anchor, Canvas, Lettering},
-    theme::{self, Fonts, MARGIN, Weight},
+    theme::{self, Sheet, Weight},
 };
 use crate::{
     stats::Interval,
@@ -35,7 +35,7 @@ struct Point {
     interval: Interval,
 }
 
-pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut kinds: Vec<String> = Vec::new();
     let points: Vec<Point> =
         contrast.rows.iter().filter_map(|row| point(contrast, row, usage, &mut kinds)).collect();
@@ -43,13 +43,13 @@ pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, fonts: &'a Fon
     let (low, high) = padded(values.chain([0.0]), 0.06, 1.0)?;
     let most = points.iter().map(|point| point.uses).reduce(f64::max)?;
 
-    let mut canvas = Canvas::new(fonts);
+    let mut canvas = Canvas::new(sheet);
     let subtitle = "Win share of the seats that used a component minus that of the others at the same table, within the same strategy, seat and opponents. Whiskers are 95 % intervals; rare components are in the table only. A link is not yet a cause.";
     let top = canvas.heading(TITLE, subtitle);
     let top = legend(&mut canvas, top, &kinds, points.iter().any(|point| point.reconstructed)) + 38.0;
     let bottom = top + HEIGHT;
     let least = points.iter().map(|point| point.uses).filter(|&uses| uses > 0.0).fold(most, f64::min);
-    let ends = (MARGIN + 62.0, theme::WIDTH - MARGIN);
+    let ends = (canvas.sheet.margin + 62.0, canvas.sheet.width - canvas.sheet.margin);
     // Where some are used many times as often as others, the others would stand in one heap.
     let across = match most > STRAIGHT * least {
         true => Scale::logarithmic(least / 1.2, most * 1.2, ends.0, ends.1),
@@ -71,7 +71,7 @@ pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, fonts: &'a Fon
     }
     labels(&mut canvas, &points, across, up);
     canvas.caption(bottom + 52.0, caption);
-    Some(Sketch { name: NAME.to_owned(), title: TITLE, alt: alt(&points), canvas })
+    Some(Sketch { is_map: false, name: NAME.to_owned(), title: TITLE, alt: alt(&points), canvas })
 }
 
 impl Point {
@@ -132,11 +132,11 @@ fn legend(canvas: &mut Canvas<'_>, top: f64, kinds: &[String], some_reconstructe
     if some_reconstructed {
         entries.push(("hollow: reconstructed data".to_owned(), theme::INK, false));
     }
-    let (mut x, mut y) = (MARGIN + RADIUS, top + 12.0);
+    let (mut x, mut y) = (canvas.sheet.margin + RADIUS, top + 12.0);
     for (text, colour, full) in entries {
-        let wide = canvas.fonts.width(&text, theme::SMALL, Weight::Regular) + 2.0 * RADIUS + 28.0;
-        if x + wide > theme::WIDTH - MARGIN && x > MARGIN + RADIUS {
-            (x, y) = (MARGIN + RADIUS, y + 22.0);
+        let wide = canvas.sheet.width(&text, theme::SMALL, Weight::Regular) + 2.0 * RADIUS + 28.0;
+        if x + wide > canvas.sheet.width - canvas.sheet.margin && x > canvas.sheet.margin + RADIUS {
+            (x, y) = (canvas.sheet.margin + RADIUS, y + 22.0);
         }
         if full {
             canvas.disc(x, y, RADIUS, colour);
@@ -153,13 +153,13 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale) {
     let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::End);
     let (left, right) = (across.at(across.low), across.at(across.high));
     let (bottom, top) = (up.at(up.low), up.at(up.high));
-    let (ticks, decimals) = up.ticks(7);
+    let (ticks, decimals) = up.ticks(canvas.sheet.ticks(7));
     for tick in ticks {
         let y = up.at(tick);
         canvas.line(&[(left, y), (right, y)], 1.0, theme::GRID);
         canvas.text(left - 9.0, y, people::signed(tick, decimals), small);
     }
-    for (tick, decimals) in across.labelled_ticks(8) {
+    for (tick, decimals) in across.labelled_ticks(canvas.sheet.ticks(8)) {
         let x = across.at(tick);
         canvas.line(&[(x, top), (x, bottom)], 1.0, theme::GRID);
         let middle = Lettering { anchor: Anchor::Middle, ..small };
@@ -172,7 +172,7 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale) {
     let evenly = if across.is_logarithmic { ", log scale" } else { "" };
     canvas.text(right, bottom + 34.0, format!("mean uses per seat and game{evenly} →"), title);
     let start = Lettering { anchor: Anchor::Start, ..title };
-    canvas.text(MARGIN, top - 18.0, "↑ users win more often, percentage points", start);
+    canvas.text(canvas.sheet.margin, top - 18.0, "↑ users win more often, percentage points", start);
 }
 
 /// A rectangle that text must not cover.
@@ -212,7 +212,7 @@ impl Boundary {
 fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
     let paper = Boundary {
         left: across.at(across.low) + 2.0,
-        right: theme::WIDTH - 6.0,
+        right: canvas.sheet.width - 6.0,
         top: up.at(up.high),
         bottom: up.at(up.low),
     };
@@ -232,8 +232,8 @@ fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
         if named == LABELS {
             break;
         }
-        let name = canvas.fonts.fit(&point.name, theme::SMALL, Weight::Regular, 200.0);
-        let (wide, high) = (canvas.fonts.width(&name, theme::SMALL, Weight::Regular), theme::SMALL * 1.15);
+        let name = canvas.sheet.fit(&point.name, theme::SMALL, Weight::Regular, 200.0);
+        let (wide, high) = (canvas.sheet.width(&name, theme::SMALL, Weight::Regular), theme::SMALL * 1.15);
         let (x, y) = (across.at(point.uses), up.at(point.contrast));
         let (beside, above) = (RADIUS + 4.0, RADIUS + high / 2.0 + 1.0);
         let places = [

@@ -4,7 +4,7 @@ use super::{
     Sketch,
     axis::{Scale, padded},
     canvas::{Anchor, Canvas, Lettering},
-    theme::{self, Fonts, MARGIN, Weight},
+    theme::{self, Sheet, Weight},
 };
 use crate::{
     stats::Interval,
@@ -42,7 +42,7 @@ struct Reading<'t> {
 }
 
 /// Win shares in one arm less those in another.
-pub fn differences<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn differences<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let reading = Reading {
         table,
         name: "differences",
@@ -51,11 +51,11 @@ pub fn differences<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option
         columns: ["difference", "low", "high"],
         keys: &["arm", "strategy", "seat"],
     };
-    sketch(&reading, caption, fonts)
+    sketch(&reading, caption, sheet)
 }
 
 /// Win shares of the users of a component, with it less without it.
-pub fn ablation<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn ablation<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let reading = Reading {
         table,
         name: "ablation",
@@ -64,11 +64,11 @@ pub fn ablation<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sk
         columns: ["difference", "low", "high"],
         keys: &["way", "component"],
     };
-    sketch(&reading, caption, fonts)
+    sketch(&reading, caption, sheet)
 }
 
 /// A finding of the standard run under each alternative.
-pub fn tornado<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn tornado<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let reading = Reading {
         table,
         name: "tornado",
@@ -77,7 +77,7 @@ pub fn tornado<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Ske
         columns: ["difference", "difference_low", "difference_high"],
         keys: &["alternative", "strategy", "seat"],
     };
-    sketch(&reading, caption, fonts)
+    sketch(&reading, caption, sheet)
 }
 
 fn rows(reading: &Reading<'_>) -> Vec<Row> {
@@ -114,25 +114,27 @@ fn rows(reading: &Reading<'_>) -> Vec<Row> {
     rows
 }
 
-fn sketch<'a>(reading: &Reading<'_>, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+fn sketch<'a>(reading: &Reading<'_>, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let rows = rows(reading);
     rows.first()?;
     let ends = rows.iter().flat_map(|row| row.interval.into_iter().flat_map(|ends| [ends.low, ends.high]));
     let (low, high) = padded(ends.chain([0.0]), 0.06, LEAST_SPAN)?;
-    let mut canvas = Canvas::new(fonts);
+    let mut canvas = Canvas::new(sheet);
     let words: Vec<String> = rows.iter().map(words).collect();
-    let labels: Vec<String> =
-        rows.iter().map(|row| canvas.fonts.fit(&row.label, theme::TEXT, Weight::Regular, LABELS)).collect();
+    let labels: Vec<String> = rows
+        .iter()
+        .map(|row| canvas.sheet.fit(&row.label, theme::TEXT, Weight::Regular, canvas.sheet.room(LABELS)))
+        .collect();
     let widest = |texts: &[String], weight| {
-        texts.iter().map(|text| canvas.fonts.width(text, theme::TEXT, weight)).fold(0.0, f64::max)
+        texts.iter().map(|text| canvas.sheet.width(text, theme::TEXT, weight)).fold(0.0, f64::max)
     };
-    let left = MARGIN + widest(&labels, Weight::Regular) + 18.0;
-    let right = theme::WIDTH - MARGIN - widest(&words, Weight::Bold) - 22.0;
+    let left = canvas.sheet.margin + widest(&labels, Weight::Regular) + 18.0;
+    let right = canvas.sheet.width - canvas.sheet.margin - widest(&words, Weight::Bold) - 22.0;
     let scale = Scale::new(low, high, left, right);
     let top = canvas.heading(reading.title, reading.subtitle) + 6.0;
     let bottom = top + ROW * rows.len() as f64 + 6.0;
     let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
-    let (ticks, decimals) = Scale::new(low * 100.0, high * 100.0, 0.0, 1.0).ticks(7);
+    let (ticks, decimals) = Scale::new(low * 100.0, high * 100.0, 0.0, 1.0).ticks(canvas.sheet.ticks(7));
     for tick in ticks {
         let x = scale.at(tick / 100.0);
         canvas.line(&[(x, top), (x, bottom)], 1.0, theme::GRID);
@@ -153,14 +155,14 @@ fn sketch<'a>(reading: &Reading<'_>, caption: &str, fonts: &'a Fonts) -> Option<
             canvas.line(&[(scale.at(ends.low), y), (scale.at(ends.high), y)], 2.0, colour);
         }
         canvas.disc(scale.at(row.difference), y, 5.0, colour);
-        canvas.text(theme::WIDTH - MARGIN, y, words[at].clone(), label.bold());
+        canvas.text(canvas.sheet.width - canvas.sheet.margin, y, words[at].clone(), label.bold());
     }
     canvas.caption(bottom + 26.0, caption);
     let mut alt = format!("{}.", reading.title);
     for (row, words) in rows.iter().zip(&words) {
         alt.push_str(&format!(" {}: {words}.", row.label));
     }
-    Some(Sketch { name: reading.name.to_owned(), title: reading.title, alt, canvas })
+    Some(Sketch { is_map: false, name: reading.name.to_owned(), title: reading.title, alt, canvas })
 }
 
 fn words(row: &Row) -> String {

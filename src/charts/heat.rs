@@ -6,7 +6,7 @@ use super::{
     Sketch,
     axis::Scale,
     canvas::{Anchor, Canvas, Lettering},
-    theme::{self, Fonts, MARGIN, Weight},
+    theme::{self, Sheet, Weight},
 };
 use crate::{
     rules::analysis::Heat,
@@ -17,6 +17,8 @@ use crate::{
 /// Widest cell; more columns make them narrower.
 const WIDEST: f64 = 144.0;
 const CELL_HEIGHT: f64 = 46.0;
+/// The most columns of a grid for phones.
+const MOST_NARROW: usize = 8;
 /// Paper between two cells.
 const GAP: f64 = 3.0;
 const FRAME: f64 = 3.0;
@@ -50,10 +52,14 @@ struct Grid<'a> {
 }
 
 /// A table that says how it is drawn as a grid.
-pub fn sketch<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn sketch<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let heat = table.heat.as_ref()?;
     let grid = Grid::read(table, heat)?;
-    let mut canvas = Canvas::new(fonts);
+    // Numbers in narrower cells would not be read, and a legend of frames would not fit.
+    if sheet.width < theme::WIDE && (grid.columns.len() > MOST_NARROW || !grid.frames.is_empty()) {
+        return None;
+    }
+    let mut canvas = Canvas::new(sheet);
     let top = canvas.heading(table.title, &table.about);
     let bottom = grid.draw(&mut canvas, heat, top);
     let bottom = grid.legend(&mut canvas, heat, bottom);
@@ -68,7 +74,7 @@ pub fn sketch<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sket
         grid.number(grid.high)
     );
     let name = super::grid_name(table.name);
-    Some(Sketch { name, title: table.title, alt, canvas })
+    Some(Sketch { is_map: true, name, title: table.title, alt, canvas })
 }
 
 impl<'a> Grid<'a> {
@@ -109,16 +115,17 @@ impl<'a> Grid<'a> {
     /// Draws headers and cells; gives the y below them.
     fn draw(&self, canvas: &mut Canvas<'_>, heat: &Heat, top: f64) -> f64 {
         let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
-        let width = |text: &str| canvas.fonts.width(text, theme::SMALL, Weight::Regular);
+        let width = |text: &str| canvas.sheet.width(text, theme::SMALL, Weight::Regular);
         let labels = self.rows.iter().map(|row| width(row)).fold(width(&words(heat.row)), f64::max);
-        let left = MARGIN + labels + 14.0;
-        let cell = ((theme::WIDTH - MARGIN - left) / self.columns.len() as f64).min(WIDEST);
+        let left = canvas.sheet.margin + labels + 14.0;
+        let cell =
+            ((canvas.sheet.width - canvas.sheet.margin - left) / self.columns.len() as f64).min(WIDEST);
         let middle = left + cell * self.columns.len() as f64 / 2.0;
         canvas.text(middle, top + 10.0, words(heat.column), small);
         canvas.text(left - 14.0, top + 30.0, words(heat.row), Lettering { anchor: Anchor::End, ..small });
         let ink = Lettering { colour: theme::INK, ..small };
         for (at, name) in self.columns.iter().enumerate() {
-            let name = canvas.fonts.fit(name, theme::SMALL, Weight::Regular, cell - GAP);
+            let name = canvas.sheet.fit(name, theme::SMALL, Weight::Regular, cell - GAP);
             canvas.text(left + cell * (at as f64 + 0.5), top + 30.0, name, ink);
         }
         let top = top + 44.0;
@@ -145,35 +152,35 @@ impl<'a> Grid<'a> {
         let ink = Lettering::new(theme::TEXT, theme::INK, Anchor::Middle).bold();
         let number = square.value.map_or_else(String::new, |value| self.number(value));
         let lift = if square.word.is_empty() { 0.0 } else { 7.5 };
-        if let Some(size) = size(canvas.fonts, &number, ink, room) {
+        if let Some(size) = size(canvas.sheet, &number, ink, room) {
             canvas.text(x + w / 2.0, y + h / 2.0 - lift, number, Lettering { size, ..ink });
         }
         let plain = Lettering::new(theme::SMALL - 1.0, theme::INK, Anchor::Middle);
-        if let Some(size) = size(canvas.fonts, square.word, plain, room) {
+        if let Some(size) = size(canvas.sheet, square.word, plain, room) {
             canvas.text(x + w / 2.0, y + h / 2.0 + 9.0, square.word, Lettering { size, ..plain });
         }
     }
 
     /// The colours with their numbers, and the frames with their words; gives the y below.
     fn legend(&self, canvas: &mut Canvas<'_>, heat: &Heat, top: f64) -> f64 {
-        const LONG: f64 = 160.0;
+        let long = 160.0 * canvas.sheet.scale();
         let text = Lettering::new(theme::SMALL, theme::INK, Anchor::Start);
         let y = top + 24.0;
-        let width = |canvas: &Canvas<'_>, text: &str| canvas.fonts.width(text, theme::SMALL, Weight::Regular);
-        let mut x = MARGIN;
+        let width = |canvas: &Canvas<'_>, text: &str| canvas.sheet.width(text, theme::SMALL, Weight::Regular);
+        let mut x = canvas.sheet.margin;
         let low = format!("{} {}", heat.unit, self.number(self.low));
         canvas.text(x, y, low.clone(), text);
         x += width(canvas, &low) + 10.0;
-        let scale = Scale::new(self.low, self.high, x, x + LONG);
-        let step = LONG / STEPS as f64;
+        let scale = Scale::new(self.low, self.high, x, x + long);
+        let step = long / STEPS as f64;
         for at in 0..STEPS {
             let share = (at as f64 + 0.5) / STEPS as f64;
             let value = scale.low + (scale.high - scale.low) * share;
             let from = x + step * at as f64;
             // Each step covers the rest, so that no paper shines through at a joint.
-            canvas.area(from, y - 8.0, x + LONG, y + 8.0, self.colour(value));
+            canvas.area(from, y - 8.0, x + long, y + 8.0, self.colour(value));
         }
-        x += LONG + 10.0;
+        x += long + 10.0;
         let high = self.number(self.high);
         canvas.text(x, y, high.clone(), text);
         x += width(canvas, &high) + 34.0;
@@ -205,11 +212,11 @@ fn framed(
 }
 
 /// The largest size, up to the lettering's, at which a text fits; none where it would not be read.
-fn size(fonts: &Fonts, text: &str, lettering: Lettering, room: f64) -> Option<f64> {
+fn size(sheet: &Sheet, text: &str, lettering: Lettering, room: f64) -> Option<f64> {
     if text.is_empty() {
         return None;
     }
-    let width = fonts.width(text, lettering.size, lettering.weight);
+    let width = sheet.width(text, lettering.size, lettering.weight);
     let size = lettering.size * (room / width).min(1.0);
     (size >= LEAST_TEXT).then_some(size)
 }

@@ -4,7 +4,7 @@ use super::{
     Sketch,
     axis::{Scale, padded},
     canvas::{Anchor, Canvas, Lettering},
-    theme::{self, Fonts, MARGIN, Weight},
+    theme::{self, Sheet, Weight},
 };
 use crate::{stats::Interval, text::people};
 
@@ -44,7 +44,7 @@ pub struct Plot<'t> {
 }
 
 /// Draws lines that have at least two places between them.
-pub fn sketch<'a>(lines: &[Line], plot: &Plot<'_>, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn sketch<'a>(lines: &[Line], plot: &Plot<'_>, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let steps = || lines.iter().flat_map(|line| &line.steps);
     let (first, last) = padded(steps().map(|step| step.x), 0.0, 0.0)?;
     if first >= last {
@@ -57,14 +57,21 @@ pub fn sketch<'a>(lines: &[Line], plot: &Plot<'_>, fonts: &'a Fonts) -> Option<S
     let low = if plot.from_zero && steps().all(|step| step.y >= 0.0) { 0.0 } else { low };
     let (low, high) = if plot.is_share { (low.max(0.0), high.min(1.0)) } else { (low, high) };
 
-    let mut canvas = Canvas::new(fonts);
+    let mut canvas = Canvas::new(sheet);
     let top = canvas.heading(plot.title, plot.subtitle) + 30.0;
     let height = HEIGHT.max(SPACING * lines.len() as f64);
-    let names: Vec<String> =
-        lines.iter().map(|line| canvas.fonts.fit(&line.name, theme::TEXT, Weight::Regular, NAMES)).collect();
+    let names: Vec<String> = lines
+        .iter()
+        .map(|line| canvas.sheet.fit(&line.name, theme::TEXT, Weight::Regular, canvas.sheet.room(NAMES)))
+        .collect();
     let widest =
-        names.iter().map(|name| canvas.fonts.width(name, theme::TEXT, Weight::Regular)).fold(0.0, f64::max);
-    let across = Scale::new(first, last, MARGIN + 62.0, theme::WIDTH - MARGIN - widest - 52.0);
+        names.iter().map(|name| canvas.sheet.width(name, theme::TEXT, Weight::Regular)).fold(0.0, f64::max);
+    let across = Scale::new(
+        first,
+        last,
+        canvas.sheet.margin + 62.0 * canvas.sheet.scale().max(0.7),
+        canvas.sheet.width - canvas.sheet.margin - widest - 52.0,
+    );
     let up = Scale::new(low, high, top + height, top);
     axes(&mut canvas, across, up, plot);
     for (at, line) in lines.iter().enumerate() {
@@ -72,7 +79,13 @@ pub fn sketch<'a>(lines: &[Line], plot: &Plot<'_>, fonts: &'a Fonts) -> Option<S
     }
     self::ends(&mut canvas, lines, &names, across, up);
     canvas.caption(top + height + 52.0, plot.caption);
-    Some(Sketch { alt: alt(lines, plot), name: plot.name.to_owned(), title: plot.title, canvas })
+    Some(Sketch {
+        is_map: false,
+        alt: alt(lines, plot),
+        name: plot.name.to_owned(),
+        title: plot.title,
+        canvas,
+    })
 }
 
 fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale, plot: &Plot<'_>) {
@@ -80,7 +93,8 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale, plot: &Plot<'_>) {
     let (left, right) = (across.at(across.low), across.at(across.high));
     let bottom = up.at(up.low);
     let scale = if plot.is_share { 100.0 } else { 1.0 };
-    let (ticks, decimals) = Scale::new(up.low * scale, up.high * scale, 0.0, 1.0).ticks(7);
+    let (ticks, decimals) =
+        Scale::new(up.low * scale, up.high * scale, 0.0, 1.0).ticks(canvas.sheet.ticks(7));
     for tick in ticks {
         let y = up.at(tick / scale);
         canvas.line(&[(left, y), (right, y)], 1.0, theme::GRID);
@@ -95,11 +109,11 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale, plot: &Plot<'_>) {
     let is_whole = across.low.fract() == 0.0 && across.high.fract() == 0.0 && across.high - across.low >= 2.0;
     let (ticks, decimals) = if is_whole {
         // Whole places: so are the steps between ticks.
-        let step = ((across.high - across.low) / 15.0).ceil().max(1.0);
+        let step = ((across.high - across.low) / canvas.sheet.ticks(15) as f64).ceil().max(1.0);
         let count = ((across.high - across.low) / step) as usize;
         ((0..=count).map(|at| across.low + step * at as f64).collect(), 0)
     } else {
-        across.ticks(10)
+        across.ticks(canvas.sheet.ticks(10))
     };
     for tick in ticks {
         canvas.text(across.at(tick), bottom + 15.0, people::fixed(tick, decimals), middle);
@@ -107,12 +121,12 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale, plot: &Plot<'_>) {
     let ink = Lettering::new(theme::SMALL, theme::INK, Anchor::End);
     canvas.text(right, bottom + 36.0, format!("{} →", plot.across), ink);
     let start = Lettering { anchor: Anchor::Start, ..ink };
-    canvas.text(MARGIN, up.at(up.high) - 14.0, format!("↑ {}", plot.up), start);
+    canvas.text(canvas.sheet.margin, up.at(up.high) - 14.0, format!("↑ {}", plot.up), start);
     if let Some((place, word)) = plot.mark.filter(|mark| (across.low..=across.high).contains(&mark.0)) {
         let x = across.at(place);
         canvas.dashes((x, up.at(up.high)), (x, bottom), 1.5, theme::INK);
         // Beside what stands over the axis, not on it.
-        let half = canvas.fonts.width(word, theme::SMALL, Weight::Regular) / 2.0;
+        let half = canvas.sheet.width(word, theme::SMALL, Weight::Regular) / 2.0;
         let x = x.max(left + half + 80.0).min(right);
         canvas.text(x, up.at(up.high) - 14.0, word, Lettering { anchor: Anchor::Middle, ..ink });
     }

@@ -23,7 +23,7 @@ use crate::{
     tables::Table,
 };
 use canvas::Canvas;
-use theme::Fonts;
+use theme::Sheet;
 
 /// The faces of the charts as web fonts, regular and bold, for pages that embed the SVG.
 pub const WEB_FONTS: [&[u8]; 2] =
@@ -38,6 +38,10 @@ pub struct Figure {
     /// What the picture shows, in words.
     pub alt: String,
     pub svg: String,
+    /// The same for phones, where it can be drawn so narrow.
+    pub narrow: Option<String>,
+    /// A map of colours, which means the same on white paper only.
+    pub is_map: bool,
     /// Twice the size of the SVG.
     pub png: Vec<u8>,
 }
@@ -56,12 +60,19 @@ struct Sketch<'a> {
     name: String,
     title: &'static str,
     alt: String,
+    is_map: bool,
     canvas: Canvas<'a>,
 }
 
 /// The figures of runs, besides grids of measures.
-const OF_RUNS: [&str; 4] =
-    ["win-share-by-strategy", "win-share-by-seat", "component-use-and-win-share", "points-by-round"];
+const OF_RUNS: [&str; 6] = [
+    "win-share-by-strategy",
+    "win-share-by-seat",
+    "score-distribution",
+    "head-to-head",
+    "component-use-and-win-share",
+    "points-by-round",
+];
 /// The figures of arms that are held against the first.
 pub const OF_DIFFERENCES: [&str; 1] = ["differences"];
 /// The figures of arms along values.
@@ -95,32 +106,45 @@ pub fn draw_some(
     caption: &str,
     is_wanted: impl Fn(&str) -> bool,
 ) -> Result<Vec<Figure>, ChartError> {
-    let fonts = Fonts::new()?;
+    let (wide, narrow) = (Sheet::new(theme::WIDE)?, Sheet::new(theme::NARROW)?);
+    let mut slim = sketches(tables, caption, &narrow);
+    let all = sketches(tables, caption, &wide).into_iter().filter(|sketch| is_wanted(&sketch.name));
+    all.map(|sketch| {
+        let at = slim.iter().position(|other| other.name == sketch.name);
+        finished(sketch, at.map(|at| slim.swap_remove(at)))
+    })
+    .collect()
+}
+
+/// Every figure that can be drawn on the sheet.
+fn sketches<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
     let table = |name: &str| tables.iter().find(|table| table.name == name);
     let sketches = [
-        table("win_share_by_strategy").and_then(|table| shares::by_strategy(table, caption, &fonts)),
-        table("win_share_by_seat").and_then(|table| shares::by_seat(table, caption, &fonts)),
+        table("win_share_by_strategy").and_then(|table| shares::by_strategy(table, caption, sheet)),
+        table("win_share_by_seat").and_then(|table| shares::by_seat(table, caption, sheet)),
         table("score_distribution")
             .zip(table("points_by_strategy"))
-            .and_then(|(scores, means)| scores::sketch(scores, means, caption, &fonts)),
+            .and_then(|(scores, means)| scores::sketch(scores, means, caption, sheet)),
         table("component_contrast")
             .zip(table("component_use"))
-            .and_then(|(contrast, usage)| components::sketch(contrast, usage, caption, &fonts)),
-        table("points_by_round").and_then(|table| rounds::sketch(table, caption, &fonts)),
-        table("differences").and_then(|table| forest::differences(table, caption, &fonts)),
-        table("ablation").and_then(|table| forest::ablation(table, caption, &fonts)),
-        table("robust").and_then(|table| forest::tornado(table, caption, &fonts)),
-        table("sweep").and_then(|table| sweep::by_strategy(table, caption, &fonts)),
-        table("sweep").and_then(|table| sweep::by_seat(table, caption, &fonts)),
+            .and_then(|(contrast, usage)| components::sketch(contrast, usage, caption, sheet)),
+        table("points_by_round").and_then(|table| rounds::sketch(table, caption, sheet)),
+        table("differences").and_then(|table| forest::differences(table, caption, sheet)),
+        table("ablation").and_then(|table| forest::ablation(table, caption, sheet)),
+        table("robust").and_then(|table| forest::tornado(table, caption, sheet)),
+        table("sweep").and_then(|table| sweep::by_strategy(table, caption, sheet)),
+        table("sweep").and_then(|table| sweep::by_seat(table, caption, sheet)),
     ];
-    let grids = tables.iter().filter_map(|table| heat::sketch(table, caption, &fonts));
-    let all = sketches.into_iter().flatten().chain(grids);
-    all.filter(|sketch| is_wanted(&sketch.name)).map(finished).collect()
+    let grids = tables.iter().filter_map(|table| heat::sketch(table, caption, sheet));
+    sketches.into_iter().flatten().chain(grids).collect()
 }
 
 /// The bytes of a sketch.
-fn finished(sketch: Sketch<'_>) -> Result<Figure, ChartError> {
+fn finished(sketch: Sketch<'_>, narrow: Option<Sketch<'_>>) -> Result<Figure, ChartError> {
+    let slim = |narrow: Sketch<'_>| narrow.canvas.svg(&format!("{}-narrow", narrow.name), &narrow.alt);
     Ok(Figure {
+        is_map: sketch.is_map,
+        narrow: narrow.map(slim).transpose()?,
         title: sketch.title.to_owned(),
         svg: sketch.canvas.svg(&sketch.name, &sketch.alt)?,
         png: sketch.canvas.png()?,

@@ -16,7 +16,7 @@ use plotters_backend::{
 use super::{
     ChartError,
     canvas::{LINE_HEIGHT, UNITS},
-    theme::{Fonts, Weight},
+    theme::{Sheet, Weight},
 };
 
 /// Pixels of a point.
@@ -174,12 +174,12 @@ impl Outline {
 /// Draws on an image.
 pub struct Pixels<'a> {
     image: &'a mut Image,
-    fonts: &'a Fonts,
+    sheet: &'a Sheet,
 }
 
 impl<'a> Pixels<'a> {
-    pub fn new(image: &'a mut Image, fonts: &'a Fonts) -> Pixels<'a> {
-        Pixels { image, fonts }
+    pub fn new(image: &'a mut Image, sheet: &'a Sheet) -> Pixels<'a> {
+        Pixels { image, sheet }
     }
 }
 
@@ -290,9 +290,9 @@ impl DrawingBackend for Pixels<'_> {
             FontStyle::Bold => Weight::Bold,
             _ => Weight::Regular,
         };
-        let face = self.fonts.face(weight);
+        let face = self.sheet.face(weight);
         let em = style.size() / LINE_HEIGHT;
-        let width = self.fonts.width(text, em, weight);
+        let width = self.sheet.width(text, em, weight);
         let per_unit = pixels(em) / face.units_per_em().unwrap_or(1000.0);
         // Small letters of Inter are 0.546 em tall, capitals 0.727; SVG's 0.5 ex is half the first.
         let drop = match style.anchor().v_pos {

@@ -3,11 +3,11 @@
 use super::{
     Sketch,
     lines::{self, Line, Plot, Step},
-    theme::Fonts,
+    theme::Sheet,
 };
 use crate::{stats::Interval, tables::Table};
 
-pub fn sketch<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn sketch<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut lines: Vec<Line> = Vec::new();
     for row in &table.rows {
         let Some((x, y)) = table.number(row, "round").zip(table.number(row, "mean_points")) else {
@@ -33,5 +33,5 @@ pub fn sketch<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sket
         from_zero: true,
         mark: None,
     };
-    lines::sketch(&lines, &plot, fonts)
+    lines::sketch(&lines, &plot, sheet)
 }

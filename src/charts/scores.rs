@@ -4,7 +4,7 @@ use super::{
     Sketch,
     axis::Scale,
     canvas::{Anchor, Canvas, Lettering},
-    theme::{self, Fonts, MARGIN, Weight},
+    theme::{self, Sheet, Weight},
 };
 use crate::{tables::Table, text::people};
 
@@ -28,7 +28,7 @@ struct Row {
 }
 
 /// Draws the distributions, the highest mean first.
-pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let (starts, mut rows) = read(table);
     let width = match starts[..] {
         [first, second, ..] => second - first,
@@ -47,7 +47,7 @@ pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, fonts: &'a Fonts)
     rows.sort_by(|a, b| b.mean.unwrap_or(f64::MIN).total_cmp(&a.mean.unwrap_or(f64::MIN)));
     let tallest = rows.iter().flat_map(|row| &row.shares[first..=last]).copied().fold(0.0, f64::max);
 
-    let mut canvas = Canvas::new(fonts);
+    let mut canvas = Canvas::new(sheet);
     let mut subtitle = format!(
         "Share of games that end with so many points; the tallest bar is {}.",
         people::percent(tallest, None)
@@ -55,9 +55,11 @@ pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, fonts: &'a Fonts)
     subtitle.push_str(" The short black line is the mean.");
     let top = canvas.heading(table.title, &subtitle) + 4.0;
     let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
-    let text_width = |text: &str, weight| canvas.fonts.width(text, theme::TEXT, weight);
-    let names: Vec<String> =
-        rows.iter().map(|row| canvas.fonts.fit(&row.name, theme::TEXT, Weight::Regular, LABELS)).collect();
+    let text_width = |text: &str, weight| canvas.sheet.width(text, theme::TEXT, weight);
+    let names: Vec<String> = rows
+        .iter()
+        .map(|row| canvas.sheet.fit(&row.name, theme::TEXT, Weight::Regular, canvas.sheet.room(LABELS)))
+        .collect();
     let words: Vec<String> = rows
         .iter()
         .map(|row| {
@@ -65,16 +67,18 @@ pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, fonts: &'a Fonts)
                 .map_or_else(String::new, |mean| format!("mean {}", people::number_within(mean, row.ends)))
         })
         .collect();
-    let left = MARGIN + names.iter().map(|name| text_width(name, Weight::Regular)).fold(0.0, f64::max) + 18.0;
-    let right = theme::WIDTH
-        - MARGIN
+    let left = canvas.sheet.margin
+        + names.iter().map(|name| text_width(name, Weight::Regular)).fold(0.0, f64::max)
+        + 18.0;
+    let right = canvas.sheet.width
+        - canvas.sheet.margin
         - words.iter().map(|text| text_width(text, Weight::Bold)).fold(0.0, f64::max)
         - 22.0;
     let scale = Scale::new(starts[first], starts[last] + width, left, right);
 
     let bottom = top + ROW * rows.len() as f64;
     let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
-    let (ticks, decimals) = scale.ticks(10);
+    let (ticks, decimals) = scale.ticks(canvas.sheet.ticks(10));
     for tick in ticks {
         canvas.line(&[(scale.at(tick), top), (scale.at(tick), bottom)], 1.0, theme::GRID);
         canvas.text(scale.at(tick), bottom + 15.0, people::fixed(tick, decimals), small);
@@ -99,7 +103,12 @@ pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, fonts: &'a Fonts)
             canvas.line(&[(scale.at(mean), floor - 9.0), (scale.at(mean), floor)], 2.5, theme::INK);
         }
         canvas.text(left - 14.0, floor - ROW * 0.35, names[at].clone(), label);
-        canvas.text(theme::WIDTH - MARGIN, floor - ROW * 0.35, words[at].clone(), label.bold());
+        canvas.text(
+            canvas.sheet.width - canvas.sheet.margin,
+            floor - ROW * 0.35,
+            words[at].clone(),
+            label.bold(),
+        );
     }
     canvas.caption(bottom + 26.0, caption);
     let alt = rows.iter().map(|row| {
@@ -112,7 +121,7 @@ pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, fonts: &'a Fonts)
         )
     });
     let alt = format!("{}. {}", table.title, alt.collect::<Vec<_>>().join(" "));
-    Some(Sketch { name: "score-distribution".to_owned(), title: table.title, alt, canvas })
+    Some(Sketch { is_map: false, name: "score-distribution".to_owned(), title: table.title, alt, canvas })
 }
 
 /// Where bins start, and the shares of each strategy in them.

@@ -4,7 +4,7 @@ use super::{
     Sketch,
     axis::{Scale, padded},
     canvas::{Anchor, Canvas, Lettering},
-    theme::{self, Fonts, MARGIN, Weight},
+    theme::{self, Sheet, Weight},
 };
 use crate::{
     stats::Interval,
@@ -45,9 +45,9 @@ impl Row {
     }
 }
 
-pub fn by_strategy<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn by_strategy<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let label = |cell: &Cell| cell.as_text().unwrap_or("").to_owned();
-    let canvas = Canvas::new(fonts);
+    let canvas = Canvas::new(sheet);
     sketch(
         table,
         "win-share-by-strategy",
@@ -58,9 +58,9 @@ pub fn by_strategy<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option
     )
 }
 
-pub fn by_seat<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn by_seat<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let label = |cell: &Cell| format!("Seat {}", cell.as_number().unwrap_or(0.0));
-    let canvas = Canvas::new(fonts);
+    let canvas = Canvas::new(sheet);
     sketch(table, "win-share-by-seat", "Win share by seat", rows(table, "seat", label), caption, canvas)
 }
 
@@ -99,12 +99,18 @@ fn sketch<'a>(
     let (low, high) = (low.max(0.0), high.min(1.0));
 
     let words: Vec<String> = rows.iter().map(Row::words).collect();
-    let width = |text: &str, weight| canvas.fonts.width(text, theme::TEXT, weight);
-    let labels: Vec<String> =
-        rows.iter().map(|row| canvas.fonts.fit(&row.label, theme::TEXT, Weight::Regular, LABELS)).collect();
-    let left = MARGIN + labels.iter().map(|label| width(label, Weight::Regular)).fold(0.0, f64::max) + 18.0;
-    let right =
-        theme::WIDTH - MARGIN - words.iter().map(|text| width(text, Weight::Bold)).fold(0.0, f64::max) - 22.0;
+    let width = |text: &str, weight| canvas.sheet.width(text, theme::TEXT, weight);
+    let labels: Vec<String> = rows
+        .iter()
+        .map(|row| canvas.sheet.fit(&row.label, theme::TEXT, Weight::Regular, canvas.sheet.room(LABELS)))
+        .collect();
+    let left = canvas.sheet.margin
+        + labels.iter().map(|label| width(label, Weight::Regular)).fold(0.0, f64::max)
+        + 18.0;
+    let right = canvas.sheet.width
+        - canvas.sheet.margin
+        - words.iter().map(|text| width(text, Weight::Bold)).fold(0.0, f64::max)
+        - 22.0;
 
     let bottom = plot(&mut canvas, &rows, &labels, &words, Scale::new(low, high, left, right), fair, title);
     canvas.caption(bottom, caption);
@@ -115,7 +121,7 @@ fn sketch<'a>(
     if let Some(fair) = fair {
         alt.push_str(&format!(" Fair share: {}.", people::percent(fair, None)));
     }
-    Some(Sketch { name: name.to_owned(), title, alt, canvas })
+    Some(Sketch { is_map: false, name: name.to_owned(), title, alt, canvas })
 }
 
 /// Draws heading, axis and rows; gives the y below them.
@@ -149,7 +155,7 @@ fn plot(
     let top = canvas.heading(title, &subtitle) + if fair.is_some() { 22.0 } else { 4.0 };
     let bottom = top + ROW * rows.len() as f64 + 6.0;
 
-    let (ticks, decimals) = scale_in_percent(scale).ticks(7);
+    let (ticks, decimals) = scale_in_percent(scale).ticks(canvas.sheet.ticks(7));
     for tick in ticks {
         let x = scale.at(tick / 100.0);
         canvas.line(&[(x, top), (x, bottom)], 1.0, theme::GRID);
@@ -160,7 +166,7 @@ fn plot(
         let x = scale.at(fair);
         canvas.dashes((x, top - 6.0), (x, bottom), 1.5, theme::INK);
         let text = format!("fair {}", people::percent(fair, None));
-        let half = canvas.fonts.width(&text, theme::SMALL, Weight::Regular) / 2.0;
+        let half = canvas.sheet.width(&text, theme::SMALL, Weight::Regular) / 2.0;
         let ink = Lettering { colour: theme::INK, ..small };
         canvas.text(x.clamp(left + half, right - half.min(right - left)), top - 15.0, text, ink);
     }
@@ -175,7 +181,12 @@ fn plot(
             canvas.disc(scale.at(share), y, 5.5, colour);
         }
         let ink = if row.share.is_some() { theme::INK } else { theme::MUTED };
-        canvas.text(theme::WIDTH - MARGIN, y, words, Lettering { colour: ink, ..label }.bold());
+        canvas.text(
+            canvas.sheet.width - canvas.sheet.margin,
+            y,
+            words,
+            Lettering { colour: ink, ..label }.bold(),
+        );
     }
     bottom + 26.0
 }

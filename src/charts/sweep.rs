@@ -3,21 +3,21 @@
 use super::{
     Sketch,
     lines::{self, Line, Plot, Step},
-    theme::Fonts,
+    theme::Sheet,
 };
 use crate::{
     stats::Interval,
     tables::{Cell, Table},
 };
 
-pub fn by_strategy<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn by_strategy<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let name = |row: &[Cell]| Some(table.text(row, "strategy").to_owned()).filter(|name| !name.is_empty());
-    sketch(table, ("sweep-by-strategy", "Win share by strategy"), name, caption, fonts)
+    sketch(table, ("sweep-by-strategy", "Win share by strategy"), name, caption, sheet)
 }
 
-pub fn by_seat<'a>(table: &Table, caption: &str, fonts: &'a Fonts) -> Option<Sketch<'a>> {
+pub fn by_seat<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let name = |row: &[Cell]| table.number(row, "seat").map(|seat| format!("Seat {seat}"));
-    sketch(table, ("sweep-by-seat", "Win share by seat"), name, caption, fonts)
+    sketch(table, ("sweep-by-seat", "Win share by seat"), name, caption, sheet)
 }
 
 fn sketch<'a>(
@@ -25,7 +25,7 @@ fn sketch<'a>(
     (name, title): (&str, &'static str),
     line_of: impl Fn(&[Cell]) -> Option<String>,
     caption: &str,
-    fonts: &'a Fonts,
+    sheet: &'a Sheet,
 ) -> Option<Sketch<'a>> {
     let mut lines: Vec<Line> = Vec::new();
     let (mut now, mut path) = (None, "");
@@ -61,5 +61,5 @@ fn sketch<'a>(
         from_zero: false,
         mark: now.map(|now| (now, "as it is")),
     };
-    lines::sketch(&lines, &plot, fonts)
+    lines::sketch(&lines, &plot, sheet)
 }

@@ -1,6 +1,6 @@
 //! How every figure looks: one palette, one set of sizes, one font.
 //!
-//! Lengths are in points of a figure 960 wide. The series colours are those of Okabe and Ito
+//! Lengths are in points of a figure 960 wide, or of one for phones. The series colours are those of Okabe and Ito
 //! (2008), which people with any colour vision tell apart; yellow is left out, as it vanishes on
 //! white. Text is always ink: light colours serve for marks only.
 
@@ -9,10 +9,10 @@ use plotters::style::RGBColor;
 
 use super::ChartError;
 
-/// Width of every figure.
-pub const WIDTH: f64 = 960.0;
-/// Space left free at the edges.
-pub const MARGIN: f64 = 28.0;
+/// Width of a figure.
+pub const WIDE: f64 = 960.0;
+/// Width of a figure for phones: on a screen 360 wide its smallest text is 9 high.
+pub const NARROW: f64 = 440.0;
 
 pub const TITLE: f64 = 21.0;
 pub const TEXT: f64 = 14.0;
@@ -56,21 +56,41 @@ pub enum Weight {
     Bold,
 }
 
-/// The two faces that text is measured with, and drawn with in PNG.
-pub struct Fonts {
+/// What a figure is drawn on: its size, and the two faces that text is measured with, and drawn with in PNG.
+pub struct Sheet {
+    pub width: f64,
+    /// Space left free at the edges.
+    pub margin: f64,
     regular: FontRef<'static>,
     bold: FontRef<'static>,
 }
 
-impl Fonts {
+impl Sheet {
     /// # Errors
     /// When the program was built with broken font files.
-    pub fn new() -> Result<Fonts, ChartError> {
+    pub fn new(width: f64) -> Result<Sheet, ChartError> {
         let read = |bytes| FontRef::try_from_slice(bytes).map_err(|_| ChartError::Font);
-        Ok(Fonts {
+        Ok(Sheet {
+            width,
+            margin: width.min(600.0) / 21.5,
             regular: read(include_bytes!("fonts/Inter-Regular.otf"))?,
             bold: read(include_bytes!("fonts/Inter-Bold.otf"))?,
         })
+    }
+
+    /// How wide it is beside a wide one.
+    pub fn scale(&self) -> f64 {
+        self.width / WIDE
+    }
+
+    /// Room for names, where a wide figure has so much; names do not shrink as fast as sheets.
+    pub fn room(&self, wide: f64) -> f64 {
+        wide * self.scale().max(0.56)
+    }
+
+    /// How many ticks there is room for, where a wide figure has `wanted`.
+    pub fn ticks(&self, wanted: usize) -> usize {
+        ((wanted as f64 * self.scale()).round() as usize).max(2)
     }
 
     pub fn face(&self, weight: Weight) -> &FontRef<'static> {

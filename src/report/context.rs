@@ -151,6 +151,8 @@ struct FigureView {
     /// Drawn in the colours of the page; a map of colours stays on white paper.
     is_plain: bool,
     svg: String,
+    /// The same for phones.
+    narrow: Option<String>,
 }
 
 /// Which figures and tables a section holds, in order.
@@ -162,15 +164,6 @@ struct Outline {
     tables: &'static [&'static str],
     folded: &'static [&'static str],
 }
-
-/// Figures without a map of colours.
-const PLAIN: [&str; 5] = [
-    "win-share-by-strategy",
-    "win-share-by-seat",
-    "score-distribution",
-    "points-by-round",
-    "component-use-and-win-share",
-];
 
 const OUTLINES: [Outline; 4] = [
     Outline {
@@ -404,10 +397,12 @@ fn sections(tables: &[Table], figures: &[Figure]) -> Vec<Section> {
 
 fn figure_view(figure: &Figure) -> FigureView {
     // Inside HTML the namespace is known.
+    let bare = |svg: &str| svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
     FigureView {
         name: figure.name.clone(),
-        is_plain: PLAIN.contains(&figure.name.as_str()),
-        svg: figure.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1),
+        is_plain: !figure.is_map,
+        svg: bare(&figure.svg),
+        narrow: figure.narrow.as_deref().map(bare),
     }
 }
 
