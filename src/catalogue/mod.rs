@@ -111,13 +111,14 @@ pub trait Entry: Sync {
         Arm::entering((self.info(), self.shipped()), game, rules, seats)
     }
 
-    /// The same with the strategies at every table that they can fill.
+    /// The same with the strategies at all tables that they can fill, or at a sample of them, for a tournament of
+    /// so many games.
     ///
     /// # Errors
-    /// When the values contradict each other, or there are too many tables.
-    fn at_every_table(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
+    /// When the values contradict each other, or the strategies fill no table.
+    fn meeting(&self, rules: &Rules, seats: Seats, games: u64) -> Result<Arm, ArmError> {
         let game = self.open(&rules.params, seats.players)?;
-        Arm::of_every_table((self.info(), self.shipped()), game, rules, seats)
+        Arm::of_meetings((self.info(), self.shipped()), game, rules, seats, games)
     }
 }
 

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     experiment::{Arm, Named, Seats, Sink},
-    play::Row,
+    play::{Row, lineup::possible_tables},
     strategy::library::BASELINES,
     tables::{self, Standings, Table},
     tally::{Tally, Tournament},
@@ -55,7 +55,8 @@ const EXAMPLES: &str = "Examples:
   sim tournament --game la-bistro --players 3 --strategies default,chain,volume --n 1e5
 
 With two players these are all pairs. With more, all tables that the strategies can fill, several of a kind
-among them; a tournament of too few games does not get to all of them.";
+among them; where they are more than the games get to, or more than 4,000, a sample drawn by the seed, with
+all tables of two strategies in it.";
 
 impl TournamentArgs {
     pub fn run(&self) -> Result<(), Failure> {
@@ -126,7 +127,7 @@ impl TournamentArgs {
         let named = loaded.iter().map(|one| one.named.clone()).collect();
         let strategies = loaded.into_iter().map(|one| one.strategy).collect();
         let seats = Seats { players, strategies, lineup: None, seed: self.seed };
-        Ok((entry.at_every_table(rules, seats)?, named))
+        Ok((entry.meeting(rules, seats, self.n)?, named))
     }
 
     /// The summary for reading.
@@ -136,7 +137,7 @@ impl TournamentArgs {
             arm.info.title,
             people::counted(played.players as u64, "player", "players"),
             people::counted(played.strategies as u64, "strategy", "strategies"),
-            people::counted(played.tables.len() as u64, "table", "tables"),
+            tables(played),
             people::counted(played.games, "game", "games"),
             people::counted(played.deals, "deal", "deals"),
             self.seed
@@ -150,6 +151,13 @@ impl TournamentArgs {
         }
         text
     }
+}
+
+/// How many tables were played, and of how many if they are a sample.
+fn tables(played: &Tournament) -> String {
+    let (met, all) = (played.tables.len() as u64, possible_tables(played.strategies, played.players));
+    let of = if met < all { format!("{} of ", people::count(met)) } else { String::new() };
+    of + &people::counted(all, "table", "tables")
 }
 
 /// Takes the games to the tournament.
@@ -172,6 +180,7 @@ impl Sink for Entries {
 }
 
 fn ratings(table: &Table) -> String {
+    let has_nash = table.rows.iter().any(|row| table.number(row, "nash").is_some());
     let rows: Vec<Vec<String>> = table
         .rows
         .iter()
@@ -179,15 +188,23 @@ fn ratings(table: &Table) -> String {
             let number = |name: &str| table.number(row, name).unwrap_or(f64::NAN);
             let percent = |name: &str| people::fixed(number(name) * 100.0, 1);
             let two = 2.0 * number("rating_error");
-            vec![
+            let part = |of: &str| {
+                let [low, high] = ["low", "high"].map(|end| percent(&format!("{of}_{end}")));
+                format!("{} % ({low} to {high})", percent(of))
+            };
+            let mut cells = vec![
                 table.text(row, "strategy").to_owned(),
                 people::percent(number("win_share"), Some(2.0 * number("win_share_error"))),
                 format!("{} ± {}", people::signed(number("rating"), 0), people::fixed(two, 0)),
-                format!("{} % ({} to {})", percent("played"), percent("played_low"), percent("played_high")),
-            ]
+                part("played"),
+            ];
+            cells.extend(has_nash.then(|| part("nash")));
+            cells
         })
         .collect();
-    output::grid(&["strategy", "win share", "rating", "played in the end"], &rows, &[false, true, true, true])
+    let header = ["strategy", "win share", "rating", "played in the end", "Nash equilibrium"];
+    let columns = if has_nash { 5 } else { 4 };
+    output::grid(&header[..columns], &rows, &[false, true, true, true, true][..columns])
 }
 
 /// The pairs as a square, in the order of the ratings.

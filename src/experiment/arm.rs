@@ -129,17 +129,19 @@ impl Arm {
         Arm::by_schedule(source, game, rules, (seats, schedule, entrant))
     }
 
-    /// An arm in which every table is played that the strategies can fill, names as often as they come.
+    /// An arm of so many games in which the strategies meet at all tables that they can fill, names as often as
+    /// they come, or at a sample of them; see [`Schedule::meetings`].
     ///
     /// # Errors
-    /// When there are too many tables.
-    pub fn of_every_table(
+    /// When the strategies fill no table.
+    pub fn of_meetings(
         source: (&'static Info, &[Shipped]),
         game: Box<dyn Opened>,
         rules: &Rules,
         seats: Seats,
+        games: u64,
     ) -> Result<Arm, ArmError> {
-        let schedule = Schedule::every(seats.strategies.len(), seats.players);
+        let schedule = Schedule::meetings(seats.strategies.len(), seats.players, games, seats.seed);
         Arm::by_schedule(source, game, rules, (Seats { lineup: None, ..seats }, schedule, None))
     }
 

@@ -5,9 +5,12 @@
 //! turned through the pool, so that after every turn each strategy has played equally often. Alone at
 //! the table, every strategy of a pool plays every deal, so that all of them meet the same luck.
 
+mod meetings;
+
 use std::ops::Range;
 
 use crate::rules::seat::{BySeat, MAX_SEATS, Seat};
+pub use meetings::possible_tables;
 
 /// Strategies around the table, as indexes into the pool.
 pub type Ring = [u8; MAX_SEATS];
@@ -105,34 +108,6 @@ impl Schedule {
             if ranked.len() > MAX_LINEUPS {
                 return None;
             }
-        }
-        ranked.sort_unstable();
-        Some(Schedule::of(players, ranked.into_iter().map(|(.., ring)| ring).collect()))
-    }
-
-    /// Every table of `players` that a pool can fill, names as often as they come, but for tables of one name
-    /// alone: all circular orders of all multisets. `None` when there are more than a million.
-    pub fn every(pool: usize, players: usize) -> Option<Schedule> {
-        if pool < 2 || pool > usize::from(u8::MAX) || !(2..=MAX_SEATS).contains(&players) {
-            return None;
-        }
-        // By order first, so that short runs meet every company.
-        let mut ranked: Vec<(usize, usize, Ring)> = Vec::new();
-        let mut members = vec![0u8; players];
-        let mut group = 0;
-        loop {
-            if members[0] != members[players - 1] {
-                let rings = circular_orders(&members).into_iter().enumerate();
-                ranked.extend(rings.map(|(order, ring)| (order, group, ring)));
-                group += 1;
-            }
-            if ranked.len() > MAX_LINEUPS {
-                return None;
-            }
-            // The next multiset, as a sequence that never falls.
-            let Some(at) = (0..players).rev().find(|&at| usize::from(members[at]) + 1 < pool) else { break };
-            let next = members[at] + 1;
-            members[at..].fill(next);
         }
         ranked.sort_unstable();
         Some(Schedule::of(players, ranked.into_iter().map(|(.., ring)| ring).collect()))
@@ -284,10 +259,10 @@ fn next_permutation(order: &mut [u8]) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
-    fn counts(schedule: &Schedule, deals: u64, pool: usize) -> Vec<Vec<u32>> {
+    pub fn counts(schedule: &Schedule, deals: u64, pool: usize) -> Vec<Vec<u32>> {
         let mut counts = vec![vec![0; schedule.players()]; pool];
         for deal in 0..deals {
             for table in schedule.tables(deal) {
@@ -355,17 +330,6 @@ mod tests {
         for (copies, field, players) in [(0, 2, 3), (3, 2, 3), (1, 0, 3), (1, 2, 7)] {
             assert_eq!(Schedule::among(copies, field, players), None);
         }
-    }
-
-    #[test]
-    fn every_table_that_can_be_filled_is_played() {
-        // AB, AC, BC; with three seats AAB, ABB, and so on for three pairs, and ABC and ACB.
-        assert_eq!(Schedule::every(3, 2).unwrap().len(), 3);
-        let schedule = Schedule::every(3, 3).unwrap();
-        assert_eq!((schedule.len(), schedule.deals_for(24)), (8, (8, 24)));
-        let counts = counts(&schedule, 8, 3);
-        assert!(counts.iter().flatten().all(|&count| count == counts[0][0]), "{counts:?}");
-        assert_eq!((Schedule::every(1, 2), Schedule::every(3, 1)), (None, None));
     }
 
     #[test]

@@ -60,9 +60,10 @@ const PACE: f64 = 0.2;
 pub fn crowd(tables: &[Met], start: &[f64], players: usize) -> Vec<f64> {
     let even = 1.0 / start.len() as f64;
     let fair = 1.0 / players as f64;
+    let tables = companies(tables);
     let mut parts = start.to_vec();
     for _ in 0..MOST_STEPS {
-        let fitness = fitness(tables, &parts, fair);
+        let fitness = expectations(&tables, &parts, players);
         let grown: Vec<f64> = parts
             .iter()
             .zip(&fitness)
@@ -81,27 +82,57 @@ pub fn crowd(tables: &[Met], start: &[f64], players: usize) -> Vec<f64> {
 }
 
 /// What one seat of each strategy may expect to win in a crowd of these parts, where everybody else at its
-/// table is drawn from the crowd.
-pub fn fitness(tables: &[Met], parts: &[f64], fair: f64) -> Vec<f64> {
-    let strategies = parts.len();
-    let (mut won, mut met) = (vec![0.0; strategies], vec![0.0; strategies]);
-    for table in tables.iter().filter(|table| table.games > 0.0) {
-        // The chance of the whole table, from which that of a seat's company follows.
-        let (mut chance, mut seats) = (1.0, 0.0);
-        for (copies, part) in table.copies.iter().zip(parts) {
-            for copy in 1..=*copies as u32 {
-                seats += 1.0;
-                chance *= part * seats / f64::from(copy);
+/// table is drawn from the crowd. Tables that were not played count as those that were, by their chances; at
+/// tables of its own kind alone, which are never played, everybody has the fair share.
+pub fn fitness(tables: &[Met], parts: &[f64], players: usize) -> Vec<f64> {
+    expectations(&companies(tables), parts, players)
+}
+
+/// A table that was played: in how many orders its seats can be drawn, and who sits there.
+struct Company {
+    orders: f64,
+    /// The strategy, its copies, and what one of them won of a game.
+    seats: Vec<(usize, u32, f64)>,
+}
+
+fn companies(tables: &[Met]) -> Vec<Company> {
+    let company = |table: &Met| {
+        let (mut orders, mut seated, mut seats) = (1.0, 0.0, Vec::new());
+        for (at, &copies) in table.copies.iter().enumerate().filter(|(_, copies)| **copies > 0.0) {
+            for copy in 1..=copies as u32 {
+                seated += 1.0;
+                orders *= seated / f64::from(copy);
             }
+            seats.push((at, copies as u32, table.wins[at] / table.games / copies));
         }
-        for at in (0..strategies).filter(|&at| table.copies[at] > 0.0 && parts[at] > 0.0) {
-            let company = chance * table.copies[at] / parts[at] / seats;
-            won[at] += company * table.wins[at] / table.games / table.copies[at];
+        Company { orders, seats }
+    };
+    tables.iter().filter(|table| table.games > 0.0).map(company).collect()
+}
+
+fn expectations(tables: &[Company], parts: &[f64], players: usize) -> Vec<f64> {
+    let (mut won, mut met) = (vec![0.0; parts.len()], vec![0.0; parts.len()]);
+    for table in tables {
+        // The chance of the whole table, from which that of a seat's company follows.
+        let power = |(at, copies, _): &(usize, u32, f64)| power(parts[*at], *copies);
+        let chance = table.orders * table.seats.iter().map(power).product::<f64>();
+        for &(at, copies, share) in table.seats.iter().filter(|(at, ..)| parts[*at] > 0.0) {
+            let company = chance * f64::from(copies) / parts[at] / players as f64;
+            won[at] += company * share;
             met[at] += company;
         }
     }
-    // At tables of its own kind alone, which are not played, everybody has the fair share.
-    won.iter().zip(met).map(|(won, met)| won + (1.0 - met) * fair).collect()
+    let fair = 1.0 / players as f64;
+    let each = parts.iter().zip(won.iter().zip(met));
+    each.map(|(part, (won, met))| {
+        let alone = power(*part, players as u32 - 1);
+        if met > 0.0 { alone * fair + (1.0 - alone) * won / met } else { fair }
+    })
+    .collect()
+}
+
+fn power(part: f64, copies: u32) -> f64 {
+    (0..copies).fold(1.0, |product, _| product * part)
 }
 
 #[cfg(test)]
@@ -161,11 +192,23 @@ mod tests {
             games: 100.0,
             wins: vec![100.0 * share, 100.0 * (1.0 - share)],
         };
-        let found = fitness(&[met(2.0, 0.5), met(1.0, 0.4)], &[0.25, 0.75], 1.0 / 3.0);
+        let found = fitness(&[met(2.0, 0.5), met(1.0, 0.4)], &[0.25, 0.75], 3);
         // Others of a seat of A: AA 1/16, AB 6/16, BB 9/16.
         let a = 1.0 / 16.0 / 3.0 + 6.0 / 16.0 * 0.25 + 9.0 / 16.0 * 0.4;
         // Of a seat of B: AA 1/16 wins 1/2, AB 6/16 wins 3/10, BB 9/16.
         let b = 1.0 / 16.0 * 0.5 + 6.0 / 16.0 * 0.3 + 9.0 / 16.0 / 3.0;
         assert!((found[0] - a).abs() < 1e-12 && (found[1] - b).abs() < 1e-12, "{found:?} {a} {b}");
+    }
+
+    #[test]
+    fn tables_that_were_not_played_count_as_those_that_were() {
+        // A has won 2/3 beside B, and nobody knows how it does beside C, which it meets as often.
+        let table = Met { copies: vec![1.0, 1.0, 0.0], games: 3.0, wins: vec![2.0, 1.0, 0.0] };
+        let found = fitness(&[table], &[0.2, 0.4, 0.4], 2);
+        let expected = [0.2 * 0.5 + 0.8 * 2.0 / 3.0, 0.4 * 0.5 + 0.6 / 3.0, 0.5];
+        assert!(
+            found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-12),
+            "{found:?}"
+        );
     }
 }

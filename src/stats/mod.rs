@@ -5,6 +5,7 @@ pub mod estimate;
 pub mod field;
 pub mod grouped;
 pub mod multiplicity;
+pub mod nash;
 pub mod paired;
 pub mod rare;
 pub mod ratio;

@@ -24,7 +24,7 @@ mod tournament;
 
 pub use components::CHOSEN;
 pub use duel::comparison;
-pub use tournament::{Standings, tournament};
+pub use tournament::{Standings, equilibrium, tournament};
 
 use crate::{
     rules::{Component, Info, Kind, Seat, analysis::Heat},

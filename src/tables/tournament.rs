@@ -12,6 +12,7 @@ use crate::{
         estimate::Z,
         field::{Met, crowd, expected, strengths},
         multiplicity::simultaneous_quantile,
+        nash::nash,
     },
     tally::{PARTS, Tournament},
     text::people,
@@ -31,6 +32,8 @@ struct Reading {
     /// By strategy and other: see [`beside`].
     pairs: Vec<Vec<f64>>,
     crowd: Vec<f64>,
+    /// Of two players.
+    nash: Option<Vec<f64>>,
 }
 
 impl Reading {
@@ -42,13 +45,15 @@ impl Reading {
             let seats: f64 = tables.iter().map(sat).sum();
             tables.iter().map(|table| table.wins[at]).sum::<f64>() / seats
         };
+        let pairs: Vec<Vec<f64>> = (0..strategies)
+            .map(|one| (0..strategies).map(|other| beside(tables, one, other)).collect())
+            .collect();
         Reading {
             shares: (0..strategies).map(share).collect(),
             ratings: strengths(tables, strategies).into_iter().map(elo).collect(),
-            pairs: (0..strategies)
-                .map(|one| (0..strategies).map(|other| beside(tables, one, other)).collect())
-                .collect(),
             crowd: crowd(tables, start, players),
+            nash: (players == 2).then(|| nash(&pairs)),
+            pairs,
         }
     }
 }
@@ -75,6 +80,14 @@ pub struct Standings {
     pub findings: Vec<String>,
 }
 
+/// What the strategies of a tournament would end up being played by: the Nash equilibrium of two players, and
+/// with more what a crowd ends up playing.
+pub fn equilibrium(played: &Tournament) -> Vec<f64> {
+    let n = played.strategies;
+    let whole = Reading::of(&played.weighted(&[1.0; PARTS]), n, played.players, &vec![1.0 / n as f64; n]);
+    whole.nash.unwrap_or(whole.crowd)
+}
+
 /// Reads a tournament.
 pub fn tournament(subject: &Subject<'_>, played: &Tournament, seed: u64) -> Standings {
     let (n, players) = (played.strategies, played.players);
@@ -99,7 +112,7 @@ pub fn tournament(subject: &Subject<'_>, played: &Tournament, seed: u64) -> Stan
     let mut ratings = Table::new(
         "tournament_ratings",
         "Ratings, and what people would end up playing",
-        "All tables that the strategies can fill, each played equally often. rating: Elo points of a seat whose chance to win is in proportion to its strength. played: part of a crowd that turns to what wins more than its fair share, while one in a hundred picks anything. Errors by resampling deals.",
+        "Who meets whom at all tables that the strategies can fill, or at a sample of them. rating: Elo points of a seat whose chance to win is in proportion to its strength. played: part of a crowd that turns to what wins more than its fair share, while one in a hundred picks anything. nash: part of the equilibrium of two players, which nothing in the field beats; of several the most even one. Errors by resampling deals.",
         RATINGS,
     );
     let mut order: Vec<usize> = (0..n).collect();
@@ -111,6 +124,13 @@ pub fn tournament(subject: &Subject<'_>, played: &Tournament, seed: u64) -> Stan
         cells.extend(numbers(whole.ratings[at], spread(&|one| one.ratings[at])));
         cells.push(Cell::number(Some(whole.crowd[at])));
         cells.extend(ends(&|one| one.crowd[at]).map(|end| Cell::number(Some(end))));
+        if let Some(nash) = &whole.nash {
+            cells.push(Cell::number(Some(nash[at])));
+            let part = |one: &Reading| one.nash.as_ref().map_or(0.0, |nash| nash[at]);
+            cells.extend(ends(&part).map(|end| Cell::number(Some(end))));
+        } else {
+            cells.extend([Cell::Missing, Cell::Missing, Cell::Missing]);
+        }
         ratings.rows.push(cells);
     }
 
@@ -196,13 +216,19 @@ fn circles<'a>(surely: &[Vec<bool>], name: &dyn Fn(usize) -> &'a str) -> Vec<Str
 /// The table at which ratings are furthest from what was won.
 fn misfit<'a>(tables: &[Met], whole: &Reading, name: &dyn Fn(usize) -> &'a str) -> Option<String> {
     let strengths: Vec<f64> = whole.ratings.iter().map(|rating| libm::exp10(rating / 400.0)).collect();
-    let seats = tables.iter().filter(|table| table.games > 0.0).flat_map(|table| {
-        let strengths = &strengths;
-        let sits = (0..table.copies.len()).filter(|&at| table.copies[at] > 0.0);
-        sits.map(move |at| (table, at, table.wins[at] / table.games, expected(table, strengths, at)))
-    });
+    let seats = || {
+        tables.iter().filter(|table| table.games > 0.0).flat_map(|table| {
+            let strengths = &strengths;
+            let sits = (0..table.copies.len()).filter(|&at| table.copies[at] > 0.0);
+            sits.map(move |at| (table, at, table.wins[at] / table.games, expected(table, strengths, at)))
+        })
+    };
+    let off = |won: f64, wanted: f64| (won - wanted).abs();
     let (table, at, won, wanted) =
-        seats.max_by(|one, other| (one.2 - one.3).abs().total_cmp(&(other.2 - other.3).abs()))?;
+        seats().max_by(|one, other| off(one.2, one.3).total_cmp(&off(other.2, other.3)))?;
+    let (misses, places) =
+        seats().fold((0.0, 0.0), |(sum, places), (.., won, wanted)| (sum + off(won, wanted), places + 1.0));
+    let usual = misses / places * 100.0;
     let others: Vec<String> = (0..table.copies.len())
         .flat_map(|other| {
             let copies = table.copies[other] as usize - usize::from(other == at);
@@ -210,7 +236,7 @@ fn misfit<'a>(tables: &[Met], whole: &Reading, name: &dyn Fn(usize) -> &'a str) 
         })
         .collect();
     Some(format!(
-        "Ratings mislead most of {} beside {}: they say {:.1} %, and it wins {:.1} %.",
+        "Ratings miss what is won at a table by {usual:.1} points on average, luck among them; most of {} beside {}: they say {:.1} %, and it wins {:.1} %.",
         name(at),
         people::list(&others),
         wanted * 100.0,
@@ -227,6 +253,9 @@ const RATINGS: &[Column] = &[
     Column { name: "played", about: "Part of the crowd that plays it in the end." },
     Column { name: "played_low", about: "Lower end of the middle 95 % of resampled crowds." },
     Column { name: "played_high", about: "Upper end." },
+    Column { name: "nash", about: "Part of the Nash equilibrium; with two players only." },
+    Column { name: "nash_low", about: "Lower end of the middle 95 % of resampled equilibria." },
+    Column { name: "nash_high", about: "Upper end." },
 ];
 
 const PAIRS: &[Column] = &[

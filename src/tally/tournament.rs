@@ -1,4 +1,4 @@
-//! Who won how often at which table, when every table is played.
+//! Who won how often at which table, when strategies meet at all sorts of tables.
 
 use std::collections::BTreeMap;
 
@@ -30,16 +30,8 @@ impl Tournament {
     /// Without a game, for the tables of a schedule of so many strategies.
     pub fn new(strategies: usize, schedule: &Schedule) -> Tournament {
         let players = schedule.players();
-        let members = |lineup| {
-            let mut members: Vec<u8> = schedule
-                .tables(lineup)
-                .next()
-                .map_or(Vec::new(), |table| Seat::all(players).map(|seat| table[seat]).collect());
-            members.sort_unstable();
-            members
-        };
         let mut at: BTreeMap<Vec<u8>, usize> =
-            (0..schedule.len() as u64).map(|one| (members(one), 0)).collect();
+            (0..schedule.len()).map(|lineup| (schedule.members(lineup), 0)).collect();
         let tables: Vec<Vec<u8>> = at.keys().cloned().collect();
         at.values_mut().enumerate().for_each(|(place, at)| *at = place);
         let sums = vec![0; PARTS * tables.len() * (strategies + 1)];

@@ -23,6 +23,8 @@ fn a_tournament_ranks_those_who_meet_the_same_for_any_number_of_threads() {
     assert!(ratings[2]["played"].as_f64().unwrap() < 0.02);
     let sum = |column: &str| ratings.iter().map(|row| row[column].as_f64().unwrap()).sum::<f64>();
     assert!((sum("played") - 1.0).abs() < 1e-5 && sum("rating").abs() < 0.01);
+    // Two play at a table, so that there is an equilibrium to tell, in which nobody plays at random.
+    assert!((sum("nash") - 1.0).abs() < 1e-5 && ratings[2]["nash"].as_f64().unwrap() < 1e-3);
     // Everybody sits equally often, so that win shares average to the fair one.
     assert!((sum("win_share") - 1.5).abs() < 1e-5);
     let share = |one: &str, other: &str| {
@@ -49,6 +51,20 @@ fn tables_of_three_hold_names_twice() {
     // Two of one and one of the other.
     assert!(told.contains("2 strategies at 2 tables"), "{told}");
     assert!(told.contains("60 games on 20 deals"), "{told}");
+    assert!(!told.contains("Nash"), "{told}");
+}
+
+#[test]
+fn where_tables_are_too_many_a_sample_is_played_and_said_to_be_one() {
+    let folder = TempDir::new().unwrap();
+    // Three of four names make 20 tables, less four of one name. Games for twelve of them are
+    // all six pairs, one and two of a kind.
+    let line = "tournament --game delectable --players 3 --strategies random,greedy,balancer,prestige --n 36";
+    let told = text(&sim(folder.path(), &words(line)).stdout);
+    assert!(told.contains("4 strategies at 12 of 16 tables"), "{told}");
+    let line = line.replace("--n 36", "--n 48");
+    let told = text(&sim(folder.path(), &words(&line)).stdout);
+    assert!(told.contains("4 strategies at 16 tables"), "{told}");
 }
 
 #[test]
