@@ -55,13 +55,22 @@ pub struct Findings {
     /// Deals that every arm has played.
     pub deals: u64,
     arms: Vec<ArmEntry>,
+    /// More files for its folder: their names and texts.
+    #[serde(skip)]
+    pub files: Vec<(String, String)>,
 }
 
 impl Findings {
     /// Findings that are to come.
     pub fn new(verb: &'static str, info: &'static Info, arms: Vec<ArmEntry>) -> Findings {
         let inputs: Vec<&Inputs> = arms.iter().map(|arm| &arm.inputs).collect();
-        Findings { heading: Heading::new(String::new(), &(verb, inputs), info.title), verb, deals: 0, arms }
+        let heading = Heading::new(String::new(), &(verb, inputs), info.title);
+        Findings::of(verb, heading, arms)
+    }
+
+    /// The same of findings that are a function of more than their arms.
+    pub fn of(verb: &'static str, heading: Heading, arms: Vec<ArmEntry>) -> Findings {
+        Findings { heading, verb, deals: 0, arms, files: Vec::new() }
     }
 
     /// What the page of the findings tells of them besides tables; `text` is the summary for reading.
@@ -171,6 +180,9 @@ fn write(
     let mut draft = Draft::new(&parent)?;
     for table in tables {
         draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
+    }
+    for (name, text) in &findings.files {
+        draft.write(name, text.as_bytes())?;
     }
     pictures::write_comparison(&mut draft, &findings.about(text), tables, charts)?;
     let json = format!("{:#}\n", json!(findings));

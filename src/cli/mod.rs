@@ -15,6 +15,7 @@ mod findings;
 mod folder;
 mod game_args;
 mod kept;
+mod league;
 mod left_out;
 mod list;
 mod merge;
@@ -104,6 +105,8 @@ enum Verb {
     Tournament(tournament::TournamentArgs),
     /// Find params with which a strategy wins more
     Tune(tune::TuneArgs),
+    /// Let best responses join a field until none gains: how far can play be beaten?
+    League(league::LeagueArgs),
     /// Work out what follows from a game's rules without playing: exact tables
     Analyse(analyse::AnalyseArgs),
     /// Replay one game move by move
@@ -197,6 +200,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::New(args) => args.run(),
         Verb::Tournament(args) => args.run(),
         Verb::Tune(args) => args.run(),
+        Verb::League(args) => args.run(),
         Verb::Analyse(args) => args.run(),
         Verb::Replay(args) => args.run(),
         Verb::Completions(args) => args.run(Cli::command()),

@@ -302,6 +302,8 @@ fn kind_of(verb: &str) -> &'static str {
         "sweep" => "What each value does",
         "robust" => "Which findings hold",
         "experiment" => "A question and its answer",
+        "tournament" => "Everybody at every table",
+        "league" => "Best responses, and how far play can be beaten",
         _ => "Comparison",
     }
 }

@@ -9,6 +9,7 @@ mod duel;
 pub mod export;
 pub mod figures;
 pub mod headlines;
+pub mod league;
 mod measures;
 mod outcomes;
 pub mod pairs;
@@ -21,6 +22,7 @@ pub mod sweep;
 #[cfg(test)]
 mod tests;
 mod tournament;
+pub mod tuning;
 
 pub use components::CHOSEN;
 pub use duel::comparison;

@@ -15,12 +15,14 @@
 
 pub mod arena;
 pub mod evolution;
+pub mod mix;
 pub mod plan;
 pub mod search;
 pub mod space;
 pub mod verdict;
 
 pub use arena::{Arena, Objective};
+pub use mix::{ranked, weighed};
 pub use plan::Plan;
 pub use search::{Standing, Task};
 pub use space::Space;

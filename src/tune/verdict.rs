@@ -80,7 +80,7 @@ impl Verdict {
 }
 
 /// Rounds of some strategies, by strategy, sort of table and round.
-fn played(
+pub(super) fn played(
     arena: &Arena<'_>,
     strategies: &[&Strategy],
     phase: Phase,
@@ -215,7 +215,7 @@ fn difference(one: &[GroupSum], other: &[GroupSum], rounds: u64) -> Paired {
     paired::difference(one, other, rounds)
 }
 
-fn estimate(arena: &Arena<'_>, scores: &[Score]) -> Estimate {
+pub(super) fn estimate(arena: &Arena<'_>, scores: &[Score]) -> Estimate {
     let mut sums = RatioSums::default();
     for (y, x) in scores.iter().map(|score| arena.sum(score)).filter(|(_, x)| *x > 0) {
         sums.add(y, x);

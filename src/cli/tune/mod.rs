@@ -7,17 +7,23 @@ mod telling;
 use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
+use serde_json::json;
 
 use super::{
-    failure::Failure, game_args::GameArgs, number, output, session::ThreadArgs, signals::Stop, strategies,
-    watcher::Watcher,
+    failure::Failure, game_args::GameArgs, number, output, output::Format, session::ThreadArgs,
+    signals::Stop, strategies, watcher::Watcher,
 };
 use crate::{
+    experiment::Heading,
+    tables::export,
     text::people,
     tune::{Arena, Objective, Plan, Space, Standing, Task, Verdict, judge},
 };
 use checkpoint::Checkpoint;
 use setting::Setting;
+pub use setting::template;
+pub use telling::credits;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -54,6 +60,9 @@ pub struct TuneArgs {
     seed: u64,
     #[command(flatten)]
     threads: ThreadArgs,
+    /// What standard output gets: a summary for reading, the table of gains as CSV, or all tables as JSON
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -63,6 +72,17 @@ const EXAMPLES: &str = "Examples:
 
 Params move within their ranges, whole ones by whole steps. The new file says from what and how it was found.
 An interrupted tuning goes on when the same command is given again.";
+
+/// What a tuning was, for programs.
+#[derive(Serialize)]
+struct Manifest {
+    #[serde(flatten)]
+    heading: Heading,
+    verb: &'static str,
+    games: u64,
+    /// The new file, if there is one.
+    written: Option<String>,
+}
 
 /// The objective as it is typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -135,14 +155,29 @@ impl TuneArgs {
         }
         drop(watcher);
         let history = setting.history(self, &chosen, games);
+        let heading = Heading {
+            digest: setting.digest(self, &chosen),
+            ..Heading::new(history.command.clone(), &(), history.title)
+        };
+        let mut written = false;
         let mut text = telling::summary(&history, &setting, &standing, &task, verdict.as_ref());
         if let Some(verdict) = verdict.as_ref().filter(|verdict| Verdict::is_accepted(verdict)) {
             let head = telling::header(&history, &setting, &task, verdict);
             strategies::write_new(&path, &(head + &setting.template.text_with(&verdict.values)))?;
+            written = true;
             text += &telling::written(&path, &setting, &chosen.rules.params.game);
         }
         checkpoint.remove();
-        output::print(&text)
+        if self.format == Format::Table {
+            return output::print(&text);
+        }
+        let tables = telling::tables(&setting, verdict.as_ref());
+        if self.format == Format::Csv {
+            return output::print(&output::first_csv(&tables)?);
+        }
+        let written = written.then(|| path.display().to_string());
+        let manifest = Manifest { heading, verb: "tune", games, written };
+        output::print(&format!("{:#}\n", json!({ "manifest": manifest, "tables": export::json(&tables) })))
     }
 }
 

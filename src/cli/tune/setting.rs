@@ -17,7 +17,7 @@ use crate::{
     catalogue::Entry,
     experiment::{Ruleset, StrategyEntry, digest},
     rules::{Luck, Purpose},
-    strategy::{Strategy, library::BASELINES, script::Template},
+    strategy::{Search, Strategy, library::BASELINES, script::Template},
     text::suggestion,
 };
 
@@ -144,9 +144,15 @@ impl Setting {
 }
 
 /// The file of the strategy, with the values it was named with.
-fn template(entry: &dyn Entry, start: &Loaded) -> Result<Template, Failure> {
-    let text = start.strategy.text().filter(|_| start.strategy.search().is_none());
-    let Some(text) = text else {
+pub fn template(entry: &dyn Entry, start: &Loaded) -> Result<Template, Failure> {
+    if start.strategy.search().is_some() {
+        let base = Search::base_name(&start.named);
+        let message = format!("{} is a search, and has no params of its own", start.named);
+        let help =
+            format!("tune the script that plays its games: sim tune {base} --game {}", entry.info().name);
+        return Err(Failure::misuse(message, help));
+    }
+    let Some(text) = start.strategy.text() else {
         let message = format!("{} has no file, and so no params to tune", start.named);
         return Err(Failure::misuse(message, "tune a script: see `sim list --game GAME`"));
     };

@@ -6,6 +6,10 @@ use super::{super::output, setting::Setting};
 use crate::{
     stats::{Estimate, paired::Paired},
     strategy::Strategy,
+    tables::{
+        Table,
+        tuning::{self, Of},
+    },
     text::people,
     tune::{Credit, Objective, Standing, Task, Verdict},
 };
@@ -62,6 +66,22 @@ pub fn summary(
         text += "\nNo gain that is sure: nothing was written.\n";
     }
     text
+}
+
+/// The same for programs.
+pub fn tables(setting: &Setting, verdict: Option<&Verdict>) -> Vec<Table> {
+    let mut rows = Vec::new();
+    if let Some(Verdict { gain, boards, held_out, credits, .. }) = verdict {
+        // The worst tables of the two need not be the same, and the difference is the least that is sure.
+        let paired = Paired { one: Some(gain.winner), other: Some(gain.start), ..gain.paired };
+        rows.push((Of::Objective, setting.new.clone(), paired));
+        rows.extend(boards.iter().map(|board| (Of::Table, board.label.clone(), board.paired)));
+        let named = people::list(&names(&setting.held_out));
+        rows.extend(held_out.map(|paired| (Of::HeldOut, named, paired)));
+        rows.extend(credits.iter().map(|credit| (Of::Params, credit.name.clone(), credit.paired)));
+    }
+    let values = verdict.map(|verdict| verdict.values.as_slice());
+    vec![tuning::gains(&rows), tuning::params(setting.template.params(), values)]
 }
 
 /// Where the new strategy is, and what to do with it.
@@ -149,7 +169,7 @@ fn held_out(setting: &Setting, verdict: &Verdict) -> Option<String> {
 }
 
 /// What brought it.
-fn credits(credits: &[Credit]) -> String {
+pub fn credits(credits: &[Credit]) -> String {
     if credits.is_empty() {
         return String::new();
     }

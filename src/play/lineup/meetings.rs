@@ -88,13 +88,13 @@ impl Schedule {
             }
             let seats = |seat| shuffled(names.clone(), &mut luck.stream(SAMPLE, seat as u64 + 8 * round));
             let columns: Vec<Vec<u8>> = (0..players).map(seats).collect();
-            for at in 0..pool {
+            let ring = |at: usize| {
                 let mut ring = [0; MAX_SEATS];
-                (0..players).for_each(|seat| ring[seat] = columns[seat][at]);
-                if ring[1..players].iter().any(|name| *name != ring[0]) {
-                    rings.push(ring);
-                }
-            }
+                columns.iter().zip(&mut ring).for_each(|(column, seat)| *seat = column[at]);
+                ring
+            };
+            let is_mixed = |ring: &Ring| ring[1..players].iter().any(|name| *name != ring[0]);
+            rings.extend((0..pool).map(ring).filter(is_mixed));
         }
         Some(Schedule::of(players, rings))
     }

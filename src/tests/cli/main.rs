@@ -11,6 +11,7 @@ mod folders;
 mod formats;
 mod handles;
 mod kills;
+mod league;
 mod listings;
 mod precision;
 mod refusals;

@@ -2,6 +2,7 @@
 
 use std::{fs, path::Path, process::Command};
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 use super::{names, sim, text, wait_for, words};
@@ -58,6 +59,15 @@ fn a_tuned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_th
     let found = sim(other.path(), &words(&format!("{command} --threads 2")));
     assert_eq!(found.status.code(), Some(0), "{}", text(&found.stderr));
     assert_eq!((better(other.path()), text(&found.stdout)), (file, told));
+    // For programs the same as tables.
+    let third = with_script();
+    let told = text(&sim(third.path(), &words(&format!("{TUNE} --format json"))).stdout);
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["manifest"]["written"], "strategies/delectable/better.toml");
+    let first = &told["tables"]["tuning_gains"]["rows"][0];
+    assert!(first["of"] == "objective" && first["low"].as_f64().unwrap() > 0.0, "{first}");
+    let taste = &told["tables"]["tuning_params"]["rows"][0];
+    assert!(taste["start"] == -1 && taste["tuned"].as_f64().unwrap() > 0.0, "{taste}");
     let play = sim(other.path(), &words("--game delectable --n 20 --strategies better,greedy"));
     assert_eq!(play.status.code(), Some(0), "{}", text(&play.stderr));
 }
@@ -100,6 +110,11 @@ fn what_cannot_be_tuned_is_refused_with_the_way_out() {
     let folder = with_script();
     for (line, message, help) in [
         ("tune random --game delectable", "random has no file", "tune a script"),
+        (
+            "tune search:20:raider --game delectable",
+            "search:20:raider is a search",
+            "tune the script that plays its games: sim tune raider --game delectable",
+        ),
         (
             "tune mine.toml --game delectable --params tast",
             "`mine.toml` has no param `tast`",
