@@ -60,7 +60,8 @@
 //! | *arm* | inputs, ready to be played over a range of deals; a run is an experiment with one arm |
 //! | *entrant* | a strategy that sits once at every table, against a *field* of others in the other seats |
 //! | *duel* | two entrants in the same place, deal by deal; *look*: a number of deals fixed beforehand |
-//! | *tournament* | every table that strategies can fill; *crowd*: people who turn to what wins there |
+//! | *tournament* | every table that strategies can fill, or a sample; *crowd*: people who turn to what wins there |
+//! | *league* | a field that *best responses* join, round by round; *mix*: how often each of it is played |
 //! | *figure* | one number of a run; *paired*: in two arms on the same deals |
 //! | *manifest* | the inputs, the deals that were played, and how many games that came to |
 //! | *template* | a script's file whose params can be given other values; *trial*: one such script in a tuning |

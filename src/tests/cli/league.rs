@@ -27,7 +27,7 @@ fn with_scripts(one: &str, other: &str) -> TempDir {
     folder
 }
 
-const LEAGUE: &str = "league --game delectable --strategies one.toml,other.toml --params-only --games 1600 --starts 1 --margin 5% --out o";
+const LEAGUE: &str = "league --game delectable --strategies one.toml,other.toml --params-only --games 3200 --starts 1 --margin 5% --out o";
 
 fn told(folder: &Path, line: &str) -> Value {
     let output = sim(folder, &words(&format!("{line} --format json")));
