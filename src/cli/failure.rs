@@ -13,6 +13,8 @@ pub enum Failure {
     Failed { message: String, help: String },
     /// Stopped by a signal after writing what was finished: 128 and the number of the signal.
     Interrupted { status: u8 },
+    /// The work was done, and scripts read the answer off the status.
+    Answered { status: u8 },
     /// Nobody reads the output any more: status 0, as the reader has seen what it wanted.
     ClosedPipe,
 }
@@ -44,7 +46,7 @@ impl Failure {
             Failure::ClosedPipe => 0,
             Failure::Failed { .. } => 1,
             Failure::Misuse { .. } => 2,
-            Failure::Interrupted { status } => *status,
+            Failure::Interrupted { status } | Failure::Answered { status } => *status,
         })
     }
 }
@@ -66,7 +68,7 @@ impl fmt::Display for Failure {
                 write!(f, "error: {message}")?;
                 if help.is_empty() { Ok(()) } else { write!(f, "\n  help: {help}") }
             }
-            Failure::Interrupted { .. } | Failure::ClosedPipe => Ok(()),
+            Failure::Interrupted { .. } | Failure::Answered { .. } | Failure::ClosedPipe => Ok(()),
         }
     }
 }

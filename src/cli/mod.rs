@@ -41,6 +41,7 @@ mod sweep;
 mod tournament;
 mod tune;
 mod vary;
+mod verdict;
 mod watcher;
 mod words;
 
@@ -74,6 +75,8 @@ enum Verb {
     Run(run::RunArgs),
     /// Join parts of a run that were played separately
     Merge(merge::MergeArgs),
+    /// Fine, too strong or too weak? Seats, strategies and components, played until that is decided
+    Verdict(verdict::VerdictArgs),
     /// Put one strategy in the place of another on the same deals: which is better, by how much?
     Compare(compare::CompareArgs),
     /// Show what a change of the rules does, on the same deals
@@ -185,6 +188,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
     match cli.verb {
         Verb::Run(args) => args.run(),
         Verb::Merge(args) => args.run(),
+        Verb::Verdict(args) => args.run(),
         Verb::Compare(args) => args.run(),
         Verb::Diff(args) => args.run(),
         Verb::Ablate(args) => args.run(),

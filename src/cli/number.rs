@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::{
     experiment::{Precision, Shard},
+    tables::verdict::Tolerance,
     text::people,
 };
 
@@ -147,6 +148,39 @@ pub fn tolerance(text: &str) -> Result<f64, NumberError> {
     share(text).filter(is_share).ok_or_else(|| NumberError::new("not from 0 to 100 %", "write 1% or 0.01"))
 }
 
+/// What passes for balance, in points of win share: `3`, or `seat=2,strategy=5` to set sorts apart.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn balance(text: &str) -> Result<Tolerance, NumberError> {
+    let mut all = BALANCE;
+    for word in text.split(',') {
+        let (sort, points) = word.split_once('=').map_or(("", word), |(name, points)| (name.trim(), points));
+        let points = points.trim();
+        let points: Option<f64> = points.strip_suffix('%').unwrap_or(points).trim_end().parse().ok();
+        let part = match points {
+            Some(points) if points > 0.0 && points < 50.0 => points / 100.0,
+            Some(_) => return Err(NumberError::new("not between 0 and 50 points", BALANCES)),
+            None => return Err(NumberError::new("not a number", BALANCES)),
+        };
+        match sort {
+            "" => all = Tolerance { seat: part, strategy: part, component: part },
+            "seat" => all.seat = part,
+            "strategy" => all.strategy = part,
+            "component" => all.component = part,
+            _ => return Err(NumberError::new(format!("no sort `{sort}`"), BALANCES)),
+        }
+    }
+    Ok(all)
+}
+
+/// What passes for balance where nothing else is said. Nobody chooses a seat; a strategy is chosen, and rivals
+/// adapt; a contrast is a difference between users and others.
+const BALANCE: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
+
+/// How a tolerance for balance is written.
+const BALANCES: &str = "write 3, or seat=2,strategy=5,component=4";
+
 /// Half the width of an interval of a share.
 fn half_width(text: &str) -> Result<f64, NumberError> {
     match share(text).ok_or_else(|| NumberError::new("not a number", PRECISIONS))? {
@@ -209,6 +243,18 @@ mod tests {
         assert_eq!(read("1%, strategy = 0.5%"), Ok((Some(0.005), Some(0.01))));
         assert_eq!(read("place=1%"), Err("no figure `place`".to_owned()));
         for text in ["", "0", "50%", "-1%", "nan", "seat=", "seat"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_tolerance_is_in_points_for_all_or_for_each_sort() {
+        let read = |text| balance(text).map(|all| [all.seat, all.strategy, all.component]);
+        assert_eq!(read("4"), Ok([0.04; 3]));
+        assert_eq!(read("4%"), Ok([0.04; 3]));
+        assert_eq!(read("seat=2, component = 10"), Ok([0.02, 0.05, 0.1]));
+        assert_eq!(read("1,component=2.5"), Ok([0.01, 0.01, 0.025]));
+        for text in ["", "0", "50", "-1", "nan", "seat", "seat=", "card=3", "inf"] {
             assert!(read(text).is_err(), "{text}");
         }
     }

@@ -1,5 +1,6 @@
 //! Pure mathematics of estimates: knows no game, no table and no file.
 
+pub mod anytime;
 pub mod deals;
 pub mod estimate;
 pub mod field;

@@ -23,6 +23,7 @@ pub mod sweep;
 mod tests;
 mod tournament;
 pub mod tuning;
+pub mod verdict;
 
 pub use components::CHOSEN;
 pub use duel::comparison;

@@ -22,6 +22,7 @@ mod strategies;
 mod sweeps;
 mod tournament;
 mod tune;
+mod verdict;
 
 use std::{
     fs,
