@@ -21,7 +21,7 @@ mod scoring;
 mod state;
 mod telling;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod variant;
 
 use super::{

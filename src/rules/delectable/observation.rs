@@ -85,6 +85,20 @@ impl<'a> Observation<'a> {
         unseen
     }
 
+    /// Cards of the kind and stars of a face that may still be drawn, as far as the seat knows: those
+    /// in the deck, and with a short memory those that lie covered.
+    pub fn unseen_like(&self, face: &Face) -> u8 {
+        let is_alike = |row: u8| {
+            let other = self.rules.face_of_row(row);
+            other.kind == face.kind && other.stars == face.stars
+        };
+        let all = self.rules.deck.copies.iter().filter(|&&(row, ..)| is_alike(row)).count();
+        let forgets = self.rules.variant.memory == Memory::Tops;
+        let known = (0..self.table.drawn)
+            .filter(|&card| !(forgets && self.is_covered(card)) && is_alike(self.table.row(card)));
+        (all - known.count()) as u8
+    }
+
     /// Whether a card lies open no more: under another one, or among the discards.
     fn is_covered(&self, card: Drawn) -> bool {
         self.table.is_covered(card)

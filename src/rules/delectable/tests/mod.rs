@@ -27,7 +27,7 @@ use crate::rules::{
 };
 
 /// An empty table under the rules as they are printed.
-fn table(players: usize) -> Layout {
+pub(crate) fn table(players: usize) -> Layout {
     Layout::new(with(players, &[]))
 }
 
@@ -37,7 +37,7 @@ fn table_with(players: usize, values: &[(&str, &str)]) -> Layout {
 }
 
 /// A table being laid out. Cards come from the box, so no face can be laid too often.
-struct Layout {
+pub(crate) struct Layout {
     rules: Delectable,
     table: Public,
     unlaid: Vec<u8>,
@@ -94,25 +94,25 @@ impl Layout {
     }
 
     /// A hand from left to right.
-    fn hand(self, seat: u8, cards: &str) -> Layout {
+    pub(crate) fn hand(self, seat: u8, cards: &str) -> Layout {
         let rows = self.rows(cards);
         self.lay_all(rows, Place::Hand(Seat(seat)))
     }
 
     /// Committed cards and reviews given.
-    fn restaurant(self, seat: u8, cards: &str) -> Layout {
+    pub(crate) fn restaurant(self, seat: u8, cards: &str) -> Layout {
         let rows = self.rows(cards);
         self.lay_all(rows, Place::Restaurant(Seat(seat)))
     }
 
     /// Market cards in the order in which they came, so that later ones cover earlier ones.
-    fn market(self, cards: &str) -> Layout {
+    pub(crate) fn market(self, cards: &str) -> Layout {
         let rows = self.rows(cards);
         self.lay_all(rows, Place::Market)
     }
 
     /// Cards discarded in earlier turns.
-    fn discards(self, cards: &str) -> Layout {
+    pub(crate) fn discards(self, cards: &str) -> Layout {
         let rows = self.rows(cards);
         self.lay_all(rows, Place::Discards)
     }
@@ -137,7 +137,7 @@ impl Layout {
         self
     }
 
-    fn begin(mut self) -> Play {
+    pub(crate) fn begin(mut self) -> Play {
         if self.is_last {
             for row in self.unlaid.clone() {
                 self.lay(row, Place::Discards);
@@ -161,7 +161,7 @@ impl Layout {
 }
 
 /// A position that is played on.
-type Play = Played<Delectable>;
+pub(crate) type Play = Played<Delectable>;
 
 /// The parts of a modified roll, as the table saw them.
 #[derive(Debug, PartialEq)]

@@ -5,6 +5,7 @@ mod roll;
 mod standing;
 mod theft;
 mod turn;
+mod worth;
 
 use super::vocabulary::Context;
 use crate::{
@@ -24,6 +25,8 @@ use crate::{
 pub use roll::{Top, cards, need, piles};
 pub use standing::Standing;
 pub use theft::{losses, thefts, victims};
+#[cfg(test)]
+mod tests;
 pub use turn::{Reviews, commits};
 
 /// Half points as the points that scripts read.
@@ -72,6 +75,7 @@ fn context_feature(me: &Standing<'_>, feature: Context) -> f64 {
         F::LowestScore | F::MyQuality | F::HandSize | F::HandRoom | F::ReviewsHeld | F::Bonus => 0.0,
         F::DeckLeft => seen.deck_left() as f64,
         F::RollsLeft => seen.deck_left() as f64 / players as f64,
+        F::RunsHeld => f64::from(me.runs_held()),
         F::MyTotal => points(me.scores().iter().sum()),
         F::QualityMargin => {
             let reviews = seen.restaurant(me.seat).reviews;

@@ -166,6 +166,14 @@ impl<'a> Standing<'a> {
         (last.kind, self.hand().rev().take_while(|face| face.kind == last.kind).count())
     }
 
+    /// Runs of the hand that are long enough to be committed.
+    pub(super) fn runs_held(&self) -> u8 {
+        let shortest = self.seen.rules().variant.commit_min as u8;
+        let runs = self.runs();
+        let starts = |at: usize| at == 0 || self.faces[at].kind != self.faces[at - 1].kind;
+        (0..self.cards).filter(|&at| runs[at] >= shortest && starts(at)).count() as u8
+    }
+
     /// For each card of the hand, the cards in the run of neighbours that it belongs to; 0 for reviews.
     #[inline]
     pub(super) fn runs(&self) -> [u8; HAND] {

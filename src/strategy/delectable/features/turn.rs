@@ -1,6 +1,6 @@
 //! Features of the actions of a turn.
 
-use super::{Standing, cheapest, leader_points, points};
+use super::{Standing, cheapest, leader_points, points, worth};
 use crate::{
     rules::{
         Seat,
@@ -162,6 +162,9 @@ pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
             let held = rivals(rules.players_at_table(), me.seat)
                 .map(|rival| seen.hand(rival).filter(|face| face.kind == kind).count());
             put(F::RivalHolds, held.max().unwrap_or(0) as f64);
+        }
+        if F::Threat.is_in(wanted) {
+            put(F::Threat, worth::theft_threat(me, kind));
         }
     }
 }
