@@ -104,6 +104,13 @@ impl<'a> Observation<'a> {
         (place != NONE).then_some(place.into())
     }
 
+    /// Where a chef was sent in the round before.
+    #[inline]
+    pub fn been(&self, seat: Seat, chef: usize) -> Option<usize> {
+        let place = self.state.kitchens[seat.index()].been[chef];
+        (place != NONE).then_some(place.into())
+    }
+
     #[inline]
     pub fn spread(&self, place: usize) -> &'a Spread {
         &self.state.spreads[place]

@@ -139,6 +139,8 @@ pub struct Kitchen {
     pub own_rumor: u8,
     /// Where each chef is sent this round, or [`NONE`].
     pub plan: [u8; CHEFS],
+    /// Where each was sent in the round before, or [`NONE`]; all have seen it.
+    pub been: [u8; CHEFS],
     pub stars: [i16; FUNDS],
     pub aside: Aside,
     /// Challenge meals of the day, in the open once all are ready.
@@ -160,6 +162,7 @@ impl Default for Kitchen {
             dealt: [NONE; 2],
             own_rumor: NONE,
             plan: [NONE; CHEFS],
+            been: [NONE; CHEFS],
             stars: [0; FUNDS],
             aside: Aside::default(),
             meals: [Meal::default(); DAY],

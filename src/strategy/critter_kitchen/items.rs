@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{
     standing::Standing,
+    stars,
     vocabulary::{Context, Item as F, RumorSlot, Stored},
 };
 use crate::{
@@ -118,8 +119,19 @@ pub fn item(
     let mut put = |feature: F, value: f64| items[feature as usize][at] = value;
     match item {
         None => put(F::IsLeave, 1.0),
-        Some(Item::Soup) => put(F::IsSoup, 1.0),
-        Some(Item::Bisque) => put(F::IsBisque, 1.0),
+        Some(Item::Soup) => {
+            put(F::IsSoup, 1.0);
+            if F::ChallengeStars.is_in(wanted) {
+                put(F::ChallengeStars, stars::challenge_stars(me, None, 1));
+            }
+        }
+        Some(Item::Bisque) => {
+            put(F::IsBisque, 1.0);
+            if F::ChallengeStars.is_in(wanted) {
+                let soup = u16::from(me.rules.variant.bisque_value);
+                put(F::ChallengeStars, stars::challenge_stars(me, None, soup));
+            }
+        }
         Some(Item::ZousChef) => {
             put(F::IsZousChef, 1.0);
             put(F::ZousCapacity, me.seen.zous_on_offer().map_or(0.0, |zous| f64::from(zous.capacity)));
@@ -129,6 +141,7 @@ pub fn item(
             if F::CriticGain.is_in(wanted) {
                 put(F::CriticGain, f64::from(me.gain(Token::ALLSPICE)));
             }
+            in_stars(me, Token::ALLSPICE, wanted, put);
         }
         Some(Item::Token(token)) if token.is_rumor() => {
             put(F::IsRumor, 1.0);
@@ -171,17 +184,32 @@ pub fn typed(
             put(F::Value, f64::from(value));
             put(F::NewCourse, flag(is_new));
             put(F::RivalGain, f64::from(value.saturating_sub(rivals.least_best[course])));
+            if F::TakesBest.is_in(wanted) {
+                put(F::TakesBest, flag(stars::takes_best(me, course, value)));
+            }
         } else {
             put(F::IsSpice, 1.0);
         }
         if F::CriticGain.is_in(wanted) {
             put(F::CriticGain, f64::from(me.gain(token)));
         }
+        in_stars(me, token, wanted, &mut put);
         put(F::Need, need);
         put(F::Unmet, unmet);
         put(F::Held, held);
         put(F::BestHeld, best);
         at += 1;
+    }
+}
+
+/// Features of a token in stars, where they are read.
+#[inline]
+fn in_stars(me: &Standing<'_>, token: Token, wanted: u128, mut put: impl FnMut(F, f64)) {
+    if F::ChallengeStars.is_in(wanted) {
+        put(F::ChallengeStars, stars::challenge_stars(me, Some(token), 0));
+    }
+    if F::CriticStars.is_in(wanted) {
+        put(F::CriticStars, stars::critic_stars(me, token));
     }
 }
 

@@ -186,6 +186,11 @@ impl<'a> Market<'a> {
         put(F::Bisque, &|_, place| flag(me.seen.spread(place).has_bisque));
         put(F::ZousThere, &|_, place| flag(board(place) == Board::Academy && me.seen.round() < REVEALS));
         put(F::Leftovers, &|_, place| if board(place) == Board::Academy { self.leftovers } else { 0.0 });
+        put(F::WentBefore, &|_, place| been(me, place).count() as f64);
+        put(F::AheadBefore, &|chef, place| {
+            let queue = rules.queue_of(me.kitchen, chef);
+            been(me, place).map(|other| ahead(me, other, queue)).sum()
+        });
         put(F::Crowd, &|_, place| self.share[place] * others * ZOUS as f64);
         if wanted & (F::Haul.bit() | F::Contested.bit()) != 0 {
             self.hauls(me, wanted, columns, chefs);
@@ -233,6 +238,24 @@ impl<'a> Market<'a> {
             }
         }
     }
+}
+
+/// Chefs of rivals who went to a place in the round before.
+fn been<'a>(me: &'a Standing<'_>, place: usize) -> impl Iterator<Item = usize> + 'a {
+    let chefs = |rival| (0..CHEFS).map(move |chef| (rival, chef));
+    rivals(me.rules.players_at_table(), me.seat)
+        .flat_map(chefs)
+        .filter(move |&(rival, chef)| me.seen.been(rival, chef) == Some(place))
+        .map(|(_, chef)| chef)
+}
+
+/// Whether a rival's chef of the round before would choose before one in a queue; half for a tie, and
+/// for a zous-chef, who has gone since.
+fn ahead(me: &Standing<'_>, chef: usize, queue: u8) -> f64 {
+    if chef == ZOUS || me.rules.variant.capacity[chef] == queue {
+        return 0.5;
+    }
+    flag(me.rules.variant.capacity[chef] < queue)
 }
 
 /// What can be taken at a place, by worth and number, the best first.

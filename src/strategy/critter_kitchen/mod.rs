@@ -10,6 +10,7 @@ mod prices;
 #[cfg(test)]
 mod promises;
 mod standing;
+mod stars;
 #[cfg(test)]
 mod tests;
 pub mod vocabulary;

@@ -8,7 +8,7 @@
 use super::{
     items::{self, Rivals},
     standing::{Standing, Taste},
-    vocabulary::Context,
+    vocabulary::{Context, Item as F},
 };
 use crate::{
     rules::critter_kitchen::{
@@ -188,6 +188,8 @@ impl Basis {
             self.context[at] = value;
             read &= read - 1;
         }
+        // Stars hang on all that is stored, by rivals too: they are never kept.
+        is_new |= features & (F::ChallengeStars.bit() | F::CriticStars.bit() | F::TakesBest.bit()) != 0;
         let mut stale = if is_new { u64::MAX } else { 0 };
         let stock = &me.kitchen.stock;
         let changed = stock.differing(&self.stock);

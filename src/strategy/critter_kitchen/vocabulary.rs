@@ -53,6 +53,9 @@ features! {
         BestHeld = "best_held" ["value", 0.0, 20.0] "Highest worth among them, 0 without.",
         RivalGain = "rival_gain" ["value", 0.0, INF] "By how much the ingredient beats the best of its type in the storage of the rival who lacks it most.",
         RivalsKnow = "rivals_know" ["rivals", 0.0, 4.0] "Rivals who know this rumor; for a wild one, those who know the least known of my open slots.",
+        ChallengeStars = "challenge_stars" ["stars", 0.0, 60.0] "Stars that it adds to the revealed challenge meals of the day, each cooked alone of the best ingredients and spices of its types, with soup for what is missing.",
+        CriticStars = "critic_stars" ["stars", -60.0, INF] "Stars that `critic_gain` is worth on the score track, and for a meal of all courses if this is the last one missing.",
+        TakesBest = "takes_best" ["0 or 1", 0.0, 1.0] "An ingredient no lower than the best of its type in rivals' storages, where mine are lower. Storages that are not remembered count for nothing.",
         ZousCapacity = "zous_capacity" ["items", 0.0, 3.0] "Carrying capacity of the zous-chef, else 0.",
     }
 }
@@ -74,6 +77,8 @@ features! {
         ZousThere = "zous_there" ["0 or 1", 0.0, 1.0] "A zous-chef is there.",
         Leftovers = "leftovers" ["items", 0.0, INF] "Items that all chefs together cannot carry and that will turn up at the academy, there; 0 elsewhere.",
         Crowd = "crowd" ["chefs", 0.0, INF] "Chefs of rivals expected there, if they go where most printed value lies.",
+        WentBefore = "went_before" ["chefs", 0.0, 16.0] "Chefs of rivals who went there in the round before; 0 in the first round.",
+        AheadBefore = "ahead_before" ["chefs", 0.0, 16.0] "Those of them who would choose there before this chef; of its own capacity, and zous-chefs, half. At the Chef Academy they contest the zous-chef.",
         IsZous = "is_zous" ["0 or 1", 0.0, 1.0] "The chef is a zous-chef.",
     }
 }

@@ -395,7 +395,7 @@ impl CritterKitchen {
     fn end_round(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         for kitchen in &mut state.kitchens {
             kitchen.zous = NONE;
-            kitchen.plan = [NONE; CHEFS];
+            kitchen.been = std::mem::replace(&mut kitchen.plan, [NONE; CHEFS]);
         }
         state.automa.open = Default::default();
         match state.round {
