@@ -142,6 +142,8 @@ pub struct Public {
     pub increase: u16,
     /// Choices shown in this round; [`NONE`] before the reveal.
     pub options: [u8; PLAYERS],
+    /// Choices of the round before; [`NONE`] in the first.
+    pub options_before: [u8; PLAYERS],
     /// Lots that decide equal money in this round, the higher first.
     pub lots: [u8; PLAYERS],
     /// Money at the start of the option being resolved.
@@ -222,6 +224,7 @@ impl Public {
             time: 0,
             increase: 0,
             options: [NONE; PLAYERS],
+            options_before: [NONE; PLAYERS],
             lots: [0; PLAYERS],
             purse: money,
             stage: 0,

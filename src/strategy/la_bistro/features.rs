@@ -9,6 +9,7 @@ use crate::{
         Seat, bits,
         la_bistro::{
             Action, LaBistro, Observation, Public, Restaurant, SLOTS, chart::FACES, components::Level,
+            option, variant::HiredDie,
         },
     },
     strategy::{desk::rivals, formula::Columns, overview::Overview, spec::flag},
@@ -177,9 +178,43 @@ pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u1
         let near = me.rival_houses().filter(|house| district(house) == building.district);
         put(F::NearRivals, near.count() as f64);
     }
+    put(F::Worth, 0.0);
+    put(F::NextWorth, 0.0);
+    if F::RivalsAble.is_in(wanted) {
+        let able = rivals(me.rules.players_at_table(), me.seat)
+            .filter(|&rival| me.rules.affordable_buildings(me.table, rival) >> at & 1 == 1);
+        put(F::RivalsAble, able.count() as f64);
+    }
+    if F::LevelRivals.is_in(wanted) {
+        let level = |house: &Restaurant| me.rules.supplies.level(house.price).bit();
+        let levels = [Level::Cheap, Level::Affordable, Level::High].map(Level::bit);
+        let crowds = levels
+            .into_iter()
+            .filter(|bit| building.levels & bit != 0)
+            .map(|bit| me.rival_houses().filter(|house| house.is_eligible() && level(house) == bit).count());
+        put(F::LevelRivals, crowds.min().unwrap_or(0) as f64);
+    }
     if F::IsMyDistrict.is_in(wanted) {
         let own = me.table.houses(me.seat).any(|(_, house)| district(house) == building.district);
         put(F::IsMyDistrict, flag(own));
+    }
+}
+
+/// Chance that the Payouts round follows if I choose an option and nobody else moves time or frees a
+/// die: dice are short, or the cube passes the last space (LB-18, LB-98).
+pub fn ends_chance(me: &Me<'_>, choice: u8) -> f64 {
+    let (rules, table) = (me.rules, me.table);
+    let frees = choice == option::JOBS && rules.variant.hired_die == HiredDie::Supply;
+    if rules.unused_dice(table) + usize::from(frees) < rules.variant.min_unused.into() {
+        return 1.0;
+    }
+    let left = usize::from(rules.variant.time_track.saturating_sub(table.time));
+    let over = |steps: usize| if steps > left { 1 } else { 0 };
+    if choice == option::TIME {
+        let rolls = (1..=FACES).flat_map(|first| (1..=FACES).map(move |second| first + second));
+        f64::from(rolls.map(over).sum::<u32>()) / (FACES * FACES) as f64
+    } else {
+        f64::from((1..=FACES).map(over).sum::<u32>()) / FACES as f64
     }
 }
 

@@ -168,6 +168,11 @@ impl Goods {
         goods
     }
 
+    /// How many kinds there are to take, for whichever restaurant.
+    pub fn kinds(&self) -> u32 {
+        (self.kinds[0] | self.kinds[1]).count_ones()
+    }
+
     fn count(&self) -> usize {
         let kinds: u32 = self.kinds.iter().map(|kinds| kinds.count_ones()).sum();
         usize::from(self.may_pass) + kinds as usize
@@ -239,7 +244,7 @@ impl Goods {
         let others = self.things().zip(&scores[1..]).filter(|((_, at), _)| Some(*at) != chosen);
         let next = others.map(|(_, score)| score - pass).fold(0.0, f64::max);
         let price = chosen.map_or(0, |at| price(me, self.ware, at));
-        Worth { best, next, price, kinds: (self.kinds[0] | self.kinds[1]).count_ones() }
+        Worth { best, next, price, kinds: self.kinds() }
     }
 }
 

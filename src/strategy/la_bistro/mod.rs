@@ -12,16 +12,16 @@ pub mod vocabulary;
 
 use crate::{
     rules::{
-        Game, Offer, bits,
+        Game, Offer, Seat, bits,
         la_bistro::{Action, Auction, Decision, LaBistro, Phase, components::MAX_KINDS, option},
     },
-    strategy::{Ask, Desk, Script, Scripted, Vocabulary},
+    strategy::{Ask, Desk, Script, Scripted, Vocabulary, desk::rivals},
 };
 use features::Me;
 use goods::{Goods, Shelves, Ware};
 use menu::Plates;
 use outlook::{Outlook, Prospect, Seats};
-use vocabulary::{Ads, Choice, Context, Dish, Item, Unique, VOCABULARY};
+use vocabulary::{Ads, Building, Choice, Context, Dish, Item, Unique, VOCABULARY};
 
 /// What is kept from decision to decision.
 #[derive(Default)]
@@ -115,7 +115,12 @@ impl Scripted for LaBistro {
             }
             Decision::BuildingBid => {
                 let Auction { lot, bidders, .. } = me.table.auction;
-                features::building(&me, Some(lot), bidders, 0, wanted, desk.columns(ask.decision, 0));
+                let (worth, next) =
+                    if reads_lots(wanted) { lots(&me, lot, script, desk) } else { (0.0, 0.0) };
+                let columns = desk.columns(ask.decision, 0);
+                features::building(&me, Some(lot), bidders, 0, wanted, columns);
+                columns.set(Building::Worth as usize, 0, worth);
+                columns.set(Building::NextWorth as usize, 0, next);
                 amount(ask, script, desk, answer);
             }
             Decision::Ads => {
@@ -166,6 +171,7 @@ impl Needed {
                 }
                 needed.weighs_income |= Choice::AdsWorth.is_in(wanted);
             }
+            Decision::BuildingBid if reads_lots(wanted) => needed.add(script, Decision::Building),
             Decision::JobBid => needed.add(script, Decision::Hire),
             Decision::RenovationBid => needed.add(script, Decision::Renovation),
             Decision::Building
@@ -243,6 +249,21 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shel
         worths[usize::from(option::RENOVATIONS)] =
             Goods::new(me, Ware::Renovations).worth(me, shelves, script, desk);
     }
+    let mut kinds = [0.0; option::COUNT as usize];
+    for (at, ware) in [(option::JOBS, Ware::Staff), (option::RENOVATIONS, Ware::Renovations)] {
+        if asks(Choice::Kinds, at) {
+            kinds[usize::from(at)] = f64::from(Goods::new(me, ware).kinds());
+        }
+    }
+    let mut chosen_before = [0.0; option::COUNT as usize];
+    if Choice::ChosenBefore.is_in(wanted) {
+        let before = |rival: Seat| me.table.options_before[rival.index()];
+        for choice in rivals(me.rules.players_at_table(), me.seat).map(before) {
+            if let Some(count) = chosen_before.get_mut(usize::from(choice)) {
+                *count += 1.0;
+            }
+        }
+    }
     let columns = desk.columns(Decision::Option, 0);
     for (row, action) in legal.iter().enumerate() {
         for feature in (0..Choice::FEATURES.len()).filter(|feature| wanted >> feature & 1 == 1) {
@@ -250,6 +271,11 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shel
         }
         if let Action::Choose { option } = *action {
             columns.set(Choice::IsProperty as usize + usize::from(option), row, 1.0);
+            columns.set(Choice::ChosenBefore as usize, row, chosen_before[usize::from(option)]);
+            columns.set(Choice::Kinds as usize, row, kinds[usize::from(option)]);
+            if Choice::EndsChance.is_in(wanted) {
+                columns.set(Choice::EndsChance as usize, row, features::ends_chance(me, option));
+            }
             let feature = match option {
                 option::PROPERTY => Choice::BuildingWorth,
                 option::CHEF => Choice::MenuWorth,
@@ -274,6 +300,28 @@ fn buildings(me: &Me<'_>, actions: &[Action], script: &Script, desk: &mut Desk) 
         let building = if let Action::Offer { building } = *action { Some(building) } else { None };
         features::building(me, building, me.table.buyers, row, wanted, columns);
     }
+}
+
+/// Whether a bid weighs the building against others.
+fn reads_lots(wanted: u128) -> bool {
+    wanted & (Building::Worth.bit() | Building::NextWorth.bit()) != 0
+}
+
+/// What the building under the hammer is worth beyond none, and the best of the others that I could
+/// put up afterwards.
+fn lots(me: &Me<'_>, lot: u8, script: &Script, desk: &mut Desk) -> (f64, f64) {
+    let mut actions = [Action::Pass; ROOM];
+    actions[1] = Action::Offer { building: lot };
+    let mut count = 2;
+    for at in bits(me.rules.affordable_buildings(me.table, me.seat)).filter(|&at| at != usize::from(lot)) {
+        actions[count] = Action::Offer { building: at as u8 };
+        count += 1;
+    }
+    buildings(me, &actions[..count], script, desk);
+    let scores = desk.score(script, Decision::Building, 0, count, |at| actions[at].to_string());
+    let pass = scores[0].max(f64::MIN);
+    let next = scores[2..].iter().map(|score| score - pass).fold(0.0, f64::max);
+    (scores[1] - pass, next)
 }
 
 /// The best candidate after the first, which takes nothing, and what it is worth beyond that;

@@ -1,12 +1,18 @@
 //! The expected income against sampled Payouts rounds, and changes weighed against changes made.
 
 use super::outlook::{Face, Outlook};
-use crate::rules::{
-    Game, Luck, Node, Offer, Seat,
-    la_bistro::{
-        Event, Gain, LaBistro, Phase, State, analyses::dice::hit_chance, chart::Colour, components::NONE,
+use crate::{
+    laws::curious::{ask_strategy, reading_script, told},
+    rules::{
+        Game, Luck, Node, Offer, Seat,
+        la_bistro::{
+            Action, Event, Gain, LaBistro, Phase, Restaurant, State, analyses::dice::hit_chance,
+            chart::Colour, components::NONE, option,
+        },
+        params,
+        played::{row, with},
     },
-    params,
+    strategy::{Strategy, Why, library},
 };
 
 fn parameters() -> params::Params {
@@ -246,4 +252,92 @@ fn diners_beyond_the_sections_are_turned_away() {
     // One die of fifteen at even odds each, one section: 1 - (14/15)^15.
     let expected = 1.0 - (14.0f64 / 15.0).powi(15);
     assert!((seated(1.0, 1) - expected).abs() < 1e-12);
+}
+
+/// The second planning round of a table for three, where seat 1 chooses.
+fn choosing(game: &LaBistro) -> State {
+    let luck = Luck::new(21, 0);
+    let mut state = game.deal(&luck, &mut |_| {});
+    state.table.round = 1;
+    for (seat, street) in ["elm-street", "rail-street", "vista-street"].into_iter().enumerate() {
+        let building = row(game, street);
+        state.table.vacant &= !(1 << building);
+        let house = &mut state.table.restaurants[seat][0];
+        *house = Restaurant { building, ..Restaurant::VACANT };
+        house.cuisine = 0;
+        house.price = [2, 3, 8][seat];
+        house.add_up(game);
+    }
+    state.table.phase = Phase::Select { seat: Seat(0) };
+    state
+}
+
+fn why(game: &LaBistro, state: &State, script: &Strategy) -> Why {
+    ask_strategy(game, state, script, &Luck::new(21, 0)).unwrap().1.unwrap()
+}
+
+#[test]
+fn lb_35_an_option_tells_who_chose_it_before_and_how_soon_it_ends_the_turn() {
+    let game = with::<LaBistro>(3, &[]);
+    let mut state = choosing(&game);
+    state.table.options_before[..3].copy_from_slice(&[option::ADS, option::JOBS, option::JOBS]);
+    // Five spaces are left: a die passes them with a 6, two dice in 26 of 36 ways (LB-98, LB-99).
+    state.table.time = game.variant.time_track - 5;
+    let script = reading_script::<LaBistro>(|name| matches!(name, "chosen_before" | "ends_chance"));
+    let why = why(&game, &state, &script);
+    let of = |option: u8, feature: &str| told(&why, &Action::Choose { option }.to_string(), feature);
+    let before = [option::CHEF, option::TIME, option::ADS].map(|option| of(option, "chosen_before"));
+    // One's own choice is no rival's.
+    assert_eq!(before, [0.0; 3]);
+    assert!((of(option::CHEF, "ends_chance") - 1.0 / 6.0).abs() < 1e-12);
+    assert!((of(option::TIME, "ends_chance") - 26.0 / 36.0).abs() < 1e-12);
+    // Dice are short (LB-18): twelve cells of the board leave none unused.
+    let mut short = state;
+    short.table.board = 0xfff;
+    let script = reading_script::<LaBistro>(|name| matches!(name, "chosen_before" | "ends_chance" | "kinds"));
+    let why = self::why(&game, &short, &script);
+    let of = |option: u8, feature: &str| told(&why, &Action::Choose { option }.to_string(), feature);
+    assert_eq!(of(option::CHEF, "ends_chance"), 1.0);
+    if why.parts.iter().flat_map(|part| &part.candidates).any(|one| one.label == "choose 5") {
+        assert_eq!(of(option::JOBS, "chosen_before"), 2.0);
+    }
+}
+
+#[test]
+fn lb_42_a_building_tells_who_could_pay_for_it_and_how_crowded_its_prices_are() {
+    let game = with::<LaBistro>(3, &[]);
+    let mut state = choosing(&game);
+    state.table.money[..3].copy_from_slice(&[40, 12, 6]);
+    state.table.phase = Phase::Building { seat: Seat(0) };
+    (state.table.buyers, state.table.waiting) = (1, 1);
+    let script = reading_script::<LaBistro>(|name| matches!(name, "rivals_able" | "level_rivals"));
+    let why = why(&game, &state, &script);
+    let of = |street: &str, feature: &str| {
+        told(&why, &Action::Offer { building: row(&game, street) }.to_string(), feature)
+    };
+    // Least prices of 16, 10 and 4.
+    let able = ["main-street", "beach-walk", "depot-street"].map(|street| of(street, "rivals_able"));
+    assert_eq!(able, [0.0, 1.0, 2.0]);
+    // Rivals have a cheap price, 3, and a high one, 8: nobody an affordable one (LB-56).
+    let crowds = ["depot-street", "main-street", "court-street"].map(|street| of(street, "level_rivals"));
+    assert_eq!(crowds, [1.0, 0.0, 0.0]);
+}
+
+#[test]
+fn lb_45_a_bid_knows_what_the_building_and_the_next_one_are_worth() {
+    let game = with::<LaBistro>(3, &[]);
+    let mut state = choosing(&game);
+    state.table.money[..3].copy_from_slice(&[40, 40, 6]);
+    state.table.phase = Phase::Building { seat: Seat(0) };
+    (state.table.buyers, state.table.waiting) = (0b11, 0b11);
+    let offer = Action::Offer { building: row(&game, "market-street") };
+    game.apply(&mut state, offer, &mut |_| {});
+    let text = "format = 1\ngame = \"la-bistro\"\nabout = \"Room.\"\n[on.building]\nscore = \"if(is_pass, 1, capacity)\"\n[on.building_bid]\namount = \"worth + next_worth\"\n";
+    let script = library::read::<LaBistro>("room", "room.toml", text).unwrap();
+    let why = why(&game, &state, &script);
+    let part = why.parts.last().unwrap();
+    let of =
+        |name: &str| part.candidates[0].features[part.features.iter().position(|at| *at == name).unwrap()];
+    // Eight sections beyond none, and ten on the pier or the main street.
+    assert_eq!((of("worth"), of("next_worth")), (7.0, 9.0));
 }

@@ -57,6 +57,9 @@ features! {
         IsAds = "is_ads" ["0 or 1", 0.0, 1.0] "Option 4: Ad Agency.",
         IsJobs = "is_jobs" ["0 or 1", 0.0, 1.0] "Option 5: Jobs Board.",
         IsRenovations = "is_renovations" ["0 or 1", 0.0, 1.0] "Option 6: Renovations.",
+        ChosenBefore = "chosen_before" ["rivals", 0.0, 5.0] "Rivals who chose it in the planning round before: who may come again.",
+        Kinds = "kinds" ["kinds", 0.0, 32.0] "For options 5 and 6: kinds of employees or renovations that I can take; else 0.",
+        EndsChance = "ends_chance" ["probability", 0.0, 1.0] "Chance that the Payouts round follows if I choose it and nobody else moves time or frees a die: a die more for Time Passes, a die back for a hire.",
         BuildingWorth = "building_worth" ["worth", -INF, INF] "For the cube: the best building I can pay for by this script's own formula for `building`; else 0.",
         MenuWorth = "menu_worth" ["worth", -INF, INF] "For option 1: the best change of menu by this script's own formula for `menu`; 0 while one of my restaurants has no cuisine or price, and else.",
         PriceWorth = "price_worth" ["worth", -INF, INF] "For option 1: the best change of a price alone, likewise; much quicker to work out.",
@@ -80,6 +83,10 @@ features! {
         Remoteness = "remoteness" ["steps", 0.0, 6.0] "Mean steps from its district to all six.",
         NearRivals = "near_rivals" ["restaurants", 0.0, 12.0] "Restaurants of rivals in its district.",
         IsMyDistrict = "is_my_district" ["0 or 1", 0.0, 1.0] "I have a restaurant in its district.",
+        RivalsAble = "rivals_able" ["rivals", 0.0, 5.0] "Rivals with room for a restaurant and its least price at hand.",
+        LevelRivals = "level_rivals" ["restaurants", 0.0, 12.0] "Restaurants of rivals with a price in the one of its two levels where there are fewer.",
+        Worth = "worth" ["worth", -INF, INF] "In its auction: what it is worth beyond none, by this script's own formula for `building`; before: 0.",
+        NextWorth = "next_worth" ["worth", -INF, INF] "In its auction: the same for the best of the others that I could pay for, 0 if none is worth it; before: 0.",
         Bidders = "bidders" ["players", 0.0, 6.0] "In its auction: players who bid for it, me included; before: choosers of the cube who may still buy.",
     }
 }

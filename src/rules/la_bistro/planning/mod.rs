@@ -31,7 +31,7 @@ impl LaBistro {
 
     /// Goes to the next planning round, or to the Payouts round if dice are short (LB-18).
     pub(super) fn begin_round(&self, table: &mut Public) {
-        table.options = [NONE; PLAYERS];
+        table.options_before = std::mem::replace(&mut table.options, [NONE; PLAYERS]);
         table.sold = 0;
         table.uniques_used = 0;
         let is_short = self.unused_dice(table) < usize::from(self.variant.min_unused);
