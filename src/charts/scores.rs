@@ -78,7 +78,7 @@ pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, sheet: &'a Sheet)
 
     let bottom = top + ROW * rows.len() as f64;
     let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
-    let (ticks, decimals) = scale.ticks(canvas.sheet.ticks(10));
+    let (ticks, decimals) = scale.ticks(canvas.sheet.ticks(8));
     for tick in ticks {
         canvas.line(&[(scale.at(tick), top), (scale.at(tick), bottom)], 1.0, theme::GRID);
         canvas.text(scale.at(tick), bottom + 15.0, people::fixed(tick, decimals), small);
