@@ -7,7 +7,7 @@ use crate::text::FileError;
 include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
 /// The yardsticks: a run that names no strategies leaves them out.
-pub const BASELINES: [&str; 3] = ["default", "greedy", "random"];
+pub const BASELINES: [&str; 4] = ["default", "greedy", "expert", "random"];
 
 /// The files of a game's folder, `default` first.
 pub fn files(game: &str) -> &'static [Shipped] {
