@@ -6,7 +6,7 @@ mod tests;
 use std::{io, marker::PhantomData, marker::Sync, num::NonZeroU32, ops::Range};
 
 use crate::{
-    experiment::{self, Arm, ArmError, Contest, Inputs, Opened, Play, Rules, Score, Seats, Sink},
+    experiment::{self, Arm, ArmError, Contest, Inputs, Opened, Play, Rules, Score, Seats, Sink, Twice},
     play::{
         Schedule,
         transcript::{self, Telling},
@@ -267,6 +267,11 @@ impl<G: Scripted> Opened for Ready<G> {
 
     fn contests(&self, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>> {
         experiment::contests(&self.0, contests, seed)
+    }
+
+    fn twice(&self, arm: &Arm, deals: Range<u64>) -> Vec<Twice> {
+        let Arm { strategies, schedule, inputs, .. } = arm;
+        experiment::twice(&self.0, (strategies, schedule, inputs.seed), deals)
     }
 
     fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()> {

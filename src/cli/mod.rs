@@ -18,6 +18,7 @@ mod kept;
 mod league;
 mod left_out;
 mod list;
+mod luck;
 mod merge;
 mod new;
 mod number;
@@ -77,6 +78,8 @@ enum Verb {
     Merge(merge::MergeArgs),
     /// Fine, too strong or too weak? Seats, strategies and components, played until that is decided
     Verdict(verdict::VerdictArgs),
+    /// How much of winning goes with strategies, with seats, with the deal and with later draws
+    Luck(luck::LuckArgs),
     /// Put one strategy in the place of another on the same deals: which is better, by how much?
     Compare(compare::CompareArgs),
     /// Show what a change of the rules does, on the same deals
@@ -189,6 +192,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Run(args) => args.run(),
         Verb::Merge(args) => args.run(),
         Verb::Verdict(args) => args.run(),
+        Verb::Luck(args) => args.run(),
         Verb::Compare(args) => args.run(),
         Verb::Diff(args) => args.run(),
         Verb::Ablate(args) => args.run(),

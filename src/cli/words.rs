@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    experiment::{Arm, Rules},
+    experiment::{Arm, Named, Rules},
     rules::Info,
 };
 
@@ -42,6 +42,13 @@ pub fn paths(paths: &[PathBuf]) -> String {
 /// The same with another verb in the place of `run`.
 pub fn verb(verb: &str, run: &str) -> String {
     run.replacen("sim run", &format!("sim {verb}"), 1)
+}
+
+/// The same at the tables of all arms, the first of which it names.
+pub fn at_sizes(command: &str, arms: &[Named]) -> String {
+    let sizes: Vec<String> = arms.iter().map(|one| one.arm.inputs.rules.players.to_string()).collect();
+    let first = sizes.first().map_or("", String::as_str);
+    command.replacen(&format!("--players {first}"), &format!("--players {}", sizes.join(",")), 1)
 }
 
 /// The command of a comparison of so many games of each.

@@ -2,7 +2,7 @@
 
 use std::{fmt, io, ops::Range};
 
-use super::{Contest, Inputs, Ruleset, Score, Sink, StrategyEntry, fingerprint};
+use super::{Contest, Inputs, Ruleset, Score, Sink, StrategyEntry, Twice, fingerprint};
 use crate::{
     play::{Schedule, transcript::Telling},
     rules::{Component, Info, ParamError, Params},
@@ -30,6 +30,9 @@ pub trait Opened: Send + Sync {
 
     /// What each deal of each contest comes to; the same for any number of threads.
     fn contests(&self, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>>;
+
+    /// Every seat of every table of each deal, played twice; the same for any number of threads.
+    fn twice(&self, arm: &Arm, deals: Range<u64>) -> Vec<Twice>;
 
     /// Tells one game; see [`crate::play::transcript::tell`].
     ///

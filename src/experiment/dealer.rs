@@ -30,12 +30,25 @@ impl<'g, G: Scripted> Dealer<'g, G> {
         deal: u64,
         schedule: &Schedule,
         strategy: impl Fn(u8) -> &'s Strategy,
+        each: impl FnMut(usize, &GameRecord),
+    ) {
+        self.deal_with(deal, 0, schedule, strategy, each);
+    }
+
+    /// The same with other later draws: 0 are those of the deal itself.
+    pub fn deal_with<'s>(
+        &mut self,
+        deal: u64,
+        draws: u64,
+        schedule: &Schedule,
+        strategy: impl Fn(u8) -> &'s Strategy,
         mut each: impl FnMut(usize, &GameRecord),
     ) {
         let Dealer { game, seed, bench, record, opening } = self;
         let luck = Luck::new(*seed, deal);
         opening.clear();
         let dealt = game.deal(&luck, &mut |event| opening.push(event));
+        let luck = luck.again(draws);
         for (rotation, table) in schedule.tables(deal).enumerate() {
             let mut seats = [strategy(0); MAX_SEATS];
             for (seat, at) in seats.iter_mut().zip(table.0) {

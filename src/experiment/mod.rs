@@ -24,6 +24,7 @@ pub mod precision;
 mod shard;
 #[cfg(test)]
 mod tests;
+mod twice;
 
 use std::{
     ops::{ControlFlow, Range},
@@ -49,6 +50,8 @@ pub use manifest::{Manifest, Part, Provenance, reconstructed};
 pub use moved::{Moved, most_moved};
 pub use precision::Precision;
 pub use shard::Shard;
+pub use twice::Twice;
+pub(crate) use twice::twice;
 
 /// Deals of a block, the unit of work and of folding: few enough that short runs keep all threads
 /// busy and that a run stops soon, enough that an empty tally costs nothing beside them.

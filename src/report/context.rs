@@ -298,6 +298,7 @@ fn kind_of(verb: &str) -> &'static str {
     match verb {
         "compare" => "Two strategies compared",
         "diff" => "What a change does",
+        "luck" => "What results go with",
         "verdict" => "Fine, too strong or too weak",
         "ablate" => "What each component does",
         "sweep" => "What each value does",

@@ -61,6 +61,13 @@ impl Luck {
         Luck { key: mix(start.wrapping_add(deal.wrapping_mul(GOLDEN))) }
     }
 
+    /// Luck of its own for another play of the same deal; 0 is the luck of the deal itself.
+    #[must_use]
+    pub fn again(&self, number: u64) -> Luck {
+        const AGAIN: Purpose = Purpose::new("again");
+        if number == 0 { *self } else { Luck { key: self.keyed(AGAIN, number) } }
+    }
+
     #[inline]
     fn keyed(&self, purpose: Purpose, time: u64) -> u64 {
         mix(mix(self.key ^ purpose.0).wrapping_add(time.wrapping_mul(GOLDEN)))
@@ -269,6 +276,18 @@ mod tests {
         let mut order: Vec<u8> = (0..10).collect();
         luck.stream(purpose, 99).shuffle(&mut order);
         assert_eq!(order, [3, 9, 4, 8, 6, 1, 7, 5, 2, 0]);
+    }
+
+    #[test]
+    fn luck_for_another_play_is_of_its_own() {
+        let luck = Luck::new(1, 0);
+        let dice = |luck: Luck| -> Vec<u32> {
+            (0..12).map(|time| luck.die(Purpose::new("test.die"), time, 20)).collect()
+        };
+        assert_eq!(luck.again(0), luck);
+        assert_ne!(dice(luck.again(1)), dice(luck));
+        assert_ne!(dice(luck.again(1)), dice(luck.again(2)));
+        assert_ne!(luck.again(1), Luck::new(1, 1).again(1));
     }
 
     #[test]

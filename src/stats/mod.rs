@@ -7,6 +7,7 @@ pub mod field;
 pub mod grouped;
 pub mod multiplicity;
 pub mod nash;
+pub mod nested;
 pub mod paired;
 pub mod rare;
 pub mod ratio;

@@ -10,6 +10,7 @@ pub mod export;
 pub mod figures;
 pub mod headlines;
 pub mod league;
+pub mod luck;
 mod measures;
 mod outcomes;
 pub mod pairs;

@@ -149,11 +149,8 @@ impl VerdictArgs {
     }
 
     fn command(&self, rules: &Rules, arms: &[Named], named: &[String]) -> String {
-        let sizes: Vec<String> = arms.iter().map(|one| one.arm.inputs.rules.players.to_string()).collect();
-        let arm = &arms[0].arm;
-        let run = words::verb("verdict", &words::run(arm, named, rules, self.n));
-        let players = format!("--players {}", sizes[0]);
-        let run = run.replacen(&players, &format!("--players {}", sizes.join(",")), 1);
+        let run = words::verb("verdict", &words::run(&arms[0].arm, named, rules, self.n));
+        let run = words::at_sizes(&run, arms);
         let Tolerance { seat, strategy, component } = self.tolerance;
         let [seat, strategy, component] = [seat, strategy, component].map(telling::points);
         let tolerance = if seat == strategy && strategy == component {

@@ -13,6 +13,7 @@ mod handles;
 mod kills;
 mod league;
 mod listings;
+mod luck;
 mod precision;
 mod refusals;
 mod runs;
