@@ -82,7 +82,7 @@ fn fields(entry: &dyn Entry, seated: &Seated) -> Result<Vec<(String, Seats)>, Fa
         |strategies: Vec<Strategy>, lineup: Option<Vec<u8>>| Seats { players, strategies, lineup, seed };
     let own = &seated.arm.strategies;
     let mut list = Vec::new();
-    for name in ["default", "greedy"] {
+    for name in ["default", "greedy", "expert"] {
         if let Some(strategy) = entry.shipped_strategy(name)?
             && !(own.len() == 1 && own[0].name() == name)
         {
