@@ -165,7 +165,7 @@ fn text(arms: &Arms, deals: u64, (summary, components): (&Table, &Table), left_o
     for row in &summary.rows {
         let turned = summary.text(row, "turned_by");
         if !turned.is_empty() {
-            text += &format!("{} turns with {turned}.\n", summary.text(row, "of"));
+            text += &format!("{} turns: {turned}.\n", summary.text(row, "of"));
         }
     }
     text += &of_components(components);
@@ -188,7 +188,7 @@ fn of_components(table: &Table) -> String {
         people::count(turned.len() as u64),
     );
     for row in turned.iter().take(COMPONENTS) {
-        text += &format!("{} turns with {}.\n", table.text(row, "component"), table.text(row, "turned_by"));
+        text += &format!("{} turns: {}.\n", table.text(row, "component"), table.text(row, "turned_by"));
     }
     if turned.len() > COMPONENTS {
         text += &format!("and {} more: see component_findings\n", turned.len() - COMPONENTS);
