@@ -26,7 +26,8 @@
 //! - [`charts`] and [`report`]: drawn from tables and a manifest alone.
 //! - [`catalogue`]: the one list of games. [`cli`]: the only module with a terminal and files.
 //!
-//! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines.
+//! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines, [`comparisons`] what each of
+//! them says.
 //!
 //! # Words
 //!
@@ -97,6 +98,9 @@ pub mod catalogue;
 pub mod charts;
 pub mod cli;
 pub mod experiment;
+#[doc = include_str!("comparisons.md")]
+pub mod comparisons {}
+
 #[doc = include_str!("long_runs.md")]
 pub mod long_runs {}
 pub mod play;
