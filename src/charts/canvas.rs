@@ -76,9 +76,12 @@ impl<'a> Canvas<'a> {
         let room = self.sheet.width - 2.0 * self.sheet.margin;
         let mut y = self.sheet.margin + theme::TITLE / 2.0;
         let lettering = Lettering::new(theme::TITLE, theme::INK, Anchor::Start).bold();
-        let title = self.sheet.fit(title, theme::TITLE, Weight::Bold, room);
-        self.text(self.sheet.margin, y, title, lettering);
-        y += theme::TITLE / 2.0 + 4.0;
+        // Lines are measured by regular letters; bold ones are a little wider.
+        for line in self.sheet.wrap(title, theme::TITLE, room * 0.9) {
+            self.text(self.sheet.margin, y, line, lettering);
+            y += theme::TITLE * 1.2;
+        }
+        y -= theme::TITLE * 0.7 - 4.0;
         self.paragraph(y, subtitle, Lettering::new(theme::TEXT, theme::MUTED, Anchor::Start)) + 6.0
     }
 

@@ -18,6 +18,8 @@ const ROW: f64 = 26.0;
 const LABELS: f64 = 330.0;
 /// The most rows; the table has all.
 const MOST: usize = 24;
+/// Height that a name takes above its row on a narrow sheet, where there is no room beside it.
+const NAME: f64 = 18.0;
 /// The axis never shows less than this share, so that noise does not look like a gulf.
 const LEAST_SPAN: f64 = 0.02;
 
@@ -121,18 +123,20 @@ fn sketch<'a>(reading: &Reading<'_>, caption: &str, sheet: &'a Sheet) -> Option<
     let (low, high) = padded(ends.chain([0.0]), 0.06, LEAST_SPAN)?;
     let mut canvas = Canvas::new(sheet);
     let words: Vec<String> = rows.iter().map(words).collect();
-    let labels: Vec<String> = rows
-        .iter()
-        .map(|row| canvas.sheet.fit(&row.label, theme::TEXT, Weight::Regular, canvas.sheet.room(LABELS)))
-        .collect();
+    let labels: Vec<String> =
+        rows.iter().map(|row| canvas.sheet.fit(&row.label, theme::TEXT, Weight::Regular, LABELS)).collect();
     let widest = |texts: &[String], weight| {
         texts.iter().map(|text| canvas.sheet.width(text, theme::TEXT, weight)).fold(0.0, f64::max)
     };
-    let left = canvas.sheet.margin + widest(&labels, Weight::Regular) + 18.0;
+    let is_narrow = sheet.width < theme::WIDE;
+    let (left, height) = match is_narrow {
+        true => (canvas.sheet.margin + 8.0, ROW + NAME),
+        false => (canvas.sheet.margin + widest(&labels, Weight::Regular) + 18.0, ROW),
+    };
     let right = canvas.sheet.width - canvas.sheet.margin - widest(&words, Weight::Bold) - 22.0;
     let scale = Scale::new(low, high, left, right);
     let top = canvas.heading(reading.title, reading.subtitle) + 6.0;
-    let bottom = top + ROW * rows.len() as f64 + 6.0;
+    let bottom = top + height * rows.len() as f64 + 6.0;
     let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
     let (ticks, decimals) = Scale::new(low * 100.0, high * 100.0, 0.0, 1.0).ticks(canvas.sheet.ticks(7));
     for tick in ticks {
@@ -143,9 +147,15 @@ fn sketch<'a>(reading: &Reading<'_>, caption: &str, sheet: &'a Sheet) -> Option<
     canvas.line(&[(left, bottom), (right, bottom)], 1.0, theme::AXIS);
     canvas.dashes((scale.at(0.0), top - 4.0), (scale.at(0.0), bottom), 1.5, theme::INK);
     for (at, row) in rows.iter().enumerate() {
-        let y = top + ROW * (at as f64 + 0.5) + 3.0;
+        let y = top + height * (at as f64 + 1.0) - ROW * 0.5 + 3.0;
         let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
-        canvas.text(left - 14.0, y, labels[at].clone(), label);
+        match is_narrow {
+            true => {
+                let start = Lettering { anchor: Anchor::Start, ..label };
+                canvas.text(canvas.sheet.margin, y - NAME, labels[at].clone(), start);
+            }
+            false => canvas.text(left - 14.0, y, labels[at].clone(), label),
+        }
         let colour = match row.is_found {
             false => theme::UNDECIDED,
             true if row.difference > 0.0 => theme::ABOVE,

@@ -18,7 +18,7 @@ use crate::{
 const WIDEST: f64 = 144.0;
 const CELL_HEIGHT: f64 = 46.0;
 /// The most columns of a grid for phones.
-const MOST_NARROW: usize = 8;
+const MOST_NARROW: usize = 7;
 /// Paper between two cells.
 const GAP: f64 = 3.0;
 const FRAME: f64 = 3.0;
@@ -26,6 +26,8 @@ const FRAME: f64 = 3.0;
 const MOAT: f64 = 1.5;
 /// Below this size a text would not be read.
 const LEAST_TEXT: f64 = 7.0;
+/// The same on a narrow sheet, which phones shrink.
+const LEAST_NARROW: f64 = 12.1;
 const STEPS: usize = 48;
 
 /// Ends of the scale: one hue, told apart by lightness, and light enough for ink everywhere.
@@ -218,7 +220,8 @@ fn size(sheet: &Sheet, text: &str, lettering: Lettering, room: f64) -> Option<f6
     }
     let width = sheet.width(text, lettering.size, lettering.weight);
     let size = lettering.size * (room / width).min(1.0);
-    (size >= LEAST_TEXT).then_some(size)
+    let least = if sheet.width < theme::WIDE { LEAST_NARROW } else { LEAST_TEXT };
+    (size >= least).then_some(size)
 }
 
 /// The place of a label among those seen, in the order of the table.

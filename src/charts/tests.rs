@@ -149,6 +149,73 @@ fn every_size_of_table_is_drawn_with_finite_numbers() {
     }
 }
 
+/// How far points spread: the shares of two strategies in bins of 5 points, the first open below.
+fn scores() -> [Table; 2] {
+    let columns = ["strategy", "points_from", "points_to", "share"].map(column);
+    let mut table = Table::new("score_distribution", "Distribution of points", "", &columns);
+    for (name, shares) in [("low", [0.25, 0.75, 0.0, 0.0]), ("high", [0.0, 0.0001, 0.5, 0.4999])] {
+        for (bin, share) in shares.into_iter().enumerate() {
+            let from = if bin == 0 { Cell::Missing } else { Cell::Number(bin as f64 * 5.0 - 5.0) };
+            let row = vec![Cell::text(name), from, Cell::Number(bin as f64 * 5.0 - 1.0), Cell::Number(share)];
+            table.rows.push(row);
+        }
+    }
+    let mut means = Table::new("points_by_strategy", "", "", &["strategy", "mean_points"].map(column));
+    means.rows =
+        [("low", 1.5), ("high", 9.5)].map(|(name, mean)| vec![Cell::text(name), Cell::Number(mean)]).into();
+    [table, means]
+}
+
+#[test]
+fn bars_of_points_are_as_high_as_their_shares_and_the_best_comes_first() {
+    let figure = draw(&scores(), "c").unwrap().remove(0);
+    assert_eq!(figure.name, "score-distribution");
+    assert!(
+        figure.alt.contains("high: mean 9.5, most often 5. low: mean 1.5, most often 0."),
+        "{}",
+        figure.alt
+    );
+    assert!(figure.svg.contains("the tallest bar is 75.0\u{a0}%"), "{}", figure.svg);
+    // Heights of the bars, left to right and row by row: a bar of .75 is three times one of .25.
+    let bars = figure.svg.lines().filter(|line| line.starts_with("<polygon"));
+    let heights: Vec<f64> = bars
+        .map(|line| {
+            let points = line.split("points=\"").nth(1).unwrap().split('"').next().unwrap();
+            let ys = points
+                .split_whitespace()
+                .map(|point| point.split(',').nth(1).unwrap().parse::<f64>().unwrap());
+            let (low, high) = ys.fold((f64::MAX, f64::MIN), |(low, high), y| (low.min(y), high.max(y)));
+            high - low
+        })
+        .collect();
+    let [tiny, half, other, quarter, most] = heights[..] else { panic!("{heights:?}") };
+    assert!(tiny < 2.0 && (half - other).abs() <= 1.0, "{heights:?}");
+    assert!((most / quarter - 3.0).abs() < 0.02 && (most / half - 1.5).abs() < 0.02, "{heights:?}");
+}
+
+/// A phone 360 wide leaves 329 for a figure; letters of less than 9 are not read there.
+#[test]
+fn every_text_of_a_narrow_drawing_can_be_read_on_a_phone() {
+    let [contrast, usage] = components(20);
+    let names = [("a long name of a strategy", Some(0.6), Some(0.01)), ("b", Some(0.4), Some(0.01))];
+    let [spread, means] = scores();
+    let mut plain = grid(5, 5);
+    plain.heat = plain.heat.map(|heat| Heat { mark: "", word: "", ..heat });
+    let tables = [shares(&names), contrast, usage, rounds(5), spread, means, plain];
+    let figures = draw(&tables, "c").unwrap();
+    assert_eq!(figures.len(), 5);
+    for figure in figures {
+        let narrow = figure.narrow.unwrap_or_else(|| panic!("{} has none", figure.name));
+        assert!(narrow.starts_with("<svg") && narrow.contains(" width=\"440\""), "{narrow}");
+        let sizes = narrow.split("font-size=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        let sizes: Vec<f64> = sizes.map(|size| size.parse::<f64>().unwrap() / 10.0).collect();
+        assert!(sizes.len() > 5, "{}", figure.name);
+        assert!(sizes.iter().all(|size| size * 329.0 / 440.0 >= 9.0), "{}: {sizes:?}", figure.name);
+    }
+    // Numbers in forty columns would not be read: a phone scrolls the wide drawing.
+    assert_eq!(draw(&[grid(3, 40)], "c").unwrap().remove(0).narrow, None);
+}
+
 #[test]
 fn values_that_are_not_numbers_do_not_reach_the_picture() {
     let table = shares(&[("a", Some(f64::NAN), None), ("b", Some(0.5), Some(f64::INFINITY))]);

@@ -183,7 +183,7 @@ fn heading(arms: &Arms, deals: u64, paths: &[String]) -> String {
         first.info.title,
         people::counted(first.inputs.rules.players as u64, "player", "players"),
         people::list(paths),
-        people::counted(arms.others().len() as u64, "point", "points"),
+        people::counted(arms.others().len() as u64, "setting", "settings"),
         people::counted(deals, "deal", "deals"),
         first.inputs.seed
     )

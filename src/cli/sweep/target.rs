@@ -142,7 +142,7 @@ impl SweepArgs {
         let more = format!(" --target {}", super::words::quoted(text));
         findings.heading.command = self.command(chosen, &arms, &named, deals, &more);
         let mut page =
-            heading(&arms, deals, &[format!("{} for {text}", varied.path)]).replace(" at 0 points", "");
+            heading(&arms, deals, &[format!("{} for {text}", varied.path)]).replace(" at 0 settings", "");
         let rows: Vec<Vec<String>> = tried
             .iter()
             .map(|one| {

@@ -80,7 +80,12 @@ fn what_no_game_is_left_without_is_replaced_by_a_blank() {
     }
     let page = text(&sim(folder.path(), &words(&format!("ablate {line} --n 40"))).stdout);
     assert!(page.contains("\nFor free, or as cheap as its table allows\n"), "{page}");
-    assert!(page.contains("\nA blank of the same kind, as no game is left without: local\n"), "{page}");
+    assert!(
+        page.contains(
+            "\nReplaced by a blank of the same kind, because nothing can be played without it: local\n"
+        ),
+        "{page}"
+    );
 
     // It is the difference that the settings make.
     let diff = "diff --game restaurant-row --players 2 --strategies random --n 40 --format json --set guests.local.comes=false";
