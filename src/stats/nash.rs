@@ -15,12 +15,11 @@ const MOST_STEPS: usize = 40_000;
 /// Chi 2021, "Fast policy extragradient methods for competitive games with entropy regularization", NeurIPS 34).
 pub fn nash(shares: &[Vec<f64>]) -> Vec<f64> {
     let widest = shares.iter().flatten().map(|share| (share - 0.5).abs()).fold(0.0, f64::max);
-    // Equal strategies mix evenly.
-    let pace = 0.25 / widest.max(TEMPERATURE);
     let mut logits = vec![0.0; shares.len()];
     let mut parts = mix(&logits);
     let mut temperature = WARM;
     while temperature > TEMPERATURE * 0.999 {
+        let pace = 0.25 / widest.max(temperature);
         for _ in 0..MOST_STEPS {
             let ahead = step(shares, &logits, &parts, temperature, pace);
             logits = step(shares, &logits, &mix(&ahead), temperature, pace);
@@ -84,5 +83,7 @@ mod tests {
         close(&nash(&[vec![0.5, 0.52], vec![0.48, 0.5]]), &[1.0, 0.0]);
         close(&nash(&vec![vec![0.5; 4]; 4]), &[0.25; 4]);
         close(&nash(&[vec![0.5]]), &[1.0]);
+        // Differences that are as good as none.
+        close(&nash(&[vec![0.5, 0.500_001], vec![0.499_999, 0.5]]), &[0.5, 0.5]);
     }
 }
