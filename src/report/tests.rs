@@ -138,6 +138,28 @@ fn clear_findings_are_said_with_their_errors() {
     ");
 }
 
+/// Of the best strategy, and of each measure the clearest row: the same habit in three rounds is one.
+#[test]
+fn what_the_best_does_differently_names_each_habit_once() {
+    let columns = ["strategy", "habit", "row_label", "column_label", "mean", "field_mean"].map(column);
+    let mut profile = Table::new("profile", "What each strategy does differently", "", &columns);
+    for (name, habit, place, mean) in [
+        ("best", "zous_chefs", "5", 0.9),
+        ("best", "zous_chefs", "6", 0.8),
+        ("other", "cooks", "", 7.0),
+        ("best", "uses", "oven", 0.5),
+        ("best", "zous_chefs", "4", 0.7),
+        ("best", "visits", "", 3.0),
+    ] {
+        let texts = [name, habit, place, ""].map(Cell::text);
+        profile.rows.push(texts.into_iter().chain([mean, 0.25].map(Cell::Number)).collect());
+    }
+    let shares = strategies(Some(0.5), &[("other", 0.4, Some(0.01)), ("best", 0.6, Some(0.01))]);
+    let told = words(2, &[shares, profile]);
+    let sentence = "What `best` does most differently from the others, as means: zous chefs (5) 0.9, others 0.25; uses (oven) 0.5, others 0.25; visits 3, others 0.25.";
+    assert!(told.contains(sentence), "{told}");
+}
+
 /// A box that paid shows who did well: headlines are of what players choose, however much weaker.
 #[test]
 fn headlines_are_of_choices_and_count_what_only_happens() {

@@ -212,7 +212,15 @@ fn habits(shares: &Table, profile: &Table) -> Option<Finding> {
             |column| profile.number(row, column).map_or("–".to_owned(), |mean| people::number(mean, None));
         format!("{}{place} {}, others {}", words("habit"), mean("mean"), mean("field_mean"))
     };
-    let first: Vec<String> = own.take(NAMES).map(describe).collect();
+    // One row of a measure is enough: its others mostly tell the same.
+    let mut seen: Vec<String> = Vec::new();
+    let is_new = |row: &&Vec<Cell>| {
+        let habit = profile.text(row, "habit").to_owned();
+        let is_new = !seen.contains(&habit);
+        seen.push(habit);
+        is_new
+    };
+    let first: Vec<String> = own.filter(is_new).take(NAMES).map(describe).collect();
     (!first.is_empty()).then(|| Finding {
         tone: Tone::Calm,
         text: format!(

@@ -117,7 +117,7 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
         name: "choice",
         about: "chosen: a player decides to use it; happens: it pays, scores or is drawn by itself, so that it shows who did well rather than what to do.",
     };
-    let price = Column { name: "price", about: "Its printed price, if it has one." };
+    let price = Column { name: "price", about: "Its printed price, cost or least bid, if it has one." };
     let columns: Vec<Column> = [COMPONENT, KIND, SOURCE, choice_column, price]
         .into_iter()
         .chain(estimate_columns(contrast))

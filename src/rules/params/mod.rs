@@ -60,8 +60,6 @@ pub struct Change {
     pub default: String,
 }
 
-/// The column of list prices.
-const PRICE: &str = "price";
 /// What a row that is gone is changed to.
 const REMOVED: &str = "(removed)";
 
@@ -273,12 +271,12 @@ impl Params {
         entries
     }
 
-    /// What the row of this name costs, if its table has prices.
+    /// What the row of this name costs, if its table has a column of prices.
     pub fn price(&self, row_id: &str) -> Option<i64> {
-        let priced = |table: &&Table| table.columns.iter().any(|column| column.name == PRICE);
-        self.tables.iter().filter(priced).find_map(|table| {
+        self.tables.iter().find_map(|table| {
+            let column = table.columns.iter().find(|column| column.is_price)?;
             let row = table.rows.iter().find(|row| row.id == row_id)?;
-            Some(table.int(row, PRICE))
+            Some(table.int(row, &column.name))
         })
     }
 

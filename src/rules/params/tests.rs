@@ -569,6 +569,9 @@ fn priced() -> Params {
 #[test]
 fn a_row_is_made_a_blank_or_free_by_settings() {
     let mut params = priced();
+    // The column that is marked as the price counts, whatever it is called.
+    assert_eq!((params.price("S2"), params.price("C2"), params.price("S9")), (Some(6), Some(5), None));
+    assert_eq!(tiny().price("S2"), None, "its table marks none");
     assert_eq!(params.blank("C2"), ["cards.C2.wild=false", "cards.C2.name=none"]);
     assert_eq!(params.blank("S2"), ["cards.S2.name=none"]);
     assert_eq!(params.free("S2"), ["cards.S2.cost=2"]);
