@@ -5,6 +5,7 @@
 
 mod cells;
 mod context;
+mod habits;
 mod notes;
 mod wording;
 

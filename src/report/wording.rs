@@ -1,6 +1,7 @@
 //! Findings in plain words. A word of judgement is used only where an interval bears it out, and where a
 //! list is looked through for what stands out, one that holds for the whole list.
 
+use super::habits;
 use crate::{
     experiment::Manifest,
     stats::Interval,
@@ -11,7 +12,7 @@ use crate::{
 /// Discoveries are named up to this false discovery rate.
 const FALSE_DISCOVERIES: f64 = 0.05;
 /// Most names in a sentence.
-const NAMES: usize = 3;
+pub(super) const NAMES: usize = 3;
 
 /// How a finding is marked on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub fn summary(run: &Manifest, tables: &[Table]) -> Vec<Finding> {
     findings.extend(table("win_share_overall").and_then(|table| overall(run, table)));
     findings.extend(table("win_share_by_strategy").and_then(|table| strategies(run, table)));
     let shares = table("win_share_by_strategy").zip(table("profile"));
-    findings.extend(shares.and_then(|(shares, profile)| habits(shares, profile)));
+    findings.extend(shares.and_then(|(shares, profile)| habits::finding(shares, profile)));
     findings.extend(table("win_share_by_seat").and_then(|table| seats(run, table)));
     findings.extend(table("component_contrast").and_then(components));
     findings.extend(table("ends").and_then(truncated));
@@ -196,38 +197,6 @@ fn overall(run: &Manifest, table: &Table) -> Option<Finding> {
     let automa = run.automa.as_ref()?;
     let text = format!("Against {automa}, {} of the games are won.", rows.first()?.words());
     Some(Finding { tone: Tone::Calm, text })
-}
-
-/// What the strategy that wins most does otherwise than the others.
-fn habits(shares: &Table, profile: &Table) -> Option<Finding> {
-    let best = *shares.ranked().first()?;
-    let name = shares.text(best, "strategy");
-    let own = profile.rows.iter().filter(|row| profile.text(row, "strategy") == name);
-    let describe = |row: &Vec<Cell>| {
-        let words = |column| profile.text(row, column).replace('_', " ");
-        let places: Vec<String> =
-            ["row_label", "column_label"].map(words).into_iter().filter(|word| !word.is_empty()).collect();
-        let place = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
-        let mean =
-            |column| profile.number(row, column).map_or("–".to_owned(), |mean| people::number(mean, None));
-        format!("{}{place} {}, others {}", words("habit"), mean("mean"), mean("field_mean"))
-    };
-    // One row of a measure is enough: its others mostly tell the same.
-    let mut seen: Vec<String> = Vec::new();
-    let is_new = |row: &&Vec<Cell>| {
-        let habit = profile.text(row, "habit").to_owned();
-        let is_new = !seen.contains(&habit);
-        seen.push(habit);
-        is_new
-    };
-    let first: Vec<String> = own.filter(is_new).take(NAMES).map(describe).collect();
-    (!first.is_empty()).then(|| Finding {
-        tone: Tone::Calm,
-        text: format!(
-            "What `{name}` does most differently from the others, as means: {}. The table “What each strategy does differently” goes on.",
-            first.join("; ")
-        ),
-    })
 }
 
 /// Whether a row is the worst one, or above it.

@@ -15,6 +15,7 @@ mod headline;
 mod layout;
 mod measures;
 mod numbers;
+mod opponents;
 mod stored;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -24,7 +25,7 @@ use std::sync::Arc;
 
 use crate::{
     rules::{BySeat, GameRecord, Measure, Of, Seat},
-    stats::{Estimate, Stratum, estimate::MIN_DEALS},
+    stats::{Estimate, Stratum},
 };
 use clustered::Clustered;
 use codec::{Codec, CodecError};
@@ -247,18 +248,6 @@ impl Tally {
         self.cells.get(cell).mean(&self.strata(cell))
     }
 
-    /// The win share of a strategy in the games that another one plays too, with groups of deals as its
-    /// observations.
-    pub fn share_against(&self, one: usize, other: usize) -> Estimate {
-        let (met, won) = (self.layout.met(other), self.layout.won_against(other));
-        let Some(sums) = self.counts.ratio(one, won, met) else { return Estimate::MISSING };
-        let mut estimate = sums.share(WIN as f64, &[]);
-        if estimate.deals < MIN_DEALS {
-            estimate.note = "fewer than 30 groups of deals";
-        }
-        Estimate { deals: self.counts.get(one, met).deals_above_zero(), ..estimate }
-    }
-
     /// The cell's sums by company, where they are kept.
     fn strata(&self, cell: usize) -> Vec<Stratum> {
         if cell < self.layout.headline() { self.headline.strata(&self.layout, cell) } else { Vec::new() }
@@ -320,12 +309,7 @@ impl Tally {
             }
         }
         for seat in Seat::all(players) {
-            for other in others(record, seat) {
-                counts.add(plans[seat], layout.met(other), 1);
-                if wins[seat] > 0 {
-                    counts.add(plans[seat], layout.won_against(other), wins[seat]);
-                }
-            }
+            opponents::add(layout, counts, record, (seat, wins[seat]));
         }
         record.for_each_use(|component, contender, usage| {
             let values = [usage.offered.into(), usage.taken.into(), usage.used.into(), usage.price.into()];
@@ -338,16 +322,6 @@ impl Tally {
             counts.add(plans[contender], first + cell, value.into());
         });
     }
-}
-
-/// The other strategies at the table of a seat, each once.
-fn others(record: &GameRecord, seat: Seat) -> impl Iterator<Item = usize> + '_ {
-    let strategy = move |seat: Seat| record.strategies[seat];
-    let is_new = move |other: &Seat| {
-        strategy(*other) != strategy(seat)
-            && Seat::all(other.index()).all(|before| strategy(before) != strategy(*other))
-    };
-    Seat::all(record.players).filter(is_new).map(move |other| usize::from(strategy(other)))
 }
 
 /// Parts of a win by seat: first places share one win evenly; an automa in first place leaves none.
