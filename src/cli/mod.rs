@@ -45,6 +45,7 @@ mod vary;
 mod verdict;
 mod watcher;
 mod words;
+mod yardsticks;
 
 use std::{error::Error, ffi::OsString, process::ExitCode};
 

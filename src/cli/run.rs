@@ -18,7 +18,7 @@ use super::{
     output::{self, Format},
     run_folder, runs,
     session::{PlayArgs, Session, WORTH, Wanted},
-    summary, words,
+    summary, words, yardsticks,
 };
 use crate::{
     experiment::{Arm, Manifest, Part, Precision, Shard},
@@ -241,7 +241,12 @@ impl RunArgs {
             }
         };
         if self.format == Format::Table {
+            let beside = match played.interrupted.or(self.shard.map(|_| 0)) {
+                None => yardsticks::text(chosen, seated, played.tally.games, session)?,
+                Some(_) => String::new(),
+            };
             let text = summary::text(&manifest, &tables)
+                + &beside
                 + &self.precision.map_or(String::new(), |goal| summary::precision(&goal, &played))
                 + &summary::speed(&manifest, &played);
             session.aside(|| output::print(&format!("{text}{where_to}\n")))?;

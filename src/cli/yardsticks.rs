@@ -1,0 +1,62 @@
+//! How the yardsticks do in the place of an archetype, told below the ranking of a plain run.
+//!
+//! A pool of archetypes shows who is ahead among them, not how well they play. `default`, `greedy` and
+//! `expert` are no plans of their own and stay out of it, so each is played against it besides.
+
+use super::{
+    failure::Failure,
+    game_args::{Chosen, Seated},
+    output,
+    session::Session,
+    strategies,
+};
+use crate::{
+    experiment::{Named, Seats},
+    strategy::library::BASELINES,
+    tables::{self, Table},
+    text::people,
+};
+
+/// Games of each yardstick: a tenth of the run's, and no more than this.
+const MOST: u64 = 2_000;
+const PART: u64 = 10;
+/// Fewer say nothing.
+const LEAST: u64 = 200;
+
+/// The win shares of the yardsticks against the pool of a run; nothing for other pools and short runs.
+///
+/// # Errors
+/// When a shipped file is wrong, which a test rules out, or the games are interrupted.
+pub fn text(chosen: &Chosen, seated: &Seated, games: u64, session: &mut Session) -> Result<String, Failure> {
+    let (Chosen { entry, rules }, arm) = (chosen, &seated.arm);
+    let games = (games / PART).min(MOST);
+    let players = arm.inputs.rules.players;
+    let is_plain = arm.inputs.lineup.is_none() && seated.named == strategies::archetypes(*entry);
+    if !is_plain || players < 2 || games < LEAST {
+        return Ok(String::new());
+    }
+    let mut ranking: Option<Table> = None;
+    for name in BASELINES.into_iter().filter(|name| *name != "random") {
+        let Some(yardstick) = entry.shipped_strategy(name)? else { continue };
+        let field = [yardstick].into_iter().chain(arm.strategies.iter().cloned()).collect();
+        let seats = Seats { players, strategies: field, lineup: None, seed: arm.inputs.seed };
+        let entered = Named { name: name.to_owned(), arm: entry.entering(rules, seats)? };
+        let deals = entered.arm.schedule.deals_for(games).0;
+        let tally = session.arm(&entered, deals)?;
+        let tables = tables::summarise(&entered.arm.subject(), &tally);
+        let Some(table) = tables.into_iter().find(|table| table.name == "win_share_by_strategy") else {
+            continue;
+        };
+        let at = table.column("strategy").unwrap_or(0);
+        let is_own = |row: &Vec<tables::Cell>| matches!(&row[at], tables::Cell::Text(text) if text == name);
+        let rows: Vec<Vec<tables::Cell>> = table.rows.iter().filter(|row| is_own(row)).cloned().collect();
+        match &mut ranking {
+            Some(ranking) => ranking.rows.extend(rows),
+            None => ranking = Some(Table { rows, ..table }),
+        }
+    }
+    let Some(ranking) = ranking else { return Ok(String::new()) };
+    let rows = output::estimates(&ranking, &["strategy"], "win_share", true);
+    let games = people::count(games);
+    Ok(format!("yardsticks, each in {games} games in the place of one of them:\n{rows}\n"))
+}
