@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    super::{failure::Failure, game_args::Chosen, output, signals::Stop, watcher::Watcher},
+    super::{failure::Failure, game_args::Chosen, output, run_folder::slug, signals::Stop, watcher::Watcher},
     LeagueArgs,
     field::{Field, space},
     story::{Keeper, Round, Script, Story},
@@ -70,9 +70,10 @@ impl<'a> League<'a> {
         (keeper, story): (Keeper, Story),
         command: &'a str,
     ) -> Result<League<'a>, Failure> {
-        let searches = args.rounds + field.began as u64;
-        let ear =
-            Ear { stop: Stop::listen(), watcher: Watcher::start(1, args.games * (searches + args.rounds)) };
+        // A round is a tournament and a search at least, and then there is one for each who began.
+        let pieces = args.rounds.saturating_mul(2).saturating_add(field.began as u64);
+        let watcher = Watcher::start(1, args.games.saturating_mul(pieces));
+        let ear = Ear { stop: Stop::listen(), watcher };
         let mut league = League { args, game, players, field, story, keeper, chosen, command, ear };
         Plan::new(league.budget(), league.field.dimensions(), players as f64).map_err(|least| {
             let params = people::counted(league.field.dimensions() as u64, "number", "numbers");
@@ -263,7 +264,7 @@ impl<'a> League<'a> {
         if let Some(found) = found.filter(|_| is_tuned) {
             let about = format!("Best response found to {target} in all other seats, by");
             let head = telling::head(&about, self.command, &response, share, &found.verdict.credits);
-            let name = format!("against-{}", super::super::run_folder::slug(&target));
+            let name = self.story.response_name(&slug(&target));
             self.story.responses.push(Script { name, head, text: found.text });
         }
         self.story.exploits.push(Exploit { strategy: target, response, is_tuned, share });

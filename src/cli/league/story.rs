@@ -81,6 +81,15 @@ impl Story {
         }
     }
 
+    /// A name for the best response to a strategy that is called so in names of files.
+    pub fn response_name(&self, target: &str) -> String {
+        let is_taken = |name: &str| self.responses.iter().any(|response| response.name == name);
+        let name = format!("against-{target}");
+        // Long names are cut, and may then be the same.
+        let others = (2..).map(|number| format!("{name}-{number}"));
+        std::iter::once(name.clone()).chain(others).find(|name| !is_taken(name)).unwrap_or(name)
+    }
+
     /// The files of the finished league: the new scripts, and the story itself.
     pub fn files(&self) -> Vec<(String, String)> {
         let scripts = self.newcomers().chain(&self.responses);

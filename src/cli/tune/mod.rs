@@ -171,7 +171,7 @@ impl TuneArgs {
         if self.format == Format::Table {
             return output::print(&text);
         }
-        let tables = telling::tables(&setting, verdict.as_ref());
+        let tables = telling::tables(&setting, objective, verdict.as_ref());
         if self.format == Format::Csv {
             return output::print(&output::first_csv(&tables)?);
         }

@@ -10,6 +10,7 @@ use crate::{
         Table,
         tuning::{self, Of},
     },
+    tally::WIN,
     text::people,
     tune::{Credit, Objective, Standing, Task, Verdict},
 };
@@ -69,7 +70,7 @@ pub fn summary(
 }
 
 /// The same for programs.
-pub fn tables(setting: &Setting, verdict: Option<&Verdict>) -> Vec<Table> {
+pub fn tables(setting: &Setting, objective: Objective, verdict: Option<&Verdict>) -> Vec<Table> {
     let mut rows = Vec::new();
     if let Some(Verdict { gain, boards, held_out, credits, .. }) = verdict {
         // The worst tables of the two need not be the same, and the difference is the least that is sure.
@@ -79,6 +80,11 @@ pub fn tables(setting: &Setting, verdict: Option<&Verdict>) -> Vec<Table> {
         let named = people::list(&names(&setting.held_out));
         rows.extend(held_out.map(|paired| (Of::HeldOut, named, paired)));
         rows.extend(credits.iter().map(|credit| (Of::Params, credit.name.clone(), credit.paired)));
+    }
+    for (.., paired) in &mut rows {
+        // A win is many parts, of which a seat and game counts as many; of the worst case there is no such number.
+        let counted = &mut paired.difference;
+        counted.n = if objective == Objective::Share { counted.n / WIN as u64 } else { counted.deals };
     }
     let values = verdict.map(|verdict| verdict.values.as_slice());
     vec![tuning::gains(&rows), tuning::params(setting.template.params(), values)]
