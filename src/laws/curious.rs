@@ -65,10 +65,10 @@ pub fn ask_strategy<G: Scripted>(
 
 /// What a feature told of a candidate.
 pub fn told(why: &Why, label: &str, feature: &str) -> f64 {
-    let values = why.parts.iter().filter_map(|part| {
+    let mut values = why.parts.iter().filter_map(|part| {
         let at = part.features.iter().position(|name| *name == feature)?;
         let candidate = part.candidates.iter().find(|candidate| candidate.label == label)?;
         Some(candidate.features[at])
     });
-    values.last().unwrap_or_else(|| panic!("{feature} of {label} was not told in {why:?}"))
+    values.next_back().unwrap_or_else(|| panic!("{feature} of {label} was not told in {why:?}"))
 }
