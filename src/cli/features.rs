@@ -8,8 +8,14 @@ use super::{
     output::{self, Format},
 };
 use crate::{
-    strategy::spec::{Feature, Vocabulary},
+    catalogue::Entry,
+    strategy::{
+        Strategy,
+        script::Script,
+        spec::{Feature, Vocabulary},
+    },
     tables::{Cell, Column, Table},
+    text::people,
 };
 
 #[derive(Debug, Clone, Args)]
@@ -28,13 +34,73 @@ pub const TEMPERATURE: &str = "A decision by a list, or by a chain that speaks o
 
 impl FeaturesArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let vocabulary = game_args::entry(&self.game)?.vocabulary();
-        output::listing(self.format, &[table(vocabulary)], || page(vocabulary))
+        let entry = game_args::entry(&self.game)?;
+        let (vocabulary, readers) = (entry.vocabulary(), Readers::of(entry)?);
+        output::listing(self.format, &[table(vocabulary, &readers)], || page(vocabulary, &readers))
+    }
+}
+
+/// The shipped scripts, which tell what they read.
+struct Readers(Vec<Script>);
+
+/// Where a feature stands: among those of every formula, or of a part of a decision.
+#[derive(Clone, Copy)]
+enum Place {
+    Context,
+    Part { point: usize, part: usize },
+}
+
+impl Readers {
+    /// All scripts that are shipped with a game.
+    fn of(entry: &dyn Entry) -> Result<Readers, Failure> {
+        let mut scripts = Vec::new();
+        for shipped in entry.shipped() {
+            if let Some(Strategy::Script(script)) = entry.shipped_strategy(shipped.name)? {
+                scripts.push(*script);
+            }
+        }
+        Ok(Readers(scripts))
+    }
+
+    /// The scripts whose own formulas read a feature; what comes from the default is read by the default.
+    fn names(&self, place: Place, feature: usize) -> Vec<String> {
+        let reads = |script: &&Script| {
+            let mut own = script.points.iter().enumerate().filter(|(_, point)| !point.from_default);
+            own.any(|(at, own)| {
+                let mask = match place {
+                    Place::Context => own.context_mask,
+                    Place::Part { point, part } if point == at => {
+                        own.part_masks.get(part).copied().unwrap_or(0)
+                    }
+                    Place::Part { .. } => 0,
+                };
+                mask.checked_shr(feature as u32).unwrap_or(0) & 1 == 1
+            })
+        };
+        self.0.iter().filter(reads).map(|script| script.name.clone()).collect()
+    }
+
+    /// The same in a few words.
+    fn words(&self, place: Place, feature: usize) -> String {
+        const NAMES: usize = 3;
+        let mut names = self.names(place, feature);
+        if names.is_empty() {
+            return "nobody".to_owned();
+        }
+        if names.len() == self.0.len() {
+            return "all".to_owned();
+        }
+        if names.len() > NAMES {
+            let more = names.len() - NAMES + 1;
+            names.truncate(NAMES - 1);
+            names.push(format!("{more} more"));
+        }
+        people::list(&names)
     }
 }
 
 /// A row for each feature; those of every formula have no decision and no part.
-fn table(vocabulary: &Vocabulary) -> Table {
+fn table(vocabulary: &Vocabulary, readers: &Readers) -> Table {
     let columns = [
         Column { name: "decision", about: "where it may be read; empty: everywhere" },
         Column { name: "part", about: "sort of candidate that has it; empty: one value for the decision" },
@@ -43,31 +109,37 @@ fn table(vocabulary: &Vocabulary) -> Table {
         Column { name: "low", about: "lowest value; empty: none" },
         Column { name: "high", about: "highest value; empty: none" },
         Column { name: "about", about: "what it is, in a line" },
+        Column {
+            name: "read_by",
+            about: "shipped scripts whose own formulas read it, with spaces between them",
+        },
     ];
     let about = "What the formulas of strategies may read.";
     let mut table = Table::new("features", "Features", about, &columns);
-    let mut add = |decision: &str, part: &str, features: &[Feature]| {
-        for feature in features {
+    let mut add = |decision: &str, part: &str, features: &[Feature], place: Place| {
+        for (at, feature) in features.iter().enumerate() {
             let (low, high) = feature.range;
             let mut row = [decision, part, feature.name, feature.unit].map(Cell::text).to_vec();
             row.extend([Cell::number(Some(low)), Cell::number(Some(high)), Cell::text(feature.about)]);
+            row.push(Cell::text(readers.names(place, at).join(" ")));
             table.rows.push(row);
         }
     };
-    add("", "", vocabulary.context);
-    for point in vocabulary.points {
-        for part in point.parts {
-            add(point.name, part.name, part.features);
+    add("", "", vocabulary.context, Place::Context);
+    for (at, point) in vocabulary.points.iter().enumerate() {
+        for (place, part) in point.parts.iter().enumerate() {
+            add(point.name, part.name, part.features, Place::Part { point: at, part: place });
         }
     }
     table
 }
 
 /// Every decision with its slots and features, for reading.
-fn page(vocabulary: &Vocabulary) -> String {
+fn page(vocabulary: &Vocabulary, readers: &Readers) -> String {
     let mut text = String::from("In every formula:\n");
-    text += &feature_grid(vocabulary.context);
-    for point in vocabulary.points {
+    let words = |place: Place| move |feature: usize| readers.words(place, feature);
+    text += &feature_grid(vocabulary.context, words(Place::Context));
+    for (point_at, point) in vocabulary.points.iter().enumerate() {
         text += &format!("\non.{} ({}): {}\n", point.name, point.shape.word(), point.about);
         let is_mixed = point.flags().next().is_some();
         for (at, slot) in point.slots.iter().enumerate() {
@@ -78,14 +150,15 @@ fn page(vocabulary: &Vocabulary) -> String {
         if is_mixed {
             text += "  What one sort of candidate does not have is 0 for it.\n";
         }
-        for part in point.parts {
+        for (part_at, part) in point.parts.iter().enumerate() {
             text += &format!("  for each {}: {}", part.name, part.about);
             if is_mixed {
                 text += &format!(" {} is 1 for it, and 0 for the others.", part.flag());
             }
             text.push('\n');
             if !part.features.is_empty() {
-                text += &feature_grid(part.features);
+                let place = Place::Part { point: point_at, part: part_at };
+                text += &feature_grid(part.features, words(place));
             }
         }
     }
@@ -95,18 +168,20 @@ fn page(vocabulary: &Vocabulary) -> String {
     text
 }
 
-fn feature_grid(features: &[Feature]) -> String {
+fn feature_grid(features: &[Feature], readers: impl Fn(usize) -> String) -> String {
     let rows: Vec<Vec<String>> = features
         .iter()
-        .map(|feature| {
+        .enumerate()
+        .map(|(at, feature)| {
             let (low, high) = feature.range;
             vec![
                 format!("  {}", feature.name),
                 feature.unit.to_owned(),
                 format!("{low} to {high}").replace("inf", "∞"),
                 feature.about.to_owned(),
+                readers(at),
             ]
         })
         .collect();
-    output::grid(&["  feature", "unit", "range", "about"], &rows, &[false; 4])
+    output::grid(&["  feature", "unit", "range", "about", "read by"], &rows, &[false; 5])
 }

@@ -6,6 +6,7 @@ mod audience;
 mod check;
 mod compare;
 mod diff;
+mod diff_play;
 mod effort;
 mod episodes;
 mod experiment;
@@ -116,6 +117,8 @@ enum Verb {
     League(league::LeagueArgs),
     /// Work out what follows from a game's rules without playing: exact tables
     Analyse(analyse::AnalyseArgs),
+    /// Show the first decision at which two strategies part, with the reasons of both
+    DiffPlay(diff_play::DiffPlayArgs),
     /// Replay one game move by move
     Replay(replay::ReplayArgs),
     /// Print completions for a shell
@@ -211,6 +214,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Tune(args) => args.run(),
         Verb::League(args) => args.run(),
         Verb::Analyse(args) => args.run(),
+        Verb::DiffPlay(args) => args.run(),
         Verb::Replay(args) => args.run(),
         Verb::Completions(args) => args.run(Cli::command()),
         Verb::Man(args) => args.run(Cli::command()),

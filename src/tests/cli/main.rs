@@ -4,6 +4,7 @@ mod ablate;
 mod analyses;
 mod compare;
 mod diff;
+mod diff_play;
 mod edges;
 mod endings;
 mod experiments;
