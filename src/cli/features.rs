@@ -41,7 +41,11 @@ impl FeaturesArgs {
 }
 
 /// The shipped scripts, which tell what they read.
-struct Readers(Vec<Script>);
+struct Readers {
+    scripts: Vec<Script>,
+    /// Decisions of the game.
+    points: usize,
+}
 
 /// Where a feature stands: among those of every formula, or of a part of a decision.
 #[derive(Clone, Copy)]
@@ -59,25 +63,23 @@ impl Readers {
                 scripts.push(*script);
             }
         }
-        Ok(Readers(scripts))
+        Ok(Readers { scripts, points: entry.vocabulary().points.len() })
     }
 
     /// The scripts whose own formulas read a feature; what comes from the default is read by the default.
     fn names(&self, place: Place, feature: usize) -> Vec<String> {
         let reads = |script: &&Script| {
-            let mut own = script.points.iter().enumerate().filter(|(_, point)| !point.from_default);
-            own.any(|(at, own)| {
+            (0..self.points).any(|at| {
+                let own = script.point_at(at);
                 let mask = match place {
                     Place::Context => own.context_mask,
-                    Place::Part { point, part } if point == at => {
-                        own.part_masks.get(part).copied().unwrap_or(0)
-                    }
+                    Place::Part { point, part } if point == at => own.part_masks[part],
                     Place::Part { .. } => 0,
                 };
-                mask.checked_shr(feature as u32).unwrap_or(0) & 1 == 1
+                !own.from_default && mask.checked_shr(feature as u32).unwrap_or(0) & 1 == 1
             })
         };
-        self.0.iter().filter(reads).map(|script| script.name.clone()).collect()
+        self.scripts.iter().filter(reads).map(|script| script.name.clone()).collect()
     }
 
     /// The same in a few words.
@@ -87,7 +89,7 @@ impl Readers {
         if names.is_empty() {
             return "nobody".to_owned();
         }
-        if names.len() == self.0.len() {
+        if names.len() == self.scripts.len() {
             return "all".to_owned();
         }
         if names.len() > NAMES {

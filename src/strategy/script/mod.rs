@@ -154,7 +154,7 @@ impl Script {
     }
 
     /// How the decision with this index in the vocabulary is taken.
-    pub(super) fn point_at(&self, index: usize) -> &PointScript {
+    pub fn point_at(&self, index: usize) -> &PointScript {
         &self.points[index]
     }
 
