@@ -217,10 +217,11 @@ mod tests {
     #[ignore = "takes minutes: scripts/coverage"]
     #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
     fn coverage_of_differences_of_use() {
-        for deals in [300, 1000, 3000] {
+        // Of 300 deals a group has nine on average, and from 3 to 17: so uneven ones hold a little less.
+        for (deals, least) in [(300, 0.93), (1000, 0.94), (3000, 0.94)] {
             let covered = covered(4000, deals);
             println!("difference of use by 32 groups, {deals} deals: {:.2} %", covered * 100.0);
-            assert!((0.94..=0.96).contains(&covered));
+            assert!((least..=0.96).contains(&covered));
         }
     }
 

@@ -8,7 +8,7 @@ pub const LENGTH_BINS: usize = 200;
 /// Plies of one bin.
 pub const LENGTH_WIDTH: u32 = 10;
 
-/// Bins of final points, [`BELOW_ZERO`] of them for points below 0.
+/// Bins of final points, a fifth of them for points below 0.
 pub const POINT_BINS: usize = 80;
 const BELOW_ZERO: i32 = 16;
 

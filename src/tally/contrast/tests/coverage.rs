@@ -41,7 +41,8 @@ fn coverage_of_contrasts_that_are_nothing() {
 fn coverage_of_differences_of_contrasts() {
     println!("differences of contrasts of two arms, {RUNS} runs each");
     println!("deals  covered  spread/error");
-    for deals in [300, 1000, 3000] {
+    // With 300 deals some runs have too few that differ for an interval.
+    for deals in [1000, 3000, 10_000] {
         let (covered, ratio) = covered_differences(4 * RUNS, deals);
         println!("{deals:5} {covered:8.3} {ratio:13.3}");
         // An error of a share of .95 in 4,000 runs is .0034.
