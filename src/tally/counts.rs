@@ -217,7 +217,7 @@ mod tests {
     #[ignore = "takes minutes: scripts/coverage"]
     #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
     fn coverage_of_differences_of_use() {
-        // Of 300 deals a group has nine on average, and from 3 to 17: so uneven ones hold a little less.
+        // Groups of 300 deals are uneven, nine deals on average: they hold a little less.
         for (deals, least) in [(300, 0.93), (1000, 0.94), (3000, 0.94)] {
             let covered = covered(4000, deals);
             println!("difference of use by 32 groups, {deals} deals: {:.2} %", covered * 100.0);
