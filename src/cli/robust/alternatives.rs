@@ -12,8 +12,10 @@ use crate::{
     tables::robust::Kind,
 };
 
-/// The temperature of a softened field, in the units of the scores.
-const TEMPERATURE: f64 = 1.0;
+/// Temperatures of a softened field and of one that is only shaken, in the units of the scores.
+const TEMPERATURES: [(&str, f64); 2] = [("softened to", 1.0), ("shaken by", 0.1)];
+/// Steps that amounts are moved by.
+const STEPS: [(&str, i32); 2] = [("amounts one step up", 1), ("amounts one step down", -1)];
 
 /// What is played, and what is not.
 pub struct Plan {
@@ -89,10 +91,23 @@ fn fields(entry: &dyn Entry, seated: &Seated) -> Result<Vec<(String, Seats)>, Fa
             list.push((format!("all {name}"), seats(vec![strategy], Some(vec![0; players]))));
         }
     }
-    let softened = own.iter().map(|one| soft(entry, one)).collect::<Result<Vec<_>, _>>()?;
-    if let Some(strategies) = softened.into_iter().collect::<Option<Vec<_>>>() {
-        let lineup = lineup(seated);
-        list.push((format!("softened to temperature {TEMPERATURE}"), seats(strategies, lineup)));
+    let mut changed = |name: String, edit: &Edit<'_>| -> Result<(), Failure> {
+        let changed = own.iter().map(|one| rewritten(entry, one, edit)).collect::<Result<Vec<_>, _>>()?;
+        let Some(strategies) = changed.into_iter().collect::<Option<Vec<Strategy>>>() else { return Ok(()) };
+        // Where no strategy has what is changed, there is nothing to see.
+        if strategies.iter().zip(own).any(|(one, before)| one.text() != before.text()) {
+            list.push((name, seats(strategies, lineup(seated))));
+        }
+        Ok(())
+    };
+    let softens =
+        |name: &str| entry.vocabulary().points.iter().any(|point| point.name == name && point.softens);
+    for (verb, temperature) in TEMPERATURES {
+        let name = format!("{verb} temperature {temperature}");
+        changed(name, &|section, line| softer(section.filter(|name| softens(name)), line, temperature))?;
+    }
+    for (name, step) in STEPS {
+        changed(name.to_owned(), &|section, line| moved(section, line, step))?;
     }
     // A line-up has no seat to spare; a pool fills the seats of one that is left out.
     if inputs.lineup.is_none() && own.len() > players.max(2) {
@@ -111,36 +126,53 @@ fn lineup(seated: &Seated) -> Option<Vec<u8>> {
     names.iter().map(|name| Some(place(name)? as u8)).collect()
 }
 
-/// The strategy with a temperature at every decision that takes one and that its file decides; none where
-/// there is no text, as of random play, or nothing takes one.
-fn soft(entry: &dyn Entry, strategy: &Strategy) -> Result<Option<Strategy>, Failure> {
-    // Random play is as soft as can be, and a search has no scores to soften.
+/// What becomes of a line of a script within the section of a decision; none where it is left out.
+type Edit<'a> = dyn Fn(Option<&str>, &str) -> Option<String> + 'a;
+
+/// The line with a temperature under the head of a decision; the file's own temperature gives way.
+fn softer(section: Option<&str>, line: &str, temperature: f64) -> Option<String> {
+    match section {
+        Some(_) if line.trim().starts_with('[') => Some(format!("{line}\ntemperature = {temperature:.1}")),
+        Some(_) if line.trim_start().starts_with("temperature") => None,
+        _ => Some(line.to_owned()),
+    }
+}
+
+/// The line with its amount moved by so many steps; below 0 it is a pass and stays one.
+fn moved(section: Option<&str>, line: &str, step: i32) -> Option<String> {
+    let amount = line.trim().strip_prefix("amount = \"").and_then(|rest| rest.strip_suffix('"'));
+    Some(match amount.filter(|_| section.is_some()) {
+        Some(amount) => {
+            format!("amount = \"if(({amount}) < 0, {amount}, max(({amount}) + ({step}), 0))\"")
+        }
+        None => line.to_owned(),
+    })
+}
+
+/// The strategy with its file's lines as `edit` makes them, sections of decisions told to it; as it is where
+/// there is no text, as of random play, or a search over one; none where what comes is no script.
+fn rewritten(entry: &dyn Entry, strategy: &Strategy, edit: &Edit<'_>) -> Result<Option<Strategy>, Failure> {
     let text = strategy.text().filter(|_| strategy.search().is_none());
     let Some(text) = text else { return Ok(Some(strategy.clone())) };
-    let points = entry.vocabulary().points;
-    let takes = |name: &str| points.iter().any(|point| point.name == name && point.softens);
-    let mut softened = String::new();
-    let mut inside = false;
+    let mut section = None;
+    let mut changed = String::new();
     for line in text.lines() {
-        let section = line.trim().strip_prefix("[on.").and_then(|rest| rest.strip_suffix(']'));
         if line.trim().starts_with('[') {
-            inside = section.is_some_and(takes);
+            section = line.trim().strip_prefix("[on.").and_then(|rest| rest.strip_suffix(']'));
         }
-        // The file's own temperature gives way.
-        if inside && line.trim_start().starts_with("temperature") {
-            continue;
+        if let Some(line) = edit(section, line) {
+            changed.push_str(&line);
+            changed.push('\n');
         }
-        softened.push_str(line);
-        softened.push('\n');
-        if section.is_some_and(takes) {
-            softened.push_str(&format!("temperature = {TEMPERATURE:.1}\n"));
-        }
+    }
+    if changed.trim_end() == text.trim_end() {
+        return Ok(Some(strategy.clone()));
     }
     let values: Vec<(String, f64)> =
         strategy.params().iter().map(|param| (param.name.clone(), param.value)).collect();
-    let origin = format!("{}, softened", strategy.name());
+    let origin = format!("{}, changed", strategy.name());
     // A file of another form than sections stays out.
-    Ok(entry.read_strategy(strategy.name(), &origin, &softened, &values).ok())
+    Ok(entry.read_strategy(strategy.name(), &origin, &changed, &values).ok())
 }
 
 #[cfg(test)]
@@ -153,9 +185,31 @@ mod tests {
         for entry in GAMES {
             for shipped in entry.shipped() {
                 let strategy = entry.shipped_strategy(shipped.name).unwrap().unwrap();
-                let softened = soft(*entry, &strategy).unwrap().unwrap();
+                let softens = |name: &&str| {
+                    entry.vocabulary().points.iter().any(|point| point.name == *name && point.softens)
+                };
+                let edit = |section: Option<&str>, line: &str| softer(section.filter(softens), line, 1.0);
+                let softened = rewritten(*entry, &strategy, &edit).unwrap().unwrap();
                 assert_eq!(softened.name(), shipped.name);
                 assert!(softened.text() != strategy.text(), "{} {}", entry.info().name, shipped.name);
+            }
+        }
+    }
+
+    #[test]
+    fn amounts_move_by_a_step_and_passes_stay() {
+        let with = |step| moved(Some("bid"), "amount = \"cash - 8\"", step).unwrap();
+        assert_eq!(with(1), "amount = \"if((cash - 8) < 0, cash - 8, max((cash - 8) + (1), 0))\"");
+        assert_eq!(moved(None, "amount = \"3\"", 1).unwrap(), "amount = \"3\"", "not of a decision");
+        assert_eq!(moved(Some("bid"), "score = \"3\"", 1).unwrap(), "score = \"3\"");
+        let entry = GAMES.iter().find(|entry| entry.info().name == "la-bistro").unwrap();
+        for shipped in entry.shipped() {
+            let strategy = entry.shipped_strategy(shipped.name).unwrap().unwrap();
+            for step in [1, -1] {
+                let edit = |section: Option<&str>, line: &str| moved(section, line, step);
+                let moved = rewritten(*entry, &strategy, &edit).unwrap().expect("it is a script still");
+                let has_amounts = strategy.text().unwrap().contains("\namount = ");
+                assert_eq!(moved.text() != strategy.text(), has_amounts, "{}", shipped.name);
             }
         }
     }
