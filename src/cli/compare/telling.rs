@@ -87,10 +87,10 @@ pub fn tested((one, other): (&str, &str), sizes: Sizes, evidence: Evidence, duel
     });
     let verdict = match evidence.verdict {
         Verdict::High => format!(
-            "a difference of {high} percentage points between {one} and {other} fits better than {low}"
+            "the win share of {one} less that of {other} is closer to {high} than to {low} percentage points"
         ),
         Verdict::Low => format!(
-            "a difference of {low} percentage points between {one} and {other} fits better than {high}"
+            "the win share of {one} less that of {other} is closer to {low} than to {high} percentage points"
         ),
         Verdict::Open => return format!("Sequential test: still open{ratio}; give a larger --n.\n"),
     };
