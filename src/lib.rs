@@ -26,8 +26,8 @@
 //! - [`charts`] and [`report`]: drawn from tables and a manifest alone.
 //! - [`catalogue`]: the one list of games. [`cli`]: the only module with a terminal and files.
 //!
-//! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines, [`comparisons`] what each of
-//! them says.
+//! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines,
+//! [`comparisons`] what each comparison says, and [`a_better_strategy`] how a script that loses comes to win.
 //!
 //! # Words
 //!
@@ -98,6 +98,9 @@ pub mod catalogue;
 pub mod charts;
 pub mod cli;
 pub mod experiment;
+#[doc = include_str!("a_better_strategy.md")]
+pub mod a_better_strategy {}
+
 #[doc = include_str!("comparisons.md")]
 pub mod comparisons {}
 

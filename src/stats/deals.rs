@@ -4,6 +4,10 @@
 //! Both arms meet the luck of a deal, so each deal gives one difference, and differences of deals are
 //! independent. Like every ratio they are stratified by what is planned, and their error is that of
 //! [`RatioSums`].
+//!
+//! Of 10,000 made-up experiments each, 94.8 to 95.4 % of the intervals held a planted effect of 0, 1, 3 or 10
+//! points of win share, with 200 and with 800 deals (`scripts/coverage of_planted`). An effect of 3 points was
+//! found in 14 and 40 % of them, one of 10 points in 77 and 100 %, none in 4.8 %.
 
 use super::{
     estimate::{Estimate, MIN_DEALS, student_p_value},

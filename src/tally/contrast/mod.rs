@@ -20,7 +20,9 @@
 //!
 //! Of components that do nothing, 3.3 to 6.2 % were found at 5 %, and errors were .95 to 1.06 times the
 //! spread: 1,000 made-up runs of 1,000 deals each, for 30 mixes of table, pool and use, among them uses
-//! of 5 and 95 % and such that lean on the strategy (`scripts/coverage of_contrasts`).
+//! of 5 and 95 % and such that lean on the strategy (`scripts/coverage of_contrasts`). Intervals of the difference
+//! of a contrast in two arms held it in 95.0 and 94.8 % of 4,000 runs of 1,000 and 3,000 deals (`scripts/coverage
+//! of_differences_of_contrasts`).
 
 mod estimate;
 
