@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{
     Comparison, Entry,
     cells::{self, TableView},
-    notes, wording,
+    lines, notes, wording,
 };
 use crate::{
     charts::{Figure, WEB_FONTS},
@@ -262,7 +262,6 @@ pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Figure
     let Comparison { heading, verb, deals, arms, text } = compared;
     let players = arms.first().map_or(0, |(_, inputs)| inputs.rules.players);
     let seed = arms.first().map_or(0, |(_, inputs)| inputs.seed);
-    // The same summary stands on terminals, which break no lines.
     let section = Section {
         id: "tables",
         title: "All figures",
@@ -284,7 +283,7 @@ pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Figure
             Fact { name: "arms", value: people::count(arms.len() as u64) },
             Fact { name: "seed", value: seed.to_string() },
         ],
-        text: (*text).to_owned(),
+        text: lines::broken(text),
         arms: arms.iter().map(|(name, inputs)| ArmView::new(name, inputs)).collect(),
         sections: vec![section],
         command: heading.command.clone(),

@@ -6,6 +6,7 @@
 mod cells;
 mod context;
 mod habits;
+mod lines;
 mod notes;
 mod wording;
 
