@@ -50,11 +50,15 @@ impl ListArgs {
             }
             _ if self.experiments => {
                 let game = self.game.as_deref().map(game_args::entry).transpose()?;
-                let table = experiments(game.map(|entry| entry.info().name));
+                let name = game.map(|entry| entry.info().name);
+                let table = experiments(name);
                 if table.rows.is_empty() {
-                    output::remark(
-                        "no files in experiments/GAME/ here; `sim experiment --help` tells their form",
-                    );
+                    let folder = name.map_or("a game's folder of experiments/".to_owned(), |name| {
+                        format!("experiments/{name}/")
+                    });
+                    output::remark(&format!(
+                        "no files in {folder} here: those of the project lie in its sources; `sim experiment --help` tells how to write one"
+                    ));
                 }
                 vec![table]
             }

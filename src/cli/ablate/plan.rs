@@ -28,7 +28,9 @@ pub fn plan(args: &AblateArgs, seated: Seated) -> Result<Plan, Failure> {
         components.iter().map(|component| (component.name.clone(), component.kind.clone())).collect();
     for pattern in &args.components {
         if !known.iter().any(|(name, kind)| is_match(pattern, name) || is_match(pattern, kind)) {
-            let names = known.iter().flat_map(|(name, kind)| [name.as_str(), kind.as_str()]);
+            let mut kinds: Vec<&str> = known.iter().map(|(_, kind)| kind.as_str()).collect();
+            kinds.dedup();
+            let names = kinds.into_iter().chain(known.iter().map(|(name, _)| name.as_str()));
             return Err(Failure::misuse(
                 format!("no component and no kind of them is called `{pattern}`"),
                 suggestion(pattern, names),

@@ -30,6 +30,7 @@ pub fn text(first: &Arm, table: &Table, left_out: &LeftOut, deals: u64) -> Strin
     text += &list(table, &without, ["with", "without"]);
     text +=
         &format!("Win share of those who use it, with it and without it. {}", told_apart(table, &without));
+    text += &moved_most(table, &without);
     if is_any_found(table, &without) {
         text += "`contrast`: how much more often its users win at the same table, in percentage points. A link, not a cause.\n";
     }
@@ -80,6 +81,17 @@ fn list(table: &Table, rows: &[&Vec<Cell>], arms: [&str; 2]) -> String {
 
 fn is_found(table: &Table, row: &[Cell]) -> bool {
     table.number(row, "false_discovery_rate").is_some_and(|rate| rate <= LEVEL)
+}
+
+/// Of the first that are found, the strategy that each moves most.
+fn moved_most(table: &Table, rows: &[&Vec<Cell>]) -> String {
+    let found = rows.iter().filter(|row| is_found(table, row)).take(NAMES);
+    let moved = found.filter_map(|row| {
+        let by = people::signed(table.number(row, "moved_by")? * 100.0, 1);
+        let (component, strategy) = (table.text(row, "component"), table.text(row, "most_moved"));
+        Some(format!("{component} changes the win share of {strategy} most: {by} points.\n"))
+    });
+    moved.collect()
 }
 
 fn is_any_found(table: &Table, rows: &[&Vec<Cell>]) -> bool {
