@@ -40,13 +40,16 @@ fn coverage_of_contrasts_that_are_nothing() {
 #[ignore = "takes minutes: scripts/coverage"]
 fn coverage_of_differences_of_contrasts() {
     println!("differences of contrasts of two arms, {RUNS} runs each");
-    println!("deals  covered  spread/error");
-    // With 300 deals some runs have too few that differ for an interval.
-    for deals in [1000, 3000, 10_000] {
-        let (covered, ratio) = covered_differences(4 * RUNS, deals);
-        println!("{deals:5} {covered:8.3} {ratio:13.3}");
+    println!("deals  covered  spread/error  missing");
+    // With 300 deals, few a group, the error comes out some 6 % too large: wide, on the safe side.
+    for (deals, most, off) in
+        [(300, 0.975, 0.08), (1000, 0.96, 0.05), (3000, 0.96, 0.05), (10_000, 0.96, 0.05)]
+    {
+        let Covered { share, spread, missing } = covered_differences(4 * RUNS, deals);
+        println!("{deals:5} {share:8.4} {spread:13.3} {missing:8.4}");
         // An error of a share of .95 in 4,000 runs is .0034.
-        assert!((0.94..=0.96).contains(&covered) && (ratio - 1.0).abs() < 0.05);
+        assert!((0.94..=most).contains(&share) && (spread - 1.0).abs() < off);
+        assert!(missing < 0.05);
     }
 }
 

@@ -98,29 +98,45 @@ fn arms<const ARMS: usize>(
     worlds
 }
 
-/// Runs of two arms with the same luck, in which a sole user wins 3 games of 5 and as many as others: the
-/// share whose interval holds the difference of their contrasts, 1/5, and the spread over the mean error.
-fn covered_differences(runs: u64, deals: u64) -> (f64, f64) {
+/// How often intervals hold what is true.
+#[derive(Debug)]
+struct Covered {
+    /// The share of those given that do.
+    share: f64,
+    /// The spread of the values over their mean error.
+    spread: f64,
+    /// The share of runs that have no interval: too few of their groups differ.
+    missing: f64,
+}
+
+/// Runs of two arms with the same luck, in which a sole user wins 3 games of 5 and as many as others, so
+/// that their contrasts differ by 1/5.
+fn covered_differences(runs: u64, deals: u64) -> Covered {
     let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
     let run = |seed| {
         let [one, other] = arms((2, 3, deals), |_, _| 1.0, [1.5, 1.0], coin, 9000 + seed);
         let paired = one.contrasts.differences(&other.contrasts, &[(0, 0)])[0].difference;
-        let ends = paired.interval.unwrap();
+        let ends = paired.interval?;
         let is_inside = ends.low <= 0.2 && 0.2 <= ends.high;
-        (is_inside, paired.value.unwrap() - 0.2, paired.standard_error.unwrap())
+        Some((is_inside, paired.value? - 0.2, paired.standard_error?))
     };
-    let all: Vec<(bool, f64, f64)> = (0..runs).map(run).collect();
-    let mean = |of: &dyn Fn(&(bool, f64, f64)) -> f64| all.iter().map(of).sum::<f64>() / runs as f64;
+    let given: Vec<(bool, f64, f64)> = (0..runs).filter_map(run).collect();
+    let mean = |of: &dyn Fn(&(bool, f64, f64)) -> f64| given.iter().map(of).sum::<f64>() / given.len() as f64;
     let spread = mean(&|(_, off, _)| off * off).sqrt();
-    (mean(&|(is_inside, _, _)| f64::from(*is_inside)), spread / mean(&|(_, _, error)| *error))
+    Covered {
+        share: mean(&|(is_inside, _, _)| f64::from(*is_inside)),
+        spread: spread / mean(&|(_, _, error)| *error),
+        missing: 1.0 - given.len() as f64 / runs as f64,
+    }
 }
 
 #[test]
 fn the_error_of_a_difference_of_contrasts_is_that_of_the_difference() {
-    let (covered, ratio) = covered_differences(300, 400);
+    let covered = covered_differences(300, 400);
     // Two errors of a share of .95 in 300 runs are .025; three of a spread are .12.
-    assert!((0.92..=0.98).contains(&covered), "{covered}");
-    assert!((ratio - 1.0).abs() < 0.12, "{ratio}");
+    assert!((0.92..=0.98).contains(&covered.share), "{covered:?}");
+    assert!((covered.spread - 1.0).abs() < 0.12, "{covered:?}");
+    assert!(covered.missing < 0.05, "{covered:?}");
     let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
     let [one, other] = arms((2, 3, 3000), |_, _| 1.0, [1.5, 1.0], coin, 1);
     let paired = one.contrasts.differences(&other.contrasts, &[(0, 0), (0, 0)])[1];
