@@ -81,7 +81,7 @@ impl AnalyseArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
         let info = chosen.entry.info();
-        let players = self.players.map_or(info.default_players, |n| usize::try_from(n).unwrap_or(usize::MAX));
+        let players = chosen.players(self.players);
         let game = chosen.entry.open(&chosen.rules.params, players)?;
         // A name is checked before the work, and so is the folder.
         let name = self.known_name(chosen.entry)?;

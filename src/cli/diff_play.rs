@@ -54,8 +54,7 @@ const CANDIDATES: usize = 6;
 impl DiffPlayArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
-        let info = chosen.entry.info();
-        let players = self.players.map_or(info.default_players, |n| usize::try_from(n).unwrap_or(usize::MAX));
+        let players = chosen.players(self.players);
         let game = chosen.entry.open(&chosen.rules.params, players)?;
         let seat = usize::try_from(self.seat).unwrap_or(usize::MAX);
         if !(1..=players).contains(&seat) {

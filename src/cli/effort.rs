@@ -68,14 +68,14 @@ impl EffortArgs {
         Ok(self.play.pool()?.install(work))
     }
 
-    /// Plays every arm and reads it beside the first, which is read beside itself; `games` where the
-    /// command line says nothing. None where only a share of the arms was asked for, which is kept and
+    /// Plays every arm and reads it, by its place, beside the first, which is read beside itself; `games`
+    /// where the command line says nothing. None where only a share of the arms was asked for, which is kept and
     /// not read.
     pub fn play<T>(
         &self,
         arms: &Arms,
         games: u64,
-        mut read: impl FnMut(&Named, &Tally, &Tally) -> Result<T, Failure>,
+        mut read: impl FnMut(usize, &Named, &Tally, &Tally) -> Result<T, Failure>,
     ) -> Result<Option<Compared<T>>, Failure> {
         let unsaid = if self.precision.is_some() { number::MOST_GAMES } else { games };
         let most = arms.deals_for(self.n.unwrap_or(unsaid));
@@ -84,24 +84,24 @@ impl EffortArgs {
             return Ok(None);
         }
         let Some(goal) = self.precision else {
-            return self.round(arms, most, &mut |named, first, tally| read(named, first, tally)).map(Some);
+            return self.round(arms, most, &mut read).map(Some);
         };
         let mut deals = look_from(0).min(most);
         let mut before: Option<Compared<T>> = None;
         loop {
             let mut furthest = Vec::new();
             let is_single = arms.others().is_empty();
-            let mut compared = self.round(arms, deals, &mut |named, first, tally| {
+            let mut compared = self.round(arms, deals, &mut |at, named, first, tally| {
                 // Tables of another size have nothing to pair with.
                 let is_alone = is_single || named.arm.frame.players != arms.first().arm.frame.players;
                 if is_alone {
                     furthest.push(goal.furthest(tally));
-                } else if !std::ptr::eq(named, arms.first()) {
+                } else if at > 0 {
                     let subjects = (named.arm.subject(), arms.first().arm.subject());
                     let matched = pairs::by_name(&subjects.0, &subjects.1);
                     furthest.push(goal.furthest_between(tally, first, &matched));
                 }
-                read(named, first, tally)
+                read(at, named, first, tally)
             })?;
             // What an earlier round read of all arms says more than what this one read of some.
             if let Some(status) = compared.interrupted
@@ -126,14 +126,14 @@ impl EffortArgs {
         &self,
         arms: &Arms,
         deals: u64,
-        read: &mut dyn FnMut(&Named, &Tally, &Tally) -> Result<T, Failure>,
+        read: &mut dyn FnMut(usize, &Named, &Tally, &Tally) -> Result<T, Failure>,
     ) -> Result<Compared<T>, Failure> {
         let mut session = self.session(arms.all(), deals)?;
         let mut list = Vec::new();
         let result = arms.each(
             |named| session.arm(named, deals),
-            |named, first, tally| {
-                list.push(read(named, first, tally)?);
+            |at, named, first, tally| {
+                list.push(read(at, named, first, tally)?);
                 Ok(())
             },
         );

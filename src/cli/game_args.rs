@@ -61,6 +61,15 @@ pub struct Chosen {
     pub rules: Rules,
 }
 
+impl Chosen {
+    /// The number of players that an option asks for, or the game's usual one; it may be one that the game
+    /// is not played by.
+    pub fn players(&self, asked: Option<u64>) -> usize {
+        let usual = self.entry.info().default_players;
+        asked.map_or(usual, |players| usize::try_from(players).unwrap_or(usize::MAX))
+    }
+}
+
 /// The game of this name.
 pub fn entry(name: &str) -> Result<&'static dyn Entry, Failure> {
     catalogue::find(name).ok_or_else(|| {

@@ -93,8 +93,7 @@ impl TournamentArgs {
 
     fn arm(&self, chosen: &Chosen) -> Result<(Arm, Vec<String>), Failure> {
         let Chosen { entry, rules } = chosen;
-        let info = entry.info();
-        let players = self.players.map_or(info.default_players, |n| usize::try_from(n).unwrap_or(usize::MAX));
+        let players = chosen.players(self.players);
         entry.open(&rules.params, players)?;
         if players < 2 {
             return Err(Failure::misuse("alone at the table nobody meets", "give --players 2 or more"));
@@ -143,7 +142,8 @@ impl TournamentArgs {
             self.seed
         );
         text += &ratings(&standings.ratings);
-        text += "\nPart of the wins of a seat of either, in percent (row beside column):\n";
+        text +=
+            "\nOf the games that one of the two wins, the percentage that the row wins against the column:\n";
         text += &matrix(&standings.ratings, &standings.pairs);
         text.push('\n');
         for finding in &standings.findings {

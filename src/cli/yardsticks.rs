@@ -43,17 +43,10 @@ pub fn text(chosen: &Chosen, seated: &Seated, games: u64, session: &mut Session)
         let entered = Named { name: name.to_owned(), arm: entry.entering(rules, seats)? };
         let deals = entered.arm.schedule.deals_for(games).0;
         let tally = session.arm(&entered, deals)?;
-        let tables = tables::summarise(&entered.arm.subject(), &tally);
-        let Some(table) = tables.into_iter().find(|table| table.name == "win_share_by_strategy") else {
-            continue;
-        };
-        let at = table.column("strategy").unwrap_or(0);
-        let is_own = |row: &Vec<tables::Cell>| matches!(&row[at], tables::Cell::Text(text) if text == name);
-        let rows: Vec<Vec<tables::Cell>> = table.rows.iter().filter(|row| is_own(row)).cloned().collect();
-        match &mut ranking {
-            Some(ranking) => ranking.rows.extend(rows),
-            None => ranking = Some(Table { rows, ..table }),
-        }
+        let mut table = tables::win_share_by_strategy(&entered.arm.subject(), &tally);
+        let mut rows = std::mem::take(&mut table.rows);
+        rows.retain(|row| table.text(row, "strategy") == name);
+        ranking.get_or_insert(table).rows.extend(rows);
     }
     let Some(ranking) = ranking else { return Ok(String::new()) };
     let rows = output::estimates(&ranking, &["strategy"], "win_share", true);

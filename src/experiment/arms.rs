@@ -77,25 +77,26 @@ impl Arms {
         self.all().map(|one| one.arm.schedule.deals_for(games).0).max().unwrap_or(0)
     }
 
-    /// Has every arm played in turn and read beside the first, the first beside itself: two tallies are
-    /// held at a time, however many arms there are. What has the inputs of the first is not played again.
+    /// Has every arm played in turn and read, by its place, beside the first, the first beside itself: two
+    /// tallies are held at a time, however many arms there are. What has the inputs of the first is not
+    /// played again.
     ///
     /// # Errors
     /// Those of playing or of reading.
     pub fn each<E>(
         &self,
         mut play: impl FnMut(&Named) -> Result<Tally, E>,
-        mut read: impl FnMut(&Named, &Tally, &Tally) -> Result<(), E>,
+        mut read: impl FnMut(usize, &Named, &Tally, &Tally) -> Result<(), E>,
     ) -> Result<(), E> {
         let first = play(&self.first)?;
-        read(&self.first, &first, &first)?;
-        for other in &self.others {
+        read(0, &self.first, &first, &first)?;
+        for (at, other) in (1..).zip(&self.others) {
             if other.arm.inputs == self.first.arm.inputs {
-                read(other, &first, &first)?;
+                read(at, other, &first, &first)?;
                 continue;
             }
             let tally = play(other)?;
-            read(other, &first, &tally)?;
+            read(at, other, &first, &tally)?;
         }
         Ok(())
     }

@@ -137,7 +137,7 @@ fn every_arm_is_read_beside_the_first() {
     assert_eq!(arms.deals_for(7), 4);
     let mut read = Vec::new();
     let play = |one: &Named| Ok::<_, ()>(one.arm.play(0..4, one.arm.empty(), &mut ()));
-    arms.each(play, |other, first, tally| {
+    arms.each(play, |_, other, first, tally| {
         let points = |tally: &Tally| tally.cells.get(tally.layout.points(Group::Strategy(0))).total();
         read.push((other.name.clone(), points(first), points(tally)));
         Ok(())

@@ -95,6 +95,18 @@ pub struct Column {
     pub about: &'static str,
 }
 
+impl Column {
+    /// The lower end of the interval of the estimate before it.
+    pub(crate) const fn low(name: &'static str) -> Column {
+        Column { name, about: "Lower end of its 95 % interval." }
+    }
+
+    /// The upper end of the interval of the estimate before it.
+    pub(crate) const fn high(name: &'static str) -> Column {
+        Column { name, about: "Upper end of its 95 % interval." }
+    }
+}
+
 /// Rows of the same kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
@@ -221,6 +233,11 @@ impl Subject<'_> {
     }
 }
 
+/// The win share of every strategy alone: one of those of [`summarise`].
+pub fn win_share_by_strategy(subject: &Subject<'_>, tally: &Tally) -> Table {
+    outcomes::by_strategy(subject, tally)
+}
+
 /// Every table of a run, in the order of the report. With a single seat nothing is told by seat.
 pub fn summarise(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     let mut tables = outcomes::tables(subject, tally);
@@ -248,8 +265,8 @@ const fn estimate_columns(value: Column) -> [Column; 7] {
         Column { name: "deals", about: "Independent deals behind the estimate." },
         value,
         Column { name: "standard_error", about: "Linearised standard error, deals as clusters." },
-        Column { name: "low", about: "Lower end of the 95 % interval." },
-        Column { name: "high", about: "Upper end of the 95 % interval." },
+        Column::low("low"),
+        Column::high("high"),
         Column { name: "note", about: "Why an interval is missing." },
     ]
 }

@@ -34,10 +34,25 @@ struct Keyed {
     keys: Vec<Cell>,
 }
 
+/// The win share of every strategy.
+pub fn by_strategy(subject: &Subject<'_>, tally: &Tally) -> Table {
+    win_share(
+        subject,
+        tally,
+        "win_share_by_strategy",
+        "Win share by strategy",
+        &[STRATEGY],
+        &strategies(subject),
+    )
+}
+
+fn strategies(subject: &Subject<'_>) -> Vec<Keyed> {
+    let keyed = |(at, name)| Keyed { group: Group::Strategy(at), keys: vec![Cell::text(name)] };
+    subject.strategies.iter().enumerate().map(keyed).collect()
+}
+
 pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
-    let strategies: Vec<Keyed> = (0..subject.strategies.len())
-        .map(|at| Keyed { group: Group::Strategy(at), keys: vec![Cell::text(&subject.strategies[at])] })
-        .collect();
+    let strategies = strategies(subject);
     let seats: Vec<Keyed> = Seat::all(subject.players)
         .map(|seat| Keyed { group: Group::Seat(seat), keys: vec![seat_cell(seat)] })
         .collect();
@@ -51,7 +66,7 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     let mut plans = strategies.clone();
     plans.extend(subject.automa.map(|name| Keyed { group: Group::Automa, keys: vec![Cell::text(name)] }));
     let mut tables = vec![
-        win_share(subject, tally, "win_share_by_strategy", "Win share by strategy", &[STRATEGY], &strategies),
+        by_strategy(subject, tally),
         win_share(subject, tally, "win_share_by_seat", "Win share by seat", &[SEAT], &seats),
         win_share(
             subject,

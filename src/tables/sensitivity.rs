@@ -48,11 +48,11 @@ pub fn apportioned(rows: &[(String, Key, f64, Indices)]) -> Table {
             name: "total",
             about: "Share of the figure's variance that goes with the path, alone and with others.",
         },
-        Column { name: "total_low", about: "Lower end of its 95 % interval." },
-        Column { name: "total_high", about: "Upper end of its 95 % interval." },
+        Column::low("total_low"),
+        Column::high("total_high"),
         Column { name: "own", about: "Share that goes with the path alone." },
-        Column { name: "own_low", about: "Lower end of its 95 % interval." },
-        Column { name: "own_high", about: "Upper end of its 95 % interval." },
+        Column::low("own_low"),
+        Column::high("own_high"),
         Column { name: "standard_deviation", about: "Of the figure over the design, the noise taken off." },
     ];
     let about = "Sobol indices on a nested design: the estimators of Saltelli et al. (2010) and Jansen (1999), each square a product of two halves of the deals, so that noise is not counted; errors by a bootstrap over the base points.";

@@ -75,8 +75,8 @@ pub fn table(arms: &[Swept]) -> Table {
     columns.extend(estimate_columns(Column { name: "level", about: "The figure in this arm." }));
     columns.extend([
         Column { name: "difference", about: "Less that of the game as it is, on the same deals." },
-        Column { name: "difference_low", about: "Lower end of its 95 % interval." },
-        Column { name: "difference_high", about: "Upper end of its 95 % interval." },
+        Column::low("difference_low"),
+        Column::high("difference_high"),
         Column { name: "p_value", about: "Two-sided p-value of no difference." },
         Column {
             name: "false_discovery_rate",

@@ -263,8 +263,8 @@ const PAIRS: &[Column] = &[
     Column { name: "beside", about: "The other." },
     Column { name: "win_share", about: "Its part of the wins of one seat of each." },
     Column { name: "standard_error", about: "Standard error, by resampling deals." },
-    Column { name: "low", about: "Lower end of the 95 % interval." },
-    Column { name: "high", about: "Upper end of the 95 % interval." },
+    Column::low("low"),
+    Column::high("high"),
 ];
 
 #[cfg(test)]

@@ -65,18 +65,15 @@ impl AblateArgs {
         self.findings.check(&findings, self.effort.force())?;
         let subject = arms.first().arm.subject();
         let mut contrasts = Vec::new();
-        let mut each = changes.iter();
-        let compared = self.effort.play(&arms, N, |other, first, tally| {
-            // The first arm is read beside itself, at the beginning of every round.
-            if std::ptr::eq(other, arms.first()) {
+        let compared = self.effort.play(&arms, N, |at, other, first, tally| {
+            let Some(before) = at.checked_sub(1) else {
                 contrasts = first.contrasts.estimates();
-                each = changes.iter();
                 return Ok(None);
-            }
+            };
+            let (component, way) = changes[before];
             let changed = other.arm.subject();
             let sides = (Side { subject: &subject, tally: first }, Side { subject: &changed, tally });
-            let found = each.next().map(|&(component, way)| ablated(sides.0, sides.1, component, way));
-            Ok(found.transpose()?)
+            Ok(Some(ablated(sides.0, sides.1, component, way)?))
         })?;
         let Some(compared) = compared else { return Ok(()) };
         let found: Vec<&Ablated> = compared.read.iter().flatten().collect();

@@ -163,8 +163,7 @@ impl CompareArgs {
 
     fn sides(&self, chosen: &Chosen) -> Result<Sides, Failure> {
         let Chosen { entry, rules } = chosen;
-        let info = entry.info();
-        let players = self.players.map_or(info.default_players, |n| usize::try_from(n).unwrap_or(usize::MAX));
+        let players = chosen.players(self.players);
         entry.open(&rules.params, players)?;
         let (one, other) = (strategies::load(*entry, &self.one)?, strategies::load(*entry, &self.other)?);
         one.is_same(&other)?;

@@ -110,7 +110,7 @@ impl DiffArgs {
         let mut findings =
             Findings::new("diff", arms.first().arm.info, arms.all().map(ArmEntry::from).collect());
         self.findings.check(&findings, self.effort.force())?;
-        let Some(compared) = self.effort.play(&arms, N, |_, _, tally| Ok(tally.clone()))? else {
+        let Some(compared) = self.effort.play(&arms, N, |_, _, _, tally| Ok(tally.clone()))? else {
             return Ok(());
         };
         let games = arms.first().arm.schedule.games_of(0..compared.deals);

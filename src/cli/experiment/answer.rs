@@ -197,8 +197,8 @@ impl Answer {
                 name: "difference",
                 about: "The first less the other; without another the figure itself.",
             },
-            Column { name: "low", about: "Lower end of its 95 % interval." },
-            Column { name: "high", about: "Upper end of its 95 % interval." },
+            Column::low("low"),
+            Column::high("high"),
             Column { name: "error", about: "How the error of the difference was come by." },
         ];
         let mut table = Table::new("answer", "Answer", "Computed from what was played.", &columns);

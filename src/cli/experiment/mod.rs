@@ -161,20 +161,16 @@ impl ExperimentArgs {
         };
         let first = arms.first();
         let mut lines = along.as_ref().map(|along| Lines::new(arms, along.values.clone(), along.now));
-        let compared = self.effort.or_until(goal).play(arms, games, |named, base, tally| {
+        let compared = self.effort.or_until(goal).play(arms, games, |at, named, base, tally| {
             let reader = Reader::new(tally);
-            let own = plan
-                .items
-                .iter()
-                .filter(|item| std::ptr::eq(arms.all().nth(item.arm).unwrap_or(first), named));
+            let own = plan.items.iter().filter(|item| item.arm == at);
             let readings = own.map(|item| reader.read(&item.found)).collect();
             let subjects = (named.arm.subject(), first.arm.subject());
             let runs =
                 if arms.others().is_empty() { tables::summarise(&subjects.1, tally) } else { Vec::new() };
             // Tables of another size share no deals.
-            let swept = lines.as_mut().map(|lines| lines.read(named, base, tally));
-            let is_paired =
-                swept.is_none() && !std::ptr::eq(named, first) && subjects.0.players == subjects.1.players;
+            let swept = lines.as_mut().map(|lines| lines.read(at, named, base, tally));
+            let is_paired = swept.is_none() && at > 0 && subjects.0.players == subjects.1.players;
             let differences = is_paired.then(|| {
                 let one = Side { subject: &subjects.0, tally };
                 let matched = pairs::by_name(&subjects.0, &subjects.1);

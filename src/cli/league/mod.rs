@@ -144,8 +144,7 @@ impl LeagueArgs {
     }
 
     fn players(&self, chosen: &Chosen) -> Result<usize, Failure> {
-        let info = chosen.entry.info();
-        let players = self.players.map_or(info.default_players, |n| usize::try_from(n).unwrap_or(usize::MAX));
+        let players = chosen.players(self.players);
         chosen.entry.open(&chosen.rules.params, players)?;
         if players < 2 {
             return Err(Failure::misuse("alone at the table nobody meets", "give --players 2 or more"));

@@ -84,19 +84,15 @@ impl RobustArgs {
             Findings::new("robust", arms.first().arm.info, arms.all().map(ArmEntry::from).collect());
         self.findings.check(&found, self.effort.force())?;
         let mut standard: Option<Reading> = None;
-        let mut kinds_left = kinds.iter();
-        let compared = self.effort.play(&arms, N, |other, base, tally| {
+        let compared = self.effort.play(&arms, N, |at, other, base, tally| {
             let subject = other.arm.subject();
-            if std::ptr::eq(other, arms.first()) {
-                kinds_left = kinds.iter();
-                standard = Some(Reading::new(&subject, tally));
-                return Ok(None);
-            }
-            let kind = kinds_left.next().copied().unwrap_or(Kind::Ruling);
             let own = Reading::new(&subject, tally);
-            Ok(standard
-                .as_ref()
-                .map(|standard| Alternative::new((&other.name, kind), (standard, base), (&own, tally))))
+            let Some(before) = at.checked_sub(1) else {
+                standard = Some(own);
+                return Ok(None);
+            };
+            let as_named = (other.name.as_str(), kinds[before]);
+            Ok(standard.as_ref().map(|standard| Alternative::new(as_named, (standard, base), (&own, tally))))
         })?;
         let Some(compared) = compared else { return Ok(()) };
         let Some(standard) = standard.filter(|_| compared.read.len() > 1) else {

@@ -10,8 +10,7 @@ use crate::{
 };
 
 /// What is known of the arms before they are played.
-pub struct Lines<'a> {
-    arms: &'a Arms,
+pub struct Lines {
     /// The strategies as they are called in the first arm, whose params may differ in others.
     names: Vec<String>,
     /// The value of each arm, the first among them, where one path with numbers is varied.
@@ -20,17 +19,16 @@ pub struct Lines<'a> {
     first: Option<Swept>,
 }
 
-impl<'a> Lines<'a> {
+impl Lines {
     /// `values` are those of the arms after the first, `now` is that in force in the first.
-    pub fn new(arms: &'a Arms, values: Vec<Option<f64>>, now: Option<f64>) -> Lines<'a> {
+    pub fn new(arms: &Arms, values: Vec<Option<f64>>, now: Option<f64>) -> Lines {
         let now = now.filter(|_| values.iter().any(Option::is_some));
         let values = std::iter::once(now).chain(values).collect();
-        Lines { arms, names: arms.first().arm.subject().strategies, values, first: None }
+        Lines { names: arms.first().arm.subject().strategies, values, first: None }
     }
 
-    /// Reads an arm beside the first, which comes first in every round.
-    pub fn read(&mut self, named: &Named, base: &Tally, tally: &Tally) -> Swept {
-        let at = self.arms.all().position(|one| std::ptr::eq(one, named)).unwrap_or(0);
+    /// Reads the arm of a place beside the first, which comes first in every round.
+    pub fn read(&mut self, at: usize, named: &Named, base: &Tally, tally: &Tally) -> Swept {
         let name = if at == 0 { "" } else { &named.name };
         let beside = self.first.as_ref().filter(|_| at > 0).map(|first| (first, base));
         let read = swept((name, self.values[at]), (&named.arm.subject(), &self.names), tally, beside);

@@ -149,7 +149,8 @@ impl SweepArgs {
         let mut findings = self.begin(&arms)?;
         let now = varied.first().and_then(|one| one.value(chosen, &self.table));
         let mut lines = Lines::new(&arms, values, now);
-        let compared = self.effort.play(&arms, N, |named, base, tally| Ok(lines.read(named, base, tally)))?;
+        let compared =
+            self.effort.play(&arms, N, |at, named, base, tally| Ok(lines.read(at, named, base, tally)))?;
         let Some(compared) = compared else { return Ok(()) };
         if compared.read.len() < 2 {
             return compared.whole(2).map(drop);

@@ -46,7 +46,7 @@ impl SweepArgs {
         let names = plan.arms.first().arm.subject().strategies;
         // What is met twice is played once, and a tally is kept only until its neighbours are read.
         let mut findings = self.begin(&plan.arms)?;
-        let compared = self.effort.play(&plan.arms, super::N, |named, _, tally| {
+        let compared = self.effort.play(&plan.arms, super::N, |_, named, _, tally| {
             let levels = levels(&named.arm.subject(), &names, tally);
             let wanted = levels.into_iter().filter(|level| is_wanted(&level.key));
             Ok((named.name.clone(), wanted.map(|level| Reading::of(level, tally)).collect::<Vec<_>>()))
@@ -103,7 +103,7 @@ impl SweepArgs {
         let plan = self.whole(seated, varied, &points)?;
         let names = plan.arms.first().arm.subject().strategies;
         let mut findings = self.begin(&plan.arms)?;
-        let compared = self.effort.play(&plan.arms, super::N, |named, _, tally| {
+        let compared = self.effort.play(&plan.arms, super::N, |_, named, _, tally| {
             let levels = levels(&named.arm.subject(), &names, tally);
             let wanted = levels.into_iter().filter(|level| is_wanted(&level.key));
             let halves = wanted.map(|level| (level.key.clone(), level.halves(tally)));

@@ -126,7 +126,7 @@ impl SweepArgs {
             let seated = seated_at(&self.game, &self.table, &[(varied, rounded(value))])?;
             let name = format!("{}={}", varied.path, rounded(value));
             let arm = Arms::new(Named { name, arm: seated.arm }, Vec::new())?;
-            let read = self.effort.play(&arm, super::N, |named, _, tally| {
+            let read = self.effort.play(&arm, super::N, |_, named, _, tally| {
                 let all = levels(&named.arm.subject(), &names, tally);
                 Ok(all.into_iter().find(|level| level.key == wanted.key).map(|level| level.estimate))
             })?;
@@ -252,8 +252,8 @@ fn told(tried: &[Tried], is_whole: bool, wanted: &Wanted, path: &str) -> (Table,
         Column { name: "value", about: "What was tried." },
         Column { name: "figure", about: "What is wanted." },
         Column { name: "level", about: "The figure there." },
-        Column { name: "low", about: "Lower end of its 95 % interval." },
-        Column { name: "high", about: "Upper end of its 95 % interval." },
+        Column::low("low"),
+        Column::high("high"),
         Column { name: "target", about: "What it should be." },
         Column { name: "fits", about: "yes: the interval holds the target." },
     ];

@@ -60,8 +60,7 @@ struct Inputs<'a> {
 impl Setting {
     pub fn resolve(args: &TuneArgs, chosen: &Chosen) -> Result<Setting, Failure> {
         let Chosen { entry, rules } = chosen;
-        let info = entry.info();
-        let players = args.players.map_or(info.default_players, |n| usize::try_from(n).unwrap_or(usize::MAX));
+        let players = chosen.players(args.players);
         entry.open(&rules.params, players)?;
         let start = strategies::load(*entry, &args.strategy)?;
         let template = template(*entry, &start)?;

@@ -159,8 +159,8 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
             name: "contrast",
             about: "Win share of its users less that of others in the same games: correlation.",
         },
-        Column { name: "contrast_low", about: "Lower end of its 95 % interval." },
-        Column { name: "contrast_high", about: "Upper end of its 95 % interval." },
+        Column::low("contrast_low"),
+        Column::high("contrast_high"),
         Column { name: "most_moved", about: "The strategy whose win share it moves most." },
         Column { name: "moved_by", about: "By so much, in the direction of the difference." },
     ]);

@@ -67,8 +67,8 @@ pub fn components(standard: &Reading, alternatives: &[Alternative]) -> Table {
             name: "contrast",
             about: "Win share of its users less that of others, in the standard run.",
         },
-        Column { name: "low", about: "Lower end of its 95 % interval." },
-        Column { name: "high", about: "Upper end of its 95 % interval." },
+        Column::low("low"),
+        Column::high("high"),
         Column { name: "standard", about: "above: its use goes with winning; below: with losing." },
     ];
     columns.extend(OUTCOMES);

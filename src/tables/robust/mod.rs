@@ -164,11 +164,11 @@ pub fn table(standard: &Reading, alternatives: &[Alternative]) -> Table {
         Column { name: "seat", about: "The seat, from 1, whose win share it is." },
         Column { name: "standard", about: "Win share in the standard run." },
         Column { name: "win_share", about: "Win share under the alternative." },
-        Column { name: "low", about: "Lower end of its 95 % interval." },
-        Column { name: "high", about: "Upper end of its 95 % interval." },
+        Column::low("low"),
+        Column::high("high"),
         Column { name: "difference", about: "Under the alternative minus standard, on the same deals." },
-        Column { name: "difference_low", about: "Lower end of its 95 % interval." },
-        Column { name: "difference_high", about: "Upper end of its 95 % interval." },
+        Column::low("difference_low"),
+        Column::high("difference_high"),
         Column {
             name: "false_discovery_rate",
             about: "Smallest rate of false discoveries among all rows at which this difference counts as found (Benjamini and Hochberg).",
@@ -207,8 +207,8 @@ pub fn findings(standard: &Reading, alternatives: &[Alternative]) -> Table {
     let mut columns = vec![
         Column { name: "of", about: "Strategy or seat." },
         Column { name: "win_share", about: "In the standard run." },
-        Column { name: "low", about: "Lower end of its 95 % interval." },
-        Column { name: "high", about: "Upper end of its 95 % interval." },
+        Column::low("low"),
+        Column::high("high"),
         Column {
             name: "standard",
             about: "above or below the fair share; open: not clearly above or below.",
