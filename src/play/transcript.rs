@@ -272,6 +272,9 @@ fn in_words(verdict: &Verdict, next: Option<&Next>) -> String {
         Some(Next { label, behind }) if *behind < 0.0 => {
             format!("{how}, though {label} is {} ahead", short(-behind))
         }
-        Some(Next { label, behind }) => format!("{how}; next {label}, {} behind", short(*behind)),
+        Some(Next { label, behind }) => {
+            let far = if matches!(verdict, Verdict::Amount { .. }) { "away" } else { "behind" };
+            format!("{how}; next {label}, {} {far}", short(*behind))
+        }
     }
 }

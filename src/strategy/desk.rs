@@ -271,7 +271,10 @@ impl Desk {
     pub fn amount(&mut self, script: &Script, point: impl Listed, limits: Amount) -> Option<i32> {
         let wanted = self.score(script, point, 0, 1, |_| "amount".to_owned())[0];
         let amount = settle(wanted, limits);
-        self.conclude(|| Verdict::Amount { wanted, amount });
+        if let Some(why) = &mut self.why {
+            why.verdict = Some(Verdict::Amount { wanted, amount });
+            why.next = nearest(wanted, amount, limits);
+        }
         amount
     }
 }
@@ -285,6 +288,25 @@ fn settle(wanted: f64, limits: Amount) -> Option<i32> {
     // The steps below the wish: it lies between min and max, so the whole number fits.
     let steps = ((wanted.min(f64::from(limits.max)) - f64::from(limits.min)) / f64::from(limits.step)) as i32;
     Some(limits.min + steps * limits.step)
+}
+
+/// The other amount that is nearest to the wish, of two the lower; a pass stands a step below the least.
+#[cold]
+fn nearest(wanted: f64, amount: Option<i32>, limits: Amount) -> Option<Next> {
+    let Amount { may_pass, min, max, step } = limits;
+    let given = amount.unwrap_or(min.saturating_sub(step));
+    let (less, more) = (given.saturating_sub(step), given.saturating_add(step));
+    let is_legal = |other: i32| (min..=max).contains(&other) || may_pass && other == min.saturating_sub(step);
+    let next = |other: i32| Next {
+        label: if other < min { "a pass".to_owned() } else { other.to_string() },
+        behind: (f64::from(other) - wanted).abs(),
+    };
+    [less, more]
+        .into_iter()
+        .filter(|&other| is_legal(other))
+        .map(next)
+        .filter(|next| next.behind.is_finite())
+        .min_by(|one, other| one.behind.total_cmp(&other.behind))
 }
 
 /// Draws a candidate with chance proportional to `exp(score / temperature)`.
@@ -341,6 +363,32 @@ mod tests {
         let forced = Amount { may_pass: false, ..open };
         assert_eq!(settle(f64::NAN, forced), Some(4));
         assert_eq!(settle(-1.0, forced), Some(4));
+    }
+
+    #[test]
+    fn the_next_amount_is_the_one_that_the_wish_is_nearest_to() {
+        let open = Amount { may_pass: true, min: 4, max: 11, step: 2 };
+        let forced = Amount { may_pass: false, ..open };
+        let one = Amount { max: 5, ..forced };
+        for (wanted, limits, expected) in [
+            // Below the least a pass, and the least next.
+            (3.5, open, Some(("4", 0.5))),
+            (4.25, open, Some(("6", 1.75))),
+            (4.0, open, Some(("a pass", 2.0))),
+            (4.0, forced, Some(("6", 2.0))),
+            (6.5, open, Some(("8", 1.5))),
+            (6.0, open, Some(("4", 2.0))),
+            // 10 is the most: 12 would be above 11.
+            (14.0, open, Some(("8", 6.0))),
+            (-1.0, forced, Some(("6", 7.0))),
+            (4.5, one, None),
+            (f64::INFINITY, open, None),
+            (f64::NAN, open, None),
+        ] {
+            let next = nearest(wanted, settle(wanted, limits), limits);
+            let next = next.as_ref().map(|next| (next.label.as_str(), next.behind));
+            assert_eq!(next, expected, "{wanted}");
+        }
     }
 
     #[test]

@@ -15,8 +15,8 @@ pub struct Why {
     /// best first; or what a search tried. Empty where neither was at work or there are no first choices.
     pub answers: Vec<Answer>,
     pub verdict: Option<Verdict>,
-    /// The best answer that was not given; missing where nothing compares answers, as for an amount, and
-    /// where there is no other.
+    /// The best answer that was not given, and of amounts the one whose wish is nearest; missing where nothing
+    /// compares answers and where there is no other.
     pub next: Option<Next>,
 }
 
@@ -25,7 +25,7 @@ pub struct Why {
 pub struct Next {
     pub label: String,
     /// How far it is behind the answer that was given; below 0 where a temperature drew one that is not
-    /// the best.
+    /// the best. Of an amount: how far it is from the wish.
     pub behind: f64,
 }
 
