@@ -28,12 +28,17 @@ pub fn text(sides: &Sides, duel: &Duel, table: &Table) -> String {
     text.push('\n');
     text += &answer(table, &one.name, &other.name);
     let ratio = table.rows.first().and_then(|row| table.number(row, "variance_ratio"));
-    if let Some(ratio) = ratio {
-        text += &format!(
+    text += &match ratio {
+        None => String::new(),
+        // Rounded to two digits it is 1.
+        Some(ratio) if ratio >= 0.995 => {
+            "Playing the same deals makes this no more exact than two separate runs.\n".to_owned()
+        }
+        Some(ratio) => format!(
             "Playing the same deals leaves {} of the variance of two separate runs.\n",
             people::short(ratio)
-        );
-    }
+        ),
+    };
     text
 }
 
