@@ -84,14 +84,14 @@ impl EffortArgs {
             return Ok(None);
         }
         let Some(goal) = self.precision else {
-            return self.round(arms, most, &mut read).map(Some);
+            return self.round(arms, most, read).map(Some);
         };
         let mut deals = look_from(0).min(most);
         let mut before: Option<Compared<T>> = None;
         loop {
             let mut furthest = Vec::new();
             let is_single = arms.others().is_empty();
-            let mut compared = self.round(arms, deals, &mut |at, named, first, tally| {
+            let mut compared = self.round(arms, deals, |at, named, first, tally| {
                 // Tables of another size have nothing to pair with.
                 let is_alone = is_single || named.arm.frame.players != arms.first().arm.frame.players;
                 if is_alone {
@@ -126,7 +126,7 @@ impl EffortArgs {
         &self,
         arms: &Arms,
         deals: u64,
-        read: &mut dyn FnMut(usize, &Named, &Tally, &Tally) -> Result<T, Failure>,
+        mut read: impl FnMut(usize, &Named, &Tally, &Tally) -> Result<T, Failure>,
     ) -> Result<Compared<T>, Failure> {
         let mut session = self.session(arms.all(), deals)?;
         let mut list = Vec::new();
