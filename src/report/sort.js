@@ -1,5 +1,6 @@
 // A click on a column's head, or Enter on it, sorts the table by it, a second one the other way round.
 // Rows that belong together stay together.
+const words = new Intl.Collator();
 document.querySelectorAll("table.sortable").forEach(table => {
   const heads = [...table.tHead.rows[0].cells];
   const sort = (head, column) => {
@@ -10,12 +11,14 @@ document.querySelectorAll("table.sortable").forEach(table => {
     const key = row => row.cells[column].dataset.sort ?? row.cells[column].textContent.trim();
     const missing = text => text === "" || text === "–";
     [...table.tBodies].forEach(body => {
-      [...body.rows].filter(row => !row.classList.contains("group")).sort((a, b) => {
-        const [x, y] = [key(a), key(b)];
+      const rows = [...body.rows].filter(row => !row.classList.contains("group"));
+      const keyed = rows.map(row => [key(row), row]);
+      keyed.sort(([x], [y]) => {
         if (missing(x) || missing(y)) return missing(x) - missing(y);
-        const order = isNaN(x) || isNaN(y) ? x.localeCompare(y) : x - y;
+        const order = isNaN(x) || isNaN(y) ? words.compare(x, y) : x - y;
         return up ? order : -order;
-      }).forEach(row => body.append(row));
+      });
+      body.append(...keyed.map(([, row]) => row));
     });
   };
   heads.forEach((head, column) => {
@@ -33,20 +36,20 @@ document.querySelectorAll(".filter").forEach(filter => {
   const table = filter.nextElementSibling.querySelector("table");
   const count = filter.querySelector(".count");
   filter.querySelector("input").addEventListener("input", event => {
-    const words = event.target.value.toLowerCase().split(/\s+/).filter(word => word);
+    const wanted = event.target.value.toLowerCase().split(/\s+/).filter(word => word);
     let shown = 0;
     [...table.tBodies].forEach(body => {
       const [head, rows] = [body.querySelector(".group"), [...body.rows].filter(row => !row.classList.contains("group"))];
       let any = false;
       rows.forEach(row => {
         const text = [...row.cells].map(cell => cell.textContent.toLowerCase()).join(" ");
-        row.hidden = !words.every(word => text.includes(word));
+        row.hidden = !wanted.every(word => text.includes(word));
         any = any || !row.hidden;
         shown += !row.hidden;
       });
       if (head) head.hidden = !any;
     });
-    count.textContent = words.length ? shown + " rows" : "";
+    count.textContent = wanted.length ? shown + " rows" : "";
   });
 });
 // On paper nothing can be opened: all tables but the long ones are printed.
