@@ -191,7 +191,7 @@ globalThis.checks = (() => {
       input.scrollIntoView({ block: "center" });
       input.select();
       const table = input.closest(".filter").nextElementSibling.querySelector("table");
-      return rows(table).at(-1).textContent.trim().split(/\s+/)[0];
+      return rows(table).at(-1).cells[0].textContent.trim().split(/\s+/)[0];
     },
 
     filtered(number, typed) {
