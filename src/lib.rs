@@ -27,7 +27,7 @@
 //! - [`catalogue`]: the one list of games. [`cli`]: the only module with a terminal and files.
 //!
 //! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines,
-//! [`comparisons`] what each comparison says, and [`a_better_strategy`] how a script that loses comes to win.
+//! [`comparisons`] what each comparison says, [`columns`] what every column of every table holds, and [`a_better_strategy`] how a script that loses comes to win.
 //!
 //! # Words
 //!
@@ -100,6 +100,9 @@ pub mod cli;
 pub mod experiment;
 #[doc = include_str!("a_better_strategy.md")]
 pub mod a_better_strategy {}
+
+#[doc = include_str!("columns.md")]
+pub mod columns {}
 
 #[doc = include_str!("comparisons.md")]
 pub mod comparisons {}

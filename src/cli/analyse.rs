@@ -17,7 +17,7 @@ use super::{
     game_args::{Chosen, GameArgs},
     number,
     output::{self, Format},
-    pictures,
+    pictures, sheets,
     signals::Stop,
     words,
 };
@@ -188,9 +188,7 @@ impl AnalyseArgs {
 fn write(out: &Path, manifest: &Manifest, tables: &[Table]) -> Result<PathBuf, Failure> {
     let (parent, name) = folder::place(out)?;
     let mut draft = Draft::new(&parent)?;
-    for table in tables {
-        draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
-    }
+    sheets::write(&mut draft, tables)?;
     // The line under every picture says when the rules are not the printed ones.
     let changed = pictures::changed(manifest.inputs.rules.changes.len());
     let caption = format!("{}.{changed} Made by: {}", manifest.heading.title, manifest.heading.command);

@@ -10,7 +10,7 @@ use super::{
     failure::Failure,
     folder::{self, Draft},
     output::{self, Format},
-    pictures,
+    pictures, sheets,
 };
 use crate::{
     experiment::{Heading, Inputs, Named},
@@ -178,9 +178,7 @@ fn write(
 ) -> Result<PathBuf, Failure> {
     let (parent, name) = folder::place(out)?;
     let mut draft = Draft::new(&parent)?;
-    for table in tables {
-        draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
-    }
+    sheets::write(&mut draft, tables)?;
     for (name, text) in &findings.files {
         draft.write(name, text.as_bytes())?;
     }

@@ -34,6 +34,7 @@ mod run;
 mod run_folder;
 mod runs;
 mod session;
+mod sheets;
 mod shell;
 mod show;
 mod signals;

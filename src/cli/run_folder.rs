@@ -10,8 +10,9 @@ use super::{
     failure::Failure,
     folder::{self, Draft},
     kept::{self, TALLY},
-    output, pictures,
+    pictures,
     session::Played,
+    sheets,
 };
 use crate::{
     experiment::{Arm, Manifest, Shard},
@@ -102,9 +103,7 @@ pub fn write(
         Stored { digest: manifest.heading.digest.clone(), deals, tally: played.tally.clone() }.to_bytes();
     draft.write(TALLY, &bytes)?;
     drop(bytes);
-    for table in tables {
-        draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
-    }
+    sheets::write(&mut draft, tables)?;
     if let Some(rows) = &played.rows {
         rows.collect(&mut draft)?;
     }

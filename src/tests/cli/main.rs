@@ -2,6 +2,7 @@
 
 mod ablate;
 mod analyses;
+mod columns;
 mod compare;
 mod diff;
 mod diff_play;

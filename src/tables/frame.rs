@@ -1,0 +1,91 @@
+//! A table as a Parquet file: typed columns, and null where a value is not known.
+
+use polars::prelude::{
+    Column, DataFrame, IntoColumn, NamedFrom, ParquetCompression, ParquetWriter, PolarsError, Series,
+};
+
+use super::{Cell, Table};
+
+/// The table as Parquet. A column of whole numbers alone is one of integers, a column with a text one of
+/// texts, and every other one of numbers.
+///
+/// # Errors
+/// Never, as memory takes every byte and the columns are equally long; the signature is polars'.
+pub fn parquet(table: &Table) -> Result<Vec<u8>, PolarsError> {
+    let columns: Vec<Column> = (0..table.columns.len()).map(|at| column(table, at)).collect();
+    let mut frame = DataFrame::new(table.rows.len(), columns)?;
+    let mut bytes = Vec::new();
+    ParquetWriter::new(&mut bytes).with_compression(ParquetCompression::Snappy).finish(&mut frame)?;
+    Ok(bytes)
+}
+
+fn column(table: &Table, at: usize) -> Column {
+    let name = table.columns[at].name.into();
+    let cells = || table.rows.iter().map(|row| row.get(at).unwrap_or(&Cell::Missing));
+    let any = |is: fn(&Cell) -> bool| cells().any(is);
+    if any(|cell| matches!(cell, Cell::Text(_))) {
+        let texts: Vec<Option<&str>> = cells().map(Cell::as_text).collect();
+        return Series::new(name, texts).into_column();
+    }
+    if any(|cell| matches!(cell, Cell::Int(_))) && !any(|cell| matches!(cell, Cell::Number(_))) {
+        let whole = |cell: &Cell| match cell {
+            Cell::Int(value) => Some(*value),
+            _ => None,
+        };
+        let numbers: Vec<Option<i64>> = cells().map(whole).collect();
+        return Series::new(name, numbers).into_column();
+    }
+    let numbers: Vec<Option<f64>> = cells().map(Cell::as_number).collect();
+    Series::new(name, numbers).into_column()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use polars::prelude::{AnyValue, ParquetReader, SerReader};
+
+    use super::*;
+    use crate::tables::{self, export};
+
+    /// A cell that was read, as CSV writes it.
+    fn field(value: AnyValue<'_>) -> String {
+        match value {
+            AnyValue::Null => String::new(),
+            AnyValue::Int64(value) => value.to_string(),
+            AnyValue::Float64(value) => export::number(value),
+            AnyValue::String(text) => text.to_owned(),
+            other => panic!("no cell is {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_file_reads_back_as_the_csv_says() {
+        let columns =
+            ["name", "whole", "number", "mixed", "empty"].map(|name| tables::Column { name, about: "" });
+        let mut table = Table::new("t", "T", "", &columns);
+        table.rows = vec![
+            vec![Cell::text("a, \"b\""), Cell::Int(-3), Cell::Number(0.125), Cell::Int(2), Cell::Missing],
+            vec![Cell::text("é"), Cell::Missing, Cell::Missing, Cell::Number(1e-9), Cell::Missing],
+        ];
+        let file = parquet(&table).unwrap();
+        let frame = ParquetReader::new(Cursor::new(file)).finish().unwrap();
+        let types: Vec<String> = frame.dtypes().iter().map(|one| format!("{one}")).collect();
+        assert_eq!(types, ["str", "i64", "f64", "f64", "f64"]);
+        let bytes = export::csv(&table).unwrap();
+        let mut csv = csv::Reader::from_reader(&bytes[..]);
+        for (at, record) in csv.records().map(Result::unwrap).enumerate() {
+            let read: Vec<String> =
+                frame.columns().iter().map(|column| field(column.get(at).unwrap())).collect();
+            assert_eq!(read, record.iter().collect::<Vec<_>>());
+        }
+        assert_eq!(frame.height(), 2);
+    }
+
+    #[test]
+    fn a_table_without_rows_keeps_its_columns() {
+        let table = Table::new("t", "T", "", &[tables::Column { name: "a", about: "" }]);
+        let frame = ParquetReader::new(Cursor::new(parquet(&table).unwrap())).finish().unwrap();
+        assert_eq!((frame.height(), frame.width()), (0, 1));
+    }
+}
