@@ -11,6 +11,7 @@ mod lines;
 mod pixels;
 mod rounds;
 mod scores;
+mod seats;
 mod shares;
 mod sweep;
 mod theme;
@@ -18,10 +19,7 @@ mod theme;
 #[cfg(test)]
 mod tests;
 
-use crate::{
-    rules::{Info, MeasureShape},
-    tables::Table,
-};
+use crate::{rules::Info, tables::Table};
 use canvas::Canvas;
 use theme::Sheet;
 
@@ -80,7 +78,7 @@ pub const OF_SWEEPS: [&str; 3] = ["sweep-by-strategy", "sweep-by-seat", "plane"]
 
 /// The figures that a run of a game may have, those that have no values in it among them.
 pub fn of_runs(info: &Info) -> Vec<String> {
-    let grids = info.measures.iter().filter(|one| matches!(one.shape, MeasureShape::Board { .. }));
+    let grids = info.measures.iter().filter(|one| one.title().is_some());
     OF_RUNS.into_iter().map(str::to_owned).chain(grids.map(|one| grid_name(one.name))).collect()
 }
 
@@ -122,6 +120,7 @@ fn sketches<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch
     let sketches = [
         table("win_share_by_strategy").and_then(|table| shares::by_strategy(table, caption, sheet)),
         table("win_share_by_seat").and_then(|table| shares::by_seat(table, caption, sheet)),
+        table("win_share_by_seat").and_then(|table| seats::sketch(table, caption, sheet)),
         table("score_distribution")
             .zip(table("points_by_strategy"))
             .and_then(|(scores, means)| scores::sketch(scores, means, caption, sheet)),

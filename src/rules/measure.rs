@@ -23,9 +23,18 @@ pub enum MeasureShape {
     Count { rows: Axis, columns: Option<Axis> },
     /// Counts by component of a kind, in the order of the game's components, and perhaps over an axis.
     /// There is room for `most` of them; those that are in the box have a name and are reported.
-    Components { kind: &'static str, most: usize, columns: Option<Axis> },
+    /// With a map it is drawn too.
+    Components { kind: &'static str, most: usize, columns: Option<Axis>, map: Option<Map> },
     /// Counts over the places of a board; drawn as a map under a title of its own.
     Board { title: &'static str, rows: Axis, columns: Axis },
+}
+
+/// How counts by component are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Map {
+    pub title: &'static str,
+    /// How many components lie side by side, where no axis runs across.
+    pub abreast: usize,
 }
 
 /// The labels along one side of a count.
@@ -56,6 +65,15 @@ impl Measure {
             MeasureShape::Count { rows, columns } => rows.labels.len() * across(columns),
             MeasureShape::Components { most, columns, .. } => most * across(columns),
             MeasureShape::Board { rows, columns, .. } => rows.labels.len() * columns.labels.len(),
+        }
+    }
+
+    /// The title under which it is drawn, if it is.
+    pub const fn title(&self) -> Option<&'static str> {
+        match self.shape {
+            MeasureShape::Board { title, .. } => Some(title),
+            MeasureShape::Components { map: Some(map), .. } => Some(map.title),
+            _ => None,
         }
     }
 
@@ -111,12 +129,27 @@ pub const fn cross(rows: Axis, columns: Axis) -> MeasureShape {
 
 /// Counts by component of a kind, with room for `most`.
 pub const fn by_component(kind: &'static str, most: usize) -> MeasureShape {
-    MeasureShape::Components { kind, most, columns: None }
+    MeasureShape::Components { kind, most, columns: None, map: None }
 }
 
 /// Counts by component of a kind, over an axis.
 pub const fn component_cross(kind: &'static str, most: usize, columns: Axis) -> MeasureShape {
-    MeasureShape::Components { kind, most, columns: Some(columns) }
+    MeasureShape::Components { kind, most, columns: Some(columns), map: None }
+}
+
+/// Counts by component of a kind that lie on a chart, so many side by side; drawn under a title.
+pub const fn chart(title: &'static str, kind: &'static str, most: usize, abreast: usize) -> MeasureShape {
+    MeasureShape::Components { kind, most, columns: None, map: Some(Map { title, abreast }) }
+}
+
+/// Counts by component of a kind, over an axis; drawn under a title.
+pub const fn component_board(
+    title: &'static str,
+    kind: &'static str,
+    most: usize,
+    columns: Axis,
+) -> MeasureShape {
+    MeasureShape::Components { kind, most, columns: Some(columns), map: Some(Map { title, abreast: 0 }) }
 }
 
 /// Counts over the places of a board.

@@ -72,30 +72,40 @@ fn means(subject: &Subject<'_>, tally: &Tally) -> Table {
     table
 }
 
-/// Each measure of a board's places, over all strategies.
+/// Each measure that is drawn as a map, over all strategies.
 fn boards<'a>(subject: &'a Subject<'_>, tally: &'a Tally) -> impl Iterator<Item = Table> + 'a {
     subject.info.measures.iter().enumerate().filter_map(|(at, measure)| {
-        let MeasureShape::Board { title, rows, columns } = measure.shape else { return None };
-        let mean = Column { name: "mean", about: "Mean per seat and game, of all strategies." };
-        let keys = [
-            Column { name: rows.name, about: "Row of the board." },
-            Column { name: columns.name, about: "Column of the board." },
-        ];
+        let title = measure.title()?;
+        let (keys, abreast) = sides(measure)?;
+        let mean = Column { name: "mean", about: "Mean per seat and game, or per game; of all strategies." };
         let all: Vec<Column> = keys.into_iter().chain(estimate_columns(mean)).collect();
         let about = format!(
-            "{} Mean {} per seat and game, of all strategies; the table has the errors.",
-            measure.about, measure.unit
+            "{} Mean {} per {}, of all strategies; the table has the errors.",
+            measure.about,
+            measure.unit,
+            per(subject, measure)
         );
         let mut table = Table::new(measure.name, title, about, &all);
         for cell in 0..measure.width() {
-            let pooled = tally.counts.pooled(subject.strategies.len(), tally.layout.measure(at, cell));
-            let estimate = Estimate { deals: tally.deals, ..pooled.mean(&[]) };
-            let Some(labels) = labels(subject, measure, cell) else { continue };
-            table.rows.push(labels.map(Cell::text).into_iter().chain(estimate_cells(&estimate)).collect());
+            let estimate = if measure.of == Of::Table {
+                tally.measure(at, cell, 0)
+            } else {
+                let pooled = tally.counts.pooled(subject.strategies.len(), tally.layout.measure(at, cell));
+                Estimate { deals: tally.deals, ..pooled.mean(&[]) }
+            };
+            let Some([row, column]) = labels(subject, measure, cell) else { continue };
+            let keys = match abreast {
+                0 => vec![Cell::text(row), Cell::text(column)],
+                abreast => {
+                    let (down, across) = (cell / abreast + 1, cell % abreast + 1);
+                    vec![Cell::from(down as u64), Cell::from(across as u64), Cell::text(row)]
+                }
+            };
+            table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
         }
         table.heat = Some(Heat {
-            row: rows.name,
-            column: columns.name,
+            row: table.columns[0].name,
+            column: table.columns[1].name,
             value: "mean",
             unit: measure.unit,
             mark: "",
@@ -103,6 +113,23 @@ fn boards<'a>(subject: &'a Subject<'_>, tally: &'a Tally) -> impl Iterator<Item 
         });
         Some(table)
     })
+}
+
+/// The columns that name a place of a map, and how many components lie side by side, if they do.
+fn sides(measure: &Measure) -> Option<(Vec<Column>, usize)> {
+    let row = |name| Column { name, about: "Row of the board." };
+    let column = |name| Column { name, about: "Column of the board." };
+    match measure.shape {
+        MeasureShape::Board { rows, columns, .. } => Some((vec![row(rows.name), column(columns.name)], 0)),
+        MeasureShape::Components { kind, columns: Some(columns), map: Some(_), .. } => {
+            Some((vec![row(kind), column(columns.name)], 0))
+        }
+        MeasureShape::Components { kind, columns: None, map: Some(map), .. } if map.abreast > 0 => {
+            let name = Column { name: kind, about: "Name of the place." };
+            Some((vec![row("chart_row"), column("chart_column"), name], map.abreast))
+        }
+        _ => None,
+    }
 }
 
 fn histograms(subject: &Subject<'_>, tally: &Tally) -> Table {

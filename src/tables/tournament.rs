@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::{Cell, Column, Subject, Table};
 use crate::{
-    rules::{Luck, Purpose},
+    rules::{Luck, Purpose, analysis::Heat},
     stats::{
         estimate::Z,
         field::{Met, crowd, expected, strengths},
@@ -140,6 +140,14 @@ pub fn tournament(subject: &Subject<'_>, played: &Tournament, seed: u64) -> Stan
         "Part that one seat of the strategy has of the wins of one seat of each of both, at all tables where both sit; with two players its win share against the other.",
         PAIRS,
     );
+    pairs.heat = Some(Heat {
+        row: "strategy",
+        column: "beside",
+        value: "win_share",
+        unit: "part of the row",
+        mark: "",
+        word: "",
+    });
     // Low ends, for findings over the whole list of pairs.
     let quantile = simultaneous_quantile(n * (n - 1) / 2);
     let mut surely = vec![vec![false; n]; n];

@@ -12,7 +12,9 @@ use super::{
 };
 use crate::rules::{
     GameRecord, Seat,
-    measure::{Axis, by_component, component_cross, count, cross, histogram, measures, scalar},
+    measure::{
+        Axis, by_component, component_board, component_cross, count, cross, histogram, measures, scalar,
+    },
 };
 
 const CHEF: Axis = Axis { name: "chef", labels: &CHEF_WORDS };
@@ -36,7 +38,7 @@ measures! {
     pub enum Measures {
         Visits = "visits" ["chefs", component_cross("location", PLACES, CHEF)]
             "Chefs sent to each location.",
-        VisitsByRound = "visits_by_round" ["chefs", component_cross("location", PLACES, ROUND)]
+        VisitsByRound = "visits_by_round" ["chefs", component_board("Who goes where, round by round", "location", PLACES, ROUND)]
             "Chefs sent to each location, by round.",
         Items = "items_taken" ["items", cross(ITEM, CHEF)]
             "Items picked by each chef.",

@@ -12,7 +12,7 @@ use super::{
 use crate::rules::bits;
 use crate::rules::{
     ComponentId, GameRecord, Seat,
-    measure::{Axis, by_component, component_cross, count, cross, histogram, measures, scalar},
+    measure::{Axis, chart, component_cross, count, cross, histogram, measures, scalar},
 };
 
 const OPTION: Axis = Axis { name: "option", labels: &super::action::OPTIONS };
@@ -82,7 +82,7 @@ measures! {
             "Money that came (positive) and went (negative).",
         Boxes = "box_lines" ["dice", component_cross("box", BOXES, DECIDED)]
             "Dice received from each box by the line that decided; a split counts for every sharer, a lost die for every player.",
-        BoxHits = "box_hits" of Table ["dice", by_component("box", BOXES)]
+        BoxHits = "box_hits" of Table ["dice", chart("Dice on the Payouts chart", "box", BOXES, 6)]
             "Dice on each box, whoever gets them.",
         Criteria = "criteria" ["dice", count(CRITERION)]
             "Dice received by the criterion that decided.",

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::rules::{
     listed::Listed,
-    measure::{Axis, count, cross, histogram, measures, scalar},
+    measure::{Axis, board, count, cross, histogram, measures, scalar},
     record::GameRecord,
     seat::Seat,
 };
@@ -108,11 +108,11 @@ measures! {
         RenovationDebt = "renovations_by_debt" ["renovations", cross(LOOK, DEBT)] "Renovations bought by seats with and without a loan.",
         LargestDebt = "largest_debt" ["tens of dollars", histogram(16)] "Largest debt in the game.",
         DebtAtEnd = "debt_at_end" ["dollars", scalar()] "Debt at the end.",
-        Prices = "prices" ["nights", cross(DIE, STARS)] "Price dice by the stars of the restaurant.",
+        Prices = "prices" ["nights", board("Price dice by stars", DIE, STARS)] "Price dice by the stars of the restaurant.",
         PriceCap = "price_limit" ["nights", count(CAP)] "Nights with a price below the highest allowed, and at it.",
         Forks = "forks" ["forks", scalar()] "Forks on display, summed over the rounds.",
         Discarded = "discarded" ["ingredients", scalar()] "Ingredients bought and thrown away.",
-        Guests = "guests" ["customers", cross(GUEST, REASON)] "Customers by what made them choose the restaurant.",
+        Guests = "guests" ["customers", board("Why customers come", GUEST, REASON)] "Customers by what made them choose the restaurant.",
         Attractions = "attractions" ["nights", cross(ATTRACTION, CLAIM)] "First customers of an attraction's type, and whether its owner got them.",
         Ratings = "critic_ratings" ["visits", cross(STARS_BEFORE, STARS)] "The Critic's visits by stars before and after.",
         ShillUses = "shill_uses" ["uses", count(USE)] "What the Shill was used for.",
