@@ -20,7 +20,7 @@ fn gains(shares: &Table) -> Option<Table> {
         Column { name: "gain", about: "Win share less the fair share, in percentage points." },
     ];
     let about = "Win share of each seat less the fair share, in percentage points, for each number of players; the table has the errors.";
-    let mut table = Table::new("seats_by_players", "Seats at tables of every size", about, &columns);
+    let mut table = Table::new("seat_by_players", "Seats at tables of every size", about, &columns);
     for row in &shares.rows {
         let [players, seat] = ["players", "seat"].map(|name| shares.cell(row, name).clone());
         let gain = shares.number(row, "win_share").zip(shares.number(row, "fair_share"));

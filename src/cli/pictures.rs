@@ -13,7 +13,8 @@ use crate::{
 pub fn write(draft: &mut Draft, manifest: &Manifest, tables: &[Table]) -> Result<(), Failure> {
     let figures = charts::draw(tables, &caption(manifest)).map_err(no_charts)?;
     write_figures(draft, &figures)?;
-    draft.write("report.html", report::page(manifest, tables, &figures).map_err(no_page)?.as_bytes())
+    draft.write("report.html", report::page(manifest, tables, &figures).map_err(no_page)?.as_bytes())?;
+    draft.write("report.md", report::wiki(manifest, tables, &figures).map_err(no_page)?.as_bytes())
 }
 
 /// Draws the charts and the page of a comparison and writes them; `wanted` charts only, if any are named.
@@ -34,7 +35,10 @@ pub fn write_comparison(
         output::remark(&format!("nothing to draw for the chart `{missing}`: its table has no values"));
     }
     write_figures(draft, &figures)?;
-    draft.write("report.html", report::comparison(comparison, tables, &figures).map_err(no_page)?.as_bytes())
+    let page = report::comparison(comparison, tables, &figures).map_err(no_page)?;
+    draft.write("report.html", page.as_bytes())?;
+    let wiki = report::wiki_of_comparison(comparison, tables, &figures).map_err(no_page)?;
+    draft.write("report.md", wiki.as_bytes())
 }
 
 /// Writes figures, each in two formats.

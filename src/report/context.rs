@@ -148,6 +148,7 @@ struct Section {
 #[derive(Debug, Serialize)]
 struct FigureView {
     name: String,
+    title: String,
     /// Drawn in the colours of the page; a map of colours stays on white paper.
     is_plain: bool,
     svg: String,
@@ -403,6 +404,7 @@ fn figure_view(figure: &Figure) -> FigureView {
     let bare = |svg: &str| svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
     FigureView {
         name: figure.name.clone(),
+        title: figure.title.clone(),
         is_plain: !figure.is_map,
         svg: bare(&figure.svg),
         narrow: figure.narrow.as_deref().map(bare),

@@ -1,4 +1,4 @@
-//! One self-contained page about a run: data in, HTML out.
+//! One self-contained page about a run: data in, HTML out; and the same in Markdown, for wikis.
 //!
 //! The page fetches nothing, works without its script, and prints. Numbers become words in
 //! `wording` and `cells`; the template only lays them out and escapes them.
@@ -8,6 +8,7 @@ mod context;
 mod habits;
 mod lines;
 mod notes;
+mod wiki;
 mod wording;
 
 #[cfg(test)]
@@ -82,6 +83,26 @@ pub fn comparison(
     figures: &[Figure],
 ) -> Result<String, ReportError> {
     fill(&context::comparison(compared, tables, figures))
+}
+
+/// The same in Markdown, with links to the tables and pictures that lie beside it.
+///
+/// # Errors
+/// When the built-in template is broken.
+pub fn wiki(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Result<String, ReportError> {
+    wiki::fill(&context::context(run, tables, figures))
+}
+
+/// A comparison in Markdown.
+///
+/// # Errors
+/// When the built-in template is broken.
+pub fn wiki_of_comparison(
+    compared: &Comparison<'_>,
+    tables: &[Table],
+    figures: &[Figure],
+) -> Result<String, ReportError> {
+    wiki::fill(&context::comparison(compared, tables, figures))
 }
 
 fn fill(context: &Context) -> Result<String, ReportError> {

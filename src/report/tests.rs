@@ -310,3 +310,31 @@ fn an_estimate_takes_one_cell_and_its_interval_another() {
     assert_eq!(text(0), ["a", "60.0 % ± 1.0", "59.0 to 61.0 %", "50.0 %", "2,000", "1,000", ""]);
     assert_eq!(text(1), ["b", "40.0 %", "–", "50.0 %", "2,000", "1,000", "fewer than 30 deals"]);
 }
+
+#[test]
+fn a_wiki_gets_whole_tables_and_links() {
+    let rows = [("a|b", 0.7, Some(0.01)), ("c", 0.3, None)];
+    let mut long = Table::new("head_to_head", "Who wins against whom", "", &["strategy"].map(column));
+    long.rows = (0..300).map(|row| vec![Cell::text(row.to_string())]).collect();
+    let tables = [strategies(Some(0.5), &rows), seats(0.5, &[(0.52, Some(0.01)), (0.48, Some(0.01))]), long];
+    let figures = charts::draw(&tables, "a caption").unwrap();
+    let text = wiki(&run(2), &tables, &figures).unwrap();
+    // A bar within a name would end the cell: every row has as many cells as the head.
+    let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+    let blocks: Vec<Vec<&str>> = text
+        .split("\n\n")
+        .map(|block| block.lines().filter(|line| line.starts_with('|')).collect())
+        .filter(|lines: &Vec<&str>| !lines.is_empty())
+        .collect();
+    assert!(blocks.len() >= 2, "{text}");
+    for block in &blocks {
+        assert!(block.len() > 2 && block[1].trim_matches(['|', '-', ':']).is_empty(), "{block:?}");
+        assert!(block.iter().all(|line| bars(line) == bars(block[0])), "{block:?}");
+    }
+    assert!(text.contains("| a\\|b |"), "{text}");
+    for figure in &figures {
+        assert!(text.contains(&format!("![{}]({}.png)", figure.title, figure.name)), "{}", figure.name);
+    }
+    assert!(text.contains("- Who wins against whom: 300 rows in [head_to_head.csv](head_to_head.csv)"));
+    assert!(!text.contains("<") && !text.contains("\n\n\n"), "{text}");
+}

@@ -39,7 +39,7 @@ use crate::{
 };
 
 /// Version of the tables' columns, written to every manifest.
-pub const SCHEMA: u32 = 3;
+pub const SCHEMA: u32 = 4;
 
 /// A value of a table.
 #[derive(Debug, Clone, PartialEq)]
