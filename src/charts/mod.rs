@@ -8,6 +8,7 @@ mod components;
 mod forest;
 mod heat;
 mod lines;
+mod packing;
 mod pixels;
 mod rounds;
 mod scores;
