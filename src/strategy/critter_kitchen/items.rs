@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{
     standing::Standing,
-    stars,
+    stars::Stars,
     vocabulary::{Context, Item as F, RumorSlot, Stored},
 };
 use crate::{
@@ -104,13 +104,20 @@ impl Rivals {
     }
 }
 
+/// What is looked at once for all items of a decision.
+#[derive(Clone, Copy)]
+pub struct Around<'a> {
+    pub rivals: &'a Rivals,
+    pub stars: &'a Stars,
+}
+
 /// Where the features of items go.
 pub type Items = [Column; F::COUNT];
 
 /// Features of one item that are not 0.
 pub fn item(
     me: &Standing<'_>,
-    rivals: &Rivals,
+    around: Around<'_>,
     item: Option<Item>,
     wanted: u128,
     items: &mut Items,
@@ -122,14 +129,14 @@ pub fn item(
         Some(Item::Soup) => {
             put(F::IsSoup, 1.0);
             if F::ChallengeStars.is_in(wanted) {
-                put(F::ChallengeStars, stars::challenge_stars(me, None, 1));
+                put(F::ChallengeStars, around.stars.of_challenges(me, None, 1));
             }
         }
         Some(Item::Bisque) => {
             put(F::IsBisque, 1.0);
             if F::ChallengeStars.is_in(wanted) {
                 let soup = u16::from(me.rules.variant.bisque_value);
-                put(F::ChallengeStars, stars::challenge_stars(me, None, soup));
+                put(F::ChallengeStars, around.stars.of_challenges(me, None, soup));
             }
         }
         Some(Item::ZousChef) => {
@@ -138,19 +145,18 @@ pub fn item(
         }
         Some(Item::Token(Token::ALLSPICE)) => {
             put(F::IsAllspice, 1.0);
-            if F::CriticGain.is_in(wanted) {
-                put(F::CriticGain, f64::from(me.gain(Token::ALLSPICE)));
-            }
-            in_stars(me, Token::ALLSPICE, wanted, put);
+            let gain = gain(me, Token::ALLSPICE, wanted);
+            put(F::CriticGain, f64::from(gain));
+            in_stars(me, around.stars, (Token::ALLSPICE, gain), wanted, put);
         }
         Some(Item::Token(token)) if token.is_rumor() => {
             put(F::IsRumor, 1.0);
             put(F::IsWild, flag(token == Token::WILD));
-            put(F::RivalsKnow, f64::from(rivals.knowing[token.slot().unwrap_or(SLOTS)]));
+            put(F::RivalsKnow, f64::from(around.rivals.knowing[token.slot().unwrap_or(SLOTS)]));
         }
         Some(Item::Token(token)) => {
             let course = token.course().unwrap_or(0);
-            typed(me, rivals, course, token.bit(), wanted, items, at);
+            typed(me, around, course, token.bit(), wanted, items, at);
         }
     }
 }
@@ -160,7 +166,7 @@ pub fn item(
 #[inline]
 pub fn typed(
     me: &Standing<'_>,
-    rivals: &Rivals,
+    around: Around<'_>,
     course: usize,
     mask: u64,
     wanted: u128,
@@ -183,17 +189,16 @@ pub fn typed(
             put(F::IsIngredient, 1.0);
             put(F::Value, f64::from(value));
             put(F::NewCourse, flag(is_new));
-            put(F::RivalGain, f64::from(value.saturating_sub(rivals.least_best[course])));
+            put(F::RivalGain, f64::from(value.saturating_sub(around.rivals.least_best[course])));
             if F::TakesBest.is_in(wanted) {
-                put(F::TakesBest, flag(stars::takes_best(me, course, value)));
+                put(F::TakesBest, flag(around.stars.takes_best(course, value)));
             }
         } else {
             put(F::IsSpice, 1.0);
         }
-        if F::CriticGain.is_in(wanted) {
-            put(F::CriticGain, f64::from(me.gain(token)));
-        }
-        in_stars(me, token, wanted, &mut put);
+        let gain = gain(me, token, wanted);
+        put(F::CriticGain, f64::from(gain));
+        in_stars(me, around.stars, (token, gain), wanted, &mut put);
         put(F::Need, need);
         put(F::Unmet, unmet);
         put(F::Held, held);
@@ -202,14 +207,26 @@ pub fn typed(
     }
 }
 
-/// Features of a token in stars, where they are read.
+/// The gain of quality by a token, where that is read.
 #[inline]
-fn in_stars(me: &Standing<'_>, token: Token, wanted: u128, mut put: impl FnMut(F, f64)) {
+fn gain(me: &Standing<'_>, token: Token, wanted: u128) -> u16 {
+    if wanted & (F::CriticGain.bit() | F::CriticStars.bit()) == 0 { 0 } else { me.gain(token) }
+}
+
+/// Features of a token, and of what it adds in quality, in stars, where they are read.
+#[inline]
+fn in_stars(
+    me: &Standing<'_>,
+    stars: &Stars,
+    (token, gain): (Token, u16),
+    wanted: u128,
+    mut put: impl FnMut(F, f64),
+) {
     if F::ChallengeStars.is_in(wanted) {
-        put(F::ChallengeStars, stars::challenge_stars(me, Some(token), 0));
+        put(F::ChallengeStars, stars.of_challenges(me, Some(token), 0));
     }
     if F::CriticStars.is_in(wanted) {
-        put(F::CriticStars, stars::critic_stars(me, token));
+        put(F::CriticStars, stars.of_critic(me, token, gain));
     }
 }
 

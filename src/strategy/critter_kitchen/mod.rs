@@ -24,11 +24,12 @@ use crate::{
     strategy::{Ask, Desk, Script, Scripted, Vocabulary, why::Verdict},
 };
 use errands::Errands;
-use items::{PIECES, Piece, Rivals};
+use items::{Around, PIECES, Piece, Rivals};
 use market::Market;
 use plates::Weights;
 use prices::Prices;
 use standing::{Ledger, Standing};
+use stars::Stars;
 use vocabulary::{Card, Swap, VOCABULARY, Whole, plate_slot};
 
 /// What a seat keeps between its decisions in a game, always with what it follows from.
@@ -91,14 +92,15 @@ impl Scripted for CritterKitchen {
             }
             Decision::Pick => pick(&me, ask, script, desk, &mut memo.prices, answer),
             Decision::Choose | Decision::Trade => {
-                let rivals = Rivals::new(&me, wanted);
+                let (rivals, stars) = (Rivals::new(&me, wanted), Stars::new(&me, wanted));
+                let around = Around { rivals: &rivals, stars: &stars };
                 items::clear(desk.columns(ask.decision, 0), wanted, ask.legal.len());
                 for (at, &action) in ask.legal.iter().enumerate() {
                     let item = match action {
                         Action::Choose { token } | Action::Trade { token } => Some(Item::Token(token)),
                         _ => None,
                     };
-                    items::item(&me, &rivals, item, wanted, desk.columns(ask.decision, 0).rows(), at);
+                    items::item(&me, around, item, wanted, desk.columns(ask.decision, 0).rows(), at);
                 }
                 desk.pick(ask, script, answer);
             }

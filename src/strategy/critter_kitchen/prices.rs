@@ -6,8 +6,9 @@
 //! unless allspice or the critic tangles the courses.
 
 use super::{
-    items::{self, Rivals},
+    items::{self, Around, Rivals},
     standing::{Standing, Taste},
+    stars::Stars,
     vocabulary::{Context, Item as F},
 };
 use crate::{
@@ -135,15 +136,16 @@ impl Prices {
             }
             start
         };
+        let around = Around { rivals: &self.basis.rivals, stars: &Stars::new(me, features) };
         for course in 0..TYPES {
             let mine = scored & course_kinds(course);
             if mine != 0 {
-                items::typed(me, &self.basis.rivals, course, mine, features, columns, enter(mine));
+                items::typed(me, around, course, mine, features, columns, enter(mine));
             }
         }
         let start = enter(scored & !INGREDIENT_KINDS);
         for (at, &code) in codes.iter().enumerate().take(count).skip(start) {
-            items::item(me, &self.basis.rivals, item(code.into()), features, columns, at);
+            items::item(me, around, item(code.into()), features, columns, at);
         }
         let label = |at: usize| label(item(codes[at].into()));
         let scores = desk.score(script, Decision::Pick, 0, count, label);

@@ -1,69 +1,185 @@
 //! What an item is worth in stars: in challenge meals, and in the critic meal.
 
-use super::standing::Standing;
+use super::{standing::Standing, vocabulary::Item as F};
 use crate::{
     rules::critter_kitchen::{
         courses,
-        token::{TYPES, Token, Tokens},
+        token::{TYPES, Token},
         variant::DAY,
     },
     strategy::desk::rivals,
 };
 
-/// Stars that an item, a token or a number of soup, adds to the challenge meals of the day.
-pub fn challenge_stars(me: &Standing<'_>, token: Option<Token>, soup: u16) -> f64 {
-    let held = &me.kitchen.stock;
-    let mut with = *held;
-    if let Some(token) = token {
-        with.add(token, 1);
-    }
-    let own = me.rules.soup_value(me.kitchen);
-    (meals(me, &with, own + soup) - meals(me, held, own)).max(0.0)
+/// What the stars of items are read off, looked at once for all items of a decision.
+#[derive(Debug, Clone)]
+pub struct Stars {
+    larder: Larder,
+    /// Open requirements of the revealed challenges, and what their meals are worth as the storage is.
+    challenges: [(u8, i32); DAY],
+    /// Types that any of them asks for, as a mask.
+    wanted: u8,
+    /// Types that none is stored of, as a mask.
+    lacking: u8,
+    /// Stars of the score track as the quality is.
+    on_track: i16,
+    /// The highest value of each type that rivals are known to store.
+    rivals: [u8; TYPES],
 }
 
-/// Stars of the revealed challenges, each cooked as if it were the only one: the best of each type,
-/// doubled where there is its spice, the highest of the others by allspice, and soup for what is missing.
-fn meals(me: &Standing<'_>, stock: &Tokens, soup: u16) -> f64 {
-    let mut stars = 0;
-    for (_, needs) in (0..DAY).filter_map(|at| me.seen.challenge(at)) {
+/// What challenge meals are cooked of.
+#[derive(Debug, Clone, Copy, Default)]
+struct Larder {
+    /// The highest printed value of each type, and what it is worth in challenges; 0 without any.
+    best: [u8; TYPES],
+    value: [u16; TYPES],
+    /// Types with a spice, as a mask.
+    spiced: u8,
+    has_allspice: bool,
+    soup: u16,
+}
+
+impl Stars {
+    /// Looks at what formulas read.
+    pub fn new(me: &Standing<'_>, wanted: u128) -> Stars {
+        let mut stars = Stars {
+            larder: Larder::default(),
+            challenges: [(0, 0); DAY],
+            wanted: 0,
+            lacking: 0,
+            on_track: 0,
+            rivals: [0; TYPES],
+        };
+        if wanted & (F::ChallengeStars.bit() | F::CriticStars.bit() | F::TakesBest.bit()) == 0 {
+            return stars;
+        }
+        stars.larder = Larder::new(me);
+        if F::ChallengeStars.is_in(wanted) {
+            for (at, challenge) in stars.challenges.iter_mut().enumerate() {
+                if let Some((_, needs)) = me.seen.challenge(at) {
+                    *challenge = (needs, stars.larder.cooked(me, needs));
+                    stars.wanted |= needs;
+                }
+            }
+        }
+        if F::CriticStars.is_in(wanted) {
+            stars.on_track = on_track(me, me.quality());
+            let lacking = (0..TYPES).filter(|&course| stars.larder.best[course] == 0);
+            stars.lacking = lacking.fold(0, |mask, course| mask | 1 << course);
+        }
+        if F::TakesBest.is_in(wanted) {
+            let all = rivals(me.rules.players_at_table(), me.seat);
+            for stock in all.filter_map(|rival| me.seen.stock(rival)) {
+                for (course, best) in stars.rivals.iter_mut().enumerate() {
+                    *best = (*best).max(stock.best_of(course));
+                }
+            }
+        }
+        stars
+    }
+
+    /// Stars that an item, a token or a number of soup, adds to the challenge meals of the day.
+    pub fn of_challenges(&self, me: &Standing<'_>, token: Option<Token>, soup: u16) -> f64 {
+        // A typed token matters to the challenges that ask for its type.
+        let asking = token.and_then(Token::course).map_or(u8::MAX, |course| 1 << course);
+        let mut with = self.larder;
+        with.soup += soup;
+        if self.wanted & asking == 0 || token.is_some_and(|token| !with.add(me, token)) {
+            return 0.0;
+        }
+        let mut gain = 0;
+        for &(needs, before) in &self.challenges {
+            if needs & asking != 0 {
+                gain += with.cooked(me, needs) - before;
+            }
+        }
+        f64::from(gain.max(0))
+    }
+
+    /// Stars that a token which adds so much quality adds to the critic meal by it, and as the last of all
+    /// courses.
+    pub fn of_critic(&self, me: &Standing<'_>, token: Token, gain: u16) -> f64 {
+        let more = if gain == 0 { 0 } else { on_track(me, me.quality() + gain) - self.on_track };
+        let completes =
+            token.is_ingredient() && token.course().is_some_and(|course| self.lacking == 1 << course);
+        let all = if completes { i16::from(me.rules.variant.all_courses_stars) } else { 0 };
+        f64::from(more + all)
+    }
+
+    /// Whether an ingredient is as good as any of its type that rivals store, and mine are not.
+    pub fn takes_best(&self, course: usize, value: u8) -> bool {
+        let best = self.rivals[course];
+        value >= best && self.larder.best[course] < best.max(1)
+    }
+}
+
+fn on_track(me: &Standing<'_>, quality: u16) -> i16 {
+    me.rules.cards.track_stars(quality, me.rules.variant.lap_stars)
+}
+
+impl Larder {
+    fn new(me: &Standing<'_>) -> Larder {
+        let stock = &me.kitchen.stock;
+        let best = std::array::from_fn(|course| stock.best_of(course));
+        let value = |course: usize| match best[course] {
+            0 => 0,
+            best => me.rules.challenge_value(me.kitchen, Token::ingredient(course, best)),
+        };
+        Larder {
+            best,
+            value: std::array::from_fn(value),
+            spiced: (0..TYPES)
+                .filter(|&course| stock.has(Token::spice(course)))
+                .fold(0, |mask, course| mask | 1 << course),
+            has_allspice: stock.has(Token::ALLSPICE),
+            soup: me.rules.soup_value(me.kitchen),
+        }
+    }
+
+    /// Adds a token; says whether that changes anything.
+    fn add(&mut self, me: &Standing<'_>, token: Token) -> bool {
+        match token.course() {
+            Some(course) if token.is_ingredient() => {
+                let is_better = token.value() > self.best[course];
+                if is_better {
+                    self.best[course] = token.value();
+                    self.value[course] = me.rules.challenge_value(me.kitchen, token);
+                }
+                is_better
+            }
+            Some(course) => {
+                let is_new = self.spiced >> course & 1 == 0;
+                self.spiced |= 1 << course;
+                is_new
+            }
+            None => {
+                let is_new = token == Token::ALLSPICE && !self.has_allspice;
+                self.has_allspice |= is_new;
+                is_new
+            }
+        }
+    }
+
+    /// Stars of a challenge that is cooked as if it were the only one: the best of each type, doubled where
+    /// there is its spice, the highest of the others by allspice, and soup for what is missing.
+    fn cooked(&self, me: &Standing<'_>, needs: u8) -> i32 {
         let (mut missing, mut quality, mut plain) = (0, 0, 0);
         for course in courses(needs) {
-            let best = stock.best_of(course);
-            if best == 0 {
+            let value = self.value[course];
+            if value == 0 {
                 missing += 1;
-                continue;
-            }
-            let value = me.rules.challenge_value(me.kitchen, Token::ingredient(course, best));
-            if stock.has(Token::spice(course)) {
+            } else if self.spiced >> course & 1 == 1 {
                 quality += 2 * value;
             } else {
                 quality += value;
                 plain = plain.max(value);
             }
         }
-        if quality > 0 && missing <= soup {
-            let allspice = if stock.has(Token::ALLSPICE) { plain } else { 0 };
-            stars += u32::from(me.rules.challenge_stars(me.kitchen, quality + allspice + missing));
+        if quality == 0 || missing > self.soup {
+            return 0;
         }
+        let allspice = if self.has_allspice { plain } else { 0 };
+        i32::from(me.rules.challenge_stars(me.kitchen, quality + allspice + missing))
     }
-    f64::from(stars)
-}
-
-/// Stars that a token adds to the critic meal by its quality, and as the last of all courses.
-pub fn critic_stars(me: &Standing<'_>, token: Token) -> f64 {
-    let (rules, before) = (me.rules, me.quality());
-    let on_track = |quality: u16| rules.cards.track_stars(quality, rules.variant.lap_stars);
-    let lacking = (0..TYPES).filter(|&course| me.held(course) == 0);
-    let completes = token.is_ingredient() && lacking.eq(token.course());
-    let all = if completes { i16::from(rules.variant.all_courses_stars) } else { 0 };
-    f64::from(on_track(before + me.gain(token)) - on_track(before) + all)
-}
-
-/// Whether an ingredient is as good as any of its type that rivals store, and mine are not.
-pub fn takes_best(me: &Standing<'_>, course: usize, value: u8) -> bool {
-    let stocks = rivals(me.rules.players_at_table(), me.seat).filter_map(|rival| me.seen.stock(rival));
-    let best = stocks.map(|stock| stock.best_of(course)).max().unwrap_or(0);
-    value >= best && me.kitchen.stock.best_of(course) < best.max(1)
 }
 
 #[cfg(test)]
@@ -103,7 +219,7 @@ mod tests {
         let mut state = first_plans(&game, "bread-5 fish-4");
         let gain = |state: &State, name: &str| {
             let me = Standing::new(game.observe(state, Seat(0)), Seat(0), &mut Ledger::default());
-            challenge_stars(&me, Some(token(name)), 0)
+            Stars::new(&me, u128::MAX).of_challenges(&me, Some(token(name)), 0)
         };
         // The middle one begins with 12.
         assert_eq!(gain(&state, "cheese-3"), 1.0);
@@ -117,7 +233,8 @@ mod tests {
         assert_eq!(gain(&state, "cheese-3"), 2.0);
         assert_eq!(gain(&state, "bread-7"), 0.0);
         let me = Standing::new(game.observe(&state, Seat(0)), Seat(0), &mut Ledger::default());
-        assert_eq!((challenge_stars(&me, None, 1), challenge_stars(&me, None, 3)), (1.0, 1.0));
+        let stars = Stars::new(&me, u128::MAX);
+        assert_eq!([1, 3].map(|soup| stars.of_challenges(&me, None, soup)), [1.0, 1.0]);
     }
 
     #[test]
@@ -126,7 +243,7 @@ mod tests {
         let gain = |stock: &str, name: &str| {
             let state = first_plans(&game, stock);
             let me = Standing::new(game.observe(&state, Seat(0)), Seat(0), &mut Ledger::default());
-            critic_stars(&me, token(name))
+            Stars::new(&me, u128::MAX).of_critic(&me, token(name), me.gain(token(name)))
         };
         // 9 stands in the row that ends with 14, 14 does too, and 15 in the next.
         assert_eq!(gain("bread-5 fish-4", "meat-5"), 0.0);
@@ -145,10 +262,11 @@ mod tests {
         state.kitchens[1].stock.add(token("fish-5"), 1);
         let me = Standing::new(game.observe(&state, Seat(0)), Seat(0), &mut Ledger::default());
         let fish = token("fish-5").course().unwrap();
-        let takes = |value: u8| takes_best(&me, fish, value);
+        let stars = Stars::new(&me, u128::MAX);
+        let takes = |value: u8| stars.takes_best(fish, value);
         assert_eq!([takes(4), takes(5), takes(6)], [false, true, true]);
         // Nobody has bread.
-        assert!(takes_best(&me, token("bread-2").course().unwrap(), 2));
+        assert!(stars.takes_best(token("bread-2").course().unwrap(), 2));
     }
 
     #[test]
