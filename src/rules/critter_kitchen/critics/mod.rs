@@ -44,12 +44,23 @@ impl CritterKitchen {
         course: usize,
         offer: &mut impl FnMut(Action),
     ) {
+        self.dishes_from(critic, kitchen, &kitchen.unspent(), course, offer);
+    }
+
+    /// The same where what is left of the storage is known.
+    pub fn dishes_from(
+        &self,
+        critic: &Critic,
+        kitchen: &Kitchen,
+        left: &Tokens,
+        course: usize,
+        offer: &mut impl FnMut(Action),
+    ) {
         if kitchen.plate.is_full() {
             return;
         }
-        let left = kitchen.unspent();
         let room = Room::new(critic, kitchen, course);
-        let spices = Spices::new(self, critic, kitchen, &left);
+        let spices = Spices::new(self, critic, kitchen, left);
         let last = kitchen.aside.last;
         for token in kinds(left.kinds() & room.kinds(course)) {
             let mut try_with = |with: With| {

@@ -188,20 +188,31 @@ impl Search<'_> {
         };
         let end = after(is_favoured, wilds, false);
         let holds_several = matches!(me.critic.effect, CriticEffect::Several | CriticEffect::Paired);
-        me.rules.dishes_of(me.critic, plate, course, &mut |action| {
+        if me.critic.effect == CriticEffect::Paired && is_begun(plate, course) {
+            // All that may still come here is wine.
+            let here = self.reach.extras(me, left, course, is_favoured, wilds > 0);
+            let most = quality + self.reach.quality(course + 1, is_favoured, wilds) + here.max(extras);
+            if self.is_hopeless(self.ceiling(most) + outlook.stars) {
+                return;
+            }
+        }
+        let mut offers = std::mem::take(self.offers);
+        me.rules.dishes_from(me.critic, plate, left, course, &mut |action| {
             let Action::Dish { course, token, with } = action else { return };
             let dish = Dish { course, token, with };
+            let is_last_guest = me.critic.effect == CriticEffect::Foreign
+                && me.critic.amount == 1
+                && token.course() != Some(course.into());
+            let wilds = wilds - usize::from(!matches!(with, With::Nothing | With::Spice));
+            let most = after(is_favoured, wilds, is_last_guest) + self.kitchen.adds(dish);
+            if !holds_several && self.is_hopeless(self.ceiling(most) + outlook.stars) {
+                return;
+            }
             if !outlook.counts.is_beaten(me, plate, left, dish) {
-                let is_last_guest = me.critic.effect == CriticEffect::Foreign
-                    && me.critic.amount == 1
-                    && token.course() != Some(course.into());
-                let wilds = wilds - usize::from(!matches!(with, With::Nothing | With::Spice));
-                self.offers.push(Offer {
-                    most: after(is_favoured, wilds, is_last_guest) + self.kitchen.adds(dish),
-                    dish,
-                });
+                offers.push(Offer { most, dish });
             }
         });
+        *self.offers = offers;
         self.offers[base..].sort_unstable_by_key(|offer| (offer.most, offer.dish.token, offer.dish.with));
         for at in (base..self.offers.len()).rev() {
             let Offer { most, dish } = self.offers[at];
@@ -252,6 +263,11 @@ impl Search<'_> {
             found
         })
     }
+}
+
+/// Whether something lies in a course.
+fn is_begun(plate: &state::Kitchen, course: usize) -> bool {
+    plate.plate.dishes().last().is_some_and(|last| usize::from(last.course) == course)
 }
 
 /// Dishes of types that do not belong to their course.
