@@ -19,19 +19,20 @@ use crate::{
 };
 
 /// Calls a macro with the type of every game.
+#[macro_export]
+#[doc(hidden)]
 macro_rules! games {
     ($with:ident) => {
         $with! {
-            crate::rules::critter_kitchen::CritterKitchen,
-            crate::rules::delectable::Delectable,
-            crate::rules::la_bistro::LaBistro,
-            crate::rules::restaurant_row::RestaurantRow,
-            crate::rules::restauranteur::Restauranteur,
+            $crate::rules::critter_kitchen::CritterKitchen,
+            $crate::rules::delectable::Delectable,
+            $crate::rules::la_bistro::LaBistro,
+            $crate::rules::restaurant_row::RestaurantRow,
+            $crate::rules::restauranteur::Restauranteur,
         }
     };
 }
-#[cfg(test)]
-pub(crate) use games;
+pub use games;
 
 macro_rules! entries {
     ($($game:ty),+ $(,)?) => {

@@ -1,0 +1,260 @@
+//! What a game costs, and what of it goes where: run `scripts/bench costs`.
+//!
+//! Deals of the shipped archetypes are played on one thread in three ways: as a run plays and counts them, by
+//! a bare loop that counts nothing, and by the same loop with a clock around every decision. Counting is the
+//! first less the second, and the rules are what decisions leave of the second. Of several rounds the least
+//! of each figure stands: a busy machine only adds.
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use sim::{
+    catalogue,
+    experiment::{Arm, Rules, Seats},
+    play::episode::{answer, forced},
+    rules::{Game, Listed, Luck, MAX_SEATS, Node, Params, Seat, Shape},
+    strategy::{Ask, Desk, Scripted, Strategy, library::BASELINES},
+};
+
+/// The least time in which the deals of a round are played once.
+const ROUND: Duration = Duration::from_millis(400);
+const ROUNDS: usize = 7;
+const SEED: u64 = 1;
+
+/// Takes the time of decisions.
+trait Clock {
+    type Start;
+    fn start() -> Self::Start;
+    fn stop(&mut self, decision: usize, start: Self::Start);
+}
+
+/// Takes no time.
+struct Still;
+
+impl Clock for Still {
+    type Start = ();
+    fn start() {}
+    fn stop(&mut self, _: usize, (): ()) {}
+}
+
+/// Time and number of the decisions of each kind.
+#[derive(Clone)]
+struct Stopwatch(Vec<(Duration, u32)>);
+
+impl Clock for Stopwatch {
+    type Start = Instant;
+
+    fn start() -> Instant {
+        Instant::now()
+    }
+
+    fn stop(&mut self, decision: usize, start: Instant) {
+        let (time, count) = &mut self.0[decision];
+        *time += start.elapsed();
+        *count += 1;
+    }
+}
+
+impl Stopwatch {
+    /// Nanoseconds that a measurement of nothing takes.
+    fn idle() -> f64 {
+        let mut least = f64::INFINITY;
+        for _ in 0..20 {
+            let mut watch = Stopwatch(vec![(Duration::ZERO, 0)]);
+            (0..10_000).for_each(|_| watch.stop(0, Stopwatch::start()));
+            least = least.min(watch.0[0].0.as_secs_f64() * 1e9 / 1e4);
+        }
+        least
+    }
+}
+
+/// A table of archetypes.
+struct Table<G> {
+    game: G,
+    arm: Arm,
+}
+
+impl<G: Scripted> Table<G> {
+    fn new(strategies: Vec<Strategy>) -> Table<G> {
+        let info = G::info();
+        let players = info.default_players;
+        let entry = catalogue::find(info.name).expect("the catalogue lists every game");
+        let params: Params = entry.params().expect("the data is in order");
+        let game = G::new(&params, players).unwrap_or_else(|_| panic!("the values of {} agree", info.name));
+        let seats = Seats { players, strategies, lineup: None, seed: SEED };
+        let arm = entry.arm(&Rules::new(params), seats).expect("few archetypes make few tables");
+        Table { game, arm }
+    }
+
+    /// Plays deals and counts nothing.
+    fn play<C: Clock>(&self, deals: u64, clock: &mut C) {
+        let mut desk = Desk::new(G::vocabulary());
+        let mut memos: [G::Memo; MAX_SEATS] = Default::default();
+        for deal in 0..deals {
+            let luck = Luck::new(SEED, deal);
+            let dealt = self.game.deal(&luck, &mut |_| {});
+            for table in self.arm.schedule.tables(deal) {
+                memos.iter_mut().for_each(G::forget);
+                let strategy = |seat: Seat| &self.arm.strategies[usize::from(table[seat])];
+                black_box(self.play_one(dealt.clone(), &luck, strategy, (&mut desk, &mut memos), clock));
+            }
+        }
+    }
+
+    fn play_one<'s, C: Clock>(
+        &self,
+        mut state: G::State,
+        luck: &Luck,
+        strategy: impl Fn(Seat) -> &'s Strategy,
+        (desk, memos): (&mut Desk, &mut [G::Memo; MAX_SEATS]),
+        clock: &mut C,
+    ) -> G::State {
+        let game = &self.game;
+        let (mut legal, mut queue, mut searcher) = (Vec::new(), Vec::new(), None);
+        let mut choices = 0;
+        for _ in 0..game.ply_limit() {
+            match game.node(&state) {
+                Node::Terminal => break,
+                Node::Chance => game.apply_chance(&mut state, luck, &mut |_| {}),
+                Node::Decision { seat, decision } => {
+                    let action = queue.pop().unwrap_or_else(|| {
+                        legal.clear();
+                        let offer = game.legal(&state, &mut legal);
+                        if let Some(action) = forced(game, offer, &legal) {
+                            return action;
+                        }
+                        choices += 1;
+                        let luck = luck.choice(seat.0, game.round(&state), choices);
+                        let start = C::start();
+                        let ask = Ask::new(game, &state, (seat, decision), (offer, &legal), luck);
+                        let memo = &mut memos[seat.index()];
+                        answer(strategy(seat), &ask, desk, memo, &mut searcher, &mut queue);
+                        clock.stop(decision.index(), start);
+                        queue.reverse();
+                        queue.pop().expect("a strategy answers with an action")
+                    });
+                    game.apply(&mut state, action, &mut |_| {});
+                }
+            }
+        }
+        desk.not_a_number.clear();
+        state
+    }
+
+    /// Deals that take about as long as a round shall.
+    fn deals(&self) -> u64 {
+        let cycle = self.arm.schedule.len() as u64;
+        let mut deals = cycle.min(20);
+        while time(|| self.play(deals, &mut Still)) < ROUND {
+            deals *= 2;
+        }
+        deals
+    }
+}
+
+fn time(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
+}
+
+/// What the games of some deals cost, in microseconds a game.
+struct Costs {
+    /// As a run plays them.
+    whole: f64,
+    /// Without counting.
+    bare: f64,
+    /// How often each decision is asked, and its cost.
+    decisions: Vec<(f64, f64)>,
+}
+
+impl Costs {
+    fn of<G: Scripted>(table: &Table<G>) -> Costs {
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
+        let (deals, idle) = (table.deals(), Stopwatch::idle());
+        let games = table.arm.schedule.games_of(0..deals) as f64;
+        let kinds = G::info().decisions.len();
+        let mut costs = Costs { whole: f64::INFINITY, bare: f64::INFINITY, decisions: Vec::new() };
+        costs.decisions.resize(kinds, (0.0, f64::INFINITY));
+        let per_game = |time: Duration| time.as_secs_f64() * 1e6 / games;
+        for _ in 0..ROUNDS {
+            let arm = &table.arm;
+            let whole = time(|| drop(one.install(|| black_box(arm.play(0..deals, arm.empty(), &mut ())))));
+            costs.whole = costs.whole.min(per_game(whole));
+            costs.bare = costs.bare.min(per_game(time(|| table.play(deals, &mut Still))));
+            let mut watch = Stopwatch(vec![(Duration::ZERO, 0); kinds]);
+            table.play(deals, &mut watch);
+            for ((asked, least), (time, count)) in costs.decisions.iter_mut().zip(watch.0) {
+                *asked = f64::from(count) / games;
+                *least = least.min((per_game(time) - *asked * idle / 1e3).max(0.0));
+            }
+        }
+        costs
+    }
+
+    fn deciding(&self) -> f64 {
+        self.decisions.iter().map(|&(_, cost)| cost).sum()
+    }
+}
+
+/// The lines of a game in the two tables.
+fn lines<G: Scripted>() -> (String, String) {
+    let info = G::info();
+    let archetypes = G::shipped().iter().filter(|shipped| !BASELINES.contains(&shipped.name));
+    let strategy = |name: &str| catalogue::find(info.name)?.shipped_strategy(name).ok()?;
+    let strategies = archetypes.filter_map(|shipped| strategy(shipped.name)).collect();
+    let scripts = Costs::of(&Table::<G>::new(strategies));
+    let random = Costs::of(&Table::<G>::new(vec![Strategy::Random]));
+    let share = |cost: f64| 100.0 * cost / scripts.whole;
+    let rules = scripts.bare - scripts.deciding();
+    let parts = [scripts.deciding(), rules, scripts.whole - scripts.bare];
+    let [deciding, ruling, counting] = parts.map(|cost| format!("{cost:.1} ({:.0} %)", share(cost)));
+    let of_game = format!(
+        "| {} | {} | {:.1} | {deciding} | {ruling} | {counting} | {:.1} |\n",
+        info.title, info.default_players, scripts.whole, random.whole
+    );
+    let mut kinds: Vec<_> = info.decisions.iter().zip(&scripts.decisions).collect();
+    kinds.retain(|(_, (asked, _))| *asked > 0.0);
+    kinds.sort_by(|a, b| b.1.1.total_cmp(&a.1.1));
+    let of_kinds = kinds.into_iter().map(|(kind, &(asked, cost))| {
+        let shape = if kind.shape == Shape::Chain { "chain" } else { "" };
+        format!(
+            "| {} | `{}` {shape} | {asked:.2} | {:.2} | {cost:.1} | {:.1} % |\n",
+            info.title,
+            kind.name,
+            cost / asked,
+            share(cost)
+        )
+    });
+    (of_game, of_kinds.collect())
+}
+
+fn main() {
+    // Cargo gives `--bench` itself.
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
+    let (mut games, mut kinds) = (String::new(), String::new());
+    macro_rules! measure {
+        ($($game:ty),+ $(,)?) => {
+            $(if wanted.as_deref().is_none_or(|name| name == <$game>::info().name) {
+                let (of_game, of_kinds) = lines::<$game>();
+                games += &of_game;
+                kinds += &of_kinds;
+            })+
+        };
+    }
+    catalogue::games!(measure);
+    print_all(&games, &kinds);
+}
+
+#[expect(clippy::print_stdout, reason = "the tables are what a bench is for")]
+fn print_all(games: &str, kinds: &str) {
+    println!(
+        "| game | players | whole | decisions | rules | counting | random play |\n|---|---|---|---|---|---|---|"
+    );
+    println!("{games}");
+    println!(
+        "| game | decision | asked in a game | µs each | µs a game | share |\n|---|---|---|---|---|---|\n{kinds}"
+    );
+}
