@@ -4,7 +4,7 @@
 use std::{fs, path::Path};
 
 use sim::{
-    catalogue::GAMES,
+    catalogue::{Entry, GAMES},
     play::transcript::{Style, Telling},
     strategy::library::BASELINES,
 };
@@ -43,6 +43,45 @@ fn every_game_plays_as_it_did_at_every_table_size() {
             }
         }
     }
+}
+
+/// Deals of which all choices are kept, for each table size and sort of strategies.
+const DEALS: u64 = 3;
+
+/// Faster ways to think must choose as the slower ones did, so the choices of many games stand here, each table
+/// size on a line for the archetypes and one for `expert` alone: digests of what is told.
+#[test]
+fn every_strategy_chooses_as_it_did() {
+    for entry in GAMES {
+        let info = entry.info();
+        let names: Vec<&str> = entry.shipped().iter().map(|shipped| shipped.name).collect();
+        let plans: Vec<&str> = names.into_iter().filter(|name| !BASELINES.contains(name)).collect();
+        let mut lines = String::new();
+        for players in info.players.0..=info.players.1 {
+            lines += &format!("{players} players, archetypes: {:016x}\n", digest(*entry, players, &plans));
+            lines += &format!("{players} players, expert: {:016x}\n", digest(*entry, players, &["expert"]));
+        }
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests/golden");
+        compare(&path.join(info.name).join("choices.txt"), &lines);
+    }
+}
+
+/// A digest of what is told of a few games, in which strategies take the seats in turn.
+fn digest(entry: &dyn Entry, players: usize, names: &[&str]) -> u64 {
+    let game = entry.open(&entry.params().unwrap(), players).unwrap();
+    let pool: Vec<_> = names.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
+    let mut told = Vec::new();
+    for deal in 0..DEALS {
+        let first = deal as usize * players;
+        let seats: Vec<_> = (first..first + players).map(|at| &pool[at % pool.len()]).collect();
+        let (seats, style) = (&seats[..], Style::JsonLines);
+        let telling = Telling { seed: 7, deal, rotation: 0, seats, parameters: &[], style, explains: false };
+        game.tell(&telling, &mut told).unwrap();
+    }
+    // FNV-1a.
+    told.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 /// Holds what is told against the golden file, line by line.
