@@ -6,7 +6,7 @@
 //! # How data flows
 //!
 //! ```text
-//! rules -> strategy -> play -> tally -> tables -> experiment -> charts -> report
+//! rules -> strategy -> play -> tally -> tables -> experiment -> audit -> charts -> report
 //!                              stats ->/                    catalogue and cli drive
 //! ```
 //!
@@ -23,6 +23,7 @@
 //! - [`experiment`]: arms, which are inputs ready to be played over any range of deals on all cores;
 //!   what a run was, as a manifest.
 //! - [`tune`]: params of a script that win more, sought and confirmed by playing.
+//! - [`audit`]: what is out of balance in a game, in sentences computed from its tables.
 //! - [`charts`] and [`report`]: drawn from tables and a manifest alone.
 //! - [`catalogue`]: the one list of games. [`cli`]: the only module with a terminal and files.
 //!
@@ -69,6 +70,7 @@
 //! | *generation* | trials that race on the same deals; *round*: a deal at each sort of table |
 //! | *sealed* | deals that the search of a tuning never meets; *held out*: such an opponent |
 //! | *analysis* | what a game says of itself without being played |
+//! | *audit* | all that is asked of a game, at every number of players, with its *findings* in order of weight |
 //!
 //! # From a seed to a table
 //!
@@ -94,6 +96,7 @@
 
 #[doc = include_str!("adding_a_game.md")]
 pub mod adding_a_game {}
+pub mod audit;
 pub mod catalogue;
 pub mod charts;
 pub mod cli;

@@ -105,14 +105,29 @@ pub fn draw_some(
     caption: &str,
     is_wanted: impl Fn(&str) -> bool,
 ) -> Result<Vec<Figure>, ChartError> {
+    draw_as(tables, caption, |name| is_wanted(name).then(|| name.to_owned()))
+}
+
+/// Draws those of the figures that get a name, under it: one of several of a kind needs its own.
+///
+/// # Errors
+/// As [`draw`].
+pub fn draw_as(
+    tables: &[Table],
+    caption: &str,
+    named: impl Fn(&str) -> Option<String>,
+) -> Result<Vec<Figure>, ChartError> {
     let (wide, narrow) = (Sheet::new(theme::WIDE)?, Sheet::new(theme::NARROW)?);
     let mut slim = sketches(tables, caption, &narrow);
-    let all = sketches(tables, caption, &wide).into_iter().filter(|sketch| is_wanted(&sketch.name));
-    all.map(|sketch| {
-        let at = slim.iter().position(|other| other.name == sketch.name);
-        finished(sketch, at.map(|at| slim.swap_remove(at)))
-    })
-    .collect()
+    let all = sketches(tables, caption, &wide).into_iter();
+    let wanted = all.filter_map(|sketch| named(&sketch.name).map(|name| (name, sketch)));
+    wanted
+        .map(|(name, sketch)| {
+            let at = slim.iter().position(|other| other.name == sketch.name);
+            let narrow = at.map(|at| Sketch { name: name.clone(), ..slim.swap_remove(at) });
+            finished(Sketch { name, ..sketch }, narrow)
+        })
+        .collect()
 }
 
 /// Every figure that can be drawn on the sheet.

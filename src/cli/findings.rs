@@ -39,9 +39,15 @@ pub struct ArmEntry {
     inputs: Inputs,
 }
 
+impl ArmEntry {
+    pub fn new(name: String, inputs: &Inputs) -> ArmEntry {
+        ArmEntry { name, inputs: inputs.clone() }
+    }
+}
+
 impl From<&Named> for ArmEntry {
     fn from(arm: &Named) -> ArmEntry {
-        ArmEntry { name: arm.name.clone(), inputs: arm.arm.inputs.clone() }
+        ArmEntry::new(arm.name.clone(), &arm.arm.inputs)
     }
 }
 

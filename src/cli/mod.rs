@@ -28,6 +28,7 @@ mod params;
 mod parts;
 mod pictures;
 mod replay;
+mod report;
 mod robust;
 mod rules;
 mod run;
@@ -77,6 +78,8 @@ struct Cli {
 enum Verb {
     /// Play many games and write tables, charts and a report
     Run(run::RunArgs),
+    /// Audit a game at every number of players: what is out of balance, how sure that is, and what it rests on
+    Report(report::ReportArgs),
     /// Join parts of a run that were played separately
     Merge(merge::MergeArgs),
     /// Fine, too strong or too weak? Seats, strategies and components, played until that is decided
@@ -195,6 +198,7 @@ fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
 fn perform(cli: Cli) -> Result<(), Failure> {
     match cli.verb {
         Verb::Run(args) => args.run(),
+        Verb::Report(args) => args.run(),
         Verb::Merge(args) => args.run(),
         Verb::Verdict(args) => args.run(),
         Verb::Luck(args) => args.run(),

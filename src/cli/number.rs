@@ -176,7 +176,7 @@ pub fn balance(text: &str) -> Result<Tolerance, NumberError> {
 
 /// What passes for balance where nothing else is said. Nobody chooses a seat; a strategy is chosen, and rivals
 /// adapt; a contrast is a difference between users and others.
-const BALANCE: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
+pub const BALANCE: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
 
 /// How a tolerance for balance is written.
 const BALANCES: &str = "write 3, or seat=2,strategy=5,component=4";

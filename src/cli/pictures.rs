@@ -50,7 +50,7 @@ pub fn write_figures(draft: &mut Draft, figures: &[Figure]) -> Result<(), Failur
     Ok(())
 }
 
-fn no_page(error: ReportError) -> Failure {
+pub fn no_page(error: ReportError) -> Failure {
     Failure::failed(format!("{error}"), "the tables are in order: run again and report it")
 }
 

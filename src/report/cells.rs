@@ -121,7 +121,14 @@ pub fn view(table: &Table) -> TableView {
     };
     let rows = table.ranked();
     let first = table.columns.first().map_or("", |column| column.name);
-    let groups = if table.key.is_empty() {
+    let sizes = sizes(table);
+    let groups = if sizes.len() > 1 {
+        let of = |size: i64| -> Vec<&Vec<Cell>> {
+            rows.iter().copied().filter(|row| row.first() == Some(&Cell::Int(size))).collect()
+        };
+        let name = |size: i64| people::counted(size.unsigned_abs(), "player", "players");
+        sizes.iter().map(|&size| group((&name(size), ""), &of(size))).collect()
+    } else if table.key.is_empty() || first == PLAYERS {
         vec![group(("", ""), &rows)]
     } else {
         let of = |name: &str| -> Vec<&Vec<Cell>> {
@@ -129,15 +136,35 @@ pub fn view(table: &Table) -> TableView {
         };
         table.key.iter().map(|&(name, about)| group((name, about), &of(name))).collect()
     };
+    // Words that head no group are explained above the table.
+    let is_grouped = table.key.is_empty() || first != PLAYERS;
+    let key = table.key.iter().filter(|_| !is_grouped).map(|(name, about)| format!(" {name}: {about}"));
     TableView {
         name: table.name.to_owned(),
         title: table.title.to_owned(),
-        about: table.about.clone(),
+        about: table.about.clone() + &key.collect::<String>(),
         heads,
         groups,
         count: table.rows.len(),
         is_long: table.rows.len() > LONG,
     }
+}
+
+/// The column of numbers of players, by which rows are set apart where there are several.
+const PLAYERS: &str = "players";
+
+/// The numbers of players of a table that begins with them, each once, in their order.
+fn sizes(table: &Table) -> Vec<i64> {
+    let mut sizes: Vec<i64> = Vec::new();
+    if table.columns.first().is_some_and(|column| column.name == PLAYERS) {
+        for row in &table.rows {
+            match row.first() {
+                Some(Cell::Int(size)) if !sizes.contains(size) => sizes.push(*size),
+                _ => {}
+            }
+        }
+    }
+    sizes
 }
 
 /// Keys, then the estimate and its interval, then the rest; the columns that the estimate has

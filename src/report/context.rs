@@ -1,5 +1,8 @@
 //! What the template is filled with: every number is already a text.
 
+mod audit;
+
+pub use audit::context as audit;
 use serde::Serialize;
 
 use super::{
@@ -32,6 +35,8 @@ pub struct Context {
     designers: String,
     facts: Vec<Fact>,
     findings: Vec<FindingView>,
+    /// Findings of an audit, with what each of them rests on.
+    ranked: Vec<audit::Ranked>,
     cautions: Vec<Vec<Part>>,
     /// A summary in lines of fixed width.
     text: String,
@@ -140,6 +145,8 @@ struct Section {
     title: &'static str,
     lead: &'static str,
     figures: Vec<FigureView>,
+    /// The same at other numbers of players, opened on demand.
+    other_figures: Vec<FigureView>,
     tables: Vec<TableView>,
     /// Tables that are opened on demand.
     folded: Vec<TableView>,
@@ -216,6 +223,7 @@ pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context 
             .into_iter()
             .map(|finding| FindingView { tone: finding.tone.word(), parts: parts(&finding.text) })
             .collect(),
+        ranked: Vec::new(),
         cautions: cautions(run).iter().map(|text| parts(text)).collect(),
         text: String::new(),
         arms: Vec::new(),
@@ -378,6 +386,7 @@ fn sections(tables: &[Table], figures: &[Figure]) -> Vec<Section> {
                     .chain(outline.folded.iter().filter_map(table))
                     .map(cells::view)
                     .collect(),
+                ..Section::default()
             }
         })
         .collect();

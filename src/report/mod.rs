@@ -19,8 +19,9 @@ use minijinja::{AutoEscape, Environment, syntax::SyntaxConfig, value::Serde};
 use serde::Serialize;
 
 use crate::{
+    audit::{Audit, Finding},
     charts::Figure,
-    experiment::{Heading, Inputs, Manifest},
+    experiment::{Heading, Inputs, Manifest, StrategyEntry},
     tables::Table,
 };
 
@@ -103,6 +104,34 @@ pub fn wiki_of_comparison(
     figures: &[Figure],
 ) -> Result<String, ReportError> {
     wiki::fill(&context::comparison(compared, tables, figures))
+}
+
+/// What the page of an audit tells besides its tables.
+#[derive(Debug, Clone)]
+pub struct Audited<'a> {
+    pub heading: &'a Heading,
+    pub designers: &'a str,
+    /// The number of players whose charts are shown first.
+    pub default_players: usize,
+    pub seed: u64,
+    pub strategies: &'a [StrategyEntry],
+    /// Most important first.
+    pub findings: &'a [Finding],
+    /// A warning where values are a reconstruction.
+    pub caution: Option<String>,
+}
+
+/// The page of an audit as HTML; `tables` are those of all numbers of players together.
+///
+/// # Errors
+/// When the built-in template is broken.
+pub fn audit(
+    about: &Audited<'_>,
+    audit: &Audit,
+    tables: &[Table],
+    figures: &[Figure],
+) -> Result<String, ReportError> {
+    fill(&context::audit(about, audit, tables, figures))
 }
 
 fn fill(context: &Context) -> Result<String, ReportError> {

@@ -10,7 +10,7 @@ use std::{
 };
 
 /// The rooms of the house: each may use itself and those before it.
-const ROOMS: [&str; 13] = [
+const ROOMS: [&str; 14] = [
     "text",
     "rules",
     "stats",
@@ -20,6 +20,7 @@ const ROOMS: [&str; 13] = [
     "tables",
     "experiment",
     "tune",
+    "audit",
     "charts",
     "report",
     "catalogue",
@@ -30,7 +31,7 @@ const ROOMS: [&str; 13] = [
 const OUTSIDE: [&str; 6] = ["lib", "main", "laws", "tests", "benches", "build"];
 
 /// Rooms right of the waist, where nothing knows a game.
-const GAMELESS: [&str; 8] = ["tune", "play", "tally", "tables", "charts", "report", "stats", "cli"];
+const GAMELESS: [&str; 9] = ["tune", "play", "tally", "tables", "audit", "charts", "report", "stats", "cli"];
 
 #[test]
 fn no_room_names_one_to_its_right() {

@@ -1,0 +1,119 @@
+//! The audit of a game: what is out of balance at every number of players, in sentences that are computed
+//! from tables.
+//!
+//! A finding is made only where its tables bear it out, and each says how large it is, how sure, where its
+//! table is, which command shows it, and what it would not survive. The order of the list is that of
+//! [`Finding::order`].
+
+mod balance;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use crate::tables::{self, Cell, Column, Table};
+
+/// What was found at one number of players.
+#[derive(Debug, Clone)]
+pub struct Part {
+    pub players: usize,
+    /// Games of the standard run.
+    pub games: u64,
+    pub tables: Vec<Table>,
+}
+
+impl Part {
+    /// The table of this name, if it has rows.
+    pub fn table(&self, name: &str) -> Option<&Table> {
+        self.tables.iter().find(|table| table.name == name && !table.rows.is_empty())
+    }
+}
+
+/// All that an audit found of a game.
+#[derive(Debug, Clone)]
+pub struct Audit {
+    /// The options that every command of it shares: `--game delectable`.
+    pub options: String,
+    pub parts: Vec<Part>,
+}
+
+/// What a finding says, as the page marks it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tone {
+    /// Surely beyond what passes for balance.
+    Off,
+    /// Not known yet.
+    Open,
+    /// Surely within it.
+    Fine,
+}
+
+/// A finding. Names stand between backticks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    pub tone: Tone,
+    /// How far beyond what passes for balance, in units of that.
+    pub severity: f64,
+    pub text: String,
+    /// How large it is, with its interval and what passes for balance.
+    pub size: String,
+    /// `decided`, or how many games would decide it.
+    pub verdict: String,
+    /// The table that it was read off.
+    pub table: &'static str,
+    /// The command that shows it.
+    pub command: String,
+    /// What it would not survive, and what it rests on, a sentence each.
+    pub but: Vec<String>,
+}
+
+impl Finding {
+    /// What is surely beyond balance comes first, then what is open, then what is fine; within these the
+    /// furthest from its tolerance.
+    pub fn order(&self, other: &Finding) -> std::cmp::Ordering {
+        self.tone.cmp(&other.tone).then(other.severity.total_cmp(&self.severity))
+    }
+}
+
+impl Audit {
+    /// The findings, most important first.
+    pub fn findings(&self) -> Vec<Finding> {
+        let mut all = balance::findings(self);
+        // The sort is stable: equals stay in the order in which they are looked for.
+        all.sort_by(Finding::order);
+        all
+    }
+
+    /// The tables of all parts, each joined over the numbers of players.
+    pub fn tables(&self) -> Vec<Table> {
+        let mut names: Vec<&'static str> = Vec::new();
+        for table in self.parts.iter().flat_map(|part| &part.tables) {
+            if !names.contains(&table.name) {
+                names.push(table.name);
+            }
+        }
+        names.into_iter().map(|name| self.joined(name)).collect()
+    }
+
+    fn joined(&self, name: &str) -> Table {
+        let own: Vec<(Vec<Cell>, &Table)> = self
+            .parts
+            .iter()
+            .filter_map(|part| {
+                let table = part.tables.iter().find(|table| table.name == name)?;
+                Some((vec![Cell::from(part.players as u64)], table))
+            })
+            .collect();
+        let has_players = own.iter().any(|(_, table)| table.column(PLAYERS.name).is_some());
+        let keyless = || own.iter().map(|(_, table)| (Vec::new(), *table)).collect::<Vec<_>>();
+        let mut all =
+            if has_players { tables::stacked(&[], &keyless()) } else { tables::stacked(&[PLAYERS], &own) };
+        if let Some((_, first)) = own.first() {
+            all.about.clone_from(&first.about);
+            all.key.clone_from(&first.key);
+        }
+        all
+    }
+}
+
+const PLAYERS: Column = Column { name: "players", about: "Players at the table." };

@@ -1,0 +1,77 @@
+//! `sim report`: the audit of a game, on one page.
+
+mod audit;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{
+    failure::Failure,
+    game_args::{GameArgs, TableArgs},
+    number,
+    session::PlayArgs,
+};
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ReportArgs {
+    /// The game to audit: see `sim list`
+    #[arg(long, value_name = "GAME")]
+    game: String,
+    /// A named variant of the rules: see `sim list --game GAME`
+    #[arg(long, value_name = "NAME")]
+    preset: Vec<String>,
+    /// Change a number, a ruling or a card: see `sim params`
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+    /// Players at the table: a number, several as `2,4`, or `all`
+    #[arg(long, value_name = "N", default_value = "all", allow_negative_numbers = true)]
+    players: String,
+    /// Games of the run at each table; every other part of the audit takes its share of them
+    #[arg(long, short, value_name = "GAMES", default_value = "20k", value_parser = number::games, allow_hyphen_values = true)]
+    n: u64,
+    /// Seed: the same seed gives the same deals
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
+    seed: u64,
+    #[command(flatten)]
+    play: PlayArgs,
+    /// Folder of the page, its tables and its charts [default: reports/GAME/audit]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim report --game delectable
+  sim report --game la-bistro --players 2,4 --n 1e5 --out la-bistro
+  sim report --game delectable --set hand_limit=6 --out six-cards
+
+The page, report.html, begins with what is out of balance, most important first: how sure that is, what it
+rests on, and a command that shows it. What is played is kept: the same command is answered from it, and
+one with more games goes on.";
+
+impl ReportArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        audit::run(self)
+    }
+
+    fn game(&self) -> GameArgs {
+        GameArgs {
+            game: self.game.clone(),
+            preset: self.preset.clone(),
+            set: self.set.clone(),
+            without: Vec::new(),
+            data: None,
+        }
+    }
+
+    /// The table of the archetypes at so many players, or at all.
+    fn table(&self, players: &str) -> TableArgs {
+        TableArgs {
+            players: Some(players.to_owned()),
+            strategies: Vec::new(),
+            lineup: Vec::new(),
+            seed: self.seed,
+        }
+    }
+}
