@@ -1,6 +1,6 @@
 //! Seats, strategies and components beside what passes for balance, at all numbers of players.
 
-use super::{Audit, Finding, Part, Tone, words};
+use super::{Audit, Finding, Part, Tone, survival, words};
 use crate::{
     tables::{Cell, Table},
     text::people,
@@ -9,6 +9,8 @@ use crate::{
 /// Most names in a sentence.
 const NAMES: usize = 4;
 const VERDICT: &str = "verdict";
+/// What a component may bring those who use it.
+const CAUSED: f64 = 0.05;
 
 /// A verdict at one number of players.
 #[derive(Clone, Copy)]
@@ -104,11 +106,24 @@ fn finding(audit: &Audit, sort: &str, group: &[Judged<'_>]) -> Option<Finding> {
         "component" => used(group, &worst, &sizes),
         _ => won(sort, group, &worst, &sizes),
     };
-    let mut but = Vec::new();
+    let players = worst.part.players;
+    let (mut text, mut severity) = (text, worst.severity());
+    let mut but = match sort {
+        "component" => survival::of_contrast(worst.part, worst.of()),
+        _ => survival::of_win_share(worst.part, worst.of()),
+    };
+    if let Some(cause) = survival::cause(worst.part, worst.of()).filter(|_| sort == "component") {
+        // Where it is known what a component causes, that is what weighs.
+        severity = cause.by.abs() / CAUSED - 1.0;
+        if cause.is_found {
+            text = format!("{text} {}", cause.words());
+        } else {
+            but.insert(0, cause.words());
+        }
+    }
     if worst.table.text(worst.row, "source") == "reconstructed" {
         but.push("Its data is a reconstruction, not printed.".to_owned());
     }
-    let players = worst.part.players;
     let command = match sort {
         "component" => {
             format!("sim ablate {} --players {players} --components {}", audit.options, worst.of())
@@ -117,7 +132,7 @@ fn finding(audit: &Audit, sort: &str, group: &[Judged<'_>]) -> Option<Finding> {
     };
     Some(Finding {
         tone: Tone::Off,
-        severity: worst.severity(),
+        severity,
         text,
         size: worst.size(),
         verdict: "decided".to_owned(),

@@ -6,12 +6,19 @@
 //! [`Finding::order`].
 
 mod balance;
+mod course;
+mod luck;
+mod meta;
+mod rulings;
+mod survival;
+mod unused;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
 use crate::tables::{self, Cell, Column, Table};
+pub use unused::never_used;
 
 /// What was found at one number of players.
 #[derive(Debug, Clone)]
@@ -35,6 +42,19 @@ pub struct Audit {
     /// The options that every command of it shares: `--game delectable`.
     pub options: String,
     pub parts: Vec<Part>,
+    pub questions: Vec<Question>,
+}
+
+/// A question that is written down for the game, with its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    pub title: String,
+    pub question: String,
+    pub answer: String,
+    /// Games of each arm behind the answer, and those that the file asks for.
+    pub games: u64,
+    pub whole: u64,
+    pub command: String,
 }
 
 /// What a finding says, as the page marks it.
@@ -79,6 +99,11 @@ impl Audit {
     /// The findings, most important first.
     pub fn findings(&self) -> Vec<Finding> {
         let mut all = balance::findings(self);
+        all.extend(meta::findings(self));
+        all.extend(course::findings(self));
+        all.extend(rulings::findings(self));
+        all.extend(unused::findings(self));
+        all.extend(luck::findings(self));
         // The sort is stable: equals stay in the order in which they are looked for.
         all.sort_by(Finding::order);
         all

@@ -38,3 +38,15 @@ pub fn names(all: &[String], most: usize) -> String {
     }
     people::list(&list)
 }
+
+/// What belongs under one name, in the order in which names come up.
+pub fn grouped<T>(all: impl IntoIterator<Item = (String, T)>) -> Vec<(String, Vec<T>)> {
+    let mut groups: Vec<(String, Vec<T>)> = Vec::new();
+    for (name, one) in all {
+        match groups.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, group)) => group.push(one),
+            None => groups.push((name, vec![one])),
+        }
+    }
+    groups
+}

@@ -46,6 +46,11 @@ pub struct Compared<T> {
 }
 
 impl EffortArgs {
+    /// So many games of each arm.
+    pub fn of(n: u64, play: PlayArgs) -> EffortArgs {
+        EffortArgs { n: Some(n), precision: None, shard: None, play }
+    }
+
     /// The same where the command line says how much, and else until differences are so precise.
     #[must_use]
     pub fn or_until(&self, goal: Option<Precision>) -> EffortArgs {

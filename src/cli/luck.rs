@@ -4,8 +4,8 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
-    game_args::{GameArgs, TableArgs},
+    findings::{ArmEntry, Findings, FindingsArgs, Told},
+    game_args::{Chosen, GameArgs, TableArgs},
     number, output,
     session::ThreadArgs,
     signals::Stop,
@@ -53,8 +53,18 @@ Every deal is played twice: the same set-up, with later draws of their own.";
 const PIECE: u64 = 256;
 
 impl LuckArgs {
+    /// The budget of one table within something larger.
+    pub fn within(game: GameArgs, table: TableArgs, n: u64, threads: ThreadArgs) -> LuckArgs {
+        LuckArgs { game, table, n: Some(n), threads, findings: FindingsArgs::NONE, force: false }
+    }
+
     pub fn run(&self) -> Result<(), Failure> {
-        let chosen = self.game.resolve()?;
+        let told = self.told(&self.game.resolve()?)?;
+        self.findings.tell(told)
+    }
+
+    /// Plays everything.
+    pub fn told(&self, chosen: &Chosen) -> Result<Told, Failure> {
         if self.table.strategies.len().max(self.table.lineup.len()) > 1 {
             return Err(Failure::misuse(
                 "a budget is of one field of players",
@@ -63,7 +73,7 @@ impl LuckArgs {
         }
         let mut named = Vec::new();
         let mut arms: Vec<Named> = Vec::new();
-        for seated in self.table.resolve_all(&chosen)? {
+        for seated in self.table.resolve_all(chosen)? {
             if arms.is_empty() {
                 seated.remarks.iter().for_each(|remark| output::remark(remark));
             }
@@ -104,7 +114,7 @@ impl LuckArgs {
         let budgets = table(&found);
         findings.heading.command = self.command(&chosen.rules, &arms, &named);
         let text = self.text(&arms, &found, &budgets);
-        self.findings.report(&findings, &[budgets], &text)
+        Ok(Told { findings, tables: vec![budgets], text, end: Ok(()) })
     }
 
     /// As many deals of each line-up as the groups of the error ask for.

@@ -80,6 +80,11 @@ impl PlayArgs {
         self.checkpoint
     }
 
+    /// On how many threads.
+    pub fn threads(&self) -> ThreadArgs {
+        self.threads.clone()
+    }
+
     /// The threads asked for.
     pub fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
         self.threads.pool()

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
+    findings::{ArmEntry, Findings, FindingsArgs, Told},
     game_args::{Chosen, GameArgs},
     number, output,
     session::ThreadArgs,
@@ -59,9 +59,25 @@ among them; where they are more than the games get to, or more than 4,000, a sam
 all tables of two strategies in it.";
 
 impl TournamentArgs {
+    /// Everybody who is shipped, within something larger.
+    pub fn within(
+        game: GameArgs,
+        players: u64,
+        (n, seed): (u64, u64),
+        threads: ThreadArgs,
+    ) -> TournamentArgs {
+        let (strategies, findings) = (Vec::new(), FindingsArgs::NONE);
+        TournamentArgs { game, players: Some(players), strategies, n, seed, threads, findings, force: false }
+    }
+
     pub fn run(&self) -> Result<(), Failure> {
-        let chosen = self.game.resolve()?;
-        let (arm, named) = self.arm(&chosen)?;
+        let told = self.told(&self.game.resolve()?)?;
+        self.findings.tell(told)
+    }
+
+    /// Plays everything.
+    pub fn told(&self, chosen: &Chosen) -> Result<Told, Failure> {
+        let (arm, named) = self.arm(chosen)?;
         let (deals, _) = arm.schedule.deals_for(self.n);
         if deals < arm.schedule.len() as u64 {
             let games = arm.schedule.games_of(0..arm.schedule.len() as u64);
@@ -88,7 +104,7 @@ impl TournamentArgs {
         findings.heading.command = words::tournament(&named, &arm, &chosen.rules, played.games);
         let text = self.text(&arm, &played, &standings);
         let Standings { ratings, pairs, .. } = standings;
-        self.findings.report(&findings, &[ratings, pairs], &text)
+        Ok(Told { findings, tables: vec![ratings, pairs], text, end: Ok(()) })
     }
 
     fn arm(&self, chosen: &Chosen) -> Result<(Arm, Vec<String>), Failure> {

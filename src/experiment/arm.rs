@@ -61,6 +61,11 @@ impl Rules {
         Rules { params, presets: Vec::new(), data: None, set: Vec::new() }
     }
 
+    /// Whether nothing is changed.
+    pub fn is_plain(&self) -> bool {
+        self.presets.is_empty() && self.data.is_none() && self.set.is_empty()
+    }
+
     /// The rules at a table of `players`, as inputs.
     pub fn ruleset(&self, players: usize) -> Ruleset {
         Ruleset {

@@ -37,6 +37,8 @@ pub struct Context {
     findings: Vec<FindingView>,
     /// Findings of an audit, with what each of them rests on.
     ranked: Vec<audit::Ranked>,
+    /// Questions that are written down for the game, with their answers.
+    questions: Vec<audit::Asked>,
     cautions: Vec<Vec<Part>>,
     /// A summary in lines of fixed width.
     text: String,
@@ -224,6 +226,7 @@ pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context 
             .map(|finding| FindingView { tone: finding.tone.word(), parts: parts(&finding.text) })
             .collect(),
         ranked: Vec::new(),
+        questions: Vec::new(),
         cautions: cautions(run).iter().map(|text| parts(text)).collect(),
         text: String::new(),
         arms: Vec::new(),

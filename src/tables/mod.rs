@@ -10,6 +10,7 @@ pub mod export;
 pub mod figures;
 pub mod frame;
 pub mod headlines;
+pub mod kept;
 pub mod league;
 pub mod luck;
 mod measures;

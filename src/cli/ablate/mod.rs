@@ -8,8 +8,8 @@ use clap::Args;
 use super::{
     effort::EffortArgs,
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
-    game_args::{Chosen, GameArgs, TableArgs},
+    findings::{ArmEntry, Findings, FindingsArgs, Told},
+    game_args::{Chosen, GameArgs, Seated, TableArgs},
     output, words,
 };
 use crate::{
@@ -54,10 +54,31 @@ const EXAMPLES: &str = "Examples:
   sim ablate --game restauranteur --components improvement --given";
 
 impl AblateArgs {
+    /// An ablation of these components within something larger.
+    pub fn within(
+        game: GameArgs,
+        table: TableArgs,
+        components: Vec<String>,
+        effort: EffortArgs,
+    ) -> AblateArgs {
+        let findings = FindingsArgs::NONE;
+        AblateArgs { game, table, components, free: false, given: false, effort, findings }
+    }
+
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
         let seated = self.table.resolve(&chosen)?;
         seated.remarks.iter().for_each(|remark| output::remark(remark));
+        self.told(&chosen, seated)?.map_or(Ok(()), |told| self.findings.tell(told))
+    }
+
+    /// Whether any of the components can be changed.
+    pub fn is_any(&self, seated: Seated) -> bool {
+        plan::plan(self, seated).is_ok()
+    }
+
+    /// Plays everything; nothing where only a share of the arms was asked for.
+    pub fn told(&self, chosen: &Chosen, seated: Seated) -> Result<Option<Told>, Failure> {
         let named = seated.named.clone();
         let Plan { arms, changes, left_out } = plan::plan(self, seated)?;
         let mut findings =
@@ -75,19 +96,19 @@ impl AblateArgs {
             let sides = (Side { subject: &subject, tally: first }, Side { subject: &changed, tally });
             Ok(Some(ablated(sides.0, sides.1, component, way)?))
         })?;
-        let Some(compared) = compared else { return Ok(()) };
+        let Some(compared) = compared else { return Ok(None) };
         let found: Vec<&Ablated> = compared.read.iter().flatten().collect();
         if found.is_empty() {
-            return compared.whole(changes.len() + 1).map(drop);
+            return compared.whole(changes.len() + 1).map(|_| None);
         }
         findings.deals = compared.deals;
         let games = arms.first().arm.schedule.games_of(0..compared.deals);
-        findings.heading.command = self.command(&chosen, &arms.first().arm, &named, games);
+        findings.heading.command = self.command(chosen, &arms.first().arm, &named, games);
         let table = ablation(&subject, &contrasts, &found);
         let text = telling::text(&arms.first().arm, &table, &left_out, compared.deals);
         let tables: Vec<Table> = std::iter::once(table).chain(left_out.table()).collect();
-        self.findings.report(&findings, &tables, &text)?;
-        compared.end(changes.len() + 1)
+        let end = compared.end(changes.len() + 1);
+        Ok(Some(Told { findings, tables, text, end }))
     }
 
     fn command(&self, chosen: &Chosen, arm: &Arm, named: &[String], games: u64) -> String {

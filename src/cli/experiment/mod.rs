@@ -117,6 +117,12 @@ struct Done {
 }
 
 impl ExperimentArgs {
+    /// The answer to a question on its own, within something larger; nothing of a share of the arms.
+    pub fn answer(experiment: &Experiment, effort: EffortArgs) -> Result<Option<Table>, Failure> {
+        let args = ExperimentArgs { files: Vec::new(), effort, findings: FindingsArgs::NONE };
+        Ok(args.play(experiment)?.map(|done| done.answer.table(&experiment.question)))
+    }
+
     pub fn run(&self) -> Result<(), Failure> {
         let mut experiments = Vec::new();
         for path in &self.files {

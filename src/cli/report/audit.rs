@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::ReportArgs;
+use super::{ReportArgs, parts::Place, questions};
 use crate::{
-    audit::{Audit, Finding, Part},
+    audit::{self, Audit, Finding, Part},
     charts::{self, Figure},
     cli::{
         failure::Failure,
@@ -26,8 +26,6 @@ use crate::{
 /// A number of players, and its standard run.
 struct Seating {
     named: Named,
-    /// The strategies as the command line names them.
-    strategies: Vec<String>,
     tally: Tally,
 }
 
@@ -45,9 +43,19 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     for ((seating, subject), verdict) in seatings.iter().zip(&subjects).zip(verdicts) {
         let mut own = tables::summarise(subject, &seating.tally);
         own.extend(verdict);
+        let place = Place { args, chosen: &chosen, inputs: &seating.named.arm.inputs };
+        own.extend(place.tables(&own)?);
+        own.extend(audit::never_used(&own));
         parts.push(Part { players: subject.players, games: seating.tally.games, tables: own });
     }
-    let audit = Audit { options: options(args, &chosen), parts };
+    let questions = match seatings.first() {
+        Some(first) if chosen.rules.is_plain() => {
+            questions::answered(args, &Place { args, chosen: &chosen, inputs: &first.named.arm.inputs })?
+        }
+        // They are asked of the game as it is.
+        _ => Vec::new(),
+    };
+    let audit = Audit { options: options(args, &chosen), parts, questions };
     let list = audit.findings();
     let written = write(&place, &mut findings, (&audit, &list), &seatings)?;
     output::print(&told(&findings.heading, &list, &written))
@@ -80,7 +88,7 @@ fn standard(args: &ReportArgs, tables: Vec<Seated>) -> Result<Vec<Seating>, Fail
         let (deals, _) = seated.arm.schedule.deals_for(args.n);
         let named = Named { name: people::counted(players, "player", "players"), arm: seated.arm };
         let tally = session.keep(&named, deals)?;
-        seatings.push(Seating { named, strategies: seated.named, tally });
+        seatings.push(Seating { named, tally });
     }
     Ok(seatings)
 }

@@ -1,6 +1,8 @@
 //! `sim report`: the audit of a game, on one page.
 
 mod audit;
+mod parts;
+mod questions;
 
 use std::path::PathBuf;
 

@@ -10,8 +10,8 @@ use alternatives::Plan;
 use super::{
     effort::EffortArgs,
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
-    game_args::{GameArgs, TableArgs},
+    findings::{ArmEntry, Findings, FindingsArgs, Told},
+    game_args::{Chosen, GameArgs, Seated, TableArgs},
     left_out::LeftOut,
     output, words,
 };
@@ -62,10 +62,20 @@ const EXAMPLES: &str = "Examples:
   sim robust --game restaurant-row --players 3 --n 1e5 --out reports/robust";
 
 impl RobustArgs {
+    /// Every alternative, within something larger.
+    pub fn within(game: GameArgs, table: TableArgs, effort: EffortArgs) -> RobustArgs {
+        RobustArgs { game, table, over: Vec::new(), effort, findings: FindingsArgs::NONE }
+    }
+
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
         let seated = self.table.resolve(&chosen)?;
         seated.remarks.iter().for_each(|remark| output::remark(remark));
+        self.told(&chosen, seated)?.map_or(Ok(()), |told| self.findings.tell(told))
+    }
+
+    /// Plays everything; nothing where only a share of the arms was asked for.
+    pub fn told(&self, chosen: &Chosen, seated: Seated) -> Result<Option<Told>, Failure> {
         let named = seated.named.clone();
         let is_over = |over: Over| self.over.is_empty() || self.over.contains(&over);
         let wanted = |kind: Kind| match kind {
@@ -74,7 +84,7 @@ impl RobustArgs {
             Kind::Players => is_over(Over::Players),
         };
         let Plan { standard: first, others, left_out } =
-            alternatives::all(&chosen, &self.game, &self.table, seated, &wanted)?;
+            alternatives::all(chosen, &self.game, &self.table, seated, &wanted)?;
         if others.is_empty() {
             return Err(Failure::misuse("there is nothing to vary", "name more under --over"));
         }
@@ -94,9 +104,9 @@ impl RobustArgs {
             let as_named = (other.name.as_str(), kinds[before]);
             Ok(standard.as_ref().map(|standard| Alternative::new(as_named, (standard, base), (&own, tally))))
         })?;
-        let Some(compared) = compared else { return Ok(()) };
+        let Some(compared) = compared else { return Ok(None) };
         let Some(standard) = standard.filter(|_| compared.read.len() > 1) else {
-            return compared.whole(2).map(drop);
+            return compared.whole(2).map(|_| None);
         };
         let (deals, count) = (compared.deals, arms.all().count());
         let end = compared.end(count);
@@ -115,8 +125,7 @@ impl RobustArgs {
         found.heading.command = format!("{}{over}", words::verb("robust", &run));
         let text = text(&arms, deals, (&summary, &components), &left_out);
         let tables: Vec<Table> = [summary, components, all].into_iter().chain(left_out.table()).collect();
-        self.findings.report(&found, &tables, &text)?;
-        end
+        Ok(Some(Told { findings: found, tables, text, end }))
     }
 }
 

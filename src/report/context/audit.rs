@@ -7,7 +7,7 @@ use super::{
     figure_view, parts,
 };
 use crate::{
-    audit::{Audit, Finding, Tone},
+    audit::{Audit, Finding, Question, Tone},
     charts::Figure,
     report::{Audited, notes},
     stats::multiplicity::LEVEL,
@@ -48,6 +48,29 @@ impl Ranked {
             title: table.map_or("", |table| table.title),
             command: finding.command.clone(),
             but: finding.but.iter().map(|but| parts(but)).collect(),
+        }
+    }
+}
+
+/// A question that is written down, and its answer.
+#[derive(Debug, Serialize)]
+pub struct Asked {
+    question: String,
+    answer: String,
+    /// What the answer rests on.
+    games: String,
+    command: String,
+}
+
+impl Asked {
+    fn new(one: &Question) -> Asked {
+        let [games, whole] = [one.games, one.whole].map(people::count);
+        let of = if one.games < one.whole { format!("; the file asks for {whole}") } else { String::new() };
+        Asked {
+            question: one.question.clone(),
+            answer: one.answer.clone(),
+            games: format!("{games} games of each variant{of}"),
+            command: one.command.clone(),
         }
     }
 }
@@ -142,6 +165,7 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
         ],
         ranked: about.findings.iter().map(|finding| Ranked::new(finding, tables)).collect(),
         cautions: about.caution.iter().map(|caution| parts(caution)).collect(),
+        questions: audit.questions.iter().map(Asked::new).collect(),
         sections: sections(about.default_players, tables, figures),
         strategies: about.strategies.iter().map(StrategyView::new).collect(),
         methods: notes::METHODS.into_iter().map(|(name, about)| Method { name, about }).collect(),

@@ -1,0 +1,210 @@
+//! How games run: whether the first round decides, whether the lead changes, how games end, and how hard the
+//! game is alone.
+
+use super::{Audit, Finding, Part, Tone, words};
+use crate::{tables::Table, text::people};
+
+/// Where more pairs of players end in the order of the first round, the rest of the game decides too little.
+const SETTLED: f64 = 0.75;
+/// Half of all pairs end in the order of the first round if it says nothing.
+const NOTHING: f64 = 0.5;
+/// Fewer changes of the lead than this a game leave nothing to see.
+const CHANGES: f64 = 1.0;
+/// An ending of fewer games hardly exists.
+const RARE: f64 = 0.01;
+/// Alone, more or fewer wins than these are no contest.
+const ALONE: (f64, f64) = (0.1, 0.9);
+
+/// A number with its interval at one number of players.
+#[derive(Clone, Copy)]
+struct Figure<'a> {
+    part: &'a Part,
+    value: f64,
+    ends: (f64, f64),
+}
+
+impl<'a> Figure<'a> {
+    fn read(part: &'a Part, table: &Table, row: &[crate::tables::Cell], name: &str) -> Option<Figure<'a>> {
+        let ends = table.number(row, "low").zip(table.number(row, "high"))?;
+        Some(Figure { part, value: table.number(row, name)?, ends })
+    }
+
+    fn of_shape(part: &'a Part, quantity: &str) -> Option<Figure<'a>> {
+        let table = part.table("shape")?;
+        let row = table.rows.iter().find(|row| table.text(row, "quantity") == quantity)?;
+        Figure::read(part, table, row, "mean")
+    }
+}
+
+pub fn findings(audit: &Audit) -> Vec<Finding> {
+    let mut found = Vec::new();
+    found.extend(settled(audit));
+    found.extend(still(audit));
+    found.extend(cut_off(audit));
+    found.extend(endings(audit));
+    found.extend(alone(audit));
+    found
+}
+
+fn run(audit: &Audit, part: &Part) -> String {
+    format!("sim run {} --players {} --n {}", audit.options, part.players, part.games)
+}
+
+fn sizes(all: &[Figure<'_>]) -> String {
+    words::with(&all.iter().map(|one| one.part.players).collect::<Vec<usize>>())
+}
+
+fn worst<'a>(all: &[Figure<'a>], by: impl Fn(&Figure<'_>) -> f64) -> Option<Figure<'a>> {
+    all.iter().copied().max_by(|a, b| by(a).total_cmp(&by(b)))
+}
+
+/// Runaway leaders: the first round settles the order.
+fn settled(audit: &Audit) -> Option<Finding> {
+    let all = audit.parts.iter().filter_map(|part| Figure::of_shape(part, "early_order"));
+    let all: Vec<Figure<'_>> = all.filter(|one| one.ends.0 > SETTLED).collect();
+    let most = worst(&all, |one| one.value)?;
+    Some(Finding {
+        tone: Tone::Off,
+        severity: (most.value - NOTHING) / (SETTLED - NOTHING) - 1.0,
+        text: format!("Whoever leads after the first round mostly stays ahead {}.", sizes(&all)),
+        size: format!(
+            "{} of pairs end in that order {}; 50 % if the first round said nothing, up to {} % is fine",
+            people::percent_within(most.value, Some(most.ends)),
+            words::with(&[most.part.players]),
+            people::short(SETTLED * 100.0)
+        ),
+        verdict: "decided".to_owned(),
+        table: "shape",
+        command: run(audit, most.part),
+        but: Vec::new(),
+    })
+}
+
+/// Games in which the lead never changes.
+fn still(audit: &Audit) -> Option<Finding> {
+    let all = audit.parts.iter().filter_map(|part| Figure::of_shape(part, "lead_changes"));
+    let all: Vec<Figure<'_>> = all.filter(|one| one.ends.1 < CHANGES).collect();
+    let least = worst(&all, |one| -one.value)?;
+    Some(Finding {
+        tone: Tone::Off,
+        severity: 1.0 - least.value / CHANGES,
+        text: format!("The lead seldom passes to another {}.", sizes(&all)),
+        size: format!(
+            "{} changes a game {}; {} or more is fine",
+            people::number_within(least.value, Some(least.ends)),
+            words::with(&[least.part.players]),
+            people::short(CHANGES)
+        ),
+        verdict: "decided".to_owned(),
+        table: "shape",
+        command: run(audit, least.part),
+        but: Vec::new(),
+    })
+}
+
+fn share<'a>(part: &'a Part, ending: &str) -> Option<Figure<'a>> {
+    let table = part.table("ends")?;
+    let row = table.rows.iter().find(|row| table.text(row, "ending") == ending)?;
+    Figure::read(part, table, row, "share")
+}
+
+/// Games that do not end by themselves.
+fn cut_off(audit: &Audit) -> Option<Finding> {
+    let all: Vec<Figure<'_>> = audit
+        .parts
+        .iter()
+        .filter_map(|part| share(part, "truncated"))
+        .filter(|one| one.value > 0.0)
+        .collect();
+    let most = worst(&all, |one| one.value)?;
+    Some(Finding {
+        tone: Tone::Off,
+        severity: most.value / RARE,
+        text: format!(
+            "Some games do not end by themselves {}: they were cut off at the ply limit.",
+            sizes(&all)
+        ),
+        size: format!(
+            "{} of games {}",
+            people::percent_within(most.value, Some(most.ends)),
+            words::with(&[most.part.players])
+        ),
+        verdict: "decided".to_owned(),
+        table: "ends",
+        command: run(audit, most.part),
+        but: Vec::new(),
+    })
+}
+
+/// Endings of the rules that hardly ever come about, at any number of players.
+fn endings(audit: &Audit) -> Vec<Finding> {
+    let mut names: Vec<&str> = Vec::new();
+    for table in audit.parts.iter().filter_map(|part| part.table("ends")) {
+        for row in &table.rows {
+            let name = table.text(row, "ending");
+            if name != "truncated" && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    let finding = |name: &str| {
+        let all: Vec<Figure<'_>> = audit.parts.iter().filter_map(|part| share(part, name)).collect();
+        if !all.iter().all(|one| one.ends.1 < RARE) {
+            return None;
+        }
+        let most = worst(&all, |one| one.ends.1)?;
+        Some(Finding {
+            tone: Tone::Off,
+            severity: 1.0 - most.ends.1 / RARE,
+            text: format!("Games hardly ever end by `{name}` {}.", sizes(&all)),
+            size: format!(
+                "{} of games {}; {} % or more is fine",
+                people::percent_within(most.value, Some(most.ends)),
+                words::with(&[most.part.players]),
+                people::short(RARE * 100.0)
+            ),
+            verdict: "decided".to_owned(),
+            table: "ends",
+            command: run(audit, most.part),
+            but: vec![
+                "Whether people who aim at this ending reach it more often is another question.".to_owned(),
+            ],
+        })
+    };
+    names.into_iter().filter_map(finding).collect()
+}
+
+/// Too easy or too hard alone.
+fn alone(audit: &Audit) -> Option<Finding> {
+    let part = audit.parts.iter().find(|part| part.players == 1)?;
+    let table = part.table("win_share_overall")?;
+    let one = Figure::read(part, table, table.rows.first()?, "win_share")?;
+    let (low, high) = ALONE;
+    let is_easy = one.ends.0 > high;
+    let is_off = is_easy || one.ends.1 < low;
+    let is_fine = one.ends.0 >= low && one.ends.1 <= high;
+    if !is_off && !is_fine {
+        return None;
+    }
+    let (tone, text) = match (is_off, is_easy) {
+        (true, true) => (Tone::Off, "Alone the game is hardly ever lost."),
+        (true, false) => (Tone::Off, "Alone the game is hardly ever won."),
+        (false, _) => (Tone::Fine, "Alone the game is a contest."),
+    };
+    let middle = (low + high) / 2.0;
+    Some(Finding {
+        tone,
+        severity: (one.value - middle).abs() / (high - middle) - 1.0,
+        text: text.to_owned(),
+        size: format!(
+            "{} of the games are won by the archetypes; {} to {} % is fine",
+            people::percent_within(one.value, Some(one.ends)),
+            people::short(low * 100.0),
+            people::short(high * 100.0)
+        ),
+        verdict: "decided".to_owned(),
+        table: "win_share_overall",
+        command: run(audit, part),
+        but: Vec::new(),
+    })
+}

@@ -1,0 +1,54 @@
+//! How much of winning goes with who plays how.
+
+use super::{Audit, Finding, Part, Tone, words};
+use crate::{tables::luck::WINS, text::people};
+
+/// Where strategies settle less of who wins, all is luck.
+const LEAST: f64 = 0.05;
+
+/// The share of the variance of winning that goes with the own strategy.
+struct Skill<'a> {
+    part: &'a Part,
+    value: f64,
+    ends: (f64, f64),
+}
+
+fn skill(part: &Part) -> Option<Skill<'_>> {
+    let table = part.table("luck")?;
+    let is_it =
+        |row: &&Vec<_>| table.text(row, "figure") == WINS && table.text(row, "part") == "own strategy";
+    let row = table.rows.iter().find(is_it)?;
+    let ends = table.number(row, "low").zip(table.number(row, "high"))?;
+    Some(Skill { part, value: table.number(row, "share")?, ends })
+}
+
+pub fn findings(audit: &Audit) -> Vec<Finding> {
+    let all: Vec<Skill<'_>> = audit.parts.iter().filter_map(skill).collect();
+    let (off, rest): (Vec<&Skill<'_>>, Vec<&Skill<'_>>) = all.iter().partition(|one| one.ends.1 < LEAST);
+    let fine: Vec<&Skill<'_>> = rest.into_iter().filter(|one| one.ends.0 > LEAST).collect();
+    let kinds = [
+        (Tone::Off, off, "Who wins hardly depends on the strategy"),
+        (Tone::Fine, fine, "Who wins depends on the strategy"),
+    ];
+    kinds.into_iter().filter_map(|(tone, group, text)| finding(audit, tone, &group, text)).collect()
+}
+
+fn finding(audit: &Audit, tone: Tone, group: &[&Skill<'_>], text: &str) -> Option<Finding> {
+    let least = group.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
+    let sizes: Vec<usize> = group.iter().map(|one| one.part.players).collect();
+    Some(Finding {
+        tone,
+        severity: 1.0 - least.value / LEAST,
+        text: format!("{text} {}.", words::with(&sizes)),
+        size: format!(
+            "{} of the variance of winning goes with the own strategy, least {}; {} % or more is fine",
+            people::percent_within(least.value, Some(least.ends)),
+            words::with(&[least.part.players]),
+            people::short(LEAST * 100.0)
+        ),
+        verdict: "decided".to_owned(),
+        table: "luck",
+        command: format!("sim luck {} --players {}", audit.options, least.part.players),
+        but: vec!["The share is that of these strategies: among equals nothing is skill.".to_owned()],
+    })
+}
