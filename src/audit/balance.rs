@@ -1,6 +1,6 @@
 //! Seats, strategies and components beside what passes for balance, at all numbers of players.
 
-use super::{Audit, Finding, Part, Tone, survival, words};
+use super::{Audit, Finding, Part, Scene, Tone, survival, words};
 use crate::{
     tables::{Cell, Table},
     text::people,
@@ -8,6 +8,8 @@ use crate::{
 
 /// Most names in a sentence.
 const NAMES: usize = 4;
+/// Times as many games as there are, beyond which their number says nothing.
+const MOST: f64 = 1000.0;
 const VERDICT: &str = "verdict";
 /// What a component may bring those who use it.
 const CAUSED: f64 = 0.05;
@@ -124,6 +126,10 @@ fn finding(audit: &Audit, sort: &str, group: &[Judged<'_>]) -> Option<Finding> {
     if worst.table.text(worst.row, "source") == "reconstructed" {
         but.push("Its data is a reconstruction, not printed.".to_owned());
     }
+    let scene = match sort {
+        "component" => None,
+        _ => Some(Scene { players, whose: worst.of().to_owned(), is_won: worst.value > 0.0 }),
+    };
     let command = match sort {
         "component" => {
             format!("sim ablate {} --players {players} --components {}", audit.options, worst.of())
@@ -136,6 +142,7 @@ fn finding(audit: &Audit, sort: &str, group: &[Judged<'_>]) -> Option<Finding> {
         text,
         size: worst.size(),
         verdict: "decided".to_owned(),
+        scene,
         table: VERDICT,
         command,
         but,
@@ -184,10 +191,12 @@ fn open(audit: &Audit, plural: &str, all: &[Judged<'_>]) -> Option<Finding> {
     let worst = open.first()?;
     let named = |one: &&Judged<'_>| format!("`{}` {}", one.of(), words::with(&[one.part.players]));
     let names: Vec<String> = open.iter().map(named).collect();
-    let needed = open.iter().map(|one| Some((one.number("games_needed")? - one.part.games as f64).max(0.0)));
-    let needed = needed.collect::<Option<Vec<f64>>>().and_then(|all| all.into_iter().reduce(f64::max));
-    let verdict = needed.map_or("undecided".to_owned(), |more| {
-        format!("undecided: about {} more games at a table", people::count(rounded(more)))
+    let needed = worst.number("games_needed").map(|all| (all - worst.part.games as f64).max(0.0));
+    // A short run cannot even say how many.
+    let needed = needed.filter(|more| *more < MOST * worst.part.games as f64);
+    let verdict = needed.map_or("undecided: many more games".to_owned(), |more| {
+        let first = if open.len() > 1 { " for the first of them" } else { "" };
+        format!("undecided: about {} more games{first}", people::count(rounded(more)))
     });
     let mut budgets: Vec<usize> = open.iter().map(|one| one.part.players).collect();
     budgets.sort_unstable();
@@ -205,6 +214,7 @@ fn open(audit: &Audit, plural: &str, all: &[Judged<'_>]) -> Option<Finding> {
         ),
         size: format!("{}: {}", named(worst), worst.size()),
         verdict,
+        scene: None,
         table: VERDICT,
         command: format!("sim verdict {} --players {} --n {games}", audit.options, sizes.join(",")),
         but: Vec::new(),
@@ -235,6 +245,7 @@ fn fine(audit: &Audit, plural: &str, all: &[Judged<'_>]) -> Option<Finding> {
             worst.size()
         ),
         verdict: "decided".to_owned(),
+        scene: None,
         table: VERDICT,
         command: format!("sim verdict {} --players {}", audit.options, worst.part.players),
         but: Vec::new(),

@@ -74,6 +74,7 @@ fn settled(audit: &Audit) -> Option<Finding> {
             people::short(SETTLED * 100.0)
         ),
         verdict: "decided".to_owned(),
+        scene: None,
         table: "shape",
         command: run(audit, most.part),
         but: Vec::new(),
@@ -96,6 +97,7 @@ fn still(audit: &Audit) -> Option<Finding> {
             people::short(CHANGES)
         ),
         verdict: "decided".to_owned(),
+        scene: None,
         table: "shape",
         command: run(audit, least.part),
         but: Vec::new(),
@@ -130,6 +132,7 @@ fn cut_off(audit: &Audit) -> Option<Finding> {
             words::with(&[most.part.players])
         ),
         verdict: "decided".to_owned(),
+        scene: None,
         table: "ends",
         command: run(audit, most.part),
         but: Vec::new(),
@@ -164,6 +167,7 @@ fn endings(audit: &Audit) -> Vec<Finding> {
                 people::short(RARE * 100.0)
             ),
             verdict: "decided".to_owned(),
+            scene: None,
             table: "ends",
             command: run(audit, most.part),
             but: vec![
@@ -203,6 +207,7 @@ fn alone(audit: &Audit) -> Option<Finding> {
             people::short(high * 100.0)
         ),
         verdict: "decided".to_owned(),
+        scene: None,
         table: "win_share_overall",
         command: run(audit, part),
         but: Vec::new(),

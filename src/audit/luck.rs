@@ -47,6 +47,7 @@ fn finding(audit: &Audit, tone: Tone, group: &[&Skill<'_>], text: &str) -> Optio
             people::short(LEAST * 100.0)
         ),
         verdict: "decided".to_owned(),
+        scene: None,
         table: "luck",
         command: format!("sim luck {} --players {}", audit.options, least.part.players),
         but: vec!["The share is that of these strategies: among equals nothing is skill.".to_owned()],

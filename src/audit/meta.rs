@@ -1,7 +1,7 @@
 //! What people would end up playing, and what nobody would.
 
 use super::{Audit, Finding, Part, Tone, words};
-use crate::{tables::Table, text::people};
+use crate::{strategy::library::BASELINES, tables::Table, text::people};
 
 const RATINGS: &str = "tournament_ratings";
 /// A strategy that more of a crowd plays has taken the game over.
@@ -60,6 +60,7 @@ fn taken_over(audit: &Audit) -> Vec<Finding> {
             text: format!("One plan takes over {}: people would end up playing `{name}`{plan}.", words::with(&sizes)),
             size: worst.size(),
             verdict: "decided".to_owned(),
+            scene: None,
             table: RATINGS,
             command: command(audit, worst.part),
             but: vec!["Only the scripts that are shipped took part; another plan may beat it: `sim league` looks for one.".to_owned()],
@@ -83,6 +84,7 @@ fn open_field(audit: &Audit) -> Option<Finding> {
         ),
         size: format!("most is `{}` {}: {}", most.name, words::with(&[most.part.players]), most.size()),
         verdict: "decided".to_owned(),
+        scene: None,
         table: RATINGS,
         command: command(audit, most.part),
         but: Vec::new(),
@@ -100,14 +102,15 @@ fn unplayed(audit: &Audit) -> Option<Finding> {
     };
     let is_nowhere =
         |name: &&str| tables.iter().all(|(_, table)| high(table, name).is_some_and(|high| high < LEAST));
-    let names: Vec<&str> =
-        first.rows.iter().map(|row| first.text(row, "strategy")).filter(is_nowhere).collect();
-    let archetypes = names.iter().filter(|name| !crate::strategy::library::BASELINES.contains(name));
-    let named: Vec<String> = archetypes.map(|name| format!("`{name}`")).collect();
-    if named.is_empty() {
+    let names = first.rows.iter().map(|row| first.text(row, "strategy"));
+    let archetypes: Vec<&str> = names.filter(|name| !BASELINES.contains(name)).collect();
+    let unplayed = archetypes.iter().copied().filter(is_nowhere);
+    let named: Vec<String> = unplayed.map(|name| format!("`{name}`")).collect();
+    // Where a yardstick beats them all, that one takes over, and this says nothing more.
+    if named.is_empty() || named.len() == archetypes.len() {
         return None;
     }
-    let share = named.len() as f64 / first.rows.len() as f64;
+    let share = named.len() as f64 / archetypes.len() as f64;
     Some(Finding {
         tone: Tone::Off,
         severity: share,
@@ -121,6 +124,7 @@ fn unplayed(audit: &Audit) -> Option<Finding> {
             people::short(LEAST * 100.0)
         ),
         verdict: "decided".to_owned(),
+        scene: None,
         table: RATINGS,
         command: command(audit, part),
         but: vec![

@@ -79,12 +79,22 @@ pub struct Finding {
     pub size: String,
     /// `decided`, or how many games would decide it.
     pub verdict: String,
+    /// The sort of game that shows it.
+    pub scene: Option<Scene>,
     /// The table that it was read off.
     pub table: &'static str,
     /// The command that shows it.
     pub command: String,
     /// What it would not survive, and what it rests on, a sentence each.
     pub but: Vec<String>,
+}
+
+/// A game to look at: one that a strategy or a seat, `seat 2`, wins or loses by most.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    pub players: usize,
+    pub whose: String,
+    pub is_won: bool,
 }
 
 impl Finding {

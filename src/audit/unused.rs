@@ -90,6 +90,7 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
             people::short(SPARE * 100.0)
         ),
         verdict: "decided".to_owned(),
+        scene: None,
         table: NEVER,
         command: format!("sim run {} --players {} --n {}", audit.options, first.players, first.games),
         but: vec!["These strategies do not use them; a strategy that does may find a use.".to_owned()],

@@ -21,6 +21,7 @@ mod inputs;
 mod manifest;
 mod moved;
 pub mod precision;
+mod scene;
 mod shard;
 #[cfg(test)]
 mod tests;
@@ -49,6 +50,7 @@ pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
 pub use manifest::{Manifest, Part, Provenance, reconstructed};
 pub use moved::{Moved, most_moved};
 pub use precision::Precision;
+pub use scene::{Whose, clearest};
 pub use shard::Shard;
 pub use twice::Twice;
 pub(crate) use twice::twice;

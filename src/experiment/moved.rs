@@ -31,7 +31,8 @@ impl Moved {
 }
 
 /// Keeps the rows of a run.
-struct Rows(Vec<Row>);
+#[derive(Default)]
+pub(super) struct Rows(pub(super) Vec<Row>);
 
 impl Sink for Rows {
     fn takes_rows(&self) -> bool {

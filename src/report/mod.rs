@@ -115,8 +115,8 @@ pub struct Audited<'a> {
     pub default_players: usize,
     pub seed: u64,
     pub strategies: &'a [StrategyEntry],
-    /// Most important first.
-    pub findings: &'a [Finding],
+    /// Most important first, each with the command that tells a game that shows it, if there is one.
+    pub findings: &'a [(Finding, Option<String>)],
     /// A warning where values are a reconstruction.
     pub caution: Option<String>,
 }

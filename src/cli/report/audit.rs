@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::{ReportArgs, parts::Place, questions};
+use super::{ReportArgs, parts::Place, questions, scenes};
 use crate::{
     audit::{self, Audit, Finding, Part},
     charts::{self, Figure},
@@ -16,7 +16,7 @@ use crate::{
         number::BALANCE,
         output, pictures, words,
     },
-    experiment::{self, Heading, Inputs, Named},
+    experiment::{self, Arm, Heading, Inputs, Named},
     report,
     tables::{self, Subject, Table, verdict},
     tally::Tally,
@@ -28,6 +28,9 @@ struct Seating {
     named: Named,
     tally: Tally,
 }
+
+/// A finding, and the command that tells a game that shows it.
+type Shown = (Finding, Option<String>);
 
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let chosen = args.game().resolve()?;
@@ -56,7 +59,13 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         _ => Vec::new(),
     };
     let audit = Audit { options: options(args, &chosen), parts, questions };
-    let list = audit.findings();
+    let arms: Vec<&Arm> = seatings.iter().map(|one| &one.named.arm).collect();
+    let mut list = Vec::new();
+    for finding in audit.findings() {
+        let scene = finding.scene.as_ref();
+        let replay = scene.map(|scene| scenes::replay(args, &arms, &audit.options, scene)).transpose()?;
+        list.push((finding, replay.flatten()));
+    }
     let written = write(&place, &mut findings, (&audit, &list), &seatings)?;
     output::print(&told(&findings.heading, &list, &written))
 }
@@ -144,7 +153,7 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Figure>, Failure> {
 fn write(
     place: &Path,
     findings: &mut Findings,
-    (audit, list): (&Audit, &[Finding]),
+    (audit, list): (&Audit, &[Shown]),
     seatings: &[Seating],
 ) -> Result<PathBuf, Failure> {
     let (parent, name) = folder::place(place)?;
@@ -174,10 +183,10 @@ fn write(
 }
 
 /// The findings for reading.
-fn told(heading: &Heading, list: &[Finding], written: &Path) -> String {
+fn told(heading: &Heading, list: &[Shown], written: &Path) -> String {
     let mut text =
         format!("{}: {}\n\n", heading.title, people::counted(list.len() as u64, "finding", "findings"));
-    for (at, finding) in list.iter().enumerate() {
+    for (at, (finding, replay)) in list.iter().enumerate() {
         text += &format!(
             "{}. {}\n   {}; {}\n",
             at + 1,
@@ -188,7 +197,9 @@ fn told(heading: &Heading, list: &[Finding], written: &Path) -> String {
         for but in &finding.but {
             text += &format!("   But: {}\n", but.replace('`', ""));
         }
-        text += &format!("   {}\n", finding.command);
+        for command in std::iter::once(&finding.command).chain(replay) {
+            text += &format!("   {command}\n");
+        }
     }
     text + &format!("\nwritten to {}\n", written.join("report.html").display())
 }

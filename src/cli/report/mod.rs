@@ -3,6 +3,7 @@
 mod audit;
 mod parts;
 mod questions;
+mod scenes;
 
 use std::path::PathBuf;
 

@@ -28,12 +28,13 @@ pub struct Ranked {
     /// The table that it was read off: the anchor on this page, and its title.
     table: &'static str,
     title: &'static str,
-    command: String,
+    /// One that shows it, and one that tells a game in which it shows.
+    commands: Vec<String>,
     but: Vec<Vec<Stretch>>,
 }
 
 impl Ranked {
-    fn new(finding: &Finding, tables: &[Table]) -> Ranked {
+    fn new((finding, replay): &(Finding, Option<String>), tables: &[Table]) -> Ranked {
         let table = tables.iter().find(|table| table.name == finding.table);
         Ranked {
             tone: match finding.tone {
@@ -46,7 +47,7 @@ impl Ranked {
             verdict: finding.verdict.clone(),
             table: finding.table,
             title: table.map_or("", |table| table.title),
-            command: finding.command.clone(),
+            commands: std::iter::once(&finding.command).chain(replay).cloned().collect(),
             but: finding.but.iter().map(|but| parts(but)).collect(),
         }
     }
@@ -163,7 +164,7 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
             Fact { name: "games of the archetypes", value: people::count(games) },
             Fact { name: "seed", value: about.seed.to_string() },
         ],
-        ranked: about.findings.iter().map(|finding| Ranked::new(finding, tables)).collect(),
+        ranked: about.findings.iter().map(|shown| Ranked::new(shown, tables)).collect(),
         cautions: about.caution.iter().map(|caution| parts(caution)).collect(),
         questions: audit.questions.iter().map(Asked::new).collect(),
         sections: sections(about.default_players, tables, figures),

@@ -1,0 +1,72 @@
+//! The game in which a seat or a strategy wins or loses by most.
+
+use std::ops::Range;
+
+use super::{Arm, moved::Rows};
+use crate::{
+    play::Row,
+    rules::Seat,
+    tally::{WIN, wins},
+};
+
+/// Whose game it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    Seat(Seat),
+    /// By its place in the pool.
+    Strategy(u8),
+}
+
+/// Of these deals the game that it wins alone by the most points, or loses by most; none where there is no such.
+pub fn clearest(arm: &Arm, whose: Whose, is_won: bool, deals: Range<u64>) -> Option<Row> {
+    let mut rows = Rows::default();
+    arm.play(deals, arm.empty(), &mut rows);
+    let ahead = |row: &Row| {
+        let players = usize::from(row.players);
+        let parts = wins(&row.places, players);
+        let of_seat = |seat: Seat| {
+            let is_it = match whose {
+                Whose::Seat(own) => own == seat,
+                Whose::Strategy(own) => row.strategies[seat] == own,
+            };
+            let is_so = if is_won { parts[seat] == WIN } else { parts[seat] == 0 };
+            let best =
+                Seat::all(players).filter(|&other| other != seat).map(|other| row.points[other]).max()?;
+            let ahead = i64::from(row.points[seat]) - i64::from(best);
+            (is_it && is_so).then_some(if is_won { ahead } else { -ahead })
+        };
+        Seat::all(players).filter_map(of_seat).max()
+    };
+    let scored = rows.0.into_iter().filter_map(|row| Some((ahead(&row)?, row)));
+    // Among equals the earliest game.
+    scored.reduce(|best, one| if one.0 > best.0 { one } else { best }).map(|(_, row)| row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        catalogue,
+        experiment::{Rules, Seats},
+    };
+
+    #[test]
+    fn the_clearest_game_is_won_or_lost_by_most() {
+        let entry = catalogue::find("delectable").unwrap();
+        let strategies = ["raider", "random"].map(|name| entry.shipped_strategy(name).unwrap().unwrap());
+        let seats = Seats { players: 2, strategies: strategies.into(), lineup: None, seed: 1 };
+        let arm = entry.arm(&Rules::new(entry.params().unwrap()), seats).unwrap();
+        let lead = |row: &Row, at: u8| {
+            let [one, other] = [Seat(0), Seat(1)].map(|seat| i64::from(row.points[seat]));
+            if row.strategies[Seat(0)] == at { one - other } else { other - one }
+        };
+        let won = clearest(&arm, Whose::Strategy(0), true, 0..32).unwrap();
+        // Against one other, its clearest win is the other's clearest loss.
+        assert_eq!(clearest(&arm, Whose::Strategy(1), false, 0..32), Some(won));
+        let mut rows = Rows::default();
+        arm.play(0..32, arm.empty(), &mut rows);
+        assert_eq!(rows.0.iter().map(|row| lead(row, 0)).max(), Some(lead(&won, 0)));
+        let first = clearest(&arm, Whose::Seat(Seat(0)), true, 0..32).unwrap();
+        assert_eq!(first.places[Seat(0)], 1);
+    }
+}
