@@ -134,6 +134,19 @@ pub fn audit(
     fill(&context::audit(about, audit, tables, figures))
 }
 
+/// The same in Markdown.
+///
+/// # Errors
+/// When the built-in template is broken.
+pub fn wiki_of_audit(
+    about: &Audited<'_>,
+    audit: &Audit,
+    tables: &[Table],
+    figures: &[Figure],
+) -> Result<String, ReportError> {
+    wiki::fill(&context::audit(about, audit, tables, figures))
+}
+
 fn fill(context: &Context) -> Result<String, ReportError> {
     let mut environment = Environment::new();
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Cell, Column, Table};
+use crate::rules::analysis::Heat;
 
 #[derive(Serialize, Deserialize)]
 struct KeptTable {
@@ -12,6 +13,8 @@ struct KeptTable {
     key: Vec<(String, String)>,
     columns: Vec<(String, String)>,
     rows: Vec<Vec<KeptCell>>,
+    /// Row, column, value, unit, mark and word.
+    heat: Option<[String; 6]>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -51,6 +54,9 @@ fn keep(table: &Table) -> KeptTable {
         key: table.key.iter().copied().map(own).collect(),
         columns: table.columns.iter().map(|column| own((column.name, column.about))).collect(),
         rows: table.rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
+        heat: table.heat.map(|heat| {
+            [heat.row, heat.column, heat.value, heat.unit, heat.mark, heat.word].map(str::to_owned)
+        }),
     }
 }
 
@@ -69,7 +75,10 @@ fn restore(kept: KeptTable) -> Table {
         key: kept.key.into_iter().map(|(name, about)| (lasting(name), lasting(about))).collect(),
         columns: columns.map(|(name, about)| Column { name: lasting(name), about: lasting(about) }).collect(),
         rows: kept.rows.into_iter().map(|row| row.into_iter().map(cell).collect()).collect(),
-        heat: None,
+        heat: kept.heat.map(|words| {
+            let [row, column, value, unit, mark, word] = words.map(lasting);
+            Heat { row, column, value, unit, mark, word }
+        }),
     }
 }
 
@@ -90,6 +99,7 @@ mod tests {
         table.rows.push(vec![Cell::text("ü \"q\""), Cell::Number(0.1 + 0.2)]);
         table.rows.push(vec![Cell::Int(i64::MIN), Cell::Missing]);
         table.rows.push(vec![Cell::Number(-0.0), Cell::Number(5e-324)]);
+        table.heat = Some(Heat { row: "a", column: "b", value: "c", unit: "d", mark: "e", word: "f" });
         let text = to_text(std::slice::from_ref(&table));
         assert_eq!(from_text(&text), Some(vec![table]));
         assert_eq!(from_text(&text[1..]), None);

@@ -14,14 +14,17 @@ use crate::{
         folder::{self, Draft},
         game_args::{Chosen, Seated},
         number::BALANCE,
-        output, pictures, words,
+        output, pictures, sheets, words,
     },
     experiment::{self, Arm, Heading, Inputs, Named},
     report,
-    tables::{self, Subject, Table, verdict},
+    tables::{self, Subject, Table, frame, verdict},
     tally::Tally,
     text::people,
 };
+
+/// The chart that is drawn of all numbers of players together.
+const SEATS: &str = "seat-by-players";
 
 /// A number of players, and its standard run.
 struct Seating {
@@ -136,15 +139,18 @@ fn command(args: &ReportArgs, chosen: &Chosen) -> String {
 }
 
 /// Charts of each number of players, each under a name of its own: `win-share-by-seat-4p`.
-fn figures(audit: &Audit, title: &str) -> Result<Vec<Figure>, Failure> {
-    let mut all = Vec::new();
+fn figures(audit: &Audit, joined: &[Table], title: &str) -> Result<Vec<Figure>, Failure> {
+    let games = audit.parts.iter().map(|part| part.games).sum();
+    let caption = format!("{title}, {}. Errors go by deals.", people::counted(games, "game", "games"));
+    let over_all = |name: &str| (name == SEATS).then(|| name.to_owned());
+    let mut all = charts::draw_as(joined, &caption, over_all).map_err(pictures::no_charts)?;
     for part in &audit.parts {
         let caption = format!(
             "{title}, {}, {}. Errors go by deals.",
             people::counted(part.players as u64, "player", "players"),
             people::counted(part.games, "game", "games")
         );
-        let named = |name: &str| Some(format!("{name}-{}p", part.players));
+        let named = |name: &str| (name != SEATS).then(|| format!("{name}-{}p", part.players));
         all.extend(charts::draw_as(&part.tables, &caption, named).map_err(pictures::no_charts)?);
     }
     Ok(all)
@@ -159,10 +165,17 @@ fn write(
     let (parent, name) = folder::place(place)?;
     let mut draft = Draft::new(&parent)?;
     let tables = audit.tables();
-    for table in &tables {
-        draft.write(&format!("{}.csv", table.name), output::csv(table)?.as_bytes())?;
+    sheets::write(&mut draft, &tables)?;
+    for table in tables.iter().filter(|table| !table.rows.is_empty()) {
+        let bytes = frame::parquet(table).map_err(|error| {
+            Failure::failed(
+                format!("cannot write {} as Parquet: {error}", table.name),
+                "its CSV has the same",
+            )
+        })?;
+        draft.write(&format!("{}.parquet", table.name), &bytes)?;
     }
-    let figures = figures(audit, &findings.heading.title)?;
+    let figures = figures(audit, &tables, &findings.heading.title)?;
     pictures::write_figures(&mut draft, &figures)?;
     let first = seatings.first().map(|one| &one.named.arm);
     let caution = first.and_then(|arm| experiment::reconstructed(&arm.params, &arm.inputs.rules.game));
@@ -177,6 +190,8 @@ fn write(
     };
     let page = report::audit(&about, audit, &tables, &figures).map_err(pictures::no_page)?;
     draft.write("report.html", page.as_bytes())?;
+    let wiki = report::wiki_of_audit(&about, audit, &tables, &figures).map_err(pictures::no_page)?;
+    draft.write("report.md", wiki.as_bytes())?;
     findings.deals = seatings.iter().map(|one| one.tally.deals).max().unwrap_or(0);
     let json = format!("{:#}\n", json!(findings));
     draft.finish(name, &json, &findings.heading.digest, folder::log(), |_| false)

@@ -18,6 +18,7 @@ mod listings;
 mod luck;
 mod precision;
 mod refusals;
+mod report;
 mod runs;
 mod several;
 mod shards;

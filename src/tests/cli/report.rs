@@ -1,0 +1,81 @@
+//! The audit of a game: its findings, its folder, and what is kept of it.
+
+use std::fs;
+
+use super::{files, names, sim, text};
+
+const CALL: [&str; 8] = ["report", "--game", "delectable", "--players", "2", "--n", "600", "--seed"];
+
+fn audit(folder: &std::path::Path, more: &[&str]) -> String {
+    let arguments: Vec<&str> = CALL.iter().copied().chain(["3"]).chain(more.iter().copied()).collect();
+    let done = sim(folder, &arguments);
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    text(&done.stdout)
+}
+
+#[test]
+fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let questions = folder.path().join("experiments/delectable");
+    fs::create_dir_all(&questions).unwrap();
+    let question = "format = 1\ngame = \"delectable\"\ntitle = \"First\"\nquestion = \"Does seat 1 win more?\"\nn = 20_000\n\n[answer]\nfigure = \"win_share\"\nseat = 1\nyes_if = \"more\"\n";
+    fs::write(questions.join("first.toml"), question).unwrap();
+    let told = audit(folder.path(), &["--threads", "1"]);
+    // So few games decide no verdict, but who takes over is plain.
+    assert!(told.contains("people would end up playing expert"), "{told}");
+    assert!(told.contains("sim tournament --game delectable --seed 3 --players 2"), "{told}");
+    assert!(told.contains("Of seats, 2 verdicts are not decided"), "{told}");
+    let place = folder.path().join("reports/delectable/audit");
+    let page = fs::read_to_string(place.join("report.html")).unwrap();
+    let at = |words: &str| page.find(words).unwrap_or_else(|| panic!("{words} is not on the page"));
+    let order = [
+        "Findings, most important first",
+        "What is out of balance?",
+        "Who wins?",
+        "Does the seat matter?",
+        "What would people end up playing?",
+        "How do games run?",
+        "What is used, and what does it do?",
+        "What do the findings rest on?",
+        "Skill or luck?",
+        "Questions that were asked beforehand",
+    ];
+    assert!(order.map(at).is_sorted());
+    // A finding leads to its table.
+    assert!(
+        page.contains("href=\"#table-tournament_ratings\"")
+            && page.contains("id=\"table-tournament_ratings\"")
+    );
+    assert!(
+        page.contains("Does seat 1 win more?")
+            && page.contains("600 games of each variant; the file asks for 20,000")
+    );
+    let first = files(&place);
+    for name in ["verdict", "robust", "ablation", "luck", "tournament_pairs", "win_share_by_seat"] {
+        for ending in ["csv", "parquet"] {
+            assert!(first.iter().any(|(file, _)| *file == format!("{name}.{ending}")), "{name}.{ending}");
+        }
+    }
+    let parts = names(&folder.path().join("reports/delectable/parts"));
+    assert_eq!(parts.len(), 5, "{parts:?}");
+    // Once more, from what is kept, and anew on more threads: the same bytes.
+    assert_eq!(audit(folder.path(), &[]), told);
+    assert_eq!(files(&place), first);
+    audit(folder.path(), &["--fresh", "--threads", "2"]);
+    assert_eq!(files(&place), first);
+}
+
+#[test]
+fn an_audit_is_of_the_rules_that_are_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = audit(folder.path(), &["--set", "hand_limit=6", "--out", "six"]);
+    assert!(told.contains("--set hand_limit=6"), "{told}");
+    let refused = sim(
+        folder.path(),
+        &["report", "--game", "delectable", "--players", "2", "--n", "600", "--out", "six"],
+    );
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("six holds another run"));
+    let unknown = sim(folder.path(), &["report", "--game", "delectible"]);
+    assert!(text(&unknown.stderr).contains("delectable"));
+}
