@@ -1,6 +1,8 @@
 //! The one list of games. A new game adds a line to `games!`, and nothing else knows it by name.
 
 #[cfg(test)]
+mod reports;
+#[cfg(test)]
 mod tests;
 
 use std::{io, marker::PhantomData, marker::Sync, num::NonZeroU32, ops::Range};
