@@ -51,6 +51,11 @@ impl EffortArgs {
         EffortArgs { n: Some(n), precision: None, shard: None, play }
     }
 
+    /// As many games as what is played says of itself.
+    pub fn as_said(play: PlayArgs) -> EffortArgs {
+        EffortArgs { n: None, precision: None, shard: None, play }
+    }
+
     /// The same where the command line says how much, and else until differences are so precise.
     #[must_use]
     pub fn or_until(&self, goal: Option<Precision>) -> EffortArgs {

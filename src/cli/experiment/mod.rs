@@ -117,6 +117,12 @@ struct Done {
 }
 
 impl ExperimentArgs {
+    /// A file whose answer, tables and page go to a folder.
+    pub fn written_to(file: PathBuf, effort: EffortArgs, out: PathBuf) -> ExperimentArgs {
+        let findings = FindingsArgs { out: Some(out), ..FindingsArgs::NONE };
+        ExperimentArgs { files: vec![file], effort, findings }
+    }
+
     /// The answer to a question on its own, within something larger; nothing of a share of the arms.
     pub fn answer(experiment: &Experiment, effort: EffortArgs) -> Result<Option<Table>, Failure> {
         let args = ExperimentArgs { files: Vec::new(), effort, findings: FindingsArgs::NONE };

@@ -1,9 +1,10 @@
-//! `sim report`: the audit of a game, on one page.
+//! `sim report`: the audit of a game, a run that is kept, or a question that is written down, on one page.
 
 mod audit;
 mod parts;
 mod questions;
 mod scenes;
+mod stored;
 
 use std::path::PathBuf;
 
@@ -19,8 +20,18 @@ use super::{
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {
+    /// The folder of a run, whose page is made anew, or a file with a question, in place of a game
+    #[arg(value_name = "DIR|FILE", conflicts_with_all = ["game", "preset", "set", "players", "n", "seed"])]
+    stored: Option<PathBuf>,
     /// The game to audit: see `sim list`
-    #[arg(long, value_name = "GAME")]
+    // Without it there is a folder or a file: the default is never read.
+    #[arg(
+        long,
+        value_name = "GAME",
+        required_unless_present = "stored",
+        default_value = "",
+        hide_default_value = true
+    )]
     game: String,
     /// A named variant of the rules: see `sim list --game GAME`
     #[arg(long, value_name = "NAME")]
@@ -48,6 +59,8 @@ const EXAMPLES: &str = "Examples:
   sim report --game delectable
   sim report --game la-bistro --players 2,4 --n 1e5 --out la-bistro
   sim report --game delectable --set hand_limit=6 --out six-cards
+  sim report reports/delectable/runs/2p-0123
+  sim report experiments/delectable/hand-limit.toml
 
 The page, report.html, begins with what is out of balance, most important first: how sure that is, what it
 rests on, and a command that shows it. What is played is kept: the same command is answered from it, and
@@ -55,7 +68,10 @@ one with more games goes on.";
 
 impl ReportArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        audit::run(self)
+        match &self.stored {
+            Some(place) => stored::run(self, place),
+            None => audit::run(self),
+        }
     }
 
     fn game(&self) -> GameArgs {

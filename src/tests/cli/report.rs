@@ -79,3 +79,36 @@ fn an_audit_is_of_the_rules_that_are_asked_for() {
     let unknown = sim(folder.path(), &["report", "--game", "delectible"]);
     assert!(text(&unknown.stderr).contains("delectable"));
 }
+
+#[test]
+fn the_page_of_a_kept_run_and_of_a_question_are_made_from_what_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = ["--game", "delectable", "--strategies", "raider,random", "--n", "100", "--out", "run"];
+    assert!(sim(folder.path(), &run).status.success());
+    let place = folder.path().join("run");
+    let before = files(&place);
+    fs::remove_file(place.join("report.html")).unwrap();
+    fs::remove_file(place.join("win_share_by_seat.csv")).unwrap();
+    let again = sim(folder.path(), &["report", "run"]);
+    assert!(again.status.success(), "{}", text(&again.stderr));
+    assert!(text(&again.stdout).ends_with("the page is ./run/report.html\n"), "{}", text(&again.stdout));
+    assert_eq!(files(&place), before);
+
+    let question = "format = 1\ngame = \"delectable\"\ntitle = \"First\"\nquestion = \"Does seat 1 win more?\"\nn = 100\n\n[answer]\nfigure = \"win_share\"\nseat = 1\nyes_if = \"more\"\n";
+    fs::write(folder.path().join("first.toml"), question).unwrap();
+    let asked = sim(folder.path(), &["report", "first.toml"]);
+    assert!(asked.status.success(), "{}", text(&asked.stderr));
+    let page = fs::read_to_string(folder.path().join("reports/delectable/first/report.html")).unwrap();
+    assert!(page.contains("A question and its answer"), "{page}");
+
+    for (arguments, word) in [
+        (&["report"][..], "--game"),
+        (&["report", "run", "--game", "delectable"], "cannot be used with"),
+        (&["report", "nowhere"], "nowhere holds no run"),
+        (&["report", "reports/delectable/first"], "holds no run"),
+    ] {
+        let refused = sim(folder.path(), arguments);
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+        assert!(text(&refused.stderr).contains(word), "{}", text(&refused.stderr));
+    }
+}
