@@ -28,7 +28,8 @@
 //! - [`catalogue`]: the one list of games. [`cli`]: the only module with a terminal and files.
 //!
 //! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines,
-//! [`comparisons`] what each comparison says, [`columns`] what every column of every table holds, and [`a_better_strategy`] how a script that loses comes to win.
+//! [`comparisons`] what each comparison says, [`columns`] what every column of every table holds,
+//! [`a_better_strategy`] how a script that loses comes to win, and [`speed`] where the time goes.
 //!
 //! # Words
 //!
@@ -112,6 +113,8 @@ pub mod comparisons {}
 
 #[doc = include_str!("long_runs.md")]
 pub mod long_runs {}
+#[doc = include_str!("speed.md")]
+pub mod speed {}
 pub mod play;
 pub mod report;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]

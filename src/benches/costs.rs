@@ -2,8 +2,8 @@
 //!
 //! Deals of the shipped archetypes are played on one thread in three ways: as a run plays and counts them, by
 //! a bare loop that counts nothing, and by the same loop with a clock around every decision. Counting is the
-//! first less the second, and the rules are what decisions leave of the second. Of several rounds the least
-//! of each figure stands: a busy machine only adds.
+//! first less the second, and the rules are what decisions leave of the second. Of each deal the least time of
+//! many rounds stands, for each part by itself: a busy machine only adds, and seldom to the same deal each time.
 
 use std::{
     hint::black_box,
@@ -13,14 +13,18 @@ use std::{
 use sim::{
     catalogue,
     experiment::{Arm, Rules, Seats},
-    play::episode::{answer, forced},
-    rules::{Game, Listed, Luck, MAX_SEATS, Node, Params, Seat, Shape},
+    play::{
+        Episode, Workbench,
+        episode::{Nobody, answer, forced},
+    },
+    rules::{Game, GameRecord, Listed, Luck, MAX_SEATS, Node, Params, Seat, Shape},
     strategy::{Ask, Desk, Scripted, Strategy, library::BASELINES},
+    tally::Tally,
 };
 
-/// The least time in which the deals of a round are played once.
-const ROUND: Duration = Duration::from_millis(400);
-const ROUNDS: usize = 7;
+/// The least time that the deals of a round take.
+const ROUND: Duration = Duration::from_millis(60);
+const ROUNDS: usize = 31;
 const SEED: u64 = 1;
 
 /// Takes the time of decisions.
@@ -88,18 +92,32 @@ impl<G: Scripted> Table<G> {
         Table { game, arm }
     }
 
-    /// Plays deals and counts nothing.
-    fn play<C: Clock>(&self, deals: u64, clock: &mut C) {
-        let mut desk = Desk::new(G::vocabulary());
-        let mut memos: [G::Memo; MAX_SEATS] = Default::default();
-        for deal in 0..deals {
-            let luck = Luck::new(SEED, deal);
-            let dealt = self.game.deal(&luck, &mut |_| {});
-            for table in self.arm.schedule.tables(deal) {
-                memos.iter_mut().for_each(G::forget);
-                let strategy = |seat: Seat| &self.arm.strategies[usize::from(table[seat])];
-                black_box(self.play_one(dealt.clone(), &luck, strategy, (&mut desk, &mut memos), clock));
-            }
+    /// Plays a deal as a run does and counts it.
+    fn count(&self, deal: u64, room: &mut Room<G>) {
+        let luck = Luck::new(SEED, deal);
+        let Room { bench, record, tally, .. } = room;
+        let mut opening = Vec::new();
+        let dealt = self.game.deal(&luck, &mut |event| opening.push(event));
+        for table in self.arm.schedule.tables(deal) {
+            let seats = table.0.map(|at| &self.arm.strategies[usize::from(at)]);
+            record.clear();
+            record.strategies = table;
+            opening.iter().for_each(|event| self.game.count(event, record));
+            let episode = Episode { game: &self.game, seats: &seats[..self.game.players()] };
+            black_box(episode.play(&dealt, &luck, bench, record, &mut Nobody));
+            tally.add(record);
+        }
+        tally.end_deal(deal);
+    }
+
+    /// Plays a deal and counts nothing.
+    fn play<C: Clock>(&self, deal: u64, room: &mut Room<G>, clock: &mut C) {
+        let luck = Luck::new(SEED, deal);
+        let dealt = self.game.deal(&luck, &mut |_| {});
+        for table in self.arm.schedule.tables(deal) {
+            room.memos.iter_mut().for_each(G::forget);
+            let strategy = |seat: Seat| &self.arm.strategies[usize::from(table[seat])];
+            black_box(self.play_one(dealt.clone(), &luck, strategy, room, clock));
         }
     }
 
@@ -108,11 +126,12 @@ impl<G: Scripted> Table<G> {
         mut state: G::State,
         luck: &Luck,
         strategy: impl Fn(Seat) -> &'s Strategy,
-        (desk, memos): (&mut Desk, &mut [G::Memo; MAX_SEATS]),
+        room: &mut Room<G>,
         clock: &mut C,
     ) -> G::State {
         let game = &self.game;
-        let (mut legal, mut queue, mut searcher) = (Vec::new(), Vec::new(), None);
+        let Room { desk, memos, legal, queue, .. } = room;
+        let mut searcher = None;
         let mut choices = 0;
         for _ in 0..game.ply_limit() {
             match game.node(&state) {
@@ -121,16 +140,16 @@ impl<G: Scripted> Table<G> {
                 Node::Decision { seat, decision } => {
                     let action = queue.pop().unwrap_or_else(|| {
                         legal.clear();
-                        let offer = game.legal(&state, &mut legal);
-                        if let Some(action) = forced(game, offer, &legal) {
+                        let offer = game.legal(&state, legal);
+                        if let Some(action) = forced(game, offer, legal) {
                             return action;
                         }
                         choices += 1;
                         let luck = luck.choice(seat.0, game.round(&state), choices);
                         let start = C::start();
-                        let ask = Ask::new(game, &state, (seat, decision), (offer, &legal), luck);
+                        let ask = Ask::new(game, &state, (seat, decision), (offer, legal), luck);
                         let memo = &mut memos[seat.index()];
-                        answer(strategy(seat), &ask, desk, memo, &mut searcher, &mut queue);
+                        answer(strategy(seat), &ask, desk, memo, &mut searcher, queue);
                         clock.stop(decision.index(), start);
                         queue.reverse();
                         queue.pop().expect("a strategy answers with an action")
@@ -144,13 +163,37 @@ impl<G: Scripted> Table<G> {
     }
 
     /// Deals that take about as long as a round shall.
-    fn deals(&self) -> u64 {
-        let cycle = self.arm.schedule.len() as u64;
-        let mut deals = cycle.min(20);
-        while time(|| self.play(deals, &mut Still)) < ROUND {
+    fn deals(&self, room: &mut Room<G>) -> u64 {
+        let mut deals = 8;
+        while time(|| (0..deals).for_each(|deal| self.play(deal, room, &mut Still))) < ROUND {
             deals *= 2;
         }
         deals
+    }
+}
+
+/// Room that one play after the other uses.
+struct Room<G: Scripted> {
+    bench: Workbench<G>,
+    record: GameRecord,
+    tally: Tally,
+    desk: Desk,
+    memos: [G::Memo; MAX_SEATS],
+    legal: Vec<G::Action>,
+    queue: Vec<G::Action>,
+}
+
+impl<G: Scripted> Room<G> {
+    fn new(table: &Table<G>) -> Room<G> {
+        Room {
+            bench: Workbench::new(),
+            record: table.game.record(),
+            tally: Tally::new(&table.arm.frame),
+            desk: Desk::new(G::vocabulary()),
+            memos: Default::default(),
+            legal: Vec::new(),
+            queue: Vec::new(),
+        }
     }
 }
 
@@ -172,26 +215,36 @@ struct Costs {
 
 impl Costs {
     fn of<G: Scripted>(table: &Table<G>) -> Costs {
-        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
-        let (deals, idle) = (table.deals(), Stopwatch::idle());
-        let games = table.arm.schedule.games_of(0..deals) as f64;
+        let mut room = Room::new(table);
+        let (deals, idle) = (table.deals(&mut room), Stopwatch::idle());
         let kinds = G::info().decisions.len();
-        let mut costs = Costs { whole: f64::INFINITY, bare: f64::INFINITY, decisions: Vec::new() };
-        costs.decisions.resize(kinds, (0.0, f64::INFINITY));
-        let per_game = |time: Duration| time.as_secs_f64() * 1e6 / games;
+        // Seconds of each deal: whole, bare, and each kind of decision.
+        let mut least = vec![vec![f64::INFINITY; 2 + kinds]; deals as usize];
+        let mut asked = vec![0; kinds];
         for _ in 0..ROUNDS {
-            let arm = &table.arm;
-            let whole = time(|| drop(one.install(|| black_box(arm.play(0..deals, arm.empty(), &mut ())))));
-            costs.whole = costs.whole.min(per_game(whole));
-            costs.bare = costs.bare.min(per_game(time(|| table.play(deals, &mut Still))));
-            let mut watch = Stopwatch(vec![(Duration::ZERO, 0); kinds]);
-            table.play(deals, &mut watch);
-            for ((asked, least), (time, count)) in costs.decisions.iter_mut().zip(watch.0) {
-                *asked = f64::from(count) / games;
-                *least = least.min((per_game(time) - *asked * idle / 1e3).max(0.0));
+            asked.fill(0);
+            for (deal, least) in (0..deals).zip(&mut least) {
+                let mut watch = Stopwatch(vec![(Duration::ZERO, 0); kinds]);
+                let whole = time(|| table.count(deal, &mut room)).as_secs_f64();
+                let bare = time(|| table.play(deal, &mut room, &mut Still)).as_secs_f64();
+                table.play(deal, &mut room, &mut watch);
+                for (asked, (_, count)) in asked.iter_mut().zip(&watch.0) {
+                    *asked += count;
+                }
+                let deciding = watch
+                    .0
+                    .iter()
+                    .map(|&(time, count)| (time.as_secs_f64() - f64::from(count) * idle / 1e9).max(0.0));
+                for (least, time) in least.iter_mut().zip([whole, bare].into_iter().chain(deciding)) {
+                    *least = least.min(time);
+                }
             }
         }
-        costs
+        let games = table.arm.schedule.games_of(0..deals) as f64;
+        let cost = |at: usize| least.iter().map(|deal| deal[at]).sum::<f64>() * 1e6 / games;
+        let decisions =
+            asked.iter().enumerate().map(|(kind, &count)| (f64::from(count) / games, cost(2 + kind)));
+        Costs { whole: cost(0), bare: cost(1), decisions: decisions.collect() }
     }
 
     fn deciding(&self) -> f64 {
