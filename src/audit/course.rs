@@ -30,7 +30,8 @@ impl<'a> Figure<'a> {
     }
 
     fn of_shape(part: &'a Part, quantity: &str) -> Option<Figure<'a>> {
-        let table = part.table("shape")?;
+        // Alone nobody passes anybody.
+        let table = part.table("shape").filter(|_| part.players > 1)?;
         let row = table.rows.iter().find(|row| table.text(row, "quantity") == quantity)?;
         Figure::read(part, table, row, "mean")
     }

@@ -36,14 +36,18 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
 fn finding(audit: &Audit, tone: Tone, group: &[&Skill<'_>], text: &str) -> Option<Finding> {
     let least = group.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
     let sizes: Vec<usize> = group.iter().map(|one| one.part.players).collect();
+    let at = if sizes.len() > 1 {
+        format!(", least {}", words::with(&[least.part.players]))
+    } else {
+        String::new()
+    };
     Some(Finding {
         tone,
         severity: 1.0 - least.value / LEAST,
         text: format!("{text} {}.", words::with(&sizes)),
         size: format!(
-            "{} of the variance of winning goes with the own strategy, least {}; {} % or more is fine",
+            "{} of the variance of winning goes with the own strategy{at}; {} % or more is fine",
             people::percent_within(least.value, Some(least.ends)),
-            words::with(&[least.part.players]),
             people::short(LEAST * 100.0)
         ),
         verdict: "decided".to_owned(),

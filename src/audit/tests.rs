@@ -187,6 +187,8 @@ fn the_first_round_settles_the_order_and_the_lead_stays() {
     // .9 is 1.6 times as far from .5 as .75 is; .4 is .6 below 1.
     assert!(off.iter().all(|finding| (finding.severity - 0.6).abs() < 1e-9));
     assert!(found("early_order .76 .74 .78", "lead_changes .9 .8 1.1").is_empty());
+    let alone = table("shape", "quantity mean low high", &["lead_changes .4 .3 .5"]);
+    assert!(audit(vec![part(1, vec![alone])]).findings().is_empty(), "nobody passes anybody");
 }
 
 #[test]
@@ -266,6 +268,12 @@ fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
     assert!(never_used(&usage(&rows[..1])).is_none());
     let found = audit(vec![part(2, usage(&rows)), part(3, usage(&rows))]).findings();
     assert_eq!(texts(&found), ["2 components are never used with 2 and 3 players: `pot` and `lid`."]);
+    assert_eq!(found[0].tone, Tone::Off);
+    // One of thirty may stay in the box.
+    let many: Vec<String> = (0..29).map(|at| format!("c{at} tool rulebook used 1")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).chain(["lid tool rulebook used 0"]).collect();
+    let found = audit(vec![part(2, usage(&many))]).findings();
+    assert_eq!((found.len(), found[0].tone), (1, Tone::Fine));
     let used = ["pan tool rulebook used .5", "pot tool rulebook used .1", "lid tool rulebook used .2"];
     assert!(audit(vec![part(2, usage(&rows)), part(3, usage(&used))]).findings().is_empty());
 }

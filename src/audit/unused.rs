@@ -75,9 +75,10 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
     let (count, all) = (names.len(), box_size(first));
     let games: u64 = parts.iter().map(|part| part.games).sum();
     let sizes: Vec<usize> = parts.iter().map(|part| part.players).collect();
+    let severity = count as f64 / all as f64 / SPARE - 1.0;
     vec![Finding {
-        tone: Tone::Off,
-        severity: count as f64 / all as f64 / SPARE - 1.0,
+        tone: if severity > 0.0 { Tone::Off } else { Tone::Fine },
+        severity,
         text: format!(
             "{} never used {}: {}.",
             people::counted(count as u64, "component is", "components are"),
@@ -93,6 +94,6 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
         scene: None,
         table: NEVER,
         command: format!("sim run {} --players {} --n {}", audit.options, first.players, first.games),
-        but: vec!["These strategies do not use them; a strategy that does may find a use.".to_owned()],
+        but: vec!["So played these strategies: another one may find a use.".to_owned()],
     }]
 }
