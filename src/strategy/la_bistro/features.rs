@@ -174,6 +174,16 @@ pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u1
         put(F::Remoteness, steps.iter().map(|&steps| f64::from(steps)).sum::<f64>() / FACES as f64);
     }
     let district = |house: &Restaurant| me.rules.supplies.buildings[usize::from(house.building)].district;
+    if F::Reach.is_in(wanted) {
+        let steps = |district: u8, to: usize| me.rules.supplies.steps[usize::from(district)][to];
+        let share = |to: usize| {
+            let own = steps(building.district, to);
+            let others = me.rival_houses().map(|house| steps(district(house), to));
+            let nearer = others.clone().any(|other| other < own);
+            if nearer { 0.0 } else { 1.0 / (1 + others.filter(|&other| other == own).count()) as f64 }
+        };
+        put(F::Reach, (0..FACES).map(share).sum());
+    }
     if F::NearRivals.is_in(wanted) {
         let near = me.rival_houses().filter(|house| district(house) == building.district);
         put(F::NearRivals, near.count() as f64);

@@ -324,6 +324,22 @@ fn lb_42_a_building_tells_who_could_pay_for_it_and_how_crowded_its_prices_are() 
 }
 
 #[test]
+fn lb_115_a_building_reaches_the_districts_to_which_no_rival_is_nearer() {
+    let game = with::<LaBistro>(3, &[]);
+    let mut state = choosing(&game);
+    state.table.money[0] = 40;
+    state.table.phase = Phase::Building { seat: Seat(0) };
+    (state.table.buyers, state.table.waiting) = (1, 1);
+    let script = reading_script::<LaBistro>(|name| name == "reach");
+    let why = why(&game, &state, &script);
+    let reach =
+        |street: &str| told(&why, &Action::Offer { building: row(&game, street) }.to_string(), "reach");
+    // Rivals stand in districts 2 and 6. By the borders of the map, the depot in 3 has its own district
+    // alone, and halves 4 and 5 with the one in 6; the pier has 1, and half of 4.
+    assert_eq!(["depot-street", "court-street", "pier-street"].map(reach), [2.0, 2.0, 1.5]);
+}
+
+#[test]
 fn lb_45_a_bid_knows_what_the_building_and_the_next_one_are_worth() {
     let game = with::<LaBistro>(3, &[]);
     let mut state = choosing(&game);

@@ -81,6 +81,7 @@ features! {
         HasHigh = "has_high" ["0 or 1", 0.0, 1.0] "Admits high prices.",
         IsLarge = "is_large" ["0 or 1", 0.0, 1.0] "Is Large.",
         Remoteness = "remoteness" ["steps", 0.0, 6.0] "Mean steps from its district to all six.",
+        Reach = "reach" ["districts", 0.0, 6.0] "Districts to which no restaurant of a rival is nearer; those to which others are as near are shared.",
         NearRivals = "near_rivals" ["restaurants", 0.0, 12.0] "Restaurants of rivals in its district.",
         IsMyDistrict = "is_my_district" ["0 or 1", 0.0, 1.0] "I have a restaurant in its district.",
         RivalsAble = "rivals_able" ["rivals", 0.0, 5.0] "Rivals with room for a restaurant and its least price at hand.",
