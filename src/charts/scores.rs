@@ -146,6 +146,8 @@ fn read(table: &Table) -> (Vec<f64>, Vec<Row>) {
             row.shares.push(table.number(line, "share").unwrap_or(0.0));
         }
     }
+    // Where tables of several numbers of players are joined, their bins differ.
+    rows.iter_mut().for_each(|row| row.shares.resize(starts.len(), 0.0));
     // The bin of all that is below starts one width before the next.
     let width = starts.iter().flatten().zip(starts.iter().flatten().skip(1)).map(|(a, b)| b - a).next();
     let next = starts.get(1).copied().flatten();

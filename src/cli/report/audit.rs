@@ -23,7 +23,8 @@ use crate::{
     text::people,
 };
 
-/// The chart that is drawn of all numbers of players together.
+/// The chart that is drawn of all numbers of players together, and its table.
+const BY_SEAT: &str = "win_share_by_seat";
 const SEATS: &str = "seat-by-players";
 
 /// A number of players, and its standard run.
@@ -143,7 +144,8 @@ fn figures(audit: &Audit, joined: &[Table], title: &str) -> Result<Vec<Figure>, 
     let games = audit.parts.iter().map(|part| part.games).sum();
     let caption = format!("{title}, {}. Errors go by deals.", people::counted(games, "game", "games"));
     let over_all = |name: &str| (name == SEATS).then(|| name.to_owned());
-    let mut all = charts::draw_as(joined, &caption, over_all).map_err(pictures::no_charts)?;
+    let seats: Vec<Table> = joined.iter().filter(|table| table.name == BY_SEAT).cloned().collect();
+    let mut all = charts::draw_as(&seats, &caption, over_all).map_err(pictures::no_charts)?;
     for part in &audit.parts {
         let caption = format!(
             "{title}, {}, {}. Errors go by deals.",
