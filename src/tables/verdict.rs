@@ -127,9 +127,15 @@ impl<'a> Docket<'a> {
     pub fn judge(&self, tally: &Tally, tolerance: Tolerance, comparisons: usize) -> Ruling {
         let contrasts = self.contrasts(tally);
         let level = LEVEL / comparisons.max(1) as f64;
+        // A strategy sits at some of the tables, and a contrast counts only deals that say something about it.
+        let of_all = |needed: Option<u64>, estimate: &Estimate| {
+            let deals = tally.deals as f64 / estimate.deals.max(1) as f64;
+            needed.map(|needed| (needed as f64 * deals).ceil() as u64)
+        };
         let share = |item: &Item, group, tolerance| {
             let estimate = tally.share(tally.layout.wins(group), WIN as f64);
-            judged(*item, (estimate, self.subject.fair_share(), Figure::Share), tolerance, level)
+            let found = judged(*item, (estimate, self.subject.fair_share(), Figure::Share), tolerance, level);
+            Judged { needed: of_all(found.needed, &estimate), ..found }
         };
         let judge = |item: &Item| match item.sort {
             Sort::Seat => share(item, Group::Seat(Seat(item.at as u8)), tolerance.seat),
@@ -137,10 +143,7 @@ impl<'a> Docket<'a> {
             Sort::Component => {
                 let (estimate, raw) = contrasts[item.at];
                 let found = judged(*item, (estimate, None, Figure::Difference), tolerance.component, level);
-                // A contrast counts only deals that say something about it.
-                let deals = tally.deals as f64 / estimate.deals.max(1) as f64;
-                let needed = found.needed.map(|needed| (needed as f64 * deals).ceil() as u64);
-                Judged { needed, raw, ..found }
+                Judged { needed: of_all(found.needed, &estimate), raw, ..found }
             }
         };
         Ruling { judged: self.items.iter().map(judge).collect(), games: tally.games, deals: tally.deals }
@@ -370,6 +373,8 @@ mod tests {
         let told = table(&[(&docket, &early)]);
         assert_eq!(told.text(&told.rows[0], "note"), "fewer than 1,024 deals");
         assert!(told.number(&told.rows[0], "games_needed").unwrap() >= 2.0 * 1024.0);
+        // Each of three strategies sits at two of three tables of a pair.
+        assert!(told.number(&told.rows[2], "games_needed").unwrap() >= 3.0 * 1024.0);
         assert_eq!(early.next_look(100_000), Some(2000));
         assert_eq!(early.next_look(500), None);
     }
