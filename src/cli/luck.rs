@@ -117,6 +117,11 @@ impl LuckArgs {
         Ok(Told { findings, tables: vec![budgets], text, end: Ok(()) })
     }
 
+    /// The fewest games that the line-ups of a table and the groups of its error ask for.
+    pub fn least(arm: &Arm) -> u64 {
+        games(arm, arm.schedule.len() as u64 * 2 * GROUPS as u64)
+    }
+
     /// As many deals of each line-up as the groups of the error ask for.
     fn deals(&self, arm: &Arm) -> u64 {
         let (lineups, groups) = (arm.schedule.len() as u64, GROUPS as u64);

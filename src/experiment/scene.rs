@@ -41,32 +41,3 @@ pub fn clearest(arm: &Arm, whose: Whose, is_won: bool, deals: Range<u64>) -> Opt
     // Among equals the earliest game.
     scored.reduce(|best, one| if one.0 > best.0 { one } else { best }).map(|(_, row)| row)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        catalogue,
-        experiment::{Rules, Seats},
-    };
-
-    #[test]
-    fn the_clearest_game_is_won_or_lost_by_most() {
-        let entry = catalogue::find("delectable").unwrap();
-        let strategies = ["raider", "random"].map(|name| entry.shipped_strategy(name).unwrap().unwrap());
-        let seats = Seats { players: 2, strategies: strategies.into(), lineup: None, seed: 1 };
-        let arm = entry.arm(&Rules::new(entry.params().unwrap()), seats).unwrap();
-        let lead = |row: &Row, at: u8| {
-            let [one, other] = [Seat(0), Seat(1)].map(|seat| i64::from(row.points[seat]));
-            if row.strategies[Seat(0)] == at { one - other } else { other - one }
-        };
-        let won = clearest(&arm, Whose::Strategy(0), true, 0..32).unwrap();
-        // Against one other, its clearest win is the other's clearest loss.
-        assert_eq!(clearest(&arm, Whose::Strategy(1), false, 0..32), Some(won));
-        let mut rows = Rows::default();
-        arm.play(0..32, arm.empty(), &mut rows);
-        assert_eq!(rows.0.iter().map(|row| lead(row, 0)).max(), Some(lead(&won, 0)));
-        let first = clearest(&arm, Whose::Seat(Seat(0)), true, 0..32).unwrap();
-        assert_eq!(first.places[Seat(0)], 1);
-    }
-}

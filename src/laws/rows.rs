@@ -6,10 +6,10 @@ use polars::prelude::{DataFrame, ParquetReader, SerReader};
 
 use super::tallies::pool;
 use crate::{
-    catalogue::GAMES,
-    experiment::Sink,
+    catalogue::{GAMES, find},
+    experiment::{Rules, Seats, Sink, Whose, clearest},
     play::{CountRow, Details, Row, UseRow},
-    rules::Of,
+    rules::{Of, Seat},
     tables::parquet::RowWriter,
     tally::{Tally, UseKind},
 };
@@ -140,4 +140,24 @@ fn a_file_without_rows_tells_its_columns() {
     let columns: Vec<&str> = uses.get_column_names().into_iter().map(|name| name.as_str()).collect();
     let keys = ["deal", "rotation", "seat", "strategy", "component", "offered", "taken", "used", "sum"];
     assert_eq!((uses.height(), &columns[..]), (0, &keys[..]));
+}
+
+#[test]
+fn the_clearest_game_is_won_or_lost_by_most() {
+    let entry = find("delectable").unwrap();
+    let strategies = ["raider", "random"].map(|name| entry.shipped_strategy(name).unwrap().unwrap());
+    let seats = Seats { players: 2, strategies: strategies.into(), lineup: None, seed: 1 };
+    let arm = entry.arm(&Rules::new(entry.params().unwrap()), seats).unwrap();
+    let lead = |row: &Row, at: u8| {
+        let [one, other] = [Seat(0), Seat(1)].map(|seat| i64::from(row.points[seat]));
+        if row.strategies[Seat(0)] == at { one - other } else { other - one }
+    };
+    let won = clearest(&arm, Whose::Strategy(0), true, 0..32).unwrap();
+    // Against one other, its clearest win is the other's clearest loss.
+    assert_eq!(clearest(&arm, Whose::Strategy(1), false, 0..32), Some(won));
+    let mut taken = Taken::default();
+    arm.play(0..32, arm.empty(), &mut taken);
+    assert_eq!(taken.rows.iter().map(|row| lead(row, 0)).max(), Some(lead(&won, 0)));
+    let first = clearest(&arm, Whose::Seat(Seat(0)), true, 0..32).unwrap();
+    assert_eq!(first.places[Seat(0)], 1);
 }

@@ -29,6 +29,8 @@ const COMPONENTS: usize = 12;
 const ABLATION: u64 = 10;
 const ROBUST: u64 = 20;
 const LUCK: u64 = 2;
+/// Luck is left out where it would take more than so many times the games of the standard run.
+const MOST_LUCK: u64 = 4;
 
 /// What a part plays for.
 pub struct Place<'a> {
@@ -73,7 +75,11 @@ impl Place<'_> {
         )
     }
 
+    /// Nothing where its line-ups ask for far more games than the standard run has.
     fn luck(&self) -> Result<Vec<Table>, Failure> {
+        if LuckArgs::least(&self.seated()?.arm) > MOST_LUCK * self.args.n {
+            return Ok(Vec::new());
+        }
         let table = self.args.table(&self.players().to_string());
         let threads = self.args.play.threads();
         ended(LuckArgs::within(self.args.game(), table, self.args.n / LUCK, threads).told(self.chosen)?)
