@@ -191,9 +191,11 @@ fn open(audit: &Audit, plural: &str, all: &[Judged<'_>]) -> Option<Finding> {
     let worst = open.first()?;
     let named = |one: &&Judged<'_>| format!("`{}` {}", one.of(), words::with(&[one.part.players]));
     let names: Vec<String> = open.iter().map(named).collect();
-    let needed = worst.number("games_needed").map(|all| (all - worst.part.games as f64).max(0.0));
+    // An estimate that is reached already is a little short.
+    let played = worst.part.games as f64;
+    let needed = worst.number("games_needed").map(|all| (all - played).max(played / 10.0));
     // A short run cannot even say how many.
-    let needed = needed.filter(|more| *more < MOST * worst.part.games as f64);
+    let needed = needed.filter(|more| *more < MOST * played);
     let verdict = needed.map_or("undecided: many more games".to_owned(), |more| {
         let first = if open.len() > 1 { " for the first of them" } else { "" };
         format!("undecided: about {} more games{first}", people::count(rounded(more)))

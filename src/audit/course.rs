@@ -74,7 +74,7 @@ fn settled(audit: &Audit) -> Option<Finding> {
             words::with(&[most.part.players]),
             people::short(SETTLED * 100.0)
         ),
-        verdict: "decided".to_owned(),
+        verdict: words::CLEAR.to_owned(),
         scene: None,
         table: "shape",
         command: run(audit, most.part),
@@ -97,7 +97,7 @@ fn still(audit: &Audit) -> Option<Finding> {
             words::with(&[least.part.players]),
             people::short(CHANGES)
         ),
-        verdict: "decided".to_owned(),
+        verdict: words::CLEAR.to_owned(),
         scene: None,
         table: "shape",
         command: run(audit, least.part),
@@ -132,7 +132,7 @@ fn cut_off(audit: &Audit) -> Option<Finding> {
             people::percent_within(most.value, Some(most.ends)),
             words::with(&[most.part.players])
         ),
-        verdict: "decided".to_owned(),
+        verdict: words::CLEAR.to_owned(),
         scene: None,
         table: "ends",
         command: run(audit, most.part),
@@ -167,7 +167,7 @@ fn endings(audit: &Audit) -> Vec<Finding> {
                 words::with(&[most.part.players]),
                 people::short(RARE * 100.0)
             ),
-            verdict: "decided".to_owned(),
+            verdict: words::CLEAR.to_owned(),
             scene: None,
             table: "ends",
             command: run(audit, most.part),
@@ -207,7 +207,7 @@ fn alone(audit: &Audit) -> Option<Finding> {
             people::short(low * 100.0),
             people::short(high * 100.0)
         ),
-        verdict: "decided".to_owned(),
+        verdict: words::CLEAR.to_owned(),
         scene: None,
         table: "win_share_overall",
         command: run(audit, part),

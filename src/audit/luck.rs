@@ -50,7 +50,7 @@ fn finding(audit: &Audit, tone: Tone, group: &[&Skill<'_>], text: &str) -> Optio
             people::percent_within(least.value, Some(least.ends)),
             people::short(LEAST * 100.0)
         ),
-        verdict: "decided".to_owned(),
+        verdict: words::CLEAR.to_owned(),
         scene: None,
         table: "luck",
         command: format!("sim luck {} --players {}", audit.options, least.part.players),

@@ -59,7 +59,7 @@ fn taken_over(audit: &Audit) -> Vec<Finding> {
             severity: worst.severity(),
             text: format!("One plan takes over {}: people would end up playing `{name}`{plan}.", words::with(&sizes)),
             size: worst.size(),
-            verdict: "decided".to_owned(),
+            verdict: words::CLEAR.to_owned(),
             scene: None,
             table: RATINGS,
             command: command(audit, worst.part),
@@ -83,7 +83,7 @@ fn open_field(audit: &Audit) -> Option<Finding> {
             words::with(&sizes)
         ),
         size: format!("most is `{}` {}: {}", most.name, words::with(&[most.part.players]), most.size()),
-        verdict: "decided".to_owned(),
+        verdict: words::CLEAR.to_owned(),
         scene: None,
         table: RATINGS,
         command: command(audit, most.part),
@@ -123,7 +123,7 @@ fn unplayed(audit: &Audit) -> Option<Finding> {
             "less than {} % of a crowd each, at every number of players",
             people::short(LEAST * 100.0)
         ),
-        verdict: "decided".to_owned(),
+        verdict: words::CLEAR.to_owned(),
         scene: None,
         table: RATINGS,
         command: command(audit, part),

@@ -77,7 +77,8 @@ pub struct Finding {
     pub text: String,
     /// How large it is, with its interval and what passes for balance.
     pub size: String,
-    /// `decided`, or how many games would decide it.
+    /// `decided` with an error rate for the whole list, clear at 95 % by its own interval, or how many games would
+    /// decide it.
     pub verdict: String,
     /// The sort of game that shows it.
     pub scene: Option<Scene>,

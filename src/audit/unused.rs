@@ -90,7 +90,7 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
             people::counted(games, "game", "games"),
             people::short(SPARE * 100.0)
         ),
-        verdict: "decided".to_owned(),
+        verdict: "in these games".to_owned(),
         scene: None,
         table: NEVER,
         command: format!("sim run {} --players {} --n {}", audit.options, first.players, first.games),

@@ -2,6 +2,10 @@
 
 use crate::text::people;
 
+/// The verdict where a 95 % interval of its own lies beyond what is fine; `decided` shares its errors with
+/// the whole list.
+pub const CLEAR: &str = "clear at 95 %";
+
 /// Numbers of players in a sentence: `with 2, 3 and 4 players`.
 pub fn with(players: &[usize]) -> String {
     let names: Vec<String> = players.iter().map(usize::to_string).collect();
