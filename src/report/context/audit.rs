@@ -99,10 +99,10 @@ const OUTLINES: [Outline; 8] = [
     Outline {
         id: "strategies",
         title: "Who wins?",
-        lead: "",
+        lead: "What each strategy does otherwise than the others is in profile.csv.",
         figures: &["win-share-by-strategy", "head-to-head"],
         tables: &["win_share_overall", "win_share_by_strategy"],
-        folded: &["points_by_strategy", "profile"],
+        folded: &["points_by_strategy"],
     },
     Outline {
         id: "seats",
@@ -197,7 +197,9 @@ fn section(outline: &Outline, default_players: usize, tables: &[Table], figures:
         let of_kind = |figure: &&Figure| kind_of(&figure.name) == *kind;
         for figure in figures.iter().filter(of_kind) {
             let is_first = figure.name == *kind || figure.name == format!("{kind}-{default_players}p");
-            if is_first { &mut first } else { &mut others }.push(figure_view(figure));
+            let view = figure_view(figure);
+            // A page that mails take has no second drawing for phones of every table: those scroll.
+            if is_first { first.push(view) } else { others.push(FigureView { narrow: None, ..view }) }
         }
     }
     // Where the usual table is not audited, one of the others stands in for it.
