@@ -269,6 +269,11 @@ fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
         unused.rows.iter().map(|row| (unused.text(row, "component"), unused.text(row, "reached"))).collect();
     assert_eq!(names, [("pot", "offered"), ("lid", "never")]);
     assert!(never_used(&usage(&rows[..1])).is_none());
+    // What was taken or lost by came into play, and of a kind that is only offered nothing is known.
+    let others =
+        ["dish order rulebook taken .8", "dish order rulebook used 0", "bill order rulebook gained -2"];
+    assert!(never_used(&usage(&others)).is_none());
+    assert!(never_used(&usage(&["rat rumor rulebook offered 1", "cat rumor rulebook used 0"])).is_none());
     let found = audit(vec![part(2, usage(&rows)), part(3, usage(&rows))]).findings();
     assert_eq!(texts(&found), ["2 components are never used with 2 and 3 players: `pot` and `lid`."]);
     assert_eq!(found[0].tone, Tone::Off);

@@ -1,4 +1,7 @@
 //! Components that never came up.
+//!
+//! Whatever happened to a component beyond an offer is a use of it here: what a challenge brings is gained, and
+//! nobody "uses" it. Of a kind that only offers are counted of, nothing can be said.
 
 use super::{Audit, Finding, Part, Tone, words};
 use crate::{
@@ -7,6 +10,7 @@ use crate::{
 };
 
 const NEVER: &str = "never_used";
+const OFFERED: &str = "offered";
 const NAMES: usize = 6;
 /// A part of the box that may stay in it unused.
 const SPARE: f64 = 0.05;
@@ -20,25 +24,34 @@ pub fn never_used(tables: &[Table]) -> Option<Table> {
         Column { name: "source", about: "Where its data comes from." },
         Column { name: "reached", about: "offered: it was in reach, and nobody used it; never: it was not." },
     ];
-    let mut table = Table::new(NEVER, "Components that were never used", "In no game of the run.", &columns);
+    let mut table = Table::new(
+        NEVER,
+        "Components that were never used",
+        "In no game of the run; of kinds that players use at all.",
+        &columns,
+    );
+    let is_use = |row: &&Vec<Cell>| {
+        usage.text(row, "event") != OFFERED && usage.number(row, "mean").is_some_and(|mean| mean != 0.0)
+    };
     let mut names: Vec<&str> = Vec::new();
+    let mut kinds: Vec<&str> = Vec::new();
     for row in &usage.rows {
-        let name = usage.text(row, "component");
+        let (name, kind) = (usage.text(row, "component"), usage.text(row, "kind"));
         if names.last() != Some(&name) {
             names.push(name);
+        }
+        if is_use(&row) && !kinds.contains(&kind) {
+            kinds.push(kind);
         }
     }
     for name in names {
         let rows = || usage.rows.iter().filter(move |row| usage.text(row, "component") == name);
-        let is_any = |event: &str| {
-            let mut of_event = rows().filter(|row| usage.text(row, "event") == event);
-            of_event.any(|row| usage.number(row, "mean").is_some_and(|mean| mean > 0.0))
-        };
-        if is_any("used") {
+        let Some(row) = rows().next() else { continue };
+        if rows().any(|row| is_use(&row)) || !kinds.contains(&usage.text(row, "kind")) {
             continue;
         }
-        let Some(row) = rows().next() else { continue };
-        let reached = if is_any("offered") || is_any("taken") { "offered" } else { "never" };
+        let is_offered = rows().any(|row| usage.number(row, "mean").is_some_and(|mean| mean > 0.0));
+        let reached = if is_offered { OFFERED } else { "never" };
         table.rows.push(vec![
             Cell::text(name),
             Cell::text(usage.text(row, "kind")),
