@@ -119,14 +119,11 @@ impl LuckArgs {
 
     /// The fewest games that the line-ups of a table and the groups of its error ask for.
     pub fn least(arm: &Arm) -> u64 {
-        games(arm, arm.schedule.len() as u64 * 2 * GROUPS as u64)
+        games(arm, deals(arm, 0))
     }
 
-    /// As many deals of each line-up as the groups of the error ask for.
     fn deals(&self, arm: &Arm) -> u64 {
-        let (lineups, groups) = (arm.schedule.len() as u64, GROUPS as u64);
-        let asked = self.n.unwrap_or(0).div_ceil(games(arm, lineups).max(1));
-        lineups * asked.div_ceil(groups).max(2) * groups
+        deals(arm, self.n.unwrap_or(0))
     }
 
     fn command(&self, rules: &Rules, arms: &[Named], named: &[String]) -> String {
@@ -165,6 +162,13 @@ impl LuckArgs {
         }
         text + "\nThe deal is all that is set up before the first decision; later draws are dice, bags and shuffles during\nplay, and chance in the strategies' own choices. Among other strategies skill has another share.\n"
     }
+}
+
+/// Deals for at least so many games: as many of each line-up, two or more for each group of the error.
+fn deals(arm: &Arm, asked: u64) -> u64 {
+    let (lineups, groups) = (arm.schedule.len() as u64, GROUPS as u64);
+    let each = asked.div_ceil(games(arm, lineups).max(1));
+    lineups * each.div_ceil(groups).max(2) * groups
 }
 
 /// Games of so many deals, each played twice.

@@ -4,7 +4,7 @@ use super::{failure::Failure, folder::Draft, output};
 use crate::{
     charts::{self, ChartError, Figure},
     experiment::Manifest,
-    report::{self, Comparison, ReportError},
+    report::{self, Comparison, Page, ReportError},
     tables::Table,
     text::people,
 };
@@ -13,8 +13,13 @@ use crate::{
 pub fn write(draft: &mut Draft, manifest: &Manifest, tables: &[Table]) -> Result<(), Failure> {
     let figures = charts::draw(tables, &caption(manifest)).map_err(no_charts)?;
     write_figures(draft, &figures)?;
-    draft.write("report.html", report::page(manifest, tables, &figures).map_err(no_page)?.as_bytes())?;
-    draft.write("report.md", report::wiki(manifest, tables, &figures).map_err(no_page)?.as_bytes())
+    write_page(draft, &report::page(manifest, tables, &figures))
+}
+
+/// Writes a page in both of its forms.
+pub fn write_page(draft: &mut Draft, page: &Page) -> Result<(), Failure> {
+    draft.write("report.html", page.html().map_err(no_page)?.as_bytes())?;
+    draft.write("report.md", page.markdown().map_err(no_page)?.as_bytes())
 }
 
 /// Draws the charts and the page of a comparison and writes them; `wanted` charts only, if any are named.
@@ -35,10 +40,7 @@ pub fn write_comparison(
         output::remark(&format!("nothing to draw for the chart `{missing}`: its table has no values"));
     }
     write_figures(draft, &figures)?;
-    let page = report::comparison(comparison, tables, &figures).map_err(no_page)?;
-    draft.write("report.html", page.as_bytes())?;
-    let wiki = report::wiki_of_comparison(comparison, tables, &figures).map_err(no_page)?;
-    draft.write("report.md", wiki.as_bytes())
+    write_page(draft, &report::comparison(comparison, tables, &figures))
 }
 
 /// Writes figures, each in two formats.
@@ -50,7 +52,7 @@ pub fn write_figures(draft: &mut Draft, figures: &[Figure]) -> Result<(), Failur
     Ok(())
 }
 
-pub fn no_page(error: ReportError) -> Failure {
+fn no_page(error: ReportError) -> Failure {
     Failure::failed(format!("{error}"), "the tables are in order: run again and report it")
 }
 

@@ -130,7 +130,7 @@ pub fn overview(folder: &Path, runs: &[Kept], table: Option<&Table>) -> Result<(
             }
         })
         .collect();
-    let page = report::overview(&entries, table).map_err(|error| {
+    let page = report::overview(&entries, table).html().map_err(|error| {
         Failure::failed(format!("{error}"), "the runs are in order: tell the authors of the program")
     })?;
     // Another run may be writing it too: each puts a whole page in place.

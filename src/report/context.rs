@@ -11,7 +11,7 @@ use super::{
     lines, notes, wording,
 };
 use crate::{
-    charts::{Figure, WEB_FONTS},
+    charts::Figure,
     experiment::{Inputs, Manifest, Provenance, StrategyEntry},
     rules::params::Change,
     tables::Table,
@@ -27,9 +27,6 @@ const LONG: usize = 24;
 pub struct Context {
     /// What sort of page it is.
     kind: &'static str,
-    style: &'static str,
-    script: &'static str,
-    fonts: Vec<String>,
     title: String,
     game: String,
     designers: String,
@@ -214,9 +211,6 @@ pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context 
     let players = people::counted(run.inputs.rules.players as u64, "player", "players");
     Context {
         kind: "Balance report",
-        style: include_str!("style.css"),
-        script: include_str!("sort.js"),
-        fonts: WEB_FONTS.iter().map(|font| base64(font)).collect(),
         title: format!("{}, {players}: balance report", run.heading.title),
         game: run.heading.title.clone(),
         designers: run.designers.clone(),
@@ -258,9 +252,6 @@ pub fn overview(runs: &[Entry], table: Option<&Table>) -> Context {
     });
     Context {
         kind: "Runs",
-        style: include_str!("style.css"),
-        script: include_str!("sort.js"),
-        fonts: WEB_FONTS.iter().map(|font| base64(font)).collect(),
         title: format!("{game}: runs"),
         game,
         runs: runs.iter().map(encode).collect(),
@@ -284,9 +275,6 @@ pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Figure
     };
     Context {
         kind: kind_of(verb),
-        style: include_str!("style.css"),
-        script: include_str!("sort.js"),
-        fonts: WEB_FONTS.iter().map(|font| base64(font)).collect(),
         title: format!("{}, {}: {verb}", heading.title, people::counted(players as u64, "player", "players")),
         game: heading.title.clone(),
         facts: vec![
@@ -423,44 +411,12 @@ fn figure_view(figure: &Figure) -> FigureView {
     }
 }
 
-/// Bytes for a data URI (RFC 4648, section 4).
-fn base64(bytes: &[u8]) -> String {
-    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(group.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for sign in 0..4 {
-            if sign <= group.len() {
-                text.push(char::from(SIGNS[(bits >> (18 - 6 * sign)) as usize & 63]));
-            } else {
-                text.push('=');
-            }
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{base64, link};
+    use super::link;
 
     #[test]
     fn links_have_no_sign_that_a_browser_reads() {
         assert_eq!(link("4p-a/b c#1?.html"), "4p-a/b%20c%231%3F.html");
-    }
-
-    #[test]
-    fn base64_gives_the_vectors_of_rfc_4648() {
-        for (bytes, text) in [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foob", "Zm9vYg=="),
-            ("fooba", "Zm9vYmE="),
-        ] {
-            assert_eq!(base64(bytes.as_bytes()), text);
-        }
     }
 }

@@ -5,6 +5,7 @@
 
 mod cells;
 mod context;
+mod fonts;
 mod habits;
 mod lines;
 mod notes;
@@ -30,12 +31,42 @@ use crate::{
 #[error("cannot fill in the report page")]
 pub struct ReportError(#[from] minijinja::Error);
 
-/// The page of a run as HTML.
-///
-/// # Errors
-/// When the built-in template is broken.
-pub fn page(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Result<String, ReportError> {
-    fill(&context::context(run, tables, figures))
+/// What a page tells, ready to be laid out.
+pub struct Page(Context);
+
+impl Page {
+    /// As HTML.
+    ///
+    /// # Errors
+    /// When the built-in template is broken.
+    pub fn html(&self) -> Result<String, ReportError> {
+        let mut environment = environment(AutoEscape::Html)?;
+        environment.add_global("style", include_str!("style.css"));
+        environment.add_global("script", include_str!("sort.js"));
+        environment.add_global("fonts", fonts::all());
+        Ok(environment.render_str(include_str!("page.html"), Serde(&self.0))?)
+    }
+
+    /// In Markdown, with links to the tables and pictures that lie beside it.
+    ///
+    /// # Errors
+    /// When the built-in template is broken.
+    pub fn markdown(&self) -> Result<String, ReportError> {
+        let environment = environment(AutoEscape::None)?;
+        Ok(wiki::tidy(&environment.render_str(include_str!("page.md"), Serde(&self.0))?))
+    }
+}
+
+fn environment(escape: AutoEscape) -> Result<Environment<'static>, ReportError> {
+    let mut environment = Environment::new();
+    environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
+    environment.set_auto_escape_callback(move |_| escape.clone());
+    Ok(environment)
+}
+
+/// The page of a run.
+pub fn page(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Page {
+    Page(context::context(run, tables, figures))
 }
 
 /// A run on a page that leads to several.
@@ -54,11 +85,8 @@ pub struct Entry {
 }
 
 /// A page that leads to runs, with a table over all of them.
-///
-/// # Errors
-/// When the built-in template is broken.
-pub fn overview(runs: &[Entry], table: Option<&Table>) -> Result<String, ReportError> {
-    fill(&context::overview(runs, table))
+pub fn overview(runs: &[Entry], table: Option<&Table>) -> Page {
+    Page(context::overview(runs, table))
 }
 
 /// What a page of compared arms tells besides its tables.
@@ -74,36 +102,9 @@ pub struct Comparison<'a> {
     pub text: &'a str,
 }
 
-/// The page of a comparison as HTML.
-///
-/// # Errors
-/// When the built-in template is broken.
-pub fn comparison(
-    compared: &Comparison<'_>,
-    tables: &[Table],
-    figures: &[Figure],
-) -> Result<String, ReportError> {
-    fill(&context::comparison(compared, tables, figures))
-}
-
-/// The same in Markdown, with links to the tables and pictures that lie beside it.
-///
-/// # Errors
-/// When the built-in template is broken.
-pub fn wiki(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Result<String, ReportError> {
-    wiki::fill(&context::context(run, tables, figures))
-}
-
-/// A comparison in Markdown.
-///
-/// # Errors
-/// When the built-in template is broken.
-pub fn wiki_of_comparison(
-    compared: &Comparison<'_>,
-    tables: &[Table],
-    figures: &[Figure],
-) -> Result<String, ReportError> {
-    wiki::fill(&context::comparison(compared, tables, figures))
+/// The page of a comparison.
+pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Figure]) -> Page {
+    Page(context::comparison(compared, tables, figures))
 }
 
 /// What the page of an audit tells besides its tables.
@@ -121,38 +122,9 @@ pub struct Audited<'a> {
     pub caution: Option<String>,
 }
 
-/// The page of an audit as HTML; `tables` are those of all numbers of players together.
-///
-/// # Errors
-/// When the built-in template is broken.
-pub fn audit(
-    about: &Audited<'_>,
-    audit: &Audit,
-    tables: &[Table],
-    figures: &[Figure],
-) -> Result<String, ReportError> {
-    fill(&context::audit(about, audit, tables, figures))
-}
-
-/// The same in Markdown.
-///
-/// # Errors
-/// When the built-in template is broken.
-pub fn wiki_of_audit(
-    about: &Audited<'_>,
-    audit: &Audit,
-    tables: &[Table],
-    figures: &[Figure],
-) -> Result<String, ReportError> {
-    wiki::fill(&context::audit(about, audit, tables, figures))
-}
-
-fn fill(context: &Context) -> Result<String, ReportError> {
-    let mut environment = Environment::new();
-    environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
-    environment.set_auto_escape_callback(|_| AutoEscape::Html);
-    environment.add_template("page.html", include_str!("page.html"))?;
-    Ok(environment.get_template("page.html")?.render(Serde(context))?)
+/// The page of an audit; `tables` are those of all numbers of players together.
+pub fn audit(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Figure]) -> Page {
+    Page(context::audit(about, audit, tables, figures))
 }
 
 /// The page's findings as plain sentences, for terminals and mails.

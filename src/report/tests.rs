@@ -268,7 +268,7 @@ fn the_page_fetches_nothing_and_escapes_names() {
         from_default: vec!["<hr>".into(), "turn".into()],
         ..StrategyEntry::default()
     }];
-    let page = page(&run, &tables, &figures).unwrap();
+    let page = page(&run, &tables, &figures).html().unwrap();
     for outside in
         ["http:", "https:", "src=", "<link", "@import", "url(//", "<script>alert", "<caption>", "<i>"]
     {
@@ -287,14 +287,14 @@ fn the_page_fetches_nothing_and_escapes_names() {
 
 #[test]
 fn the_page_is_made_of_what_there_is() {
-    let bare = page(&Manifest::default(), &[], &[]).unwrap();
+    let bare = page(&Manifest::default(), &[], &[]).html().unwrap();
     assert!(!bare.contains("<figure") && !bare.contains("id=\"seats\""));
     assert!(bare.contains("Every parameter is at its default.") && !bare.contains("Not set in"));
 
     let mut other = Table::new("something_new", "Something new", "", &[column("x")]);
     other.rows.push(vec![Cell::Number(1.5)]);
     let tables = [strategies(Some(0.5), &[("a", 0.6, Some(0.01))]), other];
-    let page = page(&run(2), &tables, &charts::draw(&tables, "").unwrap()).unwrap();
+    let page = page(&run(2), &tables, &charts::draw(&tables, "").unwrap()).html().unwrap();
     assert!(page.contains("<figure") && page.contains("Something new"));
     assert!(page.contains("sim --game delectable --seed 7"));
 }
@@ -318,7 +318,7 @@ fn a_wiki_gets_whole_tables_and_links() {
     long.rows = (0..300).map(|row| vec![Cell::text(row.to_string())]).collect();
     let tables = [strategies(Some(0.5), &rows), seats(0.5, &[(0.52, Some(0.01)), (0.48, Some(0.01))]), long];
     let figures = charts::draw(&tables, "a caption").unwrap();
-    let text = wiki(&run(2), &tables, &figures).unwrap();
+    let text = page(&run(2), &tables, &figures).markdown().unwrap();
     // A bar within a name would end the cell: every row has as many cells as the head.
     let bars = |line: &str| line.replace("\\|", "").matches('|').count();
     let blocks: Vec<Vec<&str>> = text

@@ -1,21 +1,7 @@
 //! The page as Markdown: what a wiki, an issue or a chat shows. Short tables stand in it, long ones are links.
 
-use minijinja::{AutoEscape, Environment, syntax::SyntaxConfig, value::Serde};
-
-use super::{ReportError, context::Context};
-
-/// Fills the template in.
-pub fn fill(context: &Context) -> Result<String, ReportError> {
-    let mut environment = Environment::new();
-    environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
-    environment.set_auto_escape_callback(|_| AutoEscape::None);
-    environment.add_template("page.md", include_str!("page.md"))?;
-    let text = environment.get_template("page.md")?.render(Serde(context))?;
-    Ok(tidy(&text))
-}
-
 /// Without blanks at the ends of lines, and with one empty line where there were several.
-fn tidy(text: &str) -> String {
+pub fn tidy(text: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for line in text.lines().map(str::trim_end) {
         if !(line.is_empty() && lines.last().is_none_or(|last| last.is_empty())) {

@@ -190,10 +190,7 @@ fn write(
         findings: list,
         caution,
     };
-    let page = report::audit(&about, audit, &tables, &figures).map_err(pictures::no_page)?;
-    draft.write("report.html", page.as_bytes())?;
-    let wiki = report::wiki_of_audit(&about, audit, &tables, &figures).map_err(pictures::no_page)?;
-    draft.write("report.md", wiki.as_bytes())?;
+    pictures::write_page(&mut draft, &report::audit(&about, audit, &tables, &figures))?;
     findings.deals = seatings.iter().map(|one| one.tally.deals).max().unwrap_or(0);
     let json = format!("{:#}\n", json!(findings));
     draft.finish(name, &json, &findings.heading.digest, folder::log(), |_| false)

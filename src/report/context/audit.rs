@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{
-    Context, Fact, FigureView, Method, Part as Stretch, Section, StrategyView, WEB_FONTS, base64, cells,
-    figure_view, parts,
+    Context, Fact, FigureView, Method, Outline, Part as Stretch, Section, StrategyView, cells, figure_view,
+    parts,
 };
 use crate::{
     audit::{Audit, Finding, Question, Tone},
@@ -76,17 +76,7 @@ impl Asked {
     }
 }
 
-/// A question, and the figures and tables that answer it.
-struct Outline {
-    id: &'static str,
-    title: &'static str,
-    lead: &'static str,
-    /// Without the number of players at their end.
-    figures: &'static [&'static str],
-    tables: &'static [&'static str],
-    folded: &'static [&'static str],
-}
-
+/// Questions, and the figures and tables that answer them; figures without the number of players at their end.
 const OUTLINES: [Outline; 8] = [
     Outline {
         id: "verdicts",
@@ -153,9 +143,6 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
     let games: u64 = audit.parts.iter().map(|part| part.games).sum();
     Context {
         kind: "Balance audit",
-        style: include_str!("../style.css"),
-        script: include_str!("../sort.js"),
-        fonts: WEB_FONTS.iter().map(|font| base64(font)).collect(),
         title: format!("{}: balance audit", heading.title),
         game: heading.title.clone(),
         designers: about.designers.to_owned(),
