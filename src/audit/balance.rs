@@ -141,7 +141,7 @@ fn finding(audit: &Audit, sort: &str, group: &[Judged<'_>]) -> Option<Finding> {
         severity,
         text,
         size: worst.size(),
-        verdict: "decided".to_owned(),
+        verdict: words::DECIDED.to_owned(),
         scene,
         table: VERDICT,
         command,
@@ -246,7 +246,7 @@ fn fine(audit: &Audit, plural: &str, all: &[Judged<'_>]) -> Option<Finding> {
             words::with(&[worst.part.players]),
             worst.size()
         ),
-        verdict: "decided".to_owned(),
+        verdict: words::DECIDED.to_owned(),
         scene: None,
         table: VERDICT,
         command: format!("sim verdict {} --players {}", audit.options, worst.part.players),

@@ -1,13 +1,20 @@
 //! How games run: whether the first round decides, whether the lead changes, how games end, and how hard the
 //! game is alone.
 
-use super::{Audit, Finding, Part, Tone, words};
-use crate::{tables::Table, text::people};
+use super::{Audit, Finding, Part, Tone, checks::Checks, words};
+use crate::{
+    tables::{Cell, Table},
+    text::people,
+};
 
 /// Where more pairs of players end in the order of the first round, the rest of the game decides too little.
 const SETTLED: f64 = 0.75;
 /// Half of all pairs end in the order of the first round if it says nothing.
 const NOTHING: f64 = 0.5;
+/// Where whoever leads goes on to win more often than this, it is over.
+const OVER: f64 = 0.9;
+/// Rounds after which it may be over without harm: a race is won before its last step.
+const LAST: usize = 2;
 /// Fewer changes of the lead than this a game leave nothing to see.
 const CHANGES: f64 = 1.0;
 /// An ending of fewer games hardly exists.
@@ -21,19 +28,27 @@ struct Figure<'a> {
     part: &'a Part,
     value: f64,
     ends: (f64, f64),
+    /// Ends that hold together with those of the whole audit.
+    sure: (f64, f64),
 }
 
 impl<'a> Figure<'a> {
-    fn read(part: &'a Part, table: &Table, row: &[crate::tables::Cell], name: &str) -> Option<Figure<'a>> {
+    fn read(
+        audit: &Audit,
+        part: &'a Part,
+        (table, row): (&Table, &[Cell]),
+        name: &str,
+    ) -> Option<Figure<'a>> {
         let ends = table.number(row, "low").zip(table.number(row, "high"))?;
-        Some(Figure { part, value: table.number(row, name)?, ends })
+        let value = table.number(row, name)?;
+        Some(Figure { part, value, ends, sure: Checks::of(audit).ends(value, ends) })
     }
 
-    fn of_shape(part: &'a Part, quantity: &str) -> Option<Figure<'a>> {
+    fn of_shape(audit: &Audit, part: &'a Part, quantity: &str) -> Option<Figure<'a>> {
         // Alone nobody passes anybody.
         let table = part.table("shape").filter(|_| part.players > 1)?;
         let row = table.rows.iter().find(|row| table.text(row, "quantity") == quantity)?;
-        Figure::read(part, table, row, "mean")
+        Figure::read(audit, part, (table, row), "mean")
     }
 }
 
@@ -41,6 +56,7 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
     let mut found = Vec::new();
     found.extend(settled(audit));
     found.extend(still(audit));
+    found.extend(over(audit));
     found.extend(cut_off(audit));
     found.extend(endings(audit));
     found.extend(alone(audit));
@@ -61,8 +77,8 @@ fn worst<'a>(all: &[Figure<'a>], by: impl Fn(&Figure<'_>) -> f64) -> Option<Figu
 
 /// Runaway leaders: the first round settles the order.
 fn settled(audit: &Audit) -> Option<Finding> {
-    let all = audit.parts.iter().filter_map(|part| Figure::of_shape(part, "early_order"));
-    let all: Vec<Figure<'_>> = all.filter(|one| one.ends.0 > SETTLED).collect();
+    let all = audit.parts.iter().filter_map(|part| Figure::of_shape(audit, part, "early_order"));
+    let all: Vec<Figure<'_>> = all.filter(|one| one.sure.0 > SETTLED).collect();
     let most = worst(&all, |one| one.value)?;
     Some(Finding {
         tone: Tone::Off,
@@ -74,7 +90,7 @@ fn settled(audit: &Audit) -> Option<Finding> {
             words::with(&[most.part.players]),
             people::short(SETTLED * 100.0)
         ),
-        verdict: words::CLEAR.to_owned(),
+        verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "shape",
         command: run(audit, most.part),
@@ -84,8 +100,8 @@ fn settled(audit: &Audit) -> Option<Finding> {
 
 /// Games in which the lead never changes.
 fn still(audit: &Audit) -> Option<Finding> {
-    let all = audit.parts.iter().filter_map(|part| Figure::of_shape(part, "lead_changes"));
-    let all: Vec<Figure<'_>> = all.filter(|one| one.ends.1 < CHANGES).collect();
+    let all = audit.parts.iter().filter_map(|part| Figure::of_shape(audit, part, "lead_changes"));
+    let all: Vec<Figure<'_>> = all.filter(|one| one.sure.1 < CHANGES).collect();
     let least = worst(&all, |one| -one.value)?;
     Some(Finding {
         tone: Tone::Off,
@@ -97,7 +113,7 @@ fn still(audit: &Audit) -> Option<Finding> {
             words::with(&[least.part.players]),
             people::short(CHANGES)
         ),
-        verdict: words::CLEAR.to_owned(),
+        verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "shape",
         command: run(audit, least.part),
@@ -105,10 +121,50 @@ fn still(audit: &Audit) -> Option<Finding> {
     })
 }
 
-fn share<'a>(part: &'a Part, ending: &str) -> Option<Figure<'a>> {
+fn share<'a>(audit: &Audit, part: &'a Part, ending: &str) -> Option<Figure<'a>> {
     let table = part.table("ends")?;
     let row = table.rows.iter().find(|row| table.text(row, "ending") == ending)?;
-    Figure::read(part, table, row, "share")
+    Figure::read(audit, part, (table, row), "share")
+}
+
+/// Games that go on though they are over.
+fn over(audit: &Audit) -> Option<Finding> {
+    // The round after which it is over, and how many follow in most games.
+    let read = |part| -> Option<(Figure<'_>, usize, usize)> {
+        let table = Part::table(part, "leader_by_round").filter(|_| part.players > 1)?;
+        let rows: Vec<(usize, Figure<'_>)> = table
+            .rows
+            .iter()
+            .filter(|row| table.number(row, "n").is_some_and(|n| n * 2.0 > part.games as f64))
+            .filter_map(|row| {
+                Some((
+                    table.number(row, "round")? as usize,
+                    Figure::read(audit, part, (table, row), "leader_wins")?,
+                ))
+            })
+            .collect();
+        let last = rows.last()?.0 + 1;
+        let (round, figure) = rows.into_iter().find(|(_, figure)| figure.sure.0 > OVER)?;
+        (last - round > LAST).then_some((figure, round, last - round))
+    };
+    let all: Vec<(Figure<'_>, usize, usize)> = audit.parts.iter().filter_map(read).collect();
+    let (most, round, rest) = *all.iter().max_by_key(|(_, _, rest)| *rest)?;
+    let players: Vec<usize> = all.iter().map(|(figure, ..)| figure.part.players).collect();
+    Some(Finding {
+        tone: Tone::Off,
+        severity: rest as f64 / LAST as f64 - 1.0,
+        text: format!("Games go on after they are won {}.", words::with(&players)),
+        size: format!(
+            "{}, whoever leads after round {round} wins {}, and {rest} rounds follow; up to {LAST} are fine",
+            words::with(&[most.part.players]),
+            people::percent_within(most.value, Some(most.ends))
+        ),
+        verdict: words::DECIDED.to_owned(),
+        scene: None,
+        table: "leader_by_round",
+        command: run(audit, most.part),
+        but: Vec::new(),
+    })
 }
 
 /// Games that do not end by themselves.
@@ -116,7 +172,7 @@ fn cut_off(audit: &Audit) -> Option<Finding> {
     let all: Vec<Figure<'_>> = audit
         .parts
         .iter()
-        .filter_map(|part| share(part, "truncated"))
+        .filter_map(|part| share(audit, part, "truncated"))
         .filter(|one| one.value > 0.0)
         .collect();
     let most = worst(&all, |one| one.value)?;
@@ -132,7 +188,7 @@ fn cut_off(audit: &Audit) -> Option<Finding> {
             people::percent_within(most.value, Some(most.ends)),
             words::with(&[most.part.players])
         ),
-        verdict: words::CLEAR.to_owned(),
+        verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "ends",
         command: run(audit, most.part),
@@ -152,14 +208,14 @@ fn endings(audit: &Audit) -> Vec<Finding> {
         }
     }
     let finding = |name: &str| {
-        let all: Vec<Figure<'_>> = audit.parts.iter().filter_map(|part| share(part, name)).collect();
-        if !all.iter().all(|one| one.ends.1 < RARE) {
+        let all: Vec<Figure<'_>> = audit.parts.iter().filter_map(|part| share(audit, part, name)).collect();
+        if !all.iter().all(|one| one.sure.1 < RARE) {
             return None;
         }
-        let most = worst(&all, |one| one.ends.1)?;
+        let most = worst(&all, |one| one.sure.1)?;
         Some(Finding {
             tone: Tone::Off,
-            severity: 1.0 - most.ends.1 / RARE,
+            severity: 1.0 - most.sure.1 / RARE,
             text: format!("Games hardly ever end by `{name}` {}.", sizes(&all)),
             size: format!(
                 "{} of games {}; {} % or more is fine",
@@ -167,7 +223,7 @@ fn endings(audit: &Audit) -> Vec<Finding> {
                 words::with(&[most.part.players]),
                 people::short(RARE * 100.0)
             ),
-            verdict: words::CLEAR.to_owned(),
+            verdict: words::DECIDED.to_owned(),
             scene: None,
             table: "ends",
             command: run(audit, most.part),
@@ -183,11 +239,11 @@ fn endings(audit: &Audit) -> Vec<Finding> {
 fn alone(audit: &Audit) -> Option<Finding> {
     let part = audit.parts.iter().find(|part| part.players == 1)?;
     let table = part.table("win_share_overall")?;
-    let one = Figure::read(part, table, table.rows.first()?, "win_share")?;
+    let one = Figure::read(audit, part, (table, table.rows.first()?), "win_share")?;
     let (low, high) = ALONE;
-    let is_easy = one.ends.0 > high;
-    let is_off = is_easy || one.ends.1 < low;
-    let is_fine = one.ends.0 >= low && one.ends.1 <= high;
+    let is_easy = one.sure.0 > high;
+    let is_off = is_easy || one.sure.1 < low;
+    let is_fine = one.sure.0 >= low && one.sure.1 <= high;
     if !is_off && !is_fine {
         return None;
     }
@@ -207,7 +263,7 @@ fn alone(audit: &Audit) -> Option<Finding> {
             people::short(low * 100.0),
             people::short(high * 100.0)
         ),
-        verdict: words::CLEAR.to_owned(),
+        verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "win_share_overall",
         command: run(audit, part),

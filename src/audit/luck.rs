@@ -1,6 +1,6 @@
 //! How much of winning goes with who plays how.
 
-use super::{Audit, Finding, Part, Tone, words};
+use super::{Audit, Finding, Part, Tone, checks::Checks, words};
 use crate::{tables::luck::WINS, text::people};
 
 /// Where strategies settle less of who wins, all is luck.
@@ -11,21 +11,24 @@ struct Skill<'a> {
     part: &'a Part,
     value: f64,
     ends: (f64, f64),
+    /// Ends that hold together with those of the whole audit.
+    sure: (f64, f64),
 }
 
-fn skill(part: &Part) -> Option<Skill<'_>> {
+fn skill<'a>(audit: &Audit, part: &'a Part) -> Option<Skill<'a>> {
     let table = part.table("luck")?;
     let is_it =
         |row: &&Vec<_>| table.text(row, "figure") == WINS && table.text(row, "part") == "own strategy";
     let row = table.rows.iter().find(is_it)?;
     let ends = table.number(row, "low").zip(table.number(row, "high"))?;
-    Some(Skill { part, value: table.number(row, "share")?, ends })
+    let value = table.number(row, "share")?;
+    Some(Skill { part, value, ends, sure: Checks::of(audit).ends(value, ends) })
 }
 
 pub fn findings(audit: &Audit) -> Vec<Finding> {
-    let all: Vec<Skill<'_>> = audit.parts.iter().filter_map(skill).collect();
-    let (off, rest): (Vec<&Skill<'_>>, Vec<&Skill<'_>>) = all.iter().partition(|one| one.ends.1 < LEAST);
-    let fine: Vec<&Skill<'_>> = rest.into_iter().filter(|one| one.ends.0 > LEAST).collect();
+    let all: Vec<Skill<'_>> = audit.parts.iter().filter_map(|part| skill(audit, part)).collect();
+    let (off, rest): (Vec<&Skill<'_>>, Vec<&Skill<'_>>) = all.iter().partition(|one| one.sure.1 < LEAST);
+    let fine: Vec<&Skill<'_>> = rest.into_iter().filter(|one| one.sure.0 > LEAST).collect();
     let kinds = [
         (Tone::Off, off, "Who wins hardly depends on the strategy"),
         (Tone::Fine, fine, "Who wins depends on the strategy"),
@@ -50,7 +53,7 @@ fn finding(audit: &Audit, tone: Tone, group: &[&Skill<'_>], text: &str) -> Optio
             people::percent_within(least.value, Some(least.ends)),
             people::short(LEAST * 100.0)
         ),
-        verdict: words::CLEAR.to_owned(),
+        verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "luck",
         command: format!("sim luck {} --players {}", audit.options, least.part.players),

@@ -1,6 +1,6 @@
 //! What people would end up playing, and what nobody would.
 
-use super::{Audit, Finding, Part, Tone, words};
+use super::{Audit, Finding, Part, Tone, checks::Checks, words};
 use crate::{strategy::library::BASELINES, tables::Table, text::people};
 
 const RATINGS: &str = "tournament_ratings";
@@ -21,9 +21,11 @@ struct Leader<'a> {
     name: &'a str,
     played: f64,
     ends: (f64, f64),
+    /// Ends that hold together with those of the whole audit.
+    sure: (f64, f64),
 }
 
-fn leader(part: &Part) -> Option<Leader<'_>> {
+fn leader<'a>(audit: &Audit, part: &'a Part) -> Option<Leader<'a>> {
     let table = part.table(RATINGS)?;
     let read = |row: &'_ Vec<_>| -> Option<(f64, (f64, f64))> {
         let ends = table.number(row, "played_low").zip(table.number(row, "played_high"))?;
@@ -31,7 +33,7 @@ fn leader(part: &Part) -> Option<Leader<'_>> {
     };
     let all = table.rows.iter().filter_map(|row| Some((table.text(row, "strategy"), read(row)?)));
     let (name, (played, ends)) = all.max_by(|a, b| a.1.0.total_cmp(&b.1.0))?;
-    Some(Leader { part, name, played, ends })
+    Some(Leader { part, name, played, ends, sure: Checks::of(audit).ends(played, ends) })
 }
 
 impl Leader<'_> {
@@ -48,7 +50,8 @@ impl Leader<'_> {
 
 /// Strategies that take the game over, each at all numbers of players where it does.
 fn taken_over(audit: &Audit) -> Vec<Finding> {
-    let leaders = audit.parts.iter().filter_map(leader).filter(|leader| leader.ends.0 > MOST);
+    let leaders =
+        audit.parts.iter().filter_map(|part| leader(audit, part)).filter(|leader| leader.sure.0 > MOST);
     let groups = words::grouped(leaders.map(|leader| (leader.name.to_owned(), leader)));
     let finding = |(name, group): (String, Vec<Leader<'_>>)| {
         let worst = group.iter().max_by(|a, b| a.played.total_cmp(&b.played))?;
@@ -59,7 +62,7 @@ fn taken_over(audit: &Audit) -> Vec<Finding> {
             severity: worst.severity(),
             text: format!("One plan takes over {}: people would end up playing `{name}`{plan}.", words::with(&sizes)),
             size: worst.size(),
-            verdict: words::CLEAR.to_owned(),
+            verdict: words::DECIDED.to_owned(),
             scene: None,
             table: RATINGS,
             command: command(audit, worst.part),
@@ -71,8 +74,12 @@ fn taken_over(audit: &Audit) -> Vec<Finding> {
 
 /// The numbers of players at which no strategy takes over.
 fn open_field(audit: &Audit) -> Option<Finding> {
-    let leaders: Vec<Leader<'_>> =
-        audit.parts.iter().filter_map(leader).filter(|leader| leader.ends.1 <= MOST).collect();
+    let leaders: Vec<Leader<'_>> = audit
+        .parts
+        .iter()
+        .filter_map(|part| leader(audit, part))
+        .filter(|leader| leader.sure.1 <= MOST)
+        .collect();
     let most = leaders.iter().max_by(|a, b| a.played.total_cmp(&b.played))?;
     let sizes: Vec<usize> = leaders.iter().map(|one| one.part.players).collect();
     Some(Finding {
@@ -83,7 +90,7 @@ fn open_field(audit: &Audit) -> Option<Finding> {
             words::with(&sizes)
         ),
         size: format!("most is `{}` {}: {}", most.name, words::with(&[most.part.players]), most.size()),
-        verdict: words::CLEAR.to_owned(),
+        verdict: words::DECIDED.to_owned(),
         scene: None,
         table: RATINGS,
         command: command(audit, most.part),
@@ -98,7 +105,8 @@ fn unplayed(audit: &Audit) -> Option<Finding> {
     let (part, first) = tables.first()?;
     let high = |table: &Table, name: &str| {
         let row = table.rows.iter().find(|row| table.text(row, "strategy") == name)?;
-        table.number(row, "played_high")
+        let (low, high) = table.number(row, "played_low").zip(table.number(row, "played_high"))?;
+        Some(Checks::of(audit).ends(table.number(row, "played")?, (low, high)).1)
     };
     let is_nowhere =
         |name: &&str| tables.iter().all(|(_, table)| high(table, name).is_some_and(|high| high < LEAST));
@@ -123,7 +131,7 @@ fn unplayed(audit: &Audit) -> Option<Finding> {
             "less than {} % of a crowd each, at every number of players",
             people::short(LEAST * 100.0)
         ),
-        verdict: words::CLEAR.to_owned(),
+        verdict: words::DECIDED.to_owned(),
         scene: None,
         table: RATINGS,
         command: command(audit, part),

@@ -6,6 +6,7 @@
 //! [`Finding::order`].
 
 mod balance;
+mod checks;
 mod course;
 mod luck;
 mod meta;
@@ -77,8 +78,7 @@ pub struct Finding {
     pub text: String,
     /// How large it is, with its interval and what passes for balance.
     pub size: String,
-    /// `decided` with an error rate for the whole list, clear at 95 % by its own interval, or how many games would
-    /// decide it.
+    /// `decided` at an error rate that it shares with others of the list, or how many games would decide it.
     pub verdict: String,
     /// The sort of game that shows it.
     pub scene: Option<Scene>,

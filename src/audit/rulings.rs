@@ -82,7 +82,7 @@ fn finding(audit: &Audit, name: &str, group: &[Moved<'_>]) -> Option<Finding> {
             words::with(&[most.part.players])
         ),
         size: format!("{}; {}", words::points(most.by, Some(most.ends)), words::tolerance(TOLERANCE)),
-        verdict: "decided".to_owned(),
+        verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "robust",
         command: format!("sim diff {} --players {} {setting}", audit.options, most.part.players),

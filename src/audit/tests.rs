@@ -195,6 +195,44 @@ fn the_first_round_settles_the_order_and_the_lead_stays() {
 }
 
 #[test]
+fn games_that_go_on_after_they_are_won_are_told() {
+    let found = |rows: &[&str]| {
+        let leaders = table("leader_by_round", "round leader_wins low high n", rows);
+        audit(vec![part(3, vec![leaders])]).findings()
+    };
+    // Six rounds: it is over after the second, and four follow.
+    let fast = ["1 .7 .69 .71 20000", "2 .95 .94 .96 20000", "3 .96 .95 .97 2e4", "4 .97 .96 .98 2e4"];
+    let all: Vec<&str> = fast.into_iter().chain(["5 .99 .98 1 20000"]).collect();
+    let off = found(&all);
+    assert_eq!(texts(&off), ["Games go on after they are won with 3 players."]);
+    assert_eq!(
+        off[0].size,
+        "with 3 players, whoever leads after round 2 wins 95.0\u{a0}%\u{a0}±\u{a0}1.0, and 4 rounds follow; up to 2 are fine"
+    );
+    assert!((off[0].severity - 1.0).abs() < 1e-9);
+    // Most games end with the fourth round: two follow, which is a race.
+    let short = ["1 .7 .69 .71 20000", "2 .95 .94 .96 20000", "3 .96 .95 .97 2e4", "4 .97 .96 .98 9000"];
+    assert!(found(&short).is_empty());
+    // Not sure, or not so early.
+    assert!(found(&["1 .7 .6 .8 2e4", "2 .91 .88 .94 2e4", "3 .91 .88 .94 2e4", "4 .9 .8 1 2e4"]).is_empty());
+}
+
+#[test]
+fn intervals_of_a_long_audit_are_wider() {
+    let shape =
+        || table("shape", "quantity mean low high", &["early_order .8 .76 .84", "lead_changes 2 1.9 2.1"]);
+    let ends = |count: usize| {
+        let rows: Vec<String> = (0..count).map(|at| format!("end{at} .5 .4 .6")).collect();
+        table("ends", "ending share low high", &rows.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    // Of two checks, 2.24 errors to either side in place of 1.96: .754 to .846, beyond .75. Of twenty, 3.02.
+    let short = audit(vec![part(3, vec![shape()])]).findings();
+    assert_eq!((short.len(), short[0].verdict.as_str()), (1, "decided"));
+    assert!(short[0].size.starts_with("80.0\u{a0}%\u{a0}±\u{a0}4.0"), "its own interval is told");
+    assert!(audit(vec![part(3, vec![shape(), ends(18)])]).findings().is_empty());
+}
+
+#[test]
 fn endings_that_hardly_come_about_and_games_that_do_not_end_are_told() {
     let found = |rows: &[&[&str]]| {
         let ends = |rows: &[&str]| table("ends", "ending share low high", rows);

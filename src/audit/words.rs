@@ -2,9 +2,9 @@
 
 use crate::text::people;
 
-/// The verdict where a 95 % interval of its own lies beyond what is fine; `decided` shares its errors with
-/// the whole list.
-pub const CLEAR: &str = "clear at 95 %";
+/// The verdict where a whole interval lies beyond what is fine, or within it, and all such intervals of the
+/// audit hold together.
+pub const DECIDED: &str = "decided";
 
 /// Numbers of players in a sentence: `with 2, 3 and 4 players`.
 pub fn with(players: &[usize]) -> String {

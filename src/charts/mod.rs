@@ -64,13 +64,14 @@ struct Sketch<'a> {
 }
 
 /// The figures of runs, besides grids of measures.
-const OF_RUNS: [&str; 6] = [
+const OF_RUNS: [&str; 7] = [
     "win-share-by-strategy",
     "win-share-by-seat",
     "score-distribution",
     "head-to-head",
     "component-use-and-win-share",
     "points-by-round",
+    "leader-by-round",
 ];
 /// The figures of arms that are held against the first.
 pub const OF_DIFFERENCES: [&str; 1] = ["differences"];
@@ -143,7 +144,8 @@ fn sketches<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch
         table("component_contrast")
             .zip(table("component_use"))
             .and_then(|(contrast, usage)| components::sketch(contrast, usage, caption, sheet)),
-        table("points_by_round").and_then(|table| rounds::sketch(table, caption, sheet)),
+        table("points_by_round").and_then(|table| rounds::points(table, caption, sheet)),
+        table("leader_by_round").and_then(|table| rounds::leaders(table, caption, sheet)),
         table("differences").and_then(|table| forest::differences(table, caption, sheet)),
         table("ablation").and_then(|table| forest::ablation(table, caption, sheet)),
         table("robust").and_then(|table| forest::tornado(table, caption, sheet)),

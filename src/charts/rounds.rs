@@ -1,22 +1,20 @@
-//! Mean points after each round, a line a strategy.
+//! What stands after each round: mean points, a line a strategy, and whether the leader goes on to win.
 
 use super::{
     Sketch,
     lines::{self, Line, Plot, Step},
     theme::Sheet,
 };
-use crate::{stats::Interval, tables::Table};
+use crate::{
+    stats::Interval,
+    tables::{Cell, Table},
+};
 
-pub fn sketch<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+pub fn points<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut lines: Vec<Line> = Vec::new();
     for row in &table.rows {
-        let Some((x, y)) = table.number(row, "round").zip(table.number(row, "mean_points")) else {
-            continue;
-        };
-        let interval =
-            table.number(row, "low").zip(table.number(row, "high")).map(|(low, high)| Interval { low, high });
+        let Some(step) = step(table, row, "mean_points") else { continue };
         let name = table.text(row, "strategy");
-        let step = Step { x, y, interval };
         match lines.iter_mut().find(|line| line.name == name) {
             Some(line) => line.steps.push(step),
             None => lines.push(Line { name: name.to_owned(), steps: vec![step] }),
@@ -34,4 +32,27 @@ pub fn sketch<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sket
         mark: None,
     };
     lines::sketch(&lines, &plot, sheet)
+}
+
+/// One line: how often whoever leads after a round wins.
+pub fn leaders<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let steps = table.rows.iter().filter_map(|row| step(table, row, "leader_wins")).collect();
+    let plot = Plot {
+        name: "leader-by-round",
+        title: "Does the leader go on to win?",
+        subtitle: "Share of games won by whoever leads alone after the round, of those that go on; whiskers are 95 % intervals. Low: an open race. Near 100 %: it is over.",
+        caption,
+        across: "after round",
+        up: "games that the leader wins",
+        is_share: true,
+        from_zero: true,
+        mark: None,
+    };
+    lines::sketch(&[Line { name: "leader".to_owned(), steps }], &plot, sheet)
+}
+
+fn step(table: &Table, row: &[Cell], figure: &str) -> Option<Step> {
+    let (x, y) = table.number(row, "round").zip(table.number(row, figure))?;
+    let ends = table.number(row, "low").zip(table.number(row, "high"));
+    Some(Step { x, y, interval: ends.map(|(low, high)| Interval { low, high }) })
 }

@@ -193,9 +193,9 @@ const OUTLINES: [Outline; 4] = [
         id: "course",
         title: "How games run",
         lead: "",
-        figures: &["points-by-round"],
+        figures: &["points-by-round", "leader-by-round"],
         tables: &["ends", "length", "shape"],
-        folded: &["points_by_round", "length_histogram"],
+        folded: &["points_by_round", "leader_by_round", "length_histogram"],
     },
     Outline {
         id: "components",

@@ -3,15 +3,23 @@
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
 use crate::{
     rules::record::MAX_ROUNDS,
-    tally::{SHAPES, SHARE, Tally},
+    tally::{SHAPES, SHARE, Tally, WIN},
 };
 
 const QUANTITY: Column = Column { name: "quantity", about: "What is averaged." };
 const UNIT: Column = Column { name: "unit", about: "Its unit." };
+const ROUND: Column = Column { name: "round", about: "Round after which the points are taken, from 1." };
 const MEAN: Column = Column { name: "mean", about: "Mean over games." };
 
 pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
-    vec![length(tally), lengths(tally), ends(subject, tally), shape(subject, tally), rounds(subject, tally)]
+    vec![
+        length(tally),
+        lengths(tally),
+        ends(subject, tally),
+        shape(subject, tally),
+        rounds(subject, tally),
+        leaders(subject, tally),
+    ]
 }
 
 fn length(tally: &Tally) -> Table {
@@ -99,13 +107,9 @@ fn shape(subject: &Subject<'_>, tally: &Tally) -> Table {
 
 fn rounds(subject: &Subject<'_>, tally: &Tally) -> Table {
     let strategy = Column { name: "strategy", about: "Name of the strategy." };
-    let round = Column { name: "round", about: "Round after which the points are taken, from 1." };
     let points = Column { name: "mean_points", about: "Mean points after the round." };
-    let columns: Vec<Column> = [strategy, round].into_iter().chain(estimate_columns(points)).collect();
-    let about = match subject.info.round_unit {
-        "round" => "Points after each round.".to_owned(),
-        unit => format!("Points after each round; a round is one {unit}."),
-    };
+    let columns: Vec<Column> = [strategy, ROUND].into_iter().chain(estimate_columns(points)).collect();
+    let about = format!("Points after each round{}.", a_round_is(subject));
     let mut table = Table::new("points_by_round", "Points by round", about, &columns);
     for (at, name) in subject.plans().enumerate() {
         for round in 0..MAX_ROUNDS {
@@ -118,4 +122,32 @@ fn rounds(subject: &Subject<'_>, tally: &Tally) -> Table {
         }
     }
     table
+}
+
+fn leaders(subject: &Subject<'_>, tally: &Tally) -> Table {
+    let share =
+        Column { name: "leader_wins", about: "Share of games that whoever leads after the round wins." };
+    let columns: Vec<Column> = [ROUND].into_iter().chain(estimate_columns(share)).collect();
+    let about = format!(
+        "Of the games that go on after a round, and have somebody who leads alone then{}.",
+        a_round_is(subject)
+    );
+    let mut table = Table::new("leader_by_round", "Does the leader go on to win?", about, &columns);
+    for round in 0..MAX_ROUNDS {
+        let cell = tally.layout.leader(round);
+        if tally.cells.get(cell).count() > 0 {
+            let estimate = tally.share(cell, WIN as f64);
+            let row = [Cell::Int(round as i64 + 1)].into_iter().chain(estimate_cells(&estimate));
+            table.rows.push(row.collect());
+        }
+    }
+    table
+}
+
+/// What a round is, where the game itself has no rounds.
+fn a_round_is(subject: &Subject<'_>) -> String {
+    match subject.info.round_unit {
+        "round" => String::new(),
+        unit => format!("; a round is one {unit}"),
+    }
 }

@@ -40,7 +40,7 @@ use crate::{
 };
 
 /// Version of the tables' columns, written to every manifest.
-pub const SCHEMA: u32 = 4;
+pub const SCHEMA: u32 = 5;
 
 /// A value of a table.
 #[derive(Debug, Clone, PartialEq)]

@@ -132,6 +132,15 @@ fn leads_pass_between_the_seat_and_the_opponent() {
 }
 
 #[test]
+fn a_leader_after_a_round_wins_or_is_caught() {
+    let tables = tables();
+    let table = tables.iter().find(|table| table.name == "leader_by_round").unwrap();
+    // The last round is the end. Of the three leaders after the first, one wins: the opponent, by a tie.
+    let row = |name| table.rows.iter().map(|row| table.number(row, name).unwrap()).collect::<Vec<_>>();
+    assert_eq!((row("round"), row("leader_wins"), row("n")), (vec![1.0], vec![1.0 / 3.0], vec![3.0]));
+}
+
+#[test]
 fn what_needs_other_seats_is_left_out() {
     let tables = tables();
     for name in

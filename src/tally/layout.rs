@@ -48,6 +48,7 @@ pub struct Layout {
     places: usize,
     games: usize,
     rounds: usize,
+    leaders: usize,
     doses: usize,
     cells: usize,
     /// By headline cell: which denominator it has, and whether it is the one that counts it.
@@ -69,7 +70,8 @@ impl Layout {
         let places = points + groups;
         let games = places + groups * frame.contenders;
         let rounds = games + 3 + frame.ends + SHAPES.len();
-        let doses = rounds + plans * MAX_ROUNDS;
+        let leaders = rounds + plans * MAX_ROUNDS;
+        let doses = leaders + MAX_ROUNDS;
         let cells = doses + frame.components * DOSES;
         // A set of seat-games counts its denominator with its wins; the automa has none, and does so
         // with its points.
@@ -105,6 +107,7 @@ impl Layout {
             places,
             games,
             rounds,
+            leaders,
             doses,
             cells,
             overs,
@@ -213,6 +216,11 @@ impl Layout {
 
     pub fn round(&self, plan: usize, round: usize) -> usize {
         self.rounds + plan * MAX_ROUNDS + round.min(MAX_ROUNDS - 1)
+    }
+
+    /// Wins of whoever leads alone after a round that is not the last.
+    pub fn leader(&self, round: usize) -> usize {
+        self.leaders + round.min(MAX_ROUNDS - 1)
     }
 
     pub fn dose(&self, component: usize, dose: usize) -> usize {

@@ -267,6 +267,23 @@ impl Tally {
                 self.cells.add(layout.shape(at), value, 1);
             }
         }
+        self.add_leaders(record);
+    }
+
+    /// Adds whether those who lead alone on the way win in the end; the last round is the end itself.
+    fn add_leaders(&mut self, record: &GameRecord) {
+        let contenders = || Seat::all(record.contenders);
+        if record.contenders < 2 {
+            return;
+        }
+        let firsts = contenders().filter(|&seat| record.places[seat] == 1).count().max(1) as i64;
+        let before_last = record.rounds.iter().rev().skip(1).rev();
+        for (round, points) in before_last.enumerate() {
+            if let Some(leader) = leader(record.contenders, points) {
+                let win = if record.places[leader] == 1 { WIN / firsts } else { 0 };
+                self.cells.add(self.layout.leader(round), win, 1);
+            }
+        }
     }
 
     /// Adds what only seats have: wins and places, and what goes with them.
@@ -333,6 +350,14 @@ pub fn wins(places: &BySeat<u8>, players: usize) -> BySeat<i64> {
     wins
 }
 
+/// Whoever has more points than everybody else.
+fn leader(contenders: usize, points: &BySeat<i32>) -> Option<Seat> {
+    let top = Seat::all(contenders).map(|seat| points[seat]).max()?;
+    let mut at_top = Seat::all(contenders).filter(|&seat| points[seat] == top);
+    let first = at_top.next();
+    if at_top.next().is_none() { first } else { None }
+}
+
 /// The course of a game by its points by round: how often the lead passes to another, after
 /// how many rounds a sole winner leads for good, how far behind the leader it ever was, the margin
 /// between first and second at the end, and how much of the order stood early. What a game does not
@@ -341,12 +366,7 @@ fn shape(record: &GameRecord) -> [Option<i64>; SHAPES.len()] {
     if record.contenders < 2 {
         return [None; SHAPES.len()];
     }
-    let leader = |points: &BySeat<i32>| {
-        let top = Seat::all(record.contenders).map(|seat| points[seat]).max().unwrap_or(0);
-        let mut at_top = Seat::all(record.contenders).filter(|&seat| points[seat] == top);
-        let first = at_top.next();
-        if at_top.next().is_none() { first } else { None }
-    };
+    let leader = |points: &BySeat<i32>| leader(record.contenders, points);
     let mut changes = 0;
     let mut last: Option<Seat> = None;
     for points in &record.rounds {

@@ -114,9 +114,9 @@ const OUTLINES: [Outline; 8] = [
         id: "course",
         title: "How do games run?",
         lead: "",
-        figures: &["points-by-round", "drama", "score-distribution"],
+        figures: &["points-by-round", "leader-by-round", "score-distribution"],
         tables: &["length", "ends", "shape"],
-        folded: &[],
+        folded: &["leader_by_round"],
     },
     Outline {
         id: "components",

@@ -19,7 +19,7 @@ use super::StoredError;
 
 pub(super) const MAGIC: &[u8] = b"sim tally\n";
 /// Version of the numbers and their order.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// What a file says of its numbers.
 pub(in crate::tally) struct Envelope<'a> {
