@@ -151,7 +151,7 @@ fn finding(audit: &Audit, sort: &str, group: &[Judged<'_>]) -> Option<Finding> {
 
 /// A seat or a strategy that wins too often or too seldom.
 fn won(sort: &str, group: &[Judged<'_>], worst: &Judged<'_>, sizes: &[usize]) -> String {
-    let name = if sort == "seat" { capital(worst.of()) } else { format!("`{}`", worst.of()) };
+    let name = if sort == "seat" { words::capital(worst.of()) } else { format!("`{}`", worst.of()) };
     let often = if worst.value > 0.0 { "too often" } else { "too seldom" };
     let share = people::percent(worst.number("win_share").unwrap_or(0.0), None);
     let fair = people::percent(worst.number("fair_share").unwrap_or(0.0), None);
@@ -239,7 +239,7 @@ fn fine(audit: &Audit, plural: &str, all: &[Judged<'_>]) -> Option<Finding> {
     Some(Finding {
         tone: Tone::Fine,
         severity: worst.severity(),
-        text: format!("{} are fine {}.", capital(plural), words::with(&sizes)),
+        text: format!("{} are fine {}.", words::capital(plural), words::with(&sizes)),
         size: format!(
             "furthest off is `{}` {}: {}",
             worst.of(),
@@ -258,9 +258,4 @@ fn fine(audit: &Audit, plural: &str, all: &[Judged<'_>]) -> Option<Finding> {
 fn rounded(games: f64) -> u64 {
     let unit = libm::exp10(libm::floor(libm::log10(games.max(1.0))) - 1.0).max(1.0);
     ((games / unit).ceil() * unit) as u64
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -10,6 +10,7 @@ mod checks;
 mod course;
 mod luck;
 mod meta;
+mod numbers;
 mod rulings;
 mod survival;
 mod unused;
@@ -113,6 +114,7 @@ impl Audit {
         all.extend(meta::findings(self));
         all.extend(course::findings(self));
         all.extend(rulings::findings(self));
+        all.extend(numbers::findings(self));
         all.extend(unused::findings(self));
         all.extend(luck::findings(self));
         // The sort is stable: equals stay in the order in which they are looked for.

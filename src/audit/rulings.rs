@@ -7,28 +7,30 @@ use crate::{
     text::people,
 };
 
-/// A win share that moves by more is another result.
-const TOLERANCE: f64 = 0.05;
 /// Most rulings that have a finding each.
 const MOST: usize = 4;
 
-/// A win share under an alternative to a ruling or to reconstructed data.
+/// A win share that surely moves with a ruling, with reconstructed data or with a number.
 #[derive(Clone, Copy)]
-struct Moved<'a> {
-    part: &'a Part,
+pub struct Moved<'a> {
+    pub part: &'a Part,
     table: &'a Table,
     row: &'a [Cell],
-    by: f64,
+    pub by: f64,
     ends: (f64, f64),
 }
 
 impl<'a> Moved<'a> {
-    fn all(part: &'a Part) -> Vec<Moved<'a>> {
-        let Some(table) = part.table("robust") else { return Vec::new() };
+    /// A win share that moves by more is another result.
+    pub const TOLERANCE: f64 = 0.05;
+
+    /// Those of a table, other players left out.
+    pub fn all(part: &'a Part, table: &str) -> Vec<Moved<'a>> {
+        let Some(table) = part.table(table) else { return Vec::new() };
         let read = |row: &'a Vec<Cell>| {
             let ends = table.number(row, "difference_low").zip(table.number(row, "difference_high"))?;
             let rate = table.number(row, "false_discovery_rate")?;
-            let is_far = ends.0 > TOLERANCE || ends.1 < -TOLERANCE;
+            let is_far = ends.0 > Self::TOLERANCE || ends.1 < -Self::TOLERANCE;
             let by = table.number(row, "difference")?;
             (rate <= LEVEL && is_far).then_some(Moved { part, table, row, by, ends })
         };
@@ -36,20 +38,36 @@ impl<'a> Moved<'a> {
         of_the_game.filter_map(read).collect()
     }
 
-    fn text(&self, name: &str) -> &'a str {
+    pub fn text(&self, name: &str) -> &'a str {
         self.table.text(self.row, name)
     }
 
-    fn whose(&self) -> String {
+    pub fn whose(&self) -> String {
         match self.table.number(self.row, "seat") {
             Some(seat) => format!("seat {seat}"),
             None => format!("`{}`", self.text("strategy")),
         }
     }
+
+    /// The win share in the standard run, and what becomes of it.
+    pub fn from_to(&self) -> String {
+        let share = |column: &str| {
+            self.table.number(self.row, column).map_or(String::new(), |share| people::percent(share, None))
+        };
+        format!("from {} to {}", share("standard"), share("win_share"))
+    }
+
+    pub fn size(&self) -> String {
+        format!("{}; {}", words::points(self.by, Some(self.ends)), words::tolerance(Self::TOLERANCE))
+    }
+
+    pub fn severity(&self) -> f64 {
+        self.by.abs() / Self::TOLERANCE - 1.0
+    }
 }
 
 pub fn findings(audit: &Audit) -> Vec<Finding> {
-    let all = audit.parts.iter().flat_map(Moved::all);
+    let all = audit.parts.iter().flat_map(|part| Moved::all(part, "robust"));
     let groups = words::grouped(all.map(|one| (one.text("alternative").to_owned(), one)));
     let mut found: Vec<Finding> =
         groups.iter().filter_map(|(name, group)| finding(audit, name, group)).collect();
@@ -63,25 +81,21 @@ fn finding(audit: &Audit, name: &str, group: &[Moved<'_>]) -> Option<Finding> {
     let mut sizes: Vec<usize> = group.iter().map(|one| one.part.players).collect();
     sizes.sort_unstable();
     sizes.dedup();
-    let share = |column: &str| {
-        most.table.number(most.row, column).map_or(String::new(), |share| people::percent(share, None))
-    };
     let (what, over, setting) = match most.text("kind") {
         "data" => ("The reconstruction", "data", format!("--preset {name}")),
         _ => ("The ruling", "rulings", format!("--set {name}")),
     };
     Some(Finding {
         tone: Tone::Off,
-        severity: most.by.abs() / TOLERANCE - 1.0,
+        severity: most.severity(),
         text: format!(
-            "{what} `{name}` would change who wins {}: {} goes from {} to {} {}.",
+            "{what} `{name}` would change who wins {}: {} goes {} {}.",
             words::with(&sizes),
             most.whose(),
-            share("standard"),
-            share("win_share"),
+            most.from_to(),
             words::with(&[most.part.players])
         ),
-        size: format!("{}; {}", words::points(most.by, Some(most.ends)), words::tolerance(TOLERANCE)),
+        size: most.size(),
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "robust",

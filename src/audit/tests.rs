@@ -195,6 +195,29 @@ fn the_first_round_settles_the_order_and_the_lead_stays() {
 }
 
 #[test]
+fn the_number_that_moves_most_is_told_with_the_others() {
+    let columns = "alternative kind strategy seat standard win_share difference difference_low difference_high false_discovery_rate";
+    let found = |rows: &[&str]| audit(vec![part(2, vec![table("numbers", columns, rows)])]).findings();
+    let loud = [
+        "hand=6 number rush - .5 .62 .12 .1 .14 .001",
+        "hand=8 number rush - .5 .41 -.09 -.11 -.07 .001",
+        "money=4 number - 1 .5 .57 .07 .06 .08 .001",
+    ];
+    let off = found(&loud);
+    assert_eq!(
+        texts(&off),
+        [
+            "A step in `hand` changes who wins: with `hand=6`, `rush` goes from 50.0\u{a0}% to 62.0\u{a0}% with 2 players. So does one in `money`."
+        ]
+    );
+    assert_eq!(off[0].command, "sim sweep --game g --players 2 --vary hand");
+    assert_eq!(off[0].size, "+12.0 points (+10.0 to +14.0); within 5 points is fine");
+    // Within what is fine, or not told from chance.
+    let still = ["hand=6 number rush - .5 .54 .04 .02 .06 .001", "hand=8 number rush - .5 .62 .12 .1 .14 .2"];
+    assert!(found(&still).is_empty());
+}
+
+#[test]
 fn games_that_go_on_after_they_are_won_are_told() {
     let found = |rows: &[&str]| {
         let leaders = table("leader_by_round", "round leader_wins low high n", rows);

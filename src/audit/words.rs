@@ -54,3 +54,9 @@ pub fn grouped<T>(all: impl IntoIterator<Item = (String, T)>) -> Vec<(String, Ve
     }
     groups
 }
+
+/// The text with a capital at its head.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

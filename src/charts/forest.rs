@@ -82,6 +82,19 @@ pub fn tornado<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Ske
     sketch(&reading, caption, sheet)
 }
 
+/// A win share with a number one step off.
+pub fn numbers<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let reading = Reading {
+        table,
+        name: "numbers",
+        title: "What a step in a number moves",
+        subtitle: "The win share that moves most with the step, minus that of the standard run, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
+        columns: ["difference", "difference_low", "difference_high"],
+        keys: &["alternative", "strategy", "seat"],
+    };
+    sketch(&reading, caption, sheet)
+}
+
 fn rows(reading: &Reading<'_>) -> Vec<Row> {
     let table = reading.table;
     let [value, low, high] = reading.columns;

@@ -149,6 +149,7 @@ fn sketches<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch
         table("differences").and_then(|table| forest::differences(table, caption, sheet)),
         table("ablation").and_then(|table| forest::ablation(table, caption, sheet)),
         table("robust").and_then(|table| forest::tornado(table, caption, sheet)),
+        table("numbers").and_then(|table| forest::numbers(table, caption, sheet)),
         table("sweep").and_then(|table| sweep::by_strategy(table, caption, sheet)),
         table("sweep").and_then(|table| sweep::by_seat(table, caption, sheet)),
     ];

@@ -1,4 +1,4 @@
-//! Other rulings, other data, other players: one at a time.
+//! Other rulings, other data, other players, other numbers: one at a time.
 
 use crate::{
     catalogue::Entry,
@@ -8,6 +8,7 @@ use crate::{
         left_out::{LeftOut, changed},
     },
     experiment::{Arm, Named, Seats},
+    rules::params::{Domain, Entry as Number},
     strategy::Strategy,
     tables::robust::Kind,
 };
@@ -42,8 +43,9 @@ pub fn all(
     };
     let with = |change: &dyn Fn(&mut GameArgs)| changed(game, table, change).map(|seated| seated.arm);
     let entries = chosen.rules.params.entries();
-    // Cells of tables are data; what is left are numbers, which are no rulings, and readings.
-    for entry in entries.iter().filter(|entry| !entry.path.contains('.')) {
+    // Cells of tables are data; what is left are readings, and numbers.
+    let plain = || entries.iter().filter(|entry| !entry.path.contains('.'));
+    for entry in plain() {
         let kind = if is_tie_order(&entry.path) { Kind::Tie } else { Kind::Ruling };
         if !wanted(kind) {
             continue;
@@ -61,6 +63,14 @@ pub fn all(
             add(Kind::Data, preset.name.clone(), with(&|game| game.preset.push(preset.name.clone())))?;
         }
     }
+    if wanted(Kind::Number) {
+        for entry in plain() {
+            for value in steps(entry) {
+                let setting = format!("{}={value}", entry.path);
+                add(Kind::Number, setting.clone(), with(&|game| game.set.push(setting.clone())))?;
+            }
+        }
+    }
     if wanted(Kind::Players) {
         for (name, seats) in fields(chosen.entry, &seated)? {
             let arm = chosen.entry.arm(&chosen.rules, seats).map_err(Failure::from);
@@ -69,6 +79,16 @@ pub fn all(
     }
     let standard = Named { name: "standard".to_owned(), arm: seated.arm };
     Ok(Plan { standard, others: list, left_out })
+}
+
+/// A number one step down and up: by 1, or by a tenth where that is more; nothing of what is no number, and
+/// nothing beyond what is allowed.
+fn steps(entry: &Number) -> Vec<i64> {
+    let (Domain::Range(low, high), Ok(value)) = (&entry.domain, entry.value.parse::<i64>()) else {
+        return Vec::new();
+    };
+    let step = (value.abs() / 10).max(1);
+    [value - step, value + step].into_iter().filter(|value| (low..=high).contains(&value)).collect()
 }
 
 /// Whether a ruling says how ties fall.
@@ -178,7 +198,7 @@ fn rewritten(entry: &dyn Entry, strategy: &Strategy, edit: &Edit<'_>) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::GAMES;
+    use crate::{catalogue::GAMES, rules::Source};
 
     #[test]
     fn every_shipped_strategy_can_be_softened() {
@@ -212,6 +232,24 @@ mod tests {
                 assert_eq!(moved.text() != strategy.text(), has_amounts, "{}", shipped.name);
             }
         }
+    }
+
+    #[test]
+    fn a_step_is_one_or_a_tenth_within_what_is_allowed() {
+        let number = |value: &str, domain: Domain| Number {
+            path: "x".to_owned(),
+            value: value.to_owned(),
+            default: value.to_owned(),
+            domain,
+            rule: String::new(),
+            source: Source::Rulebook,
+            about: String::new(),
+        };
+        assert_eq!(steps(&number("3", Domain::Range(0, 9))), [2, 4]);
+        assert_eq!(steps(&number("107", Domain::Range(0, 999))), [97, 117]);
+        assert_eq!(steps(&number("0", Domain::Range(0, 9))), [1]);
+        assert_eq!(steps(&number("9", Domain::Range(9, 9))), Vec::<i64>::new());
+        assert!(steps(&number("true", Domain::Flag)).is_empty());
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! `sim robust`: which findings of the standard run hold under other rulings, other reconstructions and other
-//! fields of players.
+//! fields of players; and what a step in each number moves.
 
 mod alternatives;
 
@@ -17,9 +17,10 @@ use super::{
 };
 use crate::{
     experiment::Arms,
+    stats::multiplicity::LEVEL,
     tables::{
         Cell, Table,
-        robust::{Alternative, Kind, Reading, components, findings, table},
+        robust::{self, Alternative, Kind, Reading, components, findings, table},
     },
     text::people,
 };
@@ -28,6 +29,8 @@ use crate::{
 const N: u64 = 20_000;
 /// Components that are told one by one.
 const COMPONENTS: usize = 5;
+/// Steps that are told one by one.
+const NUMBERS: usize = 12;
 
 /// What is varied, one at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -38,6 +41,8 @@ enum Over {
     Data,
     /// Other sets of strategies at the table
     Players,
+    /// Every number of the rules one step up and down: no doubt about a finding, but what the game hangs on
+    Numbers,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -47,7 +52,7 @@ pub struct RobustArgs {
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// What is varied, one at a time [default: all of them]
+    /// What is varied, one at a time [default: rulings,data,players]
     #[arg(long, value_enum, value_name = "WHAT,...", value_delimiter = ',')]
     over: Vec<Over>,
     #[command(flatten)]
@@ -59,12 +64,19 @@ pub struct RobustArgs {
 const EXAMPLES: &str = "Examples:
   sim robust --game delectable
   sim robust --game la-bistro --over data,players
+  sim robust --game delectable --over numbers
   sim robust --game restaurant-row --players 3 --n 1e5 --out reports/robust";
 
 impl RobustArgs {
-    /// Every alternative, within something larger.
+    /// Everything that can be varied, within something larger.
     pub fn within(game: GameArgs, table: TableArgs, effort: EffortArgs) -> RobustArgs {
-        RobustArgs { game, table, over: Vec::new(), effort, findings: FindingsArgs::NONE }
+        RobustArgs {
+            game,
+            table,
+            over: Over::value_variants().to_vec(),
+            effort,
+            findings: FindingsArgs::NONE,
+        }
     }
 
     pub fn run(&self) -> Result<(), Failure> {
@@ -77,11 +89,15 @@ impl RobustArgs {
     /// Plays everything; nothing where only a share of the arms was asked for.
     pub fn told(&self, chosen: &Chosen, seated: Seated) -> Result<Option<Told>, Failure> {
         let named = seated.named.clone();
-        let is_over = |over: Over| self.over.is_empty() || self.over.contains(&over);
+        let is_over = |over: Over| match self.over.as_slice() {
+            [] => over != Over::Numbers,
+            named => named.contains(&over),
+        };
         let wanted = |kind: Kind| match kind {
             Kind::Ruling | Kind::Tie => is_over(Over::Rulings),
             Kind::Data => is_over(Over::Data),
             Kind::Players => is_over(Over::Players),
+            Kind::Number => is_over(Over::Numbers),
         };
         let Plan { standard: first, others, left_out } =
             alternatives::all(chosen, &self.game, &self.table, seated, &wanted)?;
@@ -110,9 +126,16 @@ impl RobustArgs {
         };
         let (deals, count) = (compared.deals, arms.all().count());
         let end = compared.end(count);
-        let alternatives: Vec<Alternative> = compared.read.into_iter().flatten().collect();
-        let (all, summary) = (table(&standard, &alternatives), findings(&standard, &alternatives));
-        let components = components(&standard, &alternatives);
+        let read = compared.read.into_iter().flatten();
+        let (numbers, others): (Vec<Alternative>, Vec<Alternative>) = read.partition(Alternative::is_number);
+        let mut tables = Vec::new();
+        if !others.is_empty() {
+            tables.extend([findings(&standard, &others), components(&standard, &others)]);
+            tables.push(table(&standard, &others));
+        }
+        if !numbers.is_empty() {
+            tables.push(robust::numbers(&standard, &numbers));
+        }
         found.deals = deals;
         let first = &arms.first().arm;
         let run = words::run(first, &named, &chosen.rules, first.schedule.games_of(0..deals));
@@ -123,14 +146,14 @@ impl RobustArgs {
             .collect();
         let over = if over.is_empty() { String::new() } else { format!(" --over {}", over.join(",")) };
         found.heading.command = format!("{}{over}", words::verb("robust", &run));
-        let text = text(&arms, deals, (&summary, &components), &left_out);
-        let tables: Vec<Table> = [summary, components, all].into_iter().chain(left_out.table()).collect();
+        let text = text(&arms, deals, &tables, &left_out);
+        tables.extend(left_out.table());
         Ok(Some(Told { findings: found, tables, text, end }))
     }
 }
 
 /// The summary for reading.
-fn text(arms: &Arms, deals: u64, (summary, components): (&Table, &Table), left_out: &LeftOut) -> String {
+fn text(arms: &Arms, deals: u64, tables: &[Table], left_out: &LeftOut) -> String {
     let first = &arms.first().arm;
     let mut text = format!(
         "{}, {}: what holds under {}\n{} of each, seed {}\n\n",
@@ -140,6 +163,20 @@ fn text(arms: &Arms, deals: u64, (summary, components): (&Table, &Table), left_o
         people::counted(deals, "deal", "deals"),
         first.inputs.seed
     );
+    let table = |name: &str| tables.iter().find(|table| table.name == name);
+    text += &table("findings").map_or(String::new(), |table| of_win_shares(table));
+    text += &table("component_findings").map_or(String::new(), |table| of_components(table) + MEANING);
+    text += &table("numbers").map_or(String::new(), |table| of_numbers(table));
+    text + &left_out.told()
+}
+
+const MEANING: &str = "\
+holds: still above or below the fair share, as in the standard run. fades: no longer clearly above or below. turns: now on the other side.
+If a finding turns with other players or another order of ties, it comes from how the game was played, not from the game: an artefact of play.
+";
+
+/// What became of each win share.
+fn of_win_shares(summary: &Table) -> String {
     let percent = |row: &[Cell], name: &str| summary.number(row, name).map(|share| share * 100.0);
     let rows: Vec<Vec<String>> = summary
         .rows
@@ -165,7 +202,7 @@ fn text(arms: &Arms, deals: u64, (summary, components): (&Table, &Table), left_o
         })
         .collect();
     let header = ["win share of", "%", "95 %", "standard", "holds", "fades", "turns", "verdict"];
-    text += &output::grid(&header, &rows, &[false, true, true, false, true, true, true, false]);
+    let mut text = output::grid(&header, &rows, &[false, true, true, false, true, true, true, false]);
     text.push('\n');
     for row in &summary.rows {
         let turned = summary.text(row, "turned_by");
@@ -173,10 +210,44 @@ fn text(arms: &Arms, deals: u64, (summary, components): (&Table, &Table), left_o
             text += &format!("{} turns: {turned}.\n", summary.text(row, "of"));
         }
     }
-    text += &of_components(components);
-    text += "holds: still above or below the fair share, as in the standard run. fades: no longer clearly above or below. turns: now on the other side.\n";
-    text += "If a finding turns with other players or another order of ties, it comes from how the game was played, not from the game: an artefact of play.\n";
-    text + &left_out.told()
+    text
+}
+
+/// The steps in numbers that surely move a win share, and how many do not.
+fn of_numbers(table: &Table) -> String {
+    let is_found =
+        |row: &&Vec<Cell>| table.number(row, "false_discovery_rate").is_some_and(|rate| rate <= LEVEL);
+    let found: Vec<&Vec<Cell>> = table.rows.iter().filter(is_found).collect();
+    let mut text = format!(
+        "\nOf {} in a number, {} a win share by more than chance explains.\n",
+        people::counted(table.rows.len() as u64, "step", "steps"),
+        people::counted(found.len() as u64, "moves", "move")
+    );
+    let percent = |row: &[Cell], name: &str| {
+        table.number(row, name).map_or(String::new(), |share| people::fixed(share * 100.0, 1))
+    };
+    let rows: Vec<Vec<String>> = found
+        .iter()
+        .take(NUMBERS)
+        .map(|row| {
+            let seat = table.number(row, "seat").map(|seat| format!("seat {seat}"));
+            let of = [Some(table.text(row, "strategy").to_owned()), seat];
+            vec![
+                table.text(row, "alternative").to_owned(),
+                of.into_iter().flatten().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", "),
+                percent(row, "standard"),
+                percent(row, "win_share"),
+            ]
+        })
+        .collect();
+    if !rows.is_empty() {
+        let header = ["step", "most moved win share", "from %", "to %"];
+        text += &output::grid(&header, &rows, &[false, false, true, true]);
+    }
+    if found.len() > NUMBERS {
+        text += &format!("and {} more: see numbers\n", found.len() - NUMBERS);
+    }
+    text
 }
 
 /// How many findings on components survive, and those that do not.

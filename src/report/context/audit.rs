@@ -77,7 +77,7 @@ impl Asked {
 }
 
 /// Questions, and the figures and tables that answer them; figures without the number of players at their end.
-const OUTLINES: [Outline; 8] = [
+const OUTLINES: [Outline; 9] = [
     Outline {
         id: "verdicts",
         title: "What is out of balance?",
@@ -130,9 +130,17 @@ const OUTLINES: [Outline; 8] = [
         id: "rests",
         title: "What do the findings rest on?",
         lead: "One thing is changed at a time, on the same deals: a ruling, data that is reconstructed, or who plays.",
-        figures: &["robust", "tornado"],
+        figures: &["tornado"],
         tables: &["findings"],
         folded: &["component_findings", "robust", "left_out"],
+    },
+    Outline {
+        id: "numbers",
+        title: "Which numbers matter?",
+        lead: "Every number of the rules, one step down and one step up, on the same deals. The strategies were written for the numbers as they are, and read some of them.",
+        figures: &["numbers"],
+        tables: &[],
+        folded: &["numbers"],
     },
     Outline { id: "luck", title: "Skill or luck?", lead: "", figures: &[], tables: &["luck"], folded: &[] },
 ];

@@ -22,6 +22,8 @@ pub enum Kind {
     Tie,
     Data,
     Players,
+    /// A printed number, one step off. It says what the game hangs on, not what a finding does.
+    Number,
 }
 
 impl Kind {
@@ -31,6 +33,7 @@ impl Kind {
             Kind::Tie => "order of ties",
             Kind::Data => "data",
             Kind::Players => "players",
+            Kind::Number => "number",
         }
     }
 }
@@ -153,13 +156,17 @@ impl Alternative {
         let contrasts = standard.contrasts.outcomes(&own.contrasts);
         Alternative { name: name.to_owned(), kind, rows: rows.collect(), contrasts }
     }
+
+    pub fn is_number(&self) -> bool {
+        self.kind == Kind::Number
+    }
 }
 
-/// Every win share under every alternative, what moves most first.
-pub fn table(standard: &Reading, alternatives: &[Alternative]) -> Table {
-    let columns = [
+/// The columns of a win share under an alternative.
+fn columns() -> [Column; 14] {
+    [
         Column { name: "alternative", about: "What is changed." },
-        Column { name: "kind", about: "ruling, order of ties, data or players." },
+        Column { name: "kind", about: "ruling, order of ties, data, players or number." },
         Column { name: "strategy", about: "The strategy whose win share it is." },
         Column { name: "seat", about: "The seat, from 1, whose win share it is." },
         Column { name: "standard", about: "Win share in the standard run." },
@@ -178,15 +185,44 @@ pub fn table(standard: &Reading, alternatives: &[Alternative]) -> Table {
             name: "outcome",
             about: "holds: on the same side as in the standard run; turns: on the other; fades: open now; appears: open before.",
         },
-    ];
-    let about = "One thing is changed at a time, on the same deals.";
-    let mut table = Table::new("robust", "Win shares under alternatives", about, &columns);
+    ]
+}
+
+/// The win shares under alternatives, what moves most first, with rates of false discoveries among all.
+fn rated(alternatives: &[Alternative]) -> Vec<((&Alternative, &Row), Option<f64>)> {
     let all: Vec<(&Alternative, &Row)> =
         alternatives.iter().flat_map(|one| one.rows.iter().map(move |row| (one, row))).collect();
     let rates = benjamini_hochberg(&all.iter().map(|(_, row)| row.difference.p_value).collect::<Vec<_>>());
     let mut all: Vec<_> = all.into_iter().zip(rates).collect();
     let size = |row: &Row| row.difference.difference.value.map_or(0.0, f64::abs);
     all.sort_by(|((_, one), _), ((_, other), _)| size(other).total_cmp(&size(one)));
+    all
+}
+
+/// Every win share under every alternative, what moves most first.
+pub fn table(standard: &Reading, alternatives: &[Alternative]) -> Table {
+    let about = "One thing is changed at a time, on the same deals.";
+    let mut table = Table::new("robust", "Win shares under alternatives", about, &columns());
+    fill(&mut table, standard, &rated(alternatives));
+    table
+}
+
+/// Of each number, one step up or down, the win share that moves most.
+pub fn numbers(standard: &Reading, alternatives: &[Alternative]) -> Table {
+    let about = "A step is 1, or a tenth of the number where that is more. Of each step, the win share that moves most: its interval says nothing of having been picked; the rate of false discoveries counts all of them.";
+    let mut table = Table::new("numbers", "What a step in a number moves", about, &columns());
+    let mut all = rated(alternatives);
+    let mut known: Vec<&str> = Vec::new();
+    all.retain(|((alternative, _), _)| {
+        let is_new = !known.contains(&alternative.name.as_str());
+        known.push(&alternative.name);
+        is_new
+    });
+    fill(&mut table, standard, &all);
+    table
+}
+
+fn fill(table: &mut Table, standard: &Reading, all: &[((&Alternative, &Row), Option<f64>)]) {
     for ((alternative, row), rate) in all {
         let before = &standard.shares[row.at];
         let moved = row.difference.difference;
@@ -196,10 +232,9 @@ pub fn table(standard: &Reading, alternatives: &[Alternative]) -> Table {
         cells.extend(Cell::ends(row.level.estimate.interval));
         cells.push(Cell::number(moved.value));
         cells.extend(Cell::ends(moved.interval));
-        cells.extend([Cell::number(rate), Cell::text(row.side.word()), Cell::text(row.outcome.word())]);
+        cells.extend([Cell::number(*rate), Cell::text(row.side.word()), Cell::text(row.outcome.word())]);
         table.rows.push(cells);
     }
-    table
 }
 
 /// Each win share of the standard run, and what its finding rests on.
