@@ -128,6 +128,30 @@ globalThis.checks = (() => {
       return [...faults].slice(0, 6);
     },
 
+    // Letters of drawings that lie over each other, or beyond the drawing's edge. Line boxes are taller than
+    // letters: a quarter of their height is air.
+    overlaps() {
+      const faults = new Set();
+      all("figure svg").filter(isSeen).forEach(svg => {
+        const edge = svg.getBoundingClientRect();
+        const title = clip(svg.querySelector("title")?.textContent ?? "");
+        const boxes = all("text", svg).filter(text => text.textContent.trim()).map(text => {
+          const { left, right, top, bottom } = text.getBoundingClientRect();
+          const air = (bottom - top) / 8;
+          return { text: clip(text.textContent), left, right, top: top + air, bottom: bottom - air };
+        });
+        boxes.forEach((one, at) => {
+          if (one.left < edge.left - 1 || one.right > edge.right + 1 || one.bottom > edge.bottom + 1) {
+            faults.add(`${title}: ${one.text} goes beyond the edge`);
+          }
+          boxes.slice(at + 1).filter(other => one.left < other.right - 1 && other.left < one.right - 1
+            && one.top < other.bottom - 1 && other.top < one.bottom - 1)
+            .forEach(other => faults.add(`${title}: ${one.text} lies over ${other.text}`));
+        });
+      });
+      return [...faults].slice(0, 6);
+    },
+
     async axe() {
       const { violations } = await axe.run(document, { resultTypes: ["violations"] });
       return violations.map(one => `${one.id}: ${one.help}: ${one.nodes[0].html.slice(0, 100)} (${one.nodes.length})`);
