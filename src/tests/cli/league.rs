@@ -20,7 +20,7 @@ value = \"taste*(value_now + 1)\"
 }
 
 /// Two scripts that differ by a param, `taste` of `one` and of `other`.
-fn with_scripts(one: &str, other: &str) -> TempDir {
+pub fn with_scripts(one: &str, other: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("one.toml"), script(one)).unwrap();
     fs::write(folder.path().join("other.toml"), script(other)).unwrap();
