@@ -36,7 +36,9 @@ pub fn points<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sket
 
 /// One line: how often whoever leads after a round wins.
 pub fn leaders<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let steps = table.rows.iter().filter_map(|row| step(table, row, "leader_wins")).collect();
+    let steps = table.rows.iter().filter_map(|row| step(table, row, "leader_wins"));
+    // After a round in which hardly anybody leads alone, little is known.
+    let steps = steps.filter(|step| step.interval.is_some()).collect();
     let plot = Plot {
         name: "leader-by-round",
         title: "Does the leader go on to win?",

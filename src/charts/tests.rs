@@ -99,6 +99,22 @@ fn what_has_no_values_is_left_out() {
     assert_eq!(names(&tables), ["win-share-by-strategy", "component-use-and-win-share", "points-by-round"]);
 }
 
+#[test]
+fn a_leader_of_few_games_is_left_to_the_table() {
+    let columns = ["round", "leader_wins", "low", "high"].map(column);
+    let mut table = Table::new("leader_by_round", "", "", &columns);
+    table.rows.push(vec![Cell::Int(1), Cell::Number(1.0), Cell::Missing, Cell::Missing]);
+    for round in 2..4 {
+        let share = 0.2 * f64::from(round);
+        let ends = [share, share - 0.01, share + 0.01].map(Cell::Number);
+        table.rows.push([Cell::Int(round.into())].into_iter().chain(ends).collect());
+    }
+    let picture = |table: &Table| draw(std::slice::from_ref(table), "").unwrap().remove(0).svg;
+    let drawn = picture(&table);
+    table.rows.remove(0);
+    assert_eq!(picture(&table), drawn);
+}
+
 /// One game can put a contrast anywhere, even past what is possible: it must not stretch the axis.
 #[test]
 fn a_component_without_an_interval_is_left_to_the_table() {
