@@ -26,7 +26,7 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
             path(most),
             most.text("alternative"),
             most.whose(),
-            most.from_to(),
+            most.shift(),
             words::with(&[players])
         ),
         size: most.size(),

@@ -50,7 +50,7 @@ impl<'a> Moved<'a> {
     }
 
     /// The win share in the standard run, and what becomes of it.
-    pub fn from_to(&self) -> String {
+    pub fn shift(&self) -> String {
         let share = |column: &str| {
             self.table.number(self.row, column).map_or(String::new(), |share| people::percent(share, None))
         };
@@ -92,7 +92,7 @@ fn finding(audit: &Audit, name: &str, group: &[Moved<'_>]) -> Option<Finding> {
             "{what} `{name}` would change who wins {}: {} goes {} {}.",
             words::with(&sizes),
             most.whose(),
-            most.from_to(),
+            most.shift(),
             words::with(&[most.part.players])
         ),
         size: most.size(),

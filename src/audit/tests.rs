@@ -312,7 +312,7 @@ fn usage(rows: &[&str]) -> Vec<Table> {
     let usage = table("component_use", "component kind source event mean", rows);
     let names: Vec<&str> = rows.iter().filter_map(|row| row.split_whitespace().next()).collect();
     let mut tables = vec![table("component_win_share", "component", &names)];
-    tables.extend(never_used(std::slice::from_ref(&usage)));
+    tables.extend(never_used(std::slice::from_ref(&usage), |_| false));
     tables.push(usage);
     tables
 }
@@ -325,16 +325,21 @@ fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
         "pot tool rulebook used 0",
         "lid tool rulebook used 0",
     ];
-    let unused = never_used(&usage(&rows)).expect("two are not used");
+    let unused = never_used(&usage(&rows), |_| false).expect("two are not used");
     let names: Vec<(&str, &str)> =
         unused.rows.iter().map(|row| (unused.text(row, "component"), unused.text(row, "reached"))).collect();
     assert_eq!(names, [("pot", "offered"), ("lid", "never")]);
-    assert!(never_used(&usage(&rows[..1])).is_none());
+    assert!(never_used(&usage(&rows[..1]), |_| false).is_none());
+    let in_the_box = never_used(&usage(&rows), |name| name == "lid").expect("the pot is not used");
+    assert_eq!(in_the_box.rows.len(), 1);
     // What was taken or lost by came into play, and of a kind that is only offered nothing is known.
     let others =
         ["dish order rulebook taken .8", "dish order rulebook used 0", "bill order rulebook gained -2"];
-    assert!(never_used(&usage(&others)).is_none());
-    assert!(never_used(&usage(&["rat rumor rulebook offered 1", "cat rumor rulebook used 0"])).is_none());
+    assert!(never_used(&usage(&others), |_| false).is_none());
+    assert!(
+        never_used(&usage(&["rat rumor rulebook offered 1", "cat rumor rulebook used 0"]), |_| false)
+            .is_none()
+    );
     let found = audit(vec![part(2, usage(&rows)), part(3, usage(&rows))]).findings();
     assert_eq!(texts(&found), ["2 components are never used with 2 and 3 players: `pot` and `lid`."]);
     assert_eq!(found[0].tone, Tone::Off);

@@ -16,7 +16,8 @@ const NAMES: usize = 6;
 const SPARE: f64 = 0.05;
 
 /// The components that nobody used in a run, and whether anybody could have; `tables` are those of the run.
-pub fn never_used(tables: &[Table]) -> Option<Table> {
+/// What `is_left_out` of the box could not come up.
+pub fn never_used(tables: &[Table], is_left_out: impl Fn(&str) -> bool) -> Option<Table> {
     let usage = tables.iter().find(|table| table.name == "component_use")?;
     let columns = [
         Column { name: "component", about: "Short name of the component." },
@@ -47,7 +48,8 @@ pub fn never_used(tables: &[Table]) -> Option<Table> {
     for name in names {
         let rows = || usage.rows.iter().filter(move |row| usage.text(row, "component") == name);
         let Some(row) = rows().next() else { continue };
-        if rows().any(|row| is_use(&row)) || !kinds.contains(&usage.text(row, "kind")) {
+        let is_of_use = kinds.contains(&usage.text(row, "kind")) && !is_left_out(name);
+        if !is_of_use || rows().any(|row| is_use(&row)) {
             continue;
         }
         let is_offered = rows().any(|row| usage.number(row, "mean").is_some_and(|mean| mean > 0.0));

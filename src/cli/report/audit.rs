@@ -40,6 +40,8 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let chosen = args.game().resolve()?;
     let tables = args.table(&args.players).resolve_all(&chosen)?;
     let place = args.out.clone().unwrap_or_else(|| Path::new("reports").join(&args.game).join("audit"));
+    // They are asked of the game as it is.
+    let asked = if chosen.rules.is_plain() { questions::asked(&args.game)? } else { Vec::new() };
     let mut findings = heading(&tables);
     folder::check_target(&place, &findings.heading.digest, args.play.force())?;
     findings.heading.command = command(args, &chosen);
@@ -52,15 +54,16 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         own.extend(verdict);
         let place = Place { args, chosen: &chosen, inputs: &seating.named.arm.inputs };
         own.extend(place.tables(&own)?);
-        own.extend(audit::never_used(&own));
+        let params = &seating.named.arm.params;
+        own.extend(audit::never_used(&own, |name| params.has_no_copies(name)));
         parts.push(Part { players: subject.players, games: seating.tally.games, tables: own });
     }
     let questions = match seatings.first() {
-        Some(first) if chosen.rules.is_plain() => {
-            questions::answered(args, &Place { args, chosen: &chosen, inputs: &first.named.arm.inputs })?
+        Some(first) => {
+            let place = Place { args, chosen: &chosen, inputs: &first.named.arm.inputs };
+            questions::answered(asked, args, &place)?
         }
-        // They are asked of the game as it is.
-        _ => Vec::new(),
+        None => Vec::new(),
     };
     let audit = Audit { options: options(args, &chosen), parts, questions };
     let arms: Vec<&Arm> = seatings.iter().map(|one| &one.named.arm).collect();

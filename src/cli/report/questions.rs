@@ -28,13 +28,30 @@ fn files(game: &str) -> Vec<PathBuf> {
     file::files(Path::new("experiments")).into_iter().filter(|path| path.starts_with(&folder)).collect()
 }
 
-/// Every question with its answer; `place` keeps what was found.
-pub fn answered(args: &ReportArgs, place: &Place<'_>) -> Result<Vec<Question>, Failure> {
-    let mut answered = Vec::new();
-    for path in files(&args.game) {
+/// A question that is written down.
+pub struct Asked {
+    path: PathBuf,
+    text: String,
+    experiment: file::Experiment,
+}
+
+/// The questions of a game.
+///
+/// # Errors
+/// Where a file cannot be read: it is told before anything is played.
+pub fn asked(game: &str) -> Result<Vec<Asked>, Failure> {
+    let read = |path: PathBuf| {
         let text = read_text(&path)?;
-        let origin = path.display().to_string();
-        let experiment = file::read(&origin, &text)?;
+        let experiment = file::read(&path.display().to_string(), &text)?;
+        Ok(Asked { path, text, experiment })
+    };
+    files(game).into_iter().map(read).collect()
+}
+
+/// Every question with its answer; `place` keeps what was found.
+pub fn answered(asked: Vec<Asked>, args: &ReportArgs, place: &Place<'_>) -> Result<Vec<Question>, Failure> {
+    let mut answered = Vec::new();
+    for Asked { path, text, experiment } in asked {
         let whole = match experiment.length {
             file::Length::Games(games) => games,
             file::Length::Until(_) => UNTIL,

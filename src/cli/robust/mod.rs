@@ -164,9 +164,9 @@ fn text(arms: &Arms, deals: u64, tables: &[Table], left_out: &LeftOut) -> String
         first.inputs.seed
     );
     let table = |name: &str| tables.iter().find(|table| table.name == name);
-    text += &table("findings").map_or(String::new(), |table| of_win_shares(table));
+    text += &table("findings").map_or(String::new(), of_win_shares);
     text += &table("component_findings").map_or(String::new(), |table| of_components(table) + MEANING);
-    text += &table("numbers").map_or(String::new(), |table| of_numbers(table));
+    text += &table("numbers").map_or(String::new(), of_numbers);
     text + &left_out.told()
 }
 

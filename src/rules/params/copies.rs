@@ -120,6 +120,15 @@ impl Params {
         Ok(path)
     }
 
+    /// Whether no copy of a row is in the box, though the table has it.
+    pub fn has_no_copies(&self, name: &str) -> bool {
+        self.tables.iter().any(|table| {
+            let column = table.columns.iter().position(|column| column.name == COPIES);
+            let row = table.rows.iter().find(|row| row.id == name);
+            column.zip(row).is_some_and(|(column, row)| row.cells[column] == Value::Int(0))
+        })
+    }
+
     /// The settings that make these values of those of `base`, `path=value`, in the order of the
     /// data; copies come first, as they make rows.
     pub fn settings_since(&self, base: &Params) -> Vec<String> {

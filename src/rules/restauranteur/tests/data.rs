@@ -48,7 +48,9 @@ fn three_districts_a_row_can_be_played() {
 #[test]
 fn presets_change_what_they_say() {
     let mut chain = params();
+    assert!(chain.has_no_copies("supply-chain"));
     chain.apply_preset("supply-chain").unwrap();
+    assert!(!chain.has_no_copies("supply-chain") && !chain.has_no_copies("no such card"));
     assert_eq!(chain.changes().len(), 1);
     let rules = Restauranteur::new(&chain, 2).unwrap();
     assert_eq!(rules.stock.card_copies.len(), 82);
