@@ -39,7 +39,7 @@ const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/columns.md");
 const HEAD: &str = "# Tables and their columns\n\n\
     Every folder of results has its tables as CSV: UTF-8, one header row, commas, full stops in numbers, and \
     nothing where a value is not known. `columns.csv` beside them says what their columns hold. This page is \
-    made from such files.\n\n\
+    made from such files; where none of them has a value, the type is left out.\n\n\
     A share is between 0 and 1. `standard_error`, `low` and `high` are in the unit of the estimate before them. \
     `n` says how many were counted, `deals` how many of them are independent.\n";
 

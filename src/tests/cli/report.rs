@@ -67,6 +67,21 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
 }
 
 #[test]
+fn a_broken_question_is_told_before_anything_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let questions = folder.path().join("experiments/delectable");
+    fs::create_dir_all(&questions).unwrap();
+    fs::write(questions.join("first.toml"), "format = 1\ngame = \"delectable\"\ntitel = \"First\"\n")
+        .unwrap();
+    let arguments: Vec<&str> = CALL.iter().copied().chain(["3"]).collect();
+    let done = sim(folder.path(), &arguments);
+    assert_eq!(done.status.code(), Some(2));
+    let told = text(&done.stderr);
+    assert!(told.contains("first.toml:3") && told.contains("title"), "{told}");
+    assert_eq!(names(folder.path()), ["experiments"]);
+}
+
+#[test]
 fn an_audit_is_of_the_rules_that_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let told = audit(folder.path(), &["--set", "hand_limit=6", "--out", "six"]);
