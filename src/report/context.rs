@@ -1,25 +1,25 @@
 //! What the template is filled with: every number is already a text.
 
 mod audit;
+mod comparison;
 
 pub use audit::context as audit;
+pub use comparison::context as comparison;
 use serde::Serialize;
 
 use super::{
-    Comparison, Entry,
+    Entry,
     cells::{self, TableView},
     lines, notes, wording,
 };
 use crate::{
     charts::Figure,
-    experiment::{Inputs, Manifest, Provenance, StrategyEntry},
+    experiment::{Manifest, Provenance, StrategyEntry},
     rules::params::Change,
     tables::Table,
     text::people,
 };
 
-/// Changes of an arm that are told.
-const MOST_CHANGES: usize = 6;
 /// Rows past which a table starts folded.
 const LONG: usize = 24;
 
@@ -40,7 +40,7 @@ pub struct Context {
     /// A summary in lines of fixed width.
     text: String,
     /// Arms, in the order in which they were played.
-    arms: Vec<ArmView>,
+    arms: Vec<comparison::ArmView>,
     /// Runs that the page leads to.
     runs: Vec<Entry>,
     sections: Vec<Section>,
@@ -86,29 +86,6 @@ impl StrategyView {
             about: strategy.about.clone(),
             left_to_default: people::list(&strategy.from_default),
         }
-    }
-}
-
-/// An arm of a comparison: its strategies, and what is off its default.
-#[derive(Debug, Serialize)]
-struct ArmView {
-    name: String,
-    strategies: String,
-    changes: String,
-}
-
-impl ArmView {
-    fn new(name: &str, inputs: &Inputs) -> ArmView {
-        let names: Vec<String> = inputs.strategies.iter().map(|strategy| strategy.name.clone()).collect();
-        let changes = inputs.rules.changes.iter().map(|one| format!("{}={}", one.path, one.value));
-        let mut changes: Vec<String> = changes.collect();
-        let more = changes.len().saturating_sub(MOST_CHANGES);
-        changes.truncate(MOST_CHANGES);
-        let mut changes = changes.join(", ");
-        if more > 0 {
-            changes += &format!(" and {more} more");
-        }
-        ArmView { name: name.to_owned(), strategies: names.join(", "), changes }
     }
 }
 
@@ -257,55 +234,6 @@ pub fn overview(runs: &[Entry], table: Option<&Table>) -> Context {
         runs: runs.iter().map(encode).collect(),
         sections: shares.into_iter().collect(),
         ..Context::default()
-    }
-}
-
-/// A page of compared arms.
-pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Figure]) -> Context {
-    let Comparison { heading, verb, deals, arms, text } = compared;
-    let players = arms.first().map_or(0, |(_, inputs)| inputs.rules.players);
-    let seed = arms.first().map_or(0, |(_, inputs)| inputs.seed);
-    let section = Section {
-        id: "tables",
-        title: "All figures",
-        lead: "An arm is one variant that is played. All arms play the same deals, so most of the luck cancels out in their differences.",
-        figures: figures.iter().map(figure_view).collect(),
-        folded: tables.iter().filter(|table| !table.rows.is_empty()).map(cells::view).collect(),
-        ..Section::default()
-    };
-    Context {
-        kind: kind_of(verb),
-        title: format!("{}, {}: {verb}", heading.title, people::counted(players as u64, "player", "players")),
-        game: heading.title.clone(),
-        facts: vec![
-            Fact { name: "players", value: players.to_string() },
-            Fact { name: "deals of each arm", value: people::count(*deals) },
-            Fact { name: "arms", value: people::count(arms.len() as u64) },
-            Fact { name: "seed", value: seed.to_string() },
-        ],
-        text: lines::broken(text),
-        arms: arms.iter().map(|(name, inputs)| ArmView::new(name, inputs)).collect(),
-        sections: vec![section],
-        command: heading.command.clone(),
-        version: heading.version.clone(),
-        ..Context::default()
-    }
-}
-
-/// What sort of page a verb makes.
-fn kind_of(verb: &str) -> &'static str {
-    match verb {
-        "compare" => "Two strategies compared",
-        "diff" => "What a change does",
-        "luck" => "What results go with",
-        "verdict" => "Fine, too strong or too weak",
-        "ablate" => "What each component does",
-        "sweep" => "What each value does",
-        "robust" => "Which findings hold",
-        "experiment" => "A question and its answer",
-        "tournament" => "Everybody at every table",
-        "league" => "Best responses, and how far play can be beaten",
-        _ => "Comparison",
     }
 }
 

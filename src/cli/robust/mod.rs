@@ -166,7 +166,12 @@ fn text(arms: &Arms, deals: u64, tables: &[Table], left_out: &LeftOut) -> String
     let table = |name: &str| tables.iter().find(|table| table.name == name);
     text += &table("findings").map_or(String::new(), of_win_shares);
     text += &table("component_findings").map_or(String::new(), |table| of_components(table) + MEANING);
-    text += &table("numbers").map_or(String::new(), of_numbers);
+    if let Some(numbers) = table("numbers") {
+        if tables.len() > 1 {
+            text.push('\n');
+        }
+        text += &of_numbers(numbers);
+    }
     text + &left_out.told()
 }
 
@@ -219,7 +224,7 @@ fn of_numbers(table: &Table) -> String {
         |row: &&Vec<Cell>| table.number(row, "false_discovery_rate").is_some_and(|rate| rate <= LEVEL);
     let found: Vec<&Vec<Cell>> = table.rows.iter().filter(is_found).collect();
     let mut text = format!(
-        "\nOf {} in a number, {} a win share by more than chance explains.\n",
+        "Of {} in a number, {} a win share by more than chance explains.\n",
         people::counted(table.rows.len() as u64, "step", "steps"),
         people::counted(found.len() as u64, "moves", "move")
     );
