@@ -33,6 +33,14 @@ pub struct Use {
     pub price: i32,
 }
 
+impl Use {
+    /// Whether it is no use at all.
+    #[inline]
+    fn is_none(&self) -> bool {
+        i32::from(self.offered | self.taken | self.used) | self.price == 0
+    }
+}
+
 /// One finished game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRecord {
@@ -128,6 +136,12 @@ impl GameRecord {
         self.uses[component * MAX_SEATS + seat.index()]
     }
 
+    /// Uses of a component by seat; those beyond the contenders are none.
+    #[inline]
+    pub fn uses_of(&self, component: usize) -> &[Use; MAX_SEATS] {
+        &self.uses.as_chunks().0[component]
+    }
+
     /// Where a seat's use of a component is counted.
     #[inline]
     pub fn use_mut(&mut self, component: ComponentId, seat: Seat) -> &mut Use {
@@ -165,7 +179,7 @@ impl GameRecord {
         for (component, uses) in self.uses.chunks_exact(MAX_SEATS).enumerate() {
             for seat in Seat::all(self.contenders) {
                 let usage = &uses[seat.index()];
-                if *usage != Use::default() {
+                if !usage.is_none() {
                     visit(component, seat, usage);
                 }
             }

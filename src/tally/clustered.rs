@@ -1,6 +1,9 @@
 //! Cells of sums over deals, with the games of the deal under way added up first.
 
-use super::codec::{Codec, CodecError};
+use super::{
+    codec::{Codec, CodecError},
+    marks::Marks,
+};
 use crate::stats::RatioSums;
 
 /// Many ratios over the same deals.
@@ -9,33 +12,32 @@ pub struct Clustered {
     sums: Vec<RatioSums>,
     /// Numerator and denominator of the deal under way.
     deal: Vec<(i64, i64)>,
-    touched: Vec<u32>,
+    marks: Marks,
 }
 
 impl Clustered {
     pub fn new(cells: usize) -> Clustered {
-        Clustered { sums: vec![RatioSums::default(); cells], deal: vec![(0, 0); cells], touched: Vec::new() }
+        let (sums, deal) = (vec![RatioSums::default(); cells], vec![(0, 0); cells]);
+        Clustered { sums, deal, marks: Marks::new(cells) }
     }
 
     /// Adds to a cell of the deal under way; the denominator is positive.
     #[inline]
     pub fn add(&mut self, cell: usize, numerator: i64, denominator: i64) {
+        self.marks.insert(cell);
         let (y, x) = &mut self.deal[cell];
-        if *x == 0 {
-            self.touched.push(cell as u32);
-        }
         *y += numerator;
         *x += denominator;
     }
 
     /// The deal's games become one observation of every cell they touched; `visit` sees them too.
     pub fn end_deal(&mut self, mut visit: impl FnMut(usize, i64, i64)) {
-        for &cell in &self.touched {
-            let (y, x) = std::mem::take(&mut self.deal[cell as usize]);
-            self.sums[cell as usize].add(y, x);
-            visit(cell as usize, y, x);
-        }
-        self.touched.clear();
+        let Clustered { sums, deal, marks } = self;
+        marks.drain(0..sums.len(), |cell| {
+            let (y, x) = std::mem::take(&mut deal[cell]);
+            sums[cell].add(y, x);
+            visit(cell, y, x);
+        });
     }
 
     /// Adds the finished deals of another.
@@ -58,7 +60,7 @@ impl Clustered {
     pub fn clear(&mut self) {
         self.sums.fill(RatioSums::default());
         self.deal.fill((0, 0));
-        self.touched.clear();
+        self.marks.clear();
     }
 
     /// The memory that it takes.

@@ -81,6 +81,11 @@ impl Companies {
         self.members.iter().map(|members| members.len() * self.players).sum()
     }
 
+    /// The first place of a company; those of its members follow each other, a seat after the other.
+    pub fn first_place(&self, company: usize) -> usize {
+        self.first_place[company]
+    }
+
     /// Every place of a company with its strategy and seat.
     pub fn places_of(&self, company: usize) -> impl Iterator<Item = (usize, u8, Seat)> + '_ {
         let seats = self.members[company]

@@ -6,6 +6,7 @@
 use super::{
     codec::{Codec, CodecError},
     grouping::{GROUPS, group},
+    marks::Marks,
     numbers::Numbers,
 };
 use crate::stats::{Denominators, Numerators, RatioSums};
@@ -26,15 +27,18 @@ pub struct Counts {
     first_grouped: usize,
     group_sums: Numbers,
     group_plays: Numbers,
-    /// The deal under way: plays of each plan, their numbers, and those that may not be 0.
+    /// The deal under way: plays of each plan, their numbers, a row of `stride` for each plan, and those
+    /// that may not be 0.
     deal_plays: Vec<i64>,
+    stride: usize,
     deal: Vec<i64>,
-    touched: Vec<u32>,
+    marks: Marks,
 }
 
 impl Counts {
     /// The numbers of a plan from `first_grouped` on are summed up by groups too.
     pub fn new(plans: usize, width: usize, first_grouped: usize) -> Counts {
+        let stride = Marks::stride(width);
         Counts {
             width,
             first_grouped,
@@ -43,8 +47,9 @@ impl Counts {
             plays: vec![Denominators::default(); plans],
             sums: vec![Numerators::default(); plans * width],
             deal_plays: vec![0; plans],
-            deal: vec![0; plans * width],
-            touched: Vec::new(),
+            stride,
+            deal: vec![0; plans * stride],
+            marks: Marks::new(plans * stride),
         }
     }
 
@@ -56,35 +61,34 @@ impl Counts {
     /// Adds to a number of the play begun last for a plan.
     #[inline]
     pub fn add(&mut self, plan: usize, number: usize, value: i64) {
-        let at = plan * self.width + number;
-        let sum = &mut self.deal[at];
-        // What comes back to 0 may stand here twice; the second time it is 0 for good.
-        if *sum == 0 {
-            self.touched.push(at as u32);
-        }
-        *sum += value;
+        let at = plan * self.stride + number;
+        self.marks.insert(at);
+        self.deal[at] += value;
     }
 
     /// The deal's plays become one observation of every number of their plans.
     pub fn end_deal(&mut self, deal: u64) {
         let group = group(deal) / FOLD;
-        let grouped = self.width - self.first_grouped;
-        let plans = self.plays.len();
-        for &at in &self.touched {
-            let (plan, number) = (at as usize / self.width, at as usize % self.width);
-            let y = std::mem::take(&mut self.deal[at as usize]);
-            self.sums[at as usize].add(y, self.deal_plays[plan]);
-            if number >= self.first_grouped {
-                let place = (group * plans + plan) * grouped + number - self.first_grouped;
-                self.group_sums.add(place, y);
-            }
-        }
-        self.touched.clear();
+        let Counts { width, first_grouped, stride, .. } = *self;
+        let (grouped, plans) = (width - first_grouped, self.plays.len());
+        let Counts { sums, group_sums, group_plays, deal, marks, .. } = self;
         for (plan, (plays, x)) in self.plays.iter_mut().zip(&mut self.deal_plays).enumerate() {
-            if *x > 0 {
-                self.group_plays.add(group * plans + plan, *x);
-                plays.add(std::mem::take(x));
+            let x = std::mem::take(x);
+            if x == 0 {
+                continue;
             }
+            let row = plan * stride..(plan + 1) * stride;
+            let (sums, place) =
+                (&mut sums[plan * width..(plan + 1) * width], (group * plans + plan) * grouped);
+            marks.drain(row, |at| {
+                let (number, y) = (at - plan * stride, std::mem::take(&mut deal[at]));
+                sums[number].add(y, x);
+                if number >= first_grouped {
+                    group_sums.add(place + number - first_grouped, y);
+                }
+            });
+            group_plays.add(group * plans + plan, x);
+            plays.add(x);
         }
     }
 
@@ -116,7 +120,7 @@ impl Counts {
         self.group_plays.clear();
         self.deal_plays.fill(0);
         self.deal.fill(0);
-        self.touched.clear();
+        self.marks.clear();
     }
 
     /// The memory that it takes.

@@ -13,6 +13,7 @@ mod duel;
 mod grouping;
 mod headline;
 mod layout;
+mod marks;
 mod measures;
 mod numbers;
 mod opponents;
@@ -159,6 +160,7 @@ impl Tally {
             let strategy = usize::from(record.strategies[seat]);
             self.add_seat(record, seat, strategy, wins[seat]);
         }
+        self.add_doses(record, &wins);
         for automa in Seat::all(record.contenders).skip(record.players) {
             let points = record.points[automa].into();
             self.cells.add(self.layout.points(Group::Automa), points, 1);
@@ -282,9 +284,23 @@ impl Tally {
                 cells.add(layout.place(group, at), i64::from(at == place), 1);
             }
         }
+    }
+
+    /// Adds what seats won by how often they used each component.
+    fn add_doses(&mut self, record: &GameRecord, wins: &BySeat<i64>) {
+        let Tally { layout, cells, .. } = self;
+        let players = record.players;
+        let won: i64 = wins.0[..players].iter().sum();
         for component in 0..layout.frame().components {
-            let used = usize::from(record.component_use(component, seat).used);
-            cells.add(layout.dose(component, used.min(DOSES - 1)), win, 1);
+            let uses = &record.uses_of(component)[..players];
+            // What nobody used, which is most of the box, has one dose.
+            if uses.iter().all(|usage| usage.used == 0) {
+                cells.add(layout.dose(component, 0), won, players as i64);
+                continue;
+            }
+            for (usage, &win) in uses.iter().zip(&wins.0) {
+                cells.add(layout.dose(component, usize::from(usage.used).min(DOSES - 1)), win, 1);
+            }
         }
     }
 
@@ -312,10 +328,15 @@ impl Tally {
             opponents::add(layout, counts, record, (seat, wins[seat]));
         }
         record.for_each_use(|component, contender, usage| {
-            let values = [usage.offered.into(), usage.taken.into(), usage.used.into(), usage.price.into()];
-            for (kind, value) in UseKind::ALL.into_iter().zip(values).filter(|(_, value)| *value != 0) {
-                counts.add(plans[contender], layout.component_use(component, kind), value);
-            }
+            let mut add = |kind: UseKind, value: i64| {
+                if value != 0 {
+                    counts.add(plans[contender], layout.component_use(component, kind), value);
+                }
+            };
+            add(UseKind::Offered, usage.offered.into());
+            add(UseKind::Taken, usage.taken.into());
+            add(UseKind::Used, usage.used.into());
+            add(UseKind::Price, usage.price.into());
         });
         let first = layout.first_measure();
         record.for_each_count(|cell, contender, value| {

@@ -49,6 +49,25 @@ impl Numbers {
         }
     }
 
+    /// Adds each of some numbers to those from one on, and leaves zeros in their place.
+    #[inline]
+    pub fn drain(&mut self, first: usize, values: &mut [i64]) {
+        if let Form::Narrow(numbers) = &mut self.0 {
+            let numbers = &mut numbers[first..first + values.len()];
+            let sum = |(number, value): (&i32, &i64)| i64::from(*number) + value;
+            let differs = |sum: i64| sum ^ i64::from(sum as i32);
+            if numbers.iter().zip(&*values).map(sum).fold(0, |any, sum| any | differs(sum)) == 0 {
+                for (number, value) in numbers.iter_mut().zip(values) {
+                    *number = (i64::from(*number) + std::mem::take(value)) as i32;
+                }
+                return;
+            }
+        }
+        for (number, value) in self.widen()[first..].iter_mut().zip(values) {
+            *number += std::mem::take(value);
+        }
+    }
+
     /// Makes all of them 0.
     pub fn clear(&mut self) {
         match &mut self.0 {
@@ -88,6 +107,8 @@ impl Numbers {
         }
     }
 
+    #[cold]
+    #[inline(never)]
     fn widen(&mut self) -> &mut Vec<i64> {
         if let Form::Narrow(numbers) = &self.0 {
             self.0 = Form::Wide(numbers.iter().map(|&number| number.into()).collect());
@@ -131,6 +152,21 @@ mod tests {
     }
 
     proptest! {
+        /// Numbers that are drained into others one row after the other are added as if one by one.
+        #[test]
+        fn draining_a_row_is_adding_one_by_one(
+            rows in prop::collection::vec(
+                (0usize..4, prop::array::uniform3(-3_000_000_000i64..3_000_000_000)), 1..6),
+        ) {
+            let (mut by_row, mut one_by_one) = (Numbers::new(6), Numbers::new(6));
+            for (first, mut row) in rows {
+                row.iter().enumerate().for_each(|(at, &value)| one_by_one.add(first + at, value));
+                by_row.drain(first, &mut row);
+                prop_assert_eq!(row, [0; 3]);
+            }
+            prop_assert_eq!(by_row, one_by_one);
+        }
+
         /// Sums on both sides of what 32 bits hold are those of 128 bits, in any order.
         #[test]
         fn merging_adds_each_to_its_own(

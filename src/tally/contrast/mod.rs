@@ -46,6 +46,17 @@ const GAMES: usize = 0;
 const CONTRAST: usize = 1;
 const STRATEGIES: usize = 2;
 
+/// The whole weight by those who share it.
+const SHARED: [i64; MAX_SEATS + 1] = {
+    let mut shared = [0; MAX_SEATS + 1];
+    let mut by = 1;
+    while by <= MAX_SEATS {
+        shared[by] = WEIGHT / by as i64;
+        by += 1;
+    }
+    shared
+};
+
 /// Contrasts of all components.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contrasts {
@@ -78,7 +89,8 @@ pub struct Contrasts {
 struct Now {
     wins: Vec<i64>,
     plays: Vec<i64>,
-    /// By component.
+    /// By component: games in which somebody used it, and from here on those in which others did not.
+    held: Vec<u32>,
     games: Vec<i64>,
     contrasts: Vec<i64>,
     /// By component and place.
@@ -110,6 +122,7 @@ impl Contrasts {
             now: Now {
                 wins: vec![0; seats],
                 plays: vec![0; seats],
+                held: vec![0; components],
                 games: vec![0; components],
                 contrasts: vec![0; components],
                 weights: vec![0; components * seats],
@@ -130,27 +143,32 @@ impl Contrasts {
             now.plays[place] += 1;
         }
         let seats = self.strategies * players;
+        let places = &places[..players];
         for component in 0..self.components {
-            let holds = |seat: Seat| record.component_use(component, seat).used > 0;
-            let holders = Seat::all(players).filter(|&seat| holds(seat)).count() as i64;
-            let others = players as i64 - holders;
-            if holders > 0 {
-                for seat in Seat::all(players).filter(|&seat| holds(seat)) {
-                    now.used[component * seats + places[seat.index()]] += 1;
-                }
+            let uses = &record.uses_of(component)[..players];
+            let holders = uses.iter().filter(|usage| usage.used > 0).count();
+            let others = players - holders;
+            if holders == 0 {
+                self.uniform[component] += 1;
+                continue;
             }
-            if holders == 0 || others == 0 {
+            now.held[component] += 1;
+            let row = component * seats;
+            for (usage, place) in uses.iter().zip(places) {
+                now.used[row + place] += i64::from(usage.used > 0);
+            }
+            if others == 0 {
                 self.uniform[component] += 1;
                 continue;
             }
             now.games[component] += 1;
-            for seat in Seat::all(players) {
-                let (weight, share) =
-                    if holds(seat) { (WEIGHT / holders, others) } else { (-WEIGHT / others, -holders) };
-                let at = component * seats + places[seat.index()];
-                now.contrasts[component] += weight * wins[seat];
-                now.weights[at] += weight;
-                now.shares[at] += share;
+            let of_holder = (SHARED[holders], others as i64);
+            let of_other = (-SHARED[others], -(holders as i64));
+            for ((usage, place), win) in uses.iter().zip(places).zip(&wins.0) {
+                let (weight, share) = if usage.used > 0 { of_holder } else { of_other };
+                now.contrasts[component] += weight * win;
+                now.weights[row + place] += weight;
+                now.shares[row + place] += share;
             }
         }
     }
@@ -169,34 +187,28 @@ impl Contrasts {
                 self.plays.add((group * places + place) / players, plays);
             }
         }
+        let (members, first) = (self.companies.members(company), self.companies.first_place(company));
         for component in 0..self.components {
-            let first = component * seats;
-            let row = component * places;
-            for (place, strategy, seat) in self.companies.places_of(company) {
-                let at = first + usize::from(strategy) * players + seat.index();
-                let used = std::mem::take(&mut now.used[at]);
-                if used != 0 {
-                    self.used.add(row + place, used);
-                }
-            }
-            if now.games[component] == 0 {
+            // What nobody used left nothing behind.
+            if std::mem::take(&mut now.held[component]) == 0 {
                 continue;
             }
-            self.deals[component] += 1;
+            let games = std::mem::take(&mut now.games[component]);
             let sums = (group * self.components + component) * (STRATEGIES + self.strategies);
-            self.sums.add(sums + GAMES, std::mem::take(&mut now.games[component]));
-            self.sums.add(sums + CONTRAST, std::mem::take(&mut now.contrasts[component]));
-            for (place, strategy, seat) in self.companies.places_of(company) {
-                let at = first + usize::from(strategy) * players + seat.index();
-                // A weight and a share are 0 together, or cancel over the games of the deal.
-                let (weight, share) =
-                    (std::mem::take(&mut now.weights[at]), std::mem::take(&mut now.shares[at]));
-                if weight != 0 {
-                    self.sums.add(sums + STRATEGIES + usize::from(strategy), weight);
-                    self.weights.add(row + place, weight);
-                }
-                if share != 0 {
-                    self.shares.add(row + place, share);
+            if games > 0 {
+                self.deals[component] += 1;
+                self.sums.add(sums + GAMES, games);
+                self.sums.add(sums + CONTRAST, std::mem::take(&mut now.contrasts[component]));
+            }
+            for (member, &strategy) in members.iter().enumerate() {
+                let at = component * seats + usize::from(strategy) * players;
+                let place = component * places + first + member * players;
+                self.used.drain(place, &mut now.used[at..at + players]);
+                if games > 0 {
+                    let weights = &mut now.weights[at..at + players];
+                    self.sums.add(sums + STRATEGIES + usize::from(strategy), weights.iter().sum());
+                    self.weights.drain(place, weights);
+                    self.shares.drain(place, &mut now.shares[at..at + players]);
                 }
             }
         }
@@ -229,7 +241,8 @@ impl Contrasts {
         self.lists().into_iter().for_each(Numbers::clear);
         self.deals.fill(0);
         self.uniform.fill(0);
-        let Now { wins, plays, games, contrasts, weights, shares, used } = &mut self.now;
+        let Now { wins, plays, held, games, contrasts, weights, shares, used } = &mut self.now;
+        held.fill(0);
         [wins, plays, games, contrasts, weights, shares, used].into_iter().for_each(|list| list.fill(0));
     }
 
