@@ -2,8 +2,9 @@
 //!
 //! A chart has a few inks and the steps between them. A byte for each pixel then says as much as three, in a
 //! smaller file that takes a third of the time to pack. Of pictures with more colours than a byte can name,
-//! the rarest, which are steps on the edges of letters and lines, become the nearest of the others: in charts
-//! of all games that touches less than a hundredth of the pixels, by 49 of 255 parts of an ink at most.
+//! the rarest, which are steps on the edges of letters and lines, become the nearest of the others. In the
+//! charts of a default run of each game that is less than a hundredth of the pixels, by 50 of the 255 steps
+//! of an ink at most, and 80 in one of them.
 
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, FilterType, PixelDimensions, Unit};
 
