@@ -29,7 +29,8 @@
 //!
 //! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines,
 //! [`comparisons`] what each comparison says, [`columns`] what every column of every table holds,
-//! [`a_better_strategy`] how a script that loses comes to win, and [`speed`] where the time goes.
+//! [`a_better_strategy`] how a script that loses comes to win, [`players`] how strong those that come with the
+//! games are, and [`speed`] where the time goes.
 //!
 //! # Words
 //!
@@ -113,6 +114,9 @@ pub mod comparisons {}
 
 #[doc = include_str!("long_runs.md")]
 pub mod long_runs {}
+#[doc = include_str!("players.md")]
+pub mod players {}
+
 #[doc = include_str!("speed.md")]
 pub mod speed {}
 pub mod play;

@@ -1,7 +1,9 @@
 //! The features of La Bistro, each computed only when a formula reads it.
 
+use std::cell::OnceCell;
+
 use super::{
-    outlook::{Face, Outlook, Prospect, Seats},
+    outlook::{Face, Outlook, Prospect, Seats, Sites},
     vocabulary::{Ads, Bank, Building, Context, Unique},
 };
 use crate::{
@@ -28,6 +30,8 @@ pub struct Me<'a> {
     /// Its income with dice beyond the sections turned away.
     pub seated_now: f64,
     pub seats: &'a Seats,
+    /// Vacant buildings, once a formula asks.
+    pub sites: &'a OnceCell<Sites>,
 }
 
 impl<'a> Me<'a> {
@@ -190,6 +194,10 @@ pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u1
     }
     put(F::Worth, 0.0);
     put(F::NextWorth, 0.0);
+    if F::MenuIncome.is_in(wanted) {
+        let sites = me.sites.get_or_init(|| Sites::new(me.rules, me.table));
+        put(F::MenuIncome, sites.income(me.rules, at));
+    }
     if F::RivalsAble.is_in(wanted) {
         let able = rivals(me.rules.players_at_table(), me.seat)
             .filter(|&rival| me.rules.affordable_buildings(me.table, rival) >> at & 1 == 1);

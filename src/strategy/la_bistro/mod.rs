@@ -10,6 +10,8 @@ mod promises;
 mod tests;
 pub mod vocabulary;
 
+use std::cell::OnceCell;
+
 use crate::{
     rules::{
         Game, Offer, Seat, bits,
@@ -61,7 +63,7 @@ impl Scripted for LaBistro {
             outlook.renew(ask.seen);
             now = outlook.now();
         }
-        let seen = ask.seen;
+        let (seen, sites) = (ask.seen, OnceCell::new());
         let mut me = Me {
             seen,
             rules: seen.rules(),
@@ -71,6 +73,7 @@ impl Scripted for LaBistro {
             now,
             seated_now: 0.0,
             seats: Seats::table(),
+            sites: &sites,
         };
         me.seated_now = me.seated_income(&me.now, None);
         shelves.renew(&me.table.restaurants[ask.seat.index()], me.outlook);

@@ -1,6 +1,6 @@
 //! The expected income against sampled Payouts rounds, and changes weighed against changes made.
 
-use super::outlook::{Face, Outlook};
+use super::outlook::{Face, Outlook, Seats};
 use crate::{
     laws::curious::{ask_strategy, reading_script, told},
     rules::{
@@ -244,7 +244,6 @@ fn an_outlook_that_goes_on_sees_what_a_fresh_one_sees() {
 
 #[test]
 fn diners_beyond_the_sections_are_turned_away() {
-    use super::outlook::Seats;
     let seated = |dice, capacity| Seats::table().seated(dice, capacity);
     assert_eq!(seated(7.5, 15), 7.5);
     assert_eq!(seated(15.0, 4), 4.0);
@@ -337,6 +336,48 @@ fn lb_115_a_building_reaches_the_districts_to_which_no_rival_is_nearer() {
     // Rivals stand in districts 2 and 6. By the borders of the map, the depot in 3 has its own district
     // alone, and halves 4 and 5 with the one in 6; the pier has 1, and half of 4.
     assert_eq!(["depot-street", "court-street", "pier-street"].map(reach), [2.0, 2.0, 1.5]);
+}
+
+#[test]
+fn lb_60_a_building_tells_what_its_best_menu_would_earn() {
+    let game = with::<LaBistro>(3, &[]);
+    let mut state = choosing(&game);
+    state.table.restaurants[0][0] = Restaurant::VACANT;
+    state.table.money[0] = 40;
+    state.table.phase = Phase::Building { seat: Seat(0) };
+    (state.table.buyers, state.table.waiting) = (1, 1);
+    let script = reading_script::<LaBistro>(|name| name == "menu_income");
+    let told = |state: &State, building: u8| {
+        told(&why(&game, state, &script), &Action::Offer { building }.to_string(), "menu_income")
+    };
+    let buildings = ["depot-street", "court-street", "pier-street"].map(|street| row(&game, street));
+    for building in buildings {
+        let mut most: f64 = 0.0;
+        for (cuisine, price) in (0..8).flat_map(|cuisine| (1..=8).map(move |price| (cuisine, price))) {
+            if !game.supplies.is_price_legal(building, cuisine, price) {
+                continue;
+            }
+            let mut opened = state;
+            let mut house = Restaurant { building, cuisine, price, ..Restaurant::VACANT };
+            house.add_up(&game);
+            opened.table.restaurants[0][0] = house;
+            let (income, [dice, _]) = box_by_box(&game, &opened, 0);
+            let seated = Seats::table().seated(dice, house.capacity);
+            most = most.max(income - (dice - seated) * f64::from(price));
+        }
+        assert!((told(&state, building) - most).abs() < 1e-9, "{} against {most}", told(&state, building));
+    }
+    // A rival without a menu is one all the same, and never more than with one.
+    let [alone, without, with] = [None, Some((NONE, 0)), Some((0, 3))].map(|menu| {
+        let mut state = state;
+        let house = &mut state.table.restaurants[1][0];
+        match menu {
+            Some((cuisine, price)) => (house.cuisine, house.price) = (cuisine, price),
+            None => *house = Restaurant::VACANT,
+        }
+        buildings.map(|building| told(&state, building)).iter().sum::<f64>()
+    });
+    assert!(alone > without && without >= with, "{alone} {without} {with}");
 }
 
 #[test]

@@ -84,6 +84,7 @@ features! {
         Reach = "reach" ["districts", 0.0, 6.0] "Districts to which no restaurant of a rival is nearer; those to which others are as near are shared.",
         NearRivals = "near_rivals" ["restaurants", 0.0, 12.0] "Restaurants of rivals in its district.",
         IsMyDistrict = "is_my_district" ["0 or 1", 0.0, 1.0] "I have a restaurant in its district.",
+        MenuIncome = "menu_income" ["money", 0.0, INF] "Expected income of the next Payouts round there, without staff, with the menu that earns most and dice beyond its sections turned away; who has no menu yet is given a middle price and no cuisine.",
         RivalsAble = "rivals_able" ["rivals", 0.0, 5.0] "Rivals with room for a restaurant and its least price at hand.",
         LevelRivals = "level_rivals" ["restaurants", 0.0, 12.0] "Restaurants of rivals with a price in the one of its two levels where there are fewer.",
         Worth = "worth" ["worth", -INF, INF] "In its auction: what it is worth beyond none, by this script's own formula for `building`; before: 0.",

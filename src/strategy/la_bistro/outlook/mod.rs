@@ -10,6 +10,7 @@ mod boxes;
 mod exact;
 mod house;
 mod seats;
+mod site;
 mod steps;
 mod take;
 
@@ -25,6 +26,7 @@ use exact::Exact;
 pub use house::{Change, Face};
 use house::{House, Signature};
 pub use seats::Seats;
+pub use site::Sites;
 use steps::RUNGS;
 use take::{Hits, Terms};
 
