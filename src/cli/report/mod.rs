@@ -43,7 +43,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "N", default_value = "all", allow_negative_numbers = true)]
     players: String,
     /// Games of the run at each table; every other part of the audit takes its share of them
-    #[arg(long, short, value_name = "GAMES", default_value = "20k", value_parser = number::games, allow_hyphen_values = true)]
+    #[arg(long, short, value_name = "GAMES", default_value = "10k", value_parser = number::games, allow_hyphen_values = true)]
     n: u64,
     /// Seed: the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
