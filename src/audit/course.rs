@@ -1,7 +1,11 @@
 //! How games run: whether the first round decides, whether the lead changes, how games end, and how hard the
 //! game is alone.
 
-use super::{Audit, Finding, Part, Tone, checks::Checks, words};
+use super::{
+    Audit, Finding, Part, Tone,
+    checks::{Checks, Figure},
+    words,
+};
 use crate::{
     tables::{Cell, Table},
     text::people,
@@ -22,44 +26,30 @@ const RARE: f64 = 0.01;
 /// Alone, more or fewer wins than these are no contest.
 const ALONE: (f64, f64) = (0.1, 0.9);
 
-/// A number with its interval at one number of players.
-#[derive(Clone, Copy)]
-struct Figure<'a> {
+fn figure<'a>(
+    checks: Checks<'a>,
     part: &'a Part,
-    value: f64,
-    ends: (f64, f64),
-    /// Ends that hold together with those of the whole audit.
-    sure: (f64, f64),
+    (table, row): (&Table, &[Cell]),
+    name: &str,
+) -> Option<Figure<'a>> {
+    checks.figure(part, (table, row), [name, "low", "high"])
 }
 
-impl<'a> Figure<'a> {
-    fn read(
-        audit: &Audit,
-        part: &'a Part,
-        (table, row): (&Table, &[Cell]),
-        name: &str,
-    ) -> Option<Figure<'a>> {
-        let ends = table.number(row, "low").zip(table.number(row, "high"))?;
-        let value = table.number(row, name)?;
-        Some(Figure { part, value, ends, sure: Checks::of(audit).ends(value, ends) })
-    }
-
-    fn of_shape(audit: &Audit, part: &'a Part, quantity: &str) -> Option<Figure<'a>> {
-        // Alone nobody passes anybody.
-        let table = part.table("shape").filter(|_| part.players > 1)?;
-        let row = table.rows.iter().find(|row| table.text(row, "quantity") == quantity)?;
-        Figure::read(audit, part, (table, row), "mean")
-    }
+fn of_shape<'a>(checks: Checks<'a>, part: &'a Part, quantity: &str) -> Option<Figure<'a>> {
+    // Alone nobody passes anybody.
+    let table = part.table("shape").filter(|_| part.players > 1)?;
+    let row = table.rows.iter().find(|row| table.text(row, "quantity") == quantity)?;
+    figure(checks, part, (table, row), "mean")
 }
 
-pub fn findings(audit: &Audit) -> Vec<Finding> {
+pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    found.extend(settled(audit));
-    found.extend(still(audit));
-    found.extend(over(audit));
-    found.extend(cut_off(audit));
-    found.extend(endings(audit));
-    found.extend(alone(audit));
+    found.extend(settled(checks));
+    found.extend(still(checks));
+    found.extend(over(checks));
+    found.extend(cut_off(checks));
+    found.extend(endings(checks));
+    found.extend(alone(checks));
     found
 }
 
@@ -76,8 +66,8 @@ fn worst<'a>(all: &[Figure<'a>], by: impl Fn(&Figure<'_>) -> f64) -> Option<Figu
 }
 
 /// Runaway leaders: the first round settles the order.
-fn settled(audit: &Audit) -> Option<Finding> {
-    let all = audit.parts.iter().filter_map(|part| Figure::of_shape(audit, part, "early_order"));
+fn settled(checks: Checks<'_>) -> Option<Finding> {
+    let all = checks.audit.parts.iter().filter_map(|part| of_shape(checks, part, "early_order"));
     let all: Vec<Figure<'_>> = all.filter(|one| one.sure.0 > SETTLED).collect();
     let most = worst(&all, |one| one.value)?;
     Some(Finding {
@@ -93,14 +83,14 @@ fn settled(audit: &Audit) -> Option<Finding> {
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "shape",
-        command: run(audit, most.part),
+        command: run(checks.audit, most.part),
         but: Vec::new(),
     })
 }
 
 /// Games in which the lead never changes.
-fn still(audit: &Audit) -> Option<Finding> {
-    let all = audit.parts.iter().filter_map(|part| Figure::of_shape(audit, part, "lead_changes"));
+fn still(checks: Checks<'_>) -> Option<Finding> {
+    let all = checks.audit.parts.iter().filter_map(|part| of_shape(checks, part, "lead_changes"));
     let all: Vec<Figure<'_>> = all.filter(|one| one.sure.1 < CHANGES).collect();
     let least = worst(&all, |one| -one.value)?;
     Some(Finding {
@@ -116,19 +106,19 @@ fn still(audit: &Audit) -> Option<Finding> {
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "shape",
-        command: run(audit, least.part),
+        command: run(checks.audit, least.part),
         but: Vec::new(),
     })
 }
 
-fn share<'a>(audit: &Audit, part: &'a Part, ending: &str) -> Option<Figure<'a>> {
+fn share<'a>(checks: Checks<'a>, part: &'a Part, ending: &str) -> Option<Figure<'a>> {
     let table = part.table("ends")?;
     let row = table.rows.iter().find(|row| table.text(row, "ending") == ending)?;
-    Figure::read(audit, part, (table, row), "share")
+    figure(checks, part, (table, row), "share")
 }
 
 /// Games that go on though they are over.
-fn over(audit: &Audit) -> Option<Finding> {
+fn over(checks: Checks<'_>) -> Option<Finding> {
     // The round after which it is over, and how many follow in most games.
     let read = |part| -> Option<(Figure<'_>, usize, usize)> {
         let table = Part::table(part, "leader_by_round").filter(|_| part.players > 1)?;
@@ -139,7 +129,7 @@ fn over(audit: &Audit) -> Option<Finding> {
             .filter_map(|row| {
                 Some((
                     table.number(row, "round")? as usize,
-                    Figure::read(audit, part, (table, row), "leader_wins")?,
+                    figure(checks, part, (table, row), "leader_wins")?,
                 ))
             })
             .collect();
@@ -147,7 +137,7 @@ fn over(audit: &Audit) -> Option<Finding> {
         let (round, figure) = rows.into_iter().find(|(_, figure)| figure.sure.0 > OVER)?;
         (last - round > LAST).then_some((figure, round, last - round))
     };
-    let all: Vec<(Figure<'_>, usize, usize)> = audit.parts.iter().filter_map(read).collect();
+    let all: Vec<(Figure<'_>, usize, usize)> = checks.audit.parts.iter().filter_map(read).collect();
     let (most, round, rest) = *all.iter().max_by_key(|(_, _, rest)| *rest)?;
     let players: Vec<usize> = all.iter().map(|(figure, ..)| figure.part.players).collect();
     Some(Finding {
@@ -162,17 +152,18 @@ fn over(audit: &Audit) -> Option<Finding> {
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "leader_by_round",
-        command: run(audit, most.part),
+        command: run(checks.audit, most.part),
         but: Vec::new(),
     })
 }
 
 /// Games that do not end by themselves.
-fn cut_off(audit: &Audit) -> Option<Finding> {
-    let all: Vec<Figure<'_>> = audit
+fn cut_off(checks: Checks<'_>) -> Option<Finding> {
+    let all: Vec<Figure<'_>> = checks
+        .audit
         .parts
         .iter()
-        .filter_map(|part| share(audit, part, "truncated"))
+        .filter_map(|part| share(checks, part, "truncated"))
         .filter(|one| one.value > 0.0)
         .collect();
     let most = worst(&all, |one| one.value)?;
@@ -191,15 +182,15 @@ fn cut_off(audit: &Audit) -> Option<Finding> {
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "ends",
-        command: run(audit, most.part),
+        command: run(checks.audit, most.part),
         but: Vec::new(),
     })
 }
 
 /// Endings of the rules that hardly ever come about, at any number of players.
-fn endings(audit: &Audit) -> Vec<Finding> {
+fn endings(checks: Checks<'_>) -> Vec<Finding> {
     let mut names: Vec<&str> = Vec::new();
-    for table in audit.parts.iter().filter_map(|part| part.table("ends")) {
+    for table in checks.audit.parts.iter().filter_map(|part| part.table("ends")) {
         for row in &table.rows {
             let name = table.text(row, "ending");
             if name != "truncated" && !names.contains(&name) {
@@ -208,7 +199,8 @@ fn endings(audit: &Audit) -> Vec<Finding> {
         }
     }
     let finding = |name: &str| {
-        let all: Vec<Figure<'_>> = audit.parts.iter().filter_map(|part| share(audit, part, name)).collect();
+        let all: Vec<Figure<'_>> =
+            checks.audit.parts.iter().filter_map(|part| share(checks, part, name)).collect();
         if !all.iter().all(|one| one.sure.1 < RARE) {
             return None;
         }
@@ -226,7 +218,7 @@ fn endings(audit: &Audit) -> Vec<Finding> {
             verdict: words::DECIDED.to_owned(),
             scene: None,
             table: "ends",
-            command: run(audit, most.part),
+            command: run(checks.audit, most.part),
             but: vec![
                 "Whether people who aim at this ending reach it more often is another question.".to_owned(),
             ],
@@ -236,10 +228,10 @@ fn endings(audit: &Audit) -> Vec<Finding> {
 }
 
 /// Too easy or too hard alone.
-fn alone(audit: &Audit) -> Option<Finding> {
-    let part = audit.parts.iter().find(|part| part.players == 1)?;
+fn alone(checks: Checks<'_>) -> Option<Finding> {
+    let part = checks.audit.parts.iter().find(|part| part.players == 1)?;
     let table = part.table("win_share_overall")?;
-    let one = Figure::read(audit, part, (table, table.rows.first()?), "win_share")?;
+    let one = figure(checks, part, (table, table.rows.first()?), "win_share")?;
     let (low, high) = ALONE;
     let is_easy = one.sure.0 > high;
     let is_off = is_easy || one.sure.1 < low;
@@ -266,7 +258,7 @@ fn alone(audit: &Audit) -> Option<Finding> {
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "win_share_overall",
-        command: run(audit, part),
+        command: run(checks.audit, part),
         but: Vec::new(),
     })
 }

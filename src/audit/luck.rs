@@ -1,42 +1,36 @@
 //! How much of winning goes with who plays how.
 
-use super::{Audit, Finding, Part, Tone, checks::Checks, words};
+use super::{
+    Audit, Finding, Part, Tone,
+    checks::{Checks, Figure},
+    words,
+};
 use crate::{tables::luck::WINS, text::people};
 
 /// Where strategies settle less of who wins, all is luck.
 const LEAST: f64 = 0.05;
 
 /// The share of the variance of winning that goes with the own strategy.
-struct Skill<'a> {
-    part: &'a Part,
-    value: f64,
-    ends: (f64, f64),
-    /// Ends that hold together with those of the whole audit.
-    sure: (f64, f64),
-}
-
-fn skill<'a>(audit: &Audit, part: &'a Part) -> Option<Skill<'a>> {
+fn skill<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Figure<'a>> {
     let table = part.table("luck")?;
     let is_it =
         |row: &&Vec<_>| table.text(row, "figure") == WINS && table.text(row, "part") == "own strategy";
     let row = table.rows.iter().find(is_it)?;
-    let ends = table.number(row, "low").zip(table.number(row, "high"))?;
-    let value = table.number(row, "share")?;
-    Some(Skill { part, value, ends, sure: Checks::of(audit).ends(value, ends) })
+    checks.figure(part, (table, row), ["share", "low", "high"])
 }
 
-pub fn findings(audit: &Audit) -> Vec<Finding> {
-    let all: Vec<Skill<'_>> = audit.parts.iter().filter_map(|part| skill(audit, part)).collect();
-    let (off, rest): (Vec<&Skill<'_>>, Vec<&Skill<'_>>) = all.iter().partition(|one| one.sure.1 < LEAST);
-    let fine: Vec<&Skill<'_>> = rest.into_iter().filter(|one| one.sure.0 > LEAST).collect();
+pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
+    let all: Vec<Figure<'_>> = checks.audit.parts.iter().filter_map(|part| skill(checks, part)).collect();
+    let (off, rest): (Vec<&Figure<'_>>, Vec<&Figure<'_>>) = all.iter().partition(|one| one.sure.1 < LEAST);
+    let fine: Vec<&Figure<'_>> = rest.into_iter().filter(|one| one.sure.0 > LEAST).collect();
     let kinds = [
         (Tone::Off, off, "Who wins hardly depends on the strategy"),
         (Tone::Fine, fine, "Who wins depends on the strategy"),
     ];
-    kinds.into_iter().filter_map(|(tone, group, text)| finding(audit, tone, &group, text)).collect()
+    kinds.into_iter().filter_map(|(tone, group, text)| finding(checks.audit, tone, &group, text)).collect()
 }
 
-fn finding(audit: &Audit, tone: Tone, group: &[&Skill<'_>], text: &str) -> Option<Finding> {
+fn finding(audit: &Audit, tone: Tone, group: &[&Figure<'_>], text: &str) -> Option<Finding> {
     let least = group.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
     let sizes: Vec<usize> = group.iter().map(|one| one.part.players).collect();
     let at = if sizes.len() > 1 {

@@ -1,7 +1,15 @@
 //! What people would end up playing, and what nobody would.
 
-use super::{Audit, Finding, Part, Tone, checks::Checks, words};
-use crate::{strategy::library::BASELINES, tables::Table, text::people};
+use super::{
+    Audit, Finding, Part, Tone,
+    checks::{Checks, Figure},
+    words,
+};
+use crate::{
+    strategy::library::BASELINES,
+    tables::{Cell, Table},
+    text::people,
+};
 
 const RATINGS: &str = "tournament_ratings";
 /// A strategy that more of a crowd plays has taken the game over.
@@ -10,52 +18,54 @@ const MOST: f64 = 0.5;
 const LEAST: f64 = 0.02;
 const NAMES: usize = 6;
 
-pub fn findings(audit: &Audit) -> Vec<Finding> {
-    let taken = || taken_over(audit);
-    taken().into_iter().chain(open_field(audit)).chain(unplayed(audit)).collect()
+pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
+    let taken = || taken_over(checks);
+    taken().into_iter().chain(open_field(checks)).chain(unplayed(checks)).collect()
 }
 
 /// The strategy that most of the crowd plays in the end.
 struct Leader<'a> {
-    part: &'a Part,
     name: &'a str,
-    played: f64,
-    ends: (f64, f64),
-    /// Ends that hold together with those of the whole audit.
-    sure: (f64, f64),
+    played: Figure<'a>,
 }
 
-fn leader<'a>(audit: &Audit, part: &'a Part) -> Option<Leader<'a>> {
+/// The part of a crowd that plays a strategy.
+fn played<'a>(checks: Checks<'a>, part: &'a Part, table: &Table, row: &[Cell]) -> Option<Figure<'a>> {
+    checks.figure(part, (table, row), ["played", "played_low", "played_high"])
+}
+
+fn leader<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Leader<'a>> {
     let table = part.table(RATINGS)?;
-    let read = |row: &'_ Vec<_>| -> Option<(f64, (f64, f64))> {
-        let ends = table.number(row, "played_low").zip(table.number(row, "played_high"))?;
-        Some((table.number(row, "played")?, ends))
-    };
-    let all = table.rows.iter().filter_map(|row| Some((table.text(row, "strategy"), read(row)?)));
-    let (name, (played, ends)) = all.max_by(|a, b| a.1.0.total_cmp(&b.1.0))?;
-    Some(Leader { part, name, played, ends, sure: Checks::of(audit).ends(played, ends) })
+    let all = table.rows.iter().filter_map(|row| {
+        Some(Leader { name: table.text(row, "strategy"), played: played(checks, part, table, row)? })
+    });
+    all.max_by(|a, b| a.played.value.total_cmp(&b.played.value))
 }
 
 impl Leader<'_> {
     fn size(&self) -> String {
-        let [low, high] = [self.ends.0, self.ends.1].map(|end| people::fixed(end * 100.0, 0));
-        let played = people::fixed(self.played * 100.0, 0);
+        let [low, high] = [self.played.ends.0, self.played.ends.1].map(|end| people::fixed(end * 100.0, 0));
+        let played = people::fixed(self.played.value * 100.0, 0);
         format!("{played} % of a crowd ({low} to {high}); up to {} % is fine", people::short(MOST * 100.0))
     }
 
     fn severity(&self) -> f64 {
-        self.played / MOST - 1.0
+        self.played.value / MOST - 1.0
     }
 }
 
 /// Strategies that take the game over, each at all numbers of players where it does.
-fn taken_over(audit: &Audit) -> Vec<Finding> {
-    let leaders =
-        audit.parts.iter().filter_map(|part| leader(audit, part)).filter(|leader| leader.sure.0 > MOST);
+fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
+    let leaders = checks
+        .audit
+        .parts
+        .iter()
+        .filter_map(|part| leader(checks, part))
+        .filter(|leader| leader.played.sure.0 > MOST);
     let groups = words::grouped(leaders.map(|leader| (leader.name.to_owned(), leader)));
     let finding = |(name, group): (String, Vec<Leader<'_>>)| {
-        let worst = group.iter().max_by(|a, b| a.played.total_cmp(&b.played))?;
-        let sizes: Vec<usize> = group.iter().map(|one| one.part.players).collect();
+        let worst = group.iter().max_by(|a, b| a.played.value.total_cmp(&b.played.value))?;
+        let sizes: Vec<usize> = group.iter().map(|one| one.played.part.players).collect();
         let plan = if name == "expert" { ", the strongest script that was found" } else { "" };
         Some(Finding {
             tone: Tone::Off,
@@ -65,7 +75,7 @@ fn taken_over(audit: &Audit) -> Vec<Finding> {
             verdict: words::DECIDED.to_owned(),
             scene: None,
             table: RATINGS,
-            command: command(audit, worst.part),
+            command: command(checks.audit, worst.played.part),
             but: vec!["Only the scripts that are shipped took part; another plan may beat it: `sim league` looks for one.".to_owned()],
         })
     };
@@ -73,15 +83,16 @@ fn taken_over(audit: &Audit) -> Vec<Finding> {
 }
 
 /// The numbers of players at which no strategy takes over.
-fn open_field(audit: &Audit) -> Option<Finding> {
-    let leaders: Vec<Leader<'_>> = audit
+fn open_field(checks: Checks<'_>) -> Option<Finding> {
+    let leaders: Vec<Leader<'_>> = checks
+        .audit
         .parts
         .iter()
-        .filter_map(|part| leader(audit, part))
-        .filter(|leader| leader.sure.1 <= MOST)
+        .filter_map(|part| leader(checks, part))
+        .filter(|leader| leader.played.sure.1 <= MOST)
         .collect();
-    let most = leaders.iter().max_by(|a, b| a.played.total_cmp(&b.played))?;
-    let sizes: Vec<usize> = leaders.iter().map(|one| one.part.players).collect();
+    let most = leaders.iter().max_by(|a, b| a.played.value.total_cmp(&b.played.value))?;
+    let sizes: Vec<usize> = leaders.iter().map(|one| one.played.part.players).collect();
     Some(Finding {
         tone: Tone::Fine,
         severity: most.severity(),
@@ -89,27 +100,32 @@ fn open_field(audit: &Audit) -> Option<Finding> {
             "No plan takes over {}: several strategies are played in the end.",
             words::with(&sizes)
         ),
-        size: format!("most is `{}` {}: {}", most.name, words::with(&[most.part.players]), most.size()),
+        size: format!(
+            "most is `{}` {}: {}",
+            most.name,
+            words::with(&[most.played.part.players]),
+            most.size()
+        ),
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: RATINGS,
-        command: command(audit, most.part),
+        command: command(checks.audit, most.played.part),
         but: Vec::new(),
     })
 }
 
 /// Strategies that nobody would play at any number of players.
-fn unplayed(audit: &Audit) -> Option<Finding> {
+fn unplayed(checks: Checks<'_>) -> Option<Finding> {
     let tables: Vec<(&Part, &Table)> =
-        audit.parts.iter().filter_map(|part| Some((part, part.table(RATINGS)?))).collect();
+        checks.audit.parts.iter().filter_map(|part| Some((part, part.table(RATINGS)?))).collect();
     let (part, first) = tables.first()?;
-    let high = |table: &Table, name: &str| {
-        let row = table.rows.iter().find(|row| table.text(row, "strategy") == name)?;
-        let (low, high) = table.number(row, "played_low").zip(table.number(row, "played_high"))?;
-        Some(Checks::of(audit).ends(table.number(row, "played")?, (low, high)).1)
+    let is_nowhere = |name: &&str| {
+        tables.iter().all(|(part, table)| {
+            let row = table.rows.iter().find(|row| table.text(row, "strategy") == *name);
+            let played = row.and_then(|row| played(checks, part, table, row));
+            played.is_some_and(|played| played.sure.1 < LEAST)
+        })
     };
-    let is_nowhere =
-        |name: &&str| tables.iter().all(|(_, table)| high(table, name).is_some_and(|high| high < LEAST));
     let names = first.rows.iter().map(|row| first.text(row, "strategy"));
     let archetypes: Vec<&str> = names.filter(|name| !BASELINES.contains(name)).collect();
     let unplayed = archetypes.iter().copied().filter(is_nowhere);
@@ -134,7 +150,7 @@ fn unplayed(audit: &Audit) -> Option<Finding> {
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: RATINGS,
-        command: command(audit, part),
+        command: command(checks.audit, part),
         but: vec![
             "A plan may lose because its script plays it badly: `sim tune` looks for better numbers."
                 .to_owned(),

@@ -20,6 +20,7 @@ mod words;
 mod tests;
 
 use crate::tables::{self, Cell, Column, Table};
+use checks::Checks;
 pub use unused::never_used;
 
 /// What was found at one number of players.
@@ -110,13 +111,14 @@ impl Finding {
 impl Audit {
     /// The findings, most important first.
     pub fn findings(&self) -> Vec<Finding> {
+        let checks = Checks::of(self);
         let mut all = balance::findings(self);
-        all.extend(meta::findings(self));
-        all.extend(course::findings(self));
+        all.extend(meta::findings(checks));
+        all.extend(course::findings(checks));
         all.extend(rulings::findings(self));
         all.extend(numbers::findings(self));
         all.extend(unused::findings(self));
-        all.extend(luck::findings(self));
+        all.extend(luck::findings(checks));
         // The sort is stable: equals stay in the order in which they are looked for.
         all.sort_by(Finding::order);
         all
