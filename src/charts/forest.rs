@@ -72,12 +72,10 @@ pub fn ablation<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sk
 /// A finding of the standard run under each alternative.
 pub fn tornado<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let reading = Reading {
-        table,
         name: "tornado",
         title: "What moves the findings",
         subtitle: "Win share under each alternative minus that of the standard run, in percentage points, with 95 % intervals. The largest come first. Blue: more; orange: less; grey: no clear difference.",
-        columns: ["difference", "difference_low", "difference_high"],
-        keys: &["alternative", "strategy", "seat"],
+        ..Reading::of_alternatives(table)
     };
     sketch(&reading, caption, sheet)
 }
@@ -85,14 +83,26 @@ pub fn tornado<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Ske
 /// A win share with a number one step off.
 pub fn numbers<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let reading = Reading {
-        table,
         name: "numbers",
         title: "What a step in a number moves",
         subtitle: "The win share that moves most with the step, minus that of the standard run, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
-        columns: ["difference", "difference_low", "difference_high"],
-        keys: &["alternative", "strategy", "seat"],
+        ..Reading::of_alternatives(table)
     };
     sketch(&reading, caption, sheet)
+}
+
+impl Reading<'_> {
+    /// Of a table of win shares under alternatives, without a name.
+    fn of_alternatives(table: &Table) -> Reading<'_> {
+        Reading {
+            table,
+            name: "",
+            title: "",
+            subtitle: "",
+            columns: ["difference", "difference_low", "difference_high"],
+            keys: &["alternative", "strategy", "seat"],
+        }
+    }
 }
 
 fn rows(reading: &Reading<'_>) -> Vec<Row> {
