@@ -80,7 +80,8 @@ impl Template {
         text
     }
 
-    /// Where each param is read first: `need` for a let, `on.turn.score` for a formula.
+    /// Where each param is read first: `need` for a let, `on.turn.score` for a formula. One that nothing
+    /// reads, which is no more than a warning, stands under its own name.
     pub fn homes(&self) -> Vec<String> {
         let reads = |ast: &Ast, name: &str| ast.names().any(|(read, _)| read == name);
         let home = |param: &Param| {
@@ -94,8 +95,8 @@ impl Template {
                 let mut slots = slots.filter(|(.., formula)| reads(&formula.ast, &param.name));
                 slots.next().map(|(point, slot, _)| format!("on.{}.{}", point.name, slot.name))
             };
-            // A param that nothing reads does not load.
-            lets.next().map(|entry: &LetEntry| entry.name.clone()).or_else(in_slot).unwrap_or_default()
+            let read = lets.next().map(|entry: &LetEntry| entry.name.clone()).or_else(in_slot);
+            read.unwrap_or_else(|| param.name.clone())
         };
         self.params.iter().map(home).collect()
     }

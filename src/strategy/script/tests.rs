@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::strategy::formula::laws::soup;
 use crate::strategy::formula::program::{COLUMN, Columns, Program};
-use crate::strategy::script::{FileError, Script};
+use crate::strategy::script::{FileError, Script, Template};
 use crate::strategy::spec::{Feature, Part, Point, Shape, Slot, Vocabulary};
 
 const fn feature(name: &'static str) -> Feature {
@@ -243,6 +243,16 @@ fn long_chains_of_lets_are_no_deep_nesting() {
     text.push_str("l1000 = \"denies + denies\"\n");
     let script = load(&text).unwrap();
     assert_eq!(script.point(0).slots[0].programs[0].operation_count(), 1001);
+}
+
+#[test]
+fn params_are_at_home_where_they_are_read_first() {
+    let text = format!(
+        "{HEAD}[params]\na = {{ value = 1, range = [0, 2] }}\nb = {{ value = 1, range = [0, 2] }}\n\
+         c = {{ value = 1, range = [0, 2] }}\n[let]\nlate = \"a*round\"\n[on.pick]\nscore = \"late + a + b\"\n"
+    );
+    let template = Template::read(&KITCHEN, "mine", "mine.toml", &text, Some(default_script())).unwrap();
+    assert_eq!(template.homes(), ["late", "on.pick.score", "c"]);
 }
 
 /// Pieces of scripts in random order.
