@@ -33,16 +33,8 @@
 //!
 //! In Delectable for two a game in which one seat searches with 200 games takes about a second of a core.
 //!
-//! What a search by the expert wins in the place of one expert among experts says how much better one could
-//! play than the strongest script (`scripts/search-strength`, seed 4242, intervals over deals):
-//!
-//! | game | search | games | wins | 95 % | fair | seconds of a core a game |
-//! |---|---|---|---|---|---|---|
-//! | Delectable, 2 players | `search:50:expert` | 240 | 55 % | 49 to 60 | 50 % | 0.53 |
-//! | Restauranteur, 2 players | `search:50:expert` | 240 | 55 % | 50 to 59 | 50 % | 0.77 |
-//! | La Bistro, 4 players | `search:50:expert` | 160 | 53 % | 45 to 61 | 25 % | 0.60 |
-//!
-//! That of La Bistro is of the expert before it had ways of its own for four players.
+//! What searches by the expert win in the place of one expert among experts stands in `src/players.md`: it
+//! says how much better one could play than the strongest script.
 //!
 //! A search knows what its seat knows: [`Ask::imagine`] is all that it learns of the state, and its luck
 //! is [`crate::rules::ChoiceLuck::imagination`], so that it never foresees the deal's.
