@@ -17,9 +17,12 @@ pub mod vocabulary;
 
 use crate::strategy::spec::flag;
 use crate::{
-    rules::critter_kitchen::{
-        Action, CHEF_WORDS, CritterKitchen, Decision, Item, cards::effects::RestaurateurEffect, token::Token,
-        variant::CHEFS,
+    rules::{
+        MAX_SEATS,
+        critter_kitchen::{
+            Action, CHEF_WORDS, CritterKitchen, Decision, Item, cards::effects::RestaurateurEffect,
+            token::Token, variant::CHEFS,
+        },
     },
     strategy::{Ask, Desk, Script, Scripted, Vocabulary, why::Verdict},
 };
@@ -43,11 +46,13 @@ pub struct Memo {
 }
 
 impl Scripted for CritterKitchen {
-    type Memo = Memo;
+    type Memo = [Memo; MAX_SEATS];
 
-    fn forget(memo: &mut Memo) {
-        memo.ledger = Ledger::default();
-        memo.prices.forget();
+    fn forget(memos: &mut [Memo; MAX_SEATS]) {
+        for memo in memos {
+            memo.ledger = Ledger::default();
+            memo.prices.forget();
+        }
     }
 
     fn vocabulary() -> &'static Vocabulary {
@@ -58,9 +63,10 @@ impl Scripted for CritterKitchen {
         ask: &Ask<'_, Self>,
         script: &Script,
         desk: &mut Desk,
-        memo: &mut Memo,
+        memos: &mut [Memo; MAX_SEATS],
         answer: &mut Vec<Action>,
     ) {
+        let memo = &mut memos[ask.seat.index()];
         let me = Standing::new(ask.seen, ask.seat, &mut memo.ledger);
         let point = script.point(ask.decision);
         let wanted = point.part_masks[0];

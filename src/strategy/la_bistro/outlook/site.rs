@@ -4,26 +4,32 @@
 //! one's own choice, and on the restaurants that stand. Those without a menu will have one when diners
 //! come: they are taken to have a middle price and no cuisine.
 
-use std::cmp::Ordering;
+use std::{cell::Cell, cmp::Ordering};
 
 use super::{
     CHANCE,
     boxes::Boxes,
+    house::Face,
     seats::Seats,
     take::{Hits, Terms},
 };
 use crate::rules::{
     bits,
     la_bistro::{
-        LaBistro, Public, Restaurant,
+        HOUSES, LaBistro, Public, Restaurant,
         chart::{BANDED, BOXES, CUISINES, EXACT, NUMBERS, OF_CUISINE, PRICE},
-        components::NONE,
+        components::{MAX_KINDS, NONE},
         scoring::Standing,
     },
 };
 
-/// The best of all restaurants that stand, box by box.
+/// The best of all restaurants that stand, box by box: kept, with what was worked out of it, until one of
+/// them changes.
 pub struct Sites {
+    /// The restaurants as they were.
+    faces: [Face; HOUSES],
+    /// What buildings would earn, once it was asked.
+    incomes: [Cell<Option<f64>>; MAX_KINDS],
     best: [u64; BOXES],
     tied: [u8; BOXES],
     /// Whether there is any restaurant.
@@ -50,30 +56,44 @@ struct Sum {
 }
 
 impl Sites {
-    /// The board as it stands.
-    pub fn new(rules: &LaBistro, table: &Public) -> Sites {
+    pub fn new(rules: &LaBistro) -> Sites {
         let mut of_number = [Boxes::NONE; NUMBERS];
         for (at, square) in rules.chart.squares.iter().enumerate() {
             square.numbers.iter().for_each(|&number| of_number[usize::from(number)].insert(at));
         }
-        let mut sites = Sites {
+        Sites {
+            faces: [Face::VACANT; HOUSES],
+            incomes: [const { Cell::new(None) }; MAX_KINDS],
             best: [0; BOXES],
             tied: [0; BOXES],
             is_settled: false,
-            terms: Terms::new(rules, table.increase.into()),
+            terms: Terms::new(rules, 0),
             gold: Boxes::new(rules.chart.gold),
             of_price: of_number[EXACT + PRICE] | of_number[BANDED + PRICE],
             of_cuisine: std::array::from_fn(|cuisine| of_number[OF_CUISINE + cuisine]),
-        };
-        let all = table.restaurants[..rules.players_at_table()].iter().flatten();
-        for house in all.filter(|house| house.stands()) {
+        }
+    }
+
+    /// Brings the board up to date.
+    pub fn renew(&mut self, rules: &LaBistro, table: &Public) {
+        let all = || table.restaurants[..rules.players_at_table()].iter().flatten();
+        let is_same = all().zip(&self.faces).all(|(house, face)| face.is_of(rules, house));
+        if is_same && self.terms.is_for(table.increase.into()) {
+            return;
+        }
+        for (house, face) in all().zip(&mut self.faces) {
+            *face = if house.stands() { Face::of(rules, house) } else { Face::VACANT };
+        }
+        self.incomes.iter_mut().for_each(|income| *income.get_mut() = None);
+        self.terms = Terms::new(rules, table.increase.into());
+        (self.tied, self.is_settled) = ([0; BOXES], false);
+        for house in all().filter(|house| house.stands()) {
             let price = match house.price {
                 0 => middle(rules.supplies.prices(house.building, house.cuisine)),
                 price => price,
             };
-            sites.join(rules, &rules.standing(&Restaurant { price, ..*house }));
+            self.join(rules, &rules.standing(&Restaurant { price, ..*house }));
         }
-        sites
     }
 
     /// Adds a restaurant.
@@ -92,6 +112,15 @@ impl Sites {
     /// Expected income of the next Payouts round in a building with the menu that earns most, dice beyond
     /// its sections turned away.
     pub fn income(&self, rules: &LaBistro, building: u8) -> f64 {
+        let kept = &self.incomes[usize::from(building)];
+        kept.get().unwrap_or_else(|| {
+            let income = self.best_income(rules, building);
+            kept.set(Some(income));
+            income
+        })
+    }
+
+    fn best_income(&self, rules: &LaBistro, building: u8) -> f64 {
         let mut house = Restaurant { building, ..Restaurant::VACANT };
         house.add_up(rules);
         let standing = rules.standing(&house);
