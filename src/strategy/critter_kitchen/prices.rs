@@ -82,6 +82,7 @@ struct Basis {
     allspices: u8,
     needs: [u8; TYPES],
     rivals: Rivals,
+    stars: Stars,
     zous: Option<u8>,
 }
 
@@ -128,15 +129,14 @@ impl Prices {
         scored: u64,
         label: impl Fn(Option<Item>) -> String,
     ) {
-        let stars = Stars::new(me, script.point(Decision::Pick).part_masks[0]);
         if desk.explains() {
             // Reasons tell the formula as it stands.
-            self.score_alike(me, &stars, (script, desk), None, scored, label);
+            self.score_alike(me, (script, desk), None, scored, label);
             return;
         }
         for (group, kinds) in GROUPS.into_iter().enumerate() {
             if scored & kinds != 0 {
-                self.score_alike(me, &stars, (script, desk), Some(group), scored & kinds, &label);
+                self.score_alike(me, (script, desk), Some(group), scored & kinds, &label);
             }
         }
     }
@@ -145,7 +145,6 @@ impl Prices {
     fn score_alike(
         &mut self,
         me: &Standing<'_>,
-        stars: &Stars,
         (script, desk): (&Script, &mut Desk),
         group: Option<usize>,
         scored: u64,
@@ -169,7 +168,7 @@ impl Prices {
             }
             start
         };
-        let around = Around { rivals: &self.basis.rivals, stars };
+        let around = Around { rivals: &self.basis.rivals, stars: &self.basis.stars };
         for course in 0..TYPES {
             let mine = scored & course_kinds(course);
             if mine != 0 {
@@ -229,9 +228,12 @@ impl Basis {
             self.context[at] = value;
             read &= read - 1;
         }
+        // Stars hang on all that is stored, by rivals too.
+        let stars = Stars::new(me, features);
+        let in_stars = if self.stars == stars { 0 } else { STARS };
+        self.stars = stars;
         for (program, kinds) in point.slots[0].groups.iter().zip(GROUPS) {
-            // Stars hang on all that is stored, by rivals too: they are never kept.
-            if program.context_mask() & moved | program.part_mask() & STARS != 0 {
+            if program.context_mask() & moved | program.part_mask() & in_stars != 0 {
                 stale |= kinds;
             }
         }
