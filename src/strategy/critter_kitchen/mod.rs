@@ -100,7 +100,7 @@ impl Scripted for CritterKitchen {
             Decision::Choose | Decision::Trade => {
                 let (rivals, stars) = (Rivals::new(&me, wanted), Stars::new(&me, wanted));
                 let around = Around { rivals: &rivals, stars: &stars };
-                items::clear(desk.columns(ask.decision, 0), wanted, ask.legal.len());
+                desk.columns(ask.decision, 0).clear(wanted, ask.legal.len());
                 for (at, &action) in ask.legal.iter().enumerate() {
                     let item = match action {
                         Action::Choose { token } | Action::Trade { token } => Some(Item::Token(token)),

@@ -155,7 +155,7 @@ impl Prices {
         let columns = desk.columns(Decision::Pick, 0);
         // What ingredients have is written for each of them.
         if group != Some(item_group::INGREDIENT) {
-            items::clear(columns, features, scored.count_ones() as usize);
+            columns.clear(features, scored.count_ones() as usize);
         }
         let columns = columns.rows();
         let mut codes = [0; CODES];

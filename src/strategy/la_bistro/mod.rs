@@ -279,8 +279,8 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shel
         }
     }
     let columns = desk.columns(Decision::Option, 0);
+    columns.clear(wanted, legal.len());
     for (row, action) in legal.iter().enumerate() {
-        Choice::read(wanted).for_each(|feature| columns.set(feature as usize, row, 0.0));
         if let Action::Choose { option } = *action {
             columns.set(Choice::IsProperty as usize + usize::from(option), row, 1.0);
             columns.set(Choice::ChosenBefore as usize, row, chosen_before[usize::from(option)]);
