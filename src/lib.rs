@@ -47,7 +47,7 @@
 //! | *decision* | what a seat is asked; its *shape* is list, amount or chain |
 //! | *action* | one legal answer, or one step of a chain |
 //! | *candidate* | what a formula scores; *part*: a sort of candidates; *feature*: a number of one |
-//! | *memo* | what a strategy keeps between decisions to save work; never information |
+//! | *memo* | what the strategies of a table keep between decisions to save work; never information |
 //! | *parameter* | a number or ruling of the rules, named by its *path*; *preset*: a named set of them |
 //! | *component* | a thing of the box whose use is counted |
 //! | *deal* | one shuffle of all luck, a function of seed and number: the unit of every error |

@@ -17,7 +17,7 @@ use sim::{
         Episode, Workbench,
         episode::{Nobody, answer, forced},
     },
-    rules::{Game, GameRecord, Listed, Luck, MAX_SEATS, Node, Params, Seat, Shape},
+    rules::{Game, GameRecord, Listed, Luck, Node, Params, Seat, Shape},
     strategy::{Ask, Desk, Scripted, Strategy, library::BASELINES},
     tally::Tally,
 };
@@ -115,7 +115,7 @@ impl<G: Scripted> Table<G> {
         let luck = Luck::new(SEED, deal);
         let dealt = self.game.deal(&luck, &mut |_| {});
         for table in self.arm.schedule.tables(deal) {
-            room.memos.iter_mut().for_each(G::forget);
+            G::forget(&mut room.memo);
             let strategy = |seat: Seat| &self.arm.strategies[usize::from(table[seat])];
             black_box(self.play_one(dealt.clone(), &luck, strategy, room, clock));
         }
@@ -130,7 +130,7 @@ impl<G: Scripted> Table<G> {
         clock: &mut C,
     ) -> G::State {
         let game = &self.game;
-        let Room { desk, memos, legal, queue, .. } = room;
+        let Room { desk, memo, legal, queue, .. } = room;
         let mut searcher = None;
         let mut choices = 0;
         for _ in 0..game.ply_limit() {
@@ -148,7 +148,6 @@ impl<G: Scripted> Table<G> {
                         let luck = luck.choice(seat.0, game.round(&state), choices);
                         let start = C::start();
                         let ask = Ask::new(game, &state, (seat, decision), (offer, legal), luck);
-                        let memo = &mut memos[seat.index()];
                         answer(strategy(seat), &ask, desk, memo, &mut searcher, queue);
                         clock.stop(decision.index(), start);
                         queue.reverse();
@@ -178,7 +177,7 @@ struct Room<G: Scripted> {
     record: GameRecord,
     tally: Tally,
     desk: Desk,
-    memos: [G::Memo; MAX_SEATS],
+    memo: G::Memo,
     legal: Vec<G::Action>,
     queue: Vec<G::Action>,
 }
@@ -190,7 +189,7 @@ impl<G: Scripted> Room<G> {
             record: table.game.record(),
             tally: Tally::new(&table.arm.frame),
             desk: Desk::new(G::vocabulary()),
-            memos: Default::default(),
+            memo: G::Memo::default(),
             legal: Vec::new(),
             queue: Vec::new(),
         }

@@ -36,7 +36,7 @@ pub struct Ply<G: Game> {
 /// Reused space of one worker, for plays under the same rules.
 pub struct Workbench<G: Scripted> {
     pub desk: Desk,
-    pub(super) memos: [G::Memo; MAX_SEATS],
+    pub(super) memo: G::Memo,
     legal: Vec<G::Action>,
     /// The rest of a chain that was answered as a whole, last action first.
     pub(super) queue: Vec<G::Action>,
@@ -48,7 +48,7 @@ impl<G: Scripted> Workbench<G> {
     pub fn new() -> Workbench<G> {
         Workbench {
             desk: Desk::new(G::vocabulary()),
-            memos: Default::default(),
+            memo: G::Memo::default(),
             legal: Vec::with_capacity(MAX_ACTIONS),
             queue: Vec::with_capacity(MAX_ACTIONS),
             searcher: None,
@@ -57,7 +57,7 @@ impl<G: Scripted> Workbench<G> {
 
     /// Makes ready for another game.
     pub(super) fn forget(&mut self) {
-        self.memos.iter_mut().for_each(G::forget);
+        G::forget(&mut self.memo);
         self.queue.clear();
     }
 }
@@ -106,7 +106,9 @@ impl<G: Scripted> Episode<'_, G> {
                         record.truncated = true;
                         break;
                     }
-                    let (ply, why) = self.next(&state, (seat, decision), luck, bench, &mut clock);
+                    let is_answered = !bench.queue.is_empty();
+                    let ply = self.next(&state, (seat, decision), luck, bench, &mut clock);
+                    let why = if is_answered || ply.is_forced { None } else { bench.desk.take_why() };
                     for (formula, count) in bench.desk.not_a_number.drain(..) {
                         record.note_not_a_number(seat, formula, count);
                     }
@@ -138,7 +140,7 @@ impl<G: Scripted> Episode<'_, G> {
                     clock.chain = None;
                 }
                 Node::Decision { seat, decision } => {
-                    let (ply, _) = self.next(state, (seat, decision), luck, bench, &mut clock);
+                    let ply = self.next(state, (seat, decision), luck, bench, &mut clock);
                     self.game.apply(state, ply.action, &mut |_| {});
                     plies += 1;
                 }
@@ -156,7 +158,7 @@ impl<G: Scripted> Episode<'_, G> {
     ) -> G::Action {
         match self.game.node(state) {
             Node::Decision { seat, decision } => {
-                self.next(state, (seat, decision), luck, bench, clock).0.action
+                self.next(state, (seat, decision), luck, bench, clock).action
             }
             node => unreachable!("nobody is asked at {node:?}"),
         }
@@ -170,7 +172,7 @@ impl<G: Scripted> Episode<'_, G> {
         luck: &Luck,
         bench: &mut Workbench<G>,
         clock: &mut Clock,
-    ) -> (Ply<G>, Option<Why>) {
+    ) -> Ply<G> {
         let ply = |action, is_forced| Ply { seat, decision, action, is_forced };
         if let Some(action) = bench.queue.pop() {
             // An answer may reach into the seat's next decision; that counts as if it had been asked.
@@ -178,12 +180,12 @@ impl<G: Scripted> Episode<'_, G> {
                 clock.choice(luck, seat);
             }
             debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
-            return (ply(action, false), None);
+            return ply(action, false);
         }
         bench.legal.clear();
         let offer = self.game.legal(state, &mut bench.legal);
         if let Some(action) = forced(self.game, offer, &bench.legal) {
-            return (ply(action, true), None);
+            return ply(action, true);
         }
         clock.begins::<G>(seat, decision);
         let luck = clock.choice(luck, seat);
@@ -192,14 +194,14 @@ impl<G: Scripted> Episode<'_, G> {
             self.seats[seat.index()],
             &ask,
             &mut bench.desk,
-            &mut bench.memos[seat.index()],
+            &mut bench.memo,
             &mut bench.searcher,
             &mut bench.queue,
         );
         bench.queue.reverse();
         let action = bench.queue.pop().expect("a strategy answers every decision with at least one action");
         debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
-        (ply(action, false), bench.desk.take_why())
+        ply(action, false)
     }
 
     fn finish(&self, state: &G::State, bench: &mut Workbench<G>, record: &mut GameRecord) {

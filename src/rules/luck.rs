@@ -82,7 +82,7 @@ impl Luck {
     /// A die with faces `1..=faces`, indexed by what it decides.
     #[inline]
     pub fn die(&self, purpose: Purpose, time: u64, faces: u32) -> u32 {
-        1 + self.stream(purpose, time).below(faces as u64) as u32
+        1 + Stream::first_below(self.keyed(purpose, time), faces.into()) as u32
     }
 
     /// Sort key of one copy of a component in a shuffled order.
@@ -161,11 +161,18 @@ pub struct ChoiceLuck {
 }
 
 impl ChoiceLuck {
+    const PURPOSE: Purpose = Purpose::new("choice");
+
     /// Opens the stream; opened twice it starts again from the same place.
     #[inline]
     pub fn stream(&self) -> Stream {
-        const CHOICE: Purpose = Purpose::new("choice");
-        Luck { key: self.key }.stream(CHOICE, self.time)
+        Luck { key: self.key }.stream(Self::PURPOSE, self.time)
+    }
+
+    /// The first index that the stream draws.
+    #[inline]
+    pub fn index(&self, len: usize) -> usize {
+        Stream::first_below(Luck { key: self.key }.keyed(Self::PURPOSE, self.time), len as u64) as usize
     }
 
     /// Luck for what the seat imagines before it chooses, apart from that of the choice itself.
@@ -183,10 +190,25 @@ impl Stream {
     fn from_key(key: u64) -> Stream {
         let mut seed = [0u8; 32];
         for (i, word) in seed.chunks_exact_mut(8).enumerate() {
-            let z = mix(key.wrapping_add(GOLDEN.wrapping_mul(i as u64 + 1)));
-            word.copy_from_slice(&z.to_le_bytes());
+            word.copy_from_slice(&Stream::word(key, i).to_le_bytes());
         }
         Stream(Xoshiro256PlusPlus::from_seed(seed))
+    }
+
+    /// A word of the generator's first state.
+    #[inline]
+    fn word(key: u64, at: usize) -> u64 {
+        mix(key.wrapping_add(GOLDEN.wrapping_mul(at as u64 + 1)))
+    }
+
+    /// What [`Stream::below`] draws first: most streams are asked once, and the first bits follow from half
+    /// of the state. A draw that may have to be rejected goes the long way.
+    #[inline]
+    fn first_below(key: u64, n: u64) -> u64 {
+        let (first, last) = (Stream::word(key, 0), Stream::word(key, 3));
+        let bits = first.wrapping_add(last).rotate_left(23).wrapping_add(first);
+        let product = u128::from(bits) * u128::from(n);
+        if (product as u64) < n { Stream::from_key(key).below(n) } else { (product >> 64) as u64 }
     }
 
     /// The next 64 random bits.
@@ -257,6 +279,16 @@ mod tests {
         ];
         for value in expected {
             assert_eq!(stream.next_u64(), value);
+        }
+    }
+
+    #[test]
+    fn the_first_draw_is_the_first_of_the_stream() {
+        // With numbers this large two draws of three are looked at again, and some are rejected.
+        for n in [1, 2, 6, 1000, 3 << 62] {
+            for key in 0..1000 {
+                assert_eq!(Stream::first_below(key, n), Stream::from_key(key).below(n));
+            }
         }
     }
 

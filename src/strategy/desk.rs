@@ -9,7 +9,7 @@ use crate::{
     rules::{Amount, Game, Listed, Seat, Stream},
     strategy::{
         Ask,
-        formula::{COLUMN, Column, Columns},
+        formula::{COLUMN, Column, Columns, Program},
         script::{Script, SlotScript},
         spec::Vocabulary,
         why::{Answer, Next, ScoredPart, Searched, Verdict, Why},
@@ -75,6 +75,7 @@ impl Desk {
     }
 
     /// The reasons of the decision just made, if they are kept.
+    #[inline]
     pub fn take_why(&mut self) -> Option<Why> {
         self.why.as_mut().map(std::mem::take)
     }
@@ -142,6 +143,14 @@ impl Desk {
         &self.scores[slot][..count]
     }
 
+    /// Runs the formula of a list of one part for the first `count` candidates, which are all of one group.
+    pub fn score_group(&mut self, script: &Script, point: impl Listed, group: usize, count: usize) -> &[f64] {
+        let point = point.index();
+        let program = &script.point_at(point).slots[0].groups[group];
+        self.run(script, program, (point, 0, 0), 0..count);
+        &self.scores[0][..count]
+    }
+
     /// Scores the candidates of one part into a range of the slot's scores.
     fn score_part(
         &mut self,
@@ -151,7 +160,23 @@ impl Desk {
         label: impl Fn(usize) -> String,
     ) {
         let SlotScript { programs, first_part, .. } = &script.point_at(point).slots[slot];
-        let program = &programs[part - first_part];
+        self.run(script, &programs[part - first_part], (point, slot, part), range.clone());
+        if let Some(why) = &mut self.why {
+            let (columns, scores) = (&self.columns[point][part], &self.scores[slot][range]);
+            let reasons = ScoredPart::new(script, (point, slot, part), &self.context, columns, scores, label);
+            why.parts.push(reasons);
+        }
+    }
+
+    /// Runs a program for the candidates of a part.
+    #[inline(always)]
+    fn run(
+        &mut self,
+        script: &Script,
+        program: &Program,
+        (point, slot, part): (usize, usize, usize),
+        range: Range<usize>,
+    ) {
         let (columns, count) = (&mut self.columns[point][part], range.len());
         program.run(&self.context, columns, count, &mut self.scores[slot][range.start..]);
         let scores = &mut self.scores[slot][range];
@@ -166,10 +191,6 @@ impl Desk {
             self.not_a_number.push((script.vocabulary().formula(point, slot), wrong));
         }
         self.candidates += count as u64;
-        if let Some(why) = &mut self.why {
-            let reasons = ScoredPart::new(script, (point, slot, part), &self.context, columns, scores, label);
-            why.parts.push(reasons);
-        }
     }
 
     /// The scores that [`Desk::score`] left for a slot.
@@ -254,7 +275,7 @@ impl Desk {
                 }
             }
             if ties > 1 {
-                let wanted = ask.luck.stream().index(ties);
+                let wanted = ask.luck.index(ties);
                 best = (0..count).filter(|&at| score(at) == top).nth(wanted).unwrap_or(best);
             }
         }

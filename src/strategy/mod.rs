@@ -37,7 +37,8 @@ pub struct Shipped {
 
 /// A game that scripts can play.
 pub trait Scripted: Game {
-    /// What a strategy keeps between the decisions of a game to save work; never information.
+    /// What the strategies of a table keep between the decisions of a game to save work; never information:
+    /// what a seat finds there it could work out of what it sees.
     type Memo: Default + Send;
 
     fn vocabulary() -> &'static Vocabulary;
@@ -47,7 +48,7 @@ pub trait Scripted: Game {
         library::files(Self::info().name)
     }
 
-    /// Makes a seat's memo ready for another game under the same rules. A game whose memos follow
+    /// Makes a memo ready for another game under the same rules. A game whose memos follow
     /// from what is seen, whatever was seen before, keeps them and the room they took.
     fn forget(memo: &mut Self::Memo) {
         *memo = Self::Memo::default();

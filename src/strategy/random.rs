@@ -16,12 +16,11 @@ pub const ABOUT: &str = "Uniform over the legal actions, one step of a chain at 
 /// # Panics
 /// When a game offers an amount and has no action for it, which its laws rule out.
 pub fn choose<G: Game>(ask: &Ask<'_, G>) -> G::Action {
-    let mut stream = ask.luck.stream();
     match ask.offer {
-        Offer::Actions => ask.legal[stream.index(ask.legal.len())],
+        Offer::Actions => ask.legal[ask.luck.index(ask.legal.len())],
         Offer::Amount(limits) => {
             let amounts = ((limits.max - limits.min) / limits.step + 1).max(0) as usize;
-            let drawn = stream.index(amounts + usize::from(limits.may_pass));
+            let drawn = ask.luck.index(amounts + usize::from(limits.may_pass));
             let amount = (drawn < amounts).then_some(limits.min + drawn as i32 * limits.step);
             ask.game.amount_action(amount).expect("a game that offers amounts has actions for them")
         }

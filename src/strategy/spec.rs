@@ -77,6 +77,29 @@ impl Part {
     }
 }
 
+/// Candidates of a decision's first part that have but some of its features: its formulas are compiled for
+/// them once more, without what the others would add.
+#[derive(Debug, Clone, Copy)]
+pub struct Group {
+    /// Index of the decision.
+    pub point: usize,
+    /// Features that may be other than 0, as bits.
+    pub has: u128,
+    /// Features that are 1, as bits.
+    pub is: u128,
+}
+
+impl Group {
+    /// The value that a feature has for all of these candidates.
+    pub fn fixed(&self, feature: usize) -> Option<f64> {
+        match (self.is >> feature & 1, self.has >> feature & 1) {
+            (1, _) => Some(1.0),
+            (_, 0) => Some(0.0),
+            _ => None,
+        }
+    }
+}
+
 /// Everything a script of one game may name.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
@@ -85,9 +108,16 @@ pub struct Vocabulary {
     /// Features with one value for the whole decision, readable in every formula; at most 128.
     pub context: &'static [Feature],
     pub points: &'static [Point],
+    /// Candidates that are many enough to have programs of their own.
+    pub groups: &'static [Group],
 }
 
 impl Vocabulary {
+    /// The groups of a decision.
+    pub fn groups_of(&self, point: usize) -> impl Iterator<Item = &'static Group> {
+        self.groups.iter().filter(move |group| group.point == point)
+    }
+
     /// The number of a formula, counted through the slots of all decisions.
     pub fn formula(&self, point: usize, slot: usize) -> usize {
         self.points[..point].iter().map(|point| point.slots.len()).sum::<usize>() + slot

@@ -31,9 +31,9 @@ pub fn propose<G: Scripted>(
     candidates: &mut Vec<Candidate<G::Action>>,
 ) {
     let mut own = Vec::new();
-    let Workbench { desk, memos, .. } = bench;
+    let Workbench { desk, memo, .. } = bench;
     desk.rank();
-    answer(base, ask, desk, &mut memos[ask.seat.index()], &mut None, &mut own);
+    answer(base, ask, desk, memo, &mut None, &mut own);
     let scores = desk.take_ranks();
     let first = own[0];
     candidates.clear();

@@ -150,6 +150,15 @@ pub fn kinds(mut mask: u64) -> impl Iterator<Item = Token> {
     })
 }
 
+/// The sum of eight counts, added up in two bytes each, which it does not fill.
+#[inline]
+fn sum(counts: &[u8; 8]) -> usize {
+    const EVERY_SECOND: u64 = 0x00ff_00ff_00ff_00ff;
+    let counts = u64::from_le_bytes(*counts);
+    let pairs = (counts & EVERY_SECOND) + (counts >> 8 & EVERY_SECOND);
+    (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as usize
+}
+
 /// A multiset of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tokens {
@@ -263,12 +272,21 @@ impl Tokens {
 
     /// The token at a place in the ascending order of all tokens.
     pub fn nth(&self, mut at: usize) -> Option<Token> {
-        for (token, count) in self.iter() {
-            let count = usize::from(count);
-            if at < count {
-                return Some(token);
+        let mut first = 0;
+        // Kinds that the place lies beyond are passed by eights.
+        for eight in self.counts.as_chunks().0 {
+            let sum = sum(eight);
+            if at < sum {
+                break;
             }
-            at -= count;
+            at -= sum;
+            first += eight.len();
+        }
+        for (kind, &count) in self.counts.iter().enumerate().skip(first) {
+            if at < usize::from(count) {
+                return Some(Token(kind as u8));
+            }
+            at -= usize::from(count);
         }
         None
     }

@@ -16,7 +16,7 @@ use crate::{
     },
     strategy::{
         desk::rivals,
-        formula::{Column, Columns, WIDTH},
+        formula::{Column, Columns},
         overview::Overview,
         spec::flag,
     },
@@ -56,16 +56,6 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     let factor = if me.critic.effect == CriticEffect::SpiceFactor { me.critic.amount } else { 2 };
     put(C::SpicePays, &|| f64::from(factor));
     put(C::IsNoSoupCritic, &|| flag(me.critic.effect == CriticEffect::NoSoup));
-}
-
-/// Writes 0 as the value of at least the first `count` candidates in every feature of a mask.
-pub fn clear(columns: &mut Columns, mut features: u128, count: usize) {
-    while features != 0 {
-        // By steps of fixed length, which needs no call: most lists are short.
-        let (blocks, _) = columns.column_mut(features.trailing_zeros() as usize).as_chunks_mut::<WIDTH>();
-        blocks[..count.div_ceil(WIDTH)].fill([0.0; WIDTH]);
-        features &= features - 1;
-    }
 }
 
 /// What items owe to the rivals.
@@ -288,7 +278,7 @@ pub fn stored(me: &Standing<'_>, pieces: &[Piece], wanted: u128, columns: &mut C
     let mut before: Option<Token> = None;
     let mut rank = 0;
     let mut loss = 0;
-    clear(columns, wanted, pieces.len());
+    columns.clear(wanted, pieces.len());
     for (at, &piece) in pieces.iter().enumerate() {
         let token = match piece {
             Piece::Soup => {

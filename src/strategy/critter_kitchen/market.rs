@@ -186,11 +186,17 @@ impl<'a> Market<'a> {
         put(F::Bisque, &|_, place| flag(me.seen.spread(place).has_bisque));
         put(F::ZousThere, &|_, place| flag(board(place) == Board::Academy && me.seen.round() < REVEALS));
         put(F::Leftovers, &|_, place| if board(place) == Board::Academy { self.leftovers } else { 0.0 });
-        put(F::WentBefore, &|_, place| been(me, place).count() as f64);
-        put(F::AheadBefore, &|chef, place| {
-            let queue = rules.queue_of(me.kitchen, chef);
-            been(me, place).map(|other| ahead(me, other, queue)).sum()
-        });
+        if wanted & (F::WentBefore.bit() | F::AheadBefore.bit()) != 0 {
+            let (mut went, mut before) = ([0.0; PLACES], [[0.0; PLACES]; CHEFS]);
+            for (other, place) in been(me) {
+                went[place] += 1.0;
+                for (chef, before) in before.iter_mut().enumerate().take(chefs) {
+                    before[place] += ahead(me, other, rules.queue_of(me.kitchen, chef));
+                }
+            }
+            put(F::WentBefore, &|_, place| went[place]);
+            put(F::AheadBefore, &|chef, place| before[chef][place]);
+        }
         put(F::Crowd, &|_, place| self.share[place] * others * ZOUS as f64);
         if wanted & (F::Haul.bit() | F::Contested.bit()) != 0 {
             self.hauls(me, wanted, columns, chefs);
@@ -240,13 +246,12 @@ impl<'a> Market<'a> {
     }
 }
 
-/// Chefs of rivals who went to a place in the round before.
-fn been<'a>(me: &'a Standing<'_>, place: usize) -> impl Iterator<Item = usize> + 'a {
+/// Chefs of rivals and the places where they went in the round before.
+fn been<'a>(me: &'a Standing<'_>) -> impl Iterator<Item = (usize, usize)> + 'a {
     let chefs = |rival| (0..CHEFS).map(move |chef| (rival, chef));
     rivals(me.rules.players_at_table(), me.seat)
         .flat_map(chefs)
-        .filter(move |&(rival, chef)| me.seen.been(rival, chef) == Some(place))
-        .map(|(_, chef)| chef)
+        .filter_map(|(rival, chef)| me.seen.been(rival, chef).map(|place| (chef, place)))
 }
 
 /// Whether a rival's chef of the round before would choose before one in a queue; half for a tie, and

@@ -17,9 +17,12 @@ pub mod vocabulary;
 
 use crate::strategy::spec::flag;
 use crate::{
-    rules::critter_kitchen::{
-        Action, CHEF_WORDS, CritterKitchen, Decision, Item, cards::effects::RestaurateurEffect, token::Token,
-        variant::CHEFS,
+    rules::{
+        MAX_SEATS,
+        critter_kitchen::{
+            Action, CHEF_WORDS, CritterKitchen, Decision, Item, cards::effects::RestaurateurEffect,
+            token::Token, variant::CHEFS,
+        },
     },
     strategy::{Ask, Desk, Script, Scripted, Vocabulary, why::Verdict},
 };
@@ -43,11 +46,13 @@ pub struct Memo {
 }
 
 impl Scripted for CritterKitchen {
-    type Memo = Memo;
+    type Memo = [Memo; MAX_SEATS];
 
-    fn forget(memo: &mut Memo) {
-        memo.ledger = Ledger::default();
-        memo.prices.forget();
+    fn forget(memos: &mut [Memo; MAX_SEATS]) {
+        for memo in memos {
+            memo.ledger = Ledger::default();
+            memo.prices.forget();
+        }
     }
 
     fn vocabulary() -> &'static Vocabulary {
@@ -58,9 +63,10 @@ impl Scripted for CritterKitchen {
         ask: &Ask<'_, Self>,
         script: &Script,
         desk: &mut Desk,
-        memo: &mut Memo,
+        memos: &mut [Memo; MAX_SEATS],
         answer: &mut Vec<Action>,
     ) {
+        let memo = &mut memos[ask.seat.index()];
         let me = Standing::new(ask.seen, ask.seat, &mut memo.ledger);
         let point = script.point(ask.decision);
         let wanted = point.part_masks[0];
@@ -94,7 +100,7 @@ impl Scripted for CritterKitchen {
             Decision::Choose | Decision::Trade => {
                 let (rivals, stars) = (Rivals::new(&me, wanted), Stars::new(&me, wanted));
                 let around = Around { rivals: &rivals, stars: &stars };
-                items::clear(desk.columns(ask.decision, 0), wanted, ask.legal.len());
+                desk.columns(ask.decision, 0).clear(wanted, ask.legal.len());
                 for (at, &action) in ask.legal.iter().enumerate() {
                     let item = match action {
                         Action::Choose { token } | Action::Trade { token } => Some(Item::Token(token)),

@@ -9,7 +9,7 @@ use super::{
     items::{self, Around, Rivals},
     standing::{Standing, Taste},
     stars::Stars,
-    vocabulary::{Context, Item as F},
+    vocabulary::{Context, Item as F, item_group},
 };
 use crate::{
     rules::critter_kitchen::{
@@ -18,7 +18,7 @@ use crate::{
             INGREDIENT_KINDS, KINDS, RUMOR_KINDS, SPICE_KINDS, TYPES, Token, Tokens, course_kinds, kinds,
         },
     },
-    strategy::{Desk, Script},
+    strategy::{Desk, Script, script::PointScript},
 };
 
 /// Codes of items: tokens first.
@@ -50,6 +50,14 @@ fn item(code: usize) -> Option<Item> {
     }
 }
 
+/// The codes of each group of items, as masks.
+const GROUPS: [u64; 2] = {
+    let mut groups = [0; 2];
+    groups[item_group::INGREDIENT] = INGREDIENT_KINDS;
+    groups[item_group::OTHER] = !INGREDIENT_KINDS;
+    groups
+};
+
 /// Bound of worths.
 const MOST: f64 = 1e9;
 
@@ -74,6 +82,7 @@ struct Basis {
     allspices: u8,
     needs: [u8; TYPES],
     rivals: Rivals,
+    stars: Stars,
     zous: Option<u8>,
 }
 
@@ -100,9 +109,7 @@ impl Prices {
         wanted: u64,
         label: impl Fn(Option<Item>) -> String,
     ) {
-        let point = script.point(Decision::Pick);
-        let features = point.part_masks[0];
-        self.known &= !self.basis.renew(me, point.context_mask, features, &desk.context);
+        self.known &= !self.basis.renew(me, script.point(Decision::Pick), &desk.context);
         if desk.explains() {
             self.known = 0;
         }
@@ -122,9 +129,34 @@ impl Prices {
         scored: u64,
         label: impl Fn(Option<Item>) -> String,
     ) {
-        let features = script.point(Decision::Pick).part_masks[0];
+        if desk.explains() {
+            // Reasons tell the formula as it stands.
+            self.score_alike(me, (script, desk), None, scored, label);
+            return;
+        }
+        for (group, kinds) in GROUPS.into_iter().enumerate() {
+            if scored & kinds != 0 {
+                self.score_alike(me, (script, desk), Some(group), scored & kinds, &label);
+            }
+        }
+    }
+
+    /// The same for codes of one group, or of any.
+    fn score_alike(
+        &mut self,
+        me: &Standing<'_>,
+        (script, desk): (&Script, &mut Desk),
+        group: Option<usize>,
+        scored: u64,
+        label: impl Fn(Option<Item>) -> String,
+    ) {
+        let point = script.point(Decision::Pick);
+        let features = group.map_or(point.part_masks[0], |group| point.slots[0].groups[group].part_mask());
         let columns = desk.columns(Decision::Pick, 0);
-        items::clear(columns, features, scored.count_ones() as usize);
+        // What ingredients have is written for each of them.
+        if group != Some(item_group::INGREDIENT) {
+            columns.clear(features, scored.count_ones() as usize);
+        }
         let columns = columns.rows();
         let mut codes = [0; CODES];
         let mut count = 0;
@@ -136,7 +168,7 @@ impl Prices {
             }
             start
         };
-        let around = Around { rivals: &self.basis.rivals, stars: &Stars::new(me, features) };
+        let around = Around { rivals: &self.basis.rivals, stars: &self.basis.stars };
         for course in 0..TYPES {
             let mine = scored & course_kinds(course);
             if mine != 0 {
@@ -147,8 +179,10 @@ impl Prices {
         for (at, &code) in codes.iter().enumerate().take(count).skip(start) {
             items::item(me, around, item(code.into()), features, columns, at);
         }
-        let label = |at: usize| label(item(codes[at].into()));
-        let scores = desk.score(script, Decision::Pick, 0, count, label);
+        let scores = match group {
+            Some(group) => desk.score_group(script, Decision::Pick, group, count),
+            None => desk.score(script, Decision::Pick, 0, count, |at| label(item(codes[at].into()))),
+        };
         for (&code, &score) in codes[..count].iter().zip(scores) {
             self.scores[usize::from(code)] = score;
             self.worth[usize::from(code)] = score.clamp(-MOST, MOST);
@@ -171,6 +205,9 @@ impl Prices {
     }
 }
 
+/// Features that tell of stars.
+const STARS: u128 = F::ChallengeStars.bit() | F::CriticStars.bit() | F::TakesBest.bit();
+
 /// Ingredients and spice of a type.
 #[inline]
 fn kinds_of(course: usize) -> u64 {
@@ -179,20 +216,27 @@ fn kinds_of(course: usize) -> u64 {
 
 impl Basis {
     /// Takes what the seat sees now; gives the codes whose features may have changed, as a mask.
-    fn renew(&mut self, me: &Standing<'_>, context_mask: u128, features: u128, context: &[f64]) -> u64 {
-        let mut is_new = self.taste != Some(me.taste());
+    fn renew(&mut self, me: &Standing<'_>, point: &PointScript, context: &[f64]) -> u64 {
+        let features = point.part_masks[0];
+        let mut stale = if self.taste == Some(me.taste()) { 0 } else { u64::MAX };
         self.taste = Some(me.taste());
-        let mut read = context_mask;
+        let (mut read, mut moved) = (point.context_mask, 0);
         while read != 0 {
             let at = read.trailing_zeros() as usize;
             let value = context[at].to_bits();
-            is_new |= self.context[at] != value;
+            moved |= u128::from(self.context[at] != value) << at;
             self.context[at] = value;
             read &= read - 1;
         }
-        // Stars hang on all that is stored, by rivals too: they are never kept.
-        is_new |= features & (F::ChallengeStars.bit() | F::CriticStars.bit() | F::TakesBest.bit()) != 0;
-        let mut stale = if is_new { u64::MAX } else { 0 };
+        // Stars hang on all that is stored, by rivals too.
+        let stars = Stars::new(me, features);
+        let in_stars = if self.stars == stars { 0 } else { STARS };
+        self.stars = stars;
+        for (program, kinds) in point.slots[0].groups.iter().zip(GROUPS) {
+            if program.context_mask() & moved | program.part_mask() & in_stars != 0 {
+                stale |= kinds;
+            }
+        }
         let stock = &me.kitchen.stock;
         let changed = stock.differing(&self.stock);
         let is_tangled = me.is_tangled() && changed != 0 || self.allspices != me.allspices();

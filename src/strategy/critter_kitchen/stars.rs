@@ -10,8 +10,9 @@ use crate::{
     strategy::desk::rivals,
 };
 
-/// What the stars of items are read off, looked at once for all items of a decision.
-#[derive(Debug, Clone)]
+/// What the stars of items are read off, looked at once for all items of a decision: while it is the same, so
+/// are the stars of an item that adds the same quality.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Stars {
     larder: Larder,
     /// Open requirements of the revealed challenges, and what their meals are worth as the storage is.
@@ -20,14 +21,15 @@ pub struct Stars {
     wanted: u8,
     /// Types that none is stored of, as a mask.
     lacking: u8,
-    /// Stars of the score track as the quality is.
+    /// The quality as it is, and its stars on the score track.
+    quality: u16,
     on_track: i16,
     /// The highest value of each type that rivals are known to store.
     rivals: [u8; TYPES],
 }
 
 /// What challenge meals are cooked of.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Larder {
     /// The highest printed value of each type, and what it is worth in challenges; 0 without any.
     best: [u8; TYPES],
@@ -41,14 +43,7 @@ struct Larder {
 impl Stars {
     /// Looks at what formulas read.
     pub fn new(me: &Standing<'_>, wanted: u128) -> Stars {
-        let mut stars = Stars {
-            larder: Larder::default(),
-            challenges: [(0, 0); DAY],
-            wanted: 0,
-            lacking: 0,
-            on_track: 0,
-            rivals: [0; TYPES],
-        };
+        let mut stars = Stars::default();
         if wanted & (F::ChallengeStars.bit() | F::CriticStars.bit() | F::TakesBest.bit()) == 0 {
             return stars;
         }
@@ -62,7 +57,8 @@ impl Stars {
             }
         }
         if F::CriticStars.is_in(wanted) {
-            stars.on_track = on_track(me, me.quality());
+            stars.quality = me.quality();
+            stars.on_track = on_track(me, stars.quality);
             let lacking = (0..TYPES).filter(|&course| stars.larder.best[course] == 0);
             stars.lacking = lacking.fold(0, |mask, course| mask | 1 << course);
         }
@@ -98,7 +94,7 @@ impl Stars {
     /// Stars that a token which adds so much quality adds to the critic meal by it, and as the last of all
     /// courses.
     pub fn of_critic(&self, me: &Standing<'_>, token: Token, gain: u16) -> f64 {
-        let more = if gain == 0 { 0 } else { on_track(me, me.quality() + gain) - self.on_track };
+        let more = if gain == 0 { 0 } else { on_track(me, self.quality + gain) - self.on_track };
         let completes =
             token.is_ingredient() && token.course().is_some_and(|course| self.lacking == 1 << course);
         let all = if completes { i16::from(me.rules.variant.all_courses_stars) } else { 0 };

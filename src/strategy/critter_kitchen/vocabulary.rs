@@ -1,10 +1,10 @@
 //! What scripts of Critter Kitchen may name.
 
 use crate::{
-    rules::Shape,
+    rules::{Shape, critter_kitchen::Decision},
     strategy::{
         overview::context,
-        spec::{Part, Point, Slot, Vocabulary, features, list},
+        spec::{Group, Part, Point, Slot, Vocabulary, features, list},
     },
 };
 
@@ -150,9 +150,38 @@ const STORED: Part = Part { name: "token", about: "A token of my storage.", feat
 const SLOTS: Part = Part { name: "slot", about: "A rumor slot.", features: RumorSlot::FEATURES };
 const WHOLE: Part = Part { name: "whole", about: "All meals of the day.", features: Whole::FEATURES };
 
+/// Indexes of the groups of items to pick.
+pub mod item_group {
+    pub const INGREDIENT: usize = 0;
+    pub const OTHER: usize = 1;
+}
+
+/// What only ingredients have.
+const OF_INGREDIENTS: u128 = Item::IsIngredient.bit()
+    | Item::Value.bit()
+    | Item::NewCourse.bit()
+    | Item::RivalGain.bit()
+    | Item::TakesBest.bit();
+/// What ingredients have, and other items may.
+const OF_TYPES: u128 = Item::CriticGain.bit()
+    | Item::Need.bit()
+    | Item::Unmet.bit()
+    | Item::Held.bit()
+    | Item::BestHeld.bit()
+    | Item::ChallengeStars.bit()
+    | Item::CriticStars.bit();
+
 pub static VOCABULARY: Vocabulary = Vocabulary {
     game: "critter-kitchen",
     context: Context::FEATURES,
+    groups: &[
+        Group {
+            point: Decision::Pick as usize,
+            has: OF_INGREDIENTS | OF_TYPES,
+            is: Item::IsIngredient.bit(),
+        },
+        Group { point: Decision::Pick as usize, has: !OF_INGREDIENTS, is: 0 },
+    ],
     points: &[
         list(
             "restaurateur",

@@ -200,6 +200,7 @@ pub mod roll_part {
 pub static VOCABULARY: Vocabulary = Vocabulary {
     game: "delectable",
     context: Context::FEATURES,
+    groups: &[],
     points: &[
         list(
             "turn",

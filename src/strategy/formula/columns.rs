@@ -83,6 +83,17 @@ impl Columns {
         }
     }
 
+    /// Gives at least the first `count` candidates 0 in the features whose bits are set.
+    pub fn clear(&mut self, features: u128, count: usize) {
+        let mut left = features;
+        while left != 0 {
+            // By steps of fixed length, which needs no call: most lists are short.
+            let (steps, _) = self.column_mut(left.trailing_zeros() as usize).as_chunks_mut::<WIDTH>();
+            steps[..count.div_ceil(WIDTH)].fill([0.0; WIDTH]);
+            left &= left - 1;
+        }
+    }
+
     /// Gives a candidate the values of another, of the features whose bits are set.
     #[inline]
     pub fn copy(&mut self, features: u128, from: usize, to: usize) {

@@ -16,8 +16,8 @@ pub enum Binding {
     Context(usize),
     /// A feature of the slot's part, by its index.
     Feature(usize),
-    /// What is the same for all candidates of one part, but not of every part of the slot: whether
-    /// they belong to the part, or 0 for a feature that only another part has.
+    /// What is the same for all candidates of one part or group, but not of every one of the slot: whether
+    /// they belong to it, or 0 for a feature that only another one has.
     Fixed(f64),
     /// A let that was added before.
     Shared(Value),
@@ -45,6 +45,12 @@ pub struct Compiler {
 }
 
 impl Compiler {
+    /// A compiler that leaves out what is multiplied by 0, and sums with 0. It takes features to be numbers
+    /// of a size that counts and worths have; the sign of a result that is 0 may be another.
+    pub fn without_zeros() -> Compiler {
+        Compiler { graph: Graph::without_zeros() }
+    }
+
     /// Adds a formula; `bind` says what its names stand for.
     ///
     /// A divisor that is always 0 is an error, but not if it has a [`Binding::Fixed`] in it: the

@@ -27,10 +27,22 @@ pub struct Graph {
     nodes: Vec<Node>,
     /// Whether the node's value differs between candidates.
     lanes: Vec<bool>,
+    /// No value is further from 0; infinite where it may be no number.
+    bounds: Vec<f64>,
     known: BTreeMap<Node, Id>,
+    /// Whether terms of 0 are left out.
+    drops_zeros: bool,
 }
 
+/// Features are counts and worths: none is further from 0.
+const FURTHEST: f64 = 1e15;
+
 impl Graph {
+    /// A graph that leaves out terms of 0.
+    pub fn without_zeros() -> Graph {
+        Graph { drops_zeros: true, ..Graph::default() }
+    }
+
     pub fn node(&self, id: Id) -> Node {
         self.nodes[id]
     }
@@ -79,6 +91,16 @@ impl Graph {
             (Operation::Multiply | Operation::Divide, _, Some(1.0)) => return left,
             _ => {}
         }
+        if self.drops_zeros {
+            let is_zero = |id: Id| self.constant(id) == Some(0.0);
+            match operation {
+                Operation::Multiply if is_zero(left) && self.bounds[right].is_finite() => return left,
+                Operation::Multiply if is_zero(right) && self.bounds[left].is_finite() => return right,
+                Operation::Add if is_zero(left) => return right,
+                Operation::Add | Operation::Subtract if is_zero(right) => return left,
+                _ => {}
+            }
+        }
         let operands = if operation.commutes() && right < left { [right, left, 0] } else { [left, right, 0] };
         self.operation(operation, operands)
     }
@@ -117,9 +139,42 @@ impl Graph {
                 operands[..operation.arity()].iter().any(|operand| self.lanes[*operand])
             }
         };
+        self.bounds.push(self.bound(node));
         self.nodes.push(node);
         self.lanes.push(lane);
         self.known.insert(node, id);
         id
+    }
+
+    fn bound(&self, node: Node) -> f64 {
+        let bound = match node {
+            Node::Constant(bits) => f64::from_bits(bits).abs(),
+            Node::Context(_) | Node::Feature(_) => FURTHEST,
+            Node::Operation(operation, operands) => {
+                let [a, b, c] = operands.map(|operand| self.bounds[operand]);
+                match operation {
+                    Operation::Negate | Operation::Abs => a,
+                    Operation::Floor | Operation::Ceil => a + 1.0,
+                    Operation::Add | Operation::Subtract => a + b,
+                    Operation::Multiply => a * b,
+                    Operation::Min | Operation::Max => a.max(b),
+                    Operation::Select => b.max(c),
+                    Operation::Not
+                    | Operation::And
+                    | Operation::Or
+                    | Operation::Less
+                    | Operation::LessEqual
+                    | Operation::Equal
+                    | Operation::NotEqual => 1.0,
+                    Operation::Sqrt
+                    | Operation::Exp
+                    | Operation::Ln
+                    | Operation::Divide
+                    | Operation::AddProduct
+                    | Operation::SubtractProduct => f64::INFINITY,
+                }
+            }
+        };
+        if bound.is_nan() { f64::INFINITY } else { bound }
     }
 }

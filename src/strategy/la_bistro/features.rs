@@ -1,7 +1,5 @@
 //! The features of La Bistro, each computed only when a formula reads it.
 
-use std::cell::OnceCell;
-
 use super::{
     outlook::{Face, Outlook, Prospect, Seats, Sites},
     vocabulary::{Ads, Bank, Building, Context, Unique},
@@ -31,7 +29,7 @@ pub struct Me<'a> {
     pub seated_now: f64,
     pub seats: &'a Seats,
     /// Vacant buildings, once a formula asks.
-    pub sites: &'a OnceCell<Sites>,
+    pub sites: Option<&'a Sites>,
 }
 
 impl<'a> Me<'a> {
@@ -195,8 +193,7 @@ pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u1
     put(F::Worth, 0.0);
     put(F::NextWorth, 0.0);
     if F::MenuIncome.is_in(wanted) {
-        let sites = me.sites.get_or_init(|| Sites::new(me.rules, me.table));
-        put(F::MenuIncome, sites.income(me.rules, at));
+        put(F::MenuIncome, me.sites.map_or(0.0, |sites| sites.income(me.rules, at)));
     }
     if F::RivalsAble.is_in(wanted) {
         let able = rivals(me.rules.players_at_table(), me.seat)

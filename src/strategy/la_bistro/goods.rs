@@ -196,7 +196,7 @@ impl Goods {
     pub fn fill(&self, me: &Me<'_>, shelves: &mut Shelves, wanted: u128, columns: &mut Columns) {
         let mut first = 0;
         if self.may_pass {
-            Item::read(wanted).for_each(|feature| columns.set(feature as usize, 0, 0.0));
+            columns.clear(wanted, 1);
             columns.set(Item::IsPass as usize, 0, 1.0);
             first = 1;
         }

@@ -10,11 +10,9 @@ mod promises;
 mod tests;
 pub mod vocabulary;
 
-use std::cell::OnceCell;
-
 use crate::{
     rules::{
-        Game, Offer, Seat, bits,
+        Game, MAX_SEATS, Offer, Seat, bits,
         la_bistro::{Action, Auction, Decision, LaBistro, Phase, components::MAX_KINDS, option},
     },
     strategy::{Ask, Desk, Script, Scripted, Vocabulary, desk::rivals},
@@ -22,14 +20,17 @@ use crate::{
 use features::Me;
 use goods::{Goods, Shelves, Ware};
 use menu::Plates;
-use outlook::{Outlook, Prospect, Seats};
+use outlook::{Outlook, Prospect, Seats, Sites};
 use vocabulary::{Ads, Building, Choice, Context, Dish, Item, Unique, VOCABULARY};
 
 /// What is kept from decision to decision.
 #[derive(Default)]
-pub struct Memo(Option<Box<Kept>>);
+pub struct Memo {
+    seats: [Option<Box<Kept>>; MAX_SEATS],
+    sites: Option<Box<Sites>>,
+}
 
-/// Everybody's results on the chart, and what hangs on them.
+/// Everybody's results on the chart as a seat saw them last, and what hangs on them.
 struct Kept {
     outlook: Outlook,
     shelves: Shelves,
@@ -57,13 +58,17 @@ impl Scripted for LaBistro {
     ) {
         let needed = Needed::new(script, ask.decision);
         let new = || Box::new(Kept { outlook: Outlook::new(ask.game), shelves: Shelves::EMPTY });
-        let Kept { outlook, shelves } = &mut **memo.0.get_or_insert_with(new);
+        let Kept { outlook, shelves } = &mut **memo.seats[ask.seat.index()].get_or_insert_with(new);
+        if needed.weighs_sites {
+            let sites = memo.sites.get_or_insert_with(|| Box::new(Sites::new(ask.game)));
+            sites.renew(ask.game, ask.seen.table());
+        }
         let mut now = Prospect::default();
         if needed.weighs_income {
             outlook.renew(ask.seen);
             now = outlook.now();
         }
-        let (seen, sites) = (ask.seen, OnceCell::new());
+        let seen = ask.seen;
         let mut me = Me {
             seen,
             rules: seen.rules(),
@@ -73,7 +78,7 @@ impl Scripted for LaBistro {
             now,
             seated_now: 0.0,
             seats: Seats::table(),
-            sites: &sites,
+            sites: memo.sites.as_deref(),
         };
         me.seated_now = me.seated_income(&me.now, None);
         shelves.renew(&me.table.restaurants[ask.seat.index()], me.outlook);
@@ -152,11 +157,13 @@ impl Scripted for LaBistro {
 struct Needed {
     context: u128,
     weighs_income: bool,
+    /// Whether it is asked what vacant buildings would earn.
+    weighs_sites: bool,
 }
 
 impl Needed {
     fn new(script: &Script, decision: Decision) -> Needed {
-        let mut needed = Needed { context: 0, weighs_income: false };
+        let mut needed = Needed { context: 0, weighs_income: false, weighs_sites: false };
         needed.add(script, decision);
         let wanted = script.point(decision).part_masks[0];
         match decision {
@@ -205,6 +212,10 @@ impl Needed {
             | Decision::Bank
             | Decision::JobBid
             | Decision::RenovationBid => 0,
+        };
+        self.weighs_sites |= match decision {
+            Decision::Building | Decision::BuildingBid => Building::MenuIncome.is_in(point.part_masks[0]),
+            _ => false,
         };
         let context = Context::MyIncome.bit() | Context::MyDice.bit();
         self.context |= point.context_mask;
@@ -268,8 +279,8 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shel
         }
     }
     let columns = desk.columns(Decision::Option, 0);
+    columns.clear(wanted, legal.len());
     for (row, action) in legal.iter().enumerate() {
-        Choice::read(wanted).for_each(|feature| columns.set(feature as usize, row, 0.0));
         if let Action::Choose { option } = *action {
             columns.set(Choice::IsProperty as usize + usize::from(option), row, 1.0);
             columns.set(Choice::ChosenBefore as usize, row, chosen_before[usize::from(option)]);

@@ -222,6 +222,7 @@ const fn amount(name: &'static str, about: &'static str, parts: &'static [Part])
 pub static VOCABULARY: Vocabulary = Vocabulary {
     game: "la-bistro",
     context: Context::FEATURES,
+    groups: &[],
     points: &[
         list(
             "option",

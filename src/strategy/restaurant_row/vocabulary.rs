@@ -309,6 +309,7 @@ pub mod display_slot {
 pub static VOCABULARY: Vocabulary = Vocabulary {
     game: "restaurant-row",
     context: Context::FEATURES,
+    groups: &[],
     points: &[
         list(
             "early",

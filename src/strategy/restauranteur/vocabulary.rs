@@ -167,6 +167,7 @@ const IMPROVEMENTS: Part = Part {
 pub static VOCABULARY: Vocabulary = Vocabulary {
     game: "restauranteur",
     context: Context::FEATURES,
+    groups: &[],
     points: &[
         Point {
             name: "build",

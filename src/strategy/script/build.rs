@@ -5,7 +5,7 @@ use crate::strategy::formula::program::Program;
 use crate::strategy::script::document::{Document, Formula};
 use crate::strategy::script::source::Source;
 use crate::strategy::script::{Param, names};
-use crate::strategy::spec::{Feature, Part, Point, Slot, Vocabulary, flag};
+use crate::strategy::spec::{Feature, Group, Part, Point, Slot, Vocabulary, flag};
 use crate::text::FileError;
 use crate::text::suggestion;
 
@@ -49,13 +49,26 @@ impl<'d> Builder<'d> {
         slot: usize,
         formula: &Formula,
     ) -> Result<Vec<Program>, FileError> {
-        point.parts_of(slot).map(|part| self.program(point, (slot, part), formula)).collect()
+        point.parts_of(slot).map(|part| self.program(point, (slot, part), None, formula)).collect()
+    }
+
+    /// The programs of the same formula for each group of candidates of its first part.
+    pub fn groups(
+        &mut self,
+        (at, slot): (usize, usize),
+        formula: &Formula,
+    ) -> Result<Vec<Program>, FileError> {
+        let point = &self.vocabulary.points[at];
+        let part = point.parts_of(slot).start;
+        let groups = self.vocabulary.groups_of(at);
+        groups.map(|group| self.program(point, (slot, part), Some(group), formula)).collect()
     }
 
     fn program(
         &mut self,
         point: &'static Point,
         (slot, part): (usize, usize),
+        group: Option<&'static Group>,
         formula: &Formula,
     ) -> Result<Program, FileError> {
         let lets = &self.document.lets;
@@ -79,8 +92,9 @@ impl<'d> Builder<'d> {
             slot: &point.slots[slot],
             part: &point.parts[part],
             parts: &point.parts[point.parts_of(slot)],
+            group,
         };
-        let mut compiler = Compiler::default();
+        let mut compiler = if group.is_some() { Compiler::without_zeros() } else { Compiler::default() };
         let mut values: Vec<Option<Value>> = vec![None; lets.len()];
         let used_params = &mut self.used_params;
         for index in self.order.iter().copied().filter(|index| needed[*index]) {
@@ -127,6 +141,8 @@ struct Scope<'d> {
     part: &'static Part,
     /// All parts that the slot scores.
     parts: &'static [Part],
+    /// The candidates of the part that are meant, if not all.
+    group: Option<&'static Group>,
 }
 
 impl Scope<'_> {
@@ -140,7 +156,8 @@ impl Scope<'_> {
             used_params[index] = true;
             Ok(Binding::Number(self.params[index].value))
         } else if let Some(index) = find(self.part.features) {
-            Ok(Binding::Feature(index))
+            let fixed = self.group.and_then(|group| group.fixed(index));
+            Ok(fixed.map_or(Binding::Feature(index), Binding::Fixed))
         } else if self.parts.iter().any(|part| find(part.features).is_some()) {
             Ok(Binding::Fixed(0.0))
         } else if self.point.flags().any(|flag| flag == name) {

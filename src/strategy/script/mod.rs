@@ -88,6 +88,8 @@ pub struct SlotScript {
     pub first_part: usize,
     /// For each of those parts, what is left of the formula there.
     pub programs: Vec<Program>,
+    /// For each group of candidates of the first part, likewise.
+    pub groups: Vec<Program>,
     pub from_default: bool,
 }
 
@@ -245,10 +247,12 @@ fn points(
         let point = &vocabulary.points[decision.point];
         for (slot, formula) in &decision.slots {
             let programs = builder.slot(point, *slot, formula)?;
+            let groups = builder.groups((decision.point, *slot), formula)?;
             own[decision.point][*slot] = Some(SlotScript {
                 text: formula.quoted.value.clone(),
                 first_part: point.parts_of(*slot).start,
                 programs,
+                groups,
                 from_default: false,
             });
         }

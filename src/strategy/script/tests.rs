@@ -24,6 +24,7 @@ const PICK: &[Feature] = &[feature("critic_gain"), feature("is_spice"), feature(
 pub(super) static KITCHEN: Vocabulary = Vocabulary {
     game: "critter-kitchen",
     context: &[feature("round"), feature("cash")],
+    groups: &[],
     points: &[
         Point {
             name: "pick",
@@ -129,6 +130,7 @@ score = "critic_gain*(1 - late) + spice*is_spice + 0.4*denies"
 static MARKET: Vocabulary = Vocabulary {
     game: "market",
     context: &[feature("cash")],
+    groups: &[],
     points: &[Point {
         name: "turn",
         shape: Shape::List,

@@ -15,6 +15,8 @@ pub(super) struct Sums {
     pub courses: [Course; TYPES],
     /// Quality of the best of all courses together.
     pub best: u16,
+    /// Quality of wines beside other courses.
+    pub paired: u16,
     /// Tokens that are allspice or serve as one.
     pub allspices: u8,
 }
@@ -86,7 +88,8 @@ impl Standing<'_> {
     /// Adds up the courses.
     fn total_up(&mut self) {
         self.sums.best = self.sums.courses.iter().map(|course| course.best).sum();
-        self.sums.quality = self.total(&self.sums.courses, self.sums.allspices, &self.kitchen.stock);
+        self.sums.paired = self.paired(&self.kitchen.stock);
+        self.sums.quality = self.total(&self.sums.courses, self.sums.allspices, self.sums.paired);
     }
 
     /// Adds up what differs from the sums of another storage; says whether anything does.

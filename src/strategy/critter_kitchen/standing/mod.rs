@@ -66,16 +66,29 @@ impl<'a> Standing<'a> {
         self.sums.quality
     }
 
-    /// Whether a typed token changes no more than its own course, and that by what is best there.
+    /// Whether one more token changes no more than its own course, and that by what is best there.
     #[inline]
-    fn is_simple(&self) -> bool {
-        !matches!(self.critic.effect, CriticEffect::Several | CriticEffect::Paired)
+    fn is_simple(&self, token: Token, course: usize) -> bool {
+        match self.critic.effect {
+            CriticEffect::Several => self.room(course) == 1,
+            // Wines go with the courses that there are.
+            CriticEffect::Paired => {
+                let is_served = token.is_spice() || self.sums.courses[course].top > 0;
+                self.critic.course != Some(course) && is_served
+            }
+            _ => true,
+        }
     }
 
     /// Whether what a typed token adds depends on more than its own course.
     #[inline]
     pub fn is_tangled(&self) -> bool {
-        self.sums.allspices > 0 || !self.is_simple()
+        let meets = match self.critic.effect {
+            CriticEffect::Several => self.critic.course.is_none(),
+            CriticEffect::Paired => true,
+            _ => false,
+        };
+        meets || self.sums.allspices > 0
     }
 
     /// What a course multiplies by, without and with a spice: the quality of a dish of value 1.
@@ -181,9 +194,9 @@ impl<'a> Standing<'a> {
 
     /// The quality of a good plate: the best of each type with its spice, allspice where it adds
     /// most, several ingredients where the critic likes them.
-    fn total(&self, courses: &[Course; TYPES], allspices: u8, stock: &Tokens) -> u16 {
+    fn total(&self, courses: &[Course; TYPES], allspices: u8, paired: u16) -> u16 {
         let best: u16 = courses.iter().map(|course| course.best).sum();
-        best + self.more(courses) + self.paired(stock) + self.spiced(courses, allspices)
+        best + self.more(courses) + paired + self.spiced(courses, allspices)
     }
 
     /// What further ingredients add to courses.
@@ -227,7 +240,7 @@ impl<'a> Standing<'a> {
         let Some(course) = token.course() else {
             let others = sums.allspices - self.kitchen.stock.count(Token::ALLSPICE);
             let allspices = others + stock.count(Token::ALLSPICE);
-            return self.total(&sums.courses, allspices, stock);
+            return self.total(&sums.courses, allspices, sums.paired);
         };
         let quality = self.quality_by(course, self.course(course, stock));
         quality + self.paired(stock)
@@ -238,7 +251,7 @@ impl<'a> Standing<'a> {
     fn quality_by(&self, course: usize, after: Course) -> u16 {
         let sums = &self.sums;
         let best = sums.best - sums.courses[course].best + after.best;
-        if sums.allspices == 0 && self.is_simple() {
+        if sums.allspices == 0 && self.critic.effect != CriticEffect::Several {
             return best;
         }
         let mut courses = sums.courses;
@@ -250,11 +263,14 @@ impl<'a> Standing<'a> {
     #[inline]
     pub fn gain(&self, token: Token) -> u16 {
         let stock = &self.kitchen.stock;
-        if let (true, Some(course)) = (self.is_simple(), token.course()) {
+        if let Some(course) = token.course()
+            && self.is_simple(token, course)
+        {
             let top = self.sums.courses[course].top;
             let worth = if token.is_ingredient() { top.max(self.worth(token)) } else { top };
             let after = self.one_dish(course, worth, token.is_spice() || stock.has(Token::spice(course)));
-            return self.quality_by(course, after).saturating_sub(self.sums.quality);
+            let quality = self.quality_by(course, after) + self.sums.paired;
+            return quality.saturating_sub(self.sums.quality);
         }
         if token.is_rumor() {
             return 0;

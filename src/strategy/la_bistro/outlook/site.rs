@@ -4,61 +4,96 @@
 //! one's own choice, and on the restaurants that stand. Those without a menu will have one when diners
 //! come: they are taken to have a middle price and no cuisine.
 
+use std::{cell::Cell, cmp::Ordering};
+
 use super::{
+    CHANCE,
     boxes::Boxes,
+    house::Face,
     seats::Seats,
     take::{Hits, Terms},
 };
 use crate::rules::{
     bits,
     la_bistro::{
-        LaBistro, Public, Restaurant,
-        analyses::dice::ROLLS,
-        chart::{BOXES, CUISINES, OF_CUISINE},
-        components::NONE,
+        HOUSES, LaBistro, Public, Restaurant,
+        chart::{BANDED, BOXES, CUISINES, EXACT, NUMBERS, OF_CUISINE, PRICE},
+        components::{MAX_KINDS, NONE},
         scoring::Standing,
     },
 };
 
-/// The best of all restaurants that stand, box by box.
+/// The best of all restaurants that stand, box by box: kept, with what was worked out of it, until one of
+/// them changes.
 pub struct Sites {
+    /// The restaurants as they were.
+    faces: [Face; HOUSES],
+    /// What buildings would earn, once it was asked.
+    incomes: [Cell<Option<f64>>; MAX_KINDS],
     best: [u64; BOXES],
     tied: [u8; BOXES],
+    /// Whether there is any restaurant.
+    is_settled: bool,
     terms: Terms,
-    /// Boxes that compare each cuisine.
+    gold: Boxes,
+    /// Boxes that compare the price, and each cuisine.
+    of_price: Boxes,
     of_cuisine: [Boxes; CUISINES],
 }
 
-/// What a restaurant takes: dice that it has alone, and the money for all.
-#[derive(Clone, Copy, Default)]
+/// Boxes that a restaurant has alone, and those that it shares.
+#[derive(Clone, Copy)]
+struct Fare {
+    wins: Boxes,
+    ties: Boxes,
+}
+
+/// What a restaurant takes, counted in rolls: dice that it has alone, and the money for all.
+#[derive(Clone, Copy)]
 struct Sum {
     dice: f64,
     money: f64,
 }
 
 impl Sites {
-    /// The board as it stands.
-    pub fn new(rules: &LaBistro, table: &Public) -> Sites {
-        let terms = Terms::new(rules, table.increase.into());
-        let of_cuisine = [Boxes::NONE; CUISINES];
-        let mut sites = Sites { best: [0; BOXES], tied: [0; BOXES], terms, of_cuisine };
+    pub fn new(rules: &LaBistro) -> Sites {
+        let mut of_number = [Boxes::NONE; NUMBERS];
         for (at, square) in rules.chart.squares.iter().enumerate() {
-            for cuisine in square.numbers.iter().filter_map(|&line| usize::from(line).checked_sub(OF_CUISINE))
-            {
-                if let Some(boxes) = sites.of_cuisine.get_mut(cuisine) {
-                    boxes.insert(at);
-                }
-            }
+            square.numbers.iter().for_each(|&number| of_number[usize::from(number)].insert(at));
         }
-        let all = table.restaurants[..rules.players_at_table()].iter().flatten();
-        for house in all.filter(|house| house.stands()) {
+        Sites {
+            faces: [Face::VACANT; HOUSES],
+            incomes: [const { Cell::new(None) }; MAX_KINDS],
+            best: [0; BOXES],
+            tied: [0; BOXES],
+            is_settled: false,
+            terms: Terms::new(rules, 0),
+            gold: Boxes::new(rules.chart.gold),
+            of_price: of_number[EXACT + PRICE] | of_number[BANDED + PRICE],
+            of_cuisine: std::array::from_fn(|cuisine| of_number[OF_CUISINE + cuisine]),
+        }
+    }
+
+    /// Brings the board up to date.
+    pub fn renew(&mut self, rules: &LaBistro, table: &Public) {
+        let all = || table.restaurants[..rules.players_at_table()].iter().flatten();
+        let is_same = all().zip(&self.faces).all(|(house, face)| face.is_of(rules, house));
+        if is_same && self.terms.is_for(table.increase.into()) {
+            return;
+        }
+        for (house, face) in all().zip(&mut self.faces) {
+            *face = if house.stands() { Face::of(rules, house) } else { Face::VACANT };
+        }
+        self.incomes.iter_mut().for_each(|income| *income.get_mut() = None);
+        self.terms = Terms::new(rules, table.increase.into());
+        (self.tied, self.is_settled) = ([0; BOXES], false);
+        for house in all().filter(|house| house.stands()) {
             let price = match house.price {
                 0 => middle(rules.supplies.prices(house.building, house.cuisine)),
                 price => price,
             };
-            sites.join(rules, &rules.standing(&Restaurant { price, ..*house }));
+            self.join(rules, &rules.standing(&Restaurant { price, ..*house }));
         }
-        sites
     }
 
     /// Adds a restaurant.
@@ -71,52 +106,114 @@ impl Sites {
                 self.tied[at] += u8::from(key == self.best[at]);
             }
         }
+        self.is_settled = true;
     }
 
     /// Expected income of the next Payouts round in a building with the menu that earns most, dice beyond
     /// its sections turned away.
     pub fn income(&self, rules: &LaBistro, building: u8) -> f64 {
+        let kept = &self.incomes[usize::from(building)];
+        kept.get().unwrap_or_else(|| {
+            let income = self.best_income(rules, building);
+            kept.set(Some(income));
+            income
+        })
+    }
+
+    fn best_income(&self, rules: &LaBistro, building: u8) -> f64 {
         let mut house = Restaurant { building, ..Restaurant::VACANT };
         house.add_up(rules);
+        let standing = rules.standing(&house);
+        let prices = rules.supplies.prices(building, NONE);
+        if prices == 0 {
+            return 0.0;
+        }
+        // A lower price and a cuisine are never worse on a box: what the dearest menu without a cuisine wins,
+        // and what the cheapest one with it loses, falls so with any.
+        let worst = self.fare(rules, &priced(rules, standing, prices.ilog2()), Boxes::first(BOXES));
+        let cheapest = priced(rules, standing, prices.trailing_zeros());
+        let open = |standing: &Standing, boxes: Boxes| {
+            let fare = self.fare(rules, standing, boxes & !worst.wins);
+            fare.wins | fare.ties
+        };
+        let by_price = open(&cheapest, self.of_price);
+        let by_cuisine: [Boxes; CUISINES] =
+            std::array::from_fn(|cuisine| open(&cooked(cheapest, cuisine as u8), self.of_cuisine[cuisine]));
         let mut most: f64 = 0.0;
-        for price in bits(rules.supplies.prices(building, NONE).into()) {
+        for price in bits(prices.into()) {
+            let plain = priced(rules, standing, price as u32);
             house.price = price as u8;
-            let plain = rules.standing(&house);
-            let everywhere = self.take(rules, &plain, Boxes::first(BOXES), house.price);
-            for (cuisine, &boxes) in (0..).zip(&self.of_cuisine) {
+            let fare = worst.on(!by_price).or(self.fare(rules, &plain, by_price));
+            let everywhere = self.sum(fare, Hits::of, house.price);
+            for (cuisine, &boxes) in (0..).zip(&by_cuisine) {
                 if !rules.supplies.is_price_legal(building, cuisine, house.price) {
                     continue;
                 }
-                // A cuisine matters only on the boxes that compare it.
-                let mut cooked = plain;
-                cooked.cook(NONE, cuisine);
-                let [without, with] =
-                    [&plain, &cooked].map(|standing| self.take(rules, standing, boxes, house.price));
-                let dice = everywhere.dice - without.dice + with.dice;
-                let money = everywhere.money - without.money + with.money;
+                let Sum { mut dice, mut money } = everywhere;
+                if !boxes.is_empty() {
+                    let without = self.sum(fare.on(boxes), Hits::of_few, house.price);
+                    let with = self.fare(rules, &cooked(plain, cuisine), boxes);
+                    let with = self.sum(with, Hits::of_few, house.price);
+                    dice += with.dice - without.dice;
+                    money += with.money - without.money;
+                }
+                let dice = dice * CHANCE;
                 let turned_away = dice - Seats::table().seated(dice, house.capacity);
-                most = most.max(money - turned_away * self.terms.worth(house.price));
+                most = most.max(money * CHANCE - turned_away * self.terms.worth(house.price));
             }
         }
         most
     }
 
-    /// What a restaurant takes on some boxes.
-    fn take(&self, rules: &LaBistro, standing: &Standing, boxes: Boxes, price: u8) -> Sum {
-        let mut sum = Sum::default();
+    /// How a restaurant fares on some boxes.
+    fn fare(&self, rules: &LaBistro, standing: &Standing, boxes: Boxes) -> Fare {
+        if !self.is_settled {
+            return Fare { wins: boxes, ties: Boxes::NONE };
+        }
+        let mut fare = Fare { wins: Boxes::NONE, ties: Boxes::NONE };
         for at in boxes.iter() {
-            let key = standing.on(&rules.chart.squares[at].numbers);
-            let chance = Hits::table().boxes[at] / ROLLS as f64;
-            let gold = if rules.chart.gold >> at & 1 == 1 { chance } else { 0.0 };
-            if self.tied[at] == 0 || key > self.best[at] {
-                sum.dice += chance;
-                sum.money += self.terms.alone(price, chance, gold);
-            } else if key == self.best[at] {
-                let sharers = usize::from(self.tied[at]) + 1;
-                sum.money += chance * self.terms.part(price, sharers) + gold * self.terms.split_gold;
+            match standing.on(&rules.chart.squares[at].numbers).cmp(&self.best[at]) {
+                Ordering::Greater => fare.wins.insert(at),
+                Ordering::Equal => fare.ties.insert(at),
+                Ordering::Less => {}
             }
         }
-        sum
+        fare
+    }
+
+    /// What a restaurant takes that fares so; `hits` adds up boxes.
+    fn sum(&self, fare: Fare, hits: impl Fn(&Hits, Boxes) -> f64, price: u8) -> Sum {
+        let table = Hits::table();
+        let dice = hits(table, fare.wins);
+        let mut money = self.terms.alone(price, dice, table.of_few(fare.wins & self.gold));
+        for at in fare.ties.iter() {
+            let gold = if self.gold.has(at) { self.terms.split_gold } else { 0.0 };
+            money += table.boxes[at] * (self.terms.part(price, usize::from(self.tied[at]) + 1) + gold);
+        }
+        Sum { dice, money }
+    }
+}
+
+/// A restaurant at a price.
+fn priced(rules: &LaBistro, mut standing: Standing, price: u32) -> Standing {
+    standing.0[EXACT + PRICE] = LaBistro::exact(PRICE, price as u16);
+    standing.0[BANDED + PRICE] = rules.banded(PRICE, price as u16);
+    standing
+}
+
+/// A restaurant without a cuisine, with one.
+fn cooked(mut standing: Standing, cuisine: u8) -> Standing {
+    standing.cook(NONE, cuisine);
+    standing
+}
+
+impl Fare {
+    fn on(self, boxes: Boxes) -> Fare {
+        Fare { wins: self.wins & boxes, ties: self.ties & boxes }
+    }
+
+    fn or(self, other: Fare) -> Fare {
+        Fare { wins: self.wins | other.wins, ties: self.ties | other.ties }
     }
 }
 
