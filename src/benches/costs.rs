@@ -268,12 +268,13 @@ fn lines<G: Scripted>() -> (String, String) {
         info.title, info.default_players, scripts.whole, random.whole
     );
     let mut kinds: Vec<_> = info.decisions.iter().zip(&scripts.decisions).collect();
-    kinds.retain(|(_, (asked, _))| *asked > 0.0);
+    // What would round to a share of 0 tells nothing.
+    kinds.retain(|(_, (_, cost))| share(*cost) >= 0.05);
     kinds.sort_by(|a, b| b.1.1.total_cmp(&a.1.1));
     let of_kinds = kinds.into_iter().map(|(kind, &(asked, cost))| {
-        let shape = if kind.shape == Shape::Chain { "chain" } else { "" };
+        let shape = if kind.shape == Shape::Chain { " chain" } else { "" };
         format!(
-            "| {} | `{}` {shape} | {asked:.2} | {:.2} | {cost:.1} | {:.1} % |\n",
+            "| {} | `{}`{shape} | {asked:.2} | {:.2} | {cost:.1} | {:.1} % |\n",
             info.title,
             kind.name,
             cost / asked,
