@@ -78,12 +78,11 @@
 //!
 //! ```
 //! use sim::{
-//!     catalogue,
-//!     experiment::{Rules, Seats},
-//!     tables,
+//!     CATALOGUE,
+//!     lab::{experiment::{Rules, Seats}, tables},
 //! };
 //!
-//! let entry = catalogue::find("delectable").expect("the catalogue lists it");
+//! let entry = CATALOGUE.find("delectable").expect("the catalogue lists it");
 //! let strategies = ["raider", "random"]
 //!     .map(|name| entry.shipped_strategy(name).map(|found| found.expect("it is shipped")));
 //! let strategies = strategies.into_iter().collect::<Result<Vec<_>, _>>()?;
@@ -96,43 +95,40 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[doc = include_str!("adding_a_game.md")]
-pub mod adding_a_game {}
-pub mod audit;
-pub mod catalogue;
-pub mod charts;
-pub mod cli;
-pub mod experiment;
+use sim_lab::catalogue::Catalogue;
+use sim_play::Entry;
+
+pub use sim_cli as cli;
+pub use sim_engine as engine;
+pub use sim_lab as lab;
+pub use sim_play as play;
+pub use sim_report as report;
+pub use sim_script as script;
+pub use sim_stats as stats;
+
+/// The games that come with the program, in the order of its listing.
+pub static GAMES: &[&dyn Entry] = &[
+    sim_critter_kitchen::ENTRY,
+    sim_delectable::ENTRY,
+    sim_la_bistro::ENTRY,
+    sim_restaurant_row::ENTRY,
+    sim_restauranteur::ENTRY,
+];
+
+/// The games that come with the program, by name.
+pub static CATALOGUE: Catalogue = Catalogue(GAMES);
+
 #[doc = include_str!("a_better_strategy.md")]
 pub mod a_better_strategy {}
-
+#[doc = include_str!("adding_a_game.md")]
+pub mod adding_a_game {}
 #[doc = include_str!("columns.md")]
 pub mod columns {}
-
 #[doc = include_str!("comparisons.md")]
 pub mod comparisons {}
-
 #[doc = include_str!("long_runs.md")]
 pub mod long_runs {}
 #[doc = include_str!("players.md")]
 pub mod players {}
-
 #[doc = include_str!("speed.md")]
 pub mod speed {}
-pub mod play;
-pub mod report;
-#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
-pub mod rules;
-#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
-pub mod stats;
-#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
-pub mod strategy;
-pub mod tables;
-#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
-pub mod tally;
-pub mod text;
-#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
-pub mod tune;
-
-#[cfg(test)]
-mod laws;

@@ -1,7 +1,7 @@
-//! The program `sim`.
+//! The program `sim`: the command line with the games that come with it.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    sim::cli::main()
+    sim_cli::main(sim::GAMES)
 }

@@ -1,0 +1,88 @@
+//! `sim check`: are these files in order?
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use toml::de::DeTable;
+
+use super::{experiment, failure::Failure, game_args::read_text, output};
+use crate::games;
+use sim_engine::text::{FileError, people, read_toml, suggestion};
+use sim_play::entry::Entry;
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Example:\n  sim check strategies/delectable/mine.toml")]
+pub struct CheckArgs {
+    /// Strategy files, files of values for --data, or experiments
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl CheckArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let mut failures = Vec::new();
+        for file in &self.files {
+            match check(file) {
+                Ok(words) => output::print(&format!("{}: {words}\n", file.display()))?,
+                Err(failure) => failures.push(failure),
+            }
+        }
+        let count = failures.len();
+        match failures.pop() {
+            None => Ok(()),
+            Some(last) if count == 1 => Err(last),
+            Some(last) => {
+                failures.iter().for_each(|failure| output::remark(&failure.to_string()));
+                Err(last)
+            }
+        }
+    }
+}
+
+/// What a file is, if it is in order.
+fn check(path: &Path) -> Result<String, Failure> {
+    let text = read_text(path)?;
+    let origin = path.display().to_string();
+    let file = read_toml(&origin, &text, "mend the file there")?;
+    let entry = declared_game(&origin, &text, &file)?;
+    let game = entry.info().name;
+    if file.contains_key("question") {
+        return experiment::check(&origin, &text);
+    }
+    if file.contains_key("values") || file.contains_key("tables") {
+        let mut params = entry.params()?;
+        params.overlay(&origin, &text)?;
+        let (fewest, _) = entry.info().players;
+        entry.open(&params, fewest)?;
+        return Ok(format!("values for {game}, {}", people::off_default(params.changes().len())));
+    }
+    let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let strategy = entry.read_strategy(&name, &origin, &text, &[])?;
+    if let Some(warning) = strategy.unused() {
+        output::remark(&format!("warning: {warning}"));
+    }
+    let missing = strategy.from_default();
+    let rest = if missing.is_empty() {
+        String::new()
+    } else {
+        format!("; not set in the file, taken from default.toml: {}", missing.join(", "))
+    };
+    Ok(format!("a strategy for {game}{rest}"))
+}
+
+/// The game that a file says it is for.
+fn declared_game(origin: &str, text: &str, file: &DeTable<'_>) -> Result<&'static dyn Entry, FileError> {
+    let names = || games::all().map(|entry| entry.info().name);
+    let Some(game) = file.get("game") else {
+        let help = format!("add game = \"...\"; {}", suggestion("", names()));
+        return Err(FileError::at(origin, text, 0, "the file does not say its game", help));
+    };
+    let at = game.span().start;
+    let Some(name) = game.get_ref().as_str() else {
+        let help = "write game = \"...\", in quotes";
+        return Err(FileError::at(origin, text, at, "the game is not named by a text", help));
+    };
+    games::catalogue().find(name).ok_or_else(|| {
+        FileError::at(origin, text, at, format!("no game `{name}`"), suggestion(name, names()))
+    })
+}

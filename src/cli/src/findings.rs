@@ -1,0 +1,212 @@
+//! What a comparison of arms prints and leaves behind, the same for every verb that compares.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::json;
+
+use super::{
+    failure::Failure,
+    folder::{self, Draft},
+    output::{self, Format},
+    pictures, sheets,
+};
+use sim_engine::{Info, text::people};
+use sim_lab::{
+    experiment::{Heading, Inputs, Named},
+    tables::{Cell, Table, export, headlines},
+};
+use sim_report::page::Comparison;
+
+/// Where findings go.
+#[derive(Debug, Clone, Args)]
+pub struct FindingsArgs {
+    /// What is printed: a summary for reading, the first table as CSV, or the manifest and all
+    /// tables as JSON
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+    /// Also write the tables, charts and a page, report.html, to this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+/// An arm of a comparison, as its manifest lists it.
+#[derive(Debug, Serialize)]
+pub struct ArmEntry {
+    name: String,
+    inputs: Inputs,
+}
+
+impl ArmEntry {
+    pub fn new(name: String, inputs: &Inputs) -> ArmEntry {
+        ArmEntry { name, inputs: inputs.clone() }
+    }
+}
+
+impl From<&Named> for ArmEntry {
+    fn from(arm: &Named) -> ArmEntry {
+        ArmEntry::new(arm.name.clone(), &arm.arm.inputs)
+    }
+}
+
+/// Enough to make every byte of the tables again.
+#[derive(Debug, Serialize)]
+pub struct Findings {
+    /// Its digest is of the verb and of the inputs of all arms.
+    #[serde(flatten)]
+    pub heading: Heading,
+    verb: &'static str,
+    /// Deals that every arm has played.
+    pub deals: u64,
+    arms: Vec<ArmEntry>,
+    /// More files for its folder: their names and texts.
+    #[serde(skip)]
+    pub files: Vec<(String, String)>,
+}
+
+impl Findings {
+    /// Findings that are to come.
+    pub fn new(verb: &'static str, info: &'static Info, arms: Vec<ArmEntry>) -> Findings {
+        let inputs: Vec<&Inputs> = arms.iter().map(|arm| &arm.inputs).collect();
+        let heading = Heading::new(String::new(), &(verb, inputs), info.title);
+        Findings::of(verb, heading, arms)
+    }
+
+    /// The same of findings that are a function of more than their arms.
+    pub fn of(verb: &'static str, heading: Heading, arms: Vec<ArmEntry>) -> Findings {
+        Findings { heading, verb, deals: 0, arms, files: Vec::new() }
+    }
+
+    /// What the page of the findings tells of them besides tables; `text` is the summary for reading.
+    fn about<'a>(&'a self, text: &'a str) -> Comparison<'a> {
+        Comparison {
+            heading: &self.heading,
+            verb: self.verb,
+            deals: self.deals,
+            arms: self.arms.iter().map(|arm| (arm.name.as_str(), &arm.inputs)).collect(),
+            text,
+        }
+    }
+}
+
+/// What a comparison came to, before anything is printed or written.
+pub struct Told {
+    pub findings: Findings,
+    pub tables: Vec<Table>,
+    /// The summary for reading.
+    pub text: String,
+    /// Whether the call was interrupted before its end.
+    pub end: Result<(), Failure>,
+}
+
+impl FindingsArgs {
+    /// Nothing but what is handed on: for a comparison within something larger.
+    pub const NONE: FindingsArgs = FindingsArgs { format: Format::Table, out: None };
+
+    /// Reports what was found, and ends as the call did.
+    pub fn tell(&self, told: Told) -> Result<(), Failure> {
+        self.report(&told.findings, &told.tables, &told.text)?;
+        told.end
+    }
+
+    /// Refuses a folder that cannot take the findings, before anything is played.
+    pub fn check(&self, findings: &Findings, force: bool) -> Result<(), Failure> {
+        self.out.as_ref().map_or(Ok(()), |out| folder::check_target(out, &findings.heading.digest, force))
+    }
+
+    /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for
+    /// reading.
+    pub fn report(&self, findings: &Findings, tables: &[Table], text: &str) -> Result<(), Failure> {
+        self.report_with(findings, tables, text, &[])
+    }
+
+    /// The same with these charts only, if any are named.
+    pub fn report_with(
+        &self,
+        findings: &Findings,
+        tables: &[Table],
+        text: &str,
+        charts: &[String],
+    ) -> Result<(), Failure> {
+        let written =
+            self.out.as_ref().map(|out| write(out, findings, tables, (text, charts))).transpose()?;
+        match self.format {
+            Format::Json => {
+                let all = json!({ "manifest": findings, "tables": export::json(tables) });
+                output::print(&format!("{all:#}\n"))
+            }
+            Format::Csv => output::print(&output::first_csv(tables)?),
+            Format::Table => {
+                let place = written.map(|folder| format!("written to {}\n", folder.display()));
+                output::print(&format!("{text}{}", place.unwrap_or_default()))
+            }
+        }
+    }
+}
+
+/// Whether a figure is told in percent.
+fn is_share(figure: &str) -> bool {
+    headlines::is_share(figure) || ["superiority", "contrast"].contains(&figure)
+}
+
+/// Rows of paired figures for reading: key columns, both arms, the difference and its interval, and the
+/// variance ratio where the table has one.
+pub fn grid(table: &Table, rows: &[&Vec<Cell>], keys: &[&str], arms: [&str; 2]) -> String {
+    let mut header: Vec<&str> = keys.to_vec();
+    header.extend([arms[0], arms[1], "difference", "95 %"]);
+    let with_ratio = table.column("variance_ratio").is_some();
+    header.extend(with_ratio.then_some("variance ratio"));
+    let row = |row: &&Vec<Cell>| {
+        let figure = table.text(row, "figure");
+        let scale = if is_share(figure) { 100.0 } else { 1.0 };
+        let number = |name: &str| table.number(row, name).map(|number| number * scale);
+        let half = number("low").zip(number("high")).map(|(low, high)| (high - low) / 2.0);
+        let places = people::decimals(half, 2);
+        let plain = |name: &str| number(name).map_or(String::new(), |number| people::fixed(number, places));
+        let ends = match (number("low"), number("high")) {
+            (Some(low), Some(high)) => {
+                format!("{} to {}", people::signed(low, places), people::signed(high, places))
+            }
+            _ => table.text(row, "note").to_owned(),
+        };
+        let mut cells: Vec<String> = keys
+            .iter()
+            .map(|key| match table.cell(row, key) {
+                Cell::Text(text) if *key == "figure" && is_share(text) => format!("{text} %"),
+                Cell::Text(text) => text.clone(),
+                Cell::Int(number) => number.to_string(),
+                Cell::Number(number) if is_share(key) => people::fixed(number * 100.0, 2),
+                Cell::Number(number) => people::short(*number),
+                Cell::Missing => String::new(),
+            })
+            .collect();
+        let difference = number("difference").map_or(String::new(), |number| people::signed(number, places));
+        cells.extend([plain("one"), plain("other"), difference, ends]);
+        cells.extend(
+            with_ratio.then(|| table.number(row, "variance_ratio").map_or(String::new(), people::short)),
+        );
+        cells
+    };
+    let cells: Vec<Vec<String>> = rows.iter().map(row).collect();
+    let right: Vec<bool> =
+        (0..header.len()).map(|at| at >= keys.len() || ["seat", "contrast"].contains(&keys[at])).collect();
+    output::grid(&header, &cells, &right)
+}
+
+fn write(
+    out: &Path,
+    findings: &Findings,
+    tables: &[Table],
+    (text, charts): (&str, &[String]),
+) -> Result<PathBuf, Failure> {
+    let (parent, name) = folder::place(out)?;
+    let mut draft = Draft::new(&parent)?;
+    sheets::write(&mut draft, tables)?;
+    for (name, text) in &findings.files {
+        draft.write(name, text.as_bytes())?;
+    }
+    pictures::write_comparison(&mut draft, &findings.about(text), tables, charts)?;
+    let json = format!("{:#}\n", json!(findings));
+    draft.finish(name, &json, &findings.heading.digest, folder::log(), |_| false)
+}

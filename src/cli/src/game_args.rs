@@ -1,0 +1,301 @@
+//! Options that say which game is played, by whom, and by which rules: as typed, then as meant.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{
+    failure::Failure,
+    number,
+    strategies::{self, Loaded},
+};
+use crate::games;
+use sim_engine::text::{FileError, people, suggestion};
+use sim_lab::experiment::{Arm, Rules, Seats};
+use sim_play::entry::Entry;
+
+/// Which game, by which rules.
+#[derive(Debug, Clone, Args)]
+pub struct GameArgs {
+    /// The game: see `sim list`
+    #[arg(long, value_name = "GAME")]
+    pub game: String,
+    /// A named variant of the rules: see `sim list --game GAME`. Given twice, both apply; `A,B` plays once
+    /// with A and once with B, and `default` means none
+    #[arg(long, value_name = "NAME")]
+    pub preset: Vec<String>,
+    /// Change a number, a ruling or a card: see `sim params`; TABLE.ROW.copies=2 puts two of it in the box
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+    /// Take components out of the box, by name: short for TABLE.ROW.copies=0
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub without: Vec<String>,
+    /// A file with changed values: it holds `format = 1`, `game = "GAME"` and, under `[values]`, a line
+    /// `path = value` for each. A changed copy of the game's data file works too
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+}
+
+/// Who plays.
+#[derive(Debug, Clone, Args)]
+pub struct TableArgs {
+    /// Players at the table: a number, several as `2,4`, or `all` [default: the game's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub players: Option<String>,
+    /// Strategies, by name or file, that take turns in all seats; given several times, each list is
+    /// played separately
+    #[arg(long, value_name = "A,B,...", conflicts_with = "lineup")]
+    pub strategies: Vec<String>,
+    /// One fixed table, a strategy for each seat in order; given several times, each is played separately
+    #[arg(long, value_name = "A,B,...")]
+    pub lineup: Vec<String>,
+    /// Seed: the same seed gives the same deals
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
+    pub seed: u64,
+}
+
+/// A game and the rules it is played by.
+pub struct Chosen {
+    pub entry: &'static dyn Entry,
+    pub rules: Rules,
+}
+
+impl Chosen {
+    /// The number of players that an option asks for, or the game's usual one; it may be one that the game
+    /// is not played by.
+    pub fn players(&self, asked: Option<u64>) -> usize {
+        let usual = self.entry.info().default_players;
+        asked.map_or(usual, |players| usize::try_from(players).unwrap_or(usize::MAX))
+    }
+}
+
+/// The game of this name.
+pub fn entry(name: &str) -> Result<&'static dyn Entry, Failure> {
+    games::catalogue().find(name).ok_or_else(|| {
+        let help = suggestion(name, games::all().map(|entry| entry.info().name));
+        Failure::misuse(format!("no game `{name}`"), help)
+    })
+}
+
+/// The word for no preset where several rule sets are named.
+const DEFAULT: &str = "default";
+
+impl GameArgs {
+    /// Reads and checks everything that sets the rules.
+    pub fn resolve(&self) -> Result<Chosen, Failure> {
+        let mut chosen = self.resolve_all()?;
+        match chosen.pop() {
+            Some(one) if chosen.is_empty() => Ok(one),
+            _ => Err(Failure::misuse(
+                "--preset names several rule sets",
+                "name one: only runs play one after the other",
+            )),
+        }
+    }
+
+    /// Every rule set that the presets name, in their order.
+    pub fn resolve_all(&self) -> Result<Vec<Chosen>, Failure> {
+        let entry = entry(&self.game)?;
+        let mut sets: Vec<Vec<String>> = vec![Vec::new()];
+        for layer in &self.preset {
+            let mut longer = Vec::new();
+            for set in &sets {
+                for preset in layer.split(',').map(str::trim) {
+                    let own = Some(preset.to_owned()).filter(|preset| preset != DEFAULT);
+                    longer.push(set.iter().cloned().chain(own).collect());
+                }
+            }
+            sets = longer;
+        }
+        sets.into_iter().map(|presets| self.with_presets(entry, presets)).collect()
+    }
+
+    fn with_presets(&self, entry: &'static dyn Entry, presets: Vec<String>) -> Result<Chosen, Failure> {
+        let mut params = entry.params()?;
+        for preset in &presets {
+            params.apply_preset(preset)?;
+        }
+        let mut data = None;
+        if let Some(path) = &self.data {
+            let text = read_text(path)?;
+            params.overlay(&path.display().to_string(), &text)?;
+            data = Some((path.display().to_string(), text));
+        }
+        let mut wanted = params.clone();
+        for change in &self.set {
+            let Some((path, value)) = change.split_once('=') else {
+                return Err(Failure::misuse(
+                    format!("--set {change} has no value"),
+                    format!("write --set {change}=VALUE; `sim params --game {}` lists the paths", self.game),
+                ));
+            };
+            wanted.set(path.trim(), value.trim())?;
+        }
+        for name in &self.without {
+            wanted.take_out(name)?;
+        }
+        // Only what is not so anyway is a change, so that the same rules make the same run.
+        let set = wanted.settings_since(&params);
+        for setting in &set {
+            let (path, value) = setting.split_once('=').unwrap_or((setting, ""));
+            params.set(path, value)?;
+        }
+        Ok(Chosen { entry, rules: Rules { params, presets, data, set } })
+    }
+}
+
+/// A table of a fixed size, ready to be played.
+pub struct Seated {
+    pub arm: Arm,
+    /// The strategies as the command line names them: the pool, or one for each seat.
+    pub named: Vec<String>,
+    /// What is worth knowing about where they come from, a sentence each.
+    pub remarks: Vec<String>,
+}
+
+/// Who shares the seats of some tables.
+struct Field {
+    names: Vec<String>,
+    is_lineup: bool,
+}
+
+impl TableArgs {
+    /// Every table asked for by these rules: each field of strategies at each table size.
+    pub fn resolve_all(&self, chosen: &Chosen) -> Result<Vec<Seated>, Failure> {
+        let mut tables = Vec::new();
+        for field in self.fields(chosen.entry) {
+            for players in self.player_counts(chosen.entry, &field)? {
+                tables.push(self.seated(chosen, &field, players)?);
+            }
+        }
+        Ok(tables)
+    }
+
+    /// The one table asked for.
+    pub fn resolve(&self, chosen: &Chosen) -> Result<Seated, Failure> {
+        let fields = self.fields(chosen.entry);
+        let [field] = &fields[..] else {
+            return Err(Failure::misuse("one game has one table", "name one table of strategies"));
+        };
+        let counts = self.player_counts(chosen.entry, field)?;
+        let [players] = counts[..] else {
+            return Err(Failure::misuse("one game has one table", "give --players a number"));
+        };
+        self.seated(chosen, field, players)
+    }
+
+    fn fields(&self, entry: &dyn Entry) -> Vec<Field> {
+        let is_lineup = !self.lineup.is_empty();
+        let given = if is_lineup { &self.lineup } else { &self.strategies };
+        let names = |words: &String| words.split(',').map(str::to_owned).collect();
+        let mut fields: Vec<Field> =
+            given.iter().map(|words| Field { names: names(words), is_lineup }).collect();
+        if fields.is_empty() {
+            fields.push(Field { names: strategies::archetypes(entry), is_lineup });
+        }
+        fields
+    }
+
+    /// The table sizes asked for.
+    fn player_counts(&self, entry: &dyn Entry, field: &Field) -> Result<Vec<usize>, Failure> {
+        let (fewest, most) = entry.info().players;
+        let wrong = |text: &str| {
+            Failure::misuse(
+                format!("{} is not played by {text}", entry.info().title),
+                format!("give --players {fewest} to {most}, or all"),
+            )
+        };
+        match self.players.as_deref() {
+            None if field.is_lineup => {
+                let seats = field.names.len();
+                if (fewest..=most).contains(&seats) {
+                    return Ok(vec![seats]);
+                }
+                let names = people::counted(seats as u64, "strategy", "strategies");
+                Err(Failure::misuse(
+                    format!("--lineup names {names}, and {} seats {fewest} to {most}", entry.info().title),
+                    format!(
+                        "name one for each seat, the same one more than once if you like: --lineup {}",
+                        vec![field.names[0].as_str(); fewest.max(2)].join(",")
+                    ),
+                ))
+            }
+            None => Ok(vec![entry.info().default_players]),
+            Some("all") if !field.is_lineup => Ok((fewest..=most).collect()),
+            Some("all") => {
+                Err(Failure::misuse("--lineup fixes the number of players", "leave --players out"))
+            }
+            Some(text) => {
+                let count = |word: &str| {
+                    let players =
+                        number::count(word).ok().filter(|&n| (fewest as u64..=most as u64).contains(&n));
+                    players.map(|players| players as usize).ok_or_else(|| wrong(word))
+                };
+                text.split(',').map(count).collect()
+            }
+        }
+    }
+
+    fn seated(&self, chosen: &Chosen, field: &Field, players: usize) -> Result<Seated, Failure> {
+        let Chosen { entry, rules } = chosen;
+        let Field { names, is_lineup } = field;
+        // Rules that make no game are told before anything of those who play it.
+        entry.open(&rules.params, players)?;
+        if *is_lineup && names.len() != players {
+            return Err(Failure::misuse(
+                format!("--lineup names {} strategies for {players} players", names.len()),
+                "name one for each seat, or leave --players out",
+            ));
+        }
+        let mut pool: Vec<Loaded> = Vec::new();
+        let (mut named, mut seats) = (Vec::new(), Vec::new());
+        for name in names {
+            let one = strategies::load(*entry, name)?;
+            named.push(one.named.clone());
+            let known = known(&pool, &one)?;
+            if known.is_some() && !is_lineup {
+                return Err(Failure::misuse(
+                    format!("strategy `{}` stands twice in the pool", one.strategy.name()),
+                    "name each once; --lineup seats a strategy several times",
+                ));
+            }
+            seats.push(known.unwrap_or(pool.len()) as u8);
+            if known.is_none() {
+                pool.push(one);
+            }
+        }
+        let unused = pool.iter().filter_map(|one| one.strategy.unused());
+        let unused = unused.map(|warning| format!("warning: {warning}"));
+        let remarks = pool.iter().filter_map(|one| one.eclipse(*entry)).chain(unused).collect();
+        let seats = Seats {
+            players,
+            strategies: pool.into_iter().map(|one| one.strategy).collect(),
+            lineup: is_lineup.then_some(seats),
+            seed: self.seed,
+        };
+        Ok(Seated { arm: entry.arm(rules, seats)?, named, remarks })
+    }
+}
+
+/// The place of a strategy in the pool, if it is there.
+fn known(pool: &[Loaded], one: &Loaded) -> Result<Option<usize>, Failure> {
+    for (at, other) in pool.iter().enumerate() {
+        if one.is_same(other)? {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
+/// Reads a file that a command line names.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        Failure::misuse(format!("cannot read {}: {error}", path.display()), "check the path")
+    })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let text = String::from_utf8_lossy(&error.as_bytes()[..good]);
+        let help = "save the file as UTF-8";
+        FileError::at(&path.display().to_string(), &text, good, "not UTF-8 from here on", help).into()
+    })
+}

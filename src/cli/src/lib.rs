@@ -1,0 +1,234 @@
+//! The command line: one file a verb. The only room with a terminal and a file system.
+
+mod ablate;
+mod analyse;
+mod audience;
+mod check;
+mod compare;
+mod diff;
+mod diff_play;
+mod effort;
+mod episodes;
+mod experiment;
+mod failure;
+mod features;
+mod findings;
+mod fingerprints;
+mod folder;
+mod game_args;
+mod games;
+mod kept;
+mod league;
+mod left_out;
+mod list;
+mod luck;
+mod merge;
+mod new;
+mod number;
+mod output;
+mod params;
+mod parts;
+mod pictures;
+mod replay;
+mod report;
+mod robust;
+mod rules;
+mod run;
+mod run_folder;
+mod runs;
+mod session;
+mod sheets;
+mod shell;
+mod show;
+mod signals;
+mod strategies;
+mod summary;
+mod sweep;
+mod tournament;
+mod tune;
+mod vary;
+mod verdict;
+mod watcher;
+mod words;
+mod yardsticks;
+
+use std::{error::Error, ffi::OsString, process::ExitCode};
+
+use clap::{
+    CommandFactory, Parser, Subcommand,
+    error::{ContextKind, ContextValue},
+};
+
+use failure::Failure;
+use number::NumberError;
+use sim_play::Entry;
+
+/// Monte Carlo balance laboratory for board games.
+///
+/// Plays games by their full rules with scripted strategies, and reports who wins how often, each
+/// number with its error. Without a command it runs games: `sim --game delectable --n 1e6`.
+#[derive(Debug, Parser)]
+#[command(name = "sim", version, arg_required_else_help = true)]
+#[command(
+    after_help = "Examples:\n  sim --game delectable --n 1e6\n  sim list\n  sim replay --game delectable --seed 1 --deal 7 --why"
+)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Play many games and write tables, charts and a report
+    Run(run::RunArgs),
+    /// Audit a game at every number of players: what is out of balance, how sure that is, and what it rests on
+    Report(report::ReportArgs),
+    /// Join parts of a run that were played separately
+    Merge(merge::MergeArgs),
+    /// Fine, too strong or too weak? Seats, strategies and components, played until that is decided
+    Verdict(verdict::VerdictArgs),
+    /// How much of winning goes with strategies, with seats, with the deal and with later draws
+    Luck(luck::LuckArgs),
+    /// Put one strategy in the place of another on the same deals: which is better, by how much?
+    Compare(compare::CompareArgs),
+    /// Show what a change of the rules does, on the same deals
+    Diff(diff::DiffArgs),
+    /// Show what each component does: the same deals with it and without it
+    Ablate(ablate::AblateArgs),
+    /// Try values of a number, a ruling or a param: what does each do, which one balances, which numbers
+    /// matter
+    Sweep(sweep::SweepArgs),
+    /// Which findings hold under other rulings, other data and other players
+    Robust(robust::RobustArgs),
+    /// Answer a question that is written down; `sim run FILE` is the same
+    Experiment(experiment::ExperimentArgs),
+    /// List the games, the strategies and presets of one, or the runs that are kept
+    List(list::ListArgs),
+    /// Show a strategy: its file, and what it leaves to the game's default
+    Show(show::ShowArgs),
+    /// Show the rules of a game
+    Rules(rules::RulesArgs),
+    /// List what formulas may read at each decision
+    Features(features::FeaturesArgs),
+    /// List what can be changed: every number and ruling, with its range and its source
+    Params(params::ParamsArgs),
+    /// Check strategy and data files without playing
+    Check(check::CheckArgs),
+    /// Start a new file
+    New(new::NewArgs),
+    /// Everybody at every table: ratings, circles, and what people would end up playing
+    Tournament(tournament::TournamentArgs),
+    /// Find params with which a strategy wins more
+    Tune(tune::TuneArgs),
+    /// Let best responses join a field until none gains: how far can play be beaten?
+    League(league::LeagueArgs),
+    /// Work out what follows from a game's rules without playing: exact tables
+    Analyse(analyse::AnalyseArgs),
+    /// Show the first decision at which two strategies part, with the reasons of both
+    DiffPlay(diff_play::DiffPlayArgs),
+    /// Replay one game move by move
+    Replay(replay::ReplayArgs),
+    /// Print completions for a shell
+    Completions(shell::CompletionsArgs),
+    /// Print the manual page of the program or of a command
+    Man(shell::ManArgs),
+}
+
+/// The program for these games: parses the command line, does what it says, and gives the exit status.
+pub fn main(games: &'static [&'static dyn Entry]) -> ExitCode {
+    games::name(games);
+    let cli = match Cli::try_parse_from(with_verb(std::env::args_os())) {
+        Ok(cli) => cli,
+        Err(error) => {
+            if let Some(failure) = number_failure(&error) {
+                return end(&failure);
+            }
+            // Help and version come this way too, with status 0.
+            let code = error.exit_code();
+            return match error.print() {
+                Err(error) => end(&Failure::at_output(&error)),
+                Ok(()) => ExitCode::from(u8::try_from(code).unwrap_or(2)),
+            };
+        }
+    };
+    let kept = fingerprints::recall();
+    let done = perform(cli);
+    kept.keep();
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => end(&failure),
+    }
+}
+
+/// Tells why the program did not do its work, and gives the exit status.
+fn end(failure: &Failure) -> ExitCode {
+    let text = failure.to_string();
+    if !text.is_empty() {
+        output::remark(&text);
+    }
+    failure.exit_code()
+}
+
+/// What is wrong with the number of an option, if that is what is wrong.
+fn number_failure(error: &clap::Error) -> Option<Failure> {
+    let number: &NumberError = error.source()?.downcast_ref()?;
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
+    };
+    // The option comes with the name of its value: `--n <GAMES>`.
+    let option = context(ContextKind::InvalidArg).split(' ').next().unwrap_or_default();
+    let value = context(ContextKind::InvalidValue);
+    Some(Failure::misuse(format!("{option} {value}: {}", number.message), number.help.clone()))
+}
+
+/// The arguments with the verb `run` where options stand in its place, and with `experiment` where a run
+/// is of a file.
+fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    /// Options that belong to the program as a whole.
+    const OWN: [&str; 4] = ["-h", "--help", "-V", "--version"];
+    let mut arguments: Vec<OsString> = arguments.collect();
+    let starts_with_option = arguments
+        .get(1)
+        .and_then(|first| first.to_str())
+        .is_some_and(|first| first.starts_with('-') && !OWN.contains(&first));
+    if starts_with_option {
+        arguments.insert(1, "run".into());
+    }
+    let is_file = |word: &OsString| word.to_str().is_some_and(|word| word.ends_with(".toml"));
+    if arguments.get(1).is_some_and(|verb| verb == "run") && arguments.get(2).is_some_and(is_file) {
+        arguments[1] = "experiment".into();
+    }
+    arguments
+}
+
+fn perform(cli: Cli) -> Result<(), Failure> {
+    match cli.verb {
+        Verb::Run(args) => args.run(),
+        Verb::Report(args) => args.run(),
+        Verb::Merge(args) => args.run(),
+        Verb::Verdict(args) => args.run(),
+        Verb::Luck(args) => args.run(),
+        Verb::Compare(args) => args.run(),
+        Verb::Diff(args) => args.run(),
+        Verb::Ablate(args) => args.run(),
+        Verb::Sweep(args) => args.run(),
+        Verb::Robust(args) => args.run(),
+        Verb::Experiment(args) => args.run(),
+        Verb::List(args) => args.run(),
+        Verb::Show(args) => args.run(),
+        Verb::Rules(args) => args.run(),
+        Verb::Features(args) => args.run(),
+        Verb::Params(args) => args.run(),
+        Verb::Check(args) => args.run(),
+        Verb::New(args) => args.run(),
+        Verb::Tournament(args) => args.run(),
+        Verb::Tune(args) => args.run(),
+        Verb::League(args) => args.run(),
+        Verb::Analyse(args) => args.run(),
+        Verb::DiffPlay(args) => args.run(),
+        Verb::Replay(args) => args.run(),
+        Verb::Completions(args) => args.run(Cli::command()),
+        Verb::Man(args) => args.run(Cli::command()),
+    }
+}

@@ -1,0 +1,93 @@
+//! `sim new strategy`: a commented copy of a strategy to start from.
+
+use clap::{Args, Subcommand};
+
+use super::{failure::Failure, features::TEMPERATURE, game_args::entry, output, strategies};
+use sim_engine::text::people;
+use sim_play::entry::Entry;
+
+#[derive(Debug, Clone, Args)]
+pub struct NewArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Clone, Subcommand)]
+enum What {
+    /// A strategy file in strategies/GAME/
+    Strategy(NewStrategy),
+}
+
+#[derive(Debug, Clone, Args)]
+#[command(
+    after_help = "Examples:\n  sim new strategy mine --game delectable --from balancer\n  sim new strategy open --game delectable --from balancer --open"
+)]
+struct NewStrategy {
+    /// Name of the strategy, and of its file
+    name: String,
+    /// The game: see `sim list`
+    #[arg(long, value_name = "GAME")]
+    game: String,
+    /// The strategy to copy
+    #[arg(long, value_name = "NAME", default_value = "default")]
+    from: String,
+    /// Make every number of its formulas a param, with its value and a range for `sim tune`
+    #[arg(long)]
+    open: bool,
+}
+
+impl NewArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let What::Strategy(new) = &self.what;
+        let entry = entry(&new.game)?;
+        let path = strategies::new_path(entry, &new.name)?;
+        let source = strategies::load(entry, &new.from)?;
+        let text = source.strategy.text().filter(|_| source.strategy.search().is_none());
+        let Some(text) = text else {
+            let help = "copy another strategy with --from";
+            return Err(Failure::misuse(format!("{} has no file to copy", new.from), help));
+        };
+        let (text, lifted) = if new.open {
+            let template = entry.template(&new.name, &source.path(), text)?;
+            let (text, lifted) = template.opened()?;
+            (text, Some(lifted))
+        } else {
+            (text.to_owned(), None)
+        };
+        let text = format!("{}{text}", comments(entry, &new.from, lifted));
+        // Whatever was changed loads as what it was.
+        entry.read_strategy(&new.name, &path.display().to_string(), &text, &[])?;
+        strategies::write_new(&path, &text)?;
+        let tune = format!("tune it with:  sim tune {} --game {}\n", new.name, new.game);
+        output::print(&format!(
+            "{}\ncheck it with: sim check {}\nplay it with:  sim --game {} --strategies {},{}\n{}",
+            path.display(),
+            path.display(),
+            new.game,
+            new.name,
+            new.from,
+            lifted.map_or(String::new(), |_| tune)
+        ))
+    }
+}
+
+/// What a designer needs to know to change the file.
+fn comments(entry: &dyn Entry, from: &str, lifted: Option<usize>) -> String {
+    let lifted = lifted.map_or(String::new(), |count| {
+        format!(" Its {} are params.", people::counted(count as u64, "number", "numbers"))
+    });
+    let mut text = format!(
+        "# A copy of `{from}` to change.{lifted}\n#\n# Decisions, and the formulas each one takes:\n"
+    );
+    for point in entry.vocabulary().points {
+        text += &format!("#   [on.{}] {}\n", point.name, point.about);
+        for slot in point.slots {
+            text += &format!("#     {}: {}\n", slot.name, slot.about);
+        }
+    }
+    text += &format!(
+        "#\n# Formulas: + - * /, < <= > >= == !=, and or not, if(c, a, b), min max clamp abs floor ceil sqrt exp ln.\n# `sim features --game {}` lists what they may read. What is left out comes from the default.\n# {TEMPERATURE}\n\n",
+        entry.info().name
+    );
+    text
+}

@@ -1,0 +1,148 @@
+//! The only place that prints.
+
+use std::io::{self, IsTerminal, Write};
+
+use clap::ValueEnum;
+use comfy_table::{CellAlignment, ContentArrangement, presets};
+
+use super::failure::Failure;
+use sim_engine::text::people;
+use sim_lab::tables::{Cell, Table, export};
+
+/// What standard output gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Tables for reading
+    Table,
+    /// One table as CSV
+    Csv,
+    /// Everything as JSON
+    Json,
+}
+
+/// Prints tables that are all there is to say: as the text `page` for reading, as JSON, or the first
+/// as CSV.
+pub fn listing(format: Format, tables: &[Table], page: impl FnOnce() -> String) -> Result<(), Failure> {
+    match format {
+        Format::Table => print(&page()),
+        Format::Csv => print(&first_csv(tables)?),
+        Format::Json => print(&format!("{:#}\n", export::json(tables))),
+    }
+}
+
+/// A table as CSV, for standard output or a file.
+pub fn csv(table: &Table) -> Result<String, Failure> {
+    let failed = |error: csv::Error| Failure::failed(format!("cannot write {}.csv: {error}", table.name), "");
+    let bytes = export::csv(table).map_err(failed)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The first of some tables as CSV; nothing where there is none.
+pub fn first_csv(tables: &[Table]) -> Result<String, Failure> {
+    tables.first().map_or(Ok(String::new()), csv)
+}
+
+/// Writes to standard output.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| Failure::at_output(&error))
+}
+
+/// Writes a remark to standard error, where it does not mix with results.
+pub fn remark(text: &str) {
+    // There is nobody left to tell when standard error is closed.
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Whether people look at standard output.
+pub fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// Rows of text under a header: with lines on a terminal, plain columns elsewhere. The columns
+/// that `right` marks are numbers.
+pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool]) -> String {
+    if is_terminal() {
+        let mut table = comfy_table::Table::new();
+        table.load_style(presets::UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_header(header.iter().copied());
+        for row in rows {
+            table.add_row(row);
+        }
+        for (at, _) in right.iter().enumerate().filter(|(_, right)| **right) {
+            if let Some(column) = table.column_mut(at) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        return format!("{table}\n");
+    }
+    let width = |at: usize| {
+        let cells = rows.iter().map(|row| row[at].chars().count());
+        cells.chain([header[at].chars().count()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..header.len()).map(width).collect();
+    let mut text = String::new();
+    for row in [header.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>()].iter().chain(rows) {
+        let mut line = String::new();
+        for (at, cell) in row.iter().enumerate() {
+            let pad = " ".repeat(widths[at] - cell.chars().count());
+            line += &if right[at] { format!("{pad}{cell}  ") } else { format!("{cell}{pad}  ") };
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// All of a table for reading, with its title.
+pub fn whole(table: &Table) -> String {
+    format!("{}\n\n{}", table.title, rows(table))
+}
+
+/// The rows of a table for reading.
+pub fn rows(table: &Table) -> String {
+    let header: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
+    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(plain).collect()).collect();
+    let right: Vec<bool> =
+        (0..header.len()).map(|at| table.rows.iter().all(|row| !matches!(row[at], Cell::Text(_)))).collect();
+    grid(&header, &rows, &right)
+}
+
+/// The estimates of a table for reading: key columns, value, half the width of its interval or, where
+/// it is lopsided, both ends, and n.
+pub fn estimates(table: &Table, keys: &[&str], value: &str, percent: bool) -> String {
+    let show =
+        |number: f64| if percent { format!("{:.2} %", number * 100.0) } else { export::number(number) };
+    let rows: Vec<Vec<String>> = table
+        .ranked()
+        .into_iter()
+        .map(|row| {
+            let mut cells: Vec<String> = keys.iter().map(|key| plain(table.cell(row, key))).collect();
+            let number = |name| table.number(row, name);
+            cells.push(number(value).map_or(String::new(), show));
+            cells.push(match (number("low"), number("high")) {
+                (Some(low), Some(high))
+                    if number(value).is_some_and(|value| people::is_lopsided(value, low, high)) =>
+                {
+                    format!("{} to {}", show(low), show(high))
+                }
+                (Some(low), Some(high)) => format!("± {}", show((high - low) / 2.0)),
+                _ => table.text(row, "note").to_owned(),
+            });
+            cells.push(plain(table.cell(row, "n")));
+            cells
+        })
+        .collect();
+    let header: Vec<&str> = keys.iter().copied().chain([value, "95 %", "n"]).collect();
+    let right: Vec<bool> = header.iter().enumerate().map(|(at, _)| at >= keys.len()).collect();
+    grid(&header, &rows, &right)
+}
+
+fn plain(cell: &Cell) -> String {
+    match cell {
+        Cell::Text(text) => text.clone(),
+        Cell::Int(number) => number.to_string(),
+        Cell::Number(number) => export::number(*number),
+        Cell::Missing => String::new(),
+    }
+}

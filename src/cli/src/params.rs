@@ -1,0 +1,178 @@
+//! `sim params`: every number and ruling of a game.
+
+use clap::Args;
+
+use super::{
+    failure::Failure,
+    game_args::{self, GameArgs},
+    output::{self, Format},
+};
+use sim_engine::{
+    Params, Source,
+    params::{Domain, Entry, plain_path},
+    text::suggestion,
+};
+use sim_lab::tables::{Cell, Column, Table};
+
+/// Letters of a cell in an overview.
+const LINE: usize = 60;
+
+#[derive(Debug, Clone, Args)]
+#[command(
+    after_help = "Examples:\n  sim params --game delectable\n  sim params --game delectable cards.F5 hand_limit\n  sim params --game delectable --preset 2020-06-late --changed\n  sim params --game critter-kitchen --source reconstructed"
+)]
+pub struct ParamsArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Only these, and what is below them: `cards`, `cards.F5`
+    #[arg(value_name = "PATH")]
+    paths: Vec<String>,
+    /// Only values that differ from the default
+    #[arg(long)]
+    changed: bool,
+    /// Only values from this source: rulebook, published, deduced, reconstructed, changed
+    #[arg(long, value_name = "SOURCE")]
+    source: Option<String>,
+    /// Print the game's data file as it comes with the program: a start for a file for --data
+    #[arg(long)]
+    file: bool,
+    /// For reading, or for programs
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+impl ParamsArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        if self.file {
+            return self.print_file();
+        }
+        let params = self.game.resolve()?.rules.params;
+        let mut entries = params.entries();
+        entries.extend(taken_out(&params));
+        let paths: Vec<&str> = self.paths.iter().map(|path| plain_path(path)).collect();
+        self.check_paths(&entries, &paths)?;
+        let source = self.source()?;
+        entries.retain(|entry| {
+            let is_asked = paths.is_empty() || paths.iter().any(|path| is_below(&entry.path, path));
+            let is_from = source.is_none_or(|source| entry.source == source);
+            is_asked && is_from && (!self.changed || entry.value != entry.default)
+        });
+        if entries.is_empty() && self.format == Format::Table {
+            output::remark("no value is selected");
+            return Ok(());
+        }
+        let table = table(&entries);
+        output::listing(self.format, std::slice::from_ref(&table), || {
+            output::rows(&reading(&table, self.paths.is_empty()))
+        })
+    }
+
+    /// Prints the data file, comments and all; it knows no changes.
+    fn print_file(&self) -> Result<(), Failure> {
+        let GameArgs { game, preset, set, without, data } = &self.game;
+        let others = [
+            ("--preset", !preset.is_empty()),
+            ("--set", !set.is_empty()),
+            ("--without", !without.is_empty()),
+            ("--data", data.is_some()),
+            ("--changed", self.changed),
+            ("--source", self.source.is_some()),
+            ("--format", self.format != Format::Table),
+            ("a path", !self.paths.is_empty()),
+        ];
+        if let Some((option, _)) = others.iter().find(|(_, is_given)| *is_given) {
+            return Err(Failure::misuse(
+                format!("--file prints the data file as it is, and {option} has no part in it"),
+                "leave one of them out; a run takes --data, --preset and --set together",
+            ));
+        }
+        output::print(game_args::entry(game)?.data_file())
+    }
+
+    /// The source asked for, if one is.
+    fn source(&self) -> Result<Option<Source>, Failure> {
+        let Some(wanted) = &self.source else { return Ok(None) };
+        match Source::ALL.into_iter().find(|source| source.word() == wanted) {
+            Some(source) => Ok(Some(source)),
+            None => Err(Failure::misuse(
+                format!("no source `{wanted}`"),
+                suggestion(wanted, Source::ALL.map(Source::word)),
+            )),
+        }
+    }
+
+    /// Every path asked for is there.
+    fn check_paths(&self, entries: &[Entry], paths: &[&str]) -> Result<(), Failure> {
+        let unknown = |path: &&&str| !entries.iter().any(|entry| is_below(&entry.path, path));
+        let Some(path) = paths.iter().find(unknown) else { return Ok(()) };
+        // Of the same depth, so that `card.F5` finds `cards.F5`, and not one of its values.
+        let depth = path.matches('.').count();
+        let mut known: Vec<&str> = entries.iter().map(|entry| up_to(&entry.path, depth)).collect();
+        known.dedup();
+        Err(Failure::misuse(format!("no parameter `{path}` in {}", self.game.game), suggestion(path, known)))
+    }
+}
+
+/// The rows that are not in the box any more: values that are changed and stand nowhere else.
+fn taken_out(params: &Params) -> impl Iterator<Item = Entry> {
+    let gone = params.changes().into_iter().filter(|change| change.is_removal());
+    gone.map(|change| Entry {
+        path: change.path,
+        value: change.value,
+        default: change.default,
+        domain: Domain::Options(Vec::new()),
+        rule: String::new(),
+        source: Source::Changed,
+        about: "A row that is out of the box.".to_owned(),
+    })
+}
+
+/// Whether a path is another or goes on from it.
+fn is_below(path: &str, above: &str) -> bool {
+    path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// The beginning of a path, up to this many dots.
+fn up_to(path: &str, dots: usize) -> &str {
+    path.match_indices('.').nth(dots).map_or(path, |(at, _)| &path[..at])
+}
+
+fn table(entries: &[Entry]) -> Table {
+    let columns = [
+        Column { name: "path", about: "name for --set" },
+        Column { name: "value", about: "value in force" },
+        Column { name: "default", about: "value without any change" },
+        Column { name: "rule", about: "rule of the rules page that reads it" },
+        Column { name: "source", about: "where the value comes from" },
+        Column { name: "about", about: "what it is, in a line" },
+        Column { name: "allowed", about: "values it may take" },
+    ];
+    let mut table = Table::new("params", "Parameters", "Every number and ruling.", &columns);
+    for entry in entries {
+        let Entry { path, value, default, rule, about, domain, .. } = entry;
+        let domain = domain.to_string();
+        let row = [path, value, default, rule, entry.source.word(), about, &domain];
+        table.rows.push(row.map(Cell::text).to_vec());
+    }
+    table
+}
+
+/// The table without its defaults, which are the values but for what is asked for.
+fn reading(table: &Table, is_overview: bool) -> Table {
+    let mut table = table.clone();
+    if let Some(at) = table.column("default") {
+        table.columns.remove(at);
+        table.rows.iter_mut().for_each(|row| {
+            row.remove(at);
+        });
+    }
+    // An overview has a line each; whoever asks for a path reads all of it.
+    for cell in table.rows.iter_mut().flatten().filter(|_| is_overview) {
+        if let Cell::Text(text) = cell
+            && text.chars().count() > LINE
+        {
+            *text = text.chars().take(LINE - 1).chain(['…']).collect();
+        }
+    }
+    table
+}

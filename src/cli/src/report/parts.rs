@@ -1,0 +1,163 @@
+//! The parts of an audit that are more than the standard run, at one number of players: who would be played in
+//! the end, what components cause, what findings rest on, and what luck does.
+//!
+//! How much each of them plays is a share of the standard run's games, so that an audit is a function of its
+//! inputs alone. What a part came to is kept, and read again by the same call.
+
+use std::{fs, path::Path};
+
+use super::ReportArgs;
+use crate::{
+    ablate::AblateArgs,
+    effort::EffortArgs,
+    failure::Failure,
+    findings::Told,
+    folder::Draft,
+    game_args::{Chosen, Seated},
+    luck::LuckArgs,
+    robust::RobustArgs,
+    tournament::TournamentArgs,
+};
+use sim_lab::{
+    experiment::{Inputs, digest},
+    tables::{CHOSEN, SCHEMA, Table, kept},
+};
+
+/// Components that are taken out: those whose link to winning or losing is the surest.
+const COMPONENTS: usize = 12;
+/// Shares of the standard run's games: of each arm of a comparison, and of the budget of luck.
+const ABLATION: u64 = 10;
+const ROBUST: u64 = 20;
+const LUCK: u64 = 2;
+/// Luck is left out where it would take more than so many times the games of the standard run.
+const MOST_LUCK: u64 = 4;
+
+/// What a part plays for.
+pub struct Place<'a> {
+    pub args: &'a ReportArgs,
+    pub chosen: &'a Chosen,
+    pub inputs: &'a Inputs,
+}
+
+impl Place<'_> {
+    fn players(&self) -> usize {
+        self.inputs.rules.players
+    }
+
+    fn seated(&self) -> Result<Seated, Failure> {
+        self.args.table(&self.players().to_string()).resolve(self.chosen)
+    }
+
+    fn effort(&self, share: u64) -> EffortArgs {
+        EffortArgs::of((self.args.n / share).max(1), self.args.play.clone())
+    }
+
+    /// All parts; `standard` are the tables of the standard run.
+    pub fn tables(&self, standard: &[Table]) -> Result<Vec<Table>, Failure> {
+        // Alone at the table nobody meets anybody, and no seat has a rival.
+        if self.players() < 2 {
+            return Ok(Vec::new());
+        }
+        let mut all = self.part("tournament", &[], || self.tournament())?;
+        let components = self.linked(standard)?;
+        all.extend(self.part("ablate", &components, || self.ablation(&components))?);
+        all.extend(self.part("robust", &[], || self.robust())?);
+        all.extend(self.part("luck", &[], || self.luck())?);
+        Ok(all)
+    }
+
+    fn tournament(&self) -> Result<Vec<Table>, Failure> {
+        let threads = self.args.play.threads();
+        let effort = (self.args.n, self.args.seed);
+        ended(
+            TournamentArgs::within(self.args.game(), self.players() as u64, effort, threads)
+                .told(self.chosen)?,
+        )
+    }
+
+    /// Nothing where its line-ups ask for far more games than the standard run has.
+    fn luck(&self) -> Result<Vec<Table>, Failure> {
+        if LuckArgs::least(&self.seated()?.arm) > MOST_LUCK * self.args.n {
+            return Ok(Vec::new());
+        }
+        let table = self.args.table(&self.players().to_string());
+        let threads = self.args.play.threads();
+        ended(LuckArgs::within(self.args.game(), table, self.args.n / LUCK, threads).told(self.chosen)?)
+    }
+
+    fn robust(&self) -> Result<Vec<Table>, Failure> {
+        let table = self.args.table(&self.players().to_string());
+        let args = RobustArgs::within(self.args.game(), table, self.effort(ROBUST));
+        args.told(self.chosen, self.seated()?)?.map_or(Ok(Vec::new()), ended)
+    }
+
+    fn ablation(&self, components: &[String]) -> Result<Vec<Table>, Failure> {
+        if components.is_empty() {
+            return Ok(Vec::new());
+        }
+        let told = self.taking_out(components.to_vec()).told(self.chosen, self.seated()?)?;
+        let mut tables = told.map_or(Ok(Vec::new()), ended)?;
+        // Only those that can be changed were asked for.
+        tables.retain(|table| table.name == "ablation");
+        Ok(tables)
+    }
+
+    fn taking_out(&self, components: Vec<String>) -> AblateArgs {
+        let table = self.args.table(&self.players().to_string());
+        AblateArgs::within(self.args.game(), table, components, self.effort(ABLATION))
+    }
+
+    /// The components that players choose, whose use goes with winning or losing most surely, and that can be
+    /// taken out.
+    fn linked(&self, standard: &[Table]) -> Result<Vec<String>, Failure> {
+        let Some(table) = standard.iter().find(|table| table.name == "component_contrast") else {
+            return Ok(Vec::new());
+        };
+        let sureness = |row: &[_]| {
+            let (value, error) = table.number(row, "contrast").zip(table.number(row, "standard_error"))?;
+            Some(value.abs() / error.max(f64::MIN_POSITIVE))
+        };
+        let chosen = table.rows.iter().filter(|row| table.text(row, "choice") == CHOSEN);
+        let mut rows: Vec<(f64, &str)> =
+            chosen.filter_map(|row| Some((sureness(row)?, table.text(row, "component")))).collect();
+        // The sort is stable: equals stay in the order of the box.
+        rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut linked = Vec::new();
+        for (_, name) in rows {
+            if linked.len() < COMPONENTS && self.taking_out(vec![name.to_owned()]).is_any(self.seated()?) {
+                linked.push(name.to_owned());
+            }
+        }
+        Ok(linked)
+    }
+
+    /// A part as it is kept, or played and kept.
+    pub fn part(
+        &self,
+        name: &str,
+        asked: &[String],
+        play: impl FnOnce() -> Result<Vec<Table>, Failure>,
+    ) -> Result<Vec<Table>, Failure> {
+        let shipped: Vec<&str> = self.chosen.entry.shipped().iter().map(|one| one.text).collect();
+        let version = (SCHEMA, env!("CARGO_PKG_VERSION"));
+        let key = digest(&(name, asked, self.inputs, shipped, self.args.n, version));
+        let folder = Path::new("reports").join(&self.inputs.rules.game).join("parts");
+        let path = folder.join(format!("{}p-{name}-{key}.json", self.players()));
+        let known = if self.args.play.fresh() { None } else { fs::read_to_string(&path).ok() };
+        if let Some(tables) = known.and_then(|text| kept::from_text(&text)) {
+            return Ok(tables);
+        }
+        let tables = play()?;
+        // It takes its place whole, so that a call that is killed leaves nothing half written.
+        let draft = Draft::new(&folder)?;
+        let aside = draft.aside("part");
+        let written = fs::write(&aside, kept::to_text(&tables)).and_then(|()| fs::rename(&aside, &path));
+        written.map_err(|error| Failure::at_path("write", &path, &error))?;
+        Ok(tables)
+    }
+}
+
+/// The tables of a comparison that came to its end.
+fn ended(told: Told) -> Result<Vec<Table>, Failure> {
+    told.end.map(|()| told.tables)
+}

@@ -1,0 +1,134 @@
+//! What a run leaves behind: tables, charts, the page, what they were made from, and the tally, from
+//! which the same run is answered or carried on.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use super::{
+    episodes::is_rows,
+    failure::Failure,
+    folder::{self, Draft},
+    kept::{self, TALLY},
+    pictures,
+    session::Played,
+    sheets,
+};
+use sim_lab::{
+    experiment::{Arm, Manifest, Shard},
+    tables::Table,
+};
+use sim_play::tally::Stored;
+
+/// Where an arm is kept if nothing else is said, named for what is played: for example
+/// `reports/GAME/runs/4p-hand-limit-6-0123`, and a part of it in `reports/GAME/shards/4p-0123-3of8`.
+pub fn default_place(arm: &Arm, shard: Option<Shard>) -> PathBuf {
+    let digest = arm.inputs.digest();
+    let in_full = format!("{}-{}", readable(arm), &digest[..8]);
+    match shard {
+        None => {
+            let short = place_of_runs(arm).join(format!("{}-{}", readable(arm), &digest[..4]));
+            // Four digits are enough to tell runs of one name apart, but for one pair in 65,536.
+            let is_free = folder::inputs_at(&short).is_none_or(|inputs| inputs == digest);
+            if is_free { short } else { place_of_runs(arm).join(in_full) }
+        }
+        Some(Shard { number, of }) => reports(arm).join("shards").join(format!("{in_full}-{number}of{of}")),
+    }
+}
+
+/// Letters of a name that is made of what is played.
+const LONGEST: usize = 40;
+
+/// A text as part of a folder's name: letters, digits and single hyphens, not too many.
+pub fn slug(text: &str) -> String {
+    let mut name = String::new();
+    for letter in text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }) {
+        if name.len() < LONGEST && !(letter == '-' && (name.ends_with('-') || name.is_empty())) {
+            name.push(letter);
+        }
+    }
+    name.trim_end_matches('-').to_owned()
+}
+
+/// What is played, as a name: the table size, presets and changes, and who sits down if they are few.
+fn readable(arm: &Arm) -> String {
+    let inputs = &arm.inputs;
+    let mut parts = inputs.rules.presets.clone();
+    parts.extend(inputs.rules.data.as_ref().map(|_| "data".to_owned()));
+    // `cards.S5.cost=19` is told by its last two words.
+    let short = |change: &String| {
+        change.rsplitn(3, '.').take(2).collect::<Vec<_>>().into_iter().rev().fold(
+            String::new(),
+            |all, word| if all.is_empty() { word.to_owned() } else { format!("{all}-{word}") },
+        )
+    };
+    parts.extend(inputs.rules.set.iter().map(short));
+    let few = inputs.lineup.clone().or_else(|| {
+        let names = || inputs.strategies.iter().map(|strategy| strategy.name.clone()).collect();
+        (inputs.strategies.len() <= 2).then(names)
+    });
+    parts.extend(few.into_iter().flatten());
+    let players = format!("{}p", inputs.rules.players);
+    if parts.is_empty() { players } else { format!("{players}-{}", slug(&parts.join("-"))) }
+}
+
+/// Where the arms of a game are kept.
+pub fn place_of_runs(arm: &Arm) -> PathBuf {
+    reports(arm).join("runs")
+}
+
+fn reports(arm: &Arm) -> PathBuf {
+    Path::new("reports").join(&arm.inputs.rules.game)
+}
+
+/// Whether a folder has all that [`write`] would write.
+pub fn is_whole(target: &Path, manifest: &Manifest) -> bool {
+    folder::is_whole(target, &manifest.json())
+}
+
+/// Writes everything and moves it to its place, which then keeps what the checkpoint kept. A part of a
+/// run has a tally and no tables: what it says is said of all parts together.
+pub fn write(
+    target: &Path,
+    played: &mut Played,
+    manifest: &Manifest,
+    tables: &[Table],
+) -> Result<PathBuf, Failure> {
+    let (parent, name) = folder::place(target)?;
+    let mut draft = played.draft.take().map_or_else(|| Draft::new(&parent), Ok)?;
+    let deals = manifest.range().unwrap_or(0..played.tally.deals);
+    let end = deals.end;
+    // Written at once, so that it takes no room while charts are drawn.
+    let bytes =
+        Stored { digest: manifest.heading.digest.clone(), deals, tally: played.tally.clone() }.to_bytes();
+    draft.write(TALLY, &bytes)?;
+    drop(bytes);
+    sheets::write(&mut draft, tables)?;
+    if let Some(rows) = &played.rows {
+        rows.collect(&mut draft)?;
+    }
+    if manifest.part.is_none() {
+        pictures::write(&mut draft, manifest, tables)?;
+    }
+    let mut log = folder::log();
+    log.insert("games".to_owned(), json!(played.games()));
+    log.insert("threads".to_owned(), json!(played.threads));
+    log.insert("seconds".to_owned(), json!(played.seconds));
+    log.insert("games_per_second".to_owned(), json!(played.games() as f64 / played.seconds));
+    let keeps = |file: &str| played.rows.as_ref().map_or_else(|| is_rows(file), |rows| rows.keeps(file));
+    let written = draft.finish(name, &manifest.json(), &manifest.heading.digest, log, keeps)?;
+    settle(target, played, end)?;
+    Ok(written)
+}
+
+/// Removes what lay beside a folder that has all deals before `end`.
+pub fn settle(target: &Path, played: &Played, end: u64) -> Result<(), Failure> {
+    kept::settle(target, played.checkpoint, end)?;
+    played.rows.as_ref().map_or(Ok(()), |rows| rows.clear())
+}
+
+/// The table that stands for a run as CSV.
+pub fn shares(tables: &[Table]) -> Option<&Table> {
+    let named = |name: &str| tables.iter().find(|table| table.name == name);
+    named("win_share_by_strategy_and_seat").or_else(|| named("win_share_by_strategy"))
+}

@@ -1,0 +1,140 @@
+//! The runs that are kept: a listing of them, and pages that lead to each.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::{failure::Failure, folder::MANIFEST, game_args};
+use sim_engine::text::people;
+use sim_lab::{
+    experiment::Manifest,
+    tables::{Cell, Column, Table},
+};
+use sim_report::{page as report, page::Entry};
+
+/// Where runs are kept if nothing else is said.
+const ROOT: &str = "reports";
+/// The page that leads to runs.
+pub const INDEX: &str = "index.html";
+/// Strategies that are named of a run.
+const SHOWN: usize = 3;
+/// Folders between [`ROOT`] and a run: `delectable/runs/sizes/4p`.
+const DEPTH: usize = 4;
+
+/// A run in its folder.
+pub struct Kept {
+    place: PathBuf,
+    manifest: Manifest,
+}
+
+impl Kept {
+    pub fn new(place: PathBuf, manifest: Manifest) -> Kept {
+        Kept { place, manifest }
+    }
+
+    /// What sets it apart from a plain run of its game.
+    fn rules(&self) -> String {
+        let rules = &self.manifest.inputs.rules;
+        let data = rules.data.as_ref().map(|_| "a data file".to_owned());
+        let parts: Vec<String> =
+            rules.presets.iter().cloned().chain(data).chain(rules.set.iter().cloned()).collect();
+        if parts.is_empty() { "default".to_owned() } else { parts.join(", ") }
+    }
+
+    fn strategies(&self) -> String {
+        let inputs = &self.manifest.inputs;
+        let names = || inputs.strategies.iter().map(|strategy| strategy.name.clone()).collect();
+        let names: Vec<String> = inputs.lineup.clone().unwrap_or_else(names);
+        if names.len() <= SHOWN {
+            names.join(", ")
+        } else {
+            format!("{} and {} more", names[..SHOWN].join(", "), names.len() - SHOWN)
+        }
+    }
+}
+
+/// The runs below a folder, in the order of their names.
+fn below(folder: &Path, depth: usize) -> Vec<Kept> {
+    if let Some(manifest) = manifest(folder) {
+        return vec![Kept::new(folder.to_owned(), manifest)];
+    }
+    if depth == 0 {
+        return Vec::new();
+    }
+    let is_hidden =
+        |path: &PathBuf| path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut folders: Vec<PathBuf> = entries.filter(|path| path.is_dir() && !is_hidden(path)).collect();
+    folders.sort();
+    folders.iter().flat_map(|path| below(path, depth - 1)).collect()
+}
+
+/// What stands in a folder, if it is a whole run.
+fn manifest(folder: &Path) -> Option<Manifest> {
+    let text = fs::read_to_string(folder.join(MANIFEST)).ok()?;
+    let manifest: Manifest = serde_json::from_str(&text).ok()?;
+    (manifest.games > 0 && manifest.part.is_none()).then_some(manifest)
+}
+
+/// The runs that are kept here, of a game or of all.
+pub fn listing(game: Option<&str>) -> Result<Table, Failure> {
+    let game = game.map(game_args::entry).transpose()?.map(|entry| entry.info().name);
+    let columns = [
+        Column { name: "folder", about: "where it is kept" },
+        Column { name: "players", about: "players at the table" },
+        Column { name: "games", about: "games played" },
+        Column { name: "rules", about: "presets and changes" },
+        Column { name: "strategies", about: "who plays" },
+        Column { name: "seed", about: "master seed" },
+    ];
+    let mut table = Table::new("runs", "Runs", "What was played and is kept.", &columns);
+    let kept = below(Path::new(ROOT), DEPTH).into_iter();
+    for run in kept.filter(|run| game.is_none_or(|game| run.manifest.inputs.rules.game == game)) {
+        table.rows.push(vec![
+            Cell::text(run.place.display().to_string()),
+            Cell::from(run.manifest.inputs.rules.players as u64),
+            Cell::from(run.manifest.games),
+            Cell::text(run.rules()),
+            Cell::text(run.strategies()),
+            Cell::from(run.manifest.inputs.seed),
+        ]);
+    }
+    Ok(table)
+}
+
+/// Makes the page over all runs below [`ROOT`] anew, if one of these is there.
+pub fn index<'p>(mut places: impl Iterator<Item = &'p Path>) -> Result<(), Failure> {
+    let root = Path::new(ROOT);
+    if places.any(|place| place.starts_with(root)) {
+        overview(root, &below(root, DEPTH), None)
+    } else {
+        Ok(())
+    }
+}
+
+/// Writes the page of a folder that leads to runs below it, with a table over all of them.
+pub fn overview(folder: &Path, runs: &[Kept], table: Option<&Table>) -> Result<(), Failure> {
+    let entries: Vec<Entry> = runs
+        .iter()
+        .map(|run| {
+            let place = run.place.strip_prefix(folder).unwrap_or(&run.place);
+            Entry {
+                name: place.display().to_string(),
+                link: place.join("report.html").display().to_string(),
+                game: run.manifest.heading.title.clone(),
+                table: run.manifest.table(),
+                games: people::count(run.manifest.games),
+                rules: run.rules(),
+                strategies: run.strategies(),
+            }
+        })
+        .collect();
+    let page = report::overview(&entries, table).html().map_err(|error| {
+        Failure::failed(format!("{error}"), "the runs are in order: tell the authors of the program")
+    })?;
+    // Another run may be writing it too: each puts a whole page in place.
+    let (path, beside) = (folder.join(INDEX), folder.join(format!(".{INDEX}-{}", std::process::id())));
+    let written = fs::write(&beside, page).and_then(|()| fs::rename(&beside, &path));
+    written.map_err(|error| Failure::at_path("write", &path, &error))
+}

@@ -1,0 +1,69 @@
+//! `sim show`: a strategy as a file, with what it leaves to the game's default.
+
+use clap::Args;
+
+use super::{failure::Failure, game_args, output, strategies};
+use sim_script::Strategy;
+
+#[derive(Debug, Clone, Args)]
+#[command(
+    after_help = "Examples:\n  sim show raider --game delectable\n  sim show mine.toml --game delectable"
+)]
+pub struct ShowArgs {
+    /// The strategy, by name or file
+    #[arg(value_name = "STRATEGY")]
+    name: String,
+    /// The game: see `sim list`
+    #[arg(long, value_name = "GAME")]
+    game: String,
+}
+
+impl ShowArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let entry = game_args::entry(&self.game)?;
+        let strategy = strategies::load(entry, &self.name)?.strategy;
+        let Some(text) = strategy.text() else {
+            return output::print(&format!("{}: {} It has no file.\n", strategy.name(), strategy.about()));
+        };
+        let mut page = String::new();
+        if matches!(strategy, Strategy::Search(_)) {
+            page += &format!("# {}: {} Its base is this file:\n", strategy.name(), strategy.about());
+        }
+        page += text.trim_end();
+        page += "\n";
+        let default = entry.shipped().first().map_or("", |default| default.text);
+        let rest: Vec<String> =
+            strategy.from_default().iter().map(|decision| section(default, decision)).collect();
+        if !rest.is_empty() {
+            page += "\n# Not set in this file, taken from default.toml, with the [let] and [params] of that file:\n";
+            rest.iter().for_each(|section| page += &format!("\n{section}"));
+        }
+        output::print(&page)
+    }
+}
+
+/// The lines of a decision in a strategy file, each as a comment.
+fn section(text: &str, decision: &str) -> String {
+    let heading = format!("[on.{decision}]");
+    let mut lines = text.lines().skip_while(|line| !line.trim_start().starts_with(&heading));
+    let first = lines.next();
+    let rest = lines.take_while(|line| !line.trim_start().starts_with('['));
+    let all: Vec<&str> = first.into_iter().chain(rest).collect();
+    let is_blank = |line: &&&str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    // What stands above the next heading belongs to that.
+    let tail = all.iter().rev().take_while(is_blank).count();
+    all[..all.len() - tail].iter().map(|line| format!("# {line}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::section;
+
+    #[test]
+    fn a_section_ends_above_what_belongs_to_the_next() {
+        let text = "[on.turn]\nscore = \"1\" # so\n\n# The next.\n[on.roll]\nvalue = \"2\"\n";
+        assert_eq!(section(text, "turn"), "# [on.turn]\n# score = \"1\" # so\n");
+        assert_eq!(section(text, "roll"), "# [on.roll]\n# value = \"2\"\n");
+        assert_eq!(section(text, "nowhere"), "");
+    }
+}

@@ -1,0 +1,298 @@
+//! Strategies as a command line names them: by file, or by name.
+
+use std::{
+    io::{self, Write},
+    num::NonZeroU32,
+    path::{Path, PathBuf},
+};
+
+use super::{failure::Failure, game_args::read_text, number};
+use sim_engine::text::suggestion;
+use sim_play::entry::Entry;
+use sim_script::{Search, Strategy, library::BASELINES, search};
+
+/// A strategy, and where it comes from.
+pub struct Loaded {
+    pub strategy: Strategy,
+    /// The file it was read from, if it is not a shipped one.
+    file: Option<PathBuf>,
+    /// The name of the file, without the params that were set.
+    base: String,
+    /// What a command line calls it.
+    pub named: String,
+}
+
+impl Loaded {
+    /// Where the strategy comes from, for a message.
+    fn origin(&self) -> String {
+        self.file.as_ref().map_or("a shipped one".to_owned(), |file| file.display().to_string())
+    }
+
+    /// The name without the params that were set.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// The file whose text it is, for messages.
+    pub fn path(&self) -> String {
+        self.file.as_ref().map_or(format!("{}.toml", self.base), |file| file.display().to_string())
+    }
+
+    /// Says that a designer's own file goes before a shipped strategy of its name, if it does.
+    pub fn eclipse(&self, entry: &dyn Entry) -> Option<String> {
+        let name = self.base.as_str();
+        let file = self.file.as_ref().filter(|file| **file == local_path(entry, name))?;
+        if !is_shipped(entry, name) {
+            return None;
+        }
+        // The default decides what other files leave out, and there the shipped one stays in force.
+        let is_default = entry.shipped().first().is_some_and(|shipped| shipped.name == name);
+        let but = if is_default { ", though not for what other files leave out" } else { "" };
+        Some(format!("{} goes before the shipped `{name}`{but}", file.display()))
+    }
+
+    /// Whether this is the other strategy under the same name.
+    ///
+    /// # Errors
+    /// When the name is the same and the text is not: the tables could not tell them apart.
+    pub fn is_same(&self, other: &Loaded) -> Result<bool, Failure> {
+        if self.strategy.name() != other.strategy.name() {
+            return Ok(false);
+        }
+        if self.strategy.text() == other.strategy.text() {
+            return Ok(true);
+        }
+        Err(Failure::misuse(
+            format!(
+                "two strategies are called `{}`: {} and {}",
+                self.strategy.name(),
+                other.origin(),
+                self.origin()
+            ),
+            "give one of the files another name",
+        ))
+    }
+}
+
+/// The shipped strategies that are ways to play the game, and not yardsticks for them.
+pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
+    let names = entry.shipped().iter().map(|shipped| shipped.name);
+    names.filter(|name| !BASELINES.contains(name)).map(str::to_owned).collect()
+}
+
+/// Whether a strategy of this name comes with the program.
+pub fn is_shipped(entry: &dyn Entry, name: &str) -> bool {
+    name == "random" || entry.shipped().iter().any(|shipped| shipped.name == name)
+}
+
+/// Whether a text is a strategy as it was shipped under this name, as in a clone of the project.
+fn is_untouched(entry: &dyn Entry, name: &str, text: &str) -> bool {
+    entry.shipped().iter().any(|shipped| shipped.name == name && shipped.text == text)
+}
+
+/// The names of the designer's own strategies in `./strategies/<game>/`, sorted.
+pub fn own(entry: &dyn Entry) -> Vec<String> {
+    let folder = Path::new("strategies").join(entry.info().name);
+    // Most designers list games before they have a folder.
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+    let files = files.filter(|path| path.is_file() && path.extension().is_some_and(|end| end == "toml"));
+    let mut names: Vec<String> = files
+        .filter_map(|path| {
+            let name = path.file_stem()?.to_str()?;
+            let is_untouched = |text: String| is_untouched(entry, name, &text);
+            (!std::fs::read_to_string(&path).is_ok_and(is_untouched)).then(|| name.to_owned())
+        })
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+/// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one. Behind
+/// it may stand values of its params, `raider:spice=3:late=2`.
+///
+/// `search:200:raider` is a search that imagines games by what is named behind its number.
+pub fn load(entry: &dyn Entry, word: &str) -> Result<Loaded, Failure> {
+    if let Some(rest) = word.strip_prefix(search::NAME)
+        && (rest.starts_with(':') || rest.is_empty() && !local_path(entry, word).is_file())
+    {
+        return searching(entry, rest.strip_prefix(':').unwrap_or_default());
+    }
+    let (name, values) = taken_apart(word);
+    let base = find(entry, name)?;
+    if values.is_empty() { Ok(base) } else { tune(entry, base, &values) }
+}
+
+/// A search, by what stands behind its name: `200`, or `200:raider`.
+fn searching(entry: &dyn Entry, words: &str) -> Result<Loaded, Failure> {
+    let (count, base) = words.split_once(':').unwrap_or((words, search::DEFAULT));
+    let help = || format!("write {0}:N or {0}:N:STRATEGY, as in {0}:200:{1}", search::NAME, search::DEFAULT);
+    let wrong = |message: String| Failure::misuse(message, help());
+    let iterations = match number::count(count).ok().map(u32::try_from) {
+        _ if count.is_empty() => {
+            return Err(wrong(format!("`{}` has no number of imagined games", search::NAME)));
+        }
+        Some(Ok(iterations)) => NonZeroU32::new(iterations),
+        Some(Err(_)) => return Err(wrong(format!("`{count}` imagined games are too many"))),
+        None => return Err(wrong(format!("`{count}` is no number of imagined games"))),
+    };
+    let Some(iterations) = iterations else {
+        return Err(wrong("a search imagines at least one game".to_owned()));
+    };
+    let loaded = load(entry, base)?;
+    let Some(search) = Search::new(iterations, loaded.strategy) else {
+        return Err(wrong(format!("the games that a search imagines cannot be played by `{base}`")));
+    };
+    let named = format!("{}:{iterations}:{}", search::NAME, loaded.named);
+    Ok(Loaded { strategy: search.into(), named, ..loaded })
+}
+
+/// A strategy under its own name, with the values of its file.
+fn find(entry: &dyn Entry, name: &str) -> Result<Loaded, Failure> {
+    if name.ends_with(".toml") {
+        let path = PathBuf::from(name);
+        let text = read_text(&path)?;
+        return read(entry, name, path, &text);
+    }
+    let local = local_path(entry, name);
+    if !name.is_empty() && !name.contains(['/', '\\']) && local.is_file() {
+        let text = read_text(&local)?;
+        if !is_untouched(entry, name, &text) {
+            return read(entry, name, local, &text);
+        }
+    }
+    if let Some(strategy) = entry.shipped_strategy(name)? {
+        return Ok(Loaded { strategy, file: None, base: name.to_owned(), named: name.to_owned() });
+    }
+    if let Some((name, param)) = name.split_once(':') {
+        return Err(Failure::misuse(
+            format!("the param `{param}` of `{name}` has no value"),
+            format!("write {name}:{param}=VALUE"),
+        ));
+    }
+    let known = entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]);
+    let near = suggestion(name, known);
+    let joint = if near.ends_with('?') { " A" } else { "; a" };
+    let help = format!("{near}{joint} file is named with its ending, my-plan.toml");
+    Err(Failure::misuse(format!("no strategy `{name}` for {}", entry.info().name), help))
+}
+
+/// A name, and the values that stand behind it. The colon of a drive is no such mark.
+fn taken_apart(word: &str) -> (&str, Vec<(&str, &str)>) {
+    let (mut name, mut values) = (word, Vec::new());
+    while let Some((before, last)) = name.rsplit_once(':')
+        && let Some((param, value)) = last.split_once('=')
+        && !param.contains(['/', '\\'])
+    {
+        values.insert(0, (param.trim(), value.trim()));
+        name = before;
+    }
+    (name, values)
+}
+
+/// The strategy with other values for some of its params, which its name tells.
+fn tune(entry: &dyn Entry, base: Loaded, values: &[(&str, &str)]) -> Result<Loaded, Failure> {
+    let params = base.strategy.params();
+    let mut wanted: Vec<f64> = params.iter().map(|param| param.value).collect();
+    for (name, text) in values {
+        let Some(at) = params.iter().position(|param| param.name == *name) else {
+            let message = format!("`{}` has no param `{name}`", base.base);
+            let help = match params {
+                [] => "it has none: what it does is fixed".to_owned(),
+                _ => suggestion(name, params.iter().map(|param| param.name.as_str())),
+            };
+            return Err(Failure::misuse(message, help));
+        };
+        match text.parse::<f64>() {
+            Ok(value) if params[at].admits(value) => wanted[at] = value,
+            _ => {
+                let (low, high) = params[at].range;
+                let number = if params[at].is_whole { "whole number" } else { "number" };
+                return Err(Failure::misuse(
+                    format!("{}: `{name}` cannot be {text}", base.base),
+                    format!("give a {number} from {low} to {high}"),
+                ));
+            }
+        }
+    }
+    // Only what is not so anyway is a change, so that the same strategy has one name.
+    let changed = params.iter().zip(&wanted).filter(|(param, value)| param.value != **value);
+    let changed: Vec<(String, f64)> = changed.map(|(param, value)| (param.name.clone(), *value)).collect();
+    let Some(text) = base.strategy.text().filter(|_| !changed.is_empty()) else { return Ok(base) };
+    let mark: String = changed.iter().map(|(name, value)| format!(":{name}={value}")).collect();
+    let strategy = entry.read_strategy(&(base.base.clone() + &mark), &base.path(), text, &changed)?;
+    let named = base.named.clone() + &mark;
+    Ok(Loaded { strategy, named, ..base })
+}
+
+/// Where a designer's own strategy of this name lies.
+pub fn local_path(entry: &dyn Entry, name: &str) -> PathBuf {
+    Path::new("strategies").join(entry.info().name).join(format!("{name}.toml"))
+}
+
+/// Where a new strategy of this name is to lie.
+///
+/// # Errors
+/// When the name is none, or belongs to a shipped strategy or to a file that is there.
+pub fn new_path(entry: &dyn Entry, name: &str) -> Result<PathBuf, Failure> {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || !name.chars().all(is_plain) {
+        return Err(Failure::misuse(
+            format!("`{name}` cannot be a strategy's name"),
+            "use small letters, digits and hyphens",
+        ));
+    }
+    if is_shipped(entry, name) {
+        return Err(Failure::misuse(
+            format!("`{name}` is the name of a shipped strategy"),
+            "choose another name",
+        ));
+    }
+    let path = local_path(entry, name);
+    if path.exists() { Err(exists(&path)) } else { Ok(path) }
+}
+
+/// Writes a new strategy, and never over another.
+pub fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
+    make_folder(path)?;
+    let mut file = std::fs::File::create_new(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => exists(path),
+        _ => Failure::at_path("write", path, &error),
+    })?;
+    file.write_all(text.as_bytes()).map_err(|error| Failure::at_path("write", path, &error))
+}
+
+/// Makes the folder that a strategy lies in.
+pub fn make_folder(path: &Path) -> Result<(), Failure> {
+    let Some(folder) = path.parent() else { return Ok(()) };
+    std::fs::create_dir_all(folder).map_err(|error| Failure::at_path("make the folder", folder, &error))
+}
+
+fn exists(path: &Path) -> Failure {
+    Failure::misuse(format!("{} exists already", path.display()), "choose another name")
+}
+
+/// The strategy whose file holds this text.
+fn read(entry: &dyn Entry, named: &str, path: PathBuf, text: &str) -> Result<Loaded, Failure> {
+    let base = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let strategy = entry.read_strategy(&base, &path.display().to_string(), text, &[])?;
+    Ok(Loaded { strategy, file: Some(path), base, named: named.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::taken_apart;
+
+    #[test]
+    fn values_stand_behind_colons_and_drives_do_not() {
+        for (word, name, values) in [
+            ("raider", "raider", &[][..]),
+            ("raider:spice=3", "raider", &[("spice", "3")]),
+            ("A/x.toml:late=-2:spice=.5", "A/x.toml", &[("late", "-2"), ("spice", ".5")]),
+            (r"C:\x=1\mine.toml", r"C:\x=1\mine.toml", &[]),
+            (r"C:\mine.toml:spice=3", r"C:\mine.toml", &[("spice", "3")]),
+            ("raider:spice", "raider:spice", &[]),
+        ] {
+            assert_eq!(taken_apart(word), (name, values.to_vec()), "{word}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The progress bar of a call: games per second, time left, and the widest interval so far. Arms that are
+//! played one after another share it.
+
+use std::{
+    io::{self, IsTerminal},
+    time::{Duration, Instant},
+};
+
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+
+use sim_engine::text::people;
+use sim_lab::{
+    experiment::{Precision, precision::Furthest},
+    tables,
+};
+use sim_play::tally::Tally;
+
+/// Between two looks at the interval.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A progress bar where standard error is a terminal, and nothing elsewhere.
+pub struct Watcher {
+    bar: Option<ProgressBar>,
+    looked: Instant,
+    started: Instant,
+    /// Arms of the call, and the number of the one that is played, from 1.
+    arms: usize,
+    arm: usize,
+    label: String,
+    /// Games of all arms, as far as is known now, and of those that are through.
+    all: u64,
+    through: u64,
+    /// Games of the arm that is played: expected now, and played in another call.
+    expected: u64,
+    before: u64,
+    /// The most that it may take.
+    most: u64,
+    /// Games played in this call by the arms that are through.
+    played: u64,
+}
+
+impl Watcher {
+    /// A bar of so many games of so many arms.
+    pub fn start(arms: usize, games: u64) -> Watcher {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(games);
+            let style = ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} games  {msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.enable_steady_tick(PAUSE);
+            bar
+        });
+        let now = Instant::now();
+        Watcher {
+            bar,
+            looked: now,
+            started: now,
+            arms,
+            arm: 0,
+            label: String::new(),
+            all: games,
+            through: 0,
+            expected: 0,
+            before: 0,
+            most: 0,
+            played: 0,
+        }
+    }
+
+    /// The next arm begins, of which so many games were played before.
+    pub fn begin(&mut self, label: &str, before: u64, games: u64) {
+        self.arm += 1;
+        label.clone_into(&mut self.label);
+        (self.before, self.expected, self.most) = (before, games, games);
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.through + before);
+            bar.set_message(self.which());
+        }
+    }
+
+    /// Shows how far the arm is, and the widest interval of the finished deals; with a goal, how far it
+    /// is from that.
+    pub fn folded(&mut self, tally: &Tally, goal: Option<&Precision>) {
+        if self.bar.is_none() || self.looked.elapsed() < PAUSE {
+            return;
+        }
+        self.looked = Instant::now();
+        let furthest = goal.and_then(|goal| goal.furthest(tally));
+        if let Some(furthest) = furthest {
+            self.expect(((tally.games as f64 * furthest.factor()) as u64).clamp(tally.games, self.most));
+        }
+        let Some(bar) = &self.bar else { return };
+        let position = self.through + tally.games;
+        bar.set_position(position);
+        let played = self.played + tally.games - self.before;
+        let rate = played as f64 / self.started.elapsed().as_secs_f64();
+        let left = Duration::try_from_secs_f64(self.all.saturating_sub(position) as f64 / rate);
+        let mut words = vec![format!("{}/s", people::count(rate as u64))];
+        words.extend(left.ok().map(|left| format!("{} left", HumanDuration(left))));
+        words.extend(Some(self.which()).filter(|which| !which.is_empty()));
+        let percent = |half: f64| format!("± {:.2} %", half * 100.0);
+        words.extend(match furthest {
+            Some(Furthest { half_width, goal }) => {
+                Some(format!("{} of {}", percent(half_width), percent(goal)))
+            }
+            None => tables::widest_half_width(tally).map(percent),
+        });
+        bar.set_message(words.join("  "));
+    }
+
+    /// Shows how far a call is whose arms are played side by side, and what is to be said of it.
+    pub fn say(&self, games: u64, words: &str) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(games);
+            bar.set_message(words.to_owned());
+        }
+    }
+
+    /// The arm is through with so many games.
+    pub fn end(&mut self, games: u64) {
+        self.expect(games);
+        self.through += games;
+        self.played += games - self.before;
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.through);
+        }
+    }
+
+    /// The arm will be through with so many games.
+    fn expect(&mut self, games: u64) {
+        self.all = (self.all + games).saturating_sub(self.expected);
+        self.expected = games;
+        if let Some(bar) = &self.bar {
+            bar.set_length(self.all);
+        }
+    }
+
+    /// Prints something without the bar in its way.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
+    /// Which arm is played, where there are several: `2 of 4: 3 players`.
+    fn which(&self) -> String {
+        if self.arms < 2 { String::new() } else { format!("{} of {}: {}", self.arm, self.arms, self.label) }
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What a game asks its seats: each decision by its name and by how its answer is built.
+
+/// How an answer to a decision is built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// One action of a list of at most [`MAX_ACTIONS`].
+    List,
+    /// A whole number within limits, possibly a pass.
+    Amount,
+    /// A set, assignment or meal built of micro-actions in canonical order: every result has
+    /// exactly one chain, every offered prefix can be completed, and the action that ends the
+    /// chain is legal only when the result is complete.
+    Chain,
+}
+
+impl Shape {
+    /// The word used in listings.
+    pub fn word(self) -> &'static str {
+        match self {
+            Shape::List => "list",
+            Shape::Amount => "amount",
+            Shape::Chain => "chain",
+        }
+    }
+}
+
+/// The most actions a list, or one step of a chain, may offer.
+pub const MAX_ACTIONS: usize = 256;
+
+/// What the program says about a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DecisionInfo {
+    /// The name after `on.` in a strategy file.
+    pub name: &'static str,
+    pub shape: Shape,
+}
+
+/// Declares the decisions of a game: an enum, and [`DecisionInfo`] of each as `LIST`.
+#[macro_export]
+macro_rules! decisions {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($(#[$about:meta])* $variant:ident = $text:literal $shape:ident),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $name { $($(#[$about])* $variant),+ }
+
+        impl $name {
+            pub const LIST: &'static [$crate::DecisionInfo] = &[
+                $($crate::DecisionInfo { name: $text, shape: $crate::Shape::$shape }),+
+            ];
+        }
+
+        impl $crate::Listed for $name {
+            #[inline]
+            fn index(self) -> usize {
+                self as usize
+            }
+        }
+    };
+}
+pub use decisions;

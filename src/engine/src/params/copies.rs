@@ -1,0 +1,154 @@
+//! How many there are of a row: a component is taken out of the box, or doubled, by its name.
+//!
+//! A table may have a column `copies`. In every other table each row is there once, and the path
+//! `TABLE.ROW.copies` changes that: 0 takes the row out, 2 puts a second one `ROW-2` beside it.
+
+use super::{Domain, ParamError, Params, Row, Table, Value};
+use crate::{component::Source, text::suggestion};
+
+/// The column, or what stands for it.
+pub(super) const COPIES: &str = "copies";
+/// The most copies of a row that is there once by default.
+const MOST: i64 = 9;
+
+impl Table {
+    /// Whether a row was taken out of the table by its name: what else names it means nothing now.
+    pub fn is_taken_out(&self, id: &str) -> bool {
+        self.out.iter().any(|(_, row)| row.id == id)
+    }
+
+    /// The name of a further copy of a row.
+    fn copy_name(id: &str, number: i64) -> String {
+        format!("{id}-{number}")
+    }
+
+    fn has(&self, id: &str) -> bool {
+        self.rows.iter().any(|row| row.id == id)
+    }
+
+    /// Copies of a row where the column is not there.
+    fn copies_of(&self, id: &str) -> i64 {
+        if !self.has(id) {
+            return 0;
+        }
+        let is_copy = |number: &i64| {
+            let name = Table::copy_name(id, *number);
+            self.has(&name) && !self.default_rows.iter().any(|row| row.id == name)
+        };
+        1 + (2..=MOST).take_while(is_copy).count() as i64
+    }
+
+    /// Takes a row out, puts it back, or adds and removes further copies.
+    pub(super) fn set_copies(&mut self, id: &str, count: i64) -> Result<(), ParamError> {
+        if let Some(at) = self.out.iter().position(|(_, row)| row.id == id) {
+            let (place, row) = self.out.remove(at);
+            self.rows.insert(place.min(self.rows.len()), row);
+        }
+        let Some(place) = self.rows.iter().position(|row| row.id == id) else {
+            let known = self.rows.iter().map(|row| row.id.as_str());
+            let help = suggestion(id, known);
+            return Err(ParamError::new(format!("table `{}` has no row `{id}`", self.name), help));
+        };
+        for number in 2..=self.copies_of(id) {
+            let name = Table::copy_name(id, number);
+            self.rows.retain(|row| row.id != name);
+        }
+        if count == 0 {
+            let row = self.rows.remove(place);
+            self.out.push((place, row));
+            return Ok(());
+        }
+        for number in 2..=count {
+            let name = Table::copy_name(id, number);
+            if self.has(&name) {
+                return Err(ParamError::new(
+                    format!("table `{}` has a row `{name}` already", self.name),
+                    format!("a further copy of `{id}` would be called so"),
+                ));
+            }
+            let copy = Row { id: name, source: Source::Changed, cells: self.rows[place].cells.clone() };
+            self.rows.insert(place + number as usize - 1, copy);
+        }
+        Ok(())
+    }
+}
+
+impl Params {
+    /// Sets the copies of a row in a table without such a column.
+    pub(super) fn put_copies(
+        table: &mut Table,
+        id: &str,
+        read: impl Fn(&Domain) -> Result<Value, ParamError>,
+    ) -> Result<(), ParamError> {
+        match read(&Domain::Range(0, MOST))? {
+            Value::Int(count) => table.set_copies(id, count),
+            _ => unreachable!("the domain admits whole numbers only"),
+        }
+    }
+
+    /// Takes a component out by the name of its row, or by `TABLE.ROW` where several tables have one;
+    /// gives the path that was set to 0.
+    ///
+    /// # Errors
+    /// When no row or more than one has the name.
+    pub fn take_out(&mut self, name: &str) -> Result<String, ParamError> {
+        let paths = self.tables.iter().flat_map(|table| {
+            table.rows.iter().map(move |row| (row.id.as_str(), format!("{}.{}", table.name, row.id)))
+        });
+        let paths: Vec<(&str, String)> = paths.collect();
+        let found: Vec<&String> =
+            paths.iter().filter(|(id, path)| *id == name || path == name).map(|(_, path)| path).collect();
+        let path = match found[..] {
+            [path] => format!("{path}.{COPIES}"),
+            [] => {
+                // Rows of the board are numbered; nobody misspells those.
+                let known = paths.iter().map(|(id, _)| *id).filter(|id| id.starts_with(char::is_alphabetic));
+                return Err(ParamError::new(
+                    format!("nothing called `{name}` can be taken out of {}", self.game),
+                    suggestion(name, known),
+                ));
+            }
+            _ => {
+                let all: Vec<&str> = found.iter().map(|path| path.as_str()).collect();
+                return Err(ParamError::new(
+                    format!("`{name}` may be any of {}", all.join(", ")),
+                    "name the one that is meant with its table",
+                ));
+            }
+        };
+        self.set(&path, "0")?;
+        Ok(path)
+    }
+
+    /// Whether no copy of a row is in the box, though the table has it.
+    pub fn has_no_copies(&self, name: &str) -> bool {
+        self.tables.iter().any(|table| {
+            let column = table.columns.iter().position(|column| column.name == COPIES);
+            let row = table.rows.iter().find(|row| row.id == name);
+            column.zip(row).is_some_and(|(column, row)| row.cells[column] == Value::Int(0))
+        })
+    }
+
+    /// The settings that make these values of those of `base`, `path=value`, in the order of the
+    /// data; copies come first, as they make rows.
+    pub fn settings_since(&self, base: &Params) -> Vec<String> {
+        let mut between = base.clone();
+        let mut settings = Vec::new();
+        for ((own, was), table) in self.tables.iter().zip(&base.tables).zip(&mut between.tables) {
+            for row in &was.rows {
+                let count = own.copies_of(&row.id);
+                if count != was.copies_of(&row.id) && table.set_copies(&row.id, count).is_ok() {
+                    settings.push(format!("{}.{}.{COPIES}={count}", own.name, row.id));
+                }
+            }
+        }
+        let before = between.entries();
+        for entry in self.entries() {
+            let was = before.iter().find(|other| other.path == entry.path);
+            if was.is_some_and(|was| was.value != entry.value) {
+                settings.push(format!("{}={}", entry.path, entry.value));
+            }
+        }
+        settings
+    }
+}

@@ -1,0 +1,358 @@
+//! The numbers and rulings of a game: one data file a game, every value named, bounded and sourced.
+//!
+//! A game reads its variant from here, so that whoever changes a value on the command line, in a
+//! preset or in a data file of their own goes through one check.
+
+mod copies;
+mod error;
+mod file;
+mod instead;
+mod places;
+mod table;
+#[cfg(test)]
+mod tests;
+mod value;
+
+use crate::{component::Source, text::suggestion};
+
+pub use error::ParamError;
+pub use file::parse;
+use places::Places;
+pub use table::{Column, Row, Table};
+pub use value::{Domain, Value};
+
+/// A number or ruling of the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Param {
+    pub name: String,
+    pub value: Value,
+    pub default: Value,
+    pub domain: Domain,
+    /// The rule or ruling on the game's rules page.
+    pub rule: String,
+    pub source: Source,
+    pub about: String,
+}
+
+impl Param {
+    /// Where the value in force comes from.
+    fn source_now(&self) -> Source {
+        if self.value == self.default { self.source } else { Source::Changed }
+    }
+}
+
+/// A named variant: some values, some tables replaced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preset {
+    pub name: String,
+    pub about: String,
+    /// Whether it is another way to fill in data that is lost.
+    pub is_reconstruction: bool,
+    values: Vec<(String, Value)>,
+    tables: Vec<(String, Vec<Row>)>,
+}
+
+/// A value that is off its default.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Change {
+    pub path: String,
+    pub value: String,
+    pub default: String,
+}
+
+/// What a row that is gone is changed to.
+const REMOVED: &str = "(removed)";
+
+impl Change {
+    /// Whether a whole row is gone.
+    pub fn is_removal(&self) -> bool {
+        self.value == REMOVED
+    }
+}
+
+/// A path without the word before it that data files have in the headings of their sections:
+/// `tables.cards.S2.cost` is `cards.S2.cost`.
+pub fn plain_path(path: &str) -> &str {
+    ["tables.", "params."].iter().find_map(|section| path.strip_prefix(section)).unwrap_or(path)
+}
+
+/// A line of the listing of all parameters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub path: String,
+    pub value: String,
+    pub default: String,
+    pub domain: Domain,
+    pub rule: String,
+    pub source: Source,
+    pub about: String,
+}
+
+/// Every number, ruling and component table of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Params {
+    pub game: String,
+    params: Vec<Param>,
+    tables: Vec<Table>,
+    presets: Vec<Preset>,
+    places: Places,
+}
+
+impl Params {
+    pub fn presets(&self) -> &[Preset] {
+        &self.presets
+    }
+
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    fn param(&self, name: &str) -> &Param {
+        self.params
+            .iter()
+            .find(|param| param.name == name)
+            .expect("a game asks only for parameters that its own data file declares")
+    }
+
+    /// A whole-number parameter of the game's data file.
+    pub fn int(&self, name: &str) -> i64 {
+        match self.param(name).value {
+            Value::Int(number) => number,
+            _ => unreachable!("the parameter's domain admits whole numbers only"),
+        }
+    }
+
+    /// A flag of the game's data file.
+    pub fn flag(&self, name: &str) -> bool {
+        match self.param(name).value {
+            Value::Flag(flag) => flag,
+            _ => unreachable!("the parameter's domain admits flags only"),
+        }
+    }
+
+    /// A word of the game's data file.
+    pub fn word(&self, name: &str) -> &str {
+        match &self.param(name).value {
+            Value::Word(word) => word,
+            _ => unreachable!("the parameter's domain admits words only"),
+        }
+    }
+
+    /// A component table of the game's data file.
+    pub fn table(&self, name: &str) -> &Table {
+        self.tables
+            .iter()
+            .find(|table| table.name == name)
+            .expect("a game asks only for tables that its own data file declares")
+    }
+
+    /// Puts a preset's values in force.
+    ///
+    /// # Errors
+    /// When there is no such preset.
+    pub fn apply_preset(&mut self, name: &str) -> Result<(), ParamError> {
+        let Some(preset) = self.presets.iter().find(|preset| preset.name == name).cloned() else {
+            let known = self.presets.iter().map(|preset| preset.name.as_str());
+            return Err(ParamError::new(
+                format!("no preset `{name}` in {}", self.game),
+                suggestion(name, known),
+            ));
+        };
+        self.apply(preset)
+    }
+
+    fn apply(&mut self, preset: Preset) -> Result<(), ParamError> {
+        for (table_name, rows) in preset.tables {
+            if let Some(table) = self.tables.iter_mut().find(|table| table.name == table_name) {
+                table.rows = rows;
+            }
+        }
+        for (path, value) in preset.values {
+            self.put(&path, |domain| domain.accept(value.clone()))?;
+        }
+        Ok(())
+    }
+
+    /// Sets one value by its path: `hand_limit`, `cards.S2.cost` for a cell of a table, or
+    /// `critics.mouse.copies` for the number of a row.
+    ///
+    /// # Errors
+    /// When the path is unknown or the value is outside its domain.
+    pub fn set(&mut self, path: &str, text: &str) -> Result<(), ParamError> {
+        let path = plain_path(path);
+        self.put(path, |domain| domain.read(text))?;
+        self.places.forget(path);
+        Ok(())
+    }
+
+    fn put(
+        &mut self,
+        path: &str,
+        read: impl Fn(&Domain) -> Result<Value, ParamError>,
+    ) -> Result<(), ParamError> {
+        let place = |error: ParamError| ParamError::new(format!("{path}: {}", error.message), error.help);
+        if let Some(param) = self.params.iter_mut().find(|param| param.name == path) {
+            param.value = read(&param.domain).map_err(place)?;
+            return Ok(());
+        }
+        let parts: Vec<&str> = path.splitn(3, '.').collect();
+        if let [table_name, row_id, column_name] = parts[..]
+            && let Some(table) = self.tables.iter_mut().find(|table| table.name == table_name)
+        {
+            let Some(at) = table.columns.iter().position(|column| column.name == column_name) else {
+                if column_name == copies::COPIES {
+                    return Params::put_copies(table, row_id, read).map_err(place);
+                }
+                let known = table.columns.iter().map(|column| column.name.as_str());
+                return Err(ParamError::new(
+                    format!("table `{table_name}` has no column `{column_name}`"),
+                    suggestion(column_name, known),
+                ));
+            };
+            let Some(row) = table.rows.iter_mut().find(|row| row.id == row_id) else {
+                let known = table.rows.iter().map(|row| row.id.as_str());
+                return Err(ParamError::new(
+                    format!("table `{table_name}` has no row `{row_id}`"),
+                    suggestion(row_id, known),
+                ));
+            };
+            let value = read(&table.columns[at].domain).map_err(place)?;
+            if row.cells[at] != value {
+                row.cells[at] = value;
+                row.source = Source::Changed;
+            }
+            return Ok(());
+        }
+        let known: Vec<String> = self.entries().into_iter().map(|entry| entry.path).collect();
+        let is_below = |known: &&String| known.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
+        let help = match known.iter().find(is_below) {
+            Some(first) => format!("it has values below it: `{first}` and on"),
+            None => suggestion(path, known.iter().map(String::as_str)),
+        };
+        Err(ParamError::new(format!("no parameter `{path}` in {}", self.game), help))
+    }
+
+    /// Whether a value stands at this path.
+    fn is_path(&self, path: &str) -> bool {
+        self.entries().iter().any(|entry| entry.path == path)
+    }
+
+    /// Every parameter and every table cell, in the order of the data file.
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut entries: Vec<Entry> = self
+            .params
+            .iter()
+            .map(|param| Entry {
+                path: param.name.clone(),
+                value: param.value.to_string(),
+                default: param.default.to_string(),
+                domain: param.domain.clone(),
+                rule: param.rule.clone(),
+                source: param.source_now(),
+                about: param.about.clone(),
+            })
+            .collect();
+        for table in &self.tables {
+            for row in &table.rows {
+                let default = table.default_rows.iter().find(|other| other.id == row.id);
+                for (at, column) in table.columns.iter().enumerate() {
+                    entries.push(Entry {
+                        path: format!("{}.{}.{}", table.name, row.id, column.name),
+                        value: row.cells[at].to_string(),
+                        default: default.map_or_else(String::new, |default| default.cells[at].to_string()),
+                        domain: column.domain.clone(),
+                        rule: String::new(),
+                        source: row.source,
+                        about: column.about.clone(),
+                    });
+                }
+            }
+        }
+        entries
+    }
+
+    /// What the row of this name costs, if its table has a column of prices.
+    pub fn price(&self, row_id: &str) -> Option<i64> {
+        self.tables.iter().find_map(|table| {
+            let column = table.columns.iter().find(|column| column.is_price)?;
+            let row = table.rows.iter().find(|row| row.id == row_id)?;
+            Some(table.int(row, &column.name))
+        })
+    }
+
+    /// Every value that is off its default; a row that the default table does not have is listed
+    /// cell by cell with an empty default, a row that is gone as `(removed)`.
+    pub fn changes(&self) -> Vec<Change> {
+        let mut changes: Vec<Change> = self
+            .entries()
+            .into_iter()
+            .filter(|entry| entry.value != entry.default)
+            .map(|entry| Change { path: entry.path, value: entry.value, default: entry.default })
+            .collect();
+        for table in &self.tables {
+            for default in &table.default_rows {
+                if !table.rows.iter().any(|row| row.id == default.id) {
+                    changes.push(Change {
+                        path: format!("{}.{}", table.name, default.id),
+                        value: REMOVED.to_owned(),
+                        default: "(present)".to_owned(),
+                    });
+                }
+            }
+        }
+        changes
+    }
+
+    /// How many parameters outside of tables come from which source, in the order of [`Source::ALL`].
+    pub fn provenance_of_params(&self) -> Vec<(Source, usize)> {
+        let from = |source| self.params.iter().filter(|param| param.source_now() == source).count();
+        Source::ALL.into_iter().map(|source| (source, from(source))).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// How many rows of each table come from which source, in the order of [`Source::ALL`].
+    pub fn provenance(&self) -> Vec<(String, Source, usize)> {
+        let mut counts = Vec::new();
+        for table in &self.tables {
+            for source in Source::ALL {
+                let rows = table.rows.iter().filter(|row| row.source == source).count();
+                if rows > 0 {
+                    counts.push((table.name.clone(), source, rows));
+                }
+            }
+        }
+        counts
+    }
+}
+
+/// Declares an enum that data files write as words.
+#[macro_export]
+macro_rules! words {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$note:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[$note])* $variant),+ }
+
+        impl $name {
+            /// Every value with the word that data files use.
+            pub const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$variant)),+];
+
+            /// The value of a word that the data file's domain has already admitted.
+            pub fn of(word: &str) -> $name {
+                Self::WORDS
+                    .iter()
+                    .find(|(known, _)| *known == word)
+                    .map(|&(_, value)| value)
+                    .expect("the data file declares the same options, which a test compares")
+            }
+        }
+    };
+}
+pub use words;
+
+/// Tests that a parameter's or a cell's domain is these words, in this order.
+#[cfg(any(test, feature = "laws"))]
+pub fn assert_domain(params: &Params, path: &str, words: &[&str]) {
+    let entry = params.entries().into_iter().find(|entry| entry.path == path);
+    let entry = entry.unwrap_or_else(|| panic!("no parameter {path}"));
+    assert_eq!(entry.domain.to_string(), words.join(" | "), "{path}");
+}

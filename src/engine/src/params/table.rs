@@ -1,0 +1,82 @@
+//! Tables of component data.
+
+use super::{Domain, Value};
+use crate::component::Source;
+
+/// A column of a component table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    pub name: String,
+    pub domain: Domain,
+    /// Whether it holds what a row costs.
+    pub is_price: bool,
+    pub about: String,
+}
+
+/// One component, or one kind of component.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    pub id: String,
+    pub source: Source,
+    pub(super) cells: Vec<Value>,
+}
+
+/// A table of component data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    pub name: String,
+    pub about: String,
+    pub columns: Vec<Column>,
+    pub rows: Vec<Row>,
+    pub(super) default_rows: Vec<Row>,
+    /// What a row that does nothing has in some columns; empty where no row can be one.
+    pub(super) blank: Vec<(usize, Value)>,
+    /// Whether set-up deals its rows to seats, so that the param `given` may name one.
+    pub(super) is_dealt: bool,
+    /// Rows that were taken out by name, and where they stood.
+    pub(super) out: Vec<(usize, Row)>,
+}
+
+impl Table {
+    /// Marks the rows that differ from those of the box and still claim its source: that source
+    /// speaks of the box. A row with another source, or one that the box lacks, speaks for itself.
+    pub(super) fn mark_changes(&mut self) {
+        for row in &mut self.rows {
+            let boxed = self.default_rows.iter().find(|boxed| boxed.id == row.id);
+            if boxed.is_some_and(|boxed| boxed.cells != row.cells && boxed.source == row.source) {
+                row.source = Source::Changed;
+            }
+        }
+    }
+
+    fn column(&self, name: &str) -> usize {
+        self.columns
+            .iter()
+            .position(|column| column.name == name)
+            .expect("a game asks only for columns that its own data file declares")
+    }
+
+    /// A whole number of a row.
+    pub fn int(&self, row: &Row, column: &str) -> i64 {
+        match row.cells[self.column(column)] {
+            Value::Int(number) => number,
+            _ => unreachable!("the column's domain admits whole numbers only"),
+        }
+    }
+
+    /// A word of a row.
+    pub fn word<'a>(&self, row: &'a Row, column: &str) -> &'a str {
+        match &row.cells[self.column(column)] {
+            Value::Word(word) => word,
+            _ => unreachable!("the column's domain admits words only"),
+        }
+    }
+
+    /// A flag of a row.
+    pub fn flag(&self, row: &Row, column: &str) -> bool {
+        match row.cells[self.column(column)] {
+            Value::Flag(flag) => flag,
+            _ => unreachable!("the column's domain admits flags only"),
+        }
+    }
+}

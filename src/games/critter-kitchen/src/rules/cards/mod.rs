@@ -1,0 +1,240 @@
+//! Locations and cards as data, checked against each other when they are read.
+
+pub mod effects;
+pub mod house;
+mod reading;
+
+use super::{
+    token::TYPES,
+    variant::{BAG_COUNTS, DAY, Variant},
+};
+use effects::{CourseWord, CriticEffect, RestaurateurEffect, RumorEffect, Time, ZousEffect};
+use house::House;
+use reading::{critics, deck, locations, rumors, track};
+use sim_engine::{
+    component::{Component, ComponentId},
+    params::{ParamError, Params},
+};
+
+/// Rounds of the game (CK-14).
+pub const ROUNDS: usize = 7;
+/// Rounds that reveal a challenge and a zous-chef (CK-35, CK-41).
+pub const REVEALS: usize = 6;
+/// The most locations in play (CK-25).
+pub const PLACES: usize = 8;
+/// Room for the rows of a card table.
+pub const MAX_ROWS: usize = 64;
+
+/// Which of the boards a location is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Board {
+    SoupTruck,
+    /// A numbered board.
+    Shop,
+    Merchant,
+    Academy,
+}
+
+/// A location in play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Location {
+    pub name: String,
+    pub board: Board,
+    /// Item spaces that are filled from the bag.
+    pub items: u8,
+}
+
+impl Location {
+    /// Locations are the first of the components.
+    pub fn id(place: impl Into<usize>) -> ComponentId {
+        ComponentId::new(0, place.into())
+    }
+}
+
+/// A challenge card: required types from left to right (CK-136).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Challenge {
+    pub needs: [u8; DAY],
+}
+
+impl Challenge {
+    /// Required types as a mask; the Hold token covers the last (CK-127).
+    #[inline]
+    pub fn mask(&self, is_held: bool) -> u8 {
+        let open = if is_held { DAY - 1 } else { DAY };
+        self.needs[..open].iter().fold(0, |mask, &course| mask | 1 << course)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Critic {
+    pub effect: CriticEffect,
+    /// The type it is about; `None` for any.
+    pub course: Option<usize>,
+    pub amount: u8,
+    pub at_least: u8,
+    pub limit: u8,
+    /// Stars of McDogald's at the start (CK-192).
+    pub start: u8,
+    /// Rank of each type in McDogald's eyes, 0 for the best liked (CK-203).
+    pub rank: [u8; TYPES],
+}
+
+impl Critic {
+    /// The value that a printed one stands for, if the critic says so (CK-179).
+    #[inline]
+    pub fn replaced(&self, printed: u8) -> Option<u8> {
+        (self.effect == CriticEffect::Value && printed == self.at_least).then_some(self.amount)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rumor {
+    pub effect: RumorEffect,
+    pub course: Option<usize>,
+    pub stars: u8,
+    pub at_least: u8,
+    pub limit: u8,
+    pub advanced: bool,
+    /// Stars for McDogald's (CK-173).
+    pub dots: u8,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ZousChef {
+    pub capacity: u8,
+    pub time: Time,
+    pub effect: ZousEffect,
+    pub amount: u8,
+    pub n: u8,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Restaurateur {
+    pub stars: u8,
+    pub effect: RestaurateurEffect,
+    pub amount: u8,
+    pub n: u8,
+}
+
+/// A deck with the hashes of its cards' names, which shuffles are sorted by.
+#[derive(Debug, Clone)]
+pub struct Deck<T> {
+    pub cards: Vec<T>,
+    pub names: Vec<u64>,
+    /// Index of the first card among the game's components.
+    pub component: usize,
+}
+
+impl<T> Deck<T> {
+    /// The component that a card is.
+    pub fn id(&self, row: impl Into<usize>) -> ComponentId {
+        ComponentId::new(self.component, row.into())
+    }
+}
+
+/// Everything in the box but the tokens.
+#[derive(Debug, Clone)]
+pub struct Cards {
+    /// In the order in which they are resolved (CK-24).
+    pub locations: Vec<Location>,
+    pub challenges: Deck<Challenge>,
+    pub critics: Deck<Critic>,
+    pub rumors: Deck<Rumor>,
+    pub zous: Deck<ZousChef>,
+    pub restaurateurs: Deck<Restaurateur>,
+    /// What McDogald's goes by in solo play.
+    pub house: House,
+    /// Last space and stars of each row of the score track.
+    pub track: Vec<(u16, u8)>,
+    pub components: Vec<Component>,
+}
+
+impl Cards {
+    pub fn new(params: &Params, players: usize, variant: &Variant) -> Result<Cards, ParamError> {
+        let mut components = Vec::new();
+        let locations = locations(params, players, variant, &mut components)?;
+        let table = params.table("challenges");
+        let challenges = deck(table, "challenge", REVEALS, &mut components, |row| {
+            let mut needs = [0; DAY];
+            for (need, column) in needs.iter_mut().zip(["first", "second", "third"]) {
+                *need = CourseWord::of(table.word(row, column)) as u8;
+            }
+            if needs[0] == needs[1] || needs[1] == needs[2] || needs[0] == needs[2] {
+                let error = ParamError::new(
+                    format!("challenge `{}` requires a type twice", row.id),
+                    "give it three different types",
+                );
+                return Err(error.about([format!("challenges.{}", row.id)]));
+            }
+            Ok(Challenge { needs })
+        })?;
+        let critics = critics(params, &mut components)?;
+        let rumors = rumors(params, players, &mut components)?;
+        let table = params.table("zous_chefs");
+        let zous = deck(table, "zous-chef", REVEALS, &mut components, |row| {
+            Ok(ZousChef {
+                capacity: table.int(row, "capacity") as u8,
+                time: Time::of(table.word(row, "time")),
+                effect: ZousEffect::of(table.word(row, "effect")),
+                amount: table.int(row, "amount") as u8,
+                n: table.int(row, "n") as u8,
+            })
+        })?;
+        let table = params.table("restaurateurs");
+        let needed = if variant.restaurateurs { 2 * players } else { 0 };
+        let restaurateurs = deck(table, "restaurateur", needed, &mut components, |row| {
+            Ok(Restaurateur {
+                stars: table.int(row, "stars") as u8,
+                effect: RestaurateurEffect::of(table.word(row, "effect")),
+                amount: table.int(row, "amount") as u8,
+                n: table.int(row, "n") as u8,
+            })
+        })?;
+        let track = track(params)?;
+        let house = House::new(params)?;
+        let cards =
+            Cards { locations, challenges, critics, rumors, zous, restaurateurs, house, track, components };
+        cards.check_bag(variant)?;
+        Ok(cards)
+    }
+
+    /// A round must not ask for more tokens than the bag holds at the start.
+    fn check_bag(&self, variant: &Variant) -> Result<(), ParamError> {
+        let spaces: usize = self.locations.iter().map(|location| usize::from(location.items)).sum();
+        let tokens = variant.bag.total();
+        if tokens < spaces {
+            let error = ParamError::new(
+                format!("a bag of {tokens} tokens cannot fill {spaces} item spaces"),
+                "raise the copies of tokens, or lower the items of locations",
+            );
+            let counts = BAG_COUNTS.into_iter();
+            return Err(error.about(counts.chain(["merchant_items", "academy_items", "locations"])));
+        }
+        Ok(())
+    }
+
+    /// Index of the Midnight Merchant's location.
+    #[inline]
+    pub fn merchant(&self) -> usize {
+        self.locations.len() - 2
+    }
+
+    /// Index of the Chef Academy's location.
+    #[inline]
+    pub fn academy(&self) -> usize {
+        self.locations.len() - 1
+    }
+
+    /// Stars of a marker that has gone `quality` spaces (CK-158, CK-159), as many as can be counted.
+    pub fn track_stars(&self, quality: u16, lap_stars: u8) -> i16 {
+        let Some(&(lap, _)) = self.track.last() else { return 0 };
+        if quality == 0 {
+            return 0;
+        }
+        let (laps, space) = ((quality - 1) / lap, (quality - 1) % lap + 1);
+        let row = self.track.iter().find(|(end, _)| space <= *end).map_or(0, |&(_, stars)| stars);
+        let stars = u32::from(laps) * u32::from(lap_stars) + u32::from(row);
+        i16::try_from(stars).unwrap_or(i16::MAX)
+    }
+}

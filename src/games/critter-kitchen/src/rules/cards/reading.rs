@@ -1,0 +1,183 @@
+//! Card tables as they are read: what no card may say is refused here.
+
+use crate::rules::{
+    cards::{
+        Board, Critic, Deck, Location, MAX_ROWS, PLACES, Rumor,
+        effects::{CourseWord, CriticEffect, RumorEffect},
+    },
+    token::{SLOTS, TYPE_WORDS, TYPES},
+    variant::Variant,
+};
+use sim_engine::{
+    component::{Component, Source},
+    luck::hash_name,
+    params::{ParamError, Params, Table},
+};
+
+/// Reads the rows of a card table.
+pub(in crate::rules) fn deck<T>(
+    table: &Table,
+    kind: &str,
+    needed: usize,
+    components: &mut Vec<Component>,
+    read: impl Fn(&sim_engine::params::Row) -> Result<T, ParamError>,
+) -> Result<Deck<T>, ParamError> {
+    let count = table.rows.len();
+    if count < needed || count > MAX_ROWS {
+        let error = ParamError::new(
+            format!("table `{}` has {count} rows", table.name),
+            format!("this table of players needs {needed} to {MAX_ROWS}"),
+        );
+        return Err(error.about([&table.name]));
+    }
+    let component = components.len();
+    let mut deck = Deck { cards: Vec::new(), names: Vec::new(), component };
+    for row in &table.rows {
+        deck.cards.push(read(row)?);
+        deck.names.push(hash_name(&row.id));
+        components.push(Component { name: row.id.clone(), kind: kind.to_owned(), source: row.source });
+    }
+    Ok(deck)
+}
+
+pub(in crate::rules) fn locations(
+    params: &Params,
+    players: usize,
+    variant: &Variant,
+    components: &mut Vec<Component>,
+) -> Result<Vec<Location>, ParamError> {
+    let table = params.table("locations");
+    let boards = players.max(2);
+    if table.rows.len() < boards || boards + 3 > PLACES {
+        let error = ParamError::new(
+            format!("table `locations` has {} numbered boards", table.rows.len()),
+            format!("{players} players need {boards}"),
+        );
+        return Err(error.about(["locations"]));
+    }
+    let mut locations = Vec::new();
+    let mut add = |name: &str, board, items, source| {
+        components.push(Component { name: name.to_owned(), kind: "location".to_owned(), source });
+        locations.push(Location { name: name.to_owned(), board, items });
+    };
+    add("soup-truck", Board::SoupTruck, 0, Source::Rulebook);
+    for row in &table.rows[..boards] {
+        add(&row.id, Board::Shop, table.int(row, "items") as u8, row.source);
+    }
+    add("midnight-merchant", Board::Merchant, variant.merchant_items, Source::Reconstructed);
+    add("chef-academy", Board::Academy, variant.academy_items, Source::Rulebook);
+    Ok(locations)
+}
+
+pub(in crate::rules) fn critics(
+    params: &Params,
+    components: &mut Vec<Component>,
+) -> Result<Deck<Critic>, ParamError> {
+    let table = params.table("critics");
+    deck(table, "critic", 1, components, |row| {
+        let about_row = |error: ParamError| error.about([format!("critics.{}", row.id)]);
+        let critic = Critic {
+            effect: CriticEffect::of(table.word(row, "effect")),
+            course: CourseWord::of(table.word(row, "course")).course(),
+            amount: table.int(row, "amount") as u8,
+            at_least: table.int(row, "at_least") as u8,
+            limit: table.int(row, "limit") as u8,
+            start: table.int(row, "start") as u8,
+            rank: ranks(table.word(row, "likes")).ok_or_else(|| {
+                about_row(ParamError::new(
+                    format!("the likes of critic `{}` are not the seven types", row.id),
+                    format!("name each once: {}", TYPE_WORDS.join(" ")),
+                ))
+            })?,
+        };
+        let wrong = |help: &str| {
+            Err(about_row(ParamError::new(format!("critic `{}` cannot be played", row.id), help)))
+        };
+        match critic.effect {
+            CriticEffect::Several if critic.amount == 0 || critic.amount > 8 => wrong("set amount to 1 to 8"),
+            CriticEffect::Paired if critic.course != Some(TYPES - 1) || critic.amount > 1 => {
+                wrong("a paired type is wine, and amount at most 1")
+            }
+            CriticEffect::SpiceFactor if critic.amount == 0 => wrong("set amount to 1 or more"),
+            CriticEffect::Double if critic.course.is_none() => wrong("name one type as its course"),
+            CriticEffect::BestStars if critic.course.is_none() || usize::from(critic.at_least) > TYPES => {
+                wrong("name one type, and as at_least the number of a second course, 1 to 7")
+            }
+            _ => Ok(critic),
+        }
+    })
+}
+
+/// The rank of each type in a list that names all of them.
+fn ranks(likes: &str) -> Option<[u8; TYPES]> {
+    let mut rank = [u8::MAX; TYPES];
+    for (at, word) in likes.split_whitespace().enumerate() {
+        let course = TYPE_WORDS.iter().position(|known| *known == word)?;
+        rank[course] = at as u8;
+    }
+    let is_whole = (0..TYPES as u8).all(|at| rank.contains(&at));
+    is_whole.then_some(rank)
+}
+
+pub(in crate::rules) fn rumors(
+    params: &Params,
+    players: usize,
+    components: &mut Vec<Component>,
+) -> Result<Deck<Rumor>, ParamError> {
+    let table = params.table("rumors");
+    // Every player might draw a card of their own besides the three in play.
+    let needed = SLOTS + players;
+    let deck = deck(table, "rumor", needed, components, |row| {
+        let rumor = Rumor {
+            effect: RumorEffect::of(table.word(row, "effect")),
+            course: CourseWord::of(table.word(row, "course")).course(),
+            stars: table.int(row, "stars") as u8,
+            at_least: table.int(row, "at_least") as u8,
+            limit: table.int(row, "limit") as u8,
+            advanced: table.flag(row, "advanced"),
+            dots: table.int(row, "dots") as u8,
+        };
+        let needs_course = matches!(
+            rumor.effect,
+            RumorEffect::Fanatic
+                | RumorEffect::CourseBest
+                | RumorEffect::MostQuality
+                | RumorEffect::MostOfType
+                | RumorEffect::Bands
+                | RumorEffect::High
+        );
+        let wrong = |what: &str, help: &str| {
+            let error = ParamError::new(format!("rumor `{}` {what}", row.id), help);
+            Err(error.about([format!("rumors.{}", row.id)]))
+        };
+        if needs_course && rumor.course.is_none() {
+            return wrong("is about no course", "name one type");
+        }
+        let divides = matches!(rumor.effect, RumorEffect::Odd | RumorEffect::Left | RumorEffect::Bands);
+        if divides && rumor.at_least == 0 {
+            return wrong("divides by zero", "set at_least to 1 or more");
+        }
+        Ok(rumor)
+    })?;
+    let simple = deck.cards.iter().filter(|rumor| !rumor.advanced).count();
+    if params.flag("first_game") && simple < needed {
+        let error = ParamError::new(
+            format!("a first game has only {simple} rumors"),
+            format!("leave at least {needed} that are not advanced"),
+        );
+        return Err(error.about(["rumors", "first_game"]));
+    }
+    Ok(deck)
+}
+
+pub(in crate::rules) fn track(params: &Params) -> Result<Vec<(u16, u8)>, ParamError> {
+    let table = params.table("track");
+    let rows: Vec<(u16, u8)> =
+        table.rows.iter().map(|row| (table.int(row, "end") as u16, table.int(row, "stars") as u8)).collect();
+    if rows.is_empty() || rows.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
+        let error =
+            ParamError::new("the rows of the score track do not ascend", "order them by their last space");
+        return Err(error.about(["track"]));
+    }
+    Ok(rows)
+}

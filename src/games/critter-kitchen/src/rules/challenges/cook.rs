@@ -1,0 +1,264 @@
+//! A challenge meal under way: what may come next, and whether it can still be completed.
+
+use crate::rules::{
+    CritterKitchen,
+    action::{Action, With},
+    cards::effects::RestaurateurEffect,
+    challenges::courses,
+    state::{Aside, Kitchen, Meal},
+    token::{LOW, TYPES, Token, Tokens, course_kinds, kinds},
+};
+use sim_engine::luck::mix;
+
+/// What a kitchen holds of a meal after a micro-action.
+pub(in crate::rules) struct Plated {
+    challenge: usize,
+    meal: Meal,
+    aside: Aside,
+}
+
+impl Plated {
+    pub(in crate::rules) fn serve_to(self, kitchen: &mut Kitchen, is_complete: bool) {
+        kitchen.aside = self.aside;
+        kitchen.meals[self.challenge] = Meal { is_presented: is_complete, ..self.meal };
+        if is_complete {
+            kitchen.aside.last = None;
+            kitchen.aside.dressed = None;
+            kitchen.aside.used_free_spice = false;
+        }
+    }
+}
+
+/// What a micro-action adds to the fingerprint of a meal. Sums do not know an order: the same servings
+/// make the same meal, however they came about.
+fn fingerprint(action: Action) -> u64 {
+    let (token, with) = match action {
+        Action::Serve { token, with } => {
+            let with = match with {
+                With::Nothing => 0,
+                With::Spice => 1,
+                With::Allspice => 2,
+                With::Rumor => 3,
+                With::Under(value) => 8 + u64::from(value),
+                With::Other(course) => 16 + u64::from(course),
+            };
+            (u64::from(token.0), with)
+        }
+        Action::Bisques { count } => (64, count.into()),
+        Action::Soups { count } => (65, count.into()),
+        _ => (66, 0),
+    };
+    mix((token + 1) << 8 | with)
+}
+
+/// A challenge meal under way, with what is left to add to it.
+#[derive(Clone, Copy)]
+pub(in crate::rules) struct Cook<'a> {
+    rules: &'a CritterKitchen,
+    kitchen: &'a Kitchen,
+    needs: u8,
+    challenge: usize,
+    meal: Meal,
+    aside: Aside,
+    left: Tokens,
+}
+
+impl<'a> Cook<'a> {
+    pub(in crate::rules) fn new(
+        rules: &'a CritterKitchen,
+        kitchen: &'a Kitchen,
+        needs: u8,
+        challenge: usize,
+    ) -> Cook<'a> {
+        Cook {
+            rules,
+            kitchen,
+            needs,
+            challenge,
+            meal: kitchen.meals[challenge],
+            aside: kitchen.aside,
+            left: kitchen.unspent(),
+        }
+    }
+
+    /// What the kitchen holds of the meal by now.
+    pub(in crate::rules) fn plated(&self) -> Plated {
+        Plated { challenge: self.challenge, meal: self.meal, aside: self.aside }
+    }
+
+    fn soups(&self) -> u8 {
+        self.kitchen.soup - self.aside.soup
+    }
+
+    fn bisques(&self) -> u8 {
+        self.kitchen.bisque - self.aside.bisque
+    }
+
+    fn least(&self) -> u16 {
+        self.rules.variant.brackets[0].0
+    }
+
+    /// Requirements that no ingredient meets yet.
+    fn missing(&self) -> u32 {
+        (self.needs & !self.meal.served).count_ones()
+    }
+
+    /// The meal after one more micro-action.
+    pub(in crate::rules) fn with(&self, action: Action) -> Cook<'a> {
+        let mut after = *self;
+        let meal = &mut after.meal;
+        meal.menu = meal.menu.wrapping_add(fingerprint(action));
+        match action {
+            Action::Serve { token, with } => {
+                meal.served |= token.course().map_or(0, |course| 1 << course);
+                let value = self.rules.challenge_value(self.kitchen, token);
+                meal.quality += if with == With::Nothing { value } else { 2 * value };
+                for spent in [Some(token), with.token(token)].into_iter().flatten() {
+                    after.aside.tokens.add(spent, 1);
+                    after.left.remove(spent, 1);
+                }
+                after.aside.used_free_spice |= matches!(with, With::Other(_));
+                if with != With::Nothing {
+                    after.aside.dressed = token.course().map(|course| (course as u8, with));
+                }
+            }
+            Action::Bisques { count } => {
+                meal.bisques = count;
+                meal.quality += u16::from(count * self.rules.variant.bisque_value);
+                after.aside.bisque += count;
+            }
+            Action::Soups { count } => {
+                meal.soups = count;
+                meal.quality += u16::from(count);
+                after.aside.soup += count;
+            }
+            _ => {}
+        }
+        after.aside.last = Some(action);
+        after
+    }
+
+    /// Every ingredient that may come next, with everything it may be served with.
+    pub(in crate::rules) fn servings(&self, mut offer: impl FnMut(Action)) {
+        if matches!(self.aside.last, Some(Action::Bisques { .. })) {
+            return;
+        }
+        let allowed = courses(self.needs).fold(0, |mask, course| mask | course_kinds(course));
+        let free_spice =
+            !self.aside.used_free_spice && self.rules.has(self.kitchen, RestaurateurEffect::FreeSpice);
+        let can_stack = self.rules.has(self.kitchen, RestaurateurEffect::Under);
+        for token in kinds(self.left.kinds() & allowed) {
+            let own = token.course().unwrap_or(0);
+            let mut try_with = |with: With| {
+                let action = Action::Serve { token, with };
+                // What goes with which ingredient of a type makes no difference beyond its number,
+                // so it is served in order.
+                let in_order = match self.aside.dressed {
+                    Some((course, before)) if usize::from(course) == own => {
+                        with == With::Nothing || before <= with
+                    }
+                    _ => true,
+                };
+                if in_order && self.aside.last.is_none_or(|last| last <= action) {
+                    offer(action);
+                }
+            };
+            try_with(With::Nothing);
+            if self.left.has(Token::spice(own)) {
+                try_with(With::Spice);
+            }
+            if self.left.has(Token::ALLSPICE) {
+                try_with(With::Allspice);
+            }
+            if can_stack {
+                // An ingredient under one of no higher value would do better beside it.
+                for value in LOW..token.value() {
+                    if self.left.has(Token::ingredient(own, value)) {
+                        try_with(With::Under(value));
+                    }
+                }
+            }
+            if free_spice {
+                for other in (0..TYPES).filter(|&other| other != own && self.left.has(Token::spice(other))) {
+                    try_with(With::Other(other as u8));
+                }
+            }
+        }
+    }
+
+    /// Soup that may follow: bisques first, then soups, which complete the meal.
+    pub(in crate::rules) fn finishes(&self, actions: &mut Vec<Action>) {
+        let meal = self.meal;
+        match self.aside.last {
+            Some(Action::Bisques { count }) => {
+                let owed = (self.missing() as u8).saturating_sub(count);
+                let short = self.least().saturating_sub(meal.quality);
+                let from = u16::from(owed).max(short);
+                actions.extend(
+                    (0..=self.soups()).filter(|&n| u16::from(n) >= from).map(|count| Action::Soups { count }),
+                );
+            }
+            last => {
+                if last.is_none() && !self.rules.variant.challenge_soup_only {
+                    return;
+                }
+                for count in 0..=self.bisques() {
+                    let worth = u16::from(count * self.rules.variant.bisque_value) + u16::from(self.soups());
+                    let covers = u32::from(count) + u32::from(self.soups()) >= self.missing();
+                    if covers && meal.quality + worth >= self.least() {
+                        actions.push(Action::Bisques { count });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether any meal can be presented.
+    pub(in crate::rules) fn can_start(&self) -> bool {
+        let mut found = false;
+        if self.rules.variant.challenge_soup_only {
+            let mut ends = Vec::new();
+            self.finishes(&mut ends);
+            found = !ends.is_empty();
+        }
+        if !found {
+            self.servings(|action| found = found || self.with(action).can_finish());
+        }
+        found
+    }
+
+    /// Whether the chain can still end in a meal that may be presented.
+    pub(in crate::rules) fn can_finish(&self) -> bool {
+        let Some(Action::Serve { token: last, .. }) = self.aside.last else { return true };
+        let higher = self.left.kinds() & !((2 << last.0) - 1);
+        let unmet = self.needs & !self.meal.served;
+        let hopeless = courses(unmet).filter(|&course| higher & course_kinds(course) == 0).count();
+        if hopeless > usize::from(self.soups()) + usize::from(self.bisques()) {
+            return false;
+        }
+        let quality = self.meal.quality;
+        let soup =
+            u16::from(self.soups()) + u16::from(self.bisques()) * u16::from(self.rules.variant.bisque_value);
+        if quality + soup >= self.least() && unmet.count_ones() as usize == hopeless {
+            return true;
+        }
+        let allowed = courses(self.needs).fold(0, |mask, course| mask | course_kinds(course));
+        let value = |mask: u64| -> u16 {
+            kinds(self.left.kinds() & allowed & mask)
+                .map(|token| {
+                    self.rules.challenge_value(self.kitchen, token) * u16::from(self.left.count(token))
+                })
+                .sum()
+        };
+        if quality + soup + value(higher) >= self.least() {
+            return true;
+        }
+        // Close to the lowest bracket only spices can decide: at most each value doubles.
+        if quality + soup + 2 * value(u64::MAX) < self.least() {
+            return false;
+        }
+        let mut found = false;
+        self.servings(|action| found = found || self.with(action).can_finish());
+        found
+    }
+}

@@ -1,0 +1,303 @@
+//! The critic meal: what may lie on a plate, and what a course is worth (CK-142..147, CK-175..182).
+
+pub mod summary;
+
+use super::{
+    CritterKitchen, Event,
+    action::{Action, With},
+    cards::{
+        Critic,
+        effects::{CriticEffect, RestaurateurEffect},
+    },
+    state::{Aside, Dish, Kitchen, Phase, State},
+    token::{TYPES, Token, Tokens, course_kinds, kinds},
+    variant::Stacking,
+};
+
+impl CritterKitchen {
+    pub(super) fn start_plates(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        for kitchen in &mut state.kitchens[..self.players] {
+            kitchen.aside = Aside::default();
+        }
+        state.plating = 0;
+        state.phase = Phase::Plate { who: 0 };
+        self.pass_courses(state, event);
+    }
+
+    /// Dishes that may come next in the course under way, then the end of the course.
+    pub(super) fn plate_actions(&self, state: &State, who: usize, actions: &mut Vec<Action>) {
+        self.dishes(state, who, &mut |action| actions.push(action));
+        actions.push(Action::Done);
+    }
+
+    /// Calls for every dish that may come next in the course under way, ascending.
+    pub(super) fn dishes(&self, state: &State, who: usize, offer: &mut impl FnMut(Action)) {
+        let critic = self.critic(state);
+        self.dishes_of(critic, &state.kitchens[who], state.plating.into(), offer);
+    }
+
+    /// Calls for every dish that may come next in a course of a kitchen's plate, ascending.
+    pub fn dishes_of(
+        &self,
+        critic: &Critic,
+        kitchen: &Kitchen,
+        course: usize,
+        offer: &mut impl FnMut(Action),
+    ) {
+        self.dishes_from(critic, kitchen, &kitchen.unspent(), course, offer);
+    }
+
+    /// The same where what is left of the storage is known.
+    pub fn dishes_from(
+        &self,
+        critic: &Critic,
+        kitchen: &Kitchen,
+        left: &Tokens,
+        course: usize,
+        offer: &mut impl FnMut(Action),
+    ) {
+        if kitchen.plate.is_full() {
+            return;
+        }
+        let room = Room::new(critic, kitchen, course);
+        let spices = Spices::new(self, critic, kitchen, left);
+        let last = kitchen.aside.last;
+        for token in kinds(left.kinds() & room.kinds(course)) {
+            let mut try_with = |with: With| {
+                let action = Action::Dish { course: course as u8, token, with };
+                if last.is_none_or(|last| last <= action) {
+                    offer(action);
+                }
+            };
+            let is_own = course_kinds(course) & token.bit() != 0;
+            if is_own && room.own || !is_own && room.foreign {
+                spices.each(token, &mut try_with);
+            } else if room.pairs(token) {
+                try_with(With::Nothing);
+            }
+        }
+    }
+
+    /// One micro-action of a critic meal.
+    pub(super) fn plate(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        let Phase::Plate { who } = state.phase else { return };
+        let kitchen = &mut state.kitchens[usize::from(who)];
+        if let Action::Dish { course, token, with } = action {
+            self.put_on_plate(kitchen, Dish { course, token, with });
+        } else {
+            state.plating += 1;
+        }
+        self.pass_courses(state, event);
+    }
+
+    /// Puts a dish on a plate and its tokens aside.
+    pub fn put_on_plate(&self, kitchen: &mut Kitchen, dish: Dish) {
+        let Dish { course, token, with } = dish;
+        kitchen.plate.push(dish);
+        for spent in [Some(token), with.token(token)].into_iter().flatten() {
+            kitchen.aside.tokens.add(spent, 1);
+        }
+        kitchen.aside.used_free_spice |= matches!(with, With::Other(_));
+        kitchen.aside.last = Some(Action::Dish { course, token, with });
+    }
+
+    /// Passes over courses that nothing can be added to; judges when all plates are ready.
+    pub(super) fn pass_courses(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        while let Phase::Plate { who } = state.phase {
+            if usize::from(state.plating) < TYPES {
+                let mut is_open = false;
+                self.dishes(state, usize::from(who), &mut |_| is_open = true);
+                if is_open {
+                    return;
+                }
+                state.plating += 1;
+            } else if usize::from(who) + 1 < self.players {
+                state.plating = 0;
+                state.phase = Phase::Plate { who: who + 1 };
+            } else {
+                if self.is_solo() {
+                    state.phase = Phase::Soup;
+                    return;
+                }
+                return self.judge(state, event);
+            }
+        }
+    }
+
+    /// Value of an ingredient in the critic meal: restaurateur first, then critic (CK-A34).
+    #[inline]
+    pub fn worth(&self, critic: &Critic, kitchen: &Kitchen, token: Token) -> u16 {
+        let value = critic.replaced(token.value());
+        u16::from(value.unwrap_or_else(|| token.value() + self.low_bonus(kitchen, token)))
+    }
+
+    /// Whether a dish stands beside another of its course (CK-177).
+    #[inline]
+    pub fn is_paired(&self, critic: &Critic, dish: Dish) -> bool {
+        critic.effect == CriticEffect::Paired
+            && dish.token.course() == critic.course
+            && Some(usize::from(dish.course)) != critic.course
+    }
+
+    /// Quality of one dish without fanatics (CK-75, CK-A2).
+    #[inline]
+    pub fn dish_quality(&self, critic: &Critic, kitchen: &Kitchen, dish: Dish) -> u16 {
+        self.quality_of(critic, dish, self.worth(critic, kitchen, dish.token))
+    }
+
+    /// The same for a dish whose value in the critic meal is known.
+    #[inline]
+    pub(super) fn quality_of(&self, critic: &Critic, dish: Dish, value: u16) -> u16 {
+        if self.is_paired(critic, dish) {
+            return value;
+        }
+        value * self.dish_factor(critic, dish.token.course().unwrap_or(0), dish.with)
+    }
+
+    /// What an ingredient of a type is multiplied by (CK-75, CK-A2).
+    #[inline]
+    pub fn dish_factor(&self, critic: &Critic, course: usize, with: With) -> u16 {
+        let spice = match critic.effect {
+            _ if !with.is_spice() => 1,
+            CriticEffect::SpiceFactor => u16::from(critic.amount),
+            _ => 2,
+        };
+        let double = match critic.effect {
+            CriticEffect::Double if critic.course == Some(course) => 2,
+            _ => 1,
+        };
+        match self.variant.stacking {
+            Stacking::Additive => spice + double - 1,
+            Stacking::Either => spice.max(double),
+            Stacking::Multiplicative => spice * double,
+        }
+    }
+
+    /// What a fanatic of the course adds to its quality in the final score (CK-163, CK-A2).
+    #[inline]
+    pub fn fanatic_gain(&self, critic: &Critic, course: usize, quality: u16, values: u16) -> u16 {
+        let is_added = critic.effect == CriticEffect::Double
+            && critic.course == Some(course)
+            && self.variant.stacking == Stacking::Additive;
+        if is_added { values } else { quality }
+    }
+}
+
+/// What a course has room for.
+struct Room {
+    own: bool,
+    foreign: bool,
+    /// Kinds that may be paired with the course.
+    paired: u64,
+}
+
+impl Room {
+    fn new(critic: &Critic, kitchen: &Kitchen, course: usize) -> Room {
+        let is_in = |dish: &&Dish| usize::from(dish.course) == course;
+        let is_own = |dish: &Dish| dish.token.course() == Some(usize::from(dish.course));
+        let dishes = kitchen.plate.dishes();
+        let own = dishes.iter().filter(is_in).filter(|dish| is_own(dish)).count();
+        let other = dishes.iter().filter(is_in).count() - own;
+        let mut room = Room { own: own + other == 0, foreign: false, paired: 0 };
+        match critic.effect {
+            CriticEffect::Several => {
+                let is_chosen = match critic.course {
+                    Some(chosen) => chosen == course,
+                    // No other course may hold several already.
+                    None => dishes
+                        .iter()
+                        .filter(|dish| !is_in(dish))
+                        .all(|dish| dishes.iter().filter(|other| other.course == dish.course).count() == 1),
+                };
+                room.own = own < if is_chosen { usize::from(critic.amount) } else { 1 };
+            }
+            CriticEffect::Foreign => {
+                let foreign = dishes.iter().filter(|dish| !is_own(dish)).count();
+                room.foreign = own + other == 0 && foreign < usize::from(critic.amount);
+            }
+            CriticEffect::Paired => {
+                if let Some(pair) = critic.course.filter(|&pair| pair != course)
+                    && own > 0
+                    && other < usize::from(critic.amount)
+                {
+                    room.paired = course_kinds(pair);
+                }
+            }
+            _ => {}
+        }
+        room
+    }
+
+    /// Kinds that may lie in the course.
+    fn kinds(&self, course: usize) -> u64 {
+        match self.foreign {
+            true => super::token::INGREDIENT_KINDS,
+            false => self.paired | if self.own { course_kinds(course) } else { 0 },
+        }
+    }
+
+    fn pairs(&self, token: Token) -> bool {
+        self.paired & token.bit() != 0
+    }
+}
+
+/// The spices at hand.
+struct Spices<'a> {
+    left: &'a Tokens,
+    rumor: bool,
+    free: bool,
+}
+
+impl<'a> Spices<'a> {
+    fn new(rules: &CritterKitchen, critic: &Critic, kitchen: &Kitchen, left: &'a Tokens) -> Spices<'a> {
+        let served = kitchen.plate.dishes().iter().filter(|dish| dish.with == With::Rumor).count();
+        Spices {
+            left,
+            rumor: critic.effect == CriticEffect::RumorSpice && served < usize::from(kitchen.rumor_tokens()),
+            free: !kitchen.aside.used_free_spice && rules.has(kitchen, RestaurateurEffect::FreeSpice),
+        }
+    }
+
+    /// Everything an ingredient may be served with, ascending.
+    fn each(&self, token: Token, offer: &mut impl FnMut(With)) {
+        let own = token.course().unwrap_or(0);
+        offer(With::Nothing);
+        if self.left.has(Token::spice(own)) {
+            offer(With::Spice);
+        }
+        if self.left.has(Token::ALLSPICE) {
+            offer(With::Allspice);
+        }
+        if self.rumor {
+            offer(With::Rumor);
+        }
+        if self.free {
+            for other in (0..TYPES).filter(|&other| other != own && self.left.has(Token::spice(other))) {
+                offer(With::Other(other as u8));
+            }
+        }
+    }
+}
+
+/// A plate as somebody who chooses evenly among micro-actions would prepare it.
+impl CritterKitchen {
+    pub(super) fn random_plate(&self, state: &mut State, who: usize, stream: &mut sim_engine::Stream) {
+        let plating = state.plating;
+        state.kitchens[who].aside = Aside::default();
+        state.kitchens[who].plate = super::state::Plate::default();
+        state.plating = 0;
+        let mut actions = Vec::new();
+        while usize::from(state.plating) < TYPES {
+            actions.clear();
+            self.plate_actions(state, who, &mut actions);
+            let action = actions[stream.index(actions.len())];
+            match action {
+                Action::Dish { course, token, with } => {
+                    self.put_on_plate(&mut state.kitchens[who], Dish { course, token, with });
+                }
+                _ => state.plating += 1,
+            }
+        }
+        state.plating = plating;
+    }
+}

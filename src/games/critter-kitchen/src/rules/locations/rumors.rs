@@ -1,0 +1,97 @@
+//! Gaining tokens, learning rumors, and opening those that everybody knows (CK-79..86).
+
+use crate::rules::{
+    CritterKitchen, Event,
+    state::{Phase, State},
+    token::{SLOTS, Token},
+};
+use sim_engine::Seat;
+
+impl CritterKitchen {
+    /// A contender gains a token; a rumor goes to its slot.
+    pub(in crate::rules) fn give(
+        &self,
+        state: &mut State,
+        who: usize,
+        token: Token,
+        event: &mut impl FnMut(Event),
+    ) {
+        if !token.is_rumor() {
+            state.kitchens[who].stock.add(token, 1);
+            return;
+        }
+        if let Some(slot) = token.slot() {
+            return self.learn(state, who, slot, token, event);
+        }
+        let closed = self.closed_slots(state, who);
+        let mut free = (0..SLOTS).filter(|slot| closed >> slot & 1 == 0);
+        match (free.next(), free.next()) {
+            (Some(only), None) => self.learn(state, who, only, token, event),
+            // McDogald's takes the leftmost empty slot (CK-213).
+            (Some(first), _) if self.is_automa(who) => self.learn(state, who, first, token, event),
+            _ => state.phase = Phase::Wild { who: who as u8 },
+        }
+    }
+
+    /// A rumor token takes its slot, and the card is seen (CK-79, CK-85).
+    pub(in crate::rules) fn learn(
+        &self,
+        state: &mut State,
+        who: usize,
+        slot: usize,
+        token: Token,
+        event: &mut impl FnMut(Event),
+    ) {
+        let rumor = state.rumors[slot];
+        let round = state.round;
+        state.kitchens[who].rumors[slot] = token.0;
+        event(Event::Learned {
+            seat: Seat(who as u8),
+            slot: slot as u8,
+            rumor: self.cards.rumors.id(rumor),
+            round,
+            token: true,
+        });
+        let learners = if self.variant.automa_learns { self.players_at_table() } else { self.players };
+        let is_open = state.open_rumors >> slot & 1 == 1;
+        if !is_open && (0..learners).all(|other| state.kitchens[other].known() >> slot & 1 == 1) {
+            state.open_rumors |= 1 << slot;
+            event(Event::RumorOpened { slot: slot as u8, rumor: self.cards.rumors.id(rumor) });
+        }
+    }
+
+    /// The slot for a wild rumor is chosen (CK-83).
+    pub(in crate::rules) fn place_wild(&self, state: &mut State, slot: u8, event: &mut impl FnMut(Event)) {
+        let Phase::Wild { who } = state.phase else { return };
+        state.phase = Phase::Run;
+        self.learn(state, usize::from(who), usize::from(slot), Token::WILD, event);
+    }
+
+    /// A card is seen without a token (CK-A63).
+    pub(in crate::rules) fn peek(&self, state: &mut State, slot: u8, event: &mut impl FnMut(Event)) {
+        let Phase::Peek { who } = state.phase else { return };
+        state.phase = Phase::Run;
+        state.kitchens[usize::from(who)].peeked |= 1 << slot;
+        let rumor = state.rumors[usize::from(slot)];
+        event(Event::Learned {
+            seat: Seat(who),
+            slot,
+            rumor: self.cards.rumors.id(rumor),
+            round: state.round,
+            token: false,
+        });
+    }
+
+    /// Slots whose tokens a contender cannot take, as a mask: those it has filled, and those whose
+    /// card lies open (CK-82, CK-86).
+    #[inline]
+    pub fn closed_slots(&self, state: &State, who: usize) -> u8 {
+        state.open_rumors | state.kitchens[who].known()
+    }
+
+    /// Slots whose card a contender has seen, as a mask.
+    #[inline]
+    pub fn seen_slots(&self, state: &State, who: usize) -> u8 {
+        state.open_rumors | state.kitchens[who].known() | state.kitchens[who].peeked
+    }
+}

@@ -1,0 +1,167 @@
+//! Where McDogald's sends its chefs (CK-197..201).
+
+use super::AUTOMA;
+use crate::rules::{
+    CritterKitchen, Event,
+    cards::{
+        Board, Location,
+        effects::{Arrow, Goal},
+    },
+    known_kinds,
+    state::State,
+    token::{HIGH, INGREDIENT_KINDS, RUMOR_KINDS, SPICE_KINDS, Token, Tokens, course_kinds, kinds},
+    variant::{CHEFS, NONE, ZOUS},
+};
+use sim_engine::{luck::Luck, seat::Seat};
+
+/// Index of the manager's deck; those of the chefs follow by capacity.
+const MANAGER: usize = 0;
+
+impl CritterKitchen {
+    /// The manager's card, then a card for every chef that is still in the kitchen.
+    pub(in super::super) fn send_automa(
+        &self,
+        state: &mut State,
+        luck: &Luck,
+        event: &mut impl FnMut(Event),
+    ) {
+        let (chef, goal, arrow) = self.turn_over(state, MANAGER, luck, event);
+        match chef {
+            Some(chef) => self.send_to(state, chef, goal, arrow, event),
+            None => self.hat_to_front(state, AUTOMA, event),
+        }
+        for chef in 0..ZOUS {
+            if state.kitchens[AUTOMA].plan[chef] == NONE {
+                let (_, goal, arrow) = self.turn_over(state, 1 + chef, luck, event);
+                self.send_to(state, chef, goal, arrow, event);
+            }
+        }
+        if let Some(zous) = self.zous_of(&state.kitchens[AUTOMA]).copied() {
+            let (_, goal, arrow) = self.turn_over(state, zous.capacity.into(), luck, event);
+            self.send_to(state, ZOUS, goal, arrow, event);
+        }
+    }
+
+    /// The top card of a deck; an empty deck is shuffled first, without the cards on the table
+    /// (CK-205, CK-A51).
+    fn turn_over(
+        &self,
+        state: &mut State,
+        deck: usize,
+        luck: &Luck,
+        event: &mut impl FnMut(Event),
+    ) -> (Option<usize>, Goal, Arrow) {
+        let cards = &self.cards.house.decks[deck];
+        let automa = &mut state.automa;
+        if automa.left[deck] == 0 {
+            automa.left[deck] = cards.all() & !automa.open[deck];
+            automa.shuffles[deck] += 1;
+        }
+        let top = cards.top(luck, deck, automa.left[deck], automa.shuffles[deck]);
+        automa.left[deck] &= !(1 << top);
+        automa.open[deck] |= 1 << top;
+        let card = &cards.cards[top];
+        event(Event::OrderTurned { deck: deck as u8, card: card.row });
+        (card.chef, card.goal, card.arrow)
+    }
+
+    /// Sends a chef to the best of the places without one of its own; the arrow decides between
+    /// equal places, and when no place is any good (CK-199, CK-200).
+    fn send_to(
+        &self,
+        state: &mut State,
+        chef: usize,
+        goal: Goal,
+        arrow: Arrow,
+        event: &mut impl FnMut(Event),
+    ) {
+        let plan = state.kitchens[AUTOMA].plan;
+        debug_assert!(CHEFS < self.cards.locations.len(), "there is a place for every chef");
+        let places = self.cards.locations.len();
+        let in_order = (0..places).map(|at| if arrow == Arrow::Right { at } else { places - 1 - at });
+        let mut best: Option<(u32, usize)> = None;
+        for place in in_order.filter(|&place| !plan.contains(&(place as u8))) {
+            let appeal = self.appeal(state, goal, place);
+            if best.is_none_or(|(most, _)| appeal > most) {
+                best = Some((appeal, place));
+            }
+        }
+        let Some((_, place)) = best else { return };
+        state.kitchens[AUTOMA].plan[chef] = place as u8;
+        event(Event::Sent {
+            seat: Seat(AUTOMA as u8),
+            chef: chef as u8,
+            place: Location::id(place),
+            round: state.round,
+        });
+    }
+
+    /// How well a place meets a goal: 0 not at all. Only what lies there now counts.
+    fn appeal(&self, state: &State, goal: Goal, place: usize) -> u32 {
+        let board = self.cards.locations[place].board;
+        let spread = &state.spreads[place];
+        let here = &spread.tokens;
+        let rumors = RUMOR_KINDS & !known_kinds(self.closed_slots(state, AUTOMA));
+        let stars = || {
+            let earns = |token: Token| {
+                token.course().is_some_and(|course| self.challenge_to_star(state, course).is_some())
+            };
+            here.iter().filter(|&(token, _)| earns(token)).map(|(_, count)| u32::from(count)).sum()
+        };
+        let count = |mask: u64| here.total_of(mask) as u32;
+        match goal {
+            Goal::Front => 0,
+            Goal::SoupTruck => u32::from(board == Board::SoupTruck),
+            Goal::Merchant => u32::from(board == Board::Merchant),
+            Goal::Academy => u32::from(board == Board::Academy),
+            Goal::ASeven => u32::from(highest(here) == u32::from(HIGH)),
+            Goal::ARumor => count(rumors).min(1),
+            Goal::ASpice => count(SPICE_KINDS).min(1),
+            Goal::AChallenge => u32::min(stars(), 1),
+            Goal::Highest => highest(here),
+            Goal::BestTwo => best_two(here),
+            Goal::HighestSum => ingredients(here).map(|(value, count)| value * count).sum(),
+            Goal::MostItems => {
+                let zous = board == Board::Academy && state.zous_on_offer != NONE;
+                here.total() as u32 + u32::from(spread.has_bisque) + u32::from(zous)
+            }
+            Goal::MostRumors => count(rumors),
+            Goal::MostChallenge => stars(),
+            Goal::MostMissing => {
+                let stock = &state.kitchens[AUTOMA].stock;
+                let is_missing = |token: &Token| {
+                    token.course().is_some_and(|course| stock.kinds() & course_kinds(course) == 0)
+                };
+                kinds(here.kinds() & INGREDIENT_KINDS)
+                    .filter(is_missing)
+                    .map(|token| u32::from(here.count(token)))
+                    .sum()
+            }
+        }
+    }
+}
+
+/// Printed values of the ingredients of a pile, with how many there are.
+fn ingredients(pile: &Tokens) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pile.iter()
+        .filter(|(token, _)| token.is_ingredient())
+        .map(|(token, count)| (u32::from(token.value()), u32::from(count)))
+}
+
+fn highest(pile: &Tokens) -> u32 {
+    ingredients(pile).map(|(value, _)| value).max().unwrap_or(0)
+}
+
+fn best_two(pile: &Tokens) -> u32 {
+    let mut best = [0, 0];
+    for (value, count) in ingredients(pile) {
+        for _ in 0..count.min(2) {
+            if value > best[0] {
+                best = [value, best[0]];
+            } else if value > best[1] {
+                best[1] = value;
+            }
+        }
+    }
+    best[0] + best[1]
+}

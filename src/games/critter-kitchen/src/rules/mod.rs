@@ -1,0 +1,291 @@
+//! Critter Kitchen, a board game by Alex Cutler and Peter C. Hayward.
+//!
+//! Up to five players send three chefs of different carrying capacities to locations that are
+//! chosen in secret, gather ingredients, spices and rumors, cook challenge meals after the first
+//! and the second day, and at the end a seven-course meal for a critic. Most stars win.
+//!
+//! The numbered rules and rulings are in `rules.md`, every number and card in `data.toml`.
+//! Alone one plays against McDogald's, who goes by cards.
+
+mod action;
+mod apply;
+pub mod cards;
+mod challenges;
+mod conservation;
+pub mod critics;
+mod event;
+mod legal;
+mod locations;
+mod mcdogalds;
+mod measures;
+mod observation;
+mod resample;
+mod scoring;
+mod setup;
+pub mod state;
+mod telling;
+
+#[cfg(test)]
+mod tests;
+pub mod token;
+pub mod variant;
+mod visit;
+
+pub use action::{Action, Decision, Item, With};
+use cards::effects::RestaurateurEffect;
+use cards::{Cards, Critic, Restaurateur, ZousChef};
+pub use challenges::courses;
+pub use event::{CHEF_WORDS, Event};
+pub use locations::known_kinds;
+use measures::Measures;
+pub use observation::Observation;
+use sim_engine::component::{ComponentId, Kind, Sum, chosen, happens};
+use sim_engine::{
+    Component, GameRecord, Luck, Outcome, ParamError, Params, Seat, Stream,
+    game::{Game, Info, Node, Offer},
+    luck::hash_name,
+};
+use state::{Kitchen, Phase, State};
+use variant::PLAYERS;
+use variant::{Variant, ZOUS};
+
+/// The sorts of its components.
+const KINDS: &[Kind] = &[
+    chosen("location"),
+    chosen("zous-chef"),
+    chosen("restaurateur"),
+    Kind { name: "challenge", is_choice: true, sum: Some(Sum::Gained("stars")) },
+    happens("rumor", Some(Sum::Gained("stars"))),
+    happens("critic", None),
+];
+
+static INFO: Info = Info {
+    name: "critter-kitchen",
+    title: "Critter Kitchen",
+    designers: "Alex Cutler and Peter C. Hayward",
+    players: (1, PLAYERS),
+    default_players: 4,
+    points_unit: "stars",
+    points_scale: 1,
+    points_bin: 1,
+    round_unit: "round",
+    decisions: Decision::LIST,
+    ends: &["seventh round"],
+    measures: Measures::LIST,
+    kinds: KINDS,
+};
+
+/// The rules of Critter Kitchen under one variant.
+#[derive(Debug, Clone)]
+pub struct CritterKitchen {
+    pub variant: Variant,
+    pub cards: Cards,
+    /// The critic of a first game (CK-22).
+    first_critic: Option<u8>,
+    /// A restaurateur that a seat is dealt for certain.
+    given: Option<(u8, Seat)>,
+    players: usize,
+}
+
+impl CritterKitchen {
+    /// Players at the table: everybody with a kitchen, McDogald's too in solo play.
+    #[inline]
+    pub fn players_at_table(&self) -> usize {
+        self.players.max(2)
+    }
+
+    /// The critic of the game.
+    #[inline]
+    pub fn critic(&self, state: &State) -> &Critic {
+        &self.cards.critics.cards[usize::from(state.critic)]
+    }
+
+    /// The restaurateur of a kitchen.
+    #[inline]
+    pub fn card(&self, kitchen: &Kitchen) -> Option<&Restaurateur> {
+        self.cards.restaurateurs.cards.get(usize::from(kitchen.restaurateur))
+    }
+
+    #[inline]
+    pub fn has(&self, kitchen: &Kitchen, effect: RestaurateurEffect) -> bool {
+        self.card(kitchen).is_some_and(|card| card.effect == effect)
+    }
+
+    /// How much the restaurateur of a kitchen does of this.
+    #[inline]
+    pub fn perk(&self, kitchen: &Kitchen, effect: RestaurateurEffect) -> Option<u8> {
+        self.card(kitchen).filter(|card| card.effect == effect).map(|card| card.amount)
+    }
+
+    /// The zous-chef that works for a kitchen this round.
+    #[inline]
+    pub fn zous_of(&self, kitchen: &Kitchen) -> Option<&ZousChef> {
+        self.cards.zous.cards.get(usize::from(kitchen.zous))
+    }
+
+    /// Items that a chef of a kitchen carries (CK-12, CK-51).
+    #[inline]
+    pub fn capacity(&self, kitchen: &Kitchen, chef: usize) -> u8 {
+        match chef {
+            ZOUS => self.zous_of(kitchen).map_or(0, |zous| zous.capacity),
+            _ => self.variant.capacity[chef],
+        }
+    }
+}
+
+impl Game for CritterKitchen {
+    type State = State;
+    type Observation<'a> = Observation<'a>;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn rules_page() -> &'static str {
+        include_str!("rules.md")
+    }
+
+    fn data_file() -> &'static str {
+        include_str!("data.toml")
+    }
+
+    fn new(params: &Params, players: usize) -> Result<CritterKitchen, ParamError> {
+        let variant = Variant::new(params, players)?;
+        let cards = Cards::new(params, players, &variant)?;
+        let mouse = cards.critics.names.iter().position(|&name| name == hash_name("mouse"));
+        let first_critic = match (variant.first_game, mouse) {
+            (false, _) => None,
+            (true, Some(mouse)) => Some(mouse as u8),
+            (true, None) => {
+                return Err(ParamError::new(
+                    "a first game is judged by the Mouse, which is not among the critics",
+                    "add a row `mouse` to the table `critics`, or set first_game = false",
+                ));
+            }
+        };
+        let given = match params.gift(players)? {
+            Some((name, seat)) if variant.restaurateurs => {
+                let row = cards.restaurateurs.names.iter().position(|&row| row == hash_name(name));
+                row.map(|row| (row as u8, seat))
+            }
+            Some((name, _)) => {
+                let message = format!("`{name}` is not dealt to anybody: the restaurateurs stay in the box");
+                return Err(ParamError::new(message, "set restaurateurs = true").about(["given"]));
+            }
+            None => None,
+        };
+        Ok(CritterKitchen { variant, cards, first_critic, given, players })
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn automa(&self) -> Option<&'static str> {
+        self.is_solo().then_some(mcdogalds::NAME)
+    }
+
+    fn components(&self) -> &[Component] {
+        &self.cards.components
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        telling::Told { game: self, event: *event }.to_string()
+    }
+
+    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+        self.set_up(luck, event)
+    }
+
+    #[inline]
+    fn node(&self, state: &State) -> Node<Decision> {
+        self.asked(state)
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
+        self.legal_actions(state, actions);
+        Offer::Actions
+    }
+
+    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        self.make(state, action, event);
+    }
+
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        match state.phase {
+            Phase::Restock => self.restock(state, luck, event),
+            Phase::Merchant => {
+                let place = self.cards.merchant();
+                self.fill(state, place, luck, event);
+                state.phase = Phase::Run;
+                self.run(state, event);
+            }
+            Phase::Automa => {
+                self.send_automa(state, luck, event);
+                self.offer_swaps(state, 0);
+                self.run(state, event);
+            }
+            Phase::Draw => self.make_draw(state, luck, event),
+            Phase::Soup => {
+                self.draw_soup(state, luck, event);
+                self.judge(state, event);
+            }
+            _ => self.run(state, event),
+        }
+    }
+
+    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
+        Observation::new(self, state, seat)
+    }
+
+    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+        self.imagine(state, seat, stream)
+    }
+
+    fn choose_again(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
+        self.rechoose(state, other, choose);
+    }
+
+    /// The round under way; the state counts one more when the game is over.
+    #[inline]
+    fn round(&self, state: &State) -> u16 {
+        u16::from(state.round).min(cards::ROUNDS as u16 - 1)
+    }
+
+    fn points(&self, state: &State, seat: Seat) -> i32 {
+        state.kitchens[seat.index()].total_stars()
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        self.outcome_of(state)
+    }
+
+    #[inline]
+    fn count(&self, event: &Event, record: &mut GameRecord) {
+        self.count_event(event, record);
+    }
+
+    fn count_end(&self, state: &State, record: &mut GameRecord) {
+        self.count_final(state, record);
+    }
+
+    fn numbered(&self, _: &State, _: Seat, action: Action) -> Vec<ComponentId> {
+        match action {
+            Action::Go { place } => vec![cards::Location::id(place)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn parse_action(text: &str) -> Option<Action> {
+        Action::parse(text)
+    }
+
+    /// A round has at most a plan, a pick for each unit of capacity and a few choices of
+    /// abilities; a meal spends each token once. Honest games stay under a thousand plies.
+    fn ply_limit(&self) -> u32 {
+        20_000
+    }
+}

@@ -1,0 +1,164 @@
+//! Every number and ruling that can be turned, read once from the parameters.
+
+use super::token::{HIGH, LOW, SLOTS, TYPES, Token, Tokens, VALUES};
+use sim_engine::params::{ParamError, Params, words};
+
+words! {
+    /// Ruling CK-A3: when the hat of a tie's winner moves.
+    pub enum HatTime { Now = "now", Location = "location" }
+}
+
+words! {
+    /// Ruling CK-A2: how doubled carrots, spice and a fanatic go together.
+    pub enum Stacking { Additive = "additive", Either = "either", Multiplicative = "multiplicative" }
+}
+
+words! {
+    /// Ruling CK-A35: which ingredient stands for a course with several.
+    pub enum MultiCourse { Highest = "highest", Lowest = "lowest" }
+}
+
+words! {
+    /// Ruling CK-A34: what rumors take for a value.
+    pub enum RumorValues { Worth = "worth", Printed = "printed" }
+}
+
+words! {
+    /// Ruling CK-A21: what players remember of storages.
+    pub enum Memory { All = "all", Shield = "shield" }
+}
+
+/// The most contenders.
+pub const PLAYERS: usize = 5;
+/// No card, chef or contender.
+pub const NONE: u8 = u8::MAX;
+/// Chefs of a player in the order of planning; the last place is the zous-chef's.
+pub const CHEFS: usize = 4;
+/// Index of the zous-chef.
+pub const ZOUS: usize = 3;
+/// Challenges of a day (CK-119).
+pub const DAY: usize = 3;
+
+/// The rules in force.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variant {
+    /// Content of the bag at the start (CK-6).
+    pub bag: Tokens,
+    pub start_soup: u8,
+    pub bisque_value: u8,
+    /// Carrying capacities of mouse, lizard and boar (CK-12).
+    pub capacity: [u8; ZOUS],
+    pub academy_items: u8,
+    pub merchant_items: u8,
+    pub hat_moves: bool,
+    pub hat_time: HatTime,
+    pub leave_early: bool,
+    pub empty_soup: bool,
+    pub after_pick_requires_item: bool,
+    /// Lowest quality of each bracket, ascending, and its stars (CK-131).
+    pub brackets: [(u16, u8); 3],
+    pub challenge_soup_only: bool,
+    pub hold: bool,
+    /// Tokens that survive each day (CK-138).
+    pub fridge: [u8; 2],
+    pub soup_stars: u8,
+    pub all_courses_stars: u8,
+    pub best_stars: u8,
+    pub lap_stars: u8,
+    pub stacking: Stacking,
+    pub nocturnal_needs_all7: bool,
+    pub multi_course: MultiCourse,
+    pub rumor_values: RumorValues,
+    pub memory: Memory,
+    pub first_game: bool,
+    pub restaurateurs: bool,
+    /// Rulings CK-A15, CK-A58 and CK-A65 on McDogald's.
+    pub automa_learns: bool,
+    pub automa_compares: bool,
+    pub automa_draws_score: bool,
+}
+
+impl Variant {
+    pub fn new(params: &Params, players: usize) -> Result<Variant, ParamError> {
+        let small = |name: &str| params.int(name) as u8;
+        let few = players <= 2;
+        let brackets = [
+            (params.int("challenge_min") as u16, small("challenge_min_stars")),
+            (params.int("challenge_mid") as u16, small("challenge_mid_stars")),
+            (params.int("challenge_top") as u16, small("challenge_top_stars")),
+        ];
+        if brackets[0].0 > brackets[1].0 || brackets[1].0 > brackets[2].0 {
+            let error = ParamError::new(
+                "the brackets of challenge meals do not ascend",
+                "keep challenge_min <= challenge_mid <= challenge_top",
+            );
+            return Err(error.about(["challenge_min", "challenge_mid", "challenge_top"]));
+        }
+        Ok(Variant {
+            bag: bag(params)?,
+            start_soup: small("start_soup"),
+            bisque_value: small("bisque_value"),
+            capacity: [small("mouse_capacity"), small("lizard_capacity"), small("boar_capacity")],
+            academy_items: if few { small("academy_items") } else { 0 },
+            merchant_items: small(if few { "merchant_items_two" } else { "merchant_items" }),
+            hat_moves: params.flag("hat_moves"),
+            hat_time: HatTime::of(params.word("hat_time")),
+            leave_early: params.flag("leave_early"),
+            empty_soup: params.flag("empty_soup"),
+            after_pick_requires_item: params.flag("after_pick_requires_item"),
+            brackets,
+            challenge_soup_only: params.flag("challenge_soup_only"),
+            hold: params.flag("hold"),
+            fridge: [small("fridge_one"), small("fridge_two")],
+            soup_stars: small("soup_stars"),
+            all_courses_stars: small("all_courses_stars"),
+            best_stars: small("best_stars"),
+            lap_stars: small("lap_stars"),
+            stacking: Stacking::of(params.word("rabbit_stacking")),
+            nocturnal_needs_all7: params.flag("nocturnal_needs_all7"),
+            multi_course: MultiCourse::of(params.word("multi_course")),
+            rumor_values: RumorValues::of(params.word("rumor_values")),
+            memory: Memory::of(params.word("memory")),
+            first_game: params.flag("first_game"),
+            restaurateurs: params.flag("restaurateurs"),
+            automa_learns: params.flag("mcdogalds_learns"),
+            automa_compares: params.flag("mcdogalds_compares"),
+            automa_draws_score: params.flag("mcdogalds_draws_score"),
+        })
+    }
+}
+
+/// Parameters that fill the bag, those of ingredients by ascending value first.
+pub const BAG_COUNTS: [&str; VALUES + 4] = [
+    "copies_two",
+    "copies_three",
+    "copies_four",
+    "copies_five",
+    "copies_six",
+    "copies_seven",
+    "spices",
+    "allspices",
+    "rumor_tokens",
+    "wild_rumors",
+];
+
+fn bag(params: &Params) -> Result<Tokens, ParamError> {
+    let mut bag = Tokens::default();
+    for course in 0..TYPES {
+        for (value, name) in (LOW..=HIGH).zip(BAG_COUNTS) {
+            bag.add(Token::ingredient(course, value), params.int(name) as u8);
+        }
+        bag.add(Token::spice(course), params.int("spices") as u8);
+    }
+    bag.add(Token::ALLSPICE, params.int("allspices") as u8);
+    for slot in 0..SLOTS {
+        bag.add(Token::rumor(slot), params.int("rumor_tokens") as u8);
+    }
+    bag.add(Token::WILD, params.int("wild_rumors") as u8);
+    if bag.total() > 254 {
+        let error =
+            ParamError::new(format!("a bag of {} tokens is too large", bag.total()), "at most 254 tokens");
+        return Err(error.about(BAG_COUNTS));
+    }
+    Ok(bag)
+}

@@ -1,0 +1,217 @@
+//! The meals of highest worth, proven by branch and bound.
+//!
+//! Each challenge first gets the best meal as if it were alone in the kitchen; the sum of the
+//! three bounds all solutions, and if no token is wanted twice it is one. Otherwise a token that
+//! two meals want is denied to the one or to the other: every solution is in one of the two
+//! branches. Soup is not branched on: a meal alone is solved for every amount of soup at once, and
+//! the amounts are divided so that the sum is highest. A meal alone is built from the [`ways`] to
+//! serve its types; if a typed spice may be lent to another type, once for each that may be the one.
+//!
+//! [`ways`]: super::ways
+
+use super::{
+    Meal, Problem, TOKENS,
+    front::QUALITIES,
+    positions,
+    soup::{Cell, Lifts, Rewards, Soup},
+    ways::{Counter, REQUIREMENTS, Tables},
+};
+use crate::rules::variant::DAY;
+
+/// Branches after which the best meals found stand unproven. Storages of honest games stay far
+/// below.
+const BRANCHES: u32 = 4000;
+/// Worth closer than this is equal.
+const CLOSE: f64 = 1e-9;
+
+/// Space for a search, kept from one to the next.
+#[derive(Default)]
+pub struct Scratch {
+    cells: Vec<Cell>,
+    menus: Vec<Menu>,
+    tables: Tables,
+    lifts: Lifts,
+}
+
+/// The best meals of one challenge alone, without the tokens denied to it: a cell for every number
+/// of bisques and soups at most.
+#[derive(Clone, Copy)]
+struct Menu {
+    challenge: usize,
+    denied: u64,
+    /// Where its cells start.
+    start: usize,
+    /// The menu before it in the same drawer, as an index.
+    before: usize,
+}
+
+/// Drawers in which menus are looked up: a long search has hundreds.
+const DRAWERS: usize = 64;
+/// No menu.
+const NONE: usize = usize::MAX;
+
+/// The drawer of a menu.
+#[inline]
+fn drawer(challenge: usize, denied: u64) -> usize {
+    // Multiplying by the golden ratio leaves the last digits well mixed in the first ones.
+    let mixed = (denied ^ challenge as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 58) as usize % DRAWERS
+}
+
+pub(super) fn solve(problem: &Problem, scratch: &mut Scratch) -> Option<([Meal; DAY], f64)> {
+    let rewards = Rewards::new(problem);
+    let has_room = problem.needs.iter().all(|needs| needs.count_ones() as usize <= REQUIREMENTS);
+    if rewards.top() >= QUALITIES || !has_room {
+        return None;
+    }
+    let Scratch { cells, menus, tables, lifts } = scratch;
+    cells.clear();
+    menus.clear();
+    let counter = Counter::new(problem, tables, rewards.top(), rewards.hopeless(problem));
+    let soup = Soup::new(problem, rewards, lifts);
+    let best = ([Meal::default(); DAY], 0.0);
+    let drawers = [NONE; DRAWERS];
+    let mut search = Search { problem, soup, counter, cells, menus, drawers, branches: 0, best };
+    let menus = std::array::from_fn(|challenge| search.menu(challenge, 0));
+    search.descend([0; DAY], menus);
+    Some(search.best)
+}
+
+struct Search<'a> {
+    problem: &'a Problem,
+    soup: Soup<'a>,
+    counter: Counter<'a>,
+    cells: &'a mut Vec<Cell>,
+    menus: &'a mut Vec<Menu>,
+    /// The last menu of each drawer.
+    drawers: [usize; DRAWERS],
+    branches: u32,
+    best: ([Meal; DAY], f64),
+}
+
+/// A part of all solutions.
+struct Branch {
+    /// What it loses to the whole in the bound.
+    loss: f64,
+    denied: [u64; DAY],
+    menus: [usize; DAY],
+}
+
+impl Search<'_> {
+    /// Solves the branch in which each challenge does without the tokens denied to it. `menus` are
+    /// where the cells of each challenge start.
+    fn descend(&mut self, denied: [u64; DAY], menus: [usize; DAY]) {
+        let (meals, worth) = self.divide_soup(menus);
+        if worth <= self.best.1 + CLOSE || self.branches >= BRANCHES {
+            return;
+        }
+        self.branches += 1;
+        let mut fork: Option<(f64, [Branch; 2])> = None;
+        for (first, second) in [(0, 1), (0, 2), (1, 2)] {
+            for token in positions(meals[first].spent & meals[second].spent) {
+                let is_less = |loss: f64| fork.as_ref().is_some_and(|&(least, _): &(f64, _)| loss <= least);
+                let without = self.deny(denied, menus, first, token);
+                if is_less(without.loss) {
+                    continue;
+                }
+                let other = self.deny(denied, menus, second, token);
+                if !is_less(other.loss) {
+                    fork = Some((without.loss.min(other.loss), [without, other]));
+                }
+            }
+        }
+        let Some((_, mut branches)) = fork else {
+            self.best = (meals, worth);
+            return;
+        };
+        // The branch that loses less first: what it finds may spare the other.
+        if branches[0].loss > branches[1].loss {
+            branches.swap(0, 1);
+        }
+        for branch in branches {
+            self.descend(branch.denied, branch.menus);
+        }
+    }
+
+    /// The branch in which a challenge does without a token too.
+    fn deny(&mut self, denied: [u64; DAY], menus: [usize; DAY], challenge: usize, token: usize) -> Branch {
+        let mut branch = Branch { loss: 0.0, denied, menus };
+        branch.denied[challenge] |= 1 << token;
+        branch.menus[challenge] = self.menu(challenge, branch.denied[challenge]);
+        let full = self.soup.full();
+        let worth = |menus: &[usize; DAY]| self.cells[menus[challenge] + full].worth;
+        branch.loss = worth(&menus) - worth(&branch.menus);
+        branch
+    }
+
+    /// The highest sum over all ways to divide the soup; tokens may be wanted twice.
+    fn divide_soup(&self, menus: [usize; DAY]) -> ([Meal; DAY], f64) {
+        let Soup { bisques, soups, .. } = self.soup;
+        let chosen = menus.map(|menu| self.cells[menu + self.soup.full()]);
+        let is_enough = |served: [u8; DAY], most: usize| {
+            served.iter().map(|&count| usize::from(count)).sum::<usize>() <= most
+        };
+        if is_enough(chosen.map(|cell| cell.meal.soups), soups)
+            && is_enough(chosen.map(|cell| cell.meal.bisques), bisques)
+        {
+            return (chosen.map(|cell| cell.meal), chosen.iter().map(|cell| cell.worth).sum());
+        }
+        let mut best = ([Meal::default(); DAY], 0.0);
+        let row = |challenge: usize, bisques: usize| {
+            let start = menus[challenge] + self.soup.cell(bisques, 0);
+            &self.cells[start..=start + soups]
+        };
+        for first_bisques in 0..=bisques {
+            for second_bisques in 0..=bisques - first_bisques {
+                let third_row = row(2, bisques - first_bisques - second_bisques);
+                let second_row = row(1, second_bisques);
+                for (first_soups, first) in row(0, first_bisques).iter().enumerate() {
+                    let left = soups - first_soups;
+                    let thirds = third_row[..=left].iter().rev();
+                    for (second, third) in second_row[..=left].iter().zip(thirds) {
+                        let worth = first.worth + second.worth + third.worth;
+                        if worth > best.1 {
+                            best = ([first.meal, second.meal, third.meal], worth);
+                        }
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Where the best meals of a challenge alone, without the tokens of a mask, are kept.
+    fn menu(&mut self, challenge: usize, denied: u64) -> usize {
+        let last = &mut self.drawers[drawer(challenge, denied)];
+        let mut at = *last;
+        while let Some(menu) = self.menus.get(at) {
+            if menu.challenge == challenge && menu.denied == denied {
+                return menu.start;
+            }
+            at = menu.before;
+        }
+        let start = self.cells.len();
+        let before = std::mem::replace(last, self.menus.len());
+        self.menus.push(Menu { challenge, denied, start, before });
+        self.cells.resize(start + self.soup.full() + 1, Cell::default());
+        let needs = self.problem.needs[challenge];
+        if needs == 0 {
+            return start;
+        }
+        let types = needs.count_ones() as usize;
+        let most = if self.problem.soup_alone { types } else { types - 1 };
+        let Search { soup, counter, cells, .. } = self;
+        let cells = &mut cells[start..];
+        let most = most.min(soup.soups + soup.bisques);
+        let allspices = counter.cheapest(counter.allspices & !denied);
+        let (lent, count) = counter.lent(needs, denied);
+        for &lent in &lent[..count] {
+            let enter = |missing: usize, way| soup.add(cells, missing, way);
+            counter.each(needs, denied, most, &allspices, lent, enter);
+        }
+        soup.settle(cells);
+        start
+    }
+}
+
+const _: () = assert!(TOKENS <= 64, "tokens are bits of masks");

@@ -1,0 +1,115 @@
+//! The challenge meals of a day: what there is to decide, and what a decision comes to.
+//!
+//! The worth of a set of meals is the worth of its stars less the keep of all it spends. Two
+//! solvers answer with what each meal spends: [`exact`] proves the best, [`greedy`] is a fixed recipe
+//! without proof. How the tokens of a meal go together is worked out at the end, in [`dress`].
+
+mod dress;
+mod exact;
+mod front;
+mod greedy;
+mod soup;
+#[cfg(test)]
+mod tests;
+mod ways;
+
+pub use exact::Scratch;
+
+use crate::rules::{token::Token, variant::DAY};
+
+/// The most tokens a problem holds: bits of a mask.
+pub const TOKENS: usize = 64;
+
+/// Soups, or bisques: how many, and what keeping one is worth.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Pot {
+    pub count: u8,
+    pub keep: f64,
+}
+
+/// What the restaurateur of the kitchen changes about serving; a kitchen has one at most.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Perk {
+    #[default]
+    None,
+    /// `more` is added to every ingredient of this printed value (CK-186).
+    LowValue { value: u8, more: u8 },
+    /// An ingredient doubles a higher one of its type that it lies under (CK-188).
+    Under,
+    /// In each meal one typed spice goes with an ingredient of another type.
+    OtherSpice,
+}
+
+/// A storage, what keeping each token is worth, and the challenges of the day.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    /// Those of a type stand in descending order of value.
+    pub tokens: [Token; TOKENS],
+    pub keep: [f64; TOKENS],
+    pub count: usize,
+    pub soup: Pot,
+    pub bisque: Pot,
+    pub bisque_value: u16,
+    /// Open requirements of each challenge, as masks of types; none for a challenge that is over.
+    pub needs: [u8; DAY],
+    /// Lowest quality of each bracket, ascending, and the worth of reaching it, never falling.
+    pub brackets: [(u16, f64); 3],
+    /// Worth of a meal without soup, beside its stars.
+    pub no_soup: f64,
+    /// Worth of a meal of at least this quality, beside its stars.
+    pub grand: Option<(u16, f64)>,
+    pub perk: Perk,
+    /// Whether soup alone makes a meal (CK-124).
+    pub soup_alone: bool,
+}
+
+/// A meal: positions of its tokens as a mask, and its soup. Without any it is not presented.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Meal {
+    pub spent: u64,
+    pub soups: u8,
+    pub bisques: u8,
+}
+
+impl Meal {
+    pub fn is_presented(&self) -> bool {
+        *self != Meal::default()
+    }
+}
+
+/// Positions in a mask, ascending.
+fn positions(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let at = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            at
+        })
+    })
+}
+
+impl Problem {
+    /// The best meals, one for each challenge, and what they are worth together; proven best
+    /// where the brackets allow (see [`exact`]).
+    pub fn solve(&self, scratch: &mut Scratch) -> ([Meal; DAY], f64) {
+        match exact::solve(self, scratch) {
+            Some(solution) => solution,
+            None => self.solve_greedily(),
+        }
+    }
+
+    /// Meals found without proof, in a fraction of the steps where storages are large.
+    pub fn solve_greedily(&self) -> ([Meal; DAY], f64) {
+        greedy::solve(self)
+    }
+
+    /// Quality of an ingredient that nothing doubles.
+    fn value(&self, at: usize) -> u16 {
+        let printed = self.tokens[at].value();
+        let bonus = match self.perk {
+            Perk::LowValue { value, more } if value == printed => more,
+            _ => 0,
+        };
+        u16::from(printed + bonus)
+    }
+}

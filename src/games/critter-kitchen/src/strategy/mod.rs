@@ -1,0 +1,335 @@
+//! How scripts play Critter Kitchen.
+
+mod cooking;
+mod errands;
+mod items;
+mod market;
+mod meals;
+mod plates;
+mod prices;
+#[cfg(test)]
+mod promises;
+mod standing;
+mod stars;
+#[cfg(test)]
+mod tests;
+pub mod vocabulary;
+
+use crate::rules::{
+    Action, CHEF_WORDS, CritterKitchen, Decision, Item, cards::effects::RestaurateurEffect, token::Token,
+    variant::CHEFS,
+};
+use errands::Errands;
+use items::{Around, PIECES, Piece, Rivals};
+use market::Market;
+use plates::Weights;
+use prices::Prices;
+use sim_engine::MAX_SEATS;
+use sim_script::spec::flag;
+use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, why::Verdict};
+use standing::{Ledger, Standing};
+use stars::Stars;
+use vocabulary::{Card, Swap, VOCABULARY, Whole, plate_slot};
+
+/// What a seat keeps between its decisions in a game, always with what it follows from.
+#[derive(Default)]
+pub struct Memo {
+    ledger: Ledger,
+    prices: Prices,
+    /// Space alone: nothing is read that was not written for the same decision.
+    meals: meals::Scratch,
+    plates: plates::Scratch,
+}
+
+impl Scripted for CritterKitchen {
+    type Memo = [Memo; MAX_SEATS];
+
+    fn forget(memos: &mut [Memo; MAX_SEATS]) {
+        for memo in memos {
+            memo.ledger = Ledger::default();
+            memo.prices.forget();
+        }
+    }
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn shipped() -> &'static [Shipped] {
+        crate::SHIPPED
+    }
+
+    fn decide(
+        ask: &Ask<'_, Self>,
+        script: &Script,
+        desk: &mut Desk,
+        memos: &mut [Memo; MAX_SEATS],
+        answer: &mut Vec<Action>,
+    ) {
+        let memo = &mut memos[ask.seat.index()];
+        let me = Standing::new(ask.seen, ask.seat, &mut memo.ledger);
+        let point = script.point(ask.decision);
+        let wanted = point.part_masks[0];
+        let borrowed = match ask.decision {
+            Decision::Plan => script.point(Decision::Pick).context_mask,
+            Decision::Swap => {
+                script.point(Decision::Pick).context_mask | script.point(Decision::Plan).context_mask
+            }
+            Decision::Restaurateur
+            | Decision::Pick
+            | Decision::Wild
+            | Decision::Choose
+            | Decision::Trade
+            | Decision::Peek
+            | Decision::Meal
+            | Decision::Fridge
+            | Decision::Plate => 0,
+        };
+        items::context(&me, point.context_mask | borrowed, &mut desk.context);
+        match ask.decision {
+            Decision::Restaurateur => {
+                cards(ask, desk);
+                desk.pick(ask, script, answer);
+            }
+            Decision::Plan => plan(&me, ask, script, desk, &mut memo.prices, answer),
+            Decision::Swap => {
+                swaps(&me, ask, script, desk, &mut memo.prices);
+                desk.pick(ask, script, answer);
+            }
+            Decision::Pick => pick(&me, ask, script, desk, &mut memo.prices, answer),
+            Decision::Choose | Decision::Trade => {
+                let (rivals, stars) = (Rivals::new(&me, wanted), Stars::new(&me, wanted));
+                let around = Around { rivals: &rivals, stars: &stars };
+                desk.columns(ask.decision, 0).clear(wanted, ask.legal.len());
+                for (at, &action) in ask.legal.iter().enumerate() {
+                    let item = match action {
+                        Action::Choose { token } | Action::Trade { token } => Some(Item::Token(token)),
+                        _ => None,
+                    };
+                    items::item(&me, around, item, wanted, desk.columns(ask.decision, 0).rows(), at);
+                }
+                desk.pick(ask, script, answer);
+            }
+            Decision::Wild | Decision::Peek => {
+                for (at, &action) in ask.legal.iter().enumerate() {
+                    if let Action::Slot { slot } = action {
+                        items::slot(&me, slot.into(), desk.columns(ask.decision, 0), at);
+                    }
+                }
+                desk.pick(ask, script, answer);
+            }
+            Decision::Meal => cooking::cook(&me, ask, script, desk, &mut memo.meals, answer),
+            Decision::Fridge => chill(&me, ask, script, desk, answer),
+            Decision::Plate => plate(&me, ask, script, desk, &mut memo.plates, answer),
+        }
+    }
+}
+
+/// Takes the item of highest worth.
+fn pick(
+    me: &Standing<'_>,
+    ask: &Ask<'_, CritterKitchen>,
+    script: &Script,
+    desk: &mut Desk,
+    prices: &mut Prices,
+    answer: &mut Vec<Action>,
+) {
+    let code = |action: &Action| match *action {
+        Action::Take { item } => prices::code(Some(item)),
+        _ => prices::code(None),
+    };
+    let wanted = ask.legal.iter().fold(0, |mask, action| mask | 1 << code(action));
+    prices.renew(me, script, desk, wanted, pick_label);
+    desk.pick_known(ask, script, ask.legal.iter().map(|action| prices.score_of(code(action))), answer);
+}
+
+fn cards(ask: &Ask<'_, CritterKitchen>, desk: &mut Desk) {
+    let columns = desk.columns(ask.decision, 0);
+    for (at, &action) in ask.legal.iter().enumerate() {
+        let Action::Keep { card } = action else { continue };
+        let card = &ask.game.cards.restaurateurs.cards[usize::from(card)];
+        let is_event = matches!(card.effect, RestaurateurEffect::EmptyDraw | RestaurateurEffect::HatStar);
+        let is_passive = matches!(
+            card.effect,
+            RestaurateurEffect::LowValue
+                | RestaurateurEffect::Fridge
+                | RestaurateurEffect::StartSoup
+                | RestaurateurEffect::TopBracket
+        );
+        columns.set(Card::Stars as usize, at, f64::from(card.stars));
+        columns.set(Card::Amount as usize, at, f64::from(card.amount));
+        columns.set(Card::IsEvent as usize, at, flag(is_event));
+        columns.set(Card::IsPassive as usize, at, flag(is_passive));
+    }
+}
+
+/// An item, or leaving without one, as the action that takes it.
+fn pick_label(item: Option<Item>) -> String {
+    item.map_or(Action::Leave, |item| Action::Take { item }).to_string()
+}
+
+/// The values of all errands by the script's formula.
+fn errands(me: &Standing<'_>, script: &Script, desk: &mut Desk, prices: &mut Prices) -> Errands {
+    let market = Market::new(me, script, desk, prices);
+    let wanted = script.point(Decision::Plan).part_masks[0];
+    let (chefs, places) = market.errands(me, wanted, desk.columns(Decision::Plan, 0));
+    let names = &me.rules.cards.locations;
+    let label = |at: usize| format!("the {} to {}", CHEF_WORDS[at / places], names[at % places].name);
+    let values = desk.score(script, Decision::Plan, 0, chefs * places, label);
+    let mut errands = Errands::new(chefs, places);
+    for (row, values) in errands.values.iter_mut().zip(values.chunks_exact(places)) {
+        row[..places].copy_from_slice(values);
+    }
+    errands
+}
+
+/// Sends the chefs where the sum of values is highest.
+fn plan(
+    me: &Standing<'_>,
+    ask: &Ask<'_, CritterKitchen>,
+    script: &Script,
+    desk: &mut Desk,
+    prices: &mut Prices,
+    answer: &mut Vec<Action>,
+) {
+    let mut errands = errands(me, script, desk, prices);
+    let temperature = script.point(ask.decision).temperature;
+    if temperature > 0.0 {
+        // Gumbel noise on every value softens the choice of the whole as temperature does a list's.
+        let mut stream = ask.luck.stream();
+        for value in errands.values.iter_mut().flatten() {
+            let unit = stream.unit().clamp(1e-12, 1.0 - 1e-12);
+            *value -= temperature * libm::log(-libm::log(unit));
+        }
+    }
+    // A chain that is asked in the middle keeps what it has sent already.
+    let first = ask.seen.planning();
+    for chef in 0..first {
+        if let Some(place) = ask.seen.plan(ask.seat, chef) {
+            errands.values[chef] = [-1e9; crate::rules::cards::PLACES];
+            errands.values[chef][place] = 1e9;
+        }
+    }
+    let plan = errands.solve();
+    let start = answer.len();
+    answer.extend(plan.places[first..errands.chefs].iter().map(|&place| Action::Go { place }));
+    let begins_with = |action: &Action| answer.get(start) == Some(action);
+    desk.conclude(|| match temperature > 0.0 {
+        // The worth of shaken values says nothing.
+        true => Verdict::Softened { chosen: ask.legal.iter().position(begins_with).unwrap_or(0) },
+        false => Verdict::Solved { worth: plan.worth, gap: None },
+    });
+}
+
+fn swaps(
+    me: &Standing<'_>,
+    ask: &Ask<'_, CritterKitchen>,
+    script: &Script,
+    desk: &mut Desk,
+    prices: &mut Prices,
+) {
+    let errands = errands(me, script, desk, prices);
+    let place: [usize; CHEFS] = std::array::from_fn(|chef| ask.seen.plan(ask.seat, chef).unwrap_or(0));
+    for (at, &action) in ask.legal.iter().enumerate() {
+        let gain = match action {
+            Action::Swap { first, second } => {
+                let (a, b) = (usize::from(first), usize::from(second));
+                let value = |chef: usize, to: usize| errands.values[chef][place[to]].clamp(-1e9, 1e9);
+                value(a, b) + value(b, a) - value(a, a) - value(b, b)
+            }
+            _ => 0.0,
+        };
+        desk.columns(ask.decision, 0).set(Swap::Gain as usize, at, gain);
+    }
+}
+
+fn whole(ask: &Ask<'_, CritterKitchen>, desk: &mut Desk) {
+    let seen = ask.seen.rumors().count() as f64;
+    desk.columns(ask.decision, 0).set(Whole::RumorsKnown as usize, 0, seen);
+}
+
+/// Gives up the tokens that are worth least to keep.
+fn chill(
+    me: &Standing<'_>,
+    ask: &Ask<'_, CritterKitchen>,
+    script: &Script,
+    desk: &mut Desk,
+    answer: &mut Vec<Action>,
+) {
+    let mut pieces = [Piece::Soup; PIECES];
+    let count = items::pieces(me, u64::MAX, &mut pieces);
+    let wanted = script.point(ask.decision).part_masks[0];
+    items::stored(me, &pieces[..count], wanted, desk.columns(ask.decision, 0));
+    desk.score(script, ask.decision, 0, count, |at| pieces[at].to_string());
+    let scores = desk.scores(0);
+    let mut order: [u8; PIECES] = std::array::from_fn(|at| at as u8);
+    order[..count].sort_by(|&a, &b| scores[usize::from(a)].total_cmp(&scores[usize::from(b)]));
+    let from = match ask.legal[0] {
+        Action::Return { token } => token,
+        _ => Token(0),
+    };
+    let mut aside = me.kitchen.aside.tokens;
+    let start = answer.len();
+    let excess = ask.seen.fridge_excess();
+    for &at in &order[..count] {
+        let Piece::Token(token) = pieces[usize::from(at)] else { continue };
+        if answer.len() - start == excess {
+            break;
+        }
+        if aside.has(token) {
+            aside.remove(token, 1);
+        } else if token >= from {
+            answer.push(Action::Return { token });
+        }
+    }
+    desk.solved(0.0);
+    answer[start..].sort_unstable();
+}
+
+/// Prepares the critic meal.
+fn plate(
+    me: &Standing<'_>,
+    ask: &Ask<'_, CritterKitchen>,
+    script: &Script,
+    desk: &mut Desk,
+    scratch: &mut plates::Scratch,
+    answer: &mut Vec<Action>,
+) {
+    whole(ask, desk);
+    let mut weight =
+        |slot: usize| desk.score(script, ask.decision, slot, 1, |_| "weight".to_owned())[0].clamp(-1e6, 1e6);
+    let weights = Weights {
+        rumor: weight(plate_slot::RUMOR),
+        unknown: weight(plate_slot::UNKNOWN),
+        best: weight(plate_slot::BEST),
+    };
+    let is_exact = weight(plate_slot::EXACT) > 0.0;
+    let kitchen = plates::Kitchen::new(me, weights);
+    let (menu, worth) = if is_exact { kitchen.solve(scratch) } else { kitchen.climb() };
+    desk.solved(worth);
+    let mut dishes: Vec<Action> = menu
+        .as_slice()
+        .iter()
+        .map(|dish| Action::Dish { course: dish.course, token: dish.token, with: dish.with })
+        .collect();
+    dishes.sort_unstable();
+    let mut served = 0;
+    ask.seen.answer_chain(
+        |seen| {
+            let course = seen.plating() as u8;
+            let is_before =
+                |action: &Action| matches!(action, Action::Dish { course: other, .. } if *other < course);
+            while dishes.get(served).is_some_and(is_before) {
+                served += 1;
+            }
+            match dishes.get(served).filter(|&&dish| seen.may_serve(dish)) {
+                Some(&dish) => {
+                    served += 1;
+                    dish
+                }
+                None => Action::Done,
+            }
+        },
+        answer,
+    );
+}

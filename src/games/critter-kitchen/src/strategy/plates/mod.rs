@@ -1,0 +1,237 @@
+//! The critic meal: what a plate is expected to earn, and the plate that earns most.
+//!
+//! Stars are those of the score track, of serving everything, of the best of each course against
+//! what rivals could serve, and of the rumors, each with the script's weight. [`exact`] proves the
+//! best plate; [`climb`] finds a good one without proof.
+//!
+//! In a pool of the default script with the proof and the same one without, the former wins 26.2 %
+//! at tables of four and the latter 23.8 %, at tables of two 53.0 and 47.0 % (95 % intervals of 0.1
+//! and 0.2 %, 40,000 games each). The proof takes about a sixth of a game's time.
+
+mod climb;
+mod exact;
+#[cfg(test)]
+mod tests;
+
+use super::standing::Standing;
+use crate::rules::{
+    With,
+    cards::{Rumor, effects::CriticEffect},
+    critics::summary::{Summary, alone, contest},
+    state::{DISHES, Dish},
+    token::{SLOTS, TYPES, Token, Tokens},
+    variant::NONE,
+};
+pub use exact::Scratch;
+use sim_script::desk::rivals;
+
+/// The script's weights.
+#[derive(Debug, Clone, Copy)]
+pub struct Weights {
+    pub rumor: f64,
+    pub unknown: f64,
+    pub best: f64,
+}
+
+/// Dishes of a plate; the order is made when it is served.
+#[derive(Debug, Clone, Copy)]
+pub struct Menu {
+    pub dishes: [Dish; DISHES],
+    pub len: usize,
+}
+
+impl Menu {
+    const EMPTY: Menu =
+        Menu { dishes: [Dish { course: 0, token: Token(0), with: With::Nothing }; DISHES], len: 0 };
+
+    fn of(dishes: &[Dish]) -> Menu {
+        let mut menu = Menu::EMPTY;
+        dishes.iter().for_each(|&dish| menu.push(dish));
+        menu
+    }
+
+    fn push(&mut self, dish: Dish) {
+        if self.len < DISHES {
+            self.dishes[self.len] = dish;
+            self.len += 1;
+        }
+    }
+
+    pub fn as_slice(&self) -> &[Dish] {
+        &self.dishes[..self.len]
+    }
+
+    fn without(&self, course: usize) -> Menu {
+        let mut menu = Menu::EMPTY;
+        let others = self.as_slice().iter().filter(|dish| usize::from(dish.course) != course);
+        others.for_each(|&dish| menu.push(dish));
+        menu
+    }
+
+    /// What is left of a storage, or nothing if the menu asks for more than there is.
+    fn left(&self, stock: &Tokens) -> Option<Tokens> {
+        let mut left = *stock;
+        for dish in self.as_slice() {
+            for token in [Some(dish.token), dish.with.token(dish.token)].into_iter().flatten() {
+                if !left.has(token) {
+                    return None;
+                }
+                left.remove(token, 1);
+            }
+        }
+        Some(left)
+    }
+}
+
+/// Plates, whole and begun, that are looked at for one critic meal at most. With four players of
+/// the default pool proving takes 70 on average, 9 in half the meals and more than this in one of
+/// ten thousand; the critics who allow wine beside other courses or a foreign ingredient take most.
+const PLATES: u32 = 20_000;
+
+/// What quality is worth beside the track: within a row it breaks ties, and rumors not seen may
+/// double some of it.
+const PRICE: f64 = 0.02;
+
+/// What an ingredient left over costs when the critic pays those with the fewest.
+const LEFTOVER: f64 = 0.1;
+
+/// The chance to win a comparison with rivals by its key: half, and more with a higher key.
+fn chance(key: f64) -> f64 {
+    (0.5 + 0.02 * key).clamp(0.05, 0.95)
+}
+
+/// A critic meal to be decided.
+pub struct Kitchen<'a> {
+    me: &'a Standing<'a>,
+    weights: Weights,
+    /// The best that rivals could serve in each course.
+    rivals: [u16; TYPES],
+    /// Rows of the rumors that are seen, by slot.
+    shown: [u8; SLOTS],
+}
+
+impl<'a> Kitchen<'a> {
+    pub fn new(me: &'a Standing<'a>, weights: Weights) -> Kitchen<'a> {
+        let mut best = [0; TYPES];
+        for rival in rivals(me.rules.players_at_table(), me.seat) {
+            let Some(stock) = me.seen.stock(rival) else { continue };
+            let critic = me.seen.critic_of(rival);
+            for (course, best) in best.iter_mut().enumerate() {
+                let value = stock.best_of(course);
+                if value > 0 {
+                    let token = Token::ingredient(course, value);
+                    let with = if stock.has(Token::spice(course)) { With::Spice } else { With::Nothing };
+                    let dish = Dish { course: course as u8, token, with };
+                    *best = (*best).max(me.rules.dish_quality(critic, me.kitchen, dish));
+                }
+            }
+        }
+        let shown = std::array::from_fn(|slot| me.seen.rumor_row(slot).unwrap_or(NONE));
+        Kitchen { me, weights, rivals: best, shown }
+    }
+
+    /// Expected stars of a menu.
+    fn stars(&self, menu: &Menu) -> f64 {
+        let me = self.me;
+        let rules = me.rules;
+        let Some(left) = menu.left(&me.kitchen.stock) else { return f64::NEG_INFINITY };
+        self.worth_of(&Summary::new(rules, me.critic, me.kitchen, menu.as_slice(), &left))
+    }
+
+    /// Expected stars of a meal with its leftovers.
+    fn worth_of(&self, meal: &Summary) -> f64 {
+        let me = self.me;
+        let rules = me.rules;
+        let quality = meal.total(rules, me.critic, me.fanatics);
+        let mut stars = f64::from(rules.cards.track_stars(quality, rules.variant.lap_stars));
+        stars += PRICE * f64::from(quality);
+        if usize::from(meal.courses()) == TYPES {
+            stars += f64::from(self.all_courses());
+        }
+        if self.weights.best != 0.0 {
+            for course in 0..TYPES {
+                if meal.quality[course] > 0 && meal.quality[course] >= self.rivals[course] {
+                    stars += self.weights.best * f64::from(rules.best_stars(me.critic, course));
+                }
+            }
+        }
+        match me.critic.effect {
+            CriticEffect::GrandCourse => {
+                let grand = meal.quality.iter().filter(|&&quality| quality >= me.critic.at_least.into());
+                stars += f64::from(me.critic.amount * (grand.count() as u8).min(me.critic.limit));
+            }
+            CriticEffect::FewestLeft => stars -= LEFTOVER * f64::from(meal.leftovers()),
+            _ => {}
+        }
+        if self.weights.rumor != 0.0 {
+            let sum: f64 = me.seen.rumors().map(|rumor| self.rumor(rumor, meal)).sum();
+            stars += self.weights.rumor * sum;
+        }
+        if self.weights.unknown != 0.0 {
+            stars += self.weights.unknown * self.unknown(meal);
+        }
+        stars
+    }
+
+    /// Quality of a dish with what fanatics and critics add to its course.
+    fn adds(&self, dish: Dish) -> u16 {
+        let me = self.me;
+        let course = usize::from(dish.course);
+        let quality = me.rules.dish_quality(me.critic, me.kitchen, dish);
+        let worth = me.worth(dish.token);
+        let is_doubled = me.fanatics >> course & 1 == 1;
+        let more = if is_doubled { me.rules.fanatic_gain(me.critic, course, quality, worth) } else { 0 };
+        quality + more + if dish.with.is_spice() { 0 } else { me.unspiced(course) }
+    }
+
+    /// Stars for serving everything (CK-151).
+    fn all_courses(&self) -> u8 {
+        match self.me.critic.effect {
+            CriticEffect::AllStars => self.me.critic.amount,
+            _ => self.me.rules.variant.all_courses_stars,
+        }
+    }
+
+    /// Stars of a rumor; a comparison with rivals is taken to be won half the time.
+    fn rumor(&self, rumor: &Rumor, meal: &Summary) -> f64 {
+        match contest(rumor, meal) {
+            None => f64::from(alone(self.me.rules, rumor, meal)),
+            Some(None) => 0.0,
+            Some(Some(key)) => f64::from(rumor.stars) * chance(f64::from(key)),
+        }
+    }
+
+    /// Slots that hide their rumor.
+    fn hidden(&self) -> usize {
+        SLOTS - self.me.seen.seen_slots().count_ones() as usize
+    }
+
+    /// The rumors that are not seen.
+    fn unseen(&self) -> impl Iterator<Item = &Rumor> {
+        let rumors = self.me.rules.cards.rumors.cards.iter().enumerate();
+        rumors.filter(|(row, _)| !self.shown.contains(&(*row as u8))).map(|(_, rumor)| rumor)
+    }
+
+    /// Mean stars of the rumors that are not seen, for each slot that hides one.
+    fn unknown(&self, meal: &Summary) -> f64 {
+        let hidden = self.hidden();
+        if hidden == 0 {
+            return 0.0;
+        }
+        let (mut sum, mut count) = (0.0, 0);
+        for rumor in self.unseen() {
+            sum += self.rumor(rumor, meal);
+            count += 1;
+        }
+        hidden as f64 * sum / f64::from(count.max(1))
+    }
+
+    /// The best plate and its expected stars, proven if [`PLATES`] suffice for it, and in any case
+    /// no worse than [`Kitchen::climb`] finds.
+    pub fn solve(&self, scratch: &mut Scratch) -> (Menu, f64) {
+        let start = self.start();
+        let (menu, stars, is_proven) = exact::solve(self, scratch, (start, self.stars(&start)), PLATES);
+        let climbed = if is_proven { None } else { Some(self.climb()).filter(|climbed| climbed.1 > stars) };
+        climbed.unwrap_or((menu, stars))
+    }
+}

@@ -1,0 +1,314 @@
+//! What a seat can make of its storage: the quality of its best plate, and what a token adds.
+//!
+//! Courses hardly meet: all they share is the allspice, and with some critics the wine. So the
+//! quality is kept course by course, and a token changes the course it belongs to.
+
+use crate::rules::{
+    CritterKitchen, Observation, With,
+    cards::{
+        Critic,
+        effects::{CriticEffect, RumorEffect},
+    },
+    state::Kitchen,
+    token::{TYPES, Token, Tokens, VALUES, course_kinds, kinds},
+    variant::DAY,
+};
+use sim_engine::Seat;
+
+mod ledger;
+
+use ledger::{Course, Sums};
+pub use ledger::{Ledger, Taste};
+
+/// A seat's storage, added up for a decision.
+pub struct Standing<'a> {
+    pub seen: Observation<'a>,
+    pub rules: &'a CritterKitchen,
+    pub seat: Seat,
+    pub kitchen: &'a Kitchen,
+    pub critic: &'a Critic,
+    /// Courses that known fanatics double, as a mask.
+    pub fanatics: u8,
+    /// Revealed challenges of the day that require each type.
+    pub needs: [u8; TYPES],
+    sums: Sums,
+}
+
+impl<'a> Standing<'a> {
+    pub fn new(seen: Observation<'a>, seat: Seat, ledger: &mut Ledger) -> Standing<'a> {
+        // A byte counts for each type, so three masks are added at once.
+        let sum: u64 = (0..DAY).filter_map(|at| seen.challenge(at)).map(|(_, mask)| a_byte_each(mask)).sum();
+        let [needs @ .., _] = sum.to_le_bytes();
+        let fanatics = seen
+            .rumors()
+            .filter(|rumor| rumor.effect == RumorEffect::Fanatic)
+            .fold(0, |mask, rumor| mask | rumor.course.map_or(0, |course| 1 << course));
+        let (rules, kitchen, critic) = (seen.rules(), seen.mine(), seen.critic());
+        let mut standing =
+            Standing { seen, rules, seat, kitchen, critic, fanatics, needs, sums: Sums::default() };
+        ledger.bring_up_to_date(&mut standing);
+        standing
+    }
+
+    /// Tokens that are allspice or serve as one.
+    pub fn allspices(&self) -> u8 {
+        let rumors = match self.critic.effect {
+            CriticEffect::RumorSpice => self.kitchen.rumor_tokens(),
+            _ => 0,
+        };
+        self.kitchen.stock.count(Token::ALLSPICE) + rumors
+    }
+
+    /// Highest quality of a critic meal as the storage is.
+    pub fn quality(&self) -> u16 {
+        self.sums.quality
+    }
+
+    /// Whether one more token changes no more than its own course, and that by what is best there.
+    #[inline]
+    fn is_simple(&self, token: Token, course: usize) -> bool {
+        match self.critic.effect {
+            CriticEffect::Several => self.room(course) == 1,
+            // Wines go with the courses that there are.
+            CriticEffect::Paired => {
+                let is_served = token.is_spice() || self.sums.courses[course].top > 0;
+                self.critic.course != Some(course) && is_served
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether what a typed token adds depends on more than its own course.
+    #[inline]
+    pub fn is_tangled(&self) -> bool {
+        let meets = match self.critic.effect {
+            CriticEffect::Several => self.critic.course.is_none(),
+            CriticEffect::Paired => true,
+            _ => false,
+        };
+        meets || self.sums.allspices > 0
+    }
+
+    /// What a course multiplies by, without and with a spice: the quality of a dish of value 1.
+    fn course_factors(&self, course: usize) -> [u16; 2] {
+        [With::Nothing, With::Spice].map(|with| {
+            let factor = self.rules.dish_factor(self.critic, course, with);
+            let gain = self.rules.fanatic_gain(self.critic, course, factor, 1);
+            if self.fanatics >> course & 1 == 1 { factor + gain } else { factor }
+        })
+    }
+
+    /// What a course multiplies by, without and with a spice, with what a known fanatic adds.
+    pub fn factors(&self, course: usize) -> [u16; 2] {
+        self.sums.factors[course]
+    }
+
+    /// What a served course has more without a spice.
+    pub fn unspiced(&self, course: usize) -> u16 {
+        match self.critic.effect {
+            CriticEffect::Unspiced if self.fanatics >> course & 1 == 1 => 2 * u16::from(self.critic.amount),
+            CriticEffect::Unspiced => self.critic.amount.into(),
+            _ => 0,
+        }
+    }
+
+    /// Quality of a dish of an ingredient of the course's own type, with what a known fanatic adds.
+    #[inline]
+    pub fn dish(&self, token: Token, with: With) -> u16 {
+        let course = usize::from(token.0) / VALUES;
+        self.worth(token) * self.sums.factors[course][usize::from(with.is_spice())]
+    }
+
+    /// The highest worth among the kinds of one type, 0 without any.
+    #[inline]
+    fn highest(&self, held: u64) -> u16 {
+        kinds(held).map(|token| self.worth(token)).max().unwrap_or(0)
+    }
+
+    /// What an ingredient is worth in the critic meal, unmultiplied.
+    #[inline]
+    pub fn worth(&self, token: Token) -> u16 {
+        self.sums.worth[usize::from(token.0) % VALUES]
+    }
+
+    /// Whether a spice never lowers the quality of a course.
+    pub fn is_spice_good(&self, course: usize) -> bool {
+        self.sums.factors[course][1] >= self.sums.factors[course][0]
+    }
+
+    /// Ingredients that a course may hold of its own type.
+    #[inline]
+    pub fn room(&self, course: usize) -> usize {
+        match self.critic.effect {
+            CriticEffect::Several if self.critic.course.is_none_or(|chosen| chosen == course) => {
+                self.critic.amount.into()
+            }
+            _ => 1,
+        }
+    }
+
+    /// What a course adds with this storage.
+    fn course(&self, course: usize, stock: &Tokens) -> Course {
+        let held = stock.kinds() & course_kinds(course);
+        if held == 0 {
+            return Course::default();
+        }
+        let top = self.highest(held);
+        let mut spices = stock.count(Token::spice(course));
+        let room = self.room(course);
+        if room == 1 {
+            return self.one_dish(course, top, spices > 0);
+        }
+        let mut sum = Course { top, ..Course::default() };
+        let [plain, spiced] = self.sums.factors[course];
+        let step = spiced.saturating_sub(plain);
+        let mut left = room;
+        for token in descending(held) {
+            let worth = self.worth(token);
+            for _ in 0..left.min(stock.count(token).into()) {
+                let quality = worth * if spices > 0 { spiced } else { plain };
+                if spices == 0 {
+                    sum.unspiced = sum.unspiced.max(worth * step);
+                }
+                spices = spices.saturating_sub(1);
+                *(if left == room { &mut sum.best } else { &mut sum.more }) += quality;
+                left -= 1;
+            }
+            if left == 0 {
+                break;
+            }
+        }
+        sum
+    }
+
+    /// What a course of one ingredient of this worth adds.
+    #[inline]
+    fn one_dish(&self, course: usize, worth: u16, has_spice: bool) -> Course {
+        let [plain, spiced] = self.sums.factors[course];
+        let best = worth * if has_spice { spiced } else { plain };
+        let unspiced = if has_spice { 0 } else { worth * spiced.saturating_sub(plain) };
+        Course { top: worth, best, unspiced, more: 0 }
+    }
+
+    /// The quality of a good plate: the best of each type with its spice, allspice where it adds
+    /// most, several ingredients where the critic likes them.
+    fn total(&self, courses: &[Course; TYPES], allspices: u8, paired: u16) -> u16 {
+        let best: u16 = courses.iter().map(|course| course.best).sum();
+        best + self.more(courses) + paired + self.spiced(courses, allspices)
+    }
+
+    /// What further ingredients add to courses.
+    #[inline]
+    fn more(&self, courses: &[Course; TYPES]) -> u16 {
+        let more = courses.iter().map(|course| course.more);
+        match (self.critic.effect, self.critic.course) {
+            (CriticEffect::Several, None) => more.max().unwrap_or(0),
+            (CriticEffect::Several, Some(_)) => more.sum(),
+            _ => 0,
+        }
+    }
+
+    /// What allspices add.
+    #[inline]
+    fn spiced(&self, courses: &[Course; TYPES], allspices: u8) -> u16 {
+        match allspices {
+            0 => 0,
+            1 => courses.iter().map(|course| course.unspiced).max().unwrap_or(0),
+            _ => {
+                let mut unspiced = courses.map(|course| course.unspiced);
+                unspiced.sort_unstable_by(|a, b| b.cmp(a));
+                unspiced.iter().take(allspices.into()).sum()
+            }
+        }
+    }
+
+    /// What wines beside the best one add to other courses.
+    fn paired(&self, stock: &Tokens) -> u16 {
+        let (CriticEffect::Paired, Some(pair)) = (self.critic.effect, self.critic.course) else { return 0 };
+        let room =
+            (0..TYPES).filter(|&course| course != pair && stock.kinds() & course_kinds(course) != 0).count();
+        let wines = descending(stock.kinds() & course_kinds(pair));
+        let copies = wines.flat_map(|token| (0..stock.count(token)).map(move |_| token));
+        copies.skip(1).take(room).map(|token| u16::from(token.value())).sum()
+    }
+
+    /// The quality of a plate from a storage that differs by one token.
+    fn quality_with(&self, stock: &Tokens, token: Token) -> u16 {
+        let sums = &self.sums;
+        let Some(course) = token.course() else {
+            let others = sums.allspices - self.kitchen.stock.count(Token::ALLSPICE);
+            let allspices = others + stock.count(Token::ALLSPICE);
+            return self.total(&sums.courses, allspices, sums.paired);
+        };
+        let quality = self.quality_by(course, self.course(course, stock));
+        quality + self.paired(stock)
+    }
+
+    /// The quality of a plate if one course were another, without what may be paired with courses.
+    #[inline]
+    fn quality_by(&self, course: usize, after: Course) -> u16 {
+        let sums = &self.sums;
+        let best = sums.best - sums.courses[course].best + after.best;
+        if sums.allspices == 0 && self.critic.effect != CriticEffect::Several {
+            return best;
+        }
+        let mut courses = sums.courses;
+        courses[course] = after;
+        best + self.more(&courses) + self.spiced(&courses, sums.allspices)
+    }
+
+    /// Gain of [`Standing::quality`] by one more token.
+    #[inline]
+    pub fn gain(&self, token: Token) -> u16 {
+        let stock = &self.kitchen.stock;
+        if let Some(course) = token.course()
+            && self.is_simple(token, course)
+        {
+            let top = self.sums.courses[course].top;
+            let worth = if token.is_ingredient() { top.max(self.worth(token)) } else { top };
+            let after = self.one_dish(course, worth, token.is_spice() || stock.has(Token::spice(course)));
+            let quality = self.quality_by(course, after) + self.sums.paired;
+            return quality.saturating_sub(self.sums.quality);
+        }
+        if token.is_rumor() {
+            return 0;
+        }
+        let mut stock = *stock;
+        stock.add(token, 1);
+        self.quality_with(&stock, token).saturating_sub(self.sums.quality)
+    }
+
+    /// Loss of [`Standing::quality`] without one token.
+    pub fn loss(&self, token: Token) -> u16 {
+        let mut stock = self.kitchen.stock;
+        stock.remove(token, 1);
+        self.sums.quality.saturating_sub(self.quality_with(&stock, token))
+    }
+
+    /// Own ingredients of a type.
+    pub fn held(&self, course: usize) -> usize {
+        self.kitchen.stock.total_of(course_kinds(course))
+    }
+}
+
+/// The bits of a mask of types as bytes of a number, the first type's lowest.
+fn a_byte_each(mask: u8) -> u64 {
+    // Multiplying copies the mask to every seventh bit, so bit `i` of the copy `i` is bit `8 i`.
+    u64::from(mask & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & 0x0101_0101_0101_0101
+}
+
+/// The kinds of a mask, the highest first.
+pub fn descending(mut mask: u64) -> impl Iterator<Item = Token> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let token = Token(63 - mask.leading_zeros() as u8);
+            mask &= !token.bit();
+            token
+        })
+    })
+}
+
+/// The kinds of a mask, the lowest first.
+pub fn ascending(mask: u64) -> impl Iterator<Item = Token> {
+    kinds(mask)
+}

@@ -1,0 +1,185 @@
+//! Cards: kinds, faces and the deck as data.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::variant::{CLASSES, ReviewModifiers, class};
+use sim_engine::{
+    component::{Component, ComponentId},
+    params::{ParamError, Params, words},
+};
+
+words! {
+    /// What a card is; also the market pile it goes to (DE-40).
+    #[derive(Serialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Kind {
+        Servers = "servers",
+        Chefs = "chefs",
+        Food = "food",
+        Equipment = "equipment",
+        Review = "review",
+    }
+}
+
+/// Number of kinds, and so of market piles (DE-41).
+pub const KINDS: usize = 5;
+/// The kinds that score.
+pub const RESOURCES: usize = 4;
+
+impl Kind {
+    pub const ALL: [Kind; KINDS] = [Kind::Servers, Kind::Chefs, Kind::Food, Kind::Equipment, Kind::Review];
+
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The word that data files, notation and tables use.
+    pub fn word(self) -> &'static str {
+        Kind::WORDS[self.index()].0
+    }
+
+    /// The word for one card.
+    pub fn singular(self) -> &'static str {
+        match self {
+            Kind::Servers => "server",
+            Kind::Chefs => "chef",
+            Kind::Food => "food",
+            Kind::Equipment => "equipment",
+            Kind::Review => "review",
+        }
+    }
+}
+
+/// Room for a number of each kind, as wide as the processor adds at once.
+pub const LANES: usize = 8;
+/// Pips for each pile, by kind; what is beyond the kinds is 0.
+pub type Modifiers = [i16; LANES];
+
+/// Values by class of stars, and last the value of reviews, which have none.
+pub type Worths<T> = [T; CLASSES + 1];
+
+/// The face of a card (DE-6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Face {
+    pub kind: Kind,
+    /// Two to five.
+    pub stars: u8,
+    /// Index of its value among those of a quality, [`Worths`].
+    pub worth: u8,
+    pub cost: i16,
+    /// Modifiers when rolling for each kind; there is none for reviews (DE-30).
+    pub to: [i16; KINDS],
+    /// Modifier if discarded.
+    pub discard: i16,
+    /// Whether it takes one of the places that modify a roll, and what it adds there (DE-28, DE-30,
+    /// DE-A1).
+    pub fills_place: bool,
+    pub in_place: Modifiers,
+}
+
+impl Face {
+    /// A resource counts for scores, a review for quality.
+    #[inline]
+    pub fn is_resource(&self) -> bool {
+        self.kind != Kind::Review
+    }
+}
+
+/// Sum of the modifiers to a kind on the first `places` cards that fill a place; a hand comes from
+/// right to left (DE-28..30).
+#[inline]
+pub fn modifier<'a>(faces: impl Iterator<Item = &'a Face>, places: usize, kind: usize) -> i32 {
+    faces.filter(|face| face.fills_place).take(places).map(|face| i32::from(face.in_place[kind])).sum()
+}
+
+/// A card as events and transcripts name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Card {
+    #[serde(rename = "row")]
+    pub component: ComponentId,
+    pub kind: Kind,
+    pub stars: u8,
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-star {}", self.stars, self.kind.singular())
+    }
+}
+
+impl Card {
+    /// The rows of the card table are the components of the game.
+    #[inline]
+    pub fn id(row: u8) -> ComponentId {
+        ComponentId::new(0, row.into())
+    }
+}
+
+/// The largest deck the state has room for.
+pub const MAX_DECK: usize = 128;
+
+/// The cards in the box: faces by row of the card table, and the copies of each.
+#[derive(Debug, Clone)]
+pub struct Deck {
+    pub faces: Vec<Face>,
+    pub components: Vec<Component>,
+    /// One entry a card: its row, the hash of the row's name, and the number of the copy.
+    pub copies: Vec<(u8, u64, u64)>,
+}
+
+impl Deck {
+    pub fn new(params: &Params) -> Result<Deck, ParamError> {
+        let table = params.table("cards");
+        if table.rows.len() > MAX_DECK {
+            return Err(ParamError::new(
+                format!("{} rows of cards are too many", table.rows.len()),
+                format!("at most {MAX_DECK}"),
+            )
+            .about(["cards"]));
+        }
+        let ruling = ReviewModifiers::of(params.word("review_modifiers"));
+        let mut deck = Deck { faces: Vec::new(), components: Vec::new(), copies: Vec::new() };
+        for (index, row) in table.rows.iter().enumerate() {
+            let number = |column| table.int(row, column) as i16;
+            let kind = Kind::of(table.word(row, "kind"));
+            let to = [number("servers"), number("chefs"), number("food"), number("equipment"), 0];
+            let is_quiet = kind == Kind::Review && ruling != ReviewModifiers::Count;
+            deck.faces.push(Face {
+                kind,
+                stars: number("stars") as u8,
+                worth: if kind == Kind::Review { CLASSES as u8 } else { class(number("stars") as u8) as u8 },
+                cost: number("cost"),
+                to,
+                discard: number("discard"),
+                fills_place: kind != Kind::Review || ruling != ReviewModifiers::Skip,
+                in_place: std::array::from_fn(
+                    |kind| if is_quiet { 0 } else { to.get(kind).copied().unwrap_or(0) },
+                ),
+            });
+            deck.components.push(Component {
+                name: row.id.clone(),
+                kind: kind.word().to_owned(),
+                source: row.source,
+            });
+            let name = sim_engine::luck::hash_name(&row.id);
+            deck.copies.extend((0..number("copies")).map(|copy| (index as u8, name, copy as u64)));
+        }
+        let market_start = params.int("market_start") as usize;
+        if deck.copies.len() <= market_start || deck.copies.len() > MAX_DECK {
+            return Err(ParamError::new(
+                format!("a deck of {} cards cannot be played", deck.copies.len()),
+                format!("the copies in table `cards` must add up to {} to {MAX_DECK}", market_start + 1),
+            )
+            .about(["cards", "market_start"]));
+        }
+        Ok(deck)
+    }
+
+    pub fn card(&self, row: u8) -> Card {
+        let face = &self.faces[usize::from(row)];
+        Card { component: Card::id(row), kind: face.kind, stars: face.stars }
+    }
+}

@@ -1,0 +1,212 @@
+//! Delectable, a card game by Aidan and Ryan Cotsakis.
+//!
+//! Two to five players acquire cards from five market piles with a d20 and the modifiers of the
+//! cards they hold or discard, commit runs of one resource to their restaurants, and give reviews
+//! that set the quality at which cards count. The lowest of the counted resource scores decides.
+//!
+//! The numbered rules and rulings are in `rules.md`, every number in `data.toml`.
+//! Everything the rulebook prints is modelled. Points are kept in half points, because one of the
+//! designers' earlier rules counts halves.
+
+mod action;
+mod apply;
+pub mod components;
+mod conservation;
+mod event;
+mod legal;
+mod measures;
+mod observation;
+mod resample;
+mod scoring;
+mod state;
+mod telling;
+#[cfg(test)]
+pub(crate) mod tests;
+pub mod variant;
+
+pub use action::{Action, Decision};
+use components::{Card, Deck, Face};
+pub use event::Event;
+use measures::Measures;
+pub use observation::Observation;
+use sim_engine::component::{ComponentId, Kind, chosen};
+use sim_engine::{
+    Component, GameRecord, Luck, Outcome, ParamError, Params, Purpose, Seat, Stream,
+    game::{Game, Info, Node, Offer},
+};
+use state::Drawn;
+pub use state::Scores;
+pub use state::{HAND, Hand, PLAYERS, Phase, Public, Restaurant, State};
+use variant::Variant;
+
+const SHUFFLE: Purpose = Purpose::new("delectable.shuffle");
+const DIE: Purpose = Purpose::new("delectable.die");
+
+/// Parts of the deck that count as a round.
+pub const ROUNDS: u16 = 10;
+
+/// The sorts of its components.
+const KINDS: &[Kind] =
+    &[chosen("servers"), chosen("chefs"), chosen("food"), chosen("equipment"), chosen("review")];
+
+static INFO: Info = Info {
+    name: "delectable",
+    title: "Delectable",
+    designers: "Aidan and Ryan Cotsakis",
+    players: (2, PLAYERS),
+    default_players: 2,
+    points_unit: "points",
+    points_scale: 2,
+    points_bin: 2,
+    round_unit: "tenth of the deck",
+    decisions: Decision::LIST,
+    ends: &["deck exhausted"],
+    measures: Measures::LIST,
+    kinds: KINDS,
+};
+
+/// The rules of Delectable under one variant.
+#[derive(Debug, Clone)]
+pub struct Delectable {
+    pub variant: Variant,
+    pub deck: Deck,
+    players: usize,
+}
+
+impl Delectable {
+    #[inline]
+    pub fn face_of_row(&self, row: u8) -> &Face {
+        &self.deck.faces[usize::from(row)]
+    }
+
+    #[inline]
+    fn face_of(&self, table: &Public, card: Drawn) -> &Face {
+        self.face_of_row(table.row(card))
+    }
+
+    fn card(&self, table: &Public, card: Drawn) -> Card {
+        self.deck.card(table.row(card))
+    }
+
+    /// Players at the table.
+    #[inline]
+    pub fn players_at_table(&self) -> usize {
+        self.players
+    }
+
+    #[inline]
+    fn round_of(&self, table: &Public) -> u16 {
+        let done = u16::from(table.drawn) * ROUNDS / self.deck.copies.len() as u16;
+        done.min(ROUNDS - 1)
+    }
+}
+
+impl Game for Delectable {
+    type State = State;
+    type Observation<'a> = Observation<'a>;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn rules_page() -> &'static str {
+        include_str!("rules.md")
+    }
+
+    fn data_file() -> &'static str {
+        include_str!("data.toml")
+    }
+
+    fn new(params: &Params, players: usize) -> Result<Delectable, ParamError> {
+        Ok(Delectable { variant: Variant::new(params, players)?, deck: Deck::new(params)?, players })
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn components(&self) -> &[Component] {
+        &self.deck.components
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        event.to_string()
+    }
+
+    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+        self.set_up(luck, event)
+    }
+
+    #[inline]
+    fn node(&self, state: &State) -> Node<Decision> {
+        self.asked(state)
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
+        self.legal_actions(state, actions);
+        Offer::Actions
+    }
+
+    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        self.make(state, action, event);
+    }
+
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        self.roll_die(state, luck, event);
+    }
+
+    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
+        Observation::new(self, state, seat)
+    }
+
+    fn resample(&self, state: &State, _: Seat, stream: &mut Stream) -> State {
+        self.shuffle_hidden(state, stream)
+    }
+
+    #[inline]
+    fn round(&self, state: &State) -> u16 {
+        self.round_of(&state.table)
+    }
+
+    fn points(&self, state: &State, seat: Seat) -> i32 {
+        state.table.restaurants[seat.index()].points()
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        self.outcome_of(state)
+    }
+
+    #[inline]
+    fn count(&self, event: &Event, record: &mut GameRecord) {
+        self.count_event(event, record);
+    }
+
+    fn count_end(&self, state: &State, record: &mut GameRecord) {
+        self.count_final(state, record);
+    }
+
+    fn numbered(&self, state: &State, seat: Seat, action: Action) -> Vec<ComponentId> {
+        let cards = match action {
+            Action::Review { card, .. } | Action::Discard { card } | Action::Lose { card } => 1u32 << card,
+            Action::Commit { cards } => u32::from(cards),
+            _ => return Vec::new(),
+        };
+        let hand = state.table.hand(seat).cards().iter().enumerate();
+        hand.filter(|(at, _)| cards >> at & 1 == 1)
+            .map(|(_, &card)| self.card(&state.table, card).component)
+            .collect()
+    }
+
+    fn parse_action(text: &str) -> Option<Action> {
+        Action::parse(text)
+    }
+
+    /// A Roll Action takes at most a hand of discards, a name and a rename; other actions use up
+    /// hand cards, of which there are no more than were drawn.
+    fn ply_limit(&self) -> u32 {
+        (self.deck.copies.len() * (HAND + 6)) as u32
+    }
+}

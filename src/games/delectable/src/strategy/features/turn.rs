@@ -1,0 +1,164 @@
+//! Features of the actions of a turn.
+
+use super::{Standing, cheapest, leader_points, points, worth};
+use crate::{
+    rules::{
+        Action, HAND, PLAYERS, Scores,
+        components::{Face, Kind},
+        variant::{CLASSES, class},
+    },
+    strategy::vocabulary::{Commit, Review},
+};
+use sim_engine::Seat;
+use sim_script::{desk::rivals, formula::Columns, spec::flag};
+
+/// Room for all sorts of reviews, a power of two.
+const SORTS: usize = (CLASSES * PLAYERS).next_power_of_two();
+
+/// The reviews among the actions of a turn. Two with the same stars do the same to a restaurant, so
+/// each sort is a candidate once: by class of stars, then by restaurant.
+pub struct Reviews {
+    /// The first sort of each class of stars that the hand holds.
+    first: [u8; CLASSES],
+    count: usize,
+}
+
+impl Reviews {
+    /// Finds the sorts that the hand holds and writes their features.
+    #[inline]
+    pub fn new(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> Reviews {
+        let mut reviews = Reviews { first: [0; CLASSES], count: 0 };
+        if me.reviews_held() > 0 {
+            reviews.fill(me, wanted, columns);
+        }
+        reviews
+    }
+
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Index of the sort that a review is of.
+    #[inline]
+    pub fn sort_of(&self, review: &Face, to: Seat) -> usize {
+        usize::from(self.first[class(review.stars)]) + to.index()
+    }
+
+    #[inline(never)]
+    fn fill(&mut self, me: &Standing<'_>, wanted: u128, columns: &mut Columns) {
+        use Review as F;
+        let rows = columns.rows::<{ F::COUNT }>();
+        let (seen, rules) = (me.seen, me.seen.rules());
+        let leader = if F::IsLeader.is_in(wanted) { leader_points(seen) } else { 0 };
+        let reads_points = wanted & (F::RivalPoints.bit() | F::IsLeader.bit()) != 0;
+        for at in (0..CLASSES).filter(|&at| me.held_reviews[at] > 0) {
+            self.first[at] = self.count as u8;
+            for to in Seat::all(rules.players_at_table()) {
+                let effect = Effect::new(me, at, to);
+                let sort = self.count % SORTS;
+                let mut put = |feature: F, value: f64| rows[feature as usize][sort] = value;
+                let is_mine = to == me.seat;
+                // What a review does counts as a gain at home and as a change at a rival's.
+                let (mine, theirs) = if is_mine { (1, 0) } else { (0, 1) };
+                put(F::Stars, (at + 2) as f64);
+                put(F::IsMine, flag(is_mine));
+                put(F::Flips, flag(effect.flips));
+                put(F::NewQuality, f64::from(effect.quality));
+                put(F::Gain, points(effect.change * mine));
+                put(F::TotalGain, points(effect.total_change * mine));
+                put(F::ProspectGain, points(effect.prospect_gain));
+                put(F::RivalChange, points(effect.change * theirs));
+                put(F::RivalTotalChange, points(effect.total_change * theirs));
+                if reads_points {
+                    let score = seen.points(to);
+                    put(F::RivalPoints, points(score * theirs));
+                    put(F::IsLeader, flag(!is_mine && score == leader));
+                }
+                self.count += 1;
+            }
+        }
+    }
+}
+
+/// What a review does to a restaurant, in half points.
+#[derive(Default)]
+struct Effect {
+    /// Quality afterwards.
+    quality: u8,
+    flips: bool,
+    change: i32,
+    total_change: i32,
+    /// Change of the final score with all hand cards committed, if it is the own restaurant.
+    prospect_gain: i32,
+}
+
+impl Effect {
+    /// What a review of this class of stars does.
+    #[inline]
+    fn new(me: &Standing<'_>, at: usize, to: Seat) -> Effect {
+        let (seen, rules) = (me.seen, me.seen.rules());
+        let restaurant = seen.restaurant(to);
+        let mut reviews = restaurant.reviews;
+        reviews[at] += 1;
+        let quality = rules.quality(&reviews);
+        let flips = quality != restaurant.quality();
+        let mut effect = Effect { quality, flips, ..Effect::default() };
+        if flips {
+            let (was, is) = (restaurant.scores(), restaurant.scores_at(quality));
+            effect.change = rules.final_score(is) - restaurant.points();
+            effect.total_change = is.iter().sum::<i32>() - was.iter().sum::<i32>();
+            if to == me.seat {
+                effect.prospect_gain = rules.final_score(&me.prospects_at(quality)) - me.prospect;
+            }
+        }
+        effect
+    }
+}
+
+/// Features of the commits among the actions of a turn.
+#[inline(never)]
+pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
+    use Commit as F;
+    if legal.is_empty() {
+        return;
+    }
+    let rows = columns.rows::<{ F::COUNT }>();
+    let (seen, rules) = (me.seen, me.seen.rules());
+    let restaurant = seen.restaurant(me.seat);
+    let scores = restaurant.scores();
+    for (at, action) in legal.iter().enumerate() {
+        let Action::Commit { cards } = *action else { continue };
+        let mut put = |feature: F, value: f64| rows[feature as usize][at] = value;
+        let size = cards.count_ones();
+        let kind = me.cards_at(cards).next().map_or(Kind::Servers, |face| face.kind);
+        let after = rules.scores_with(restaurant, me.cards_at(cards), me.quality);
+        let total = |scores: &Scores| scores.iter().sum::<i32>();
+        let steals = size as usize >= rules.variant.theft_min;
+        put(F::Size, f64::from(size));
+        put(F::Gain, points(rules.final_score(&after) - restaurant.points()));
+        put(F::TotalGain, points(total(&after) - total(scores)));
+        put(F::Steals, flag(steals));
+        put(F::CanGrow, flag(usize::from(cards.leading_zeros() as u8) + me.cards == HAND));
+        put(F::TheftValue, 0.0);
+        if steals && F::TheftValue.is_in(wanted) {
+            let values =
+                rivals(rules.players_at_table(), me.seat).filter_map(|rival| cheapest(me, rival, kind));
+            put(F::TheftValue, points(values.max().unwrap_or(0)));
+        }
+        if F::Stars.is_in(wanted) {
+            let stars: u32 = me.cards_at(cards).map(|face| u32::from(face.stars)).sum();
+            put(F::Stars, f64::from(stars) / f64::from(size));
+        }
+        if F::ResourceScore.is_in(wanted) {
+            put(F::ResourceScore, scores.get(kind.index()).map_or(0.0, |&score| points(score)));
+        }
+        if F::RivalHolds.is_in(wanted) {
+            let held = rivals(rules.players_at_table(), me.seat)
+                .map(|rival| seen.hand(rival).filter(|face| face.kind == kind).count());
+            put(F::RivalHolds, held.max().unwrap_or(0) as f64);
+        }
+        if F::Threat.is_in(wanted) {
+            put(F::Threat, worth::theft_threat(me, kind));
+        }
+    }
+}

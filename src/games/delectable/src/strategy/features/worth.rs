@@ -1,0 +1,65 @@
+//! What a card may come to be worth: at another quality, as a review given, in a thief's hand.
+
+use super::{Standing, points};
+use crate::rules::{
+    Scores,
+    components::{Face, Kind},
+    variant::class,
+};
+use sim_script::desk::rivals;
+
+/// Points of a card in a restaurant of a quality; 0 for reviews.
+pub fn value_at(me: &Standing<'_>, face: &Face, quality: u8) -> f64 {
+    let values = &me.seen.rules().variant.value[class(quality)];
+    if face.is_resource() { points(values[class(face.stars)]) } else { 0.0 }
+}
+
+/// Gain of the final score with all hand cards committed, and of the sum of the resource scores, if a
+/// review is given to the own restaurant; nothing for other cards.
+pub fn review_gain(me: &Standing<'_>, face: &Face) -> (f64, f64) {
+    let rules = me.seen.rules();
+    let mut reviews = me.seen.restaurant(me.seat).reviews;
+    reviews[class(face.stars)] += 1;
+    let quality = rules.quality(&reviews);
+    if face.is_resource() || quality == me.quality {
+        return (0.0, 0.0);
+    }
+    let after = me.prospects_at(quality);
+    (points(rules.final_score(&after) - me.prospect), points(total(&after) - total(&me.prospects)))
+}
+
+/// The most that the sum of a rival's resource scores loses by a review; 0 for other cards.
+pub fn review_harm(me: &Standing<'_>, face: &Face) -> f64 {
+    if face.is_resource() {
+        return 0.0;
+    }
+    let rules = me.seen.rules();
+    let harms = rivals(rules.players_at_table(), me.seat).map(|rival| {
+        let restaurant = me.seen.restaurant(rival);
+        let mut reviews = restaurant.reviews;
+        reviews[class(face.stars)] += 1;
+        total(restaurant.scores()) - total(restaurant.scores_at(rules.quality(&reviews)))
+    });
+    points(harms.max().unwrap_or(0).max(0))
+}
+
+/// Longest run of a kind in a rival's hand over the shortest run that steals; 0 for reviews.
+pub fn theft_threat(me: &Standing<'_>, kind: Kind) -> f64 {
+    if kind == Kind::Review {
+        return 0.0;
+    }
+    let rules = me.seen.rules();
+    let longest = rivals(rules.players_at_table(), me.seat).map(|rival| {
+        let (mut longest, mut run) = (0_usize, 0);
+        for face in me.seen.hand(rival) {
+            run = if face.kind == kind { run + 1 } else { 0 };
+            longest = longest.max(run);
+        }
+        longest
+    });
+    longest.max().unwrap_or(0) as f64 / rules.variant.theft_min.max(1) as f64
+}
+
+fn total(scores: &Scores) -> i32 {
+    scores.iter().sum()
+}

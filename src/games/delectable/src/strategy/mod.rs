@@ -1,0 +1,277 @@
+//! How scripts play Delectable.
+
+mod features;
+#[cfg(test)]
+mod promises;
+mod roll;
+pub mod vocabulary;
+
+use crate::rules::{
+    Action, Decision, Delectable, HAND, Observation, Phase,
+    components::{KINDS, Kind},
+    variant::Extra,
+};
+use features::{Reviews, Standing, Top};
+use roll::{PileOffer, Problem, RollChoice};
+use sim_engine::{Offer, text::people};
+use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, spec::flag, why::Answer};
+use vocabulary::{Again, RollAction, VOCABULARY, roll_part, roll_slot, turn_part};
+
+impl Scripted for Delectable {
+    type Memo = ();
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn shipped() -> &'static [Shipped] {
+        crate::SHIPPED
+    }
+
+    fn decide(ask: &Ask<'_, Self>, script: &Script, desk: &mut Desk, (): &mut (), answer: &mut Vec<Action>) {
+        debug_assert_eq!(ask.offer, Offer::Actions, "Delectable has no amounts");
+        let point = script.point(ask.decision);
+        let wanted = point.part_masks[0];
+        let me = Standing::new(ask.seen, ask.seat);
+        let weighs_roll = matches!(ask.decision, Decision::Turn | Decision::Again);
+        let roll_mask = if weighs_roll { script.point(Decision::Roll).context_mask } else { 0 };
+        features::context(&me, point.context_mask | roll_mask, &mut desk.context);
+        match ask.decision {
+            Decision::Turn => {
+                // The Roll Action is the first of the legal actions; reviews and commits follow.
+                let is_review = |action: &Action| matches!(action, Action::Review { .. });
+                let commits = &ask.legal[1 + ask.legal[1..].partition_point(is_review)..];
+                let masks = &point.part_masks;
+                let reviews = Reviews::new(
+                    &me,
+                    masks[turn_part::REVIEW],
+                    desk.columns(ask.decision, turn_part::REVIEW),
+                );
+                features::commits(
+                    &me,
+                    commits,
+                    masks[turn_part::COMMIT],
+                    desk.columns(ask.decision, turn_part::COMMIT),
+                );
+                let choice = RollAction::RollValue
+                    .is_in(masks[turn_part::ROLL])
+                    .then(|| choose_roll(&me, ask.seen, script, desk));
+                if let Some(choice) = choice {
+                    let columns = desk.columns(ask.decision, turn_part::ROLL);
+                    columns.set(RollAction::RollValue as usize, 0, choice.worth);
+                }
+                let counts = [1, reviews.count(), commits.len()];
+                let others = ask.legal.len() - commits.len();
+                desk.pick_alike(ask, script, &counts, answer, |at| match ask.legal[at] {
+                    Action::Review { card, to } => {
+                        1 + me.card(card).map_or(0, |face| reviews.sort_of(face, to))
+                    }
+                    Action::Commit { .. } => 1 + reviews.count() + at - others,
+                    _ => 0,
+                });
+                follow_ahead(choice, ask.seen, desk, answer);
+            }
+            Decision::Roll => {
+                let choice = choose_roll(&me, ask.seen, script, desk);
+                follow(choice, desk, answer);
+            }
+            Decision::Again => {
+                let columns = desk.columns(ask.decision, 0);
+                for (at, action) in ask.legal.iter().enumerate() {
+                    columns.set(Again::IsAgain as usize, at, flag(*action == Action::Again));
+                    columns.set(Again::RollValue as usize, at, 0.0);
+                }
+                let choice = Again::RollValue.is_in(wanted).then(|| choose_roll(&me, ask.seen, script, desk));
+                if let Some(choice) = choice {
+                    desk.columns(ask.decision, 0).set(Again::RollValue as usize, 0, choice.worth);
+                }
+                desk.pick(ask, script, answer);
+                follow_ahead(choice, ask.seen, desk, answer);
+            }
+            Decision::Victim => {
+                features::victims(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::Loss => {
+                features::losses(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::Rename => {
+                let piles = Piles::new(ask.seen);
+                features::piles(&me, piles.tops(), wanted, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::Theft => {
+                features::thefts(&me, ask.legal, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::Trim => trim(&me, ask, script, desk, answer),
+        }
+    }
+}
+
+/// After an answer that leads to a Roll Action, answers that as well by the choice found for it.
+///
+/// Where the Roll Action leaves no choice nobody is asked; where reasons are kept they are given when
+/// it is asked for, so there it is planned afresh.
+fn follow_ahead(
+    choice: Option<RollChoice>,
+    seen: Observation<'_>,
+    desk: &mut Desk,
+    answer: &mut Vec<Action>,
+) {
+    let rolls = match answer.last() {
+        Some(Action::Roll) => true,
+        Some(Action::Again) => seen.rules().variant.extra == Extra::Roll,
+        _ => false,
+    };
+    let is_forced = || seen.hand(seen.seat()).len() == 0 && Piles::new(seen).tops().len() == 1;
+    if let Some(choice) = choice.filter(|_| rolls && !desk.explains() && !is_forced()) {
+        follow(choice, desk, answer);
+    }
+}
+
+/// Answers a Roll Action with a choice.
+fn follow(choice: RollChoice, desk: &mut Desk, answer: &mut Vec<Action>) {
+    desk.solved(choice.worth);
+    push_discards(choice.discards, answer);
+    answer.push(Action::Name { pile: Kind::ALL[choice.pile] });
+}
+
+/// The piles that have a card, in the order of the kinds.
+struct Piles<'a> {
+    tops: [Top<'a>; KINDS],
+    count: usize,
+}
+
+impl<'a> Piles<'a> {
+    fn new(seen: Observation<'a>) -> Piles<'a> {
+        let mut piles = Piles { tops: [(Kind::Servers, seen.rules().face_of_row(0)); KINDS], count: 0 };
+        for kind in Kind::ALL {
+            if let Some(face) = seen.top(kind) {
+                piles.tops[piles.count] = (kind, face);
+                piles.count += 1;
+            }
+        }
+        piles
+    }
+
+    fn tops(&self) -> &[Top<'a>] {
+        &self.tops[..self.count]
+    }
+}
+
+/// Worth of keeping a card that may not be given up any more: above that of any roll.
+const STAYS: f64 = 1e15;
+
+/// The best Roll Action by the script's formulas, as the table stands.
+fn choose_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &mut Desk) -> RollChoice {
+    let point = script.point(Decision::Roll);
+    let rules = seen.rules();
+    let piles = Piles::new(seen);
+    let tops = piles.tops();
+    features::piles(
+        me,
+        tops,
+        point.part_masks[roll_part::PILE],
+        desk.columns(Decision::Roll, roll_part::PILE),
+    );
+    let cards =
+        features::cards(me, point.part_masks[roll_part::CARD], desk.columns(Decision::Roll, roll_part::CARD));
+    let pile_name = |at: usize| tops[at].0.word().to_owned();
+    desk.score(script, Decision::Roll, roll_slot::VALUE, tops.len(), pile_name);
+    desk.score(script, Decision::Roll, roll_slot::ANYWAY, tops.len(), pile_name);
+    let card_name = |at: usize| {
+        let face = seen.hand(seen.seat()).nth(at);
+        face.map_or_else(String::new, |face| {
+            format!("{} {}-star {}", at + 1, face.stars, face.kind.singular())
+        })
+    };
+    desk.score(script, Decision::Roll, roll_slot::KEEP, cards, card_name);
+
+    let mut keeps = &desk.scores(roll_slot::KEEP)[..cards];
+    let mut late = [STAYS; HAND];
+    if let Phase::Roll { from: from @ 1.. } = seen.phase() {
+        // In the middle of the discards, those further left stay.
+        let from = usize::from(from).min(cards);
+        late[from..cards].copy_from_slice(&keeps[from..]);
+        keeps = &late[..cards];
+    }
+    let (values, anyways) = (desk.scores(roll_slot::VALUE), desk.scores(roll_slot::ANYWAY));
+    let die_faces = rules.variant.die_faces;
+    let mut offers = [PileOffer::default(); KINDS];
+    for (((slot, &(kind, face)), &value), &anyway) in offers.iter_mut().zip(tops).zip(values).zip(anyways) {
+        *slot = PileOffer::new(kind.index(), value, anyway, features::need(me, face), die_faces);
+    }
+    let problem = Problem {
+        hand: me.faces(),
+        keeps,
+        piles: &offers[..tops.len()],
+        surplus: cards.saturating_sub(rules.variant.hand_limit),
+        places: rules.variant.modifier_cards,
+        die_faces,
+    };
+    let choice = problem.solve();
+    if desk.explains() {
+        let answers = answers(&problem);
+        desk.weigh(answers);
+    }
+    choice
+}
+
+/// The best Roll Action for each pile, best first, as people read it.
+#[cold]
+fn answers(problem: &Problem<'_>) -> Vec<Answer> {
+    let answer = |pile: &PileOffer| {
+        let alone = Problem { piles: std::slice::from_ref(pile), ..problem.clone() };
+        let choice = alone.solve();
+        let gone = (0..16).filter(|at| choice.discards >> at & 1 == 1).map(|at| (at + 1).to_string());
+        let gone: Vec<String> = gone.collect();
+        let discards = if gone.is_empty() { "nothing".to_owned() } else { gone.join(", ") };
+        let name = Kind::ALL[choice.pile].word();
+        let chance = people::fixed(problem.success(&choice) * 100.0, 0);
+        Answer { label: format!("{name}, discarding {discards}: {chance} %"), worth: choice.worth }
+    };
+    let mut answers: Vec<Answer> = problem.piles.iter().map(answer).collect();
+    // Stable, so that of equal ones the first stays the one that is chosen.
+    answers.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    answers
+}
+
+/// The micro-actions of a discard set: ascending, each position counted in the hand as it is by then.
+fn push_discards(discards: u16, answer: &mut Vec<Action>) {
+    let (mut left, mut gone) = (discards, 0);
+    while left != 0 {
+        answer.push(Action::Discard { card: left.trailing_zeros() as u8 - gone });
+        left &= left - 1;
+        gone += 1;
+    }
+}
+
+/// Gives up the cards that are worth least to keep.
+#[inline(never)]
+fn trim(
+    me: &Standing<'_>,
+    ask: &Ask<'_, Delectable>,
+    script: &Script,
+    desk: &mut Desk,
+    answer: &mut Vec<Action>,
+) {
+    let wanted = script.point(ask.decision).part_masks[0];
+    let cards = features::cards(me, wanted, desk.columns(ask.decision, 0));
+    let from = match ask.seen.phase() {
+        Phase::Trim { from } => usize::from(from),
+        _ => 0,
+    };
+    desk.score(script, ask.decision, 0, cards, |at| (at + 1).to_string());
+    let scores = desk.scores(0);
+    let mut discards = 0u16;
+    for _ in ask.game.variant.hand_limit..cards {
+        let open = (from..cards).filter(|at| discards >> at & 1 == 0);
+        if let Some(at) = open.min_by(|&a, &b| scores[a].total_cmp(&scores[b])) {
+            discards |= 1 << at;
+        }
+    }
+    desk.solved(0.0);
+    push_discards(discards, answer);
+}

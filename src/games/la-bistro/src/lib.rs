@@ -1,0 +1,22 @@
+//! La Bistro: its rules, how scripts play it, and the strategies that come with it.
+#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+
+pub mod rules;
+pub mod strategy;
+
+use sim_play::{Entry, Of};
+use sim_script::Shipped;
+
+pub use rules::LaBistro;
+
+/// The strategy files of `strategies/la-bistro`, `default` first.
+pub static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+
+/// The game as the laboratory takes it.
+pub static ENTRY: &dyn Entry = &Of::<LaBistro>::NEW;
+
+#[cfg(test)]
+mod laws {
+    sim_play::laws!(crate::LaBistro);
+    sim_play::playthroughs!(crate::ENTRY);
+}

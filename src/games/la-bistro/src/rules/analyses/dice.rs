@@ -1,0 +1,183 @@
+//! The laboratory of the Payouts chart: how often each box is hit, exactly and by simulation.
+//!
+//! Only the faces' counts matter for where the dice come to lie, so all C(20, 5) = 15,504 of them
+//! are walked, each with its exact number of rolls among 6^15.
+
+use std::sync::LazyLock;
+
+use crate::rules::{
+    DINERS, LaBistro,
+    chart::{BOXES, Chart, Colour, Criterion, DICE, FACES, Faces, LINES, ROWS, column, walk},
+    payouts::roll,
+};
+use sim_engine::luck::Luck;
+
+/// Rolls of all dice: 6^15.
+pub const ROLLS: u64 = 470_184_984_576;
+/// Different counts of faces: C(20, 5).
+pub const COUNTS: usize = 15_504;
+
+static HITS: LazyLock<[u64; BOXES]> = LazyLock::new(|| {
+    let mut hits = [0; BOXES];
+    for_each_count(|faces, rolls| {
+        for square in walk(faces) {
+            hits[usize::from(square)] += rolls;
+        }
+    });
+    hits
+});
+
+/// In how many of all [`ROLLS`] each box is hit.
+pub fn hits() -> &'static [u64; BOXES] {
+    &HITS
+}
+
+/// Chance that a box is hit in a Payouts round.
+pub fn hit_chance(square: usize) -> f64 {
+    HITS[square] as f64 / ROLLS as f64
+}
+
+/// Every count of faces, with the number of rolls that show it.
+pub fn for_each_count(mut visit: impl FnMut(&Faces, u64)) {
+    fn factorial(n: u8) -> u64 {
+        (1..=u64::from(n)).product()
+    }
+    fn fill(faces: &mut Faces, face: usize, left: u8, visit: &mut impl FnMut(&Faces, u64)) {
+        if face + 1 == FACES {
+            faces[face] = left;
+            // 15! fits, and every quotient on the way is whole.
+            let rolls = faces.iter().fold(factorial(DICE as u8), |rolls, &count| rolls / factorial(count));
+            visit(faces, rolls);
+            return;
+        }
+        for count in 0..=left {
+            faces[face] = count;
+            fill(faces, face + 1, left - count, visit);
+        }
+    }
+    fill(&mut [0; FACES], 0, DICE as u8, &mut visit);
+}
+
+/// One box of the chart, as a row of a table.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BoxRow {
+    /// Number of the box, from 1.
+    pub number: usize,
+    pub row: usize,
+    pub column: usize,
+    pub colour: &'static str,
+    pub lines: [&'static str; LINES],
+    /// Exact chance of a hit in a Payouts round.
+    pub exact: f64,
+    /// Share of simulated Payouts rounds in which it was hit.
+    pub simulated: f64,
+    pub standard_error: f64,
+}
+
+/// Expected dice of a Payouts round on the boxes with one first line.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CriterionRow {
+    pub criterion: &'static str,
+    pub boxes: usize,
+    pub purple: usize,
+    pub gold: usize,
+    pub expected_dice: f64,
+}
+
+/// The laboratory's result.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    pub boxes: Vec<BoxRow>,
+    pub criteria: Vec<CriterionRow>,
+    pub rounds: u64,
+    /// With [`DEGREES`] degrees of freedom.
+    pub chi_square: f64,
+}
+
+/// Hits of simulated Payouts rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Simulation {
+    pub rounds: u64,
+    pub hits: [u64; BOXES],
+    /// Hits in one row of each round, the rows in turn: draws that do not hang together.
+    pub sampled: [u64; BOXES],
+}
+
+/// Plays the dice of the first Payouts round of many deals of a seed.
+pub fn simulate(seed: u64, rounds: u64) -> Simulation {
+    let mut simulation = Simulation { rounds, hits: [0; BOXES], sampled: [0; BOXES] };
+    for deal in 0..rounds {
+        let faces = roll(&mut Luck::new(seed, deal).stream(DINERS, 0));
+        let row = (deal % ROWS as u64) as usize;
+        for square in walk(&faces).map(usize::from) {
+            simulation.hits[square] += 1;
+            simulation.sampled[square] += u64::from(square / FACES == row);
+        }
+    }
+    simulation
+}
+
+impl Simulation {
+    /// Pearson's statistic of the sampled hits against the exact chances. Every row is hit exactly
+    /// once (LB-108), so each row has one degree of freedom less than boxes: see [`DEGREES`].
+    ///
+    /// All hits of a round would not do: the walk runs along diagonals and ties the rows together.
+    pub fn chi_square(&self) -> f64 {
+        // Row `r` is sampled in the deals r, r + 15, ...
+        let rounds_of = |row: usize| ((self.rounds + (ROWS - 1 - row) as u64) / ROWS as u64) as f64;
+        (0..BOXES)
+            .map(|square| {
+                let expected = hit_chance(square) * rounds_of(square / FACES);
+                (self.sampled[square] as f64 - expected).powi(2) / expected
+            })
+            .sum()
+    }
+}
+
+/// Degrees of freedom of [`Simulation::chi_square`].
+pub const DEGREES: usize = BOXES - ROWS;
+
+/// The laboratory for the chart of a variant.
+pub fn report(chart: &Chart, seed: u64, rounds: u64) -> Report {
+    let simulation = simulate(seed, rounds);
+    let n = rounds.max(1) as f64;
+    let boxes = (0..BOXES).map(|at| {
+        let square = &chart.squares[at];
+        let simulated = simulation.hits[at] as f64 / n;
+        BoxRow {
+            number: at + 1,
+            row: at / FACES + 1,
+            column: column(at) + 1,
+            colour: Colour::WORDS[square.colour as usize].0,
+            lines: square.lines.map(Criterion::word),
+            exact: hit_chance(at),
+            simulated,
+            standard_error: (simulated * (1.0 - simulated) / n).sqrt(),
+        }
+    });
+    Report { boxes: boxes.collect(), criteria: criteria(chart), rounds, chi_square: simulation.chi_square() }
+}
+
+/// Expected dice of a Payouts round by the first line of the boxes they lie on.
+pub fn criteria(chart: &Chart) -> Vec<CriterionRow> {
+    let rows = Criterion::WORDS.iter().map(|&(word, criterion)| {
+        let of = |at: &usize| chart.squares[*at].lines[0] == criterion;
+        let count =
+            |colour: Colour| (0..BOXES).filter(of).filter(|&at| chart.squares[at].colour == colour).count();
+        CriterionRow {
+            criterion: word,
+            boxes: (0..BOXES).filter(of).count(),
+            purple: count(Colour::Purple),
+            gold: count(Colour::Gold),
+            expected_dice: (0..BOXES).filter(of).map(hit_chance).sum(),
+        }
+    });
+    rows.collect()
+}
+
+impl LaBistro {
+    /// The laboratory for the chart in force.
+    pub fn dice_report(&self, seed: u64, rounds: u64) -> Report {
+        report(&self.chart, seed, rounds)
+    }
+}

@@ -1,0 +1,119 @@
+//! What the game publishes about its Payouts chart; see [`dice`].
+
+pub mod dice;
+
+use super::LaBistro;
+use dice::{BoxRow, CriterionRow, DEGREES, Report};
+use sim_engine::{
+    analysis::{Analysis, Datum, Heat, Table},
+    text::people,
+};
+
+pub const ANALYSES: &[Analysis<LaBistro>] = &[Analysis {
+    name: "dice",
+    about: "How often each box of the Payouts chart is hit, exactly and by simulation.",
+    run: |game, seed, samples| {
+        let report = game.dice_report(seed, samples);
+        vec![boxes(&report), criteria(&report), fit(&report)]
+    },
+}];
+
+fn boxes(report: &Report) -> Table {
+    // Without a round there is no share to report.
+    let simulated = |value: f64| Datum::Number(if report.rounds == 0 { f64::NAN } else { value });
+    let row = |row: &BoxRow| {
+        let mut cells = vec![Datum::Name(format!("box-{}", row.number)), int(row.row), int(row.column)];
+        cells.push(Datum::Text(row.colour));
+        cells.extend(row.lines.map(Datum::Text));
+        cells.extend([
+            Datum::Number(row.exact),
+            simulated(row.simulated),
+            simulated(row.standard_error),
+            simulated((row.simulated - row.exact) / row.standard_error),
+        ]);
+        cells
+    };
+    Table {
+        name: "boxes",
+        title: "How often each box of the Payouts chart is hit",
+        about: format!(
+            "Chance that a Payouts round puts a die on the box, from all {} counts of faces with their exact number of rolls.",
+            people::count(dice::COUNTS as u64)
+        ),
+        columns: &[
+            ("box", "Name of the box, as among the components of a run."),
+            ("chart_row", "Row of the chart, from the top."),
+            ("chart_column", "Column of the chart: the face that fits it."),
+            ("colour", "Background of the box."),
+            ("first", "What the first line compares."),
+            ("second", "What the second line compares."),
+            ("third", "What the third line compares."),
+            ("fourth", "What the fourth line compares."),
+            ("exact", "Exact chance of a hit in a Payouts round."),
+            ("simulated", "Share of simulated Payouts rounds in which the box was hit."),
+            ("standard_error", "Standard error of the simulated share."),
+            ("difference_in_errors", "Simulated less exact, in standard errors."),
+        ],
+        rows: report.boxes.iter().map(row).collect(),
+        heat: Some(Heat {
+            row: "chart_row",
+            column: "chart_column",
+            value: "exact",
+            unit: "chance of a hit",
+            mark: "colour",
+            word: "first",
+        }),
+    }
+}
+
+fn criteria(report: &Report) -> Table {
+    let row = |row: &CriterionRow| {
+        let mut cells = vec![Datum::Text(row.criterion)];
+        cells.extend([row.boxes, row.purple, row.gold].map(int));
+        cells.push(Datum::Number(row.expected_dice));
+        cells
+    };
+    Table {
+        name: "criteria",
+        title: "Dice by the first criterion of their box",
+        about: "Expected dice of a Payouts round on the boxes whose first line compares the criterion."
+            .to_owned(),
+        columns: &[
+            ("criterion", "What the first line compares."),
+            ("boxes", "Boxes with this first line."),
+            ("purple", "Purple ones among them."),
+            ("gold", "Gold ones among them."),
+            ("expected_dice", "Expected dice of a Payouts round on these boxes."),
+        ],
+        rows: report.criteria.iter().map(row).collect(),
+        heat: None,
+    }
+}
+
+fn fit(report: &Report) -> Table {
+    let chi_square = report.chi_square;
+    let degrees = DEGREES as u64;
+    Table {
+        name: "fit",
+        title: "Do the simulated dice fit the exact chances?",
+        about: "Pearson's test on one row of the chart a round, as the rows of a round hang together."
+            .to_owned(),
+        columns: &[
+            ("rounds", "Simulated Payouts rounds."),
+            ("chi_square", "Pearson's statistic."),
+            ("degrees_of_freedom", "Every row is hit once, so each has one less than boxes."),
+            ("p_value", "Chance of so large a statistic when the dice are right."),
+        ],
+        rows: vec![vec![
+            Datum::Int(report.rounds),
+            Datum::Number(chi_square),
+            Datum::Int(degrees),
+            Datum::ChiSquareTail { chi_square, degrees },
+        ]],
+        heat: None,
+    }
+}
+
+fn int(value: usize) -> Datum {
+    Datum::Int(value as u64)
+}

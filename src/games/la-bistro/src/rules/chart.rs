@@ -1,0 +1,170 @@
+//! The Payouts chart: its geometry, its criteria, and the walk of the dice over it.
+
+use sim_engine::params::{ParamError, Params, words};
+
+/// Place of the price among the ratings: the one where less is better.
+pub const PRICE: usize = 4;
+
+/// Dice in the box (LB-6).
+pub const DICE: usize = 15;
+pub const FACES: usize = 6;
+pub const ROWS: usize = 15;
+/// Boxes of the chart, numbered from 0 here and from 1 in print (LB-101).
+pub const BOXES: usize = ROWS * FACES;
+
+/// How often each face shows.
+pub type Faces = [u8; FACES];
+
+words! {
+    /// The background of a box.
+    pub enum Colour { Plain = "plain", Purple = "purple", Gold = "gold" }
+}
+
+words! {
+    /// What a line of a box compares (LB-115..117).
+    pub enum Criterion {
+        Ads = "ads",
+        Ambiance = "ambiance",
+        Fame = "fame",
+        Novelty = "novelty",
+        Price = "price",
+        Quality = "quality",
+        Service = "service",
+        Proximity = "proximity",
+        American = "american",
+        Asian = "asian",
+        Barbecue = "barbecue",
+        FastFood = "fast-food",
+        French = "french",
+        Italian = "italian",
+        Mexican = "mexican",
+        Steak = "steak",
+    }
+}
+
+/// Ratings that are compared by band on most boxes and by value on purple ones: the first ones of
+/// [`Criterion`].
+pub const RATINGS: usize = 7;
+pub const CUISINES: usize = 8;
+/// Lines of a box.
+pub const LINES: usize = 4;
+
+/// Places of the numbers of a [`super::scoring::Standing`].
+pub const EXACT: usize = 0;
+pub const BANDED: usize = EXACT + RATINGS;
+pub const OF_CUISINE: usize = BANDED + RATINGS;
+pub const NEARNESS: usize = OF_CUISINE + CUISINES;
+pub const NUMBERS: usize = NEARNESS + FACES;
+
+impl Criterion {
+    /// The word that data files and tables use.
+    pub fn word(self) -> &'static str {
+        Criterion::WORDS[self as usize].0
+    }
+
+    /// Which number of a restaurant the line compares in this column.
+    fn number(self, colour: Colour, column: usize) -> usize {
+        match self as usize {
+            rating if rating < RATINGS && colour == Colour::Purple => EXACT + rating,
+            rating if rating < RATINGS => BANDED + rating,
+            RATINGS => NEARNESS + column,
+            cuisine => OF_CUISINE + cuisine - RATINGS - 1,
+        }
+    }
+}
+
+/// One box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Square {
+    pub colour: Colour,
+    pub lines: [Criterion; LINES],
+    /// The numbers that the lines compare.
+    pub numbers: [u8; LINES],
+}
+
+/// The chart and what follows from it.
+#[derive(Debug, Clone)]
+pub struct Chart {
+    pub squares: [Square; BOXES],
+    /// Boxes that are not purple and compare a number, line by line, as bits.
+    pub lines: [[u128; LINES]; NUMBERS],
+    pub purple: u128,
+    pub gold: u128,
+}
+
+/// Column of a box, from 0: one less than the face that fits it.
+#[inline]
+pub const fn column(square: usize) -> usize {
+    square % FACES
+}
+
+impl Chart {
+    pub fn new(params: &Params) -> Result<Chart, ParamError> {
+        let table = params.table("chart");
+        let blank = Square { colour: Colour::Plain, lines: [Criterion::Price; LINES], numbers: [0; LINES] };
+        let lines = [[0; LINES]; NUMBERS];
+        let mut chart = Chart { squares: [blank; BOXES], lines, purple: 0, gold: 0 };
+        for (at, square) in chart.squares.iter_mut().enumerate() {
+            let id = (at + 1).to_string();
+            let Some(row) = table.rows.iter().find(|row| row.id == id) else {
+                return Err(ParamError::new(
+                    format!("table `chart` has no row for box {id}"),
+                    format!("the chart has rows with the ids \"1\" to \"{BOXES}\""),
+                )
+                .about(["chart"]));
+            };
+            let colour = Colour::of(table.word(row, "colour"));
+            let lines =
+                ["first", "second", "third", "fourth"].map(|line| Criterion::of(table.word(row, line)));
+            let numbers = lines.map(|line| line.number(colour, column(at)) as u8);
+            *square = Square { colour, lines, numbers };
+            if colour != Colour::Purple {
+                for (line, number) in numbers.into_iter().enumerate() {
+                    chart.lines[usize::from(number)][line] |= 1 << at;
+                }
+            }
+            match colour {
+                Colour::Plain => {}
+                Colour::Purple => chart.purple |= 1 << at,
+                Colour::Gold => chart.gold |= 1 << at,
+            }
+        }
+        if table.rows.len() != BOXES {
+            return Err(ParamError::new(
+                format!("table `chart` has {} rows", table.rows.len()),
+                format!("the chart has {BOXES} boxes, one for every total of {DICE} dice and the rows above"),
+            )
+            .about(["chart"]));
+        }
+        Ok(chart)
+    }
+}
+
+/// The boxes on which the dice come to lie, in the order in which they are placed (LB-102..107).
+///
+/// Only the number of dice of each face matters; the counts must add up to [`DICE`].
+pub fn walk(faces: &Faces) -> [u8; DICE] {
+    debug_assert_eq!(faces.iter().map(|&count| usize::from(count)).sum::<usize>(), DICE);
+    let mut left = *faces;
+    let total: usize = (0..FACES).map(|face| usize::from(left[face]) * (face + 1)).sum();
+    // Six neighbouring boxes have all six columns, so the search ends (and before the last box:
+    // a total near it has a die of a fitting face).
+    let mut square = total - 1;
+    while left[column(square)] == 0 {
+        square += 1;
+    }
+    let mut boxes = [0; DICE];
+    let mut face = column(square);
+    let mut row = square / FACES;
+    for slot in &mut boxes {
+        *slot = (row * FACES + face) as u8;
+        left[face] -= 1;
+        row = (row + 1) % ROWS;
+        // The next higher face that is left, or the lowest.
+        face = (face + 1..FACES)
+            .find(|&higher| left[higher] > 0)
+            .or_else(|| left.iter().position(|&count| count > 0))
+            .unwrap_or(face);
+    }
+    boxes
+}

@@ -1,0 +1,290 @@
+//! Buildings, cuisines, employees and renovations as data.
+
+mod reading;
+
+use super::{
+    chart::{BOXES, CUISINES, Criterion, FACES, RATINGS},
+    variant::RenovationLimit,
+};
+use reading::NeedsReader;
+use sim_engine::{
+    component::{Component, ComponentId, Source},
+    params::{ParamError, Params, words},
+};
+
+/// Districts of the board, one for each face of a die (LB-3).
+pub const DISTRICTS: usize = FACES;
+/// Cells of the Jobs Board.
+pub const CELLS: usize = 36;
+/// The highest price (LB-54).
+pub const MAX_PRICE: u8 = 8;
+/// Room for buildings, employees and renovations: bits of a mask.
+pub const MAX_KINDS: usize = 32;
+/// The last space a renovation may name.
+const MAX_SPACE: usize = 40;
+/// No building, no cuisine, nobody.
+pub const NONE: u8 = u8::MAX;
+
+words! {
+    /// Price levels (LB-50, LB-56).
+    pub enum Level { Cheap = "cheap", Affordable = "affordable", High = "high" }
+}
+
+impl Level {
+    pub const ALL: [Level; 3] = [Level::Cheap, Level::Affordable, Level::High];
+
+    #[inline]
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// What a component adds to a restaurant: quality, service, ambiance, novelty.
+pub type Bonus = [i16; 4];
+
+#[derive(Debug, Clone)]
+pub struct Building {
+    pub name: String,
+    /// From 0.
+    pub district: u8,
+    pub min_price: i32,
+    pub capacity: u8,
+    /// Bits of [`Level`].
+    pub levels: u8,
+    pub ambiance: i16,
+    pub is_large: bool,
+}
+
+/// A condition: any one of these is enough (LB-88).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Needs {
+    pub is_free: bool,
+    pub cuisines: u8,
+    pub large: bool,
+    pub employees: u32,
+    pub renovations: u32,
+}
+
+#[derive(Debug, Clone)]
+pub struct Employee {
+    pub name: String,
+    pub price: i32,
+    pub bonus: Bonus,
+    /// Sum of what is printed on it.
+    pub points: i32,
+    pub needs: Needs,
+    pub is_unique: bool,
+    pub one_per_restaurant: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct Renovation {
+    pub name: String,
+    pub cost: i32,
+    pub bonus: Bonus,
+    pub capacity: u8,
+    /// Sum of what is printed on it, sections included.
+    pub points: i32,
+    pub needs: Needs,
+    pub last_space: u8,
+}
+
+/// Everything in the box but the chart.
+#[derive(Debug, Clone)]
+pub struct Supplies {
+    pub buildings: Vec<Building>,
+    /// Levels that each cuisine admits, as bits; 0 for one that is out of the game.
+    pub cuisines: [u8; CUISINES],
+    pub employees: Vec<Employee>,
+    pub renovations: Vec<Renovation>,
+    /// Employee printed on each cell, or [`NONE`].
+    pub jobs: [u8; CELLS],
+    /// Steps between districts.
+    pub steps: [[u8; DISTRICTS]; DISTRICTS],
+    /// Level of each price; the entry of price 0 is not used.
+    pub level_of: [Level; MAX_PRICE as usize + 1],
+    /// Prices from 1 of each set of levels, as bits.
+    prices_of: [u16; 8],
+    /// Lower edges of the second, third and fourth band of each rating.
+    pub bands: [[i32; 3]; RATINGS],
+    /// Employees of which a restaurant may have one only, and unique ones, as bits.
+    pub single: u32,
+    pub uniques: u32,
+    /// What others need before they add anything: employees and renovations, as bits.
+    pub prerequisites: (u32, u32),
+    /// Whether nothing takes ratings away.
+    pub only_adds: bool,
+    pub building_prices: Prices,
+    pub employee_prices: Prices,
+    pub renovation_prices: Prices,
+    /// Renovations that are not past their time limit, by the space of the time cube, as bits.
+    in_time: [u32; MAX_SPACE + 2],
+    pub components: Vec<Component>,
+    /// Index of the first component of each [`Kind`].
+    pub firsts: [usize; KINDS],
+}
+
+/// What each sum of money is enough for, as bits.
+#[derive(Debug, Clone)]
+pub struct Prices(Vec<u32>);
+
+impl Prices {
+    fn new(prices: impl Iterator<Item = i32> + Clone) -> Prices {
+        let most = prices.clone().max().unwrap_or(0);
+        let within = |cash: i32| {
+            prices.clone().enumerate().fold(0, |mask, (at, price)| mask | u32::from(price <= cash) << at)
+        };
+        Prices((0..=most).map(within).collect())
+    }
+
+    #[inline]
+    pub fn within(&self, cash: i32) -> u32 {
+        usize::try_from(cash).map_or(0, |cash| self.0[cash.min(self.0.len() - 1)])
+    }
+}
+
+/// The word of a cuisine.
+pub fn cuisine_word(cuisine: usize) -> &'static str {
+    Criterion::WORDS[RATINGS + 1 + cuisine].0
+}
+
+impl Supplies {
+    pub fn new(params: &Params, players: usize) -> Result<Supplies, ParamError> {
+        let buildings = reading::buildings(params, players)?;
+        let employee_names = reading::names(params, "employees")?;
+        let renovation_names = reading::names(params, "renovations")?;
+        let reader = NeedsReader { params, employees: &employee_names, renovations: &renovation_names };
+        let (employees, renovations) =
+            (reading::employees(params, &reader)?, reading::renovations(params, &reader)?);
+        let staff = |test: &dyn Fn(&Employee) -> bool| {
+            employees.iter().enumerate().fold(0, |mask, (at, one)| mask | u32::from(test(one)) << at)
+        };
+        let needs = || employees.iter().map(|one| one.needs).chain(renovations.iter().map(|one| one.needs));
+        let mut bonuses =
+            employees.iter().map(|one| one.bonus).chain(renovations.iter().map(|one| one.bonus));
+        let limit = RenovationLimit::of(params.word("renovation_limit"));
+        let level_of = reading::levels(params)?;
+        let is_of = |price: u8, levels: usize| level_of[usize::from(price)].bit() & levels as u8 != 0;
+        let prices = |levels| {
+            (1..=MAX_PRICE).fold(0, |prices, price| prices | u16::from(is_of(price, levels)) << price)
+        };
+        let is_open = |renovation: &Renovation, time: usize| match limit {
+            RenovationLimit::Past => time <= usize::from(renovation.last_space),
+            RenovationLimit::Reached => time < usize::from(renovation.last_space),
+        };
+        let mut supplies = Supplies {
+            cuisines: reading::cuisines(params)?,
+            single: staff(&|one| one.one_per_restaurant || one.is_unique),
+            uniques: staff(&|one| one.is_unique),
+            prerequisites: (
+                needs().fold(0, |mask, needs| mask | needs.employees),
+                needs().fold(0, |mask, needs| mask | needs.renovations),
+            ),
+            only_adds: bonuses.all(|bonus| bonus.iter().all(|&points| points >= 0)),
+            building_prices: Prices::new(buildings.iter().map(|building| building.min_price)),
+            employee_prices: Prices::new(employees.iter().map(|employee| employee.price)),
+            renovation_prices: Prices::new(renovations.iter().map(|renovation| renovation.cost)),
+            in_time: std::array::from_fn(|time| {
+                let open = renovations.iter().map(|renovation| is_open(renovation, time));
+                open.enumerate().fold(0, |mask, (at, is_open)| mask | u32::from(is_open) << at)
+            }),
+            buildings,
+            employees,
+            renovations,
+            jobs: reading::jobs(params, &employee_names)?,
+            steps: reading::steps(params),
+            level_of,
+            prices_of: std::array::from_fn(prices),
+            bands: reading::bands(params)?,
+            components: Vec::new(),
+            firsts: [0; KINDS],
+        };
+        supplies.components = components(params);
+        for (at, first) in supplies.firsts.iter_mut().enumerate() {
+            let word = Kind::WORDS[at].0;
+            let found = supplies.components.iter().position(|component| component.kind == word);
+            *first = found.unwrap_or(supplies.components.len());
+        }
+        Ok(supplies)
+    }
+
+    #[inline]
+    pub fn level(&self, price: u8) -> Level {
+        self.level_of[usize::from(price)]
+    }
+
+    /// Prices that fit a building, and a cuisine where there is one (LB-56, LB-58), as bits.
+    #[inline]
+    pub fn prices(&self, building: u8, cuisine: u8) -> u16 {
+        let mut levels = self.buildings[usize::from(building)].levels;
+        if cuisine != NONE {
+            levels &= self.cuisines[usize::from(cuisine)];
+        }
+        self.prices_of[usize::from(levels)]
+    }
+
+    /// Whether a price fits a building, and a cuisine where there is one.
+    #[inline]
+    pub fn is_price_legal(&self, building: u8, cuisine: u8, price: u8) -> bool {
+        self.prices(building, cuisine) >> price & 1 == 1
+    }
+
+    /// Renovations whose time limit the cube has not passed (LB-93, LB-A22), as bits.
+    #[inline]
+    pub fn renovations_in_time(&self, time: u8) -> u32 {
+        self.in_time[usize::from(time).min(MAX_SPACE + 1)]
+    }
+
+    /// The component of a kind that stands in a row of its table.
+    #[inline]
+    pub fn component(&self, kind: Kind, row: impl Into<usize>) -> ComponentId {
+        ComponentId::new(self.firsts[kind as usize], row.into())
+    }
+}
+
+words! {
+    /// Sorts of components whose use is counted, in their order.
+    pub enum Kind {
+        Building = "building",
+        Cuisine = "cuisine",
+        Price = "price",
+        Employee = "employee",
+        Renovation = "renovation",
+        Box = "box",
+        Finance = "finance",
+    }
+}
+
+/// Number of sorts.
+pub const KINDS: usize = 7;
+
+fn components(params: &Params) -> Vec<Component> {
+    let mut list = Vec::new();
+    let mut add = |name: String, kind: &str, source| {
+        list.push(Component { name, kind: kind.to_owned(), source });
+    };
+    for row in &params.table("buildings").rows {
+        add(row.id.clone(), "building", row.source);
+    }
+    for cuisine in 0..CUISINES {
+        let row = params.table("cuisines").rows.iter().find(|row| row.id == cuisine_word(cuisine));
+        add(cuisine_word(cuisine).to_owned(), "cuisine", row.map_or(Source::Changed, |row| row.source));
+    }
+    for price in 1..=MAX_PRICE {
+        add(format!("price-{price}"), "price", Source::Rulebook);
+    }
+    for row in &params.table("employees").rows {
+        add(row.id.clone(), "employee", row.source);
+    }
+    for row in &params.table("renovations").rows {
+        add(row.id.clone(), "renovation", row.source);
+    }
+    // In the order of the boxes, whatever the order of the rows.
+    for at in 1..=BOXES {
+        let row = params.table("chart").rows.iter().find(|row| row.id == at.to_string());
+        add(format!("box-{at}"), "box", row.map_or(Source::Changed, |row| row.source));
+    }
+    add("ads".to_owned(), "finance", Source::Rulebook);
+    add("loan".to_owned(), "finance", Source::Rulebook);
+    list
+}

@@ -1,0 +1,222 @@
+//! What is legal at each decision.
+
+use super::{
+    LaBistro,
+    action::{Action, Decision, option},
+    components::NONE,
+    restaurant::Restaurant,
+    state::{Phase, Public, SLOTS, Sale, State},
+    variant::{OwnUnique, Spare, StalePrice},
+};
+use sim_engine::{Amount, Node, Offer, Seat, bits};
+
+/// Whether the holder of a right may take nothing: one who did not bid for it may (LB-71), one who
+/// did only where nothing can be taken for either restaurant (LB-74, LB-A26).
+fn may_waive(table: &Public, goods: [u32; SLOTS]) -> bool {
+    table.bid.is_none() || goods == [0; SLOTS]
+}
+
+impl LaBistro {
+    /// Who is asked what.
+    #[inline]
+    pub(super) fn asked(&self, state: &State) -> Node<Decision> {
+        let (seat, decision) = match state.table.phase {
+            Phase::Select { seat } => (seat, Decision::Option),
+            Phase::Building { seat } => (seat, Decision::Building),
+            Phase::Limit { sale: Sale::Property, seat } => (seat, Decision::BuildingBid),
+            Phase::Limit { sale: Sale::Jobs, seat } => (seat, Decision::JobBid),
+            Phase::Limit { sale: Sale::Unique, seat } => (seat, Decision::UniqueBid),
+            Phase::Limit { sale: Sale::Renovations, seat } => (seat, Decision::RenovationBid),
+            Phase::Cuisine { seat } | Phase::Price { seat, .. } => (seat, Decision::Menu),
+            Phase::Bank { seat } => (seat, Decision::Bank),
+            Phase::AdPlace { seat } => (seat, Decision::AdPlace),
+            Phase::Ads { seat } => (seat, Decision::Ads),
+            Phase::Hire { seat } => (seat, Decision::Hire),
+            Phase::Renovate { seat } => (seat, Decision::Renovation),
+            Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts => return Node::Chance,
+            Phase::Over => return Node::Terminal,
+        };
+        Node::Decision { seat, decision }
+    }
+
+    /// Vacant buildings whose least price a seat with room for a restaurant can pay, as bits.
+    pub fn affordable_buildings(&self, table: &Public, seat: Seat) -> u32 {
+        if table.opened(seat) >= self.variant.max_restaurants {
+            return 0;
+        }
+        table.vacant & self.supplies.building_prices.within(table.cash(seat))
+    }
+
+    /// Employees that a seat can take for one of its restaurants now, as bits (LB-78..84).
+    pub fn hireable(&self, table: &Public, seat: Seat, slot: usize) -> u32 {
+        let restaurant = &table.restaurants[seat.index()][slot];
+        if !restaurant.stands() {
+            return 0;
+        }
+        let (supplies, cash) = (&self.supplies, table.cash(seat));
+        let offer = self.on_offer(table) & !(restaurant.staffed & supplies.single);
+        let enough = supplies.employee_prices.within(cash);
+        let mut mask = offer & if self.is_due(table) { enough } else { u32::MAX };
+        for at in bits(offer & supplies.uniques) {
+            let employer = table.employer[at];
+            let allowed = if employer == NONE {
+                continue;
+            } else if usize::from(employer) / SLOTS == seat.index() {
+                self.variant.own_unique == OwnUnique::Move
+            } else {
+                // A claim needs the least bid in hand (LB-85).
+                enough >> at & 1 == 1
+            };
+            mask = mask & !(1 << at) | u32::from(allowed) << at;
+        }
+        mask
+    }
+
+    /// Renovations on sale, whoever asks (LB-92, LB-93), as bits.
+    pub fn open_renovations(&self, table: &Public) -> u32 {
+        let mut mask = self.supplies.renovations_in_time(table.time) & !table.sold;
+        let copies = self.variant.renovation_copies;
+        if copies > 0 {
+            mask = bits(mask).filter(|&at| table.copies[at] < copies).fold(0, |mask, at| mask | 1 << at);
+        }
+        mask
+    }
+
+    /// Renovations that a seat can buy for one of its restaurants now, as bits (LB-94).
+    pub fn installable(&self, table: &Public, seat: Seat, slot: usize) -> u32 {
+        let restaurant = &table.restaurants[seat.index()][slot];
+        if !restaurant.stands() {
+            return 0;
+        }
+        let open = self.open_renovations(table) & !restaurant.renovations;
+        let enough = self.supplies.renovation_prices.within(table.cash(seat));
+        open & if self.is_due(table) { enough } else { u32::MAX }
+    }
+
+    /// Options a seat may conceal (LB-33..38, LB-A5, LB-A8), as bits.
+    pub fn open_options(&self, table: &Public, seat: Seat) -> u8 {
+        if table.is_opening() {
+            return 1 << option::PROPERTY;
+        }
+        let mut mask = 1 << option::TIME | 1 << option::BANK | 1 << option::ADS;
+        let may_buy = self.variant.spare_cube == Spare::Idle || self.affordable_buildings(table, seat) != 0;
+        let may_cook = self.variant.spare_chef == Spare::Idle || self.can_use_chef(table, seat);
+        let may_hire = (0..SLOTS).any(|slot| self.hireable(table, seat, slot) != 0);
+        let may_renovate = (0..SLOTS).any(|slot| self.installable(table, seat, slot) != 0);
+        mask |= u8::from(may_buy) << option::PROPERTY;
+        mask |= u8::from(may_cook) << option::CHEF;
+        mask |= u8::from(may_hire) << option::JOBS;
+        mask | u8::from(may_renovate) << option::RENOVATIONS
+    }
+
+    /// Whether some price fits a building and a cuisine.
+    fn has_price(&self, building: u8, cuisine: usize) -> bool {
+        self.supplies.buildings[usize::from(building)].levels & self.supplies.cuisines[cuisine] != 0
+    }
+
+    /// Cuisines a restaurant may change to (LB-52, LB-A9), as bits.
+    pub fn open_cuisines(&self, restaurant: &Restaurant) -> u8 {
+        let mut mask = 0;
+        for (cuisine, &levels) in self.supplies.cuisines.iter().enumerate() {
+            let keeps_price = restaurant.price == 0
+                || self.variant.stale_price == StalePrice::Drop
+                || self.has_price(restaurant.building, cuisine);
+            let is_new = usize::from(restaurant.cuisine) != cuisine;
+            mask |= u8::from(levels != 0 && is_new && keeps_price) << cuisine;
+        }
+        mask
+    }
+
+    /// Prices a restaurant may change to (LB-53..58), as bits from 1.
+    pub fn open_prices(&self, restaurant: &Restaurant) -> u16 {
+        self.supplies.prices(restaurant.building, restaurant.cuisine) & !(1 << restaurant.price)
+    }
+
+    pub(super) fn offer(&self, table: &Public, actions: &mut Vec<Action>) -> Offer {
+        match table.phase {
+            Phase::Select { seat } => {
+                let options = self.open_options(table, seat);
+                actions.extend(bits(options.into()).map(|at| Action::Choose { option: at as u8 }));
+            }
+            Phase::Building { seat } => {
+                if self.variant.opening_decline || !table.is_opening() {
+                    actions.push(Action::Pass);
+                }
+                let buildings = self.affordable_buildings(table, seat);
+                actions.extend(bits(buildings).map(|at| Action::Offer { building: at as u8 }));
+            }
+            Phase::Limit { sale, seat } => return Offer::Amount(self.limits(table, sale, seat)),
+            Phase::Cuisine { seat } => {
+                actions.push(Action::Pass);
+                for (slot, restaurant) in table.houses(seat) {
+                    let cuisines = bits(self.open_cuisines(restaurant).into());
+                    actions
+                        .extend(cuisines.map(|at| Action::Cuisine { slot: slot as u8, cuisine: at as u8 }));
+                }
+            }
+            Phase::Price { seat, touched } => {
+                if touched.is_none() {
+                    actions.push(Action::Pass);
+                }
+                for (slot, restaurant) in table.houses(seat) {
+                    if touched.is_none_or(|touched| usize::from(touched) == slot) {
+                        let prices = bits(self.open_prices(restaurant).into());
+                        actions.extend(prices.map(|at| Action::Price { slot: slot as u8, price: at as u8 }));
+                    }
+                }
+            }
+            Phase::Bank { seat } => {
+                // The count of loans has room for more than any sane game takes.
+                if table.loans[seat.index()] < u8::MAX {
+                    actions.push(Action::Borrow);
+                }
+                actions.extend((0..=self.repayable(table, seat)).map(|loans| Action::Repay { loans }));
+            }
+            Phase::AdPlace { seat } => {
+                actions.extend(table.houses(seat).map(|(slot, _)| Action::Advertise { slot: slot as u8 }));
+            }
+            Phase::Ads { seat } => {
+                let max = self.affordable_ads(table, seat);
+                return Offer::Amount(Amount { may_pass: false, min: 0, max, step: 1 });
+            }
+            Phase::Hire { seat } => {
+                let goods = [0, 1].map(|slot| self.hireable(table, seat, slot));
+                if may_waive(table, goods) {
+                    actions.push(Action::Pass);
+                }
+                for (slot, staff) in goods.into_iter().enumerate() {
+                    let hire = |at| Action::Hire { slot: slot as u8, employee: at as u8 };
+                    actions.extend(bits(staff).map(hire));
+                }
+            }
+            Phase::Renovate { seat } => {
+                let goods = [0, 1].map(|slot| self.installable(table, seat, slot));
+                if may_waive(table, goods) {
+                    actions.push(Action::Pass);
+                }
+                for (slot, items) in goods.into_iter().enumerate() {
+                    let renovate = |at| Action::Renovate { slot: slot as u8, renovation: at as u8 };
+                    actions.extend(bits(items).map(renovate));
+                }
+            }
+            Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts | Phase::Over => {}
+        }
+        Offer::Actions
+    }
+
+    /// Loans a seat can pay back now.
+    fn repayable(&self, table: &Public, seat: Seat) -> u8 {
+        let affordable = (table.cash(seat).max(0) / self.variant.loan).min(i32::from(u8::MAX)) as u8;
+        affordable.min(table.loans[seat.index()])
+    }
+
+    /// Limits that a bidder may commit: the opener of a property or of a claim must bid, others
+    /// must be able to raise (LB-44, LB-85).
+    pub(super) fn limits(&self, table: &Public, sale: Sale, seat: Seat) -> Amount {
+        let auction = &table.auction;
+        let must_bid = matches!(sale, Sale::Property | Sale::Unique);
+        let opens = auction.opener == seat;
+        let min = if must_bid && !opens { auction.least + 1 } else { auction.least };
+        Amount { may_pass: !(must_bid && opens), min, max: table.cash(seat), step: 1 }
+    }
+}

@@ -1,0 +1,238 @@
+//! La Bistro, a game of restaurants by Rick Heli.
+//!
+//! Two to six players buy buildings at auction, choose cuisines and prices, hire staff, renovate,
+//! advertise and borrow, one hidden option a planning round. When dice or time run out, fifteen
+//! dice walk over a chart of ninety boxes, each of which sends a diner to the restaurant that is
+//! best by up to four criteria. After four turns (five with two players) the most money wins.
+//!
+//! The numbered rules and rulings are in `rules.md`, every number in `data.toml`. The text of the
+//! rulebook is complete, its pictures are not: most of the board and of the chart is
+//! reconstructed, and says so. Auctions are played raise by raise on limits committed beforehand.
+
+mod action;
+pub mod analyses;
+mod apply;
+pub mod chart;
+pub mod components;
+mod conservation;
+mod event;
+mod legal;
+mod measures;
+mod observation;
+mod payouts;
+pub mod planning;
+mod resample;
+mod restaurant;
+pub mod scoring;
+mod state;
+mod telling;
+#[cfg(test)]
+mod tests;
+pub mod variant;
+
+pub use action::{Action, Decision, OPTIONS, option};
+use chart::Chart;
+use components::Supplies;
+pub use event::{Decided, Event};
+use measures::Measures;
+pub use observation::Observation;
+pub use restaurant::{Gain, Restaurant};
+pub use sim_engine::bits;
+use sim_engine::component::{ComponentId, Kind, Sum, bought, chosen, happens};
+use sim_engine::{
+    Component, GameRecord, Luck, Outcome, ParamError, Params, Purpose, Seat, Stream,
+    analysis::Analysis,
+    game::{Game, Info, Node, Offer},
+};
+use state::Hidden;
+pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, Public, SLOTS, Sale, State};
+use telling::Told;
+use variant::Variant;
+
+const PLACEMENT: Purpose = Purpose::new("la-bistro.placement");
+const LOTS: Purpose = Purpose::new("la-bistro.lots");
+const TIME: Purpose = Purpose::new("la-bistro.time");
+const DINERS: Purpose = Purpose::new("la-bistro.diners");
+const INCREASE: Purpose = Purpose::new("la-bistro.increase");
+const FINAL_LOTS: Purpose = Purpose::new("la-bistro.final-lots");
+const POINT: Purpose = Purpose::new("la-bistro.point");
+
+/// The sorts of its components.
+const KINDS: &[Kind] = &[
+    bought("building", "money"),
+    chosen("cuisine"),
+    chosen("price"),
+    bought("employee", "money"),
+    bought("renovation", "money"),
+    bought("finance", "money"),
+    happens("box", Some(Sum::Gained("money"))),
+];
+
+static INFO: Info = Info {
+    name: "la-bistro",
+    title: "La Bistro",
+    designers: "Rick Heli",
+    players: (2, PLAYERS),
+    default_players: 4,
+    points_unit: "money",
+    points_scale: 1,
+    points_bin: 10,
+    round_unit: "turn",
+    decisions: Decision::LIST,
+    ends: &["last turn over"],
+    measures: Measures::LIST,
+    kinds: KINDS,
+};
+
+/// The rules of La Bistro under one variant.
+#[derive(Debug, Clone)]
+pub struct LaBistro {
+    pub variant: Variant,
+    pub supplies: Supplies,
+    pub chart: Chart,
+    players: usize,
+}
+
+impl LaBistro {
+    /// Players at the table.
+    #[inline]
+    pub fn players_at_table(&self) -> usize {
+        self.players
+    }
+}
+
+impl Game for LaBistro {
+    type State = State;
+    type Observation<'a> = Observation<'a>;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn rules_page() -> &'static str {
+        include_str!("rules.md")
+    }
+
+    fn data_file() -> &'static str {
+        include_str!("data.toml")
+    }
+
+    fn analyses() -> &'static [Analysis<LaBistro>] {
+        analyses::ANALYSES
+    }
+
+    fn new(params: &Params, players: usize) -> Result<LaBistro, ParamError> {
+        Ok(LaBistro {
+            variant: Variant::new(params, players)?,
+            supplies: Supplies::new(params, players)?,
+            chart: Chart::new(params)?,
+            players,
+        })
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn components(&self) -> &[Component] {
+        &self.supplies.components
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        Told { components: self.components(), event: *event }.to_string()
+    }
+
+    fn deal(&self, _: &Luck, _: &mut impl FnMut(Event)) -> State {
+        let mut state = State { table: Public::new(self), hidden: Hidden::REST };
+        self.begin_round(&mut state.table);
+        state
+    }
+
+    #[inline]
+    fn node(&self, state: &State) -> Node<Decision> {
+        self.asked(state)
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
+        self.offer(&state.table, actions)
+    }
+
+    fn amount_action(&self, amount: Option<i32>) -> Option<Action> {
+        Some(amount.map_or(Action::Pass, |amount| Action::Amount { amount }))
+    }
+
+    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        self.make(state, action, event);
+    }
+
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        match state.table.phase {
+            Phase::Generate => self.generate(&mut state.table, luck, event),
+            Phase::Reveal => self.reveal(state, luck, event),
+            Phase::Clock => self.pass_time(&mut state.table, luck, event),
+            _ => self.pay_out(&mut state.table, luck, event),
+        }
+    }
+
+    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
+        Observation::new(self, state, seat)
+    }
+
+    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+        self.redraw(state, seat, stream)
+    }
+
+    fn choose_again(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
+        self.rechoose(state, other, choose);
+    }
+
+    #[inline]
+    fn round(&self, state: &State) -> u16 {
+        u16::from(state.table.turn.min(self.variant.turns - 1))
+    }
+
+    fn points(&self, state: &State, seat: Seat) -> i32 {
+        self.worth(&state.table, seat)
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        self.outcome_of(state)
+    }
+
+    #[inline]
+    fn count(&self, event: &Event, record: &mut GameRecord) {
+        self.count_event(event, record);
+    }
+
+    fn count_end(&self, state: &State, record: &mut GameRecord) {
+        self.count_final(state, record);
+    }
+
+    fn numbered(&self, _: &State, _: Seat, action: Action) -> Vec<ComponentId> {
+        match action {
+            Action::Offer { building } => vec![self.supplies.component(components::Kind::Building, building)],
+            Action::Hire { employee, .. } => {
+                vec![self.supplies.component(components::Kind::Employee, employee)]
+            }
+            Action::Renovate { renovation, .. } => {
+                vec![self.supplies.component(components::Kind::Renovation, renovation)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn parse_action(text: &str) -> Option<Action> {
+        Action::parse(text)
+    }
+
+    /// Time moves in every planning round; a round holds a choice and at most two further actions
+    /// of each player, and at most one limit of every player for each of these.
+    fn ply_limit(&self) -> u32 {
+        let rounds = u32::from(self.variant.turns) * (u32::from(self.variant.time_track) + 2);
+        let players = self.players as u32;
+        rounds * players * (4 + 3 * players)
+    }
+}

@@ -1,0 +1,113 @@
+//! What hands hide, drawn afresh.
+
+use super::{
+    LaBistro,
+    action::{Action, option},
+    components::NONE,
+    state::{Hidden, Phase, Public, Sale, State},
+    variant::LoansSeen,
+};
+use sim_engine::{Node, Seat, Stream, bits};
+
+/// Seats whose ad order is written and not yet shown: choosers of option 4 with a restaurant that
+/// are no longer waiting.
+fn written(table: &Public, players: usize) -> impl Iterator<Item = Seat> + '_ {
+    let is_writing = matches!(table.phase, Phase::AdPlace { .. } | Phase::Ads { .. });
+    Seat::all(players).filter(move |&seat| {
+        is_writing
+            && table.options[seat.index()] == option::ADS
+            && table.waiting >> seat.0 & 1 == 0
+            && table.opened(seat) > 0
+    })
+}
+
+impl LaBistro {
+    /// Draws what the others hide afresh, each possibility equally likely.
+    pub(super) fn redraw(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+        let mut drawn = *state;
+        let State { table, hidden } = &mut drawn;
+        if self.variant.loans_seen == LoansSeen::Hidden {
+            // A visit to the bank brings one loan at most.
+            for other in Seat::all(self.players).filter(|&other| other != seat) {
+                let most = u64::from(table.bank_visits[other.index()]);
+                table.loans[other.index()] = stream.below(most + 1) as u8;
+            }
+        }
+        match table.phase {
+            Phase::Select { seat: next } => {
+                for other in Seat::all(next.index()).filter(|&other| other != seat) {
+                    hidden.options[other.index()] = self.any_option(table, other, stream);
+                }
+            }
+            Phase::Reveal => {
+                for other in Seat::all(self.players).filter(|&other| other != seat) {
+                    hidden.options[other.index()] = self.any_option(table, other, stream);
+                }
+            }
+            Phase::Limit { sale, .. } => {
+                for at in bits(table.auction.committed.into()).filter(|&at| at != seat.index()) {
+                    hidden.limits[at] = self.any_limit(table, sale, Seat(at as u8), stream);
+                }
+            }
+            Phase::AdPlace { .. } | Phase::Ads { .. } => {
+                for other in written(table, self.players).filter(|&other| other != seat) {
+                    hidden.ad_places[other.index()] = stream.index(table.opened(other)) as u8;
+                    let most = self.affordable_ads(table, other);
+                    hidden.ads[other.index()] = stream.below(most as u64 + 1) as u16;
+                }
+                // Another seat that has named its restaurant, but not yet its number of ads.
+                if let Phase::Ads { seat: other } = table.phase
+                    && other != seat
+                {
+                    hidden.ad_places[other.index()] = stream.index(table.opened(other)) as u8;
+                }
+            }
+            _ => {}
+        }
+        drawn
+    }
+
+    /// Lets another seat make its secret choice again, if it has made one: see `Game::choose_again`.
+    pub(super) fn rechoose(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
+        let (at, bit) = (other.index(), 1 << other.0);
+        let mut asked = *state;
+        let Public { phase, auction, waiting, .. } = &mut asked.table;
+        match *phase {
+            Phase::Select { seat } if other < seat => *phase = Phase::Select { seat: other },
+            Phase::Limit { sale, .. } if auction.committed & bit != 0 => {
+                auction.committed &= !bit;
+                *phase = Phase::Limit { sale, seat: other };
+            }
+            Phase::AdPlace { .. } | Phase::Ads { .. }
+                if written(&state.table, self.players).any(|seat| seat == other) =>
+            {
+                *waiting |= bit;
+                let has_two = state.table.opened(other) > 1;
+                *phase = if has_two { Phase::AdPlace { seat: other } } else { Phase::Ads { seat: other } };
+            }
+            _ => return,
+        }
+        // The seat in turn has not chosen, so that nothing is shown when this one has.
+        while matches!(self.asked(&asked), Node::Decision { seat, .. } if seat == other) {
+            let action = choose(&asked);
+            self.make(&mut asked, action, &mut |_| {});
+        }
+        state.hidden.options[at] = asked.hidden.options[at];
+        state.hidden.limits[at] = asked.hidden.limits[at];
+        state.hidden.ad_places[at] = asked.hidden.ad_places[at];
+        state.hidden.ads[at] = asked.hidden.ads[at];
+    }
+
+    fn any_option(&self, table: &Public, seat: Seat, stream: &mut Stream) -> u8 {
+        let options = self.open_options(table, seat);
+        let wanted = stream.index(options.count_ones() as usize);
+        bits(options.into()).nth(wanted).map_or(NONE, |option| option as u8)
+    }
+
+    fn any_limit(&self, table: &Public, sale: Sale, seat: Seat, stream: &mut Stream) -> i32 {
+        let limits = self.limits(table, sale, seat);
+        let amounts = (limits.max - limits.min + 1).max(0) as u64;
+        let drawn = stream.below((amounts + u64::from(limits.may_pass)).max(1)) as i32;
+        if (drawn as u64) < amounts { limits.min + drawn } else { Hidden::REST.limits[0] }
+    }
+}

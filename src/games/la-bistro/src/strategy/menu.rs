@@ -1,0 +1,328 @@
+//! The menu: one cuisine and one price, joined by an exact solver from the worth of single
+//! restaurants.
+
+use super::{features::Me, outlook::Face, vocabulary::Dish};
+use crate::rules::{
+    Action, Restaurant, SLOTS,
+    chart::CUISINES,
+    components::{Level, MAX_PRICE, NONE},
+    variant::StalePrice,
+};
+use sim_engine::bits;
+use sim_script::formula::Columns;
+use sim_script::spec::flag;
+
+/// Room for both restaurants with every cuisine and every price, none included.
+const ROOM: usize = SLOTS * CUISINES * (MAX_PRICE as usize + 1);
+
+/// A restaurant as a change of menu would leave it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plate {
+    pub slot: u8,
+    pub cuisine: u8,
+    pub price: u8,
+    /// Differs from the cuisine now.
+    pub is_new_cuisine: bool,
+    /// A price is set, and not merely kept or lost.
+    pub sets_price: bool,
+}
+
+/// All that the two steps of a menu can make of single restaurants.
+pub struct Plates {
+    list: [Plate; ROOM],
+    len: usize,
+}
+
+impl Plates {
+    /// `price_only` when the cuisine has been settled already.
+    pub fn new(me: &Me<'_>, price_only: bool) -> Plates {
+        let blank = Plate { slot: 0, cuisine: NONE, price: 0, is_new_cuisine: false, sets_price: false };
+        let mut plates = Plates { list: [blank; ROOM], len: 0 };
+        for (slot, house) in me.table.houses(me.seat) {
+            let slot = slot as u8;
+            plates.cuisine(me, house, Plate { slot, cuisine: house.cuisine, ..blank });
+            if price_only {
+                continue;
+            }
+            for cuisine in bits(me.rules.open_cuisines(house).into()) {
+                let plate = Plate { slot, cuisine: cuisine as u8, is_new_cuisine: true, ..blank };
+                plates.cuisine(me, house, plate);
+            }
+        }
+        plates
+    }
+
+    /// A cuisine with the price as it stands, and with every other one.
+    fn cuisine(&mut self, me: &Me<'_>, house: &Restaurant, plate: Plate) {
+        let supplies = &me.rules.supplies;
+        let is_stale =
+            house.price != 0 && !supplies.is_price_legal(house.building, plate.cuisine, house.price);
+        if !is_stale {
+            self.push(Plate { price: house.price, ..plate });
+        } else if me.rules.variant.stale_price == StalePrice::Drop {
+            self.push(Plate { price: 0, ..plate });
+        }
+        let kept = if is_stale { 0 } else { house.price };
+        let prices = supplies.prices(house.building, plate.cuisine) & !(1 << kept);
+        for price in bits(prices.into()) {
+            self.push(Plate { price: price as u8, sets_price: true, ..plate });
+        }
+    }
+
+    fn push(&mut self, plate: Plate) {
+        self.list[self.len] = plate;
+        self.len += 1;
+    }
+
+    pub fn list(&self) -> &[Plate] {
+        &self.list[..self.len]
+    }
+}
+
+/// The pair of steps with the highest sum of values over all restaurants: indexes of the plates
+/// that give the cuisine and the price, and what it gains over leaving everything.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Choice {
+    pub cuisine: Option<usize>,
+    pub price: Option<usize>,
+    pub worth: f64,
+}
+
+/// Solves the menu exactly.
+pub fn solve(plates: &[Plate], values: &[f64]) -> Choice {
+    let mut keep = [0.0; SLOTS];
+    for (plate, &value) in plates.iter().zip(values) {
+        if !plate.is_new_cuisine && !plate.sets_price {
+            keep[usize::from(plate.slot)] = value.max(f64::MIN);
+        }
+    }
+    let gain = |at: usize| values[at].max(f64::MIN) - keep[usize::from(plates[at].slot)];
+    let mut best = Choice::default();
+    let mut offer = |choice: Choice| {
+        if choice.worth > best.worth {
+            best = choice;
+        }
+    };
+    // One restaurant alone, and the best that each can do with one step only.
+    let mut cuisine_only: [Option<usize>; SLOTS] = [None; SLOTS];
+    let mut price_only: [Option<usize>; SLOTS] = [None; SLOTS];
+    for (at, plate) in plates.iter().enumerate() {
+        offer(Choice {
+            cuisine: plate.is_new_cuisine.then_some(at),
+            price: plate.sets_price.then_some(at),
+            worth: gain(at),
+        });
+        let single = match (plate.is_new_cuisine, plate.sets_price) {
+            (true, false) => &mut cuisine_only[usize::from(plate.slot)],
+            (false, true) => &mut price_only[usize::from(plate.slot)],
+            _ => continue,
+        };
+        if single.is_none_or(|other| gain(at) > gain(other)) {
+            *single = Some(at);
+        }
+    }
+    for slot in 0..SLOTS {
+        if let (Some(cuisine), Some(price)) = (cuisine_only[slot], price_only[1 - slot]) {
+            offer(Choice { cuisine: Some(cuisine), price: Some(price), worth: gain(cuisine) + gain(price) });
+        }
+    }
+    best
+}
+
+/// The micro-actions of a choice.
+pub fn push_steps(plates: &[Plate], choice: &Choice, price_only: bool, answer: &mut Vec<Action>) {
+    if !price_only {
+        answer.push(choice.cuisine.map_or(Action::Pass, |at| Action::Cuisine {
+            slot: plates[at].slot,
+            cuisine: plates[at].cuisine,
+        }));
+    }
+    answer.push(
+        choice
+            .price
+            .map_or(Action::Pass, |at| Action::Price { slot: plates[at].slot, price: plates[at].price }),
+    );
+}
+
+/// Features of the plates, as far as they are read.
+pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns) {
+    let weighs = INCOME & wanted != 0;
+    let mut first = 0;
+    // Plates of one cuisine stand together: conditions are looked at once for them.
+    for plates in plates.chunk_by(|one, other| (one.slot, one.cuisine) == (other.slot, other.cuisine)) {
+        let mut rows = Rows { me, wanted, columns: &mut *columns, first, plates };
+        rows.house();
+        rows.prices();
+        rows.crowd();
+        rows.cuisine(plates[0].cuisine);
+        if weighs {
+            rows.weigh(plates[0].slot.into());
+        }
+        first += plates.len();
+    }
+}
+
+/// Features for which a plate has to be weighed.
+const INCOME: u128 = Dish::Gain.bit() | Dish::SeatedGain.bit() | Dish::Income.bit() | Dish::Ambiance.bit();
+
+/// Plates of one restaurant with one cuisine.
+struct Rows<'a, 'b> {
+    me: &'a Me<'b>,
+    wanted: u128,
+    columns: &'a mut Columns,
+    first: usize,
+    plates: &'a [Plate],
+}
+
+impl Rows<'_, '_> {
+    /// Fills a feature, if it is read, by plate.
+    #[inline]
+    fn put(&mut self, feature: Dish, value: impl FnMut(&Plate) -> f64) {
+        if feature.is_in(self.wanted) {
+            self.columns.fill_from(feature as usize, self.first, self.plates.iter().map(value));
+        }
+    }
+
+    fn house(&mut self) {
+        let house = self.me.restaurant(self.plates[0].slot.into());
+        self.put(Dish::IsSecond, |plate| plate.slot.into());
+        self.put(Dish::Capacity, |_| house.capacity.into());
+        self.put(Dish::IsNewPrice, |plate| flag(plate.price != house.price));
+    }
+
+    fn prices(&mut self) {
+        let supplies = &self.me.rules.supplies;
+        let is_level = |plate: &Plate, level| flag(plate.price != 0 && supplies.level(plate.price) == level);
+        self.put(Dish::Price, |plate| plate.price.into());
+        self.put(Dish::IsOpen, |plate| flag(plate.cuisine != NONE && plate.price != 0));
+        self.put(Dish::IsCheap, |plate| is_level(plate, Level::Cheap));
+        self.put(Dish::IsAffordable, |plate| is_level(plate, Level::Affordable));
+        self.put(Dish::IsHigh, |plate| is_level(plate, Level::High));
+    }
+
+    /// Other restaurants that are like it.
+    fn crowd(&mut self) {
+        let me = self.me;
+        let others = |test: &dyn Fn(&Restaurant) -> bool, plate: &Plate| {
+            let own = (me.seat.index(), usize::from(plate.slot));
+            let tables = me.table.restaurants[..me.rules.players_at_table()].iter().enumerate();
+            let all = tables.flat_map(|(seat, houses)| {
+                houses.iter().enumerate().map(move |(slot, house)| ((seat, slot), house))
+            });
+            all.filter(|&(at, house)| at != own && house.is_eligible() && test(house)).count() as f64
+        };
+        let supplies = &me.rules.supplies;
+        let level = |price: u8| (price != 0).then(|| supplies.level(price));
+        self.put(Dish::LevelRivals, |plate| others(&|other| level(other.price) == level(plate.price), plate));
+        self.put(Dish::CuisineRivals, |plate| others(&|other| other.cuisine == plate.cuisine, plate));
+    }
+
+    fn cuisine(&mut self, cuisine: u8) {
+        let me = self.me;
+        self.put(Dish::IsNewCuisine, |plate| flag(plate.is_new_cuisine));
+        self.put(Dish::Fans, |_| if cuisine == NONE { 0.0 } else { fans(me, cuisine) });
+        for feature in Dish::read(CUISINE_FLAGS & self.wanted) {
+            let is = feature as usize == Dish::American as usize + usize::from(cuisine);
+            self.put(feature, |_| flag(is));
+        }
+    }
+
+    /// What the plates would earn.
+    fn weigh(&mut self, slot: usize) {
+        let (me, plate) = (self.me, self.plates[0]);
+        let mut after = *me.restaurant(slot);
+        if plate.is_new_cuisine {
+            after.cuisine = plate.cuisine;
+            after.add_up(me.rules);
+        }
+        self.put(Dish::Ambiance, |_| after.ambiance.into());
+        let mut change = me.outlook.alter(me.rules, slot, &Face::of(me.rules, &after));
+        for (row, plate) in self.plates.iter().enumerate() {
+            let prospect = me.outlook.priced(me.rules, slot, &mut change, plate.price);
+            let mut put = |feature: Dish, value: f64| {
+                if feature.is_in(self.wanted) {
+                    self.columns.set(feature as usize, self.first + row, value);
+                }
+            };
+            put(Dish::Gain, prospect.income - me.now.income);
+            // Rounding may leave a crumb below nothing.
+            put(Dish::Income, prospect.income.max(0.0));
+            let changed = (slot, plate.price, after.capacity);
+            put(Dish::SeatedGain, me.seated_income(&prospect, Some(changed)) - me.seated_now);
+        }
+    }
+}
+
+/// The flags of the cuisines among the features.
+const CUISINE_FLAGS: u128 = ((1 << CUISINES) - 1) << Dish::American as usize;
+
+/// Expected dice on boxes whose first line is a cuisine.
+fn fans(me: &Me<'_>, cuisine: u8) -> f64 {
+    use crate::rules::{analyses::dice, chart::OF_CUISINE};
+    let squares = me.rules.chart.squares.iter().enumerate();
+    squares
+        .filter(|(_, square)| usize::from(square.numbers[0]) == OF_CUISINE + usize::from(cuisine))
+        .map(|(at, _)| dice::hit_chance(at))
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Every pair of a cuisine step and a price step, each possibly left out.
+    fn brute_force(plates: &[Plate], values: &[f64]) -> f64 {
+        let kept: Vec<usize> =
+            (0..plates.len()).filter(|&at| !plates[at].is_new_cuisine && !plates[at].sets_price).collect();
+        let mut best = f64::NEG_INFINITY;
+        // A result names one plate for every restaurant.
+        let mut wholes: Vec<Vec<usize>> = vec![vec![]];
+        for slot in 0..kept.len() {
+            let here: Vec<usize> =
+                (0..plates.len()).filter(|&at| usize::from(plates[at].slot) == slot).collect();
+            wholes = wholes
+                .iter()
+                .flat_map(|whole| here.iter().map(move |&at| [whole.clone(), vec![at]].concat()))
+                .collect();
+        }
+        for whole in wholes {
+            let cuisines = whole.iter().filter(|&&at| plates[at].is_new_cuisine).count();
+            let prices = whole.iter().filter(|&&at| plates[at].sets_price).count();
+            if cuisines <= 1 && prices <= 1 {
+                best = best.max(whole.iter().map(|&at| values[at]).sum());
+            }
+        }
+        best - kept.iter().map(|&at| values[at]).sum::<f64>()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        /// No pair of steps is worth more than the solver's.
+        #[test]
+        fn the_menu_is_the_best_of_all(
+            slots in 1u8..=2,
+            values in prop::collection::vec(-20i32..20, 2 * 3 * 3),
+        ) {
+            let mut plates = Vec::new();
+            for slot in 0..slots {
+                for cuisine in 0..3u8 {
+                    for price in 0..3u8 {
+                        plates.push(Plate {
+                            slot,
+                            cuisine,
+                            price,
+                            is_new_cuisine: cuisine > 0,
+                            sets_price: price > 0,
+                        });
+                    }
+                }
+            }
+            let values: Vec<f64> = values[..plates.len()].iter().copied().map(f64::from).collect();
+            let choice = solve(&plates, &values);
+            prop_assert!((choice.worth - brute_force(&plates, &values)).abs() < 1e-9);
+        }
+    }
+}

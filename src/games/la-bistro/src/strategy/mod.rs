@@ -1,0 +1,374 @@
+//! How scripts play La Bistro.
+
+mod features;
+mod goods;
+mod menu;
+mod outlook;
+#[cfg(test)]
+mod promises;
+#[cfg(test)]
+mod tests;
+pub mod vocabulary;
+
+use crate::rules::{Action, Auction, Decision, LaBistro, Phase, components::MAX_KINDS, option};
+use features::Me;
+use goods::{Goods, Shelves, Ware};
+use menu::Plates;
+use outlook::{Outlook, Prospect, Seats, Sites};
+use sim_engine::{Game, MAX_SEATS, Offer, Seat, bits};
+use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, desk::rivals};
+use vocabulary::{Ads, Building, Choice, Context, Dish, Item, Unique, VOCABULARY};
+
+/// What is kept from decision to decision.
+#[derive(Default)]
+pub struct Memo {
+    seats: [Option<Box<Kept>>; MAX_SEATS],
+    sites: Option<Box<Sites>>,
+}
+
+/// Everybody's results on the chart as a seat saw them last, and what hangs on them.
+struct Kept {
+    outlook: Outlook,
+    shelves: Shelves,
+}
+
+/// Room for no building and every building.
+const ROOM: usize = MAX_KINDS + 1;
+
+impl Scripted for LaBistro {
+    type Memo = Memo;
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn shipped() -> &'static [Shipped] {
+        crate::SHIPPED
+    }
+
+    /// What is kept is compared with what is seen before it is used.
+    fn forget(_: &mut Memo) {}
+
+    fn decide(
+        ask: &Ask<'_, Self>,
+        script: &Script,
+        desk: &mut Desk,
+        memo: &mut Memo,
+        answer: &mut Vec<Action>,
+    ) {
+        let needed = Needed::new(script, ask.decision);
+        let new = || Box::new(Kept { outlook: Outlook::new(ask.game), shelves: Shelves::EMPTY });
+        let Kept { outlook, shelves } = &mut **memo.seats[ask.seat.index()].get_or_insert_with(new);
+        if needed.weighs_sites {
+            let sites = memo.sites.get_or_insert_with(|| Box::new(Sites::new(ask.game)));
+            sites.renew(ask.game, ask.seen.table());
+        }
+        let mut now = Prospect::default();
+        if needed.weighs_income {
+            outlook.renew(ask.seen);
+            now = outlook.now();
+        }
+        let seen = ask.seen;
+        let mut me = Me {
+            seen,
+            rules: seen.rules(),
+            table: seen.table(),
+            seat: ask.seat,
+            outlook,
+            now,
+            seated_now: 0.0,
+            seats: Seats::table(),
+            sites: memo.sites.as_deref(),
+        };
+        me.seated_now = me.seated_income(&me.now, None);
+        shelves.renew(&me.table.restaurants[ask.seat.index()], me.outlook);
+        features::context(&me, needed.context, &mut desk.context);
+        let wanted = script.point(ask.decision).part_masks[0];
+        match ask.decision {
+            Decision::Option => {
+                options(&me, ask.legal, script, desk, shelves);
+                desk.pick(ask, script, answer);
+            }
+            Decision::Building => {
+                buildings(&me, ask.legal, script, desk);
+                desk.pick(ask, script, answer);
+            }
+            Decision::Menu => {
+                let price_only = matches!(seen.table().phase, Phase::Price { .. });
+                let plates = Plates::new(&me, price_only);
+                let choice = solve_menu(&me, &plates, script, desk);
+                desk.solved(choice.worth);
+                menu::push_steps(plates.list(), &choice, price_only, answer);
+            }
+            Decision::Bank => {
+                features::bank(ask.legal, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::AdPlace => {
+                for (row, action) in ask.legal.iter().enumerate() {
+                    if let Action::Advertise { slot } = action {
+                        features::ads(&me, usize::from(*slot), row, wanted, desk.columns(ask.decision, 0));
+                    }
+                }
+                desk.pick(ask, script, answer);
+            }
+            Decision::Hire => {
+                Goods::of(Ware::Staff, ask.legal).fill(&me, shelves, wanted, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::Renovation => {
+                let goods = Goods::of(Ware::Renovations, ask.legal);
+                goods.fill(&me, shelves, wanted, desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::BuildingBid => {
+                let Auction { lot, bidders, .. } = me.table.auction;
+                let (worth, next) =
+                    if reads_lots(wanted) { lots(&me, lot, script, desk) } else { (0.0, 0.0) };
+                let columns = desk.columns(ask.decision, 0);
+                features::building(&me, Some(lot), bidders, 0, wanted, columns);
+                columns.set(Building::Worth as usize, 0, worth);
+                columns.set(Building::NextWorth as usize, 0, next);
+                amount(ask, script, desk, answer);
+            }
+            Decision::Ads => {
+                let slot = seen.ad_place().unwrap_or(0);
+                features::ads(&me, slot, 0, wanted, desk.columns(ask.decision, 0));
+                amount(ask, script, desk, answer);
+            }
+            Decision::UniqueBid => {
+                features::unique(&me, wanted, desk.columns(ask.decision, 0));
+                amount(ask, script, desk, answer);
+            }
+            Decision::JobBid => {
+                goods::right(&me, Ware::Staff, shelves, script, desk, ask.decision);
+                amount(ask, script, desk, answer);
+            }
+            Decision::RenovationBid => {
+                goods::right(&me, Ware::Renovations, shelves, script, desk, ask.decision);
+                amount(ask, script, desk, answer);
+            }
+        }
+    }
+}
+
+/// What a decision has to work out: the features its own formulas read, and those of the
+/// decisions whose worth they read.
+struct Needed {
+    context: u128,
+    weighs_income: bool,
+    /// Whether it is asked what vacant buildings would earn.
+    weighs_sites: bool,
+}
+
+impl Needed {
+    fn new(script: &Script, decision: Decision) -> Needed {
+        let mut needed = Needed { context: 0, weighs_income: false, weighs_sites: false };
+        needed.add(script, decision);
+        let wanted = script.point(decision).part_masks[0];
+        match decision {
+            Decision::Option => {
+                for (feature, point) in [
+                    (Choice::BuildingWorth, Decision::Building),
+                    (Choice::MenuWorth, Decision::Menu),
+                    (Choice::PriceWorth, Decision::Menu),
+                    (Choice::HireWorth, Decision::Hire),
+                    (Choice::RenovationWorth, Decision::Renovation),
+                ] {
+                    if feature.is_in(wanted) {
+                        needed.add(script, point);
+                    }
+                }
+                needed.weighs_income |= Choice::AdsWorth.is_in(wanted);
+            }
+            Decision::BuildingBid if reads_lots(wanted) => needed.add(script, Decision::Building),
+            Decision::JobBid => needed.add(script, Decision::Hire),
+            Decision::RenovationBid => needed.add(script, Decision::Renovation),
+            Decision::Building
+            | Decision::BuildingBid
+            | Decision::Menu
+            | Decision::Bank
+            | Decision::AdPlace
+            | Decision::Ads
+            | Decision::Hire
+            | Decision::UniqueBid
+            | Decision::Renovation => {}
+        }
+        needed
+    }
+
+    fn add(&mut self, script: &Script, decision: Decision) {
+        let point = script.point(decision);
+        let income = match decision {
+            Decision::Menu => {
+                Dish::Gain.bit() | Dish::SeatedGain.bit() | Dish::Income.bit() | Dish::Ambiance.bit()
+            }
+            Decision::Hire | Decision::Renovation => Item::Gain.bit() | Item::SeatedGain.bit(),
+            Decision::AdPlace | Decision::Ads => Ads::BestAds.bit() | Ads::Worth.bit(),
+            Decision::UniqueBid => Unique::Stake.bit(),
+            Decision::Option
+            | Decision::Building
+            | Decision::BuildingBid
+            | Decision::Bank
+            | Decision::JobBid
+            | Decision::RenovationBid => 0,
+        };
+        self.weighs_sites |= match decision {
+            Decision::Building | Decision::BuildingBid => Building::MenuIncome.is_in(point.part_masks[0]),
+            _ => false,
+        };
+        let context = Context::MyIncome.bit() | Context::MyDice.bit();
+        self.context |= point.context_mask;
+        self.weighs_income |= point.part_masks[0] & income != 0 || point.context_mask & context != 0;
+    }
+}
+
+/// Features of the options, the worth of what they lead to included.
+fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shelves: &mut Shelves) {
+    let wanted = script.point(Decision::Option).part_masks[0];
+    let is_open = |option: u8| {
+        legal.iter().any(|action| matches!(action, Action::Choose { option: at } if *at == option))
+    };
+    let asks = |feature: Choice, option: u8| feature.is_in(wanted) && is_open(option);
+    let mut worths = [0.0; option::COUNT as usize];
+    if asks(Choice::BuildingWorth, option::PROPERTY) {
+        let mut actions = [Action::Pass; ROOM];
+        let mut count = 1;
+        for at in bits(me.rules.affordable_buildings(me.table, me.seat)) {
+            actions[count] = Action::Offer { building: at as u8 };
+            count += 1;
+        }
+        buildings(me, &actions[..count], script, desk);
+        desk.score(script, Decision::Building, 0, count, |at| actions[at].to_string());
+        worths[usize::from(option::PROPERTY)] = best(&desk.scores(0)[..count]).1;
+    }
+    // A restaurant that is not open needs a menu, whatever it is worth.
+    let is_open_all = me.table.houses(me.seat).all(|(_, house)| house.is_eligible());
+    let mut price_worth = 0.0;
+    if asks(Choice::MenuWorth, option::CHEF) && is_open_all {
+        worths[usize::from(option::CHEF)] = solve_menu(me, &Plates::new(me, false), script, desk).worth;
+    }
+    if asks(Choice::PriceWorth, option::CHEF) && is_open_all {
+        price_worth = solve_menu(me, &Plates::new(me, true), script, desk).worth;
+    }
+    if asks(Choice::AdsWorth, option::ADS) {
+        let houses = me.table.houses(me.seat);
+        worths[usize::from(option::ADS)] =
+            houses.map(|(slot, _)| features::best_ads(me, slot).1).fold(0.0, f64::max);
+    }
+    if asks(Choice::HireWorth, option::JOBS) {
+        worths[usize::from(option::JOBS)] = Goods::new(me, Ware::Staff).worth(me, shelves, script, desk);
+    }
+    if asks(Choice::RenovationWorth, option::RENOVATIONS) {
+        worths[usize::from(option::RENOVATIONS)] =
+            Goods::new(me, Ware::Renovations).worth(me, shelves, script, desk);
+    }
+    let mut kinds = [0.0; option::COUNT as usize];
+    for (at, ware) in [(option::JOBS, Ware::Staff), (option::RENOVATIONS, Ware::Renovations)] {
+        if asks(Choice::Kinds, at) {
+            kinds[usize::from(at)] = f64::from(Goods::new(me, ware).kinds());
+        }
+    }
+    let mut chosen_before = [0.0; option::COUNT as usize];
+    if Choice::ChosenBefore.is_in(wanted) {
+        let before = |rival: Seat| me.table.options_before[rival.index()];
+        for choice in rivals(me.rules.players_at_table(), me.seat).map(before) {
+            if let Some(count) = chosen_before.get_mut(usize::from(choice)) {
+                *count += 1.0;
+            }
+        }
+    }
+    let columns = desk.columns(Decision::Option, 0);
+    columns.clear(wanted, legal.len());
+    for (row, action) in legal.iter().enumerate() {
+        if let Action::Choose { option } = *action {
+            columns.set(Choice::IsProperty as usize + usize::from(option), row, 1.0);
+            columns.set(Choice::ChosenBefore as usize, row, chosen_before[usize::from(option)]);
+            columns.set(Choice::Kinds as usize, row, kinds[usize::from(option)]);
+            if Choice::EndsChance.is_in(wanted) {
+                columns.set(Choice::EndsChance as usize, row, features::ends_chance(me, option));
+            }
+            let feature = match option {
+                option::PROPERTY => Choice::BuildingWorth,
+                option::CHEF => Choice::MenuWorth,
+                option::ADS => Choice::AdsWorth,
+                option::JOBS => Choice::HireWorth,
+                option::RENOVATIONS => Choice::RenovationWorth,
+                _ => continue,
+            };
+            columns.set(feature as usize, row, worths[usize::from(option)]);
+            if option == option::CHEF {
+                columns.set(Choice::PriceWorth as usize, row, price_worth);
+            }
+        }
+    }
+}
+
+/// Features of buildings to put up.
+fn buildings(me: &Me<'_>, actions: &[Action], script: &Script, desk: &mut Desk) {
+    let wanted = script.point(Decision::Building).part_masks[0];
+    let columns = desk.columns(Decision::Building, 0);
+    for (row, action) in actions.iter().enumerate() {
+        let building = if let Action::Offer { building } = *action { Some(building) } else { None };
+        features::building(me, building, me.table.buyers, row, wanted, columns);
+    }
+}
+
+/// Whether a bid weighs the building against others.
+fn reads_lots(wanted: u128) -> bool {
+    wanted & (Building::Worth.bit() | Building::NextWorth.bit()) != 0
+}
+
+/// What the building under the hammer is worth beyond none, and the best of the others that I could
+/// put up afterwards.
+fn lots(me: &Me<'_>, lot: u8, script: &Script, desk: &mut Desk) -> (f64, f64) {
+    let mut actions = [Action::Pass; ROOM];
+    actions[1] = Action::Offer { building: lot };
+    let mut count = 2;
+    for at in bits(me.rules.affordable_buildings(me.table, me.seat)).filter(|&at| at != usize::from(lot)) {
+        actions[count] = Action::Offer { building: at as u8 };
+        count += 1;
+    }
+    buildings(me, &actions[..count], script, desk);
+    let scores = desk.score(script, Decision::Building, 0, count, |at| actions[at].to_string());
+    let pass = scores[0].max(f64::MIN);
+    let next = scores[2..].iter().map(|score| score - pass).fold(0.0, f64::max);
+    (scores[1] - pass, next)
+}
+
+/// The best candidate after the first, which takes nothing, and what it is worth beyond that;
+/// never below nothing.
+fn best(scores: &[f64]) -> (usize, f64) {
+    let pass = scores[0].max(f64::MIN);
+    let mut best = (0, 0.0);
+    for (at, &score) in scores.iter().enumerate().skip(1) {
+        if score - pass > best.1 {
+            best = (at, score - pass);
+        }
+    }
+    best
+}
+
+fn solve_menu(me: &Me<'_>, plates: &Plates, script: &Script, desk: &mut Desk) -> menu::Choice {
+    let wanted = script.point(Decision::Menu).part_masks[0];
+    menu::dishes(me, plates.list(), wanted, desk.columns(Decision::Menu, 0));
+    let label = |at: usize| {
+        let plate = plates.list()[at];
+        format!(
+            "restaurant {} cuisine {} price {}",
+            plate.slot + 1,
+            i16::from(plate.cuisine as i8) + 1,
+            plate.price
+        )
+    };
+    desk.score(script, Decision::Menu, 0, plates.list().len(), label);
+    menu::solve(plates.list(), desk.scores(0))
+}
+
+/// Answers a bid or a number of ads.
+fn amount(ask: &Ask<'_, LaBistro>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
+    if let Offer::Amount(limits) = ask.offer {
+        let amount = desk.amount(script, ask.decision, limits);
+        answer.extend(ask.game.amount_action(amount));
+    }
+}

@@ -1,0 +1,314 @@
+//! Boxes that compare bands: all of them at once, as bits.
+//!
+//! A line of such a box compares a number below 8. A result has three bits a line, and the results
+//! of a restaurant on all boxes are one set of boxes for each of these bits: a few operations
+//! compare two restaurants everywhere. Restaurants with the same bands take the same: takes are
+//! kept until the restaurants around them change.
+
+use std::cell::RefCell;
+
+use super::{
+    Signature,
+    boxes::Boxes,
+    take::{Hits, Take, Terms},
+};
+use crate::rules::{
+    HOUSES, LaBistro, SLOTS,
+    chart::{BANDED, BOXES, LINES, NUMBERS, OF_CUISINE},
+    components::NONE,
+    scoring::Standing,
+};
+
+/// Takes kept for each restaurant of mine.
+const KEPT: usize = 16;
+/// Bits of a number that a line compares.
+const BITS: usize = 3;
+/// Bits of the number of restaurants that share a box.
+const COUNT: usize = 4;
+
+const _: () = assert!(HOUSES < 1 << COUNT);
+
+/// Results on all boxes: for each bit of each line, the highest first, the boxes that have it.
+#[derive(Clone, Copy)]
+struct Planes([Boxes; LINES * BITS]);
+
+/// The best of some restaurants on each box, and how many share it, bit by bit.
+#[derive(Clone, Copy)]
+struct Wall {
+    best: Planes,
+    tied: [Boxes; COUNT],
+    /// All boxes, or none while there is no restaurant.
+    stands: Boxes,
+}
+
+/// All restaurants but one of mine.
+struct Slot {
+    wall: Wall,
+    /// Boxes on which my other restaurant is among the best.
+    other: Boxes,
+    other_price: u8,
+    kept: RefCell<[Kept; KEPT]>,
+}
+
+/// What restaurants with a signature take, and the money for it at one price.
+#[derive(Clone, Copy)]
+struct Kept {
+    signature: Signature,
+    price: u8,
+    money: f64,
+    take: Take,
+}
+
+impl Kept {
+    const NOTHING: Kept = Kept { signature: Signature::NONE, price: 0, money: 0.0, take: Take::NOTHING };
+}
+
+pub struct Banded {
+    /// Results of everybody who stands, open or not.
+    results: [Planes; HOUSES],
+    rivals: Wall,
+    slots: [Slot; SLOTS],
+    boxes: Boxes,
+    gold: Boxes,
+    /// Those of the boxes that compare a number, line by line.
+    lines: [[Boxes; LINES]; NUMBERS],
+}
+
+impl Planes {
+    const NOTHING: Planes = Planes([Boxes::NONE; LINES * BITS]);
+
+    /// Changes a number on all boxes that compare it; `flips` are the bits in which it differs.
+    #[inline]
+    fn flip(&mut self, lines: &[Boxes; LINES], flips: u16) {
+        for bit in 0..BITS {
+            if flips >> (BITS - 1 - bit) & 1 == 1 {
+                for (line, boxes) in lines.iter().enumerate() {
+                    self.0[line * BITS + bit] ^= *boxes;
+                }
+            }
+        }
+    }
+
+    /// Boxes on which a result is better than another one, and on which it is as good.
+    #[inline]
+    fn compare(&self, other: &Planes) -> (Boxes, Boxes) {
+        let (mut better, mut level) = (Boxes::NONE, Boxes::ALL);
+        for (own, other) in self.0.iter().zip(&other.0) {
+            let differs = level & (*own ^ *other);
+            better |= differs & *own;
+            level &= !differs;
+        }
+        (better, level)
+    }
+}
+
+impl Wall {
+    const NOBODY: Wall = Wall { best: Planes::NOTHING, tied: [Boxes::NONE; COUNT], stands: Boxes::NONE };
+
+    /// Adds a restaurant; gives the boxes on which it is among the best.
+    fn join(&mut self, results: &Planes) -> Boxes {
+        let (better, level) = results.compare(&self.best);
+        let (better, level) = (better | !self.stands, level & self.stands);
+        for (best, own) in self.best.0.iter_mut().zip(&results.0) {
+            *best ^= (*best ^ *own) & better;
+        }
+        // One more shares where it is level; it is alone where it is better.
+        let mut carry = level;
+        for (bit, tied) in self.tied.iter_mut().enumerate() {
+            (*tied, carry) = (*tied ^ carry, *tied & carry);
+            *tied = if bit == 0 { *tied | better } else { *tied & !better };
+        }
+        self.stands = Boxes::ALL;
+        better | level
+    }
+
+    /// Boxes that a number of restaurants share.
+    #[inline]
+    fn shared_by(&self, count: usize) -> Boxes {
+        let bit = |(bit, tied): (usize, &Boxes)| if count >> bit & 1 == 1 { *tied } else { !*tied };
+        self.tied.iter().enumerate().map(bit).fold(Boxes::ALL, |boxes, bit| boxes & bit)
+    }
+}
+
+impl Banded {
+    pub fn new(rules: &LaBistro) -> Banded {
+        let slot = || Slot {
+            wall: Wall::NOBODY,
+            other: Boxes::NONE,
+            other_price: 0,
+            kept: RefCell::new([Kept::NOTHING; KEPT]),
+        };
+        Banded {
+            results: [Planes::NOTHING; HOUSES],
+            rivals: Wall::NOBODY,
+            slots: [slot(), slot()],
+            boxes: !Boxes::new(rules.chart.purple) & Boxes::first(BOXES),
+            gold: Boxes::new(rules.chart.gold),
+            lines: rules.chart.lines.map(|lines| lines.map(Boxes::new)),
+        }
+    }
+
+    /// A restaurant has been opened, or another one stands in its place.
+    pub fn place(&mut self, at: usize, standing: &Standing) {
+        let results = &mut self.results[at];
+        *results = Planes::NOTHING;
+        for (lines, &number) in self.lines.iter().zip(&standing.0).skip(BANDED) {
+            results.flip(lines, number);
+        }
+    }
+
+    /// A restaurant has other bands or another cuisine.
+    pub fn change(&mut self, at: usize, was: Signature, is: Signature) {
+        shift(&self.lines, &mut self.results[at], was, is);
+    }
+
+    /// The open restaurants of rivals have changed.
+    pub fn renew_rivals(&mut self, open: &[usize]) {
+        self.rivals = Wall::NOBODY;
+        for &at in open {
+            self.rivals.join(&self.results[at]);
+        }
+    }
+
+    /// What one of my restaurants is up against has changed; `other` is my other one, if it is
+    /// open, and its price.
+    pub fn renew_slot(&mut self, slot: usize, other: Option<(usize, u8)>) {
+        let Slot { wall, other: among, other_price, kept } = &mut self.slots[slot];
+        kept.get_mut().iter_mut().for_each(|kept| kept.signature = Signature::NONE);
+        *wall = self.rivals;
+        (*among, *other_price) = (Boxes::NONE, 0);
+        if let Some((at, price)) = other {
+            (*among, *other_price) = (wall.join(&self.results[at]) & self.boxes, price);
+        }
+    }
+
+    /// What a restaurant of mine takes with a signature: money at a price, and dice of it and of
+    /// the other one.
+    #[inline]
+    pub fn take(
+        &self,
+        hits: &Hits,
+        terms: &Terms,
+        (slot, at): (usize, usize),
+        (own, wanted): (Signature, Signature),
+        price: u8,
+    ) -> (f64, f64, f64) {
+        let mut kept = self.slots[slot].kept.borrow_mut();
+        let kept = &mut kept[wanted.hash() % KEPT];
+        if kept.signature != wanted {
+            kept.signature = wanted;
+            kept.price = 0;
+            let mut results = self.results[at];
+            shift(&self.lines, &mut results, own, wanted);
+            self.weigh(hits, terms, slot, &results, &mut kept.take);
+        }
+        if kept.price != price {
+            (kept.price, kept.money) = (price, kept.take.money(terms, price));
+        }
+        (kept.money, kept.take.dice, kept.take.other)
+    }
+
+    /// Apart from the quick way to what is kept.
+    #[inline(never)]
+    fn weigh(&self, hits: &Hits, terms: &Terms, slot: usize, results: &Planes, take: &mut Take) {
+        let Slot { wall, other, other_price, .. } = &self.slots[slot];
+        let (better, level) = results.compare(&wall.best);
+        let (wins, ties) = ((better | !wall.stands) & self.boxes, level & wall.stands & self.boxes);
+        *take = Take::NOTHING;
+        (take.dice, take.gold) = (hits.of(wins), hits.of_few(wins & self.gold));
+        let mut left = ties;
+        for others in 1..HOUSES {
+            if left.is_empty() {
+                break;
+            }
+            let boxes = left & wall.shared_by(others);
+            if !boxes.is_empty() {
+                left &= !boxes;
+                take.share(others + 1, hits.of_few(boxes));
+                let beside = hits.of_few(boxes & *other);
+                take.rest += beside * terms.part(*other_price, others + 1);
+            }
+        }
+        if terms.split_gold != 0.0 {
+            let gold = ties & self.gold;
+            take.rest += terms.split_gold * (hits.of_few(gold) + hits.of_few(gold & *other));
+        }
+        let (money, dice) = self.left(hits, terms, slot, !(wins | ties));
+        take.rest += money;
+        take.other = dice;
+    }
+
+    /// What my other restaurant takes while the one is closed: money and dice.
+    pub fn without(&self, hits: &Hits, terms: &Terms, slot: usize) -> (f64, f64) {
+        self.left(hits, terms, slot, self.boxes)
+    }
+
+    /// What boxes that one of my restaurants does not reach leave to the other one: money and dice.
+    fn left(&self, hits: &Hits, terms: &Terms, slot: usize, boxes: Boxes) -> (f64, f64) {
+        let Slot { wall, other, other_price, .. } = &self.slots[slot];
+        let mut left = *other & boxes;
+        if left.is_empty() {
+            return (0.0, 0.0);
+        }
+        let alone = left & wall.shared_by(1);
+        left &= !alone;
+        let dice = hits.of(alone);
+        let mut money = terms.alone(*other_price, dice, hits.of_few(alone & self.gold));
+        money += terms.split_gold * hits.of_few(left & self.gold);
+        for sharers in 2..HOUSES {
+            if left.is_empty() {
+                break;
+            }
+            let boxes = left & wall.shared_by(sharers);
+            left &= !boxes;
+            money += hits.of_few(boxes) * terms.part(*other_price, sharers);
+        }
+        (money, dice)
+    }
+}
+
+/// Moves results from one signature to another.
+#[inline]
+fn shift(lines: &[[Boxes; LINES]; NUMBERS], results: &mut Planes, was: Signature, is: Signature) {
+    for (rating, bit) in was.flips(is) {
+        for (line, boxes) in lines[BANDED + rating].iter().enumerate() {
+            results.0[line * BITS + BITS - 1 - bit] ^= *boxes;
+        }
+    }
+    if was.cuisine() != is.cuisine() {
+        for cuisine in [was.cuisine(), is.cuisine()] {
+            if cuisine != NONE {
+                results.flip(&lines[OF_CUISINE + usize::from(cuisine)], 1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Results on the first boxes, each three bits a line.
+    fn planes(results: &[u16]) -> Planes {
+        let mut planes = Planes::NOTHING;
+        for (square, result) in results.iter().enumerate() {
+            for (bit, plane) in planes.0.iter_mut().enumerate() {
+                if result >> (LINES * BITS - 1 - bit) & 1 == 1 {
+                    plane.insert(square);
+                }
+            }
+        }
+        planes
+    }
+
+    #[test]
+    fn a_wall_is_the_best_on_each_box_and_counts_who_shares_it() {
+        let houses = [[0o1234, 0o7000, 0o0001, 0], [0o1234, 0o0777, 0o0002, 0], [0o1233, 0o7000, 0o0002, 0]];
+        let mut wall = Wall::NOBODY;
+        let among = houses.map(|results| wall.join(&planes(&results)).0[0] & 0b1111);
+        assert_eq!(among, [0b1111, 0b1101, 0b1110]);
+        assert_eq!([1, 2, 3].map(|count| wall.shared_by(count).0[0] & 0b1111), [0, 0b0111, 0b1000]);
+        let (better, level) = planes(&[0o1235, 0o6777, 0o0002, 0]).compare(&wall.best);
+        assert_eq!((better.0[0] & 0b1111, level.0[0] & 0b1111), (0b0001, 0b1100));
+    }
+}

@@ -1,0 +1,22 @@
+//! Restaurant Row: its rules, how scripts play it, and the strategies that come with it.
+#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+
+pub mod rules;
+pub mod strategy;
+
+use sim_play::{Entry, Of};
+use sim_script::Shipped;
+
+pub use rules::RestaurantRow;
+
+/// The strategy files of `strategies/restaurant-row`, `default` first.
+pub static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+
+/// The game as the laboratory takes it.
+pub static ENTRY: &dyn Entry = &Of::<RestaurantRow>::NEW;
+
+#[cfg(test)]
+mod laws {
+    sim_play::laws!(crate::RestaurantRow);
+    sim_play::playthroughs!(crate::ENTRY);
+}

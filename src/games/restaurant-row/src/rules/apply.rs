@@ -1,0 +1,58 @@
+//! Hands an action to the part of the round it belongs to, and refuses tables that cannot be played.
+
+use super::{
+    RestaurantRow,
+    action::Action,
+    components::MAX_TOKENS,
+    event::{Event, Place},
+    state::{Phase, State},
+    words::ShillUse,
+};
+use sim_engine::params::ParamError;
+
+impl RestaurantRow {
+    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        match (state.table.phase, action) {
+            (Phase::Sous { seat }, action) => self.buy_early(state, seat, action, event),
+            (Phase::Store { seat }, Action::Visit { stores }) => {
+                self.choose_stores(state, seat, stores, event)
+            }
+            (Phase::Basket { seat }, Action::Ingredient { row }) => self.add_to_basket(state, seat, row),
+            (Phase::Hire { seat } | Phase::Renovate { seat } | Phase::Basket { seat }, action) => {
+                self.at_counter(state, seat, action, event);
+            }
+            (Phase::Bid { seat } | Phase::ShillBid { seat }, action) => self.bid(state, seat, action, event),
+            (Phase::Borrow { seat }, Action::Amount { amount }) => self.borrow(state, seat, amount, event),
+            (Phase::Display { seat }, action) => self.display(state, seat, action, event),
+            (Phase::Price { seat }, Action::Price { die }) => self.choose_price(state, seat, die, event),
+            (Phase::Room { seat }, Action::MainRoom) => self.choose_room(state, seat, Place::Main, event),
+            (Phase::Room { seat }, Action::SecondRoom) => self.choose_room(state, seat, Place::Second, event),
+            (Phase::Shill { seat }, Action::Star) => self.use_shill(state, seat, ShillUse::Star, event),
+            (Phase::Shill { seat }, Action::Word) => self.use_shill(state, seat, ShillUse::Word, event),
+            (Phase::Promote { seat }, Action::Promote { category }) => {
+                self.promote(state, seat, Some(category), event);
+            }
+            (Phase::Promote { seat }, _) => self.promote(state, seat, None, event),
+            (Phase::Repay { seat }, Action::Amount { amount }) => self.repay(state, seat, amount, event),
+            (Phase::LayOff { seat }, action) => self.lay_off(state, seat, action, event),
+            (phase, action) => unreachable!("{action} is no answer to {phase:?}"),
+        }
+    }
+
+    /// What no single parameter can tell.
+    pub(super) fn check_size(&self) -> Result<(), ParamError> {
+        let staff = self.supplies.employees.iter().filter(|one| one.is_in).count();
+        let tokens: usize = self.supplies.renovations.iter().map(|kind| usize::from(kind.tokens)).sum();
+        if staff < self.variant.staff_out || tokens < self.variant.renovations_out || tokens > MAX_TOKENS {
+            return Err(ParamError::new(
+                "more employees or renovations are removed at set-up than there are",
+                "lower staff_out or renovations_out of this number of players",
+            )
+            .about(["players"]));
+        }
+        if self.supplies.customers.len() < 2 {
+            return Err(ParamError::new("no customers", "add rows to table `customers`").about(["customers"]));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,373 @@
+//! What is in the box: stores, staff, renovations, ingredients and customers as data.
+
+use super::{
+    variant::{DICE, marked_up},
+    words::{
+        ATTRACTIONS, Attraction, Benefit, CATEGORIES, Criterion, GUESTS, Guest, KINDS, Kind, STORES,
+        ShillUse, Store, TYPES,
+    },
+};
+use sim_engine::{
+    component::{Component, ComponentId, Source},
+    luck::hash_name,
+    params::{ParamError, Params, Row, Table},
+};
+
+/// Room for employees, and for kinds and tokens of renovations.
+pub const MAX_TOKENS: usize = 16;
+/// Room for ingredients: bits of a mask.
+pub const MAX_INGREDIENTS: usize = 24;
+/// Room for the customer bag, the Shill included: bits of a mask.
+pub const MAX_BAG: usize = 32;
+/// No component, nobody.
+pub const NONE: u8 = u8::MAX;
+
+#[derive(Debug, Clone)]
+pub struct Employee {
+    pub name: String,
+    pub service: u8,
+    pub benefit: Benefit,
+    pub amount: u8,
+    /// Whether it is in the game at this table.
+    pub is_in: bool,
+}
+
+/// A kind of renovation.
+#[derive(Debug, Clone)]
+pub struct Renovation {
+    pub name: String,
+    pub ambiance: u8,
+    pub cost: i32,
+    pub benefit: Benefit,
+    pub amount: u8,
+    /// Tokens at this table.
+    pub tokens: u8,
+}
+
+#[derive(Debug, Clone)]
+pub struct Ingredient {
+    pub name: String,
+    pub kind: Kind,
+    pub forks: u8,
+    /// Minimum price at this table.
+    pub price: i32,
+}
+
+/// A customer of the bag.
+#[derive(Debug, Clone)]
+pub struct Customer {
+    pub name: String,
+    pub guest: Guest,
+    /// What it goes by, the first the weightiest; the Shill goes by nothing.
+    pub criteria: [Criterion; 3],
+}
+
+/// Everything in the box at one table size.
+#[derive(Debug, Clone)]
+pub struct Supplies {
+    pub employees: Vec<Employee>,
+    pub renovations: Vec<Renovation>,
+    pub ingredients: Vec<Ingredient>,
+    /// The customers of the bag, the Shill last.
+    pub customers: Vec<Customer>,
+    /// Stores in the order of their numbers.
+    pub store_order: [Store; STORES],
+    /// Ingredients each kind's market holds.
+    pub capacity: [u8; KINDS],
+    /// Dollars that a customer of each type adds to the price.
+    pub pays: [i32; GUESTS],
+    /// Spaces of the Daily Specials that take any of a set of kinds, by the set as bits.
+    pub spaces: [u8; 1 << KINDS],
+    /// Ingredients of each kind, as bits.
+    pub of_kind: [u32; KINDS],
+    /// The least that the condition of each attraction asks for.
+    pub needs: [u8; ATTRACTIONS],
+    /// Hashes of names, keys of luck.
+    pub(super) employee_keys: Vec<u64>,
+    pub(super) renovation_keys: Vec<u64>,
+    pub(super) ingredient_keys: Vec<u64>,
+    pub(super) customer_keys: Vec<u64>,
+    pub(super) category_keys: [u64; CATEGORIES],
+    pub components: Vec<Component>,
+    firsts: Firsts,
+}
+
+/// Index of the first component of each sort.
+#[derive(Debug, Clone, Copy, Default)]
+struct Firsts {
+    renovations: usize,
+    ingredients: usize,
+    stores: usize,
+    guests: usize,
+    uses: usize,
+    prices: usize,
+    loan: usize,
+    crowd: usize,
+}
+
+/// The rows of a table that has to have some, and room for no more than so many.
+fn rows(table: &Table, room: usize) -> Result<&[Row], ParamError> {
+    if table.rows.is_empty() || table.rows.len() > room {
+        let message = format!("{} rows of {}", table.rows.len(), table.name);
+        return Err(ParamError::new(message, format!("1 to {room}")).about([table.name.as_str()]));
+    }
+    Ok(&table.rows)
+}
+
+/// The row of a table that stands for a word of the rules.
+fn row_of<'a>(table: &'a Table, word: &str) -> Result<&'a Row, ParamError> {
+    table.rows.iter().find(|row| row.id == word).ok_or_else(|| {
+        ParamError::new(format!("table `{}` has no `{word}`", table.name), format!("add a row `{word}`"))
+            .about([table.name.as_str()])
+    })
+}
+
+fn keys<'a>(names: impl Iterator<Item = &'a str>) -> Vec<u64> {
+    names.map(hash_name).collect()
+}
+
+impl Supplies {
+    pub fn new(params: &Params, players: usize) -> Result<Supplies, ParamError> {
+        let is_two = players == 2;
+        let size = if is_two { "two" } else { "more" };
+        let mut components = Vec::new();
+        let mut add = |name: &str, kind: &str, source: Source| {
+            components.push(Component { name: name.to_owned(), kind: kind.to_owned(), source });
+            components.len()
+        };
+        let mut firsts = Firsts::default();
+
+        let table = params.table("employees");
+        let mut employees = Vec::new();
+        for row in rows(table, MAX_TOKENS)? {
+            firsts.renovations = add(&row.id, "employee", row.source);
+            employees.push(Employee {
+                name: row.id.clone(),
+                service: table.int(row, "service") as u8,
+                benefit: Benefit::of(table.word(row, "benefit")),
+                amount: table.int(row, "amount") as u8,
+                is_in: table.flag(row, size),
+            });
+        }
+        let table = params.table("renovations");
+        let mut renovations = Vec::new();
+        for row in rows(table, MAX_TOKENS)? {
+            firsts.ingredients = add(&row.id, "renovation", row.source);
+            renovations.push(Renovation {
+                name: row.id.clone(),
+                ambiance: table.int(row, "ambiance") as u8,
+                cost: table.int(row, "price") as i32,
+                benefit: Benefit::of(table.word(row, "benefit")),
+                amount: table.int(row, "amount") as u8,
+                tokens: table.int(row, size) as u8,
+            });
+        }
+        let table = params.table("ingredients");
+        let mut ingredients = Vec::new();
+        let (percent, extra) =
+            (params.int("ingredient_percent_two") as i32, params.int("ingredient_extra_two") as i32);
+        for row in rows(table, MAX_INGREDIENTS)? {
+            let kind = Kind::of(table.word(row, "kind"));
+            firsts.stores = add(&row.id, kind.word(), row.source);
+            let price = table.int(row, "price") as i32;
+            ingredients.push(Ingredient {
+                name: row.id.clone(),
+                kind,
+                forks: table.int(row, "forks") as u8,
+                price: if is_two { marked_up(price, percent) + extra } else { price },
+            });
+        }
+        let table = params.table("stores");
+        let mut numbers = [0; STORES];
+        let mut capacity = [0; KINDS];
+        for store in Store::all() {
+            let row = row_of(table, store.word())?;
+            firsts.guests = add(&row.id, "store", row.source);
+            numbers[store.index()] = table.int(row, "number");
+            if let Some(kind) = store.sells() {
+                let column = if is_two { "capacity_two" } else { "capacity" };
+                capacity[kind.index()] = table.int(row, column) as u8;
+            }
+        }
+        let table = params.table("guests");
+        let mut pays = [0; GUESTS];
+        let mut comes = [true; GUESTS];
+        let mut preferences = [[Criterion::Price; 2]; TYPES];
+        for guest in Guest::all().take(TYPES) {
+            let row = row_of(table, guest.word())?;
+            add(&row.id, "customer", row.source);
+            pays[guest.index()] = table.int(row, "pays") as i32;
+            comes[guest.index()] = table.flag(row, "comes");
+            preferences[guest.index()] =
+                ["primary", "secondary"].map(|column| Criterion::of(table.word(row, column)));
+        }
+        firsts.uses = add(Guest::Critic.word(), "critic", Source::Rulebook);
+        add("shill-star", "shill", Source::Rulebook);
+        firsts.prices = add("shill-word", "shill", Source::Rulebook);
+        for die in 1..=DICE {
+            let table = params.table("prices");
+            let row = row_of(table, &format!("die-{die}"))?;
+            firsts.loan = add(&row.id, "price", row.source);
+        }
+        firsts.crowd = add("loan", "loan", Source::Rulebook);
+        add("first-night-crowd", "track", Source::Rulebook);
+
+        let table = params.table("customers");
+        let mut customers = Vec::new();
+        for row in rows(table, MAX_BAG - 1)? {
+            let guest = Guest::of(table.word(row, "type"));
+            if !comes[guest.index()] {
+                continue;
+            }
+            let [first, second] = preferences[guest.index()];
+            let third = Criterion::of(table.word(row, "tertiary"));
+            customers.push(Customer { name: row.id.clone(), guest, criteria: [first, second, third] });
+        }
+        if customers.is_empty() {
+            let error = ParamError::new("no customer comes", "let a type of guests come");
+            return Err(error.about(["guests", "customers"]));
+        }
+        customers.push(Customer {
+            name: Guest::Shill.word().to_owned(),
+            guest: Guest::Shill,
+            criteria: [Criterion::Price; 3],
+        });
+        if renovations.iter().map(|kind| usize::from(kind.tokens)).sum::<usize>() > MAX_TOKENS {
+            return Err(ParamError::new("too many renovation tokens", format!("at most {MAX_TOKENS}"))
+                .about(["renovations"]));
+        }
+        let mut store_order: [Store; STORES] = std::array::from_fn(Store::at);
+        store_order.sort_by_key(|store| numbers[store.index()]);
+        if (1..=STORES as i64).any(|number| !numbers.contains(&number)) {
+            return Err(
+                ParamError::new("two stores have one number", "number them from 1 to 6").about(["stores"])
+            );
+        }
+        let mut of_kind = [0; KINDS];
+        for (at, ingredient) in ingredients.iter().enumerate() {
+            of_kind[ingredient.kind.index()] |= 1 << at;
+        }
+        let mut needs = [0; ATTRACTIONS];
+        let benefits = employees.iter().map(|one| (one.benefit, one.amount));
+        for (benefit, amount) in benefits.chain(renovations.iter().map(|one| (one.benefit, one.amount))) {
+            if let Some(attraction) = benefit.attraction() {
+                needs[attraction.index()] = amount;
+            }
+        }
+        Ok(Supplies {
+            employee_keys: keys(employees.iter().map(|one| one.name.as_str())),
+            renovation_keys: keys(renovations.iter().map(|one| one.name.as_str())),
+            ingredient_keys: keys(ingredients.iter().map(|one| one.name.as_str())),
+            customer_keys: keys(customers.iter().map(|one| one.name.as_str())),
+            category_keys: std::array::from_fn(|at| hash_name(super::words::Category::at(at).word())),
+            spaces: spaces(params, size),
+            employees,
+            renovations,
+            ingredients,
+            customers,
+            store_order,
+            capacity,
+            pays,
+            of_kind,
+            needs,
+            components,
+            firsts,
+        })
+    }
+
+    pub fn employee_id(&self, row: usize) -> ComponentId {
+        ComponentId::new(0, row)
+    }
+
+    pub fn renovation_id(&self, row: usize) -> ComponentId {
+        ComponentId::new(self.firsts.renovations, row)
+    }
+
+    pub fn ingredient_id(&self, row: usize) -> ComponentId {
+        ComponentId::new(self.firsts.ingredients, row)
+    }
+
+    pub fn store_id(&self, store: Store) -> ComponentId {
+        ComponentId::new(self.firsts.stores, store.index())
+    }
+
+    /// The component of a type of customers or of the Critic; the Shill has one for each use, of
+    /// which this is the first.
+    pub fn guest_id(&self, guest: Guest) -> ComponentId {
+        match guest {
+            Guest::Shill => self.shill_id(ShillUse::Star),
+            Guest::Critic => ComponentId::new(self.firsts.guests, TYPES),
+            _ => ComponentId::new(self.firsts.guests, guest.index()),
+        }
+    }
+
+    pub fn shill_id(&self, used: ShillUse) -> ComponentId {
+        ComponentId::new(self.firsts.uses, used.index())
+    }
+
+    /// The component of a face of the price die, from 1.
+    pub fn die_id(&self, die: u8) -> ComponentId {
+        ComponentId::new(self.firsts.prices, usize::from(die.max(1)) - 1)
+    }
+
+    pub fn loan_id(&self) -> ComponentId {
+        ComponentId::new(self.firsts.loan, 0)
+    }
+
+    /// The first place on the popularity track on the first night: not a thing, but had or not had.
+    pub fn crowd_id(&self) -> ComponentId {
+        ComponentId::new(self.firsts.crowd, 0)
+    }
+
+    /// The employee or renovation that is this attraction, if the box has it.
+    pub fn attraction_id(&self, attraction: Attraction) -> Option<ComponentId> {
+        let is_it = |benefit: Benefit| benefit.attraction() == Some(attraction);
+        let employee = self.employees.iter().position(|one| is_it(one.benefit));
+        let renovation = self.renovations.iter().position(|one| is_it(one.benefit));
+        employee.map(|row| self.employee_id(row)).or(renovation.map(|row| self.renovation_id(row)))
+    }
+
+    /// Sum of the minimum prices of some ingredients (RR-54).
+    #[inline]
+    pub fn basket_price(&self, ingredients: u32) -> i32 {
+        super::words::bits(ingredients).map(|at| self.ingredients[at].price).sum()
+    }
+
+    /// Ingredients of each kind among some.
+    #[inline]
+    pub fn count_kinds(&self, ingredients: u32) -> [u8; KINDS] {
+        self.of_kind.map(|of_kind| (of_kind & ingredients).count_ones() as u8)
+    }
+
+    /// Whether so many ingredients of each kind can lie in the Daily Specials, `wrong` of them in
+    /// spaces of another kind (RR-68..71).
+    ///
+    /// By Hall's theorem all find a space of their kind if no set of kinds outnumbers the spaces
+    /// that take one of them; what is left over there needs wrong spaces.
+    #[inline]
+    pub fn fits(&self, counts: [u8; KINDS], wrong: u8) -> bool {
+        let total = counts[0] + counts[1] + counts[2];
+        if total > self.spaces[(1 << KINDS) - 1] {
+            return false;
+        }
+        (1..1usize << KINDS).all(|kinds| {
+            let wanted: u8 = (0..KINDS).filter(|kind| kinds >> kind & 1 == 1).map(|kind| counts[kind]).sum();
+            wanted <= self.spaces[kinds] + wrong
+        })
+    }
+}
+
+/// Spaces that take any of a set of kinds, by set.
+fn spaces(params: &Params, size: &str) -> [u8; 1 << KINDS] {
+    let table = params.table("specials");
+    let mut spaces = [0; 1 << KINDS];
+    for row in &table.rows {
+        let takes = Kind::all()
+            .filter(|kind| table.flag(row, kind.word()))
+            .fold(0, |kinds, kind| kinds | usize::from(kind.bit()));
+        for (kinds, count) in spaces.iter_mut().enumerate() {
+            *count += if kinds & takes != 0 { table.int(row, size) as u8 } else { 0 };
+        }
+    }
+    spaces
+}

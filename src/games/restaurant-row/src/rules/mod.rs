@@ -1,0 +1,264 @@
+//! Restaurant Row, a board game by Greg Lam.
+//!
+//! Two to four players run restaurants on one street. In every round they shop in secretly chosen
+//! stores, bid where they meet, display ingredients, set prices in secret and seat thirteen and more
+//! customers, who go by what each restaurant is best at. The Critic gives stars, the Shill is
+//! auctioned, and the patrons of the first full dining room move the word of mouth, by which the six
+//! categories are worth points at the end.
+//!
+//! The numbered rules and rulings are in `rules.md`, every number in `data.toml`. The text of the
+//! rulebook is there, its pictures are not; what they showed is reconstructed, and says so.
+
+pub mod action;
+mod apply;
+pub mod components;
+mod conservation;
+mod event;
+mod house;
+mod legal;
+mod measures;
+mod observation;
+mod phases;
+mod resample;
+pub mod scoring;
+mod state;
+mod telling;
+#[cfg(test)]
+mod tests;
+pub mod variant;
+pub mod words;
+
+pub use action::Action;
+use components::Supplies;
+pub use event::{Event, Place, Reason};
+pub use house::{House, Night};
+pub use observation::Observation;
+use sim_engine::component::{ComponentId, Kind, Sum, bought, chosen, happens};
+use sim_engine::{
+    component::Component,
+    decision::decisions,
+    game::{Game, Info, Node, Offer},
+    luck::{Luck, Stream},
+    outcome::Outcome,
+    params::{ParamError, Params},
+    record::{GameRecord, MAX_ROUNDS},
+    seat::Seat,
+};
+pub use state::{CRITIC, Lot, PLAYERS, Phase, SLOTS, State, Table};
+use variant::Variant;
+
+decisions! {
+    /// What seats are asked.
+    pub enum Decision {
+        /// Buy an ingredient before the trip, with the Sous Chef.
+        Early = "early" List,
+        Store = "store" List,
+        /// At the Help Wanted office: hire, or name whom to bid for.
+        Hire = "hire" List,
+        Renovate = "renovate" List,
+        Basket = "basket" Chain,
+        Bid = "bid" Amount,
+        Borrow = "borrow" Amount,
+        Display = "display" Chain,
+        Price = "price" List,
+        /// With two players: the dining room for a customer.
+        Room = "room" List,
+        ShillBid = "shill_bid" Amount,
+        Shill = "shill" List,
+        Promote = "promote" List,
+        Repay = "repay" Amount,
+        LayOff = "lay_off" Chain,
+    }
+}
+
+/// The sorts of its components.
+const KINDS: &[Kind] = &[
+    bought("employee", "dollars"),
+    bought("renovation", "dollars"),
+    bought("vegetable", "dollars"),
+    bought("meat", "dollars"),
+    bought("fish", "dollars"),
+    bought("store", "dollars"),
+    bought("loan", "dollars"),
+    bought("shill", "dollars"),
+    chosen("price"),
+    happens("customer", Some(Sum::Gained("dollars"))),
+    happens("critic", Some(Sum::Gained("dollars"))),
+    happens("track", None),
+];
+
+static INFO: Info = Info {
+    name: "restaurant-row",
+    title: "Restaurant Row",
+    designers: "Greg Lam",
+    players: (2, PLAYERS),
+    default_players: 4,
+    points_unit: "victory points",
+    points_scale: 1,
+    points_bin: 1,
+    round_unit: "round",
+    decisions: Decision::LIST,
+    ends: &["last employee placed", "last renovation placed", "every dining room full"],
+    measures: measures::Measures::LIST,
+    kinds: KINDS,
+};
+
+/// The rules of Restaurant Row under one variant.
+#[derive(Debug, Clone)]
+pub struct RestaurantRow {
+    pub variant: Variant,
+    pub supplies: Supplies,
+    players: usize,
+}
+
+impl RestaurantRow {
+    /// Players at the table.
+    #[inline]
+    pub fn players_at_table(&self) -> usize {
+        self.players
+    }
+}
+
+impl Game for RestaurantRow {
+    type State = State;
+    type Observation<'a> = Observation<'a>;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn rules_page() -> &'static str {
+        include_str!("rules.md")
+    }
+
+    fn data_file() -> &'static str {
+        include_str!("data.toml")
+    }
+
+    fn new(params: &Params, players: usize) -> Result<RestaurantRow, ParamError> {
+        let rules = RestaurantRow {
+            variant: Variant::new(params, players)?,
+            supplies: Supplies::new(params, players)?,
+            players,
+        };
+        rules.check_size()?;
+        Ok(rules)
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn components(&self) -> &[Component] {
+        &self.supplies.components
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        self.told(event)
+    }
+
+    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+        self.set_up(luck, event)
+    }
+
+    #[inline]
+    fn node(&self, state: &State) -> Node<Decision> {
+        let (seat, decision) = match state.table.phase {
+            Phase::Stock | Phase::Doors => return Node::Chance,
+            Phase::Over => return Node::Terminal,
+            Phase::Sous { seat } => (seat, Decision::Early),
+            Phase::Store { seat } => (seat, Decision::Store),
+            Phase::Hire { seat } => (seat, Decision::Hire),
+            Phase::Renovate { seat } => (seat, Decision::Renovate),
+            Phase::Basket { seat } => (seat, Decision::Basket),
+            Phase::Bid { seat } => (seat, Decision::Bid),
+            Phase::Borrow { seat } => (seat, Decision::Borrow),
+            Phase::Display { seat } => (seat, Decision::Display),
+            Phase::Price { seat } => (seat, Decision::Price),
+            Phase::Room { seat } => (seat, Decision::Room),
+            Phase::ShillBid { seat } => (seat, Decision::ShillBid),
+            Phase::Shill { seat } => (seat, Decision::Shill),
+            Phase::Promote { seat } => (seat, Decision::Promote),
+            Phase::Repay { seat } => (seat, Decision::Repay),
+            Phase::LayOff { seat } => (seat, Decision::LayOff),
+        };
+        Node::Decision { seat, decision }
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
+        self.offer(state, actions)
+    }
+
+    fn amount_action(&self, amount: Option<i32>) -> Option<Action> {
+        Some(amount.map_or(Action::Pass, |amount| Action::Amount { amount }))
+    }
+
+    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        self.make(state, action, event);
+    }
+
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        match state.table.phase {
+            Phase::Stock => self.stock(state, luck, event),
+            _ => self.open_doors(state, luck, event),
+        }
+    }
+
+    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
+        Observation::new(self, state, seat)
+    }
+
+    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+        self.redraw(state, seat, stream)
+    }
+
+    fn choose_again(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
+        self.rechoose(state, other, choose);
+    }
+
+    #[inline]
+    fn round(&self, state: &State) -> u16 {
+        u16::from(state.table.round).min(MAX_ROUNDS as u16 - 1)
+    }
+
+    fn points(&self, state: &State, seat: Seat) -> i32 {
+        self.points_with(&state.table, &self.all_values(state), seat)
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        self.outcome_of(state)
+    }
+
+    #[inline]
+    fn count(&self, event: &Event, record: &mut GameRecord) {
+        self.count_event(event, record);
+    }
+
+    fn count_end(&self, state: &State, record: &mut GameRecord) {
+        self.count_final(state, record);
+    }
+
+    fn numbered(&self, _: &State, _: Seat, action: Action) -> Vec<ComponentId> {
+        match action {
+            Action::Employee { row } | Action::LayOff { row } => vec![self.supplies.employee_id(row.into())],
+            Action::Renovation { row } => vec![self.supplies.renovation_id(row.into())],
+            Action::Ingredient { row } | Action::Show { row } | Action::Freeze { row } => {
+                vec![self.supplies.ingredient_id(row.into())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn parse_action(text: &str) -> Option<Action> {
+        Action::parse(text)
+    }
+
+    /// The customer counter ends every honest game within some twenty rounds; a seat makes at most
+    /// some hundred steps in one.
+    fn ply_limit(&self) -> u32 {
+        20_000
+    }
+}

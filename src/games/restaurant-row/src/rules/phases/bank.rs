@@ -1,0 +1,158 @@
+//! The bank, and how cash moves (RR-61, RR-90, RR-91, RR-156..160).
+
+use crate::rules::{
+    RestaurantRow,
+    event::Event,
+    house::House,
+    state::{Phase, State},
+    variant::CashSeen,
+    words::bits,
+};
+use sim_engine::seat::Seat;
+
+impl House {
+    /// Cash comes in that everybody can count.
+    fn count_in(&mut self, amount: i32) {
+        self.earned += amount;
+        self.cash_low += amount;
+        self.cash_high += amount;
+    }
+
+    /// Cash is paid out in the open: there was no less than that.
+    fn count_out(&mut self, amount: i32) {
+        self.cash_low = (self.cash_low - amount).max(0);
+        self.cash_high -= amount;
+    }
+}
+
+impl State {
+    /// Pays in a shop or for the Shill.
+    pub(in crate::rules) fn spend(&mut self, seat: Seat, amount: i32) {
+        self.hidden.cash[seat.index()] -= amount;
+        self.hidden.spent[seat.index()] += amount;
+        let house = self.table.house_mut(seat);
+        house.spent_now += amount;
+        house.count_out(amount);
+    }
+
+    /// Takes income or a loan.
+    pub(super) fn receive(&mut self, seat: Seat, amount: i32) {
+        self.hidden.cash[seat.index()] += amount;
+        self.table.house_mut(seat).count_in(amount);
+    }
+
+    /// Pays wages, interest or a loan back.
+    pub(super) fn pay(&mut self, seat: Seat, amount: i32) {
+        self.hidden.cash[seat.index()] -= amount;
+        let house = self.table.house_mut(seat);
+        house.earned -= amount;
+        house.count_out(amount);
+    }
+}
+
+impl RestaurantRow {
+    /// Asks the visitors of the bank, from the pawn on; they do not compete (RR-61).
+    pub(super) fn open_bank(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        match table.closest(table.here, self.players) {
+            Some(seat) => table.phase = Phase::Borrow { seat },
+            None => {
+                let next = usize::from(table.at) + 1;
+                self.enter_store(state, next, event);
+            }
+        }
+    }
+
+    pub(in crate::rules) fn borrow(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        amount: i32,
+        event: &mut impl FnMut(Event),
+    ) {
+        state.table.here &= !(1 << seat.0);
+        if amount > 0 {
+            state.table.house_mut(seat).loan += amount;
+            state.receive(seat, amount);
+            event(Event::Borrowed { seat, loan: self.supplies.loan_id(), amount });
+        }
+        self.open_bank(state, event);
+    }
+
+    /// Dollars a sum owed costs a round (RR-157, RR-158).
+    #[inline]
+    pub fn interest_on(&self, loan: i32) -> i32 {
+        loan / 10 * self.variant.interest
+    }
+
+    /// The least loan with which some cash pays what is due and the loan's own interest
+    /// (RR-156, RR-159, RR-A37).
+    pub fn forced_loan(&self, cash: i32, due: i32) -> i32 {
+        if cash >= due {
+            return 0;
+        }
+        // Each ten lent bring ten less their interest, which the data keep below ten.
+        let gain = 10 - self.variant.interest;
+        (due - cash + gain - 1) / gain * 10
+    }
+
+    /// Pays what is due, with a loan that nobody asked for if the cash is short.
+    pub(super) fn pay_due(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        due: i32,
+        event: &mut impl FnMut(Event),
+    ) -> i32 {
+        let loan = self.forced_loan(state.hidden.cash[seat.index()], due);
+        let house = state.table.house_mut(seat);
+        if loan == 0 {
+            house.cash_low = house.cash_low.max(due);
+            return 0;
+        }
+        // The loan tells what the cash is: it was too little with ten less, and is enough with it.
+        let gain = 10 - self.variant.interest;
+        house.cash_low = house.cash_low.max(due - loan / 10 * gain);
+        house.cash_high = house.cash_high.min(due - (loan / 10 - 1) * gain - 1);
+        house.loan += loan;
+        state.receive(seat, loan);
+        event(Event::ForcedLoan { seat, loan: self.supplies.loan_id(), amount: loan });
+        loan
+    }
+
+    /// What was paid in shops is no longer remembered; what was built there still shows (RR-19).
+    pub(super) fn forget_payments(&self, state: &mut State, seat: Seat) {
+        let house = state.table.house_mut(seat);
+        house.spent_now = 0;
+        if self.variant.cash == CashSeen::Secret {
+            let built = bits(house.renovations.into()).map(|row| self.supplies.renovations[row].cost);
+            house.cash_low = 0;
+            house.cash_high = house.earned - built.sum::<i32>();
+        }
+    }
+
+    /// Asks the next seat that owes money whether it repays (RR-160).
+    pub(super) fn ask_repay(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).loan > 0);
+        match next {
+            Some(seat) => table.phase = Phase::Repay { seat },
+            None => self.ask_lay_off(state, 0, event),
+        }
+    }
+
+    pub(in crate::rules) fn repay(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        amount: i32,
+        event: &mut impl FnMut(Event),
+    ) {
+        if amount > 0 {
+            state.table.house_mut(seat).loan -= amount;
+            state.pay(seat, amount);
+            event(Event::Repaid { seat, amount });
+        }
+        self.ask_repay(state, seat.index() + 1, event);
+    }
+}

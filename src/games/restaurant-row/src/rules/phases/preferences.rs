@@ -1,0 +1,145 @@
+//! Where a customer goes: attraction, then three preferences, then the pawn (RR-105..124).
+
+use crate::rules::{
+    RestaurantRow,
+    components::NONE,
+    event::{Event, Reason},
+    house::House,
+    state::Table,
+    variant::{AttractionFirst, PopularityMetric},
+    words::{Attraction, Criterion, Kind, bits},
+};
+use sim_engine::seat::Seat;
+
+impl RestaurantRow {
+    /// What is popular for customers (RR-113, RR-A20).
+    #[inline]
+    pub fn popularity(&self, house: &House) -> i32 {
+        match self.variant.popularity_metric {
+            PopularityMetric::Tonight => house.guests_tonight().into(),
+            PopularityMetric::Track => house.popularity_marks.into(),
+        }
+    }
+
+    /// Restaurants with a free seat, as bits.
+    #[inline]
+    pub fn with_seats(&self, table: &Table) -> u8 {
+        Seat::all(self.players)
+            .filter(|&seat| table.house(seat).has_seat(self))
+            .fold(0, |seats, seat| seats | 1 << seat.0)
+    }
+
+    /// Whether a restaurant meets the condition of its attraction now (RR-116..123).
+    pub fn attracts(&self, house: &House, attraction: Attraction) -> bool {
+        let least = self.supplies.needs[attraction.index()];
+        house.attractions & attraction.bit() != 0
+            && match attraction {
+                Attraction::Foodie => house.shown.count_ones() >= least.into(),
+                Attraction::Executive => house.renovations.count_ones() >= least.into(),
+                Attraction::Tourist => house.stars >= least,
+                Attraction::Local | Attraction::Scenester => true,
+                Attraction::VegetableFoodie => house.forks[Kind::Vegetable.index()] >= least,
+                Attraction::MeatFoodie => house.forks[Kind::Meat.index()] >= least,
+                Attraction::SeafoodFoodie => house.forks[Kind::Fish.index()] >= least,
+            }
+    }
+
+    /// The restaurant whose attraction claims this customer of the bag; what it claims, and with
+    /// `drawn` whatever wanted a first customer of his type, is then over for the night.
+    pub(super) fn claim(
+        &self,
+        table: &mut Table,
+        customer: u8,
+        open: u8,
+        event: &mut impl FnMut(Event),
+    ) -> Option<Seat> {
+        let attractions = self.supplies.customers[usize::from(customer)].guest.attractions();
+        let mut winner = None;
+        for &attraction in attractions {
+            if table.claimed & attraction.bit() != 0 {
+                continue;
+            }
+            let is_owner = |seat: &Seat| table.house(*seat).attractions & attraction.bit() != 0;
+            let owner = Seat::all(self.players).find(is_owner);
+            let comes = winner.is_none()
+                && owner.is_some_and(|seat| {
+                    open >> seat.0 & 1 == 1 && self.attracts(table.house(seat), attraction)
+                });
+            if comes || self.variant.attraction_first == AttractionFirst::Drawn {
+                table.claimed |= attraction.bit();
+                if let (Some(seat), Some(component)) = (owner, self.supplies.attraction_id(attraction)) {
+                    event(Event::Attracted { seat, attraction: component, claim: attraction, came: comes });
+                }
+            }
+            if comes {
+                winner = owner;
+            }
+        }
+        winner
+    }
+
+    /// Of some restaurants the best by criteria in their order, and what decided; a tie goes to the
+    /// one closest to the pawn, which moves (RR-106).
+    pub(super) fn best_by(
+        &self,
+        table: &mut Table,
+        open: u8,
+        criteria: &[Criterion],
+        event: &mut impl FnMut(Event),
+    ) -> Option<(Seat, Reason)> {
+        const LEVELS: [Reason; 3] = [Reason::Primary, Reason::Secondary, Reason::Tertiary];
+        let mut left = open;
+        if left & left.wrapping_sub(1) == 0 {
+            return table.closest(left, self.players).map(|seat| (seat, Reason::Alone));
+        }
+        for (&criterion, level) in criteria.iter().zip(LEVELS) {
+            left = self.leaders(table, left, |house| house.standing(self, criterion));
+            if left & (left - 1) == 0 {
+                return Some((Seat(left.trailing_zeros() as u8), level));
+            }
+        }
+        self.by_pawn(table, left, event).map(|seat| (seat, Reason::Pawn))
+    }
+
+    /// Those of some restaurants that share the highest standing, as bits.
+    #[inline]
+    pub(super) fn leaders(&self, table: &Table, seats: u8, standing: impl Fn(&House) -> i32) -> u8 {
+        let (mut best, mut leaders) = (i32::MIN, 0);
+        for seat in bits(seats.into()) {
+            let value = standing(&table.houses[seat]);
+            if value > best {
+                (best, leaders) = (value, 0);
+            }
+            leaders |= u8::from(value == best) << seat;
+        }
+        leaders
+    }
+
+    /// Where the Critic goes: fewest stars, least popular, most forks, the pawn (RR-125, RR-136).
+    pub(super) fn critic_choice(
+        &self,
+        table: &mut Table,
+        event: &mut impl FnMut(Event),
+    ) -> Option<(Seat, Reason)> {
+        let mut left = self.with_seats(table);
+        if table.shill != NONE {
+            left &= !(1 << table.shill);
+        }
+        if left & left.wrapping_sub(1) == 0 {
+            return table.closest(left, self.players).map(|seat| (seat, Reason::Alone));
+        }
+        type Standing<'a> = &'a dyn Fn(&House) -> i32;
+        let standings: [(Standing<'_>, Reason); 3] = [
+            (&|house| -i32::from(house.stars), Reason::Primary),
+            (&|house| -self.popularity(house), Reason::Secondary),
+            (&|house| house.food().into(), Reason::Tertiary),
+        ];
+        for (standing, level) in standings {
+            left = self.leaders(table, left, standing);
+            if left & (left - 1) == 0 {
+                return Some((Seat(left.trailing_zeros() as u8), level));
+            }
+        }
+        self.by_pawn(table, left, event).map(|seat| (seat, Reason::Pawn))
+    }
+}

@@ -1,0 +1,64 @@
+//! Phase 3: secret prices, the Consultant's owner last (RR-92..96, RR-81).
+
+use crate::rules::{
+    RestaurantRow,
+    event::Event,
+    state::{Phase, State},
+};
+use sim_engine::seat::Seat;
+
+impl RestaurantRow {
+    /// The price of a face of the die; nothing before one is chosen.
+    #[inline]
+    pub fn price(&self, die: u8) -> i32 {
+        usize::from(die).checked_sub(1).map_or(0, |face| self.variant.prices[face])
+    }
+
+    /// Asks the next seat that chooses in secret, or shows the prices.
+    pub(super) fn ask_price(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let next = Seat::all(self.players).skip(from).find(|&seat| !table.house(seat).prices_last);
+        if let Some(seat) = next {
+            table.phase = Phase::Price { seat };
+            return;
+        }
+        for seat in Seat::all(self.players) {
+            if state.table.house(seat).prices_last {
+                continue;
+            }
+            let die = std::mem::take(&mut state.hidden.dice[seat.index()]);
+            self.show_price(state, seat, die, event);
+        }
+        self.ask_last_price(state, 0);
+    }
+
+    /// Asks those who see the others' prices first, or opens the doors.
+    fn ask_last_price(&self, state: &mut State, from: usize) {
+        let table = &mut state.table;
+        let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).prices_last);
+        table.phase = next.map_or(Phase::Doors, |seat| Phase::Price { seat });
+    }
+
+    pub(in crate::rules) fn choose_price(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        die: u8,
+        event: &mut impl FnMut(Event),
+    ) {
+        if state.table.house(seat).prices_last {
+            self.show_price(state, seat, die, event);
+            return self.ask_last_price(state, seat.index() + 1);
+        }
+        state.hidden.dice[seat.index()] = die;
+        self.ask_price(state, seat.index() + 1, event);
+    }
+
+    fn show_price(&self, state: &mut State, seat: Seat, die: u8, event: &mut impl FnMut(Event)) {
+        let highest = self.highest_die(&state.table, seat);
+        let house = state.table.house_mut(seat);
+        house.die = die;
+        let (face, price, stars) = (self.supplies.die_id(die), self.price(die), house.stars);
+        event(Event::Priced { seat, die, face, price, stars, highest });
+    }
+}

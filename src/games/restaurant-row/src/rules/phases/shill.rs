@@ -1,0 +1,118 @@
+//! The Shill: an auction, and a star or a promotion (RR-130..137).
+
+use crate::rules::{
+    RestaurantRow,
+    components::NONE,
+    event::{Event, Reason},
+    state::{NO_BID, PLAYERS, Phase, State, Table},
+    words::{Category, Guest, ShillUse, bits},
+};
+use sim_engine::seat::Seat;
+
+impl RestaurantRow {
+    /// Asks everybody who could seat the Shill for a bid (RR-130, RR-136, RR-A14); whether a decision
+    /// is due.
+    pub(super) fn auction_shill(&self, state: &mut State, event: &mut impl FnMut(Event)) -> bool {
+        let table = &mut state.table;
+        table.bidders = self.with_seats(table);
+        if table.critic != NONE {
+            table.bidders &= !(1 << table.critic);
+        }
+        if table.bidders == 0 {
+            event(Event::ShillDiscarded);
+            return false;
+        }
+        self.ask_shill_bids(state);
+        true
+    }
+
+    /// All bids are shown (RR-131, RR-132).
+    pub(super) fn sell_shill(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let bidders = std::mem::take(&mut table.bidders);
+        let bids = std::mem::replace(&mut state.hidden.bids, [NO_BID; PLAYERS]);
+        let mut highest = NO_BID;
+        for seat in bits(bidders.into()).map(|seat| Seat(seat as u8)) {
+            let bid = bids[seat.index()];
+            event(Event::ShillBid { seat, bid: (bid != NO_BID).then_some(bid) });
+            if bid != NO_BID {
+                let house = table.house_mut(seat);
+                house.cash_low = house.cash_low.max(bid);
+                highest = highest.max(bid);
+            }
+        }
+        let tied = bits(bidders.into()).filter(|&seat| highest != NO_BID && bids[seat] == highest);
+        let tied = tied.fold(0, |seats, seat| seats | 1 << seat);
+        let winner = if tied == 0 { None } else { self.by_pawn(table, tied, event) };
+        let Some(seat) = winner else {
+            event(Event::ShillDiscarded);
+            return self.serve_guests(state, event);
+        };
+        table.shill = seat.0;
+        table.shill_price = highest;
+        event(Event::ShillWon { seat, price: highest });
+        state.spend(seat, highest);
+        let customers = &self.supplies.customers;
+        let shill =
+            customers.iter().rposition(|one| one.guest == Guest::Shill).unwrap_or(customers.len() - 1);
+        if !self.usher(state, seat, shill as u8, Reason::Bid, event) {
+            self.serve_guests(state, event);
+        }
+    }
+
+    /// The host takes a star, or keeps the Shill for word of mouth (RR-133..135).
+    pub(in crate::rules) fn use_shill(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        used: ShillUse,
+        event: &mut impl FnMut(Event),
+    ) {
+        let table = &mut state.table;
+        let (component, price) = (self.supplies.shill_id(used), table.shill_price);
+        event(Event::ShillUsed { seat, used, component, price });
+        match used {
+            ShillUse::Star => table.house_mut(seat).stars += 1,
+            ShillUse::Word => {
+                table.promotes = true;
+                if table.has_talked && self.ask_promotion(table) {
+                    return;
+                }
+            }
+        }
+        if !self.check_room(state, seat, event) {
+            self.serve_guests(state, event);
+        }
+    }
+
+    /// Asks the Shill's host for a promotion, if one is pending (RR-143, RR-A16).
+    pub(super) fn ask_promotion(&self, table: &mut Table) -> bool {
+        let host = Table::host(table.shill).filter(|_| table.promotes);
+        if let Some(seat) = host {
+            table.phase = Phase::Promote { seat };
+        }
+        host.is_some()
+    }
+
+    /// Swaps a category with the one above it, or leaves it.
+    pub(in crate::rules) fn promote(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        category: Option<Category>,
+        event: &mut impl FnMut(Event),
+    ) {
+        let table = &mut state.table;
+        table.promotes = false;
+        if let Some(category) = category {
+            let rank = table.rank(category);
+            table.order.swap(rank, rank - 1);
+            event(Event::Promoted { seat, category });
+            event(Event::WordOfMouth { order: table.order });
+        }
+        // A promotion that came with the Shill leaves his seat still to be looked at.
+        if !self.check_room(state, seat, event) {
+            self.serve_guests(state, event);
+        }
+    }
+}

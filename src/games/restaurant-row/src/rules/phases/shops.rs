@@ -1,0 +1,207 @@
+//! In a shop: a lone visitor buys, several bid for what the one closest to the pawn names
+//! (RR-46..60).
+
+use crate::rules::{
+    RestaurantRow,
+    action::Action,
+    components::NONE,
+    event::Event,
+    state::{Lot, NO_BID, PLAYERS, Phase, State, Table},
+    variant::PawnPasses,
+    words::{Store, bits},
+};
+use sim_engine::seat::Seat;
+
+impl RestaurantRow {
+    /// Moves the pawn to the left of the seat it has favoured (RR-58, RR-A4).
+    pub(super) fn pass_pawn(&self, table: &mut Table, favoured: Seat, event: &mut impl FnMut(Event)) {
+        let from = match self.variant.pawn_passes {
+            PawnPasses::Winner => favoured,
+            PawnPasses::Holder => table.pawn,
+        };
+        table.pawn = from.after(1, self.players);
+        event(Event::PawnMoved { seat: table.pawn });
+    }
+
+    /// Of several seats the closest to the pawn, which then moves; a lone one needs no pawn.
+    pub(super) fn by_pawn(
+        &self,
+        table: &mut Table,
+        seats: u8,
+        event: &mut impl FnMut(Event),
+    ) -> Option<Seat> {
+        let seat = table.closest(seats, self.players)?;
+        if seats & (seats - 1) != 0 {
+            self.pass_pawn(table, seat, event);
+        }
+        Some(seat)
+    }
+
+    /// Asks the seat in the shop that is closest to the pawn, or closes the shop.
+    pub(super) fn serve(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let store = self.store_at(table);
+        let next = table.closest(table.here, self.players).filter(|_| table.sells(self, store));
+        if let Some(seat) = next {
+            table.phase = match store {
+                Store::HelpWanted => Phase::Hire { seat },
+                Store::Renovations => Phase::Renovate { seat },
+                _ => Phase::Basket { seat },
+            };
+            return;
+        }
+        for seat in bits(std::mem::take(&mut table.here).into()) {
+            event(Event::LeftShop { seat: Seat(seat as u8), store });
+        }
+        let next = usize::from(table.at) + 1;
+        self.enter_store(state, next, event);
+    }
+
+    /// Another ingredient goes into the basket.
+    pub(in crate::rules) fn add_to_basket(&self, state: &mut State, seat: Seat, row: u8) {
+        let table = &mut state.table;
+        table.basket |= 1 << row;
+        let price = self.supplies.basket_price(table.basket);
+        // That it can be paid shows what the cash is at least.
+        let house = table.house_mut(seat);
+        house.cash_low = house.cash_low.max(price);
+    }
+
+    /// The seat at the counter buys, names a lot, or leaves (RR-46, RR-53, RR-A6).
+    pub(in crate::rules) fn at_counter(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        event: &mut impl FnMut(Event),
+    ) {
+        let table = &mut state.table;
+        let store = self.store_at(table);
+        let goods = match action {
+            Action::Employee { row } | Action::Renovation { row } => 1 << row,
+            Action::Done => std::mem::take(&mut table.basket),
+            _ => 0,
+        };
+        if goods == 0 {
+            table.here &= !(1 << seat.0);
+            event(Event::LeftShop { seat, store });
+            return self.serve(state, event);
+        }
+        let least = self.stated_price(table, store, goods);
+        if table.here == 1 << seat.0 {
+            table.here = 0;
+            self.take_goods(state, seat, goods, least, event);
+            return self.serve(state, event);
+        }
+        table.lot = Lot { chooser: seat, goods, least };
+        let house = table.house_mut(seat);
+        house.cash_low = house.cash_low.max(least);
+        event(Event::LotNamed { seat, store, rows: goods, least });
+        self.pass_pawn(table, seat, event);
+        let others = bits(u32::from(table.here & !(1 << seat.0)));
+        let eligible = others.filter(|&other| self.may_bid(table, Seat(other as u8)));
+        table.bidders = eligible.fold(1 << seat.0, |seats, other| seats | 1 << other);
+        self.ask_bids(state);
+    }
+
+    /// What goods cost without a bid.
+    fn stated_price(&self, table: &Table, store: Store, goods: u32) -> i32 {
+        match store {
+            Store::HelpWanted => {
+                let row = goods.trailing_zeros() as u8;
+                let slot = table.slots.iter().position(|&shown| shown == row);
+                slot.map_or(0, |slot| self.variant.slots[slot])
+            }
+            Store::Renovations => self.supplies.renovations[goods.trailing_zeros() as usize].cost,
+            _ => self.supplies.basket_price(goods),
+        }
+    }
+
+    /// The highest bid takes the lot; its maker is done in this shop (RR-56..60).
+    pub(super) fn sell_lot(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let lot = table.lot;
+        let bidders = std::mem::take(&mut table.bidders);
+        let bids = std::mem::replace(&mut state.hidden.bids, [NO_BID; PLAYERS]);
+        for seat in bits(bidders.into()).map(|seat| Seat(seat as u8)) {
+            let bid = bids[seat.index()];
+            event(Event::BidShown { seat, bid: (bid != NO_BID).then_some(bid), least: lot.least });
+            if bid != NO_BID {
+                let house = table.house_mut(seat);
+                house.cash_low = house.cash_low.max(bid);
+                house.bids = house.bids.saturating_add(1);
+                house.overbid =
+                    house.overbid.saturating_add((bid - lot.least).min(i32::from(i16::MAX)) as i16);
+            }
+        }
+        let highest = bits(bidders.into()).map(|seat| bids[seat]).max().unwrap_or(NO_BID);
+        let tied = bits(bidders.into()).filter(|&seat| bids[seat] == highest);
+        let tied = tied.fold(0, |seats, seat| seats | 1 << seat);
+        // The chooser must bid, so somebody has.
+        let winner = self.by_pawn(table, tied, event).unwrap_or(lot.chooser);
+        let store = self.store_at(table);
+        event(Event::LotWon {
+            seat: winner,
+            store,
+            bid: highest,
+            least: lot.least,
+            bidders: bidders.count_ones() as u8,
+        });
+        table.here &= !(1 << winner.0);
+        table.lot = Lot { chooser: Seat(0), goods: 0, least: 0 };
+        self.take_goods(state, winner, lot.goods, highest, event);
+        self.serve(state, event);
+    }
+
+    /// A seat pays for goods and takes them (RR-77, RR-85, RR-A28).
+    fn take_goods(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        goods: u32,
+        price: i32,
+        event: &mut impl FnMut(Event),
+    ) {
+        state.spend(seat, price);
+        let table = &mut state.table;
+        let store = self.store_at(table);
+        let row = goods.trailing_zeros() as usize;
+        let stated = self.stated_price(table, store, goods);
+        let contested = table.here != 0;
+        match store {
+            Store::HelpWanted => {
+                if let Some(slot) = table.slots.iter_mut().find(|shown| usize::from(**shown) == row) {
+                    *slot = NONE;
+                }
+                let house = table.house_mut(seat);
+                house.staff |= 1 << row;
+                house.add_up(self);
+                event(Event::Hired { seat, employee: self.supplies.employee_id(row), price, contested });
+            }
+            Store::Renovations => {
+                table.renovations[row] -= 1;
+                let house = table.house_mut(seat);
+                house.renovations |= 1 << row;
+                house.add_up(self);
+                let loan = house.loan;
+                let renovation = self.supplies.renovation_id(row);
+                event(Event::Renovated { seat, renovation, price, contested, loan });
+            }
+            _ => {
+                table.market &= !goods;
+                table.house_mut(seat).pantry |= goods;
+                // What a bid is above the minimum is spread evenly, the first ones bear the rest.
+                let (count, above) = (goods.count_ones() as i32, price - stated);
+                for (nth, row) in bits(goods).enumerate() {
+                    let more = above / count + i32::from((nth as i32) < above % count);
+                    event(Event::Bought {
+                        seat,
+                        ingredient: self.supplies.ingredient_id(row),
+                        price: self.supplies.ingredients[row].price + more,
+                        contested,
+                    });
+                }
+            }
+        }
+    }
+}

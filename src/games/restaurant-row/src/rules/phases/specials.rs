@@ -1,0 +1,73 @@
+//! The end of phase 2: ingredients are displayed, frozen or discarded (RR-68..74, RR-A28).
+
+use crate::rules::{
+    RestaurantRow,
+    action::Action,
+    components::NONE,
+    event::Event,
+    state::{PLAYERS, Phase, State},
+    words::{KINDS, bits},
+};
+use sim_engine::seat::Seat;
+
+impl RestaurantRow {
+    /// Clears the food markets, and asks who has ingredients to display (RR-38).
+    pub(super) fn end_shopping(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        table.market = 0;
+        table.stores = [0; PLAYERS];
+        table.early = 0;
+        self.ask_display(state, 0, event);
+    }
+
+    fn ask_display(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).pantry != 0);
+        match next {
+            Some(seat) => table.phase = Phase::Display { seat },
+            None => self.show_specials(state, event),
+        }
+    }
+
+    /// One more ingredient on display, one into the freezer, or the end.
+    pub(in crate::rules) fn display(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        event: &mut impl FnMut(Event),
+    ) {
+        match action {
+            Action::Show { row } => return state.hidden.shows[seat.index()] |= 1 << row,
+            Action::Freeze { row } => state.hidden.freezes[seat.index()] = row,
+            _ => {}
+        }
+        self.ask_display(state, seat.index() + 1, event);
+    }
+
+    /// Everybody's specials are shown at once.
+    fn show_specials(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let State { table, hidden } = state;
+        for seat in Seat::all(self.players) {
+            let house = table.house_mut(seat);
+            house.shown = std::mem::take(&mut hidden.shows[seat.index()]);
+            house.frozen = std::mem::replace(&mut hidden.freezes[seat.index()], NONE);
+            house.forks = [0; KINDS];
+            for row in bits(house.pantry) {
+                let ingredient = self.supplies.ingredient_id(row);
+                let item = &self.supplies.ingredients[row];
+                if house.shown >> row & 1 == 1 {
+                    house.forks[item.kind.index()] += item.forks;
+                    event(Event::Displayed { seat, ingredient, forks: item.forks });
+                } else if usize::from(house.frozen) == row {
+                    event(Event::Frozen { seat, ingredient });
+                } else {
+                    event(Event::Discarded { seat, ingredient });
+                }
+            }
+            house.pantry = 0;
+            house.thawed = NONE;
+        }
+        self.ask_price(state, 0, event);
+    }
+}

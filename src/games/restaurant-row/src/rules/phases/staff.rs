@@ -1,0 +1,71 @@
+//! Phase 7: lay-offs (RR-161, RR-A34, RR-A41).
+
+use crate::rules::{
+    RestaurantRow,
+    action::Action,
+    event::Event,
+    state::{Phase, State},
+    variant::ManagerTwo,
+    words::bits,
+};
+use sim_engine::seat::Seat;
+
+impl RestaurantRow {
+    /// Whether a manager makes places for staff and renovations (RR-83, RR-A35).
+    #[inline]
+    pub fn manager_brings_places(&self) -> bool {
+        !self.variant.is_two || self.variant.manager_two == ManagerTwo::Extra
+    }
+
+    /// Whether a manager may be hired into the place that he brings (RR-A47).
+    #[inline]
+    pub fn manager_brings_own_place(&self) -> bool {
+        self.variant.manager_last && self.manager_brings_places()
+    }
+
+    /// Asks the next seat with staff, or lets all lay-offs happen.
+    pub(super) fn ask_lay_off(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).staff != 0);
+        match next {
+            Some(seat) => table.phase = Phase::LayOff { seat },
+            None => self.lay_off_all(state, event),
+        }
+    }
+
+    /// One more employee is to go, or no more.
+    ///
+    /// A manager brings one place and takes one, so whoever lays one off is within the limit again:
+    /// every set may be laid off.
+    pub(in crate::rules) fn lay_off(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        event: &mut impl FnMut(Event),
+    ) {
+        if let Action::LayOff { row } = action {
+            state.hidden.lay_offs[seat.index()] |= 1 << row;
+            return;
+        }
+        self.ask_lay_off(state, seat.index() + 1, event);
+    }
+
+    fn lay_off_all(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let State { table, hidden } = state;
+        for seat in Seat::all(self.players) {
+            let gone = std::mem::take(&mut hidden.lay_offs[seat.index()]);
+            if gone == 0 {
+                continue;
+            }
+            table.returning |= gone;
+            let house = table.house_mut(seat);
+            house.staff &= !gone;
+            house.add_up(self);
+            for row in bits(gone.into()) {
+                event(Event::LaidOff { seat, employee: self.supplies.employee_id(row) });
+            }
+        }
+        self.end_round(state, event);
+    }
+}

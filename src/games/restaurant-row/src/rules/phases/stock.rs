@@ -1,0 +1,179 @@
+//! Set-up, and phase 1: employees, renovations and ingredients come to the markets (RR-13..38).
+
+use crate::rules::{
+    RestaurantRow,
+    components::{MAX_INGREDIENTS, MAX_TOKENS, NONE},
+    event::Event,
+    state::{Hidden, State, Table},
+    variant::RenoStock,
+    words::{CATEGORIES, Category, End, KINDS, bits},
+};
+use sim_engine::luck::{Luck, Purpose};
+
+const STAFF: Purpose = Purpose::new("restaurant-row.staff");
+const RENOVATIONS: Purpose = Purpose::new("restaurant-row.renovations");
+const WORD: Purpose = Purpose::new("restaurant-row.word");
+const RETURN: Purpose = Purpose::new("restaurant-row.return");
+const FOOD_DICE: Purpose = Purpose::new("restaurant-row.food-dice");
+const INGREDIENTS: Purpose = Purpose::new("restaurant-row.ingredients");
+
+/// Splits shuffled rows: the first are the pile with the top last, the last leave the game.
+fn pile(order: &[u8], out: usize) -> ([u8; MAX_TOKENS], [u8; MAX_TOKENS], u8) {
+    let kept = order.len().saturating_sub(out);
+    let (mut pile, mut aside) = ([NONE; MAX_TOKENS], [NONE; MAX_TOKENS]);
+    for (slot, &row) in pile.iter_mut().zip(order[..kept].iter().rev()) {
+        *slot = row;
+    }
+    for (slot, &row) in aside.iter_mut().zip(&order[kept..]) {
+        *slot = row;
+    }
+    (pile, aside, kept as u8)
+}
+
+impl RestaurantRow {
+    pub(in crate::rules) fn set_up(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+        let supplies = &self.supplies;
+        let mut table = Table::new(self);
+        let mut hidden = Hidden::new(self.variant.money);
+        let staff = supplies.employees.iter().enumerate().filter(|(_, one)| one.is_in);
+        let staff = staff.map(|(row, _)| (row as u8, supplies.employee_keys[row], 0));
+        let order = luck.shuffled::<MAX_TOKENS>(STAFF, staff);
+        (hidden.staff_pile, hidden.staff_out, table.staff_left) = pile(order.rows(), self.variant.staff_out);
+        let kinds = supplies.renovations.iter().enumerate();
+        let tokens = kinds.flat_map(|(row, kind)| {
+            let key = supplies.renovation_keys[row];
+            (0..kind.tokens).map(move |copy| (row as u8, key, copy.into()))
+        });
+        let order = luck.shuffled::<MAX_TOKENS>(RENOVATIONS, tokens);
+        (hidden.renovation_pile, hidden.renovation_out, table.renovations_left) =
+            pile(order.rows(), self.variant.renovations_out);
+        let words = (0..CATEGORIES).map(|at| (at as u8, supplies.category_keys[at], 0));
+        let order = luck.shuffled::<CATEGORIES>(WORD, words);
+        table.order = std::array::from_fn(|at| Category::at(order.rows()[at].into()));
+        table.first_order = table.order;
+        event(Event::WordOfMouth { order: table.order });
+        State { table, hidden }
+    }
+
+    /// Phase 1.
+    pub(in crate::rules) fn stock(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        event(Event::RoundBegins { round: state.table.round });
+        self.shuffle_in(state, luck);
+        self.stock_staff(state, event);
+        self.stock_renovations(state, event);
+        self.stock_ingredients(&mut state.table, luck, event);
+        state.table.trip = 0;
+        self.next_trip(state, event);
+    }
+
+    fn trigger(table: &mut Table, end: End, event: &mut impl FnMut(Event)) {
+        if table.ends & end.bit() == 0 {
+            table.ends |= end.bit();
+            event(Event::EndTriggered { end });
+        }
+    }
+
+    pub(super) fn trigger_rooms(table: &mut Table, event: &mut impl FnMut(Event)) {
+        Self::trigger(table, End::Rooms, event);
+    }
+
+    /// Puts those laid off anywhere into the pile, whose order nobody knows (RR-161, RR-A41).
+    fn shuffle_in(&self, state: &mut State, luck: &Luck) {
+        let State { table, hidden } = state;
+        for row in bits(table.returning.into()) {
+            let left = usize::from(table.staff_left);
+            let time = u64::from(table.round) << 8 | row as u64;
+            let at = luck.stream(RETURN, time).index(left + 1);
+            hidden.staff_pile.copy_within(at..left, at + 1);
+            hidden.staff_pile[at] = row as u8;
+            table.staff_left += 1;
+        }
+        table.returning = 0;
+    }
+
+    /// Employees come to free slots, and all are sorted by service (RR-22..25).
+    fn stock_staff(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let State { table, hidden } = state;
+        let count = self.variant.slots.len();
+        let mut rows = [NONE; crate::rules::state::SLOTS];
+        let mut shown = 0;
+        for (_, row) in table.on_display() {
+            rows[shown] = row;
+            shown += 1;
+        }
+        let wanted = (count - shown).min(self.variant.hired_a_round.into());
+        let coming = wanted.min(table.staff_left.into());
+        for _ in 0..coming {
+            table.staff_left -= 1;
+            let row = std::mem::replace(&mut hidden.staff_pile[usize::from(table.staff_left)], NONE);
+            table.staff_seen |= 1 << row;
+            rows[shown] = row;
+            shown += 1;
+            event(Event::Applied { employee: self.supplies.employee_id(row.into()) });
+        }
+        rows[..shown]
+            .sort_by_key(|&row| (std::cmp::Reverse(self.supplies.employees[usize::from(row)].service), row));
+        table.slots = rows;
+        for (slot, &row) in rows[..shown].iter().enumerate() {
+            let employee = self.supplies.employee_id(row.into());
+            event(Event::Posted { employee, slot: slot as u8, price: self.variant.slots[slot] });
+        }
+        if coming > 0 && table.staff_left == 0 {
+            Self::trigger(table, End::Staff, event);
+        }
+    }
+
+    /// The market is filled up, or gets new tokens (RR-29, RR-30, RR-A10).
+    fn stock_renovations(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let State { table, hidden } = state;
+        let shown: u32 = table.renovations.iter().map(|&tokens| u32::from(tokens)).sum();
+        let adds = self.variant.reno_stock == RenoStock::Add && !self.variant.is_two;
+        let wanted = self.variant.renovations.saturating_sub(if adds { 0 } else { shown });
+        let coming = wanted.min(table.renovations_left.into());
+        for _ in 0..coming {
+            table.renovations_left -= 1;
+            let top = &mut hidden.renovation_pile[usize::from(table.renovations_left)];
+            let row = usize::from(std::mem::replace(top, NONE));
+            table.renovations[row] += 1;
+            event(Event::RenovationArrived { renovation: self.supplies.renovation_id(row) });
+        }
+        if coming > 0 && table.renovations_left == 0 {
+            Self::trigger(table, End::Renovations, event);
+        }
+    }
+
+    /// Dice tell how many ingredients come out of the bag, each to its market (RR-31..37).
+    ///
+    /// What a market has no room for is to be picked at random; the last ones drawn are as random
+    /// as any.
+    fn stock_ingredients(&self, table: &mut Table, luck: &Luck, event: &mut impl FnMut(Event)) {
+        let (rolled, kept) = (usize::from(self.variant.ingredient_dice), usize::from(self.variant.kept_dice));
+        let mut dice = [0u8; 6];
+        for (at, die) in dice[..rolled].iter_mut().enumerate() {
+            *die = luck.die(FOOD_DICE, u64::from(table.round) << 3 | at as u64, 6) as u8;
+        }
+        dice.sort_unstable_by(|a, b| b.cmp(a));
+        let count: u8 = dice[..kept.min(rolled)].iter().sum();
+        event(Event::IngredientDice { dice, count });
+        let kept_cold = table.houses.iter().fold(0, |rows, house| rows | house.pantry);
+        let rows = 0..self.supplies.ingredients.len() as u8;
+        let bag = rows
+            .filter(|row| kept_cold >> row & 1 == 0)
+            .map(|row| (row, self.supplies.ingredient_keys[usize::from(row)], table.round.into()));
+        let order = luck.shuffled::<MAX_INGREDIENTS>(INGREDIENTS, bag);
+        let mut held = [0; KINDS];
+        table.market = 0;
+        for &row in order.rows().iter().take(count.into()) {
+            let row = usize::from(row);
+            let kind = self.supplies.ingredients[row].kind.index();
+            let ingredient = self.supplies.ingredient_id(row);
+            if held[kind] == self.supplies.capacity[kind] {
+                event(Event::IngredientSpilled { ingredient });
+                continue;
+            }
+            held[kind] += 1;
+            table.market |= 1 << row;
+            event(Event::IngredientArrived { ingredient });
+        }
+    }
+}

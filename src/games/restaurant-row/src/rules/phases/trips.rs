@@ -1,0 +1,132 @@
+//! Phase 2: trips to the stores, early purchases and secret choices (RR-39..45, RR-62, RR-63).
+
+use crate::rules::{
+    RestaurantRow,
+    action::Action,
+    event::Event,
+    state::{PLAYERS, Phase, State, Table},
+    words::Store,
+};
+use sim_engine::seat::Seat;
+
+impl RestaurantRow {
+    /// Begins another trip, or ends the shopping (RR-39..41).
+    pub(super) fn next_trip(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let goes_on = table.trip == 0
+            || table.trip < self.variant.trips && table.shops_with_goods(self) >= self.variant.shops_for_trip;
+        if !goes_on {
+            return self.end_shopping(state, event);
+        }
+        event(Event::TripBegins { trip: table.trip });
+        table.trip += 1;
+        table.early = 0;
+        table.stores = [0; PLAYERS];
+        self.ask_early(state, 0, event);
+    }
+
+    /// Asks the next seat that may buy early, or goes on to the store choices.
+    fn ask_early(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).buys_early);
+        match next {
+            Some(seat) => table.phase = Phase::Sous { seat },
+            None => self.ask_store(state, 0, event),
+        }
+    }
+
+    /// The owner of the Sous Chef buys an ingredient, or does not (RR-62).
+    pub(in crate::rules) fn buy_early(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        event: &mut impl FnMut(Event),
+    ) {
+        if let Action::Ingredient { row } = action {
+            let row = usize::from(row);
+            let price = self.supplies.ingredients[row].price;
+            state.spend(seat, price);
+            state.table.early |= 1 << seat.0;
+            state.table.market &= !(1 << row);
+            state.table.house_mut(seat).pantry |= 1 << row;
+            event(Event::BoughtEarly { seat, ingredient: self.supplies.ingredient_id(row), price });
+        }
+        self.ask_early(state, seat.index() + 1, event);
+    }
+
+    /// Asks the next seat that still has a visit, or shows all choices (RR-43).
+    fn ask_store(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+        let table = &mut state.table;
+        let next = Seat::all(self.players).skip(from).find(|&seat| self.visits_of(table, seat) > 0);
+        match next {
+            Some(seat) => table.phase = Phase::Store { seat },
+            None => self.show_stores(state, event),
+        }
+    }
+
+    pub(in crate::rules) fn choose_stores(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        stores: u8,
+        event: &mut impl FnMut(Event),
+    ) {
+        state.hidden.stores[seat.index()] = stores;
+        self.ask_store(state, seat.index() + 1, event);
+    }
+
+    fn show_stores(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+        let State { table, hidden } = state;
+        table.stores = std::mem::take(&mut hidden.stores);
+        let mut seen = 0;
+        for store in self.supplies.store_order {
+            let here = seats_at(table, store);
+            for seat in Seat::all(self.players).filter(|seat| here >> seat.0 & 1 == 1) {
+                let house = table.house_mut(seat);
+                house.visits[store.index()] = house.visits[store.index()].saturating_add(1);
+                let (place, others) = (self.supplies.store_id(store), here.count_ones() as u8 - 1);
+                event(Event::Visited { seat, store, place, others, is_first: seen >> seat.0 & 1 == 0 });
+            }
+            seen |= here;
+        }
+        self.enter_store(state, 0, event);
+    }
+
+    /// The store that is being resolved.
+    #[inline]
+    pub fn store_at(&self, table: &Table) -> Store {
+        self.supplies.store_order[usize::from(table.at)]
+    }
+
+    /// Resolves stores in the order of their numbers (RR-44).
+    pub(super) fn enter_store(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+        for at in from..self.supplies.store_order.len() {
+            let store = self.supplies.store_order[at];
+            let here = seats_at(&state.table, store);
+            if here == 0 {
+                continue;
+            }
+            state.table.at = at as u8;
+            state.table.here = here;
+            if store == Store::Bank {
+                return self.open_bank(state, event);
+            }
+            for seat in Seat::all(self.players).filter(|seat| here >> seat.0 & 1 == 1) {
+                let rows = self.goods_for(&state.table, seat, state.hidden.cash[seat.index()], store);
+                event(Event::Offered { seat, store, rows });
+            }
+            return self.serve(state, event);
+        }
+        self.next_trip(state, event);
+    }
+}
+
+/// Seats whose shown choice is a store, as bits.
+fn seats_at(table: &Table, store: Store) -> u8 {
+    table
+        .stores
+        .iter()
+        .enumerate()
+        .fold(0, |seats, (at, stores)| seats | u8::from(stores & store.bit() != 0) << at)
+}

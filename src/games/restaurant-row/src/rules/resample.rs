@@ -1,0 +1,207 @@
+//! What a seat does not know, drawn afresh.
+
+use super::{
+    RestaurantRow,
+    action::Action,
+    components::{MAX_TOKENS, NONE},
+    state::{NO_BID, Phase, State},
+};
+use sim_engine::{
+    game::{Game, Node, Offer},
+    luck::Stream,
+    seat::Seat,
+};
+
+/// Every order equally likely, and a function of what is there alone: not of how it lay.
+fn shuffle<T: Ord>(slice: &mut [T], stream: &mut Stream) {
+    slice.sort_unstable();
+    stream.shuffle(slice);
+}
+
+impl RestaurantRow {
+    /// Draws everything afresh that `seat` cannot see.
+    pub(super) fn redraw(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+        let mut drawn = *state;
+        self.redraw_piles(&mut drawn, stream);
+        let (from, to) = (usize::from(drawn.table.drawn), self.supplies.customers.len());
+        if drawn.table.expected > 0 {
+            shuffle(&mut drawn.hidden.queue[from..to], stream);
+        }
+        for other in Seat::all(self.players).filter(|&other| other != seat) {
+            self.redraw_cash(&mut drawn, other, stream);
+        }
+        for other in Seat::all(self.players).filter(|&other| other != seat) {
+            self.redraw_secret(&mut drawn, other, stream);
+        }
+        drawn
+    }
+
+    /// Any sum between what the cash is known to be at least and at most.
+    fn redraw_cash(&self, state: &mut State, other: Seat, stream: &mut Stream) {
+        let house = state.table.house(other);
+        let (low, earned) = (house.cash_low, house.earned);
+        let sums = (house.cash_high - low).max(0) as u64 + 1;
+        let cash = low + stream.below(sums) as i32;
+        state.hidden.cash[other.index()] = cash;
+        state.hidden.spent[other.index()] = earned - cash;
+    }
+
+    /// Whoever was laid off is in the pile; of those never seen some were removed at set-up.
+    fn redraw_piles(&self, state: &mut State, stream: &mut Stream) {
+        let State { table, hidden } = state;
+        let left = usize::from(table.staff_left);
+        let is_known = |row: &u8| table.staff_seen >> row & 1 == 1;
+        let out = hidden.staff_out.iter().filter(|&&row| row != NONE).count();
+        let (mut known, mut known_count) = ([NONE; MAX_TOKENS], 0);
+        let (mut pool, mut count) = ([NONE; 2 * MAX_TOKENS], 0);
+        for &row in hidden.staff_pile[..left].iter().chain(&hidden.staff_out[..out]) {
+            if is_known(&row) {
+                known[known_count] = row;
+                known_count += 1;
+            } else {
+                pool[count] = row;
+                count += 1;
+            }
+        }
+        shuffle(&mut pool[..count], stream);
+        hidden.staff_out[..out].copy_from_slice(&pool[..out]);
+        hidden.staff_pile[..known_count].copy_from_slice(&known[..known_count]);
+        hidden.staff_pile[known_count..left].copy_from_slice(&pool[out..count]);
+        shuffle(&mut hidden.staff_pile[..left], stream);
+
+        let left = usize::from(table.renovations_left);
+        let out = hidden.renovation_out.iter().filter(|&&row| row != NONE).count();
+        pool[..left].copy_from_slice(&hidden.renovation_pile[..left]);
+        pool[left..left + out].copy_from_slice(&hidden.renovation_out[..out]);
+        shuffle(&mut pool[..left + out], stream);
+        hidden.renovation_pile[..left].copy_from_slice(&pool[..left]);
+        hidden.renovation_out[..out].copy_from_slice(&pool[left..left + out]);
+    }
+
+    /// Where a seat was asked for what it has chosen in secret and not shown, as far as it has chosen.
+    fn asked_in_secret(&self, state: &State, other: Seat) -> Option<Phase> {
+        let (at, bit) = (other.index(), 1 << other.0);
+        // Seats are asked in the order of their numbers, so those before the one in turn have chosen.
+        let is_before = |seat: Seat| other < seat;
+        match state.table.phase {
+            Phase::Store { seat } if is_before(seat) && state.hidden.stores[at] != 0 => {
+                Some(Phase::Store { seat: other })
+            }
+            Phase::Bid { .. } if state.table.bidders & !state.table.waiting & bit != 0 => {
+                Some(Phase::Bid { seat: other })
+            }
+            Phase::ShillBid { .. } if state.table.bidders & !state.table.waiting & bit != 0 => {
+                Some(Phase::ShillBid { seat: other })
+            }
+            Phase::Price { .. } if state.hidden.dice[at] != 0 => Some(Phase::Price { seat: other }),
+            Phase::Display { seat } if other <= seat && state.table.house(other).pantry != 0 => {
+                Some(Phase::Display { seat: other })
+            }
+            Phase::LayOff { seat } if other <= seat && state.table.house(other).staff != 0 => {
+                Some(Phase::LayOff { seat: other })
+            }
+            _ => None,
+        }
+    }
+
+    /// Lets another seat make its secret choice again, if it has made one: see `Game::choose_again`.
+    pub(super) fn rechoose(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
+        let at = other.index();
+        let Some(phase) = self.asked_in_secret(state, other).filter(|phase| *phase != state.table.phase)
+        else {
+            return;
+        };
+        let mut asked = *state;
+        asked.table.phase = phase;
+        asked.table.waiting |= 1 << other.0;
+        let hidden = &mut asked.hidden;
+        (hidden.stores[at], hidden.dice[at], hidden.bids[at]) = (0, 0, NO_BID);
+        (hidden.shows[at], hidden.freezes[at], hidden.lay_offs[at]) = (0, NONE, 0);
+        // The seat in turn has not chosen, so that nothing is shown when this one has.
+        while matches!(self.node(&asked), Node::Decision { seat, .. } if seat == other) {
+            let action = choose(&asked);
+            self.make(&mut asked, action, &mut |_| {});
+        }
+        let (hidden, chosen) = (&mut state.hidden, asked.hidden);
+        hidden.stores[at] = chosen.stores[at];
+        hidden.bids[at] = chosen.bids[at];
+        hidden.dice[at] = chosen.dice[at];
+        hidden.shows[at] = chosen.shows[at];
+        hidden.freezes[at] = chosen.freezes[at];
+        hidden.lay_offs[at] = chosen.lay_offs[at];
+    }
+
+    /// Another choice of what a seat has chosen in secret and not shown.
+    fn redraw_secret(&self, state: &mut State, other: Seat, stream: &mut Stream) {
+        let at = other.index();
+        let Some(asked) = self.asked_in_secret(state, other) else { return };
+        let is_in_turn = state.table.phase == asked;
+        let phase = std::mem::replace(&mut state.table.phase, asked);
+        state.hidden.shows[at] = 0;
+        state.hidden.freezes[at] = NONE;
+        state.hidden.lay_offs[at] = 0;
+        loop {
+            // A chain that is under way may be broken off anywhere.
+            if is_in_turn && stream.below(2) == 0 {
+                break;
+            }
+            match self.any_answer(state, stream) {
+                Action::Visit { stores } => state.hidden.stores[at] = stores,
+                Action::Price { die } => state.hidden.dice[at] = die,
+                Action::Amount { amount } => state.hidden.bids[at] = amount,
+                Action::Show { row } => {
+                    state.hidden.shows[at] |= 1 << row;
+                    continue;
+                }
+                Action::LayOff { row } => {
+                    state.hidden.lay_offs[at] |= 1 << row;
+                    continue;
+                }
+                Action::Freeze { row } if !is_in_turn => state.hidden.freezes[at] = row,
+                Action::Pass => state.hidden.bids[at] = NO_BID,
+                _ => {}
+            }
+            break;
+        }
+        state.table.phase = phase;
+    }
+
+    /// Any legal answer, as likely as any other.
+    fn any_answer(&self, state: &State, stream: &mut Stream) -> Action {
+        let mut actions = Vec::new();
+        match self.offer(state, &mut actions) {
+            Offer::Actions => actions[stream.index(actions.len())],
+            Offer::Amount(limits) => {
+                let amounts = ((limits.max - limits.min) / limits.step + 1).max(0) as u64;
+                let drawn = stream.below((amounts + u64::from(limits.may_pass)).max(1));
+                if drawn < amounts {
+                    Action::Amount { amount: limits.min + drawn as i32 * limits.step }
+                } else {
+                    Action::Pass
+                }
+            }
+        }
+    }
+
+    /// What the others hide, in the order of the game's list.
+    pub(super) fn hidden_of(&self, state: &State, seat: Seat) -> Vec<String> {
+        let hidden = &state.hidden;
+        let others: Vec<usize> =
+            Seat::all(self.players).filter(|&other| other != seat).map(Seat::index).collect();
+        let of = |text: &dyn Fn(usize) -> String| {
+            others.iter().map(|&other| text(other)).collect::<Vec<_>>().join(" ")
+        };
+        let (from, to) = (usize::from(state.table.drawn), self.supplies.customers.len());
+        vec![
+            of(&|other| hidden.cash[other].to_string()),
+            of(&|other| hidden.stores[other].to_string()),
+            of(&|other| hidden.bids[other].to_string()),
+            of(&|other| hidden.dice[other].to_string()),
+            of(&|other| format!("{}+{}", hidden.shows[other], hidden.freezes[other])),
+            of(&|other| hidden.lay_offs[other].to_string()),
+            format!("{:?}", hidden.staff_pile),
+            format!("{:?}", hidden.renovation_pile),
+            format!("{:?}", &hidden.queue[from..to]),
+        ]
+    }
+}

@@ -1,0 +1,271 @@
+//! The words of the game: stores, kinds of food, types of customers, what they go by, and what
+//! staff and renovations do.
+
+use serde::{Serialize, Serializer};
+
+pub use sim_engine::bits::bits;
+use sim_engine::params::words;
+
+words! {
+    /// A face of the store die (RR-45); the number on the die is data.
+    pub enum Store {
+        HelpWanted = "help-wanted",
+        Renovations = "renovations",
+        Farmers = "farmers-market",
+        Butcher = "meat-market",
+        Fish = "fish-market",
+        Bank = "bank",
+    }
+}
+
+/// Stores, the bank included.
+pub const STORES: usize = 6;
+
+words! {
+    /// What an ingredient is, and so where it is sold and which space takes it (RR-34, RR-68).
+    pub enum Kind { Fish = "fish", Meat = "meat", Vegetable = "vegetable" }
+}
+
+/// Kinds of ingredients.
+pub const KINDS: usize = 3;
+
+words! {
+    /// A type of customer, Foodies by their taste (RR-109..114), the Shill and the Critic.
+    pub enum Guest {
+        Cheapskate = "cheapskate",
+        Executive = "executive",
+        MeatFoodie = "meat-foodie",
+        SeafoodFoodie = "seafood-foodie",
+        VegetableFoodie = "vegetable-foodie",
+        AllRoundFoodie = "all-round-foodie",
+        Local = "local",
+        Scenester = "scenester",
+        Tourist = "tourist",
+        Shill = "shill",
+        Critic = "critic",
+    }
+}
+
+/// Types of ordinary customers.
+pub const TYPES: usize = 9;
+/// All types, the Shill and the Critic last.
+pub const GUESTS: usize = 11;
+
+words! {
+    /// What customers go by (RR-106). More is better, but for the price.
+    pub enum Criterion {
+        Price = "price",
+        Food = "food",
+        Meat = "meat",
+        Seafood = "seafood",
+        Vegetable = "vegetable",
+        Service = "service",
+        Ambiance = "ambiance",
+        Popularity = "popularity",
+        Rating = "rating",
+    }
+}
+
+/// Criteria of customers.
+pub const CRITERIA: usize = 9;
+
+words! {
+    /// A category of reputation, ranked by word of mouth (RR-167).
+    pub enum Category {
+        Service = "service",
+        Ambiance = "ambiance",
+        Profit = "profit",
+        Rating = "rating",
+        Food = "food",
+        Popularity = "popularity",
+    }
+}
+
+/// Categories, and ranks of word of mouth.
+pub const CATEGORIES: usize = 6;
+
+words! {
+    /// What an employee or a renovation does beside its number (tables of the data file).
+    pub enum Benefit {
+        None = "none",
+        /// Puts ingredients into spaces of another kind.
+        WrongSpace = "wrong-space",
+        /// Earns more for every paying customer.
+        Earn = "earn",
+        /// Makes room for one more employee and renovation, and has a wage of its own.
+        Manage = "manage",
+        /// Adds to the ambiance of every renovation.
+        Style = "style",
+        /// A seat beside the dining room.
+        Seat = "seat",
+        /// Seats outside, used last.
+        Patio = "patio",
+        /// Chooses the price after the others.
+        PriceLast = "price-last",
+        /// Buys an ingredient before a trip.
+        BuyEarly = "buy-early",
+        /// Keeps an ingredient for the next round.
+        Freezer = "freezer",
+        FirstFoodie = "first-foodie",
+        FirstExecutive = "first-executive",
+        FirstLocal = "first-local",
+        FirstTourist = "first-tourist",
+        FirstScenester = "first-scenester",
+        FirstVegetableFoodie = "first-vegetable-foodie",
+        FirstMeatFoodie = "first-meat-foodie",
+        FirstSeafoodFoodie = "first-seafood-foodie",
+    }
+}
+
+words! {
+    /// What draws the first customer of a type (RR-115).
+    pub enum Attraction {
+        Foodie = "first-foodie",
+        Executive = "first-executive",
+        Local = "first-local",
+        Tourist = "first-tourist",
+        Scenester = "first-scenester",
+        VegetableFoodie = "first-vegetable-foodie",
+        MeatFoodie = "first-meat-foodie",
+        SeafoodFoodie = "first-seafood-foodie",
+    }
+}
+
+/// Attractions.
+pub const ATTRACTIONS: usize = 8;
+
+words! {
+    /// Why a game ends (RR-163..165).
+    pub enum End {
+        Staff = "last employee placed",
+        Renovations = "last renovation placed",
+        Rooms = "every dining room full",
+    }
+}
+
+words! {
+    /// What the Shill is used for (RR-133).
+    pub enum ShillUse { Star = "star", Word = "word of mouth" }
+}
+
+/// Writes enums of words to transcripts as their words.
+macro_rules! plain_words {
+    ($($name:ident: $count:literal),+ $(,)?) => {$(
+        impl $name {
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            #[inline]
+            pub const fn bit(self) -> u8 {
+                debug_assert!($count <= 8, "only short lists of words are masks");
+                1 << (self as u8 % 8)
+            }
+
+            /// The word that data files, notation and tables use.
+            pub fn word(self) -> &'static str {
+                $name::WORDS[self.index()].0
+            }
+
+            /// The value of an index within the list.
+            #[inline]
+            pub fn at(index: usize) -> $name {
+                $name::WORDS[index].1
+            }
+
+            /// All values in order.
+            pub fn all() -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
+                $name::WORDS.iter().map(|&(_, value)| value)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
+
+        const _: () = assert!($name::WORDS.len() == $count);
+    )+};
+}
+
+plain_words! {
+    Store: 6, Kind: 3, Guest: 11, Criterion: 9, Category: 6, Attraction: 8, End: 3, ShillUse: 2,
+}
+
+impl Store {
+    /// What a food market sells.
+    #[inline]
+    pub fn sells(self) -> Option<Kind> {
+        match self {
+            Store::Farmers => Some(Kind::Vegetable),
+            Store::Butcher => Some(Kind::Meat),
+            Store::Fish => Some(Kind::Fish),
+            Store::HelpWanted | Store::Renovations | Store::Bank => None,
+        }
+    }
+}
+
+impl Kind {
+    /// The market that sells it.
+    pub fn market(self) -> Store {
+        match self {
+            Kind::Fish => Store::Fish,
+            Kind::Meat => Store::Butcher,
+            Kind::Vegetable => Store::Farmers,
+        }
+    }
+
+    /// The criterion that counts its forks.
+    #[inline]
+    pub fn criterion(self) -> Criterion {
+        match self {
+            Kind::Fish => Criterion::Seafood,
+            Kind::Meat => Criterion::Meat,
+            Kind::Vegetable => Criterion::Vegetable,
+        }
+    }
+}
+
+impl Guest {
+    pub fn is_foodie(self) -> bool {
+        matches!(
+            self,
+            Guest::MeatFoodie | Guest::SeafoodFoodie | Guest::VegetableFoodie | Guest::AllRoundFoodie
+        )
+    }
+
+    /// The attractions that may claim a customer of this type, the strongest first (RR-124).
+    #[inline]
+    pub fn attractions(self) -> &'static [Attraction] {
+        match self {
+            Guest::Executive => &[Attraction::Executive],
+            Guest::Local => &[Attraction::Local],
+            Guest::Tourist => &[Attraction::Tourist],
+            Guest::Scenester => &[Attraction::Scenester],
+            Guest::AllRoundFoodie => &[Attraction::Foodie],
+            Guest::MeatFoodie => &[Attraction::Foodie, Attraction::MeatFoodie],
+            Guest::SeafoodFoodie => &[Attraction::Foodie, Attraction::SeafoodFoodie],
+            Guest::VegetableFoodie => &[Attraction::Foodie, Attraction::VegetableFoodie],
+            Guest::Cheapskate | Guest::Shill | Guest::Critic => &[],
+        }
+    }
+}
+
+impl Benefit {
+    /// The attraction it is, if it is one.
+    pub fn attraction(self) -> Option<Attraction> {
+        Some(match self {
+            Benefit::FirstFoodie => Attraction::Foodie,
+            Benefit::FirstExecutive => Attraction::Executive,
+            Benefit::FirstLocal => Attraction::Local,
+            Benefit::FirstTourist => Attraction::Tourist,
+            Benefit::FirstScenester => Attraction::Scenester,
+            Benefit::FirstVegetableFoodie => Attraction::VegetableFoodie,
+            Benefit::FirstMeatFoodie => Attraction::MeatFoodie,
+            Benefit::FirstSeafoodFoodie => Attraction::SeafoodFoodie,
+            _ => return None,
+        })
+    }
+}

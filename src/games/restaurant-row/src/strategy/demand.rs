@@ -1,0 +1,190 @@
+//! What a restaurant can expect of the night while shops are still open and much may change.
+//!
+//! Each type of customer goes by its first preference. How the types divide is a multinomial logit:
+//! a lead makes a restaurant likelier to be the best by the time the doors open, and the more trips
+//! to the shops are left the less a lead in forks says.
+
+use super::{
+    census::{Census, TRIPS, courted, first_share},
+    street::{Face, Street},
+};
+use crate::rules::{
+    RestaurantRow,
+    words::{CRITERIA, Criterion, Guest, TYPES},
+};
+
+/// What a restaurant can expect.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Prospect {
+    pub guests: f64,
+    /// Dollars from them.
+    pub income: f64,
+}
+
+/// Who will come when so many customers do, by type.
+#[derive(Debug, Clone, Copy)]
+pub struct Coming {
+    pub customers: f64,
+    guests: [f64; TYPES],
+    /// The attractions that may claim somebody of a type, the strongest first, as bits; and their
+    /// shares of it.
+    claims: [[(u8, f64); 2]; TYPES],
+}
+
+impl Coming {
+    pub fn new(census: &Census, customers: f64) -> Coming {
+        let mut coming = Coming { customers, guests: [0.0; TYPES], claims: [[(0, 0.0); 2]; TYPES] };
+        // The Critic aside, customers come from the bag.
+        let chance = ((customers - 1.0) / census.bag).clamp(0.0, 1.0);
+        let courted = courted(&census.of_type);
+        for guest in Guest::all().take(TYPES) {
+            let at = guest.index();
+            coming.guests[at] = chance * f64::from(census.of_type[at]);
+            for (claim, attraction) in coming.claims[at].iter_mut().zip(guest.attractions()) {
+                *claim = (attraction.bit(), first_share(courted[attraction.index()], chance));
+            }
+        }
+        coming
+    }
+}
+
+/// The demand that my restaurant meets, for any face it may show.
+#[derive(Debug, Clone, Copy)]
+pub struct Demand {
+    /// How much likelier one more makes a restaurant to be the best, by criterion.
+    odds: [f64; CRITERIA],
+    /// Weight of all rivals by criterion.
+    rivals: [f64; CRITERIA],
+    coming: Coming,
+    /// What customers of each type pay beyond the price.
+    extra: [f64; TYPES],
+    /// First preference of each type.
+    wish: [Criterion; TYPES],
+    /// Attractions of rivals, as bits.
+    taken: u8,
+    /// The face I have now, and with it my share of each criterion and the guests of each type.
+    now: Face,
+    shares: [f64; CRITERIA],
+    guests: [f64; TYPES],
+    /// Guests that find no seat with the rivals.
+    least: f64,
+    even: f64,
+    /// What I can expect with the face I have now.
+    pub prospect: Prospect,
+}
+
+impl Demand {
+    pub fn new(
+        rules: &RestaurantRow,
+        census: &Census,
+        street: &Street,
+        coming: Coming,
+        trips: f64,
+    ) -> Demand {
+        let odds = census.odds[(trips as usize).min(TRIPS)];
+        let faces = &street.faces[1..street.players];
+        let rivals = std::array::from_fn(|criterion| {
+            faces.iter().map(|face| power(odds[criterion], face.values[criterion])).sum()
+        });
+        let mut demand = Demand {
+            odds,
+            rivals,
+            coming,
+            extra: std::array::from_fn(|at| rules.supplies.pays[at].into()),
+            wish: census.wish,
+            taken: faces.iter().fold(0, |mask, face| mask | face.attractions),
+            now: street.faces[0],
+            shares: [0.0; CRITERIA],
+            guests: [0.0; TYPES],
+            least: 0.0,
+            even: 1.0 / street.players as f64,
+            prospect: Prospect::default(),
+        };
+        let elsewhere: f64 = faces.iter().map(|face| face.seats).sum();
+        demand.least = (coming.customers - elsewhere).max(0.0);
+        for criterion in 0..CRITERIA {
+            demand.shares[criterion] = demand.share(criterion, demand.now.values[criterion]);
+        }
+        for at in 0..TYPES {
+            demand.guests[at] = demand.guests(at, &demand.shares, demand.now.attractions);
+        }
+        demand.prospect = demand.with(&demand.now);
+        demand
+    }
+
+    #[inline]
+    fn share(&self, criterion: usize, value: i32) -> f64 {
+        if criterion == Criterion::Popularity.index() || criterion == Criterion::Price.index() {
+            // Neither shows before the doors open.
+            return self.even;
+        }
+        let mine = power(self.odds[criterion], value);
+        mine / (mine + self.rivals[criterion])
+    }
+
+    /// Guests of a type who come to me with these shares and attractions.
+    #[inline]
+    fn guests(&self, at: usize, shares: &[f64; CRITERIA], attractions: u8) -> f64 {
+        let (mut claimed, mut free) = (0.0, 1.0);
+        for (attraction, part) in self.coming.claims[at] {
+            if attractions & attraction != 0 {
+                claimed += free * part;
+                free -= free * part;
+            } else if self.taken & attraction != 0 {
+                free -= free * part;
+            }
+        }
+        self.coming.guests[at] * (claimed + free * shares[self.wish[at].index()])
+    }
+
+    /// What I can expect with another face.
+    ///
+    /// A lot changes a criterion or two: types that go by another one come as they did.
+    #[inline]
+    pub fn with(&self, face: &Face) -> Prospect {
+        let (mut shares, mut moved) = (self.shares, 0u16);
+        for (criterion, share) in shares.iter_mut().enumerate() {
+            if face.values[criterion] != self.now.values[criterion] {
+                *share = self.share(criterion, face.values[criterion]);
+                moved |= 1 << criterion;
+            }
+        }
+        let claimed = face.attractions ^ self.now.attractions;
+        // The Critic is a customer of everybody alike.
+        let (mut guests, mut extra) = (self.even, 0.0);
+        for at in 0..TYPES {
+            let [(first, _), (second, _)] = self.coming.claims[at];
+            let stays = moved >> self.wish[at].index() & 1 == 0 && claimed & (first | second) == 0;
+            let of_type = if stays { self.guests[at] } else { self.guests(at, &shares, face.attractions) };
+            guests += of_type;
+            extra += of_type * self.extra[at];
+        }
+        let seated = seated(guests.max(self.least), face.seats);
+        Prospect { guests: seated, income: seated * face.pay + extra * (seated / guests).min(1.0) }
+    }
+}
+
+/// A power with a whole exponent, at most 255: the same bits on every machine.
+#[inline]
+fn power(base: f64, exponent: i32) -> f64 {
+    let (mut power, mut square, mut left) = (1.0, base, exponent.clamp(0, 255) as u32);
+    while left != 0 {
+        if left & 1 == 1 {
+            power *= square;
+        }
+        square *= square;
+        left >>= 1;
+    }
+    power
+}
+
+/// Guests that find a seat of those who want one: near the smaller of the two numbers, and below
+/// it, because some nights bring more and some fewer.
+#[inline]
+fn seated(guests: f64, seats: f64) -> f64 {
+    if guests <= 0.0 || seats <= 0.0 {
+        return 0.0;
+    }
+    let (g, s) = (guests * guests, seats * seats);
+    guests * seats / (g * g + s * s).sqrt().sqrt()
+}

@@ -1,0 +1,114 @@
+//! Chains: baskets, displays and lay-offs, each solved exactly for the values of a script.
+
+use super::{features, lots::Lots, me::Me, specials, vocabulary::display_slot};
+use crate::rules::{
+    Action, Decision,
+    components::{MAX_INGREDIENTS, MAX_TOKENS, NONE},
+    words::bits,
+};
+use sim_script::{Desk, Script};
+
+/// Rows above the highest one of a chain that has begun.
+#[inline]
+fn after(chosen: u32) -> u32 {
+    chosen.checked_ilog2().map_or(u32::MAX, |last| u32::MAX.checked_shl(last + 1).unwrap_or(0))
+}
+
+/// Fills a basket, from what lies in it already.
+pub fn basket(me: &Me<'_>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
+    let table = me.table;
+    let goods = table.goods_of(me.rules, me.rules.store_at(table)) & after(table.basket);
+    let lots = Lots::baskets(me, goods, table.basket, me.cash());
+    let scores = lots.score(me, script, desk);
+    let mut best = 0;
+    for (at, score) in scores.iter().enumerate() {
+        if *score > scores[best] {
+            best = at;
+        }
+    }
+    let worth = scores[best];
+    desk.solved(worth);
+    let more = lots.list()[best] & !table.basket;
+    answer.extend(bits(more).map(|row| Action::Ingredient { row: row as u8 }));
+    answer.push(Action::Done);
+}
+
+/// Lays out the Daily Specials.
+pub fn display(me: &Me<'_>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
+    let wanted = script.point(Decision::Display).part_masks[0];
+    let count = features::dishes(me, wanted, desk.columns(Decision::Display, 0));
+    let pantry = me.house.pantry;
+    let name = |at: usize| {
+        let row = bits(pantry).nth(at);
+        row.map_or_else(String::new, |row| me.rules.supplies.ingredients[row].name.clone())
+    };
+    desk.score(script, Decision::Display, display_slot::VALUE, count, name);
+    if me.house.has_freezer {
+        desk.score(script, Decision::Display, display_slot::KEEP, count, name);
+    }
+    let (mut worths, mut keeps) = ([0.0; MAX_INGREDIENTS], [0.0; MAX_INGREDIENTS]);
+    for (at, row) in bits(pantry).enumerate() {
+        worths[row % MAX_INGREDIENTS] = desk.scores(display_slot::VALUE)[at];
+        keeps[row % MAX_INGREDIENTS] = desk.scores(display_slot::KEEP)[at];
+    }
+    let shown = me.seen.chosen_show();
+    let best = specials::best(
+        me.rules,
+        me.house,
+        shown,
+        after(shown),
+        |row| worths[row % MAX_INGREDIENTS],
+        |row| keeps[row % MAX_INGREDIENTS],
+    );
+    desk.solved(best.worth);
+    answer.extend(bits(best.shown & !shown).map(|row| Action::Show { row: row as u8 }));
+    answer.push(if best.frozen == NONE { Action::Done } else { Action::Freeze { row: best.frozen } });
+}
+
+/// Lays off those whose wages are more than they bring.
+pub fn lay_off(me: &Me<'_>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
+    let wanted = script.point(Decision::LayOff).part_masks[0];
+    let count = features::posts(me, wanted, desk.columns(Decision::LayOff, 0));
+    let staff = u32::from(me.house.staff);
+    let name = |at: usize| {
+        let row = bits(staff).nth(at);
+        row.map_or_else(String::new, |row| me.rules.supplies.employees[row].name.clone())
+    };
+    desk.score(script, Decision::LayOff, 0, count, name);
+    let mut values = [0.0; MAX_TOKENS];
+    for (at, row) in bits(staff).enumerate() {
+        values[row % MAX_TOKENS] = desk.scores(0)[at];
+    }
+    let chosen = u32::from(me.seen.chosen_lay_off());
+    let open = staff & after(chosen) & !chosen;
+    let kept = staff & !chosen;
+    let gone = best_lay_off(me, kept, open, &values);
+    desk.solved(gone.1);
+    answer.extend(bits(gone.0).map(|row| Action::LayOff { row: row as u8 }));
+    answer.push(Action::Done);
+}
+
+/// The best set of employees to lay off among those `open` to it, and the worth of who is left: the
+/// values of all of them less their wages. Of equal ones the first, who lays off nobody, is kept.
+fn best_lay_off(me: &Me<'_>, kept: u32, open: u32, values: &[f64; MAX_TOKENS]) -> (u32, f64) {
+    let worth = |gone: u32| {
+        let left = kept & !gone;
+        let total: f64 = bits(left).map(|row| values[row % MAX_TOKENS]).sum();
+        if me.table.ends != 0 {
+            return total;
+        }
+        let house = me.house.furnished(me.rules, left as u16, me.house.renovations);
+        total - f64::from(me.rules.wages(&house))
+    };
+    let mut best = (0, worth(0));
+    // All sets of those who may go, each once: the next smaller subset of a mask.
+    let mut gone = open;
+    while gone != 0 {
+        let value = worth(gone);
+        if value > best.1 {
+            best = (gone, value);
+        }
+        gone = (gone - 1) & open;
+    }
+    best
+}

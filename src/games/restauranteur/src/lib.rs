@@ -1,0 +1,22 @@
+//! Restauranteur: its rules, how scripts play it, and the strategies that come with it.
+#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+
+pub mod rules;
+pub mod strategy;
+
+use sim_play::{Entry, Of};
+use sim_script::Shipped;
+
+pub use rules::Restauranteur;
+
+/// The strategy files of `strategies/restauranteur`, `default` first.
+pub static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+
+/// The game as the laboratory takes it.
+pub static ENTRY: &dyn Entry = &Of::<Restauranteur>::NEW;
+
+#[cfg(test)]
+mod laws {
+    sim_play::laws!(crate::Restauranteur);
+    sim_play::playthroughs!(crate::ENTRY);
+}

@@ -1,0 +1,267 @@
+//! The board as bit sets: cells, neighbours, rows and columns, quadrants and sides.
+//!
+//! Bit `8 * row + column` of a set stands for a cell; rows count from the north, columns from the
+//! west, both from 0 inside and from 1 in words.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::indexed::indexed;
+use sim_engine::params::words;
+
+/// Rows, and columns (RE-6).
+pub const SIDE: usize = 8;
+/// Cells of the board.
+pub const CELLS: usize = SIDE * SIDE;
+/// Rows and columns together.
+pub const LINES: usize = 2 * SIDE;
+
+/// A set of cells.
+pub type Cells = u64;
+
+/// A cell of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Cell(pub u8);
+
+impl Cell {
+    /// The cell of a row and a column, both from 0.
+    #[inline]
+    pub const fn at(row: u8, column: u8) -> Cell {
+        Cell(row * SIDE as u8 + column)
+    }
+
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// From 0, from the north.
+    #[inline]
+    pub fn row(self) -> u8 {
+        self.0 / SIDE as u8
+    }
+
+    /// From 0, from the west.
+    #[inline]
+    pub fn column(self) -> u8 {
+        self.0 % SIDE as u8
+    }
+
+    #[inline]
+    pub fn bit(self) -> Cells {
+        1 << self.0
+    }
+
+    /// The up to eight cells around it: what adjacent means (RE-39, B-02).
+    #[inline]
+    pub fn near(self) -> Cells {
+        NEAR[self.index()]
+    }
+
+    /// The cells two king's moves away (B-09).
+    #[inline]
+    pub fn ring(self) -> Cells {
+        RING[self.index()]
+    }
+
+    /// Its row and its column, itself included.
+    #[inline]
+    pub fn cross(self) -> Cells {
+        Line::row(self.row()).cells() | Line::column(self.column()).cells()
+    }
+
+    /// Reads `r3c4`.
+    pub fn parse(text: &str) -> Option<Cell> {
+        let (row, column) = text.strip_prefix('r')?.split_once('c')?;
+        let number = |text: &str| text.parse::<u8>().ok().filter(|n| (1..=SIDE as u8).contains(n));
+        Some(Cell::at(number(row)? - 1, number(column)? - 1))
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A row, or after the rows a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Line(pub u8);
+
+impl Line {
+    #[inline]
+    pub const fn row(row: u8) -> Line {
+        Line(row)
+    }
+
+    #[inline]
+    pub const fn column(column: u8) -> Line {
+        Line(SIDE as u8 + column)
+    }
+
+    pub fn all() -> impl Iterator<Item = Line> {
+        (0..LINES as u8).map(Line)
+    }
+
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    #[inline]
+    pub const fn cells(self) -> Cells {
+        const ROW: Cells = 0xff;
+        const COLUMN: Cells = 0x0101_0101_0101_0101;
+        match self.0 {
+            row @ 0..8 => ROW << (8 * row),
+            column => COLUMN << (column - 8),
+        }
+    }
+
+    /// The number on the row or column, from 1.
+    pub fn number(self) -> u8 {
+        self.0 % SIDE as u8 + 1
+    }
+
+    pub fn is_row(self) -> bool {
+        usize::from(self.0) < SIDE
+    }
+
+    /// Reads `row 3` or `column 4`, cut into words.
+    pub fn parse(sort: &str, number: &str) -> Option<Line> {
+        let number = number.parse::<u8>().ok().filter(|n| (1..=SIDE as u8).contains(n))? - 1;
+        match sort {
+            "row" => Some(Line::row(number)),
+            "column" => Some(Line::column(number)),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", if self.is_row() { "row" } else { "column" }, self.number())
+    }
+}
+
+/// The cells of a row and of the column with the same number, from 0 (RE-31).
+#[inline]
+pub fn lines_of(number: u8) -> Cells {
+    Line::row(number).cells() | Line::column(number).cells()
+}
+
+words! {
+    /// A quarter of the board, four rows by four columns (B-07).
+    pub enum Quadrant {
+        NorthWest = "north-west",
+        NorthEast = "north-east",
+        SouthWest = "south-west",
+        SouthEast = "south-east",
+    }
+}
+
+words! {
+    /// A side of the board (B-08).
+    pub enum Side { North = "north", South = "south", West = "west", East = "east" }
+}
+
+indexed!(Quadrant, Side);
+
+const NORTH_HALF: Cells = 0x0000_0000_ffff_ffff;
+const WEST_HALF: Cells = 0x0f0f_0f0f_0f0f_0f0f;
+
+impl Quadrant {
+    /// The quarter that a cell lies in.
+    #[inline]
+    pub fn of_cell(cell: Cell) -> usize {
+        usize::from(cell.row() / 4 * 2 + cell.column() / 4)
+    }
+
+    #[inline]
+    pub fn cells(self) -> Cells {
+        match self {
+            Quadrant::NorthWest => NORTH_HALF & WEST_HALF,
+            Quadrant::NorthEast => NORTH_HALF & !WEST_HALF,
+            Quadrant::SouthWest => !NORTH_HALF & WEST_HALF,
+            Quadrant::SouthEast => !NORTH_HALF & !WEST_HALF,
+        }
+    }
+}
+
+impl Side {
+    /// Half of the board.
+    #[inline]
+    pub fn half(self) -> Cells {
+        match self {
+            Side::North => NORTH_HALF,
+            Side::South => !NORTH_HALF,
+            Side::West => WEST_HALF,
+            Side::East => !WEST_HALF,
+        }
+    }
+
+    /// The outermost row or column.
+    #[inline]
+    pub fn edge(self) -> Cells {
+        match self {
+            Side::North => Line::row(0).cells(),
+            Side::South => Line::row(7).cells(),
+            Side::West => Line::column(0).cells(),
+            Side::East => Line::column(7).cells(),
+        }
+    }
+}
+
+/// The cells of a set, ascending.
+#[inline]
+pub fn cells(mut set: Cells) -> impl Iterator<Item = Cell> + Clone {
+    std::iter::from_fn(move || {
+        let cell = Cell(u8::try_from(set.trailing_zeros()).ok().filter(|&bit| bit < CELLS as u8)?);
+        set &= set - 1;
+        Some(cell)
+    })
+}
+
+const NOT_WEST: Cells = !Line::column(0).cells();
+const NOT_EAST: Cells = !Line::column(7).cells();
+
+/// A set and the cells to the north, south, west and east of it.
+#[inline]
+pub const fn with_four(set: Cells) -> Cells {
+    set | set << 8 | set >> 8 | (set & NOT_EAST) << 1 | (set & NOT_WEST) >> 1
+}
+
+/// A set and all eight neighbours of its cells.
+#[inline]
+pub const fn with_eight(set: Cells) -> Cells {
+    let wide = set | (set & NOT_EAST) << 1 | (set & NOT_WEST) >> 1;
+    wide | wide << 8 | wide >> 8
+}
+
+const NEAR: [Cells; CELLS] = {
+    let mut table = [0; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        table[cell] = with_eight(1 << cell) & !(1 << cell);
+        cell += 1;
+    }
+    table
+};
+
+const RING: [Cells; CELLS] = {
+    let mut table = [0; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let near = with_eight(1 << cell);
+        table[cell] = with_eight(near) & !near;
+        cell += 1;
+    }
+    table
+};

@@ -1,0 +1,179 @@
+//! What a seat may see: the table, its own hand and pool, and what it can work out from them.
+
+use super::{
+    Restauranteur,
+    action::Target,
+    board::{Cells, lines_of},
+    components::{Cuisine, Face},
+    earning::Occasion,
+    hand::{Hand, Pool},
+    state::{Public, State},
+};
+use sim_engine::seat::{BySeat, Seat};
+
+/// The information set of a seat. It borrows the state, and shows nothing of it but the open table, the
+/// seat's own hand and pool, and how many cards and counters the others hold.
+#[derive(Debug, Clone, Copy)]
+pub struct Observation<'a> {
+    rules: &'a Restauranteur,
+    state: &'a State,
+    seat: Seat,
+}
+
+impl<'a> Observation<'a> {
+    pub(super) fn new(rules: &'a Restauranteur, state: &'a State, seat: Seat) -> Observation<'a> {
+        Observation { rules, state, seat }
+    }
+
+    pub fn rules(&self) -> &'a Restauranteur {
+        self.rules
+    }
+
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Everything that lies open: board, coins, tokens, improvements, discards, piles' sizes, turn.
+    #[inline]
+    pub fn table(&self) -> &'a Public {
+        &self.state.table
+    }
+
+    /// The own hand.
+    #[inline]
+    pub fn hand(&self) -> &'a Hand {
+        &self.state.hands[self.seat]
+    }
+
+    /// The own Restaurant Pool.
+    #[inline]
+    pub fn pool(&self) -> &'a Pool {
+        &self.state.pools[self.seat]
+    }
+
+    /// Cards in the hand of any seat.
+    #[inline]
+    pub fn hand_size(&self, seat: Seat) -> usize {
+        self.state.hands[seat].len()
+    }
+
+    /// Cards in the hand of any seat that were there when the discards were last shuffled.
+    #[inline]
+    pub fn kept_size(&self, seat: Seat) -> usize {
+        self.state.hands[seat].kept_len()
+    }
+
+    /// Counters in the pool of any seat.
+    #[inline]
+    pub fn pool_size(&self, seat: Seat) -> usize {
+        self.state.pools[seat].len()
+    }
+
+    /// Turns that each seat has still to come if nothing but the deck ends the game and nobody draws
+    /// more or fewer cards than now, this turn included.
+    pub fn turns_left(&self) -> f64 {
+        let table = self.table();
+        let draws: u8 = Seat::all(self.rules.players).map(|seat| self.rules.draws(table, seat)).sum();
+        let later = if table.pass + 1 < self.rules.variant.passes { self.next_pass() } else { 0 };
+        f64::from(u32::from(table.deck_left) + later) / f64::from(draws.max(1))
+    }
+
+    /// Cards of the next pass if hands and improvements stay as many as they are.
+    fn next_pass(&self) -> u32 {
+        let seats = Seat::all(self.rules.players);
+        let held = |seat: Seat| self.hand_size(seat) + self.table().improvements[seat].len();
+        (self.rules.stock.card_copies.len() - seats.map(held).sum::<usize>()) as u32
+    }
+
+    /// Cards of a face in the hands of others that were there when the discards were last shuffled.
+    #[inline]
+    pub fn kept_by_others(&self, face: Face) -> u8 {
+        self.table().kept[face.index()] - self.hand().kept(face)
+    }
+
+    /// Cards of a face that are in the deck, or were drawn from it by others in this pass.
+    #[inline]
+    pub fn fresh_unseen(&self, face: Face) -> u8 {
+        let table = self.table();
+        let mut seen = table.discards[face.index()] + table.kept[face.index()] + self.hand().fresh(face);
+        if let super::components::Sort::Improvement(card) = face.sort() {
+            for seat in Seat::all(self.rules.players) {
+                seen += table.improvements[seat].copies(card);
+            }
+        }
+        self.rules.stock.cards[face.index()] - seen
+    }
+
+    /// Cards of a face that the seat does not see: in the deck, or in the hands of others.
+    #[inline]
+    pub fn unseen(&self, face: Face) -> u8 {
+        self.fresh_unseen(face) + self.kept_by_others(face)
+    }
+
+    /// Cards that others have drawn in this pass and still hold.
+    #[inline]
+    pub fn fresh_held_by_others(&self) -> usize {
+        let others = Seat::all(self.rules.players).filter(|&seat| seat != self.seat);
+        others.map(|seat| self.hand_size(seat) - self.kept_size(seat)).sum()
+    }
+
+    /// How many cards of a face the deck holds, on average over what the seat cannot tell apart.
+    #[inline]
+    pub fn expected_in_deck(&self, face: Face) -> f64 {
+        let deck = f64::from(self.table().deck_left);
+        let among = deck + self.fresh_held_by_others() as f64;
+        if among > 0.0 { f64::from(self.fresh_unseen(face)) * deck / among } else { 0.0 }
+    }
+
+    /// Counters of a type that the seat does not see: in the Build Pile, or in the pools of others.
+    #[inline]
+    pub fn unseen_counters(&self, cuisine: Cuisine) -> u8 {
+        let built = self.table().on_board(cuisine);
+        self.rules.stock.counters[cuisine.index()] - built - self.pool().count(cuisine)
+    }
+
+    /// What an income card gives each seat for a target, tolls included.
+    #[inline]
+    pub fn payout(&self, target: Target) -> BySeat<i32> {
+        self.rules.payout(self.table(), Occasion::Card(target))
+    }
+
+    /// What a roll of the seat in turn gives a seat on average, tolls aside.
+    #[inline]
+    pub fn mean_roll(&self, seat: Seat) -> f64 {
+        if !self.rules.earns_by_dice(self.table(), seat) {
+            return 0.0;
+        }
+        f64::from(self.table().sums.board()[seat]) / super::board::CELLS as f64
+    }
+
+    /// The cells where a counter of a type may be built with a number card, from 0.
+    #[inline]
+    pub fn sites(&self, cuisine: Cuisine, number: u8) -> Cells {
+        self.rules.sites(self.table(), cuisine) & lines_of(number)
+    }
+
+    /// Stars that restaurants of a seat and type would have after one more of them is built there.
+    #[inline]
+    pub fn stars_after_build(&self, seat: Seat, cuisine: Cuisine) -> u8 {
+        let table = self.table();
+        let alone = table.cuisines[cuisine.index()] & !table.owned[seat] == 0;
+        1 + table.improvements[seat].staff(cuisine).count_ones() as u8 + u8::from(alone)
+    }
+}
+
+/// Two observations are equal when the seat cannot tell them apart.
+impl PartialEq for Observation<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let sizes = |seen: &Observation<'_>| {
+            Seat::all(seen.rules.players)
+                .map(|seat| (seen.hand_size(seat), seen.kept_size(seat), seen.pool_size(seat)))
+                .collect::<Vec<_>>()
+        };
+        self.seat == other.seat
+            && self.table() == other.table()
+            && self.hand() == other.hand()
+            && self.pool() == other.pool()
+            && sizes(self) == sizes(other)
+    }
+}

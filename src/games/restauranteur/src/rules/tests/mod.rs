@@ -1,0 +1,283 @@
+//! Restauranteur held against its rulebook.
+//!
+//! Boards are laid out piece by piece rather than played, and what is expected of them is worked out
+//! by hand from the rules page. A test's name carries the rule or ruling that it is about.
+
+mod building;
+mod cards;
+mod counting;
+mod data;
+mod discounts;
+mod endings;
+mod examples;
+mod improving;
+mod income;
+mod memory;
+mod phases;
+mod reference;
+mod setup;
+mod stars;
+
+use std::sync::LazyLock;
+
+use super::{
+    Action, Event, Game, Node, Phase, Public, Restauranteur, State,
+    action::{Chosen, Target},
+    board::Cell,
+    components::{Cuisine, Cuisines, District, Face, Improvement},
+    earning::Occasion,
+    hand::{Hand, Pool},
+    stock::{MAX_COUNTERS, MAX_DECK},
+};
+use sim_engine::{
+    BySeat, Luck, MAX_SEATS, Seat,
+    params::{Params, parse},
+};
+
+/// The data file, read once: it is long.
+static PARAMS: LazyLock<Params> = LazyLock::new(|| parse("data.toml", Restauranteur::data_file()).unwrap());
+
+fn params() -> Params {
+    PARAMS.clone()
+}
+
+fn rules_with(players: usize, values: &[(&str, &str)]) -> Restauranteur {
+    let mut params = params();
+    for (path, value) in values {
+        params.set(path, value).unwrap();
+    }
+    Restauranteur::new(&params, players).unwrap()
+}
+
+/// An empty board under the rules as they are printed.
+fn board(players: usize) -> Layout {
+    board_with(players, &[])
+}
+
+/// An empty board under changed rules.
+fn board_with(players: usize, values: &[(&str, &str)]) -> Layout {
+    Layout::new(rules_with(players, values))
+}
+
+/// The city that the worked examples share: eight districts, three restaurants of each of two seats.
+fn city(values: &[(&str, &str)]) -> Layout {
+    board_with(2, values)
+        .district("government", 3, 3)
+        .district("wealthy", 4, 5)
+        .district("poor", 5, 5)
+        .district("commercial", 4, 8)
+        .district("parks", 2, 4)
+        .district("industrial", 8, 4)
+        .district("poor", 1, 1)
+        .district("wealthy", 7, 7)
+        .restaurant(1, "italian", 4, 4)
+        .restaurant(1, "bar-b-que", 3, 4)
+        .restaurant(1, "burger", 1, 8)
+        .restaurant(2, "italian", 5, 6)
+        .restaurant(2, "sushi", 4, 6)
+        .restaurant(2, "coffee", 8, 8)
+}
+
+/// A game being laid out, and then played. Seats and cells are counted from 1, as people do.
+struct Layout {
+    rules: Restauranteur,
+    state: State,
+    luck: Luck,
+    events: Vec<Event>,
+}
+
+fn seat(number: u8) -> Seat {
+    Seat(number - 1)
+}
+
+fn cell(row: u8, column: u8) -> Cell {
+    Cell::at(row - 1, column - 1)
+}
+
+fn cuisine(word: &str) -> Cuisine {
+    Cuisine::parse(word).unwrap_or_else(|| panic!("no type {word}"))
+}
+
+/// The types of a text such as `italian+sushi`.
+fn types(words: &str) -> Cuisines {
+    words.split('+').filter(|word| !word.is_empty()).fold(0, |set, word| set | cuisine(word).bit())
+}
+
+fn faces(words: &str) -> impl DoubleEndedIterator<Item = Face> + '_ {
+    words.split_whitespace().map(|word| Face::parse(word).unwrap_or_else(|| panic!("no card {word}")))
+}
+
+impl Layout {
+    fn new(rules: Restauranteur) -> Layout {
+        let mut table = Public::new(&rules);
+        table.phase = Phase::Income;
+        table.pass_size = 66;
+        let state = State {
+            table,
+            hands: BySeat([Hand::EMPTY; MAX_SEATS]),
+            pools: BySeat([Pool::default(); MAX_SEATS]),
+            deck: [0; MAX_DECK],
+            pile: [0; MAX_COUNTERS],
+        };
+        Layout { rules, state, luck: Luck::new(7, 7), events: Vec::new() }
+    }
+
+    fn district(mut self, word: &str, row: u8, column: u8) -> Layout {
+        let district = District::parse(word).unwrap();
+        self.state.table.put_district(district, cell(row, column));
+        self
+    }
+
+    /// A restaurant that is there already. Districts have to be laid before.
+    fn restaurant(mut self, number: u8, word: &str, row: u8, column: u8) -> Layout {
+        let (kind, at, owner) = (cuisine(word), cell(row, column), seat(number));
+        self.rules.add_restaurant(&mut self.state.table, owner, kind, at);
+        self.rules.count_leads(&mut self.state.table, kind);
+        self.state.table.tokens[owner] -= 1;
+        self.state.table.lots[at.index()].price = 10;
+        self
+    }
+
+    /// An improvement that lies there already.
+    fn improvement(mut self, number: u8, word: &str, of: &str) -> Layout {
+        let chosen = Chosen { card: Improvement::parse(word).unwrap(), cuisines: types(of) };
+        self.rules.change(&mut self.state.table, chosen.cuisines, |table| {
+            table.improvements[seat(number)].put(chosen);
+        });
+        self
+    }
+
+    fn coins<const N: usize>(mut self, coins: [i32; N]) -> Layout {
+        for (at, coins) in coins.into_iter().enumerate() {
+            self.state.table.coins[Seat(at as u8)] = coins;
+        }
+        self
+    }
+
+    fn hand(mut self, number: u8, cards: &str) -> Layout {
+        faces(cards).for_each(|face| self.state.hands[seat(number)].put(face));
+        self
+    }
+
+    fn pool(mut self, number: u8, counters: &str) -> Layout {
+        counters.split_whitespace().for_each(|word| self.state.pools[seat(number)].put(cuisine(word)));
+        self
+    }
+
+    /// The next cards of the deck, the top first.
+    fn deck(mut self, cards: &str) -> Layout {
+        for (slot, face) in self.state.deck.iter_mut().zip(faces(cards).rev()) {
+            *slot = face.0;
+            self.state.table.deck_left += 1;
+        }
+        self
+    }
+
+    /// The next counters of the Build Pile, the top first.
+    fn pile(mut self, counters: &str) -> Layout {
+        for (slot, word) in self.state.pile.iter_mut().zip(counters.split_whitespace().rev()) {
+            *slot = cuisine(word).index() as u8;
+            self.state.table.pile_left += 1;
+        }
+        self
+    }
+
+    fn phase(mut self, phase: Phase) -> Layout {
+        self.state.table.phase = phase;
+        self
+    }
+
+    fn copy(&self) -> Layout {
+        Layout { rules: self.rules.clone(), state: self.state, luck: self.luck, events: Vec::new() }
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.rules.legal(&self.state, &mut actions);
+        actions.iter().map(Action::to_string).collect()
+    }
+
+    /// The legal actions that begin with a word.
+    fn legal_of(&self, word: &str) -> Vec<String> {
+        self.legal().into_iter().filter(|action| action.starts_with(word)).collect()
+    }
+
+    /// Makes legal actions happen, one after the other.
+    fn act(mut self, actions: &[&str]) -> Layout {
+        for action in actions {
+            let legal = self.legal();
+            assert!(legal.iter().any(|other| other == action), "{action} is not among {legal:?}");
+            let action = Action::parse(action).unwrap();
+            self.rules.apply(&mut self.state, action, &mut |event| self.events.push(event));
+        }
+        self
+    }
+
+    /// Lets luck decide once.
+    fn chance(mut self) -> Layout {
+        assert_eq!(self.rules.node(&self.state), Node::Chance);
+        self.rules.apply_chance(&mut self.state, &self.luck, &mut |event| self.events.push(event));
+        self
+    }
+
+    /// The decision that is asked, or nothing.
+    fn asked(&self) -> Option<&'static str> {
+        match self.rules.node(&self.state) {
+            Node::Decision { decision, .. } => Some(Restauranteur::info().decision(decision).name),
+            _ => None,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.rules.node(&self.state) == Node::Terminal
+    }
+
+    /// Coins of the first two seats.
+    fn purses(&self) -> [i32; 2] {
+        [self.state.table.coins[Seat(0)], self.state.table.coins[Seat(1)]]
+    }
+
+    /// What an occasion earns each restaurant, by its cell, and none that gets nothing.
+    fn earned(&self, occasion: Occasion) -> Vec<(u8, u8, i32)> {
+        let mut found = Vec::new();
+        self.rules.each_earner(&self.state.table, occasion, |earner| {
+            if earner.coins > 0 {
+                found.push((earner.cell.row() + 1, earner.cell.column() + 1, earner.coins));
+            }
+        });
+        found.sort_unstable();
+        found
+    }
+
+    /// What an income card earns each restaurant, by its cell.
+    fn card(&self, target: &str) -> Vec<(u8, u8, i32)> {
+        self.earned(Occasion::Card(target_of(target)))
+    }
+
+    /// What dice earn each restaurant, by its cell.
+    fn dice(&self, row: u8, column: u8) -> Vec<(u8, u8, i32)> {
+        self.earned(Occasion::Dice(cell(row, column)))
+    }
+
+    /// What an income card gives each of two seats, tolls included, as it is told and as it comes.
+    fn payout(&mut self, target: &str) -> [i32; 2] {
+        self.settle(Occasion::Card(target_of(target)))
+    }
+
+    fn settle(&mut self, occasion: Occasion) -> [i32; 2] {
+        let told = self.rules.payout(&self.state.table, occasion);
+        let before = self.state.table.coins;
+        self.rules.earn(&mut self.state.table, occasion, &mut |event| self.events.push(event));
+        for seat in Seat::all(self.rules.players) {
+            assert_eq!(self.state.table.coins[seat] - before[seat], told[seat], "{seat}");
+        }
+        [told[Seat(0)], told[Seat(1)]]
+    }
+}
+
+fn target_of(words: &str) -> Target {
+    match Action::parse(&format!("income {words}")) {
+        Some(Action::Income { target }) => target,
+        other => panic!("{words} is {other:?}"),
+    }
+}

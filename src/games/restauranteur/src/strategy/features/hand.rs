@@ -1,0 +1,99 @@
+//! Features of the cards in the hand.
+
+use super::improve::{income_gain, is_star, toll};
+use crate::{
+    rules::{
+        action::{Chosen, Target},
+        board::{Line, Quadrant, Side, cells},
+        components::{Campaign, Face, Improvement, Sort, cuisines},
+    },
+    strategy::{standing::Standing, vocabulary::Card},
+};
+use sim_script::{formula::Columns, spec::flag};
+
+/// Features of the faces in the hand.
+#[inline(never)]
+pub fn cards(me: &Standing<'_>, hand: &[Face], wanted: u128, columns: &mut Columns) {
+    use Card as F;
+    let rows = columns.rows::<{ F::COUNT }>();
+    for (at, &face) in hand.iter().enumerate() {
+        let mut put = |feature: F, value: f64| rows[feature as usize][at] = value;
+        let sort = face.sort();
+        let improvement = if let Sort::Improvement(card) = sort { Some(card) } else { None };
+        let is = |card: Improvement| flag(improvement == Some(card));
+        put(F::IsNumber, flag(matches!(sort, Sort::Number(_))));
+        put(F::IsIncome, flag(face.bit() & Face::INCOMES != 0));
+        put(F::IsCampaign, flag(matches!(sort, Sort::Campaign(_))));
+        put(F::Copies, f64::from(me.seen.hand().count(face)));
+        put(F::IsDelivery, is(Improvement::Delivery));
+        put(F::IsDriveThrough, is(Improvement::DriveThrough));
+        put(F::IsDiscounts, is(Improvement::Discounts));
+        put(F::IsStar, flag(improvement.is_some_and(is_star)));
+        put(F::IsManagement, is(Improvement::Management));
+        put(F::IsExecutives, is(Improvement::Executives));
+        put(F::IsHumanResources, is(Improvement::HumanResources));
+        put(F::IsMarketing, is(Improvement::Marketing));
+        let copies = |card| me.table.improvements[me.seat].copies(card);
+        let price = |card| me.rules.improvement_price(me.table, me.seat, card);
+        put(F::Price, improvement.map_or(0.0, |card| f64::from(price(card))));
+        put(F::Played, improvement.map_or(0.0, |card| f64::from(copies(card))));
+        if F::BestSite.is_in(wanted) {
+            put(F::BestSite, if let Sort::Number(number) = sort { me.best_site(number) } else { 0.0 });
+        }
+        if wanted & (F::Gain.bit() | F::RivalGain.bit()) != 0 {
+            let (gain, rival) = best_target(me, sort);
+            put(F::Gain, f64::from(gain));
+            put(F::RivalGain, f64::from(rival));
+        }
+        if F::IncomeGain.is_in(wanted) {
+            put(F::IncomeGain, improvement.map_or(0.0, |card| best_income(me, card)));
+        }
+        if F::Toll.is_in(wanted) {
+            put(F::Toll, if improvement == Some(Improvement::Discounts) { best_toll(me) } else { 0.0 });
+        }
+    }
+}
+
+/// What an income card pays the seat, and the rival that it pays most, at the target where the seat is
+/// furthest ahead of each rival.
+fn best_target(me: &Standing<'_>, sort: Sort) -> (i32, i32) {
+    let pays = |target: Target| {
+        let gains = me.table.gains(target);
+        let rival = me.rivals().map(|rival| gains[rival]).max().unwrap_or(0);
+        (i32::from(gains[me.seat]), i32::from(rival))
+    };
+    let best = |targets: &mut dyn Iterator<Item = Target>| {
+        targets.map(pays).max_by_key(|(gain, rival)| gain - rival).unwrap_or((0, 0))
+    };
+    match sort {
+        Sort::Cuisine(cuisine) => pays(Target::Cuisine(cuisine)),
+        Sort::District(district) => pays(Target::District(district)),
+        Sort::Campaign(Campaign::Mailing) => best(&mut cells(me.table.district_cells).map(Target::Mailing)),
+        Sort::Campaign(Campaign::Billboard) => best(&mut Line::all().map(Target::Billboard)),
+        Sort::Campaign(Campaign::Radio) => best(&mut Quadrant::all().map(Target::Radio)),
+        Sort::Campaign(Campaign::AirBanner) => best(&mut Side::all().map(Target::AirBanner)),
+        Sort::Number(_) | Sort::Improvement(_) => (0, 0),
+    }
+}
+
+/// The most income that an improvement of the hand would bring.
+fn best_income(me: &Standing<'_>, card: Improvement) -> f64 {
+    let types = cuisines(me.table.cuisines_of(me.seat));
+    types.map(|one| income_gain(me, Chosen { card, cuisines: one.bit() }, false)).fold(0.0, f64::max)
+}
+
+/// The most tolls that Discounts of the hand would bring.
+fn best_toll(me: &Standing<'_>) -> f64 {
+    let card = Improvement::Discounts;
+    let own = cuisines(me.table.cuisines_of(me.seat));
+    let (mut first, mut second) = (0.0f64, 0.0f64);
+    for one in own {
+        let toll = toll(me, Chosen { card, cuisines: one.bit() }, false);
+        if toll > first {
+            (first, second) = (toll, first);
+        } else {
+            second = second.max(toll);
+        }
+    }
+    first + second
+}

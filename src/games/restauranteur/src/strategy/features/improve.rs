@@ -1,0 +1,123 @@
+//! Features of improvements: to play, to give up, to keep in the hand.
+
+use crate::{
+    rules::{
+        action::Chosen,
+        board::cells,
+        components::{Cuisine, Improvement, cuisines},
+        sums::Trade,
+    },
+    strategy::{standing::Standing, vocabulary::Improve},
+};
+use sim_script::{formula::Columns, spec::flag};
+
+/// Features of improvements with their types.
+///
+/// `played` tells that they lie before the seat: then income and tolls are what goes with them, else
+/// what comes.
+#[inline(never)]
+pub fn improvements(
+    me: &Standing<'_>,
+    chosen: impl Iterator<Item = Chosen>,
+    played: bool,
+    wanted: u128,
+    columns: &mut Columns,
+) {
+    use Improve as F;
+    let row = &me.table.improvements[me.seat];
+    for (at, chosen) in chosen.enumerate() {
+        let Chosen { card, cuisines: types } = chosen;
+        let is = |other: Improvement| flag(card == other);
+        let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
+        put(F::Price, f64::from(me.rules.improvement_price(me.table, me.seat, card)));
+        put(F::Copies, f64::from(row.copies(card)));
+        put(F::IsDelivery, is(Improvement::Delivery));
+        put(F::IsDriveThrough, is(Improvement::DriveThrough));
+        put(F::IsDiscounts, is(Improvement::Discounts));
+        put(F::IsStar, flag(is_star(card)));
+        put(F::IsManagement, is(Improvement::Management));
+        put(F::IsExecutives, is(Improvement::Executives));
+        put(F::IsHumanResources, is(Improvement::HumanResources));
+        put(F::IsMarketing, is(Improvement::Marketing));
+        if F::IncomeGain.is_in(wanted) {
+            put(F::IncomeGain, income_gain(me, chosen, played));
+        }
+        if F::Toll.is_in(wanted) {
+            put(F::Toll, toll(me, chosen, played));
+        }
+        if F::Mine.is_in(wanted) {
+            put(F::Mine, f64::from(me.count(me.seat, types)));
+        }
+        if F::Most.is_in(wanted) {
+            put(F::Most, f64::from(me.most(types)));
+        }
+        if F::Held.is_in(wanted) {
+            let held = cuisines(types).map(|cuisine| me.seen.pool().count(cuisine));
+            put(F::Held, f64::from(held.sum::<u8>()));
+        }
+    }
+}
+
+/// Whether an improvement adds a star.
+pub fn is_star(card: Improvement) -> bool {
+    matches!(card, Improvement::CookingStaff | Improvement::WaitStaff | Improvement::SupplyChain)
+}
+
+/// Whether an improvement is the only one of its name before the seat that speaks of a type.
+fn is_only(me: &Standing<'_>, card: Improvement, cuisine: Cuisine) -> bool {
+    let played = me.table.improvements[me.seat].played().iter();
+    played.filter(|other| other.card == card && other.cuisines & cuisine.bit() != 0).count() == 1
+}
+
+/// Whether the types of an improvement change with it.
+fn matters(me: &Standing<'_>, card: Improvement, cuisine: Cuisine, played: bool) -> bool {
+    if played {
+        return is_only(me, card, cuisine);
+    }
+    me.table.improvements[me.seat].cuisines(card) & cuisine.bit() == 0
+}
+
+/// Coins a round of own restaurants that an improvement of stars or reach brings, or has brought.
+pub fn income_gain(me: &Standing<'_>, Chosen { card, cuisines: types }: Chosen, played: bool) -> f64 {
+    let row = &me.table.improvements[me.seat];
+    let has_type = card.choices() == 1 && card != Improvement::Discounts;
+    if !has_type {
+        return 0.0;
+    }
+    let mut gain = 0.0;
+    for cuisine in cuisines(types).filter(|&cuisine| matters(me, card, cuisine, played)) {
+        let stars = me.stars(me.seat, cuisine);
+        if is_star(card) {
+            // Without stars on single coins income is no multiple of them.
+            gain += match me.rules.variant.district_stars {
+                true => me.income_without_stars(cuisine),
+                false => {
+                    let other = if played { stars - 1 } else { stars + 1 };
+                    (me.income_of_type(me.seat, cuisine, other) - me.income_of_type(me.seat, cuisine, stars))
+                        .abs()
+                }
+            };
+            continue;
+        }
+        let has = |other: Improvement| row.cuisines(other) & cuisine.bit() != 0;
+        let reach = |with: bool| {
+            let of = |other: Improvement| if other == card { with } else { has(other) };
+            (of(Improvement::Delivery), of(Improvement::DriveThrough))
+        };
+        for cell in cells(me.own(cuisine)) {
+            let trade =
+                |with: bool| -> Trade { me.rules.trade_with(me.table, reach(with), cell, i32::from(stars)) };
+            gain += me.income(cuisine, cell, &trade(true)) - me.income(cuisine, cell, &trade(false));
+        }
+    }
+    gain
+}
+
+/// Coins a round in tolls that Discounts bring or save, or have done.
+pub fn toll(me: &Standing<'_>, Chosen { card, cuisines: types }: Chosen, played: bool) -> f64 {
+    if card != Improvement::Discounts {
+        return 0.0;
+    }
+    let counted = cuisines(types).filter(|&cuisine| matters(me, card, cuisine, played));
+    counted.map(|cuisine| me.tolls().worth(me, cuisine)).sum()
+}

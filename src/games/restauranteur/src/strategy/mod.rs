@@ -1,0 +1,130 @@
+//! How scripts play Restauranteur.
+
+mod build;
+mod features;
+mod ground;
+mod pace;
+#[cfg(test)]
+mod promises;
+mod solver;
+mod standing;
+#[cfg(test)]
+mod tests;
+mod tolls;
+pub mod vocabulary;
+
+use crate::rules::{
+    Action, Decision, Phase, Restauranteur,
+    action::Chosen,
+    components::{FACES, Face, faces},
+};
+use ground::Ground;
+use sim_engine::Offer;
+use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary};
+use standing::Standing;
+use vocabulary::VOCABULARY;
+
+impl Scripted for Restauranteur {
+    type Memo = Ground;
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn shipped() -> &'static [Shipped] {
+        crate::SHIPPED
+    }
+
+    /// What is kept is held against the board before it is used.
+    fn forget(_: &mut Ground) {}
+
+    fn decide(
+        ask: &Ask<'_, Self>,
+        script: &Script,
+        desk: &mut Desk,
+        ground: &mut Ground,
+        answer: &mut Vec<Action>,
+    ) {
+        debug_assert_eq!(ask.offer, Offer::Actions, "Restauranteur has no amounts");
+        ground.renew(ask.seen);
+        let me = Standing::new(ask.seen, ask.seat, ground);
+        let point = script.point(ask.decision);
+        features::context(&me, point.context_mask, &mut desk.context);
+        match ask.decision {
+            Decision::Build => build::build(&me, ask, script, desk, answer),
+            Decision::Improve | Decision::Drop => {
+                // Playing or giving up none comes first, where it is legal.
+                let is_played = ask.decision == Decision::Drop;
+                let first =
+                    usize::from(!matches!(ask.legal[0], Action::Drop { .. } | Action::Improve { .. }));
+                let chosen = ask.legal[first..].iter().filter_map(|action| match *action {
+                    Action::Improve { card, cuisines } | Action::Drop { card, cuisines } => {
+                        Some(Chosen { card, cuisines })
+                    }
+                    _ => None,
+                });
+                features::improvements(
+                    &me,
+                    chosen,
+                    is_played,
+                    point.part_masks[1],
+                    desk.columns(ask.decision, 1),
+                );
+                desk.pick_alike(ask, script, &[first, ask.legal.len() - first], answer, |at| at);
+            }
+            Decision::Income => {
+                features::occasions(&me, ask.legal, point.part_masks[0], desk.columns(ask.decision, 0));
+                desk.pick(ask, script, answer);
+            }
+            Decision::Discard => discard(&me, ask, script, desk, answer),
+        }
+    }
+}
+
+/// Gives up the cards that are worth least to keep.
+fn discard(
+    me: &Standing<'_>,
+    ask: &Ask<'_, Restauranteur>,
+    script: &Script,
+    desk: &mut Desk,
+    answer: &mut Vec<Action>,
+) {
+    let hand = me.seen.hand();
+    let from = if let Phase::Discard { from } = me.table.phase { from } else { Face(0) };
+    let mut list = [Face(0); FACES];
+    let mut count = 0;
+    for face in faces(hand.faces()).filter(|&face| face >= from) {
+        list[count] = face;
+        count += 1;
+    }
+    let list = &list[..count];
+    features::cards(me, list, script.point(ask.decision).part_masks[0], desk.columns(ask.decision, 0));
+    desk.score(script, ask.decision, 0, count, |at| list[at].name());
+    let scores = desk.scores(0);
+    let mut gone = [0u8; FACES];
+    let mut lost = 0.0;
+    let mut stream = None;
+    for _ in me.rules.hand_limit(me.table, me.seat)..hand.len() {
+        let (mut worst, mut ties) = (None, 0);
+        for at in (0..count).filter(|&at| gone[at] < hand.count(list[at])) {
+            let least = worst.map_or(f64::INFINITY, |worst: usize| scores[worst]);
+            if worst.is_none() || scores[at] < least {
+                (worst, ties) = (Some(at), 1);
+            } else if scores[at] == least {
+                // Of cards that are worth the same each is as likely as the others.
+                ties += 1;
+                if stream.get_or_insert_with(|| ask.luck.stream()).index(ties) == 0 {
+                    worst = Some(at);
+                }
+            }
+        }
+        if let Some(worst) = worst {
+            gone[worst] += 1;
+            lost += scores[worst];
+        }
+    }
+    desk.solved(-lost);
+    for (&face, &copies) in list.iter().zip(&gone) {
+        answer.extend(std::iter::repeat_n(Action::Discard { face }, copies.into()));
+    }
+}

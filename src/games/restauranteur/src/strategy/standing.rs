@@ -1,0 +1,156 @@
+//! What a seat may look at, and what it works out from it more than once.
+
+use std::cell::OnceCell;
+
+use super::{ground::Ground, pace::Pace, tolls::Tolls};
+use crate::rules::{
+    Observation, Restauranteur,
+    board::{CELLS, Cell, Cells, cells, lines_of},
+    components::{Campaign, Cuisine, Cuisines, Face, cuisines},
+    state::Public,
+    sums::Trade,
+    variant::InvestTies,
+};
+use sim_engine::Seat;
+use sim_script::desk::rivals;
+
+/// A seat's view of the table.
+pub struct Standing<'a> {
+    pub seen: Observation<'a>,
+    pub rules: &'a Restauranteur,
+    pub table: &'a Public,
+    pub seat: Seat,
+    ground: &'a Ground,
+    /// By type, coins a round of all own restaurants if they had one star.
+    starless: [OnceCell<f64>; Cuisine::COUNT],
+    tolls: Tolls,
+}
+
+impl<'a> Standing<'a> {
+    pub fn new(seen: Observation<'a>, seat: Seat, ground: &'a Ground) -> Standing<'a> {
+        let (rules, table) = (seen.rules(), seen.table());
+        Standing { seen, rules, table, seat, ground, starless: Default::default(), tolls: Tolls::default() }
+    }
+
+    pub fn tolls(&self) -> &Tolls {
+        &self.tolls
+    }
+
+    #[inline]
+    pub fn pace(&self) -> &'a Pace {
+        self.ground.pace(self.seen)
+    }
+
+    #[inline]
+    pub fn rivals(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        rivals(self.rules.players_at_table(), self.seat)
+    }
+
+    /// The rival with the most coins; of several the next in turn.
+    pub fn leader(&self) -> Option<Seat> {
+        let coins = |seat: &Seat| self.table.coins[*seat];
+        self.rivals().reduce(|best, seat| if coins(&seat) > coins(&best) { seat } else { best })
+    }
+
+    /// Restaurants of a seat among the types of a set.
+    pub fn count(&self, seat: Seat, types: Cuisines) -> u8 {
+        cuisines(types).map(|cuisine| self.table.counts[seat][cuisine.index()]).sum()
+    }
+
+    /// Most restaurants of a type that a rival has.
+    #[inline]
+    pub fn most_of(&self, cuisine: Cuisine) -> u8 {
+        self.rivals().map(|rival| self.table.counts[rival][cuisine.index()]).max().unwrap_or(0)
+    }
+
+    /// Most restaurants of these types that a rival has.
+    pub fn most(&self, types: Cuisines) -> u8 {
+        self.rivals().map(|rival| self.count(rival, types)).max().unwrap_or(0)
+    }
+
+    /// Own restaurants of a type.
+    pub fn own(&self, cuisine: Cuisine) -> Cells {
+        self.table.cuisines[cuisine.index()] & self.table.owned[self.seat]
+    }
+
+    /// Coins a round of a seat's restaurant.
+    pub fn income(&self, cuisine: Cuisine, cell: Cell, trade: &Trade) -> f64 {
+        self.pace().income(self.rules, self.table, Some(cuisine), cell, trade)
+    }
+
+    /// Coins a round of an own restaurant without further reach on each of some cells.
+    #[inline]
+    pub fn incomes(&self, cuisine: Option<Cuisine>, stars: u8, places: Cells) -> [f64; CELLS] {
+        let coin = if self.rules.variant.district_stars { stars } else { 1 };
+        let spots = self.ground.spots();
+        self.pace().incomes(spots, cuisine, stars.into(), coin.into()).unwrap_or_else(|| {
+            let mut incomes = [0.0; CELLS];
+            for cell in cells(places) {
+                let served = cell.near() & self.table.district_cells;
+                let trade = Trade { served, reached: served, stars: stars.into() };
+                incomes[cell.index()] = self.pace().income(self.rules, self.table, cuisine, cell, &trade);
+            }
+            incomes
+        })
+    }
+
+    /// Districts around a cell.
+    #[inline]
+    pub fn districts(&self, cell: Cell) -> f64 {
+        self.ground.spots().districts[cell.index()]
+    }
+
+    /// Coins a round of a seat's restaurants of a type, with these stars.
+    pub fn income_of_type(&self, seat: Seat, cuisine: Cuisine, stars: u8) -> f64 {
+        let restaurants = self.table.cuisines[cuisine.index()] & self.table.owned[seat];
+        let income = |cell| {
+            let trade = self.rules.trade(self.table, seat, cuisine, cell, stars);
+            self.income(cuisine, cell, &trade)
+        };
+        cells(restaurants).map(income).sum()
+    }
+
+    /// Coins a round of all own restaurants of a type if they had one star.
+    pub fn income_without_stars(&self, cuisine: Cuisine) -> f64 {
+        *self.starless[cuisine.index()].get_or_init(|| self.income_of_type(self.seat, cuisine, 1))
+    }
+
+    /// Coins a round of all restaurants and leads of a seat.
+    pub fn prospect(&self, seat: Seat) -> f64 {
+        let leads = self.table.leads[seat].count_ones() as i32 * self.rules.variant.lead_income;
+        self.pace().income_of(self.table, seat) + f64::from(leads)
+    }
+
+    /// Stars of a seat's restaurants of a type as they are.
+    pub fn stars(&self, seat: Seat, cuisine: Cuisine) -> u8 {
+        self.table.stars[seat][cuisine.index()]
+    }
+
+    /// Of restaurants with one star, of whatever type, the best on the open cells of the row and column of
+    /// a number, from 0: coins a round.
+    pub fn best_site(&self, number: u8) -> f64 {
+        let plain = self.ground.plain(|| self.incomes(None, 1, Cells::MAX));
+        let open = self.table.open_cells() & lines_of(number);
+        cells(open).map(|cell| plain[cell.index()]).fold(0.0, f64::max)
+    }
+
+    /// Whether one more restaurant of a type makes the seat lead it, and whether it ends a rival's lead.
+    pub fn leads_after_build(&self, cuisine: Cuisine) -> (bool, bool) {
+        let mine = self.table.counts[self.seat][cuisine.index()] + 1;
+        let most = self.most_of(cuisine);
+        let has_lead = |seat: Seat| self.table.leads[seat] & cuisine.bit() != 0;
+        let (leads, broken) = match self.rules.variant.invest_ties {
+            InvestTies::Strict => (mine > most, mine >= most),
+            InvestTies::Shared => (mine >= most, mine > most),
+        };
+        (leads && !has_lead(self.seat), broken && self.rivals().any(has_lead))
+    }
+
+    /// Times a round that the seat may expect to play a campaign: a card in its hand, and its share of
+    /// the others.
+    pub fn plays(&self, campaign: Campaign) -> f64 {
+        let (face, all) = (Face::campaign(campaign), self.pace().campaign(campaign));
+        let held = (f64::from(self.seen.hand().count(face)) / self.pace().rounds).min(all);
+        held + (all - held) / self.rules.players_at_table() as f64
+    }
+}

@@ -1,0 +1,84 @@
+//! What a build says of itself when it is asked why.
+
+use super::{readings, visit};
+use crate::rules::{Action, Decision, Public, Restauranteur, board::Cell, components::Cuisine};
+use sim_engine::Luck;
+use sim_play::laws::curious::ask_strategy;
+use sim_script::{
+    Why,
+    library::shipped,
+    why::{Answer, Verdict},
+};
+
+/// The score that a slot has for a candidate; cells may be scored in several goes.
+fn score(why: &Why, slot: &str, label: &str) -> f64 {
+    let mut candidates = why.parts.iter().filter(|part| part.slot == slot).flat_map(|part| &part.candidates);
+    candidates.find(|candidate| candidate.label == label).unwrap().score.unwrap()
+}
+
+/// What a build of these parts is worth.
+fn built(why: &Why, cuisine: &str, cell: &str, number: &str) -> f64 {
+    let site = score(why, "site", &format!("{cuisine} {cell}"));
+    score(why, "value", cuisine) + site - score(why, "keep", number)
+}
+
+/// What a move of a restaurant is worth.
+fn moved(why: &Why, cuisine: Cuisine, from: &str, to: &str) -> f64 {
+    let site = |cell: &str| score(why, "site", &format!("{cuisine} {cell}"));
+    score(why, "move", cuisine.word()) + site(to) - site(from)
+}
+
+/// What the plan that an answer names is worth by its parts.
+fn named(why: &Why, answer: &Answer, table: &Public) -> f64 {
+    let words: Vec<&str> = answer.label.split([' ', ':']).collect();
+    match words[..] {
+        ["nothing"] => 0.0,
+        [cuisine, "on", cell, "for", "number", number, ..] => built(why, cuisine, cell, number),
+        [from, "to", to, ..] => moved(why, table.cuisine_at(Cell::parse(from).unwrap()).unwrap(), from, to),
+        _ => panic!("{} names no plan", answer.label),
+    }
+}
+
+/// The same for what is played.
+fn played(why: &Why, actions: &[Action], table: &Public) -> f64 {
+    match *actions {
+        [Action::Stop] => 0.0,
+        [Action::Build { cuisine }, Action::Pay { number }, Action::Site { cell }] => {
+            built(why, cuisine.word(), &cell.to_string(), &(number + 1).to_string())
+        }
+        [Action::Move { from }, Action::Site { cell }] => {
+            moved(why, table.cuisine_at(from).unwrap(), &from.to_string(), &cell.to_string())
+        }
+        _ => panic!("{actions:?} is no build"),
+    }
+}
+
+#[test]
+fn plans_are_ranked_and_the_best_is_played() {
+    let game = &readings(2)[0];
+    let strategy = shipped::<Restauranteur>("engine").unwrap().unwrap();
+    let (mut asked, mut moves, mut goes) = (0, 0, 0);
+    visit(game, 0..20, Decision::Build, |state, legal| {
+        if !legal.contains(&Action::Stop) {
+            return;
+        }
+        let Some((actions, Some(why))) = ask_strategy(game, state, &strategy, &Luck::new(1, 0)) else {
+            return;
+        };
+        let firsts = legal.iter().filter(|action| !matches!(action, Action::Site { .. })).count();
+        assert_eq!(why.answers.len(), firsts, "one for each first step: {:#?}", why.answers);
+        assert!(why.answers.is_sorted_by(|a, b| a.worth >= b.worth), "{:#?}", why.answers);
+        for answer in &why.answers {
+            assert!((named(&why, answer, &state.table) - answer.worth).abs() < 1e-6, "{answer:?}");
+            moves += usize::from(answer.label.contains("move"));
+        }
+        let Some(Verdict::Solved { worth, gap: Some(gap) }) = why.verdict else {
+            panic!("{:?}", why.verdict)
+        };
+        assert_eq!((worth, gap), (why.answers[0].worth, worth - why.answers[1].worth));
+        assert_eq!(played(&why, &actions, &state.table), worth, "{actions:?}: {:#?}", why.answers);
+        goes += usize::from(why.parts.iter().filter(|part| part.slot == "site").count() > 1);
+        asked += 1;
+    });
+    assert!(asked > 300 && moves > 100 && goes > 0, "{asked} builds, {moves} moves, {goes} in several goes");
+}

@@ -1,0 +1,74 @@
+//! The games of a program.
+
+use std::num::NonZeroU32;
+
+use sim_engine::text::{FileError, suggestion};
+pub use sim_play::Entry;
+use sim_play::arm::{self, Arm, ArmError, Inputs, Rules, Seats};
+use sim_script::{Search, Strategy};
+
+/// The games of a program, in the order of its listing.
+#[derive(Clone, Copy)]
+pub struct Catalogue(pub &'static [&'static dyn Entry]);
+
+impl Catalogue {
+    /// The game of this name.
+    pub fn find(self, name: &str) -> Option<&'static dyn Entry> {
+        self.0.iter().copied().find(|entry| entry.info().name == name)
+    }
+
+    /// The arm of stored inputs.
+    ///
+    /// # Errors
+    /// When this program does not play them as they were played.
+    pub fn reopen(self, inputs: &Inputs) -> Result<Arm, ArmError> {
+        let error = |message: String, help: String| ArmError { message, help };
+        let Inputs { rules: stored, seed, lineup, entrant, strategies, .. } = inputs;
+        let Some(entry) = self.find(&stored.game) else {
+            let help = suggestion(&stored.game, self.0.iter().map(|entry| entry.info().name));
+            return Err(error(format!("no game `{}`", stored.game), help));
+        };
+        let mut params = entry.params()?;
+        for preset in &stored.presets {
+            params.apply_preset(preset)?;
+        }
+        let data = stored.data.clone().map(|text| ("the stored data".to_owned(), text));
+        if let Some((origin, text)) = &data {
+            params.overlay(origin, text)?;
+        }
+        for change in &stored.set {
+            let (path, value) = change.split_once('=').unwrap_or((change, ""));
+            params.set(path, value)?;
+        }
+        let rules = Rules { params, presets: stored.presets.clone(), data, set: stored.set.clone() };
+        let place = |name: &String| strategies.iter().position(|strategy| strategy.name == *name);
+        let lineup: Option<Option<Vec<u8>>> =
+            lineup.as_ref().map(|names| names.iter().map(|name| place(name).map(|at| at as u8)).collect());
+        if lineup == Some(None) {
+            return Err(error("the lineup names a strategy that is not there".to_owned(), String::new()));
+        }
+        let strategy = |stored: &arm::StrategyEntry| {
+            let iterations = stored.search.and_then(NonZeroU32::new);
+            let name = iterations.map_or(&*stored.name, |_| Search::base_name(&stored.name));
+            let base = match &stored.text {
+                None => Strategy::Random,
+                Some(text) => entry.read_strategy(name, name, text, &stored.params)?,
+            };
+            let search = iterations.and_then(|iterations| Search::new(iterations, base.clone()));
+            Ok::<_, FileError>(search.map_or(base, Strategy::from))
+        };
+        let strategies = strategies.iter().map(strategy).collect::<Result<_, _>>()?;
+        let seats = Seats { players: stored.players, strategies, lineup: lineup.flatten(), seed: *seed };
+        let arm = match entrant {
+            Some(_) => entry.entering(&rules, seats)?,
+            None => entry.arm(&rules, seats)?,
+        };
+        if arm.inputs == *inputs {
+            return Ok(arm);
+        }
+        Err(error(
+            format!("{} was played by another build", entry.info().title),
+            "play it again with this one, or use the build that wrote it".to_owned(),
+        ))
+    }
+}

@@ -1,0 +1,239 @@
+//! What a run was.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Arm, Heading, Inputs, Shard};
+use sim_engine::{Params, text::people};
+use sim_play::tally::{FORMULAS, Tally};
+use sim_script::script;
+
+/// Enough to make every byte of a run's tables again: the inputs, and which deals were played.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Manifest {
+    #[serde(flatten)]
+    pub heading: Heading,
+    pub designers: String,
+    pub points_unit: String,
+    /// The opponent that holds no seat, if one plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub automa: Option<String>,
+    #[serde(flatten)]
+    pub inputs: Inputs,
+    /// Games played: whole deals, each in all its distinct rotations.
+    pub games: u64,
+    pub deals: u64,
+    /// The deals played: the first of each range, and the one after its last.
+    pub ranges: Vec<(u64, u64)>,
+    /// Which part of a run this is, if it is not the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
+    pub decisions: u64,
+    pub plies: u64,
+    pub truncated: u64,
+    /// Formula results that were not a number and counted as lowest.
+    pub not_a_number: u64,
+    /// By which strategy and which formula.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_a_number_by: Vec<NotANumber>,
+    pub provenance: Vec<Provenance>,
+}
+
+/// A part of a run that was played apart from the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    #[serde(flatten)]
+    pub shard: Shard,
+    /// Deals of the whole run.
+    pub deals: u64,
+}
+
+/// Rows of a component table from one source, or parameters outside of tables.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Provenance {
+    pub table: Option<String>,
+    pub source: String,
+    pub rows: usize,
+}
+
+/// Results of a formula of a strategy that were not a number.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct NotANumber {
+    pub strategy: String,
+    pub decision: String,
+    /// The formula's key.
+    pub formula: String,
+    /// Line and column of the formula in the strategy's file; none where the default's is used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<(usize, usize)>,
+    pub count: u64,
+}
+
+fn not_a_number(arm: &Arm, tally: &Tally) -> Vec<NotANumber> {
+    let vocabulary = arm.game.vocabulary();
+    let counted = tally.not_a_number.iter().enumerate().filter(|(_, count)| **count > 0);
+    let entry = |(at, &count): (usize, &u64)| {
+        let strategy = arm.inputs.strategies.get(at / FORMULAS)?;
+        let place = vocabulary.place_of(at % FORMULAS)?;
+        let point = &vocabulary.points[place.0];
+        Some(NotANumber {
+            strategy: strategy.name.clone(),
+            decision: point.name.to_owned(),
+            formula: point.slots[place.1].name.to_owned(),
+            place: strategy.text.as_deref().and_then(|text| script::place_of(text, vocabulary, place)),
+            count,
+        })
+    };
+    counted.filter_map(entry).collect()
+}
+
+/// A warning where values are a reconstruction: nobody has printed them.
+pub fn reconstructed(params: &Params, game: &str) -> Option<String> {
+    caution(&provenance(params), game)
+}
+
+fn caution(provenance: &[Provenance], game: &str) -> Option<String> {
+    let count = |are_rows: bool| -> u64 {
+        let entries = provenance.iter().filter(|entry| entry.source == "reconstructed");
+        entries.filter(|entry| entry.table.is_some() == are_rows).map(|entry| entry.rows as u64).sum()
+    };
+    let filled: Vec<String> =
+        [(true, "row of cards and tables", "rows of cards and tables"), (false, "rule value", "rule values")]
+            .into_iter()
+            .map(|(are_rows, one, many)| (count(are_rows), one, many))
+            .filter(|(count, ..)| *count > 0)
+            .map(|(count, one, many)| people::counted(count, one, many))
+            .collect();
+    let is_one = count(true) + count(false) == 1;
+    let (are, what) = if is_one { ("is", "reconstruction") } else { ("are", "reconstructions") };
+    (!filled.is_empty()).then(|| {
+        format!(
+            "Caution: {} {are} our {what}, not printed values; `sim params --game {game} --source reconstructed` lists them",
+            people::list(&filled)
+        )
+    })
+}
+
+fn provenance(params: &Params) -> Vec<Provenance> {
+    let line = |table, source: &str, rows| Provenance { table, source: source.to_owned(), rows };
+    let values = params.provenance_of_params().into_iter();
+    let values = values.map(|(source, rows)| line(None, source.word(), rows));
+    let tables = params.provenance().into_iter();
+    values.chain(tables.map(|(table, source, rows)| line(Some(table), source.word(), rows))).collect()
+}
+
+impl Manifest {
+    /// The manifest of an arm whose deals from the first on are in `tally`; `command` makes it again.
+    pub fn new(arm: &Arm, command: String, tally: &Tally) -> Manifest {
+        Manifest {
+            heading: Heading::new(command, &arm.inputs, arm.info.title),
+            designers: arm.info.designers.to_owned(),
+            points_unit: arm.info.points_unit.to_owned(),
+            automa: arm.game.automa().map(str::to_owned),
+            inputs: arm.inputs.clone(),
+            games: tally.games,
+            deals: tally.deals,
+            ranges: vec![(0, tally.deals)],
+            part: None,
+            decisions: tally.decisions,
+            plies: tally.plies,
+            truncated: tally.cells.get(tally.layout.truncated()).total().unsigned_abs(),
+            not_a_number: tally.not_a_number.iter().sum(),
+            not_a_number_by: not_a_number(arm, tally),
+            provenance: provenance(&arm.params),
+        }
+    }
+
+    /// The manifest of a part of a run, whose deals from `first` on are in `tally`; `command` makes the
+    /// whole.
+    pub fn of_part(arm: &Arm, part: Part, first: u64, command: &str, tally: &Tally) -> Manifest {
+        let whole = Manifest::new(arm, format!("{command} --shard {}", part.shard), tally);
+        Manifest { ranges: vec![(first, first + tally.deals)], part: Some(part), ..whole }
+    }
+
+    /// The deals that were played; `None` if they are not one range.
+    pub fn range(&self) -> Option<Range<u64>> {
+        match self.ranges[..] {
+            [(first, end)] if first <= end => Some(first..end),
+            _ => None,
+        }
+    }
+
+    /// How many deals the whole run has, and the command that makes it.
+    pub fn whole(&self) -> (u64, &str) {
+        match &self.part {
+            None => (self.deals, &self.heading.command),
+            Some(part) => {
+                let option = format!(" --shard {}", part.shard);
+                let command = &self.heading.command;
+                (part.deals, command.strip_suffix(&option).unwrap_or(command))
+            }
+        }
+    }
+
+    /// Who sits at the table: `4 players`.
+    pub fn table(&self) -> String {
+        let players = people::counted(self.inputs.rules.players as u64, "player", "players");
+        self.automa.as_ref().map_or(players.clone(), |automa| format!("{players} against {automa}"))
+    }
+
+    /// How much was played: `400 games of 200 deals, seed 1`.
+    pub fn extent(&self) -> String {
+        let games = people::counted(self.games, "game", "games");
+        let deals = people::counted(self.deals, "deal", "deals");
+        format!("{games} of {deals}, seed {}", self.inputs.seed)
+    }
+
+    /// A warning where values are a reconstruction.
+    pub fn reconstructed(&self) -> Option<String> {
+        caution(&self.provenance, &self.inputs.rules.game)
+    }
+
+    /// Which formulas gave results that were not a number, in a sentence, if any did.
+    pub fn not_a_number(&self) -> Option<String> {
+        if self.not_a_number == 0 {
+            return None;
+        }
+        let count = |count: u64| people::counted(count, "formula result", "formula results");
+        let place = |one: &NotANumber| {
+            let at = match one.place {
+                Some((line, column)) => format!("line {line}, column {column}"),
+                None => "in default.toml".to_owned(),
+            };
+            let NotANumber { strategy, decision, formula, count, .. } = one;
+            format!("{} of `{strategy}` ([on.{decision}] {formula}, {at})", people::count(*count))
+        };
+        let places: Vec<String> = self.not_a_number_by.iter().map(place).collect();
+        let by = if places.is_empty() { String::new() } else { format!(": {}", people::list(&places)) };
+        Some(format!(
+            "Caution: {} were not a number and counted as the lowest{by}. Look for a root or a logarithm of what may fall below 0, or for 0 divided by 0.",
+            count(self.not_a_number)
+        ))
+    }
+
+    /// What the game's default decides for whom, a sentence for each set of decisions.
+    pub fn left_to_default(&self) -> Vec<String> {
+        let mut groups: Vec<(&[String], Vec<String>)> = Vec::new();
+        for strategy in self.inputs.strategies.iter().filter(|strategy| !strategy.from_default.is_empty()) {
+            match groups.iter_mut().find(|(decisions, _)| *decisions == strategy.from_default) {
+                Some((_, names)) => names.push(strategy.name.clone()),
+                None => groups.push((&strategy.from_default, vec![strategy.name.clone()])),
+            }
+        }
+        let sentence = |(decisions, names): (&[String], Vec<String>)| {
+            format!(
+                "Not set by {}, taken from default.toml: {}.",
+                people::list(&names),
+                people::list(decisions)
+            )
+        };
+        groups.into_iter().map(sentence).collect()
+    }
+
+    /// The manifest as a file.
+    pub fn json(&self) -> String {
+        // Plain structs with text keys always become JSON.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}

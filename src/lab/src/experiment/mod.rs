@@ -1,0 +1,11 @@
+//! What was played, and how exactly: manifests, plans of values, rules of stopping.
+
+pub mod design;
+mod heading;
+mod manifest;
+pub mod precision;
+
+pub use heading::Heading;
+pub use manifest::{Manifest, Part, Provenance, reconstructed};
+pub use precision::Precision;
+pub use sim_play::arm::*;

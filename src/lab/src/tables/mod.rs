@@ -1,0 +1,253 @@
+//! Tallies in, tidy rows out: the only place where estimates are made and named.
+//!
+//! A table is plain data. Files, terminals, charts and pages are drawn from tables alone.
+
+mod analysis;
+mod components;
+mod course;
+mod duel;
+pub mod export;
+pub mod figures;
+pub mod frame;
+pub mod headlines;
+pub mod kept;
+pub mod league;
+pub mod luck;
+mod measures;
+mod outcomes;
+pub mod pairs;
+pub mod parquet;
+mod profile;
+pub mod robust;
+pub mod schema;
+mod scores;
+pub mod sensitivity;
+pub mod sweep;
+#[cfg(test)]
+mod tests;
+mod tournament;
+pub mod tuning;
+pub mod verdict;
+
+pub use components::CHOSEN;
+pub use duel::comparison;
+pub use sim_play::arm::Subject;
+pub use tournament::{Standings, equilibrium, tournament};
+
+use sim_engine::{Seat, analysis::Heat};
+use sim_play::tally::{Group, Tally, WIN};
+use sim_stats::{Estimate, Interval};
+
+/// Version of the tables' columns, written to every manifest.
+pub const SCHEMA: u32 = 5;
+
+/// A value of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    Text(String),
+    Int(i64),
+    Number(f64),
+    /// Not known: an empty cell, never 0.
+    Missing,
+}
+
+impl Cell {
+    pub fn text(text: impl Into<String>) -> Cell {
+        Cell::Text(text.into())
+    }
+
+    pub fn number(value: Option<f64>) -> Cell {
+        value.filter(|value| value.is_finite()).map_or(Cell::Missing, Cell::Number)
+    }
+
+    /// The ends of an interval, lower end first; both missing where there is none.
+    pub fn ends(interval: Option<Interval>) -> [Cell; 2] {
+        [Cell::number(interval.map(|ends| ends.low)), Cell::number(interval.map(|ends| ends.high))]
+    }
+
+    /// The number, if the cell holds one.
+    pub fn as_number(&self) -> Option<f64> {
+        match self {
+            Cell::Int(value) => Some(*value as f64),
+            Cell::Number(value) => Some(*value),
+            Cell::Text(_) | Cell::Missing => None,
+        }
+    }
+
+    /// The text, if the cell holds one.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Cell::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(value: u64) -> Cell {
+        Cell::Int(value as i64)
+    }
+}
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// `snake_case`, unit last where it is not plain.
+    pub name: &'static str,
+    pub about: &'static str,
+}
+
+impl Column {
+    /// The lower end of the interval of the estimate before it.
+    pub const fn low(name: &'static str) -> Column {
+        Column { name, about: "Lower end of its 95 % interval." }
+    }
+
+    /// The upper end of the interval of the estimate before it.
+    pub const fn high(name: &'static str) -> Column {
+        Column { name, about: "Upper end of its 95 % interval." }
+    }
+}
+
+/// Rows of the same kind.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// The file's name without its ending.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// What the rows say, and how they were made.
+    pub about: String,
+    /// Words that rows name, and what each of them means.
+    pub key: Vec<(&'static str, &'static str)>,
+    pub columns: Vec<Column>,
+    pub rows: Vec<Vec<Cell>>,
+    /// How it is drawn, if a picture says more than the rows.
+    pub heat: Option<Heat>,
+}
+
+impl Table {
+    pub fn new(
+        name: &'static str,
+        title: &'static str,
+        about: impl Into<String>,
+        columns: &[Column],
+    ) -> Table {
+        Table {
+            name,
+            title,
+            about: about.into(),
+            key: Vec::new(),
+            columns: columns.to_vec(),
+            rows: Vec::new(),
+            heat: None,
+        }
+    }
+
+    /// The rows as they are read: strategies by how they fare, the best first.
+    pub fn ranked(&self) -> Vec<&Vec<Cell>> {
+        let mut rows: Vec<&Vec<Cell>> = self.rows.iter().collect();
+        let value = match self.name {
+            "win_share_by_strategy" => "win_share",
+            "points_by_strategy" => "mean_points",
+            _ => return rows,
+        };
+        let number = |row: &Vec<Cell>| self.number(row, value).unwrap_or(f64::NEG_INFINITY);
+        rows.sort_by(|a, b| number(b).total_cmp(&number(a)));
+        rows
+    }
+
+    /// Index of a column by name.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+
+    /// The cell of a row in a named column; missing where there is no such column.
+    pub fn cell<'a>(&self, row: &'a [Cell], name: &str) -> &'a Cell {
+        self.column(name).and_then(|at| row.get(at)).unwrap_or(&Cell::Missing)
+    }
+
+    /// A number of a row.
+    pub fn number(&self, row: &[Cell], name: &str) -> Option<f64> {
+        self.cell(row, name).as_number()
+    }
+
+    /// A text of a row.
+    pub fn text<'a>(&self, row: &'a [Cell], name: &str) -> &'a str {
+        self.cell(row, name).as_text().unwrap_or("")
+    }
+}
+
+/// Tables of one kind under each other, with what tells them apart in the first columns, `keys`. A table
+/// without a column of another has nothing there.
+pub fn stacked(keys: &[Column], tables: &[(Vec<Cell>, &Table)]) -> Table {
+    let mut columns = keys.to_vec();
+    // The widest table has its columns in the order of reading.
+    let widest = tables.iter().max_by_key(|(_, table)| table.columns.len());
+    for (_, table) in widest.into_iter().chain(tables) {
+        for column in &table.columns {
+            if columns.iter().all(|known| known.name != column.name) {
+                columns.push(*column);
+            }
+        }
+    }
+    let first = widest.map_or(("", ""), |(_, table)| (table.name, table.title));
+    let mut all = Table::new(first.0, first.1, "", &columns);
+    for (values, table) in tables {
+        for row in &table.rows {
+            let cells = columns[keys.len()..].iter().map(|column| table.cell(row, column.name).clone());
+            all.rows.push(values.iter().cloned().chain(cells).collect());
+        }
+    }
+    all
+}
+
+/// The win share of every strategy alone: one of those of [`summarise`].
+pub fn win_share_by_strategy(subject: &Subject<'_>, tally: &Tally) -> Table {
+    outcomes::by_strategy(subject, tally)
+}
+
+/// Every table of a run, in the order of the report. With a single seat nothing is told by seat.
+pub fn summarise(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
+    let mut tables = outcomes::tables(subject, tally);
+    tables.push(scores::distribution(subject, tally));
+    tables.extend(profile::tables(subject, tally));
+    tables.extend(course::tables(subject, tally));
+    tables.extend(components::tables(subject, tally));
+    tables.extend(measures::tables(subject, tally));
+    tables
+}
+
+/// Half the width of the widest interval of a win share of a strategy or a seat, as far as there is one.
+pub fn widest_half_width(tally: &Tally) -> Option<f64> {
+    let frame = tally.layout.frame();
+    let strategies = (0..frame.strategies).map(Group::Strategy);
+    let groups = strategies.chain(Seat::all(frame.players).map(Group::Seat));
+    let halves = groups.filter_map(|group| tally.share(tally.layout.wins(group), WIN as f64).half_width());
+    halves.reduce(f64::max)
+}
+
+/// The columns of an estimate; `value` names the estimated quantity.
+const fn estimate_columns(value: Column) -> [Column; 7] {
+    [
+        Column { name: "n", about: "What was counted: seat-games, or games." },
+        Column { name: "deals", about: "Independent deals behind the estimate." },
+        value,
+        Column { name: "standard_error", about: "Linearised standard error, deals as clusters." },
+        Column::low("low"),
+        Column::high("high"),
+        Column { name: "note", about: "Why an interval is missing." },
+    ]
+}
+
+fn estimate_cells(estimate: &Estimate) -> [Cell; 7] {
+    let [low, high] = Cell::ends(estimate.interval);
+    [
+        Cell::from(estimate.n),
+        Cell::from(estimate.deals),
+        Cell::number(estimate.value),
+        Cell::number(estimate.standard_error),
+        low,
+        high,
+        Cell::text(estimate.note),
+    ]
+}

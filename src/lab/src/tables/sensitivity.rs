@@ -1,0 +1,81 @@
+//! Which of many paths matter, and how much.
+
+use super::{Cell, Column, Table, headlines::Key};
+use sim_stats::sensitivity::{Indices, Screened};
+
+/// Morris screening: path, figure and what was found of it, a row each.
+pub fn screening(rows: &[(String, Key, Screened)]) -> Table {
+    let columns = [
+        Column { name: "figure", about: "What is moved." },
+        Column { name: "of", about: "Strategy or seat; empty for games." },
+        Column { name: "path", about: "What is changed." },
+        Column { name: "n", about: "Times that it was changed alone." },
+        Column {
+            name: "strength",
+            about: "Root of the mean square of the effects, the noise taken off; below 0 where noise explains more than all of it.",
+        },
+        Column { name: "mean", about: "Mean effect of going up by half of its values." },
+        Column { name: "size", about: "Mean size of effects, noise and all." },
+        Column {
+            name: "spread",
+            about: "Standard deviation of effects, the noise taken off: how much they hang on the other paths.",
+        },
+    ];
+    let about = "Elementary effects (Morris, 1991): each path is changed alone, by half of its values, at random places of the others.";
+    let mut table = Table::new("screening", "Which paths matter", about, &columns);
+    for (path, key, one) in rows {
+        table.rows.push(vec![
+            Cell::text(&key.figure),
+            owner(key),
+            Cell::text(path),
+            Cell::from(one.n),
+            Cell::Number(one.strength),
+            Cell::Number(one.mean),
+            Cell::Number(one.size),
+            Cell::Number(one.spread),
+        ]);
+    }
+    table
+}
+
+/// Sobol indices: path, figure, its standard deviation over the design and the shares of a path, a row each.
+pub fn apportioned(rows: &[(String, Key, f64, Indices)]) -> Table {
+    let columns = [
+        Column { name: "figure", about: "What is moved." },
+        Column { name: "of", about: "Strategy or seat; empty for games." },
+        Column { name: "path", about: "What is changed." },
+        Column {
+            name: "total",
+            about: "Share of the figure's variance that goes with the path, alone and with others.",
+        },
+        Column::low("total_low"),
+        Column::high("total_high"),
+        Column { name: "own", about: "Share that goes with the path alone." },
+        Column::low("own_low"),
+        Column::high("own_high"),
+        Column { name: "standard_deviation", about: "Of the figure over the design, the noise taken off." },
+    ];
+    let about = "Sobol indices on a nested design: the estimators of Saltelli et al. (2010) and Jansen (1999), each square a product of two halves of the deals, so that noise is not counted; errors by a bootstrap over the base points.";
+    let mut table = Table::new("sobol", "Where the variance comes from", about, &columns);
+    for (path, key, spread, one) in rows {
+        let [own, total] = one.intervals();
+        table.rows.push(vec![
+            Cell::text(&key.figure),
+            owner(key),
+            Cell::text(path),
+            Cell::number(Some(one.total)),
+            Cell::number(Some(total.0)),
+            Cell::number(Some(total.1)),
+            Cell::number(Some(one.first)),
+            Cell::number(Some(own.0)),
+            Cell::number(Some(own.1)),
+            Cell::number(Some(*spread)),
+        ]);
+    }
+    table
+}
+
+/// Whose the figure is, if it is not one of games.
+fn owner(key: &Key) -> Cell {
+    Some(key.owner()).filter(|owner| !owner.is_empty()).map_or(Cell::Missing, Cell::text)
+}

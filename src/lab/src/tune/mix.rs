@@ -1,0 +1,32 @@
+//! Strategies weighed against a mix: who is to begin a search for a best response, and what it is worth.
+
+use super::{
+    arena::{Arena, Phase},
+    verdict::{Watch, estimate, played},
+};
+use sim_script::Strategy;
+use sim_stats::Estimate;
+
+/// Strategies by how they do at the tables of an arena, the best first; the earlier of equals. `None` if the
+/// watcher ended it.
+pub fn ranked(
+    arena: &Arena<'_>,
+    strategies: &[Strategy],
+    rounds: u64,
+    watch: Watch<'_>,
+) -> Option<Vec<usize>> {
+    let all: Vec<&Strategy> = strategies.iter().collect();
+    let scores = played(arena, &all, Phase::Start, 0..rounds, watch)?;
+    let worth: Vec<f64> = scores.iter().map(|scores| arena.worth(&arena.sums(scores))).collect();
+    let mut order: Vec<usize> = (0..strategies.len()).collect();
+    order.sort_by(|&one, &other| worth[other].total_cmp(&worth[one]));
+    Some(order)
+}
+
+/// The win share of a strategy, per seat that it holds, at the first sort of table of an arena on sealed deals.
+/// `None` if the watcher ended it.
+pub fn weighed(arena: &Arena<'_>, strategy: &Strategy, rounds: u64, watch: Watch<'_>) -> Option<Estimate> {
+    let scores = played(arena, &[strategy], Phase::Sealed, 0..rounds, watch)?;
+    let scores = scores.first().and_then(|boards| boards.first())?;
+    Some(estimate(arena, scores))
+}

@@ -1,0 +1,239 @@
+//! What the search is worth: its results chosen among, and the winner held against the start on deals that
+//! neither has met.
+
+use std::ops::{ControlFlow, Range};
+
+use super::{
+    arena::{Arena, Objective, Phase, Sum, ratio, total},
+    search::Task,
+};
+use crate::experiment::Score;
+use sim_play::tally::{GROUPS, group};
+use sim_script::Strategy;
+use sim_stats::{
+    Estimate, RatioSums,
+    paired::{self, GroupSum, Paired},
+};
+
+/// Rounds between two looks for a signal.
+const STRIDE: u64 = 64;
+
+/// More tuned params than this are set back by the formula they stand in, and not one by one.
+const MOST_SINGLE: usize = 8;
+
+/// Hears how many games were played, and may end it all.
+pub type Watch<'w> = &'w mut dyn FnMut(u64) -> ControlFlow<()>;
+
+/// The winner of the search beside the start, on sealed deals.
+#[derive(Debug, Clone)]
+pub struct Verdict {
+    /// Values of all params.
+    pub values: Vec<f64>,
+    pub gain: Gain,
+    /// By sort of table.
+    pub boards: Vec<Beside>,
+    /// Against opponents that the search never met, if there are any.
+    pub held_out: Option<Paired>,
+    pub credits: Vec<Credit>,
+}
+
+/// What the objective gained.
+#[derive(Debug, Clone)]
+pub struct Gain {
+    pub winner: f64,
+    pub start: f64,
+    /// The winner less the start. For the worst case it is the least of all tables less the table that was
+    /// the start's worst when the results were chosen among: the gain is at least that.
+    pub paired: Paired,
+}
+
+/// Winner and start at one sort of table.
+#[derive(Debug, Clone)]
+pub struct Beside {
+    pub label: String,
+    pub winner: Estimate,
+    pub start: Estimate,
+    pub paired: Paired,
+}
+
+/// What some params brought: the winner less the winner with them as they were at the start, on average over
+/// all tables.
+#[derive(Debug, Clone)]
+pub struct Credit {
+    /// The param, or the formula that its params stand in.
+    pub name: String,
+    /// Places of the params among all.
+    pub params: Vec<usize>,
+    pub paired: Paired,
+}
+
+impl Verdict {
+    /// Whether the winner takes the place of the start: surely better, and not surely worse against those it
+    /// had not met.
+    pub fn is_accepted(&self) -> bool {
+        let low = self.gain.paired.difference.interval.map(|interval| interval.low);
+        let held_out = self.held_out.and_then(|paired| paired.difference.interval);
+        low.is_some_and(|low| low > 0.0) && held_out.is_none_or(|interval| interval.high >= 0.0)
+    }
+}
+
+/// Rounds of some strategies, by strategy, sort of table and round.
+pub(super) fn played(
+    arena: &Arena<'_>,
+    strategies: &[&Strategy],
+    phase: Phase,
+    rounds: Range<u64>,
+    watch: Watch<'_>,
+) -> Option<Vec<Vec<Vec<Score>>>> {
+    let mut all: Vec<Vec<Vec<Score>>> =
+        strategies.iter().map(|_| vec![Vec::new(); arena.boards.len()]).collect();
+    let mut first = rounds.start;
+    while first < rounds.end {
+        let part = first..rounds.end.min(first + STRIDE);
+        for (all, new) in all.iter_mut().zip(arena.play(strategies, phase, &part)) {
+            all.iter_mut().zip(new).for_each(|(all, new)| all.extend(new));
+        }
+        first = part.end;
+        if watch(arena.games_of(phase, &part) * strategies.len() as u64).is_break() {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// Judges the results of a search; `None` if the watcher ended it, or if there is no result. `held_out` are
+/// tables with opponents that the search never met.
+pub fn judge(
+    task: &Task<'_>,
+    results: &[Vec<f64>],
+    held_out: Option<&Arena<'_>>,
+    watch: Watch<'_>,
+) -> Option<Verdict> {
+    let Task { arena, space, plan, .. } = task;
+    let start = task.strategy(space.start())?;
+    let made: Vec<Strategy> = results.iter().filter_map(|values| task.strategy(values)).collect();
+    let mut everybody = vec![&start];
+    everybody.extend(&made);
+    let chosen = played(arena, &everybody, Phase::Choice, 0..plan.choice, watch)?;
+    // A strategy whose formulas give no number where the start's do is none to keep.
+    let broken = |scores: &[Vec<Score>]| scores.iter().flatten().map(|score| score.not_a_number).sum::<i64>();
+    let usual = broken(&chosen[0]);
+    let worth = |at: usize| arena.worth(&arena.sums(&chosen[at]));
+    // The earlier of equals.
+    let best = (1..chosen.len())
+        .filter(|&at| broken(&chosen[at]) <= usual)
+        .reduce(|best, at| if worth(at) > worth(best) { at } else { best })?;
+    let values = &results[best - 1];
+    let winner = everybody[best];
+
+    let sealed = played(arena, &[winner, &start], Phase::Sealed, 0..plan.sealed, watch)?;
+    let [mine, theirs] = &sealed[..] else { return None };
+    let worst = least(&arena.sums(&chosen[0]));
+    let gain = gain(arena, mine, theirs, worst);
+    let boards = arena.boards.iter().enumerate().map(|(at, board)| Beside {
+        label: board.label.clone(),
+        winner: estimate(arena, &mine[at]),
+        start: estimate(arena, &theirs[at]),
+        paired: difference(&grouped(arena, &mine[at]), &grouped(arena, &theirs[at]), plan.sealed),
+    });
+    let boards = boards.collect();
+    let held_out = match held_out {
+        None => None,
+        Some(arena) => {
+            let rounds = plan.held_out(arena.games_a_round());
+            let played = played(arena, &[winner, &start], Phase::Sealed, 0..rounds, watch)?;
+            Some(difference(&pooled(arena, &played[0]), &pooled(arena, &played[1]), rounds))
+        }
+    };
+    let groups = groups(task, values);
+    let rounds = plan.credit(groups.len());
+    let mine: Vec<Vec<Score>> = mine.iter().map(|scores| scores[..rounds as usize].to_vec()).collect();
+    let mine = pooled(arena, &mine);
+    let mut credits = Vec::new();
+    for (name, params) in groups {
+        let mut back = values.clone();
+        params.iter().for_each(|&at| back[at] = space.start()[at]);
+        // With some values set back a divisor may be 0; then there is nothing to be said of them.
+        let Some(without) = task.strategy(&back) else { continue };
+        let played = played(arena, &[&without], Phase::Sealed, 0..rounds, watch)?;
+        let paired = difference(&mine, &pooled(arena, &played[0]), rounds);
+        credits.push(Credit { name, params, paired });
+    }
+    Some(Verdict { values: values.clone(), gain, boards, held_out, credits })
+}
+
+/// The params that moved: one by one, or by formula where they are many.
+fn groups(task: &Task<'_>, values: &[f64]) -> Vec<(String, Vec<usize>)> {
+    let start = task.space.start();
+    let moved: Vec<usize> =
+        task.space.chosen().iter().copied().filter(|&at| values[at] != start[at]).collect();
+    let homes = task.template.homes();
+    let params = task.template.params();
+    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    for &at in &moved {
+        let name = if moved.len() > MOST_SINGLE { &homes[at] } else { &params[at].name };
+        match groups.iter_mut().find(|(known, _)| known == name) {
+            Some((_, params)) => params.push(at),
+            None => groups.push((name.clone(), vec![at])),
+        }
+    }
+    groups
+}
+
+fn gain(arena: &Arena<'_>, mine: &[Vec<Score>], theirs: &[Vec<Score>], worst: usize) -> Gain {
+    let rounds = theirs[0].len() as u64;
+    let (winner, start) = (arena.sums(mine), arena.sums(theirs));
+    if arena.objective == Objective::Share {
+        let paired = difference(&pooled(arena, mine), &pooled(arena, theirs), rounds);
+        let [winner, start] = [winner, start].map(|sums| ratio(total(sums.into_iter())));
+        return Gain { winner, start, paired };
+    }
+    // The worst case of the start is at most its share at any one table. So the worst case gains something
+    // if the winner does at each of its tables against that one, which each may be asked at 95 % (an
+    // intersection-union test: Berger 1982, Technometrics 24, 295-300).
+    let theirs = grouped(arena, &theirs[worst]);
+    let each = mine.iter().map(|scores| difference(&grouped(arena, scores), &theirs, rounds));
+    let low = |paired: &Paired| {
+        let Estimate { value, interval, .. } = paired.difference;
+        interval.map(|interval| interval.low).or(value).unwrap_or(f64::NEG_INFINITY)
+    };
+    let paired = each.reduce(|one, other| if low(&other) < low(&one) { other } else { one });
+    let paired = paired.unwrap_or_else(|| difference(&theirs, &theirs, rounds));
+    Gain { winner: ratio(winner[least(&winner)]), start: ratio(start[least(&start)]), paired }
+}
+
+/// The table with the least share.
+fn least(sums: &[Sum]) -> usize {
+    (0..sums.len())
+        .reduce(|least, at| if ratio(sums[at]) < ratio(sums[least]) { at } else { least })
+        .unwrap_or(0)
+}
+
+fn difference(one: &[GroupSum], other: &[GroupSum], rounds: u64) -> Paired {
+    paired::difference(one, other, rounds)
+}
+
+pub(super) fn estimate(arena: &Arena<'_>, scores: &[Score]) -> Estimate {
+    let mut sums = RatioSums::default();
+    for (y, x) in scores.iter().map(|score| arena.sum(score)).filter(|(_, x)| *x > 0) {
+        sums.add(y, x);
+    }
+    sums.share(1.0, &[])
+}
+
+/// Rounds at one sort of table as sums by group.
+fn grouped(arena: &Arena<'_>, scores: &[Score]) -> Vec<GroupSum> {
+    let mut groups = vec![(0, 0); GROUPS];
+    for (round, score) in scores.iter().enumerate() {
+        let (y, x) = arena.sum(score);
+        let at = &mut groups[group(round as u64)];
+        *at = (at.0 + y, at.1 + x);
+    }
+    groups
+}
+
+/// The same of all tables together.
+fn pooled(arena: &Arena<'_>, scores: &[Vec<Score>]) -> Vec<GroupSum> {
+    let all: Vec<Vec<GroupSum>> = scores.iter().map(|scores| grouped(arena, scores)).collect();
+    (0..GROUPS).map(|at| total(all.iter().map(|groups| groups[at]))).collect()
+}

@@ -1,0 +1,154 @@
+//! One strategy in the place of another, in real games.
+
+use crate::{Catalogue, GAMES, find};
+use std::ops::ControlFlow;
+
+use sim_lab::{
+    experiment::{Arm, Arms, LOOK, Named, Rules, Seats, Sink, duel, unplayed},
+    tables::comparison,
+};
+use sim_play::{
+    Row,
+    entry::Entry,
+    tally::{Duel, Group, Tally, WIN},
+};
+
+/// An arm of a strategy against a field.
+fn entering(entry: &dyn Entry, names: &[&str], players: usize, seed: u64) -> Arm {
+    let strategies = names.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
+    let seats = Seats { players, strategies, lineup: None, seed };
+    entry.entering(&Rules::new(entry.params().unwrap()), seats).unwrap()
+}
+
+fn watched(arms: (&Arm, &Arm), deals: u64, threads: usize, sink: &mut dyn Sink, stop: u64) -> Duel {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let mut look = |duel: &Duel| {
+        if duel.deals >= stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    pool.install(|| duel(arms, deals, unplayed(arms.0), sink, &mut look)).unwrap()
+}
+
+#[test]
+fn a_strategy_in_its_own_place_differs_by_nothing() {
+    for entry in GAMES {
+        let arm = || entering(*entry, &["greedy", "default"], entry.info().default_players, 2);
+        let duel = watched((&arm(), &arm()), 40, 2, &mut (), u64::MAX);
+        assert_eq!(duel.deals, 40);
+        let table = comparison(&arm().subject(), &duel);
+        for row in table.rows.iter().filter(|row| table.text(row, "figure") != "superiority") {
+            let difference = table.number(row, "difference");
+            assert!(matches!(difference, Some(0.0) | None), "{}: {row:?}", entry.info().name);
+            assert_eq!(table.number(row, "p_value"), None, "{row:?}");
+            assert_eq!(table.number(row, "differing_deals"), Some(0.0));
+        }
+    }
+}
+
+#[test]
+fn either_side_of_a_duel_is_what_its_arm_came_to() {
+    let entry = find("delectable").unwrap();
+    let arm = |name| entering(entry, &[name, "balancer", "prestige"], 3, 7);
+    let arms = (arm("raider"), arm("random"));
+    let duel = watched((&arms.0, &arms.1), 64, 2, &mut (), u64::MAX);
+    for (arm, side) in [(&arms.0, "one"), (&arms.1, "other")] {
+        let tally = arm.play(0..64, arm.empty(), &mut ());
+        let table = comparison(&arm.subject(), &duel);
+        let group = Group::Strategy(0);
+        let share = tally.share(tally.layout.wins(group), WIN as f64);
+        assert_eq!(table.number(&table.rows[0], side), share.value);
+        assert_eq!(duel.games, share.n);
+    }
+}
+
+#[test]
+fn a_duel_looks_at_the_same_deals_on_any_number_of_threads_and_ends_there() {
+    let entry = find("delectable").unwrap();
+    let arms = (entering(entry, &["random", "random"], 2, 1), entering(entry, &["greedy", "random"], 2, 1));
+    let duel = |threads, deals, stop| watched((&arms.0, &arms.1), deals, threads, &mut (), stop);
+    let whole = duel(1, LOOK + 100, u64::MAX);
+    assert_eq!(whole.deals, LOOK + 100);
+    assert_eq!(duel(3, LOOK + 100, u64::MAX), whole);
+    // Taken up again between two looks it is what it had been in one go.
+    let before = duel(2, LOOK / 2, u64::MAX);
+    let mut looks = Vec::new();
+    let mut look = |duel: &Duel| {
+        looks.push(duel.deals);
+        ControlFlow::Continue(())
+    };
+    let again =
+        sim_lab::experiment::duel((&arms.0, &arms.1), LOOK + 100, before, &mut (), &mut look).unwrap();
+    assert_eq!((again, looks), (whole, vec![LOOK, LOOK + 100]));
+    let stopped = duel(2, 10 * LOOK, 1);
+    assert_eq!(stopped.deals, LOOK);
+    assert_eq!(duel(1, LOOK, u64::MAX), stopped);
+}
+
+/// Ends a run after so many blocks.
+struct After(u32);
+
+impl Sink for After {
+    fn folded(&mut self, _: &Tally, _: &[Row]) -> ControlFlow<()> {
+        self.0 -= 1;
+        if self.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[test]
+fn a_duel_that_is_cut_off_counts_up_to_its_last_look() {
+    let entry = find("delectable").unwrap();
+    let arms = (entering(entry, &["random", "random"], 2, 1), entering(entry, &["greedy", "random"], 2, 1));
+    // A look takes four blocks of each arm; the tenth block is of the second look.
+    let cut = watched((&arms.0, &arms.1), 10 * LOOK, 2, &mut After(10), u64::MAX);
+    assert_eq!(cut, watched((&arms.0, &arms.1), LOOK, 1, &mut (), u64::MAX));
+    assert_eq!(watched((&arms.0, &arms.1), LOOK, 2, &mut After(2), u64::MAX).deals, 0);
+}
+
+#[test]
+fn arms_of_a_field_are_stored_and_reopened() {
+    let entry = find("delectable").unwrap();
+    // The entrant may sit in its own field.
+    let arm = entering(entry, &["raider", "raider", "prestige"], 3, 9);
+    assert_eq!(arm.inputs.entrant.as_deref(), Some("raider"));
+    let again = Catalogue(GAMES).reopen(&arm.inputs).unwrap();
+    assert_eq!((&again.inputs, &again.schedule), (&arm.inputs, &arm.schedule));
+    let pool = Seats { players: 3, strategies: arm.strategies.clone(), lineup: None, seed: 9 };
+    let pool = entry.arm(&Rules::new(entry.params().unwrap()), pool).unwrap();
+    assert_ne!(pool.inputs.digest(), arm.inputs.digest());
+}
+
+#[test]
+fn arms_that_do_not_meet_the_same_deals_are_refused() {
+    let entry = find("delectable").unwrap();
+    let named = |name: &str, players, seed| Named {
+        name: name.to_owned(),
+        arm: entering(entry, &["raider", "random"], players, seed),
+    };
+    let refused = |other| Arms::new(named("a", 2, 1), vec![other]).err().map(|error| error.message);
+    assert_eq!(refused(named("b", 2, 1)), None);
+    assert_eq!(refused(named("a", 2, 1)).unwrap(), "two arms are called `a`");
+    assert_eq!(refused(named("b", 2, 2)).unwrap(), "`b` and `a` have different seeds");
+    assert_eq!(refused(named("b", 3, 1)).unwrap(), "`b` and `a` are not the same game at the same table");
+    let mut look = |_: &Duel| ControlFlow::Continue(());
+    let arms = (named("a", 2, 1).arm, named("b", 2, 2).arm);
+    assert!(duel((&arms.0, &arms.1), 1, unplayed(&arms.0), &mut (), &mut look).is_err());
+}
+
+#[test]
+fn every_arm_is_read_beside_the_first() {
+    let entry = find("delectable").unwrap();
+    let named = |name: &str| Named { name: name.to_owned(), arm: entering(entry, &[name, "greedy"], 2, 1) };
+    let arms = Arms::new(named("raider"), vec![named("random"), named("default")]).unwrap();
+    assert_eq!(arms.deals_for(7), 4);
+    let mut read = Vec::new();
+    let play = |one: &Named| Ok::<_, ()>(one.arm.play(0..4, one.arm.empty(), &mut ()));
+    arms.each(play, |_, other, first, tally| {
+        let points = |tally: &Tally| tally.cells.get(tally.layout.points(Group::Strategy(0))).total();
+        read.push((other.name.clone(), points(first), points(tally)));
+        Ok(())
+    })
+    .unwrap();
+    let names: Vec<&str> = read.iter().map(|(name, ..)| name.as_str()).collect();
+    assert_eq!(names, ["raider", "random", "default"]);
+    assert_eq!((read[0].1, read[1].1), (read[0].2, read[2].1));
+    assert_ne!(read[1].2, read[2].2);
+}

@@ -1,0 +1,165 @@
+//! Rows tell the same games as tallies.
+
+use crate::{GAMES, find};
+use std::{collections::BTreeMap, io::Cursor, ops::ControlFlow};
+
+use polars::prelude::{DataFrame, ParquetReader, SerReader};
+
+use super::tallies::pool;
+use sim_engine::{Of, Seat};
+use sim_lab::{
+    experiment::{Rules, Seats, Sink, Whose, clearest},
+    tables::parquet::{Names, RowWriter},
+};
+use sim_play::{
+    CountRow, Details, Row, UseRow,
+    tally::{Tally, UseKind},
+};
+
+/// Takes all rows of a run.
+#[derive(Default)]
+struct Taken {
+    rows: Vec<Row>,
+    uses: Vec<UseRow>,
+    counts: Vec<CountRow>,
+}
+
+impl Sink for Taken {
+    fn takes_rows(&self) -> bool {
+        true
+    }
+
+    fn takes_details(&self) -> bool {
+        true
+    }
+
+    fn detailed(&mut self, details: &Details) {
+        self.uses.extend(&details.uses);
+        self.counts.extend(&details.counts);
+    }
+
+    fn folded(&mut self, _: &Tally, rows: &[Row]) -> ControlFlow<()> {
+        self.rows.extend(rows);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Writes rows in portions and reads the file.
+fn read<R: Copy>(rows: &[R], writer: impl FnOnce(&mut Vec<u8>) -> RowWriter<&mut Vec<u8>, R>) -> DataFrame {
+    let mut file = Vec::new();
+    let mut writer = writer(&mut file);
+    rows.chunks(777).for_each(|rows| writer.write(rows).unwrap());
+    writer.finish().unwrap();
+    ParquetReader::new(Cursor::new(file)).finish().unwrap()
+}
+
+fn texts(frame: &DataFrame, name: &str) -> Vec<String> {
+    let column = frame.column(name).unwrap().str().unwrap();
+    column.iter().map(|text| text.unwrap_or_default().to_owned()).collect()
+}
+
+fn numbers(frame: &DataFrame, name: &str) -> Vec<f64> {
+    let column = frame.column(name).unwrap().cast(&polars::prelude::DataType::Float64).unwrap();
+    column.f64().unwrap().iter().map(|number| number.unwrap_or(f64::NAN)).collect()
+}
+
+/// The sum of a column for each pair of words in two others; sums of nothing are left out.
+fn sums(frame: &DataFrame, keys: [&str; 2], value: &str) -> BTreeMap<(String, String), f64> {
+    let mut sums = BTreeMap::new();
+    let keys = keys.map(|key| texts(frame, key));
+    for ((one, other), value) in keys[0].iter().zip(&keys[1]).zip(numbers(frame, value)) {
+        *sums.entry((one.clone(), other.clone())).or_default() += value;
+    }
+    sums.retain(|_, sum| *sum != 0.0);
+    sums
+}
+
+#[test]
+fn files_of_rows_add_up_to_the_tally() {
+    for entry in GAMES {
+        // The fewest players may be one against an opponent without a seat.
+        for players in [entry.info().players.0, entry.info().default_players] {
+            let arm = pool(*entry, players, 3);
+            let mut taken = Taken::default();
+            let tally = arm.play(0..20, arm.empty(), &mut taken);
+            let names = Names::of(&arm);
+            let plans: Vec<&str> = names.strategies.iter().map(String::as_str).chain(names.automa).collect();
+
+            let games = read(&taken.rows, |file| RowWriter::games(file, names.clone()));
+            assert_eq!(games.height() as u64, tally.games);
+            assert_eq!(numbers(&games, "plies").iter().sum::<f64>(), tally.plies as f64);
+
+            let uses = read(&taken.uses, |file| RowWriter::uses(file, names.clone()));
+            for kind in UseKind::ALL {
+                let mut expected = BTreeMap::new();
+                for (plan, name) in plans.iter().enumerate() {
+                    for (component, called) in names.components.iter().enumerate() {
+                        let sum = tally.counts.get(plan, tally.layout.component_use(component, kind)).total();
+                        *expected.entry(((*name).to_owned(), called.name.clone())).or_default() += sum as f64;
+                    }
+                }
+                expected.retain(|_, sum: &mut f64| *sum != 0.0);
+                assert!(!expected.is_empty() || kind == UseKind::Price, "{}: {}", arm.info.name, kind.word());
+                assert_eq!(
+                    sums(&uses, ["strategy", "component"], kind.word()),
+                    expected,
+                    "{}",
+                    arm.info.name
+                );
+            }
+
+            let counts = read(&taken.counts, |file| RowWriter::measures(file, names.clone()));
+            let mut expected = BTreeMap::new();
+            let of = |of: Of| names.measures.iter().enumerate().filter(move |(_, measure)| measure.of == of);
+            for (plan, name) in plans.iter().enumerate() {
+                for (at, measure) in of(Of::Seat) {
+                    let cells = (0..measure.width()).map(|cell| tally.layout.measure(at, cell));
+                    let sum: i64 = cells.map(|cell| tally.counts.get(plan, cell).total()).sum();
+                    expected.insert(((*name).to_owned(), measure.name.to_owned()), sum as f64);
+                }
+            }
+            for (at, measure) in of(Of::Table) {
+                let cells = (0..measure.width()).map(|cell| tally.layout.measure(at, cell));
+                let sum: i64 = cells.map(|cell| tally.table.get(0, cell).total()).sum();
+                expected.insert((String::new(), measure.name.to_owned()), sum as f64);
+            }
+            expected.retain(|_, sum| *sum != 0.0);
+            assert_eq!(sums(&counts, ["strategy", "measure"], "count"), expected, "{}", arm.info.name);
+
+            // Whoever holds a seat has its number, and nobody else.
+            let seats = numbers(&uses, "seat");
+            for (seat, strategy) in seats.iter().zip(texts(&uses, "strategy")) {
+                assert_eq!(seat.is_nan(), Some(&*strategy) == names.automa);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_without_rows_tells_its_columns() {
+    let arm = pool(GAMES[0], GAMES[0].info().default_players, 2);
+    let uses = read(&[], |file| RowWriter::uses(file, Names::of(&arm)));
+    let columns: Vec<&str> = uses.get_column_names().into_iter().map(|name| name.as_str()).collect();
+    let keys = ["deal", "rotation", "seat", "strategy", "component", "offered", "taken", "used", "sum"];
+    assert_eq!((uses.height(), &columns[..]), (0, &keys[..]));
+}
+
+#[test]
+fn the_clearest_game_is_won_or_lost_by_most() {
+    let entry = find("delectable").unwrap();
+    let strategies = ["raider", "random"].map(|name| entry.shipped_strategy(name).unwrap().unwrap());
+    let seats = Seats { players: 2, strategies: strategies.into(), lineup: None, seed: 1 };
+    let arm = entry.arm(&Rules::new(entry.params().unwrap()), seats).unwrap();
+    let lead = |row: &Row, at: u8| {
+        let [one, other] = [Seat(0), Seat(1)].map(|seat| i64::from(row.points[seat]));
+        if row.strategies[Seat(0)] == at { one - other } else { other - one }
+    };
+    let won = clearest(&arm, Whose::Strategy(0), true, 0..32).unwrap();
+    // Against one other, its clearest win is the other's clearest loss.
+    assert_eq!(clearest(&arm, Whose::Strategy(1), false, 0..32), Some(won));
+    let mut taken = Taken::default();
+    arm.play(0..32, arm.empty(), &mut taken);
+    assert_eq!(taken.rows.iter().map(|row| lead(row, 0)).max(), Some(lead(&won, 0)));
+    let first = clearest(&arm, Whose::Seat(Seat(0)), true, 0..32).unwrap();
+    assert_eq!(first.places[Seat(0)], 1);
+}

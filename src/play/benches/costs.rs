@@ -1,0 +1,316 @@
+//! What a game costs, and what of it goes where: run `scripts/bench costs`.
+//!
+//! Deals of the shipped archetypes are played on one thread in three ways: as a run plays and counts them, by
+//! a bare loop that counts nothing, and by the same loop with a clock around every decision. Counting is the
+//! first less the second, and the rules are what decisions leave of the second. Of each deal the least time of
+//! many rounds stands, for each part by itself: a busy machine only adds, and seldom to the same deal each time.
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use sim_engine::{Game, GameRecord, Listed, Luck, Node, Params, Seat, Shape};
+use sim_play::{
+    Entry, Episode, Of, Workbench,
+    arm::{Arm, Rules, Seats},
+    episode::{Nobody, answer, forced},
+    tally::Tally,
+};
+use sim_script::{Ask, Desk, Scripted, Strategy, library, library::BASELINES};
+
+/// The least time that the deals of a round take.
+const ROUND: Duration = Duration::from_millis(60);
+const ROUNDS: usize = 31;
+const SEED: u64 = 1;
+
+/// Takes the time of decisions.
+trait Clock {
+    type Start;
+    fn start() -> Self::Start;
+    fn stop(&mut self, decision: usize, start: Self::Start);
+}
+
+/// Takes no time.
+struct Still;
+
+impl Clock for Still {
+    type Start = ();
+    fn start() {}
+    fn stop(&mut self, _: usize, (): ()) {}
+}
+
+/// Time and number of the decisions of each kind.
+#[derive(Clone)]
+struct Stopwatch(Vec<(Duration, u32)>);
+
+impl Clock for Stopwatch {
+    type Start = Instant;
+
+    fn start() -> Instant {
+        Instant::now()
+    }
+
+    fn stop(&mut self, decision: usize, start: Instant) {
+        let (time, count) = &mut self.0[decision];
+        *time += start.elapsed();
+        *count += 1;
+    }
+}
+
+impl Stopwatch {
+    /// Nanoseconds that a measurement of nothing takes.
+    fn idle() -> f64 {
+        let mut least = f64::INFINITY;
+        for _ in 0..20 {
+            let mut watch = Stopwatch(vec![(Duration::ZERO, 0)]);
+            (0..10_000).for_each(|_| watch.stop(0, Stopwatch::start()));
+            least = least.min(watch.0[0].0.as_secs_f64() * 1e9 / 1e4);
+        }
+        least
+    }
+}
+
+/// A table of archetypes.
+struct Table<G> {
+    game: G,
+    arm: Arm,
+}
+
+impl<G: Scripted> Table<G> {
+    fn new(strategies: Vec<Strategy>) -> Table<G> {
+        let info = G::info();
+        let players = info.default_players;
+        let entry = Of::<G>::NEW;
+        let params: Params = entry.params().expect("the data is in order");
+        let game = G::new(&params, players).unwrap_or_else(|_| panic!("the values of {} agree", info.name));
+        let seats = Seats { players, strategies, lineup: None, seed: SEED };
+        let arm = entry.arm(&Rules::new(params), seats).expect("few archetypes make few tables");
+        Table { game, arm }
+    }
+
+    /// Plays a deal as a run does and counts it.
+    fn count(&self, deal: u64, room: &mut Room<G>) {
+        let luck = Luck::new(SEED, deal);
+        let Room { bench, record, tally, .. } = room;
+        let mut opening = Vec::new();
+        let dealt = self.game.deal(&luck, &mut |event| opening.push(event));
+        for table in self.arm.schedule.tables(deal) {
+            let seats = table.0.map(|at| &self.arm.strategies[usize::from(at)]);
+            record.clear();
+            record.strategies = table;
+            opening.iter().for_each(|event| self.game.count(event, record));
+            let episode = Episode { game: &self.game, seats: &seats[..self.game.players()] };
+            black_box(episode.play(&dealt, &luck, bench, record, &mut Nobody));
+            tally.add(record);
+        }
+        tally.end_deal(deal);
+    }
+
+    /// Plays a deal and counts nothing.
+    fn play<C: Clock>(&self, deal: u64, room: &mut Room<G>, clock: &mut C) {
+        let luck = Luck::new(SEED, deal);
+        let dealt = self.game.deal(&luck, &mut |_| {});
+        for table in self.arm.schedule.tables(deal) {
+            G::forget(&mut room.memo);
+            let strategy = |seat: Seat| &self.arm.strategies[usize::from(table[seat])];
+            black_box(self.play_one(dealt.clone(), &luck, strategy, room, clock));
+        }
+    }
+
+    fn play_one<'s, C: Clock>(
+        &self,
+        mut state: G::State,
+        luck: &Luck,
+        strategy: impl Fn(Seat) -> &'s Strategy,
+        room: &mut Room<G>,
+        clock: &mut C,
+    ) -> G::State {
+        let game = &self.game;
+        let Room { desk, memo, legal, queue, .. } = room;
+        let mut searcher = None;
+        let mut choices = 0;
+        for _ in 0..game.ply_limit() {
+            match game.node(&state) {
+                Node::Terminal => break,
+                Node::Chance => game.apply_chance(&mut state, luck, &mut |_| {}),
+                Node::Decision { seat, decision } => {
+                    let action = queue.pop().unwrap_or_else(|| {
+                        legal.clear();
+                        let offer = game.legal(&state, legal);
+                        if let Some(action) = forced(game, offer, legal) {
+                            return action;
+                        }
+                        choices += 1;
+                        let luck = luck.choice(seat.0, game.round(&state), choices);
+                        let start = C::start();
+                        let ask = Ask::new(game, &state, (seat, decision), (offer, legal), luck);
+                        answer(strategy(seat), &ask, desk, memo, &mut searcher, queue);
+                        clock.stop(decision.index(), start);
+                        queue.reverse();
+                        queue.pop().expect("a strategy answers with an action")
+                    });
+                    game.apply(&mut state, action, &mut |_| {});
+                }
+            }
+        }
+        desk.not_a_number.clear();
+        state
+    }
+
+    /// Deals that take about as long as a round shall.
+    fn deals(&self, room: &mut Room<G>) -> u64 {
+        let mut deals = 8;
+        while time(|| (0..deals).for_each(|deal| self.play(deal, room, &mut Still))) < ROUND {
+            deals *= 2;
+        }
+        deals
+    }
+}
+
+/// Room that one play after the other uses.
+struct Room<G: Scripted> {
+    bench: Workbench<G>,
+    record: GameRecord,
+    tally: Tally,
+    desk: Desk,
+    memo: G::Memo,
+    legal: Vec<G::Action>,
+    queue: Vec<G::Action>,
+}
+
+impl<G: Scripted> Room<G> {
+    fn new(table: &Table<G>) -> Room<G> {
+        Room {
+            bench: Workbench::new(),
+            record: table.game.record(),
+            tally: Tally::new(&table.arm.frame),
+            desk: Desk::new(G::vocabulary()),
+            memo: G::Memo::default(),
+            legal: Vec::new(),
+            queue: Vec::new(),
+        }
+    }
+}
+
+fn time(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
+}
+
+/// What the games of some deals cost, in microseconds a game.
+struct Costs {
+    /// As a run plays them.
+    whole: f64,
+    /// Without counting.
+    bare: f64,
+    /// How often each decision is asked, and its cost.
+    decisions: Vec<(f64, f64)>,
+}
+
+impl Costs {
+    fn of<G: Scripted>(table: &Table<G>) -> Costs {
+        let mut room = Room::new(table);
+        let (deals, idle) = (table.deals(&mut room), Stopwatch::idle());
+        let kinds = G::info().decisions.len();
+        // Seconds of each deal: whole, bare, and each kind of decision.
+        let mut least = vec![vec![f64::INFINITY; 2 + kinds]; deals as usize];
+        let mut asked = vec![0; kinds];
+        for _ in 0..ROUNDS {
+            asked.fill(0);
+            for (deal, least) in (0..deals).zip(&mut least) {
+                let mut watch = Stopwatch(vec![(Duration::ZERO, 0); kinds]);
+                let whole = time(|| table.count(deal, &mut room)).as_secs_f64();
+                let bare = time(|| table.play(deal, &mut room, &mut Still)).as_secs_f64();
+                table.play(deal, &mut room, &mut watch);
+                for (asked, (_, count)) in asked.iter_mut().zip(&watch.0) {
+                    *asked += count;
+                }
+                let deciding = watch
+                    .0
+                    .iter()
+                    .map(|&(time, count)| (time.as_secs_f64() - f64::from(count) * idle / 1e9).max(0.0));
+                for (least, time) in least.iter_mut().zip([whole, bare].into_iter().chain(deciding)) {
+                    *least = least.min(time);
+                }
+            }
+        }
+        let games = table.arm.schedule.games_of(0..deals) as f64;
+        let cost = |at: usize| least.iter().map(|deal| deal[at]).sum::<f64>() * 1e6 / games;
+        let decisions =
+            asked.iter().enumerate().map(|(kind, &count)| (f64::from(count) / games, cost(2 + kind)));
+        Costs { whole: cost(0), bare: cost(1), decisions: decisions.collect() }
+    }
+
+    fn deciding(&self) -> f64 {
+        self.decisions.iter().map(|&(_, cost)| cost).sum()
+    }
+}
+
+/// The lines of a game in the two tables.
+fn lines<G: Scripted>() -> (String, String) {
+    let info = G::info();
+    let archetypes = G::shipped().iter().filter(|shipped| !BASELINES.contains(&shipped.name));
+    let strategy = |name: &str| library::shipped::<G>(name).ok()?;
+    let strategies = archetypes.filter_map(|shipped| strategy(shipped.name)).collect();
+    let scripts = Costs::of(&Table::<G>::new(strategies));
+    let random = Costs::of(&Table::<G>::new(vec![Strategy::Random]));
+    let share = |cost: f64| 100.0 * cost / scripts.whole;
+    let rules = scripts.bare - scripts.deciding();
+    let parts = [scripts.deciding(), rules, scripts.whole - scripts.bare];
+    let [deciding, ruling, counting] = parts.map(|cost| format!("{cost:.1} ({:.0} %)", share(cost)));
+    let of_game = format!(
+        "| {} | {} | {:.1} | {deciding} | {ruling} | {counting} | {:.1} |\n",
+        info.title, info.default_players, scripts.whole, random.whole
+    );
+    let mut kinds: Vec<_> = info.decisions.iter().zip(&scripts.decisions).collect();
+    // What would round to a share of 0 tells nothing.
+    kinds.retain(|(_, (_, cost))| share(*cost) >= 0.05);
+    kinds.sort_by(|a, b| b.1.1.total_cmp(&a.1.1));
+    let of_kinds = kinds.into_iter().map(|(kind, &(asked, cost))| {
+        let shape = if kind.shape == Shape::Chain { " chain" } else { "" };
+        format!(
+            "| {} | `{}`{shape} | {asked:.2} | {:.2} | {cost:.1} | {:.1} % |\n",
+            info.title,
+            kind.name,
+            cost / asked,
+            share(cost)
+        )
+    });
+    (of_game, of_kinds.collect())
+}
+
+fn main() {
+    // Cargo gives `--bench` itself.
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
+    let (mut games, mut kinds) = (String::new(), String::new());
+    macro_rules! measure {
+        ($($game:ty),+ $(,)?) => {
+            $(if wanted.as_deref().is_none_or(|name| name == <$game>::info().name) {
+                let (of_game, of_kinds) = lines::<$game>();
+                games += &of_game;
+                kinds += &of_kinds;
+            })+
+        };
+    }
+    measure!(
+        sim_critter_kitchen::CritterKitchen,
+        sim_delectable::Delectable,
+        sim_la_bistro::LaBistro,
+        sim_restaurant_row::RestaurantRow,
+        sim_restauranteur::Restauranteur,
+    );
+    print_all(&games, &kinds);
+}
+
+#[expect(clippy::print_stdout, reason = "the tables are what a bench is for")]
+fn print_all(games: &str, kinds: &str) {
+    println!(
+        "| game | players | whole | decisions | rules | counting | random play |\n|---|---|---|---|---|---|---|"
+    );
+    println!("{games}");
+    println!(
+        "| game | decision | asked in a game | µs each | µs a game | share |\n|---|---|---|---|---|---|\n{kinds}"
+    );
+}

@@ -1,0 +1,242 @@
+//! Inputs made ready to be played.
+
+use std::{fmt, io, ops::Range};
+
+use super::{Contest, Inputs, Ruleset, Score, Sink, StrategyEntry, Subject, Twice};
+use crate::{
+    Schedule,
+    tally::{Frame, Tally},
+    transcript::Telling,
+};
+use sim_engine::analysis::Table;
+use sim_engine::{Component, Info, ParamError, Params, text::FileError};
+use sim_script::{Shipped, Strategy, spec::Vocabulary};
+
+/// A game whose rules are fixed, whatever the game.
+pub trait Opened: Send + Sync {
+    fn components(&self) -> &[Component];
+
+    /// How this build plays the game; see [`crate::fingerprint`].
+    fn fingerprint(&self) -> String;
+
+    /// The opponent that holds no seat, if one plays.
+    fn automa(&self) -> Option<&'static str>;
+
+    /// What its scripts are written in.
+    fn vocabulary(&self) -> &'static Vocabulary;
+
+    /// What a tally of this many strategies in these line-ups knows of the game.
+    fn frame(&self, strategies: usize, schedule: &Schedule) -> Frame;
+
+    /// Plays deals of an arm of this game; see [`Arm::play`].
+    fn play(&self, arm: &Arm, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally;
+
+    /// What each deal of each contest comes to; the same for any number of threads.
+    fn contests(&self, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>>;
+
+    /// Every seat of every table of each deal, played twice; the same for any number of threads.
+    fn twice(&self, arm: &Arm, deals: Range<u64>) -> Vec<Twice>;
+
+    /// Tells one game; see [`crate::transcript::tell`].
+    ///
+    /// # Errors
+    /// When the telling cannot be written.
+    fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// The tables of an analysis under these rules; none where the game publishes no such one.
+    fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>>;
+}
+
+/// The rules of an arm: a game's values, and how they came about.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    pub params: Params,
+    pub presets: Vec<String>,
+    /// Name and text of the file laid over the presets.
+    pub data: Option<(String, String)>,
+    /// What was changed after that, `path=value`.
+    pub set: Vec<String>,
+}
+
+impl Rules {
+    /// The rules as these values have them, and nothing changed.
+    pub fn new(params: Params) -> Rules {
+        Rules { params, presets: Vec::new(), data: None, set: Vec::new() }
+    }
+
+    /// Whether nothing is changed.
+    pub fn is_plain(&self) -> bool {
+        self.presets.is_empty() && self.data.is_none() && self.set.is_empty()
+    }
+
+    /// The rules at a table of `players`, as inputs; `code` are the digits of the code that plays.
+    pub fn ruleset(&self, players: usize, code: String) -> Ruleset {
+        Ruleset {
+            game: self.params.game.clone(),
+            players,
+            presets: self.presets.clone(),
+            data: self.data.as_ref().map(|(_, text)| text.clone()),
+            set: self.set.clone(),
+            changes: self.params.changes(),
+            code,
+        }
+    }
+}
+
+/// Who sits at the table, and by which luck they play.
+#[derive(Debug, Clone)]
+pub struct Seats {
+    pub players: usize,
+    pub strategies: Vec<Strategy>,
+    /// The strategy in each seat, by its place among them; without it they share the seats in turn.
+    pub lineup: Option<Vec<u8>>,
+    pub seed: u64,
+}
+
+/// Inputs, ready to be played over any range of deals.
+///
+/// Every comparison is a list of arms that meet the same deals; a run is a single one.
+pub struct Arm {
+    pub inputs: Inputs,
+    pub info: &'static Info,
+    pub params: Params,
+    pub game: Box<dyn Opened>,
+    pub strategies: Vec<Strategy>,
+    pub schedule: Schedule,
+    pub frame: Frame,
+}
+
+impl Arm {
+    /// An arm of a game that was opened with these rules; `shipped` are the game's own strategies.
+    ///
+    /// # Errors
+    /// When the strategies fill no table.
+    pub fn new(
+        (info, shipped): (&'static Info, &[Shipped]),
+        game: Box<dyn Opened>,
+        rules: &Rules,
+        seats: Seats,
+    ) -> Result<Arm, ArmError> {
+        let schedule = match &seats.lineup {
+            Some(lineup) => Schedule::fixed(lineup),
+            None => Schedule::pool(seats.strategies.len(), seats.players),
+        };
+        Arm::by_schedule((info, shipped), game, rules, (seats, schedule, None))
+    }
+
+    /// An arm in which the first strategy sits at every table, against a field of those after it.
+    ///
+    /// # Errors
+    /// When the field fills no table.
+    pub fn entering(
+        source: (&'static Info, &[Shipped]),
+        game: Box<dyn Opened>,
+        rules: &Rules,
+        seats: Seats,
+    ) -> Result<Arm, ArmError> {
+        let schedule = Schedule::against(seats.strategies.len().saturating_sub(1), seats.players);
+        let entrant = seats.strategies.first().map(|entrant| entrant.name().to_owned());
+        let seats = Seats { lineup: None, ..seats };
+        Arm::by_schedule(source, game, rules, (seats, schedule, entrant))
+    }
+
+    /// An arm of so many games in which the strategies meet at all tables that they can fill, names as often as
+    /// they come, or at a sample of them; see [`Schedule::meetings`].
+    ///
+    /// # Errors
+    /// When the strategies fill no table.
+    pub fn of_meetings(
+        source: (&'static Info, &[Shipped]),
+        game: Box<dyn Opened>,
+        rules: &Rules,
+        seats: Seats,
+        games: u64,
+    ) -> Result<Arm, ArmError> {
+        let schedule = Schedule::meetings(seats.strategies.len(), seats.players, games, seats.seed);
+        Arm::by_schedule(source, game, rules, (Seats { lineup: None, ..seats }, schedule, None))
+    }
+
+    fn by_schedule(
+        (info, shipped): (&'static Info, &[Shipped]),
+        game: Box<dyn Opened>,
+        rules: &Rules,
+        (seats, schedule, entrant): (Seats, Option<Schedule>, Option<String>),
+    ) -> Result<Arm, ArmError> {
+        let Seats { players, strategies, lineup, seed } = seats;
+        let too_many = || ArmError {
+            message: format!("{} strategies make too many tables of {players}", strategies.len()),
+            help: "name fewer strategies, or fix one table with --lineup".to_owned(),
+        };
+        let schedule = schedule.ok_or_else(too_many)?;
+        let entries: Vec<StrategyEntry> = strategies.iter().map(StrategyEntry::new).collect();
+        let leans = entries.iter().any(|strategy| !strategy.from_default.is_empty());
+        let name = |at: &u8| strategies[usize::from(*at)].name().to_owned();
+        let inputs = Inputs {
+            rules: rules.ruleset(players, game.fingerprint()),
+            seed,
+            lineup: lineup.map(|lineup| lineup.iter().map(name).collect()),
+            entrant,
+            strategies: entries,
+            default_script: shipped.first().filter(|_| leans).map(|shipped| shipped.text.to_owned()),
+        };
+        let frame = game.frame(strategies.len(), &schedule);
+        Ok(Arm { inputs, info, params: rules.params.clone(), game, strategies, schedule, frame })
+    }
+
+    /// A tally without games.
+    pub fn empty(&self) -> Tally {
+        Tally::new(&self.frame)
+    }
+
+    /// Plays `deals` on the threads of the current pool and adds them to `prefix`, which holds what
+    /// was played before them; the sink sees the prefix after every block, and may end the run.
+    pub fn play(&self, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
+        self.game.play(self, deals, prefix, sink)
+    }
+
+    /// What the arm's numbers are about.
+    pub fn subject(&self) -> Subject<'_> {
+        Subject {
+            info: self.info,
+            players: self.inputs.rules.players,
+            strategies: self.strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
+            automa: self.game.automa(),
+            components: self.game.components(),
+            prices: self
+                .game
+                .components()
+                .iter()
+                .map(|component| self.params.price(&component.name))
+                .collect(),
+        }
+    }
+}
+
+/// Why inputs cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArmError {
+    pub message: String,
+    pub help: String,
+}
+
+impl fmt::Display for ArmError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.message)?;
+        if self.help.is_empty() { Ok(()) } else { write!(f, "\n  help: {}", self.help) }
+    }
+}
+
+impl std::error::Error for ArmError {}
+
+impl From<ParamError> for ArmError {
+    fn from(error: ParamError) -> ArmError {
+        ArmError { message: error.message, help: error.help }
+    }
+}
+
+impl From<FileError> for ArmError {
+    fn from(error: FileError) -> ArmError {
+        let place = format!("{}:{}:{}", error.origin, error.line, error.column);
+        ArmError { message: format!("{place}: {}", error.message), help: error.help }
+    }
+}

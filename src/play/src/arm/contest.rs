@@ -1,0 +1,84 @@
+//! Contests: one strategy against others over some deals, with nothing counted but wins.
+//!
+//! A run counts all that tables say. Whoever weighs many strategies against each other needs who won,
+//! and pays for the games alone: many short contests are played at once, on all cores.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::Dealer;
+use crate::{Schedule, tally::wins};
+use sim_engine::{GameRecord, Seat};
+use sim_script::{Scripted, Strategy};
+
+/// Deals that one thread plays in one go: few, because contests are short.
+const PIECE: u64 = 8;
+
+/// Strategies around the tables of a schedule; the first of them is the one that is asked about.
+#[derive(Clone)]
+pub struct Contest<'a> {
+    pub strategies: Vec<&'a Strategy>,
+    pub schedule: &'a Schedule,
+    pub deals: Range<u64>,
+}
+
+/// What a deal came to for the first strategy and for those in the other seats.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Score {
+    pub games: i64,
+    /// Seats that the strategy held, over all games, and what it won there in parts of a
+    /// [win](crate::tally::WIN).
+    pub seats: i64,
+    pub wins: i64,
+    /// The same of the other seats.
+    pub rival_seats: i64,
+    pub rival_wins: i64,
+    /// Formula results that were not a number, of all seats.
+    pub not_a_number: i64,
+}
+
+impl Score {
+    fn add(&mut self, record: &GameRecord) {
+        let won = wins(&record.places, record.players);
+        self.games += 1;
+        self.not_a_number += record.not_a_number.iter().map(|(.., times)| i64::from(*times)).sum::<i64>();
+        for seat in Seat::all(record.players) {
+            if record.strategies[seat] == 0 {
+                self.seats += 1;
+                self.wins += won[seat];
+            } else {
+                self.rival_seats += 1;
+                self.rival_wins += won[seat];
+            }
+        }
+    }
+}
+
+/// What each deal of each contest came to, in their order, played on the threads of the current pool.
+pub(crate) fn contests<G: Scripted>(game: &G, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>> {
+    let pieces: Vec<(usize, Range<u64>)> = contests
+        .iter()
+        .enumerate()
+        .flat_map(|(at, contest)| {
+            let Range { start, end } = contest.deals;
+            (start..end).step_by(PIECE as usize).map(move |first| (at, first..(first + PIECE).min(end)))
+        })
+        .collect();
+    let play = |dealer: &mut Dealer<'_, G>, (at, deals): &(usize, Range<u64>)| -> Vec<Score> {
+        let Contest { strategies, schedule, .. } = &contests[*at];
+        let strategy = |at| strategies[usize::from(at)];
+        let score = |deal| {
+            let mut score = Score::default();
+            dealer.deal(deal, schedule, strategy, |_, record| score.add(record));
+            score
+        };
+        deals.clone().map(score).collect()
+    };
+    let scored: Vec<Vec<Score>> = pieces.par_iter().map_init(|| Dealer::new(game, seed), play).collect();
+    let mut all: Vec<Vec<Score>> = contests.iter().map(|_| Vec::new()).collect();
+    for ((at, _), scores) in pieces.iter().zip(scored) {
+        all[*at].extend(scores);
+    }
+    all
+}

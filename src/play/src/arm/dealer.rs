@@ -1,0 +1,63 @@
+//! Plays single deals, one after another, on one thread.
+
+use crate::{
+    Schedule,
+    episode::{Episode, Nobody, Workbench},
+};
+use sim_engine::{GameRecord, Luck, MAX_SEATS};
+use sim_script::{Scripted, Strategy};
+
+/// What one thread plays deals with; its room is used again from deal to deal.
+pub struct Dealer<'g, G: Scripted> {
+    game: &'g G,
+    seed: u64,
+    bench: Workbench<G>,
+    record: GameRecord,
+    /// What the deal itself does is counted in each of its games.
+    opening: Vec<G::Event>,
+}
+
+impl<'g, G: Scripted> Dealer<'g, G> {
+    pub fn new(game: &'g G, seed: u64) -> Dealer<'g, G> {
+        Dealer { game, seed, bench: Workbench::new(), record: game.record(), opening: Vec::new() }
+    }
+
+    /// Plays a deal at each of its tables; `each` sees the games with the number of their rotation.
+    pub fn deal<'s>(
+        &mut self,
+        deal: u64,
+        schedule: &Schedule,
+        strategy: impl Fn(u8) -> &'s Strategy,
+        each: impl FnMut(usize, &GameRecord),
+    ) {
+        self.deal_with(deal, 0, schedule, strategy, each);
+    }
+
+    /// The same with other later draws: 0 are those of the deal itself.
+    pub fn deal_with<'s>(
+        &mut self,
+        deal: u64,
+        draws: u64,
+        schedule: &Schedule,
+        strategy: impl Fn(u8) -> &'s Strategy,
+        mut each: impl FnMut(usize, &GameRecord),
+    ) {
+        let Dealer { game, seed, bench, record, opening } = self;
+        let luck = Luck::new(*seed, deal);
+        opening.clear();
+        let dealt = game.deal(&luck, &mut |event| opening.push(event));
+        let luck = luck.again(draws);
+        for (rotation, table) in schedule.tables(deal).enumerate() {
+            let mut seats = [strategy(0); MAX_SEATS];
+            for (seat, at) in seats.iter_mut().zip(table.0) {
+                *seat = strategy(at);
+            }
+            record.clear();
+            record.strategies = table;
+            opening.iter().for_each(|event| game.count(event, record));
+            let episode = Episode { game: *game, seats: &seats[..schedule.players()] };
+            episode.play(&dealt, &luck, bench, record, &mut Nobody);
+            each(rotation, record);
+        }
+    }
+}

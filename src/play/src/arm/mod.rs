@@ -1,0 +1,183 @@
+//! Arms: what is played, over any range of deals, on all cores, folded in order.
+//!
+//! Deals are played in blocks of a constant size. A block gives the same tally whoever plays it and
+//! when. Tallies are whole numbers and are added to a growing prefix in the order of the deals, so
+//! the result depends on the inputs and the deals alone: not on the number of threads, and not on
+//! whether the deals were played in one go.
+//!
+//! Every comparison is [`Arms`] that meet the same deals, held against the first of them; where the
+//! outcome of each deal is wanted, a [`duel()`] plays two side by side.
+
+#[allow(clippy::module_inception)]
+mod arm;
+mod arms;
+mod contest;
+mod dealer;
+mod duel;
+mod fold;
+mod inputs;
+mod moved;
+mod scene;
+mod shard;
+mod subject;
+#[cfg(test)]
+mod tests;
+mod twice;
+
+use std::{
+    ops::{ControlFlow, Range},
+    sync::Arc,
+};
+
+use sim_script::{Scripted, Strategy};
+
+use crate::{
+    Details, Row,
+    lineup::Schedule,
+    tally::{Companies, Frame, Tally},
+};
+pub use arm::{Arm, ArmError, Opened, Rules, Seats};
+pub use arms::{Arms, Named};
+pub(crate) use contest::contests;
+pub use contest::{Contest, Score};
+use dealer::Dealer;
+pub use duel::{LOOK, duel, unplayed};
+use fold::{Block, Fold, Worker};
+pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
+pub use moved::{Moved, most_moved};
+pub use scene::{Whose, clearest};
+pub use shard::Shard;
+pub use subject::Subject;
+pub use twice::Twice;
+pub(crate) use twice::twice;
+
+/// Deals of a block, the unit of work and of folding: few enough that short runs keep all threads
+/// busy and that a run stops soon, enough that an empty tally costs nothing beside them.
+pub const BLOCK: u64 = 256;
+
+/// Deals of a block when details are wanted: those of a long game fill much room, and blocks under way
+/// hold all of theirs.
+const DETAILED_BLOCK: u64 = BLOCK / 8;
+
+/// Deals of a block when somebody searches: a game takes seconds, and tallies are nothing beside it.
+const SEARCHED_BLOCK: u64 = 1;
+
+/// Sees a run as it grows.
+pub trait Sink: Send {
+    /// Whether it wants the games one by one.
+    fn takes_rows(&self) -> bool {
+        false
+    }
+
+    /// Whether it wants what is of no fixed length: uses of components, and measures.
+    fn takes_details(&self) -> bool {
+        false
+    }
+
+    /// The details of the block that is folded next, if they are wanted.
+    fn detailed(&mut self, _: &Details) {}
+
+    /// The prefix has grown by a block, whose games are `rows` if they are wanted; a break ends the
+    /// run there. Blocks come in the order of their deals, whichever thread played them.
+    fn folded(&mut self, prefix: &Tally, rows: &[Row]) -> ControlFlow<()>;
+}
+
+/// Looks at nothing and lets the run end by itself.
+impl Sink for () {
+    fn folded(&mut self, _: &Tally, _: &[Row]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Who plays a range of deals.
+pub(crate) struct Play<'a, G: Scripted> {
+    pub game: &'a G,
+    pub frame: &'a Frame,
+    pub strategies: &'a [Strategy],
+    pub schedule: &'a Schedule,
+    pub seed: u64,
+}
+
+impl<G: Scripted> Play<'_, G> {
+    /// Plays `deals` on the threads of the current pool and adds them to `prefix`, which holds
+    /// what was played before them. The sink sees the prefix after every block.
+    pub fn run(&self, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
+        let searches = self.strategies.iter().any(|strategy| strategy.search().is_some());
+        let size = if searches {
+            SEARCHED_BLOCK
+        } else if sink.takes_details() {
+            DETAILED_BLOCK
+        } else {
+            BLOCK
+        };
+        self.run_in_blocks(size, deals, prefix, sink)
+    }
+
+    pub(crate) fn run_in_blocks(
+        &self,
+        size: u64,
+        deals: Range<u64>,
+        prefix: Tally,
+        sink: &mut dyn Sink,
+    ) -> Tally {
+        // Blocks start at multiples of their size, wherever the range does.
+        let blocks = if deals.is_empty() { 0..0 } else { deals.start / size..deals.end.div_ceil(size) };
+        let takes = (sink.takes_rows(), sink.takes_details());
+        let fold = Fold::new(prefix, blocks, sink);
+        rayon::broadcast(|_| {
+            let worker = fold.worker();
+            while let Some(number) = worker.next() {
+                let part = (number * size).max(deals.start)..((number + 1) * size).min(deals.end);
+                let Some(block) = self.block(part, takes, &worker) else { break };
+                worker.finish(number, block);
+            }
+        });
+        fold.into_prefix()
+    }
+
+    /// Plays one block; `None` if nobody waits for it any more.
+    fn block(&self, deals: Range<u64>, takes: (bool, bool), worker: &Worker<'_, '_>) -> Option<Block> {
+        // A tally may be large, so that one is made for each block under way and used again.
+        let mut tally = worker.spare().unwrap_or_else(|| Tally::new(self.frame));
+        tally.clear();
+        let (takes_rows, takes_details) = takes;
+        let mut rows = Vec::new();
+        let mut details = Details::default();
+        let mut dealer = Dealer::new(self.game, self.seed);
+        for deal in deals {
+            if worker.is_over() {
+                return None;
+            }
+            dealer.deal(
+                deal,
+                self.schedule,
+                |at| &self.strategies[usize::from(at)],
+                |rotation, record| {
+                    tally.add(record);
+                    if takes_rows {
+                        rows.push(Row::new(deal, rotation, record));
+                    }
+                    if takes_details {
+                        details.add(deal, rotation, record);
+                    }
+                },
+            );
+            tally.end_deal(deal);
+        }
+        Some(Block { tally, rows, details })
+    }
+}
+
+/// What a tally of a game knows of it.
+pub(crate) fn frame<G: Scripted>(game: &G, strategies: usize, schedule: &Schedule) -> Frame {
+    Frame {
+        players: game.players(),
+        contenders: game.contenders(),
+        strategies,
+        components: game.components().len(),
+        measures: G::info().measures,
+        ends: G::info().ends.len(),
+        points_bin: G::info().points_bin,
+        companies: Arc::new(Companies::of(schedule)),
+    }
+}

@@ -1,0 +1,43 @@
+//! The game in which a seat or a strategy wins or loses by most.
+
+use std::ops::Range;
+
+use super::{Arm, moved::Rows};
+use crate::{
+    Row,
+    tally::{WIN, wins},
+};
+use sim_engine::Seat;
+
+/// Whose game it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    Seat(Seat),
+    /// By its place in the pool.
+    Strategy(u8),
+}
+
+/// Of these deals the game that it wins alone by the most points, or loses by most; none where there is no such.
+pub fn clearest(arm: &Arm, whose: Whose, is_won: bool, deals: Range<u64>) -> Option<Row> {
+    let mut rows = Rows::default();
+    arm.play(deals, arm.empty(), &mut rows);
+    let ahead = |row: &Row| {
+        let players = usize::from(row.players);
+        let parts = wins(&row.places, players);
+        let of_seat = |seat: Seat| {
+            let is_it = match whose {
+                Whose::Seat(own) => own == seat,
+                Whose::Strategy(own) => row.strategies[seat] == own,
+            };
+            let is_so = if is_won { parts[seat] == WIN } else { parts[seat] == 0 };
+            let best =
+                Seat::all(players).filter(|&other| other != seat).map(|other| row.points[other]).max()?;
+            let ahead = i64::from(row.points[seat]) - i64::from(best);
+            (is_it && is_so).then_some(if is_won { ahead } else { -ahead })
+        };
+        Seat::all(players).filter_map(of_seat).max()
+    };
+    let scored = rows.0.into_iter().filter_map(|row| Some((ahead(&row)?, row)));
+    // Among equals the earliest game.
+    scored.reduce(|best, one| if one.0 > best.0 { one } else { best }).map(|(_, row)| row)
+}

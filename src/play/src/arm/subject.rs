@@ -1,0 +1,38 @@
+//! What the numbers of an arm are about.
+
+use sim_engine::{Component, Info, Kind};
+
+/// What a run's numbers are about.
+#[derive(Debug, Clone)]
+pub struct Subject<'a> {
+    pub info: &'static Info,
+    pub players: usize,
+    pub strategies: Vec<String>,
+    /// The opponent that holds no seat, if one plays.
+    pub automa: Option<&'static str>,
+    pub components: &'a [Component],
+    /// The printed price of each component, where it has one.
+    pub prices: Vec<Option<i64>>,
+}
+
+impl Subject<'_> {
+    /// The share of wins of a seat when all are equal; none where an opponent holds no seat.
+    pub fn fair_share(&self) -> Option<f64> {
+        (self.players > 1 && self.automa.is_none()).then(|| 1.0 / self.players as f64)
+    }
+
+    /// Those whose play is told apart: the strategies, and the automa after them.
+    pub fn plans(&self) -> impl Iterator<Item = &str> {
+        self.strategies.iter().map(String::as_str).chain(self.automa)
+    }
+
+    /// What is said of the sort of a component.
+    pub fn kind(&self, component: usize) -> Option<&'static Kind> {
+        self.info.kinds.iter().find(|kind| kind.name == self.components[component].kind)
+    }
+
+    /// Points of one unit of a record.
+    pub fn points_scale(&self) -> f64 {
+        1.0 / f64::from(self.info.points_scale)
+    }
+}

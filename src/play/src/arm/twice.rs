@@ -1,0 +1,52 @@
+//! Deals played twice: the same set-up, with later draws of their own.
+//!
+//! What a game sets up before the first decision is the deal, with decks that are shuffled then; Critter Kitchen shuffles its orders as they are drawn. All that
+//! is drawn afterwards, by the rules or by strategies that leave a choice to chance, comes from luck that is
+//! handed to every step; a second play gets another.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::Dealer;
+use crate::{Schedule, tally::wins};
+use sim_engine::{GameRecord, Seat};
+use sim_script::{Scripted, Strategy};
+
+/// What a seat came to in both plays of a deal.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Twice {
+    /// In parts of a [win](crate::tally::WIN).
+    pub wins: [i32; 2],
+    pub points: [i32; 2],
+}
+
+/// Every seat of every table of each deal, played twice on the threads of the current pool.
+pub(crate) fn twice<G: Scripted>(
+    game: &G,
+    (strategies, schedule, seed): (&[Strategy], &Schedule, u64),
+    deals: Range<u64>,
+) -> Vec<Twice> {
+    let play = |dealer: &mut Dealer<'_, G>, deal: u64| -> Vec<Twice> {
+        let mut plays = Vec::new();
+        for again in [0, 1] {
+            let mut at = 0;
+            let add = |_: usize, record: &GameRecord| {
+                let won = wins(&record.places, record.players);
+                for seat in Seat::all(record.players) {
+                    if again == 0 {
+                        plays.push(Twice::default());
+                    }
+                    // A part of a win is at most 60.
+                    plays[at].wins[again] = won[seat] as i32;
+                    plays[at].points[again] = record.points[seat];
+                    at += 1;
+                }
+            };
+            dealer.deal_with(deal, again as u64, schedule, |at| &strategies[usize::from(at)], add);
+        }
+        plays
+    };
+    let played: Vec<Vec<Twice>> = deals.into_par_iter().map_init(|| Dealer::new(game, seed), play).collect();
+    played.concat()
+}

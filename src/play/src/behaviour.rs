@@ -1,0 +1,84 @@
+//! How the code of this build plays a game, as sixteen hexadecimal digits.
+//!
+//! Stored runs belong to builds that play alike. What counts is what is played and counted, not how the
+//! code is written: the digits are those of the tallies of a fixed set of deals.
+
+use std::{
+    collections::BTreeMap,
+    num::NonZeroU32,
+    sync::{Mutex, PoisonError},
+};
+
+use sim_engine::{luck::hash_name, params};
+use sim_script::{Scripted, Search, Strategy, library, library::BASELINES};
+
+use crate::{
+    Schedule,
+    arm::{Play, frame},
+    tally::{Stored, Tally},
+};
+
+/// Seed of the deals that tell builds apart.
+const SEED: u64 = 0x5eed_0f_b1d5;
+/// Deals at each table of scripts and of random play.
+const DEALS: u64 = 24;
+/// Imagined games for each decision of the search, and its deals.
+const SEARCH: (u32, u64) = (2, 1);
+
+/// The digits that are known, by game.
+static KNOWN: Mutex<BTreeMap<&'static str, String>> = Mutex::new(BTreeMap::new());
+
+/// The digits of a game: the same for two builds where random play, the shipped scripts and a search
+/// play the same games, and where the same is counted of them. Worked out once a process.
+pub fn fingerprint<G: Scripted>() -> String {
+    let name = G::info().name;
+    let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+    known.unwrap_or_else(|| {
+        let digits = played::<G>();
+        KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(name, digits.clone());
+        digits
+    })
+}
+
+/// What this process knows, by game: to be handed to a later one of the same build.
+pub fn known() -> BTreeMap<&'static str, String> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Takes the digits of a game from a process of the same build, which played the deals.
+pub fn recall(game: &'static str, digits: String) {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(game, digits);
+}
+
+/// Plays the deals and hashes what was counted. A game that cannot be set up has no digits: nothing
+/// of it is ever stored.
+fn played<G: Scripted>() -> String {
+    let Some(game) = params::parse("data.toml", G::data_file())
+        .ok()
+        .and_then(|params| G::new(&params, G::info().default_players).ok())
+    else {
+        return String::new();
+    };
+    let scripts = || G::shipped().iter().filter_map(|shipped| library::shipped::<G>(shipped.name).ok()?);
+    let (yardsticks, pool): (Vec<_>, Vec<_>) =
+        scripts().partition(|strategy| BASELINES.contains(&strategy.name()));
+    let search = yardsticks
+        .first()
+        .and_then(|base| Search::new(NonZeroU32::new(SEARCH.0)?, base.clone()).map(Strategy::from));
+    let mut text = String::new();
+    for (strategies, deals) in [
+        (vec![Strategy::Random], DEALS),
+        (yardsticks, DEALS),
+        (pool, DEALS),
+        (search.into_iter().collect(), SEARCH.1),
+    ] {
+        let Some(schedule) = Schedule::pool(strategies.len(), game.players()) else { continue };
+        let frame = frame(&game, strategies.len(), &schedule);
+        let play =
+            Play { game: &game, frame: &frame, strategies: &strategies, schedule: &schedule, seed: SEED };
+        let tally = play.run_in_blocks(1, 0..deals, Tally::new(&frame), &mut ());
+        let bytes = Stored { digest: String::new(), deals: 0..deals, tally }.to_bytes();
+        text.extend(bytes.iter().map(|byte| format!("{byte:02x}")));
+    }
+    format!("{:016x}", hash_name(&text))
+}

@@ -1,0 +1,212 @@
+//! A game behind a pointer: what knows no game by its type takes it from here.
+
+use std::{io, marker::PhantomData, ops::Range};
+
+use sim_engine::{Component, Info, ParamError, Params, analysis::Table, params, text::FileError};
+use sim_script::{Scripted, Shipped, Strategy, Vocabulary, library, script::Template};
+
+use crate::{
+    Schedule,
+    arm::{self, Arm, ArmError, Contest, Opened, Play, Rules, Score, Seats, Sink, Twice},
+    fingerprint,
+    tally::{Frame, Tally},
+    transcript::{self, Telling},
+};
+
+/// A game before its rules are fixed.
+pub trait Entry: Sync {
+    fn info(&self) -> &'static Info;
+    fn rules_page(&self) -> &'static str;
+
+    /// How this build plays the game; see [`crate::fingerprint`].
+    fn fingerprint(&self) -> String;
+    fn data_file(&self) -> &'static str;
+    fn vocabulary(&self) -> &'static Vocabulary;
+    fn shipped(&self) -> &'static [Shipped];
+
+    /// Name and question of every analysis that the game publishes.
+    fn analyses(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// Every number and ruling at its default.
+    ///
+    /// # Errors
+    /// When the game's own data file is wrong, which a test rules out.
+    fn params(&self) -> Result<Params, FileError>;
+
+    /// A shipped strategy, or `random`.
+    ///
+    /// # Errors
+    /// When a shipped file is wrong, which a test rules out.
+    fn shipped_strategy(&self, name: &str) -> Result<Option<Strategy>, FileError>;
+
+    /// A strategy from the text of a file, with other values for some of its params.
+    ///
+    /// # Errors
+    /// The first place that is not as it should be.
+    fn read_strategy(
+        &self,
+        name: &str,
+        origin: &str,
+        text: &str,
+        params: &[(String, f64)],
+    ) -> Result<Strategy, FileError>;
+
+    /// A strategy file whose params are to be given many values.
+    ///
+    /// # Errors
+    /// The first place that is not as it should be.
+    fn template(&self, name: &str, origin: &str, text: &str) -> Result<Template, FileError>;
+
+    /// The game with its rules fixed, for a table of `players`.
+    ///
+    /// # Errors
+    /// When the values contradict each other.
+    fn open(&self, params: &Params, players: usize) -> Result<Box<dyn Opened>, ParamError>;
+
+    /// The game with its rules and its table fixed.
+    ///
+    /// # Errors
+    /// When the values contradict each other, or the strategies fill no table.
+    fn arm(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
+        let game = self.open(&rules.params, seats.players)?;
+        Arm::new((self.info(), self.shipped()), game, rules, seats)
+    }
+
+    /// The same with the first strategy against a field of the others.
+    ///
+    /// # Errors
+    /// When the values contradict each other, or the field fills no table.
+    fn entering(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
+        let game = self.open(&rules.params, seats.players)?;
+        Arm::entering((self.info(), self.shipped()), game, rules, seats)
+    }
+
+    /// The same with the strategies at all tables that they can fill, or at a sample of them, for a tournament of
+    /// so many games.
+    ///
+    /// # Errors
+    /// When the values contradict each other, or the strategies fill no table.
+    fn meeting(&self, rules: &Rules, seats: Seats, games: u64) -> Result<Arm, ArmError> {
+        let game = self.open(&rules.params, seats.players)?;
+        Arm::of_meetings((self.info(), self.shipped()), game, rules, seats, games)
+    }
+}
+
+/// The entry of a game type.
+pub struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G> Of<G> {
+    pub const NEW: Of<G> = Of(PhantomData);
+}
+
+impl<G: Scripted> Entry for Of<G> {
+    fn info(&self) -> &'static Info {
+        G::info()
+    }
+
+    fn rules_page(&self) -> &'static str {
+        G::rules_page()
+    }
+
+    fn fingerprint(&self) -> String {
+        fingerprint::<G>()
+    }
+
+    fn data_file(&self) -> &'static str {
+        G::data_file()
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        G::vocabulary()
+    }
+
+    fn shipped(&self) -> &'static [Shipped] {
+        G::shipped()
+    }
+
+    fn analyses(&self) -> Vec<(&'static str, &'static str)> {
+        G::analyses().iter().map(|analysis| (analysis.name, analysis.about)).collect()
+    }
+
+    fn params(&self) -> Result<Params, FileError> {
+        params::parse(&format!("{}/data.toml", G::info().name), G::data_file())
+    }
+
+    fn shipped_strategy(&self, name: &str) -> Result<Option<Strategy>, FileError> {
+        library::shipped::<G>(name)
+    }
+
+    fn read_strategy(
+        &self,
+        name: &str,
+        origin: &str,
+        text: &str,
+        params: &[(String, f64)],
+    ) -> Result<Strategy, FileError> {
+        library::tuned::<G>(name, origin, text, params)
+    }
+
+    fn template(&self, name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
+        library::template::<G>(name, origin, text)
+    }
+
+    fn open(&self, params: &Params, players: usize) -> Result<Box<dyn Opened>, ParamError> {
+        let (fewest, most) = G::info().players;
+        if !(fewest..=most).contains(&players) {
+            return Err(ParamError::new(
+                format!("{} is not played by {players}", G::info().title),
+                format!("give --players {fewest} to {most}"),
+            ));
+        }
+        let game = G::new(params, players).map_err(|error| params.locate(error))?;
+        Ok(Box::new(Ready(game)))
+    }
+}
+
+/// A game ready to be played.
+struct Ready<G>(G);
+
+impl<G: Scripted> Opened for Ready<G> {
+    fn components(&self) -> &[Component] {
+        self.0.components()
+    }
+
+    fn fingerprint(&self) -> String {
+        fingerprint::<G>()
+    }
+
+    fn automa(&self) -> Option<&'static str> {
+        self.0.automa()
+    }
+
+    fn vocabulary(&self) -> &'static Vocabulary {
+        G::vocabulary()
+    }
+
+    fn frame(&self, strategies: usize, schedule: &Schedule) -> Frame {
+        arm::frame(&self.0, strategies, schedule)
+    }
+
+    fn play(&self, arm: &Arm, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
+        let Arm { frame, strategies, schedule, inputs, .. } = arm;
+        Play { game: &self.0, frame, strategies, schedule, seed: inputs.seed }.run(deals, prefix, sink)
+    }
+
+    fn contests(&self, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>> {
+        arm::contests(&self.0, contests, seed)
+    }
+
+    fn twice(&self, arm: &Arm, deals: Range<u64>) -> Vec<Twice> {
+        let Arm { strategies, schedule, inputs, .. } = arm;
+        arm::twice(&self.0, (strategies, schedule, inputs.seed), deals)
+    }
+
+    fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        transcript::tell(&self.0, telling, out)
+    }
+
+    fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>> {
+        let analysis = G::analyses().iter().find(|analysis| analysis.name == name)?;
+        Some((analysis.run)(&self.0, seed, samples))
+    }
+}

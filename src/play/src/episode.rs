@@ -1,0 +1,294 @@
+//! One play of one deal: the loop that every game goes through.
+
+use sim_engine::{
+    ChoiceLuck, Game, GameRecord, Listed, Luck, MAX_ACTIONS, MAX_SEATS, Node, Offer, Seat, Shape, is_legal,
+};
+use sim_script::{Ask, Desk, Scripted, Strategy, Why, random, why::Verdict};
+
+use super::search::Searcher;
+
+/// Somebody who watches a game; the default watches nothing and costs nothing.
+pub trait Watch<G: Game> {
+    /// A seat is about to act; `why` is there when reasons are kept and the choice was not forced.
+    fn action(&mut self, _state: &G::State, _ply: Ply<G>, _why: Option<Why>) {}
+    /// Chance is about to decide.
+    fn chance(&mut self, _state: &G::State) {}
+    fn event(&mut self, _event: G::Event) {}
+}
+
+/// Watches nothing.
+pub struct Nobody;
+
+impl<G: Game> Watch<G> for Nobody {}
+
+/// One action of a game.
+pub struct Ply<G: Game> {
+    pub seat: Seat,
+    pub decision: G::Decision,
+    pub action: G::Action,
+    /// There was nothing else to do.
+    pub is_forced: bool,
+}
+
+/// Reused space of one worker, for plays under the same rules.
+pub struct Workbench<G: Scripted> {
+    pub desk: Desk,
+    pub(super) memo: G::Memo,
+    legal: Vec<G::Action>,
+    /// The rest of a chain that was answered as a whole, last action first.
+    pub(super) queue: Vec<G::Action>,
+    /// Room for imagined games, once somebody imagines any.
+    searcher: Option<Box<Searcher<G>>>,
+}
+
+impl<G: Scripted> Workbench<G> {
+    pub fn new() -> Workbench<G> {
+        Workbench {
+            desk: Desk::new(G::vocabulary()),
+            memo: G::Memo::default(),
+            legal: Vec::with_capacity(MAX_ACTIONS),
+            queue: Vec::with_capacity(MAX_ACTIONS),
+            searcher: None,
+        }
+    }
+
+    /// Makes ready for another game.
+    pub(super) fn forget(&mut self) {
+        G::forget(&mut self.memo);
+        self.queue.clear();
+    }
+}
+
+impl<G: Scripted> Default for Workbench<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The strategies of a table, by seat.
+pub struct Episode<'a, G: Scripted> {
+    pub game: &'a G,
+    /// The strategy in each seat.
+    pub seats: &'a [&'a Strategy],
+}
+
+impl<G: Scripted> Episode<'_, G> {
+    /// Plays a dealt game to its end and writes it to the record; gives the last state.
+    pub fn play(
+        &self,
+        dealt: &G::State,
+        luck: &Luck,
+        bench: &mut Workbench<G>,
+        record: &mut GameRecord,
+        watch: &mut impl Watch<G>,
+    ) -> G::State {
+        let game = self.game;
+        let mut state = dealt.clone();
+        let mut clock = Clock::default();
+        bench.forget();
+        loop {
+            clock.advance(game, &state, record);
+            match game.node(&state) {
+                Node::Terminal => break,
+                Node::Chance => {
+                    watch.chance(&state);
+                    game.apply_chance(&mut state, luck, &mut |event| {
+                        game.count(&event, record);
+                        watch.event(event);
+                    });
+                    clock.chain = None;
+                }
+                Node::Decision { seat, decision } => {
+                    if record.plies >= game.ply_limit() {
+                        record.truncated = true;
+                        break;
+                    }
+                    let is_answered = !bench.queue.is_empty();
+                    let ply = self.next(&state, (seat, decision), luck, bench, &mut clock);
+                    let why = if is_answered || ply.is_forced { None } else { bench.desk.take_why() };
+                    for (formula, count) in bench.desk.not_a_number.drain(..) {
+                        record.note_not_a_number(seat, formula, count);
+                    }
+                    record.plies += 1;
+                    let action = ply.action;
+                    watch.action(&state, ply, why);
+                    game.apply(&mut state, action, &mut |event| {
+                        game.count(&event, record);
+                        watch.event(event);
+                    });
+                }
+            }
+        }
+        record.decisions = clock.decisions;
+        self.finish(&state, bench, record);
+        state
+    }
+
+    /// Plays a game on from a state to its end, or to the ply limit, while nobody watches or counts.
+    /// The bench has forgotten other games; what it holds of a chain is played first.
+    pub(super) fn play_out(&self, state: &mut G::State, luck: &Luck, bench: &mut Workbench<G>) {
+        let mut clock = Clock::default();
+        let mut plies = 0;
+        while plies < self.game.ply_limit() {
+            match self.game.node(state) {
+                Node::Terminal => return,
+                Node::Chance => {
+                    self.game.apply_chance(state, luck, &mut |_| {});
+                    clock.chain = None;
+                }
+                Node::Decision { seat, decision } => {
+                    let ply = self.next(state, (seat, decision), luck, bench, &mut clock);
+                    self.game.apply(state, ply.action, &mut |_| {});
+                    plies += 1;
+                }
+            }
+        }
+    }
+
+    /// The action of the seat that is asked at a state.
+    pub(super) fn choose(
+        &self,
+        state: &G::State,
+        luck: &Luck,
+        clock: &mut Clock,
+        bench: &mut Workbench<G>,
+    ) -> G::Action {
+        match self.game.node(state) {
+            Node::Decision { seat, decision } => {
+                self.next(state, (seat, decision), luck, bench, clock).action
+            }
+            node => unreachable!("nobody is asked at {node:?}"),
+        }
+    }
+
+    /// The next action of a seat: the rest of a chain, the only one there is, or a fresh choice.
+    fn next(
+        &self,
+        state: &G::State,
+        (seat, decision): (Seat, G::Decision),
+        luck: &Luck,
+        bench: &mut Workbench<G>,
+        clock: &mut Clock,
+    ) -> Ply<G> {
+        let ply = |action, is_forced| Ply { seat, decision, action, is_forced };
+        if let Some(action) = bench.queue.pop() {
+            // An answer may reach into the seat's next decision; that counts as if it had been asked.
+            if clock.begins::<G>(seat, decision) {
+                clock.choice(luck, seat);
+            }
+            debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
+            return ply(action, false);
+        }
+        bench.legal.clear();
+        let offer = self.game.legal(state, &mut bench.legal);
+        if let Some(action) = forced(self.game, offer, &bench.legal) {
+            return ply(action, true);
+        }
+        clock.begins::<G>(seat, decision);
+        let luck = clock.choice(luck, seat);
+        let ask = Ask::new(self.game, state, (seat, decision), (offer, &bench.legal), luck);
+        answer(
+            self.seats[seat.index()],
+            &ask,
+            &mut bench.desk,
+            &mut bench.memo,
+            &mut bench.searcher,
+            &mut bench.queue,
+        );
+        bench.queue.reverse();
+        let action = bench.queue.pop().expect("a strategy answers every decision with at least one action");
+        debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
+        ply(action, false)
+    }
+
+    fn finish(&self, state: &G::State, bench: &mut Workbench<G>, record: &mut GameRecord) {
+        let outcome = self.game.outcome(state);
+        record.points = outcome.points;
+        record.places = outcome.places;
+        record.end = outcome.end;
+        record.rounds.push(outcome.points);
+        record.candidates = std::mem::take(&mut bench.desk.candidates);
+        self.game.count_end(state, record);
+    }
+}
+
+/// Puts a decision to a strategy.
+pub fn answer<G: Scripted>(
+    strategy: &Strategy,
+    ask: &Ask<'_, G>,
+    desk: &mut Desk,
+    memo: &mut G::Memo,
+    searcher: &mut Option<Box<Searcher<G>>>,
+    answer: &mut Vec<G::Action>,
+) {
+    match strategy {
+        Strategy::Random => {
+            answer.push(random::choose(ask));
+            desk.conclude(|| Verdict::Random);
+        }
+        Strategy::Script(script) => G::decide(ask, script, desk, memo, answer),
+        Strategy::Search(search) => searcher.get_or_insert_default().decide(search, ask, desk, answer),
+    }
+}
+
+/// The action of a decision that leaves no choice.
+pub fn forced<G: Game>(game: &G, offer: Offer, legal: &[G::Action]) -> Option<G::Action> {
+    match offer {
+        Offer::Actions => (legal.len() == 1).then(|| legal[0]),
+        Offer::Amount(limits) if limits.max < limits.min => game.amount_action(None),
+        Offer::Amount(limits) => {
+            let is_single = !limits.may_pass && limits.max - limits.min < limits.step;
+            is_single.then(|| game.amount_action(Some(limits.min))).flatten()
+        }
+    }
+}
+
+/// Rounds and decisions as they pass.
+#[derive(Default)]
+pub(super) struct Clock {
+    round: u16,
+    /// Choices of each seat in this round: the time of its luck.
+    choices: [u32; MAX_SEATS],
+    /// The chain under way: its seat, and its decision by index.
+    chain: Option<(Seat, usize)>,
+    /// Decisions so far; a chain is one.
+    decisions: u32,
+}
+
+impl Clock {
+    /// Notes the points at the end of every round that has passed.
+    #[inline]
+    fn advance<G: Game>(&mut self, game: &G, state: &G::State, record: &mut GameRecord) {
+        let round = game.round(state);
+        if round == self.round {
+            return;
+        }
+        self.choices = [0; MAX_SEATS];
+        let mut points = sim_engine::BySeat::default();
+        for seat in Seat::all(record.contenders) {
+            points[seat] = game.points(state, seat);
+        }
+        while self.round < round {
+            record.rounds.push(points);
+            self.round += 1;
+        }
+    }
+
+    /// Whether an action is the first of a decision, which is counted: of a chain that is not under way,
+    /// or of no chain.
+    #[inline]
+    fn begins<G: Game>(&mut self, seat: Seat, decision: G::Decision) -> bool {
+        let is_chain = G::info().decision(decision).shape == Shape::Chain;
+        let chain = is_chain.then_some((seat, decision.index()));
+        let begins = chain.is_none() || self.chain != chain;
+        self.chain = chain;
+        self.decisions += u32::from(begins);
+        begins
+    }
+
+    fn choice(&mut self, luck: &Luck, seat: Seat) -> ChoiceLuck {
+        let count = &mut self.choices[seat.index()];
+        *count += 1;
+        luck.choice(seat.0, self.round, *count)
+    }
+}

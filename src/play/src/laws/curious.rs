@@ -1,0 +1,72 @@
+//! A script that wants to know everything, and what a strategy says when it is asked.
+
+use std::collections::BTreeSet;
+
+use crate::episode::{answer, forced};
+use sim_engine::{Luck, Node};
+use sim_script::{Ask, Desk, Scripted, Strategy, Why, library};
+
+/// A script that reads every feature of every part and of the context.
+pub fn curious_script<G: Scripted>() -> Strategy {
+    reading_script::<G>(|_| true)
+}
+
+/// A script that reads all features of these names, wherever it can.
+///
+/// Each weighs by a root that no other shares, so that only candidates that are alike in all of them
+/// are worth the same.
+pub fn reading_script<G: Scripted>(reads: impl Fn(&str) -> bool) -> Strategy {
+    let vocabulary = G::vocabulary();
+    let mut text = format!("format = 1\ngame = \"{}\"\nabout = \"Reads everything.\"\n", vocabulary.game);
+    for point in vocabulary.points {
+        text += &format!("[on.{}]\n", point.name);
+        for (at, slot) in point.slots.iter().enumerate() {
+            let parts = &point.parts[point.parts_of(at)];
+            let features = parts.iter().flat_map(|part| part.features).chain(vocabulary.context);
+            let names: BTreeSet<String> =
+                features.map(|feature| feature.name.to_owned()).chain(point.flags()).collect();
+            let terms: Vec<String> = names
+                .iter()
+                .filter(|name| reads(name))
+                .zip(2..)
+                .map(|(name, index)| {
+                    format!("{:.6}*clamp({name}, -99, 99)", f64::from(7 * index + at as u32).sqrt() / 100.0)
+                })
+                .collect();
+            let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
+            text += &format!("{} = \"{sum}\"\n", slot.name);
+        }
+    }
+    library::read::<G>("curious", "curious.toml", &text).unwrap()
+}
+
+/// What a strategy answers at a decision, with its reasons.
+pub fn ask_strategy<G: Scripted>(
+    game: &G,
+    state: &G::State,
+    strategy: &Strategy,
+    luck: &Luck,
+) -> Option<(Vec<G::Action>, Option<Why>)> {
+    let Node::Decision { seat, decision } = game.node(state) else { return None };
+    let mut legal = Vec::new();
+    let offer = game.legal(state, &mut legal);
+    if forced(game, offer, &legal).is_some() {
+        return None;
+    }
+    let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck.choice(seat.0, 0, 0));
+    let mut desk = Desk::new(G::vocabulary());
+    desk.explain();
+    let mut actions = Vec::new();
+    answer(strategy, &ask, &mut desk, &mut G::Memo::default(), &mut None, &mut actions);
+    Some((actions, desk.take_why()))
+}
+
+/// What a feature told of a candidate.
+pub fn told(why: &Why, label: &str, feature: &str) -> f64 {
+    let mut values = why.parts.iter().filter_map(|part| {
+        let at = part.features.iter().position(|name| *name == feature)?;
+        let candidate = part.candidates.iter().find(|candidate| candidate.label == label)?;
+        Some(candidate.features[at])
+    });
+    values.next_back().unwrap_or_else(|| panic!("{feature} of {label} was not told in {why:?}"))
+}

@@ -1,0 +1,169 @@
+//! What must hold for every game, played at random and by script: written once, run for each.
+
+pub mod chains;
+pub mod curious;
+pub mod hidden;
+pub mod playthroughs;
+pub mod promises;
+pub mod retelling;
+pub mod rules;
+pub mod scripts;
+
+use std::collections::BTreeSet;
+
+use crate::episode::{Episode, Ply, Watch, Workbench};
+use sim_engine::{
+    Game, GameRecord, Luck,
+    params::{self, Domain, Entry},
+};
+use sim_script::{Scripted, Strategy, Why};
+
+/// Deals of each law at each table size: few enough for seconds, many enough for every branch.
+const DEALS: u64 = 25;
+/// Seed of all laws.
+const SEED: u64 = 20_261_121;
+
+/// The game with the values of its data file.
+fn standard<G: Game>(players: usize) -> G {
+    let params = params::parse("data.toml", G::data_file()).unwrap();
+    G::new(&params, players).unwrap()
+}
+
+fn tables<G: Game>() -> impl Iterator<Item = G> {
+    (G::info().players.0..=G::info().players.1).map(standard::<G>)
+}
+
+/// Every preset of the game that can be played at its default table size, and the game itself.
+fn variants<G: Game>() -> Vec<(String, G)> {
+    let base = params::parse("data.toml", G::data_file()).unwrap();
+    let mut variants = vec![("standard".to_owned(), standard::<G>(G::info().default_players))];
+    for preset in base.presets() {
+        let mut params = base.clone();
+        params.apply_preset(&preset.name).unwrap();
+        let game = G::new(&params, G::info().default_players);
+        variants.push((preset.name.clone(), game.unwrap_or_else(|error| panic!("{}: {error}", preset.name))));
+    }
+    variants
+}
+
+/// The game under every other reading of every ruling that is a word or a flag, one at a time.
+fn readings<G: Game>() -> impl Iterator<Item = (String, G)> {
+    changed(|entry| entry.domain.readings())
+}
+
+/// The game at the ends of the range of every parameter that is a number, and one beside its value.
+fn margins<G: Game>() -> impl Iterator<Item = (String, G)> {
+    changed(|entry| {
+        let Domain::Range(low, high) = entry.domain else { return Vec::new() };
+        let value = entry.value.parse::<i64>().unwrap();
+        let values = BTreeSet::from([low, value - 1, value + 1, high]);
+        values
+            .into_iter()
+            .filter(|value| (low..=high).contains(value))
+            .map(|value| value.to_string())
+            .collect()
+    })
+}
+
+/// Every ruling, every number beside its value, every preset, and every size of table.
+fn rulings<G: Game>() -> impl Iterator<Item = (String, G)> {
+    let tables = tables::<G>().map(|game| (format!("{} players", game.players()), game));
+    tables.chain(variants::<G>()).chain(readings::<G>()).chain(margins::<G>())
+}
+
+/// The game with each parameter at each of some other values, where it can be played so.
+fn changed<G: Game>(values: impl Fn(&Entry) -> Vec<String>) -> impl Iterator<Item = (String, G)> {
+    let base = params::parse("data.toml", G::data_file()).unwrap();
+    // A path with a dot is a cell of a table.
+    let rulings: Vec<_> = base.entries().into_iter().filter(|entry| !entry.path.contains('.')).collect();
+    rulings.into_iter().flat_map(move |entry| {
+        let others = values(&entry).into_iter().filter(|value| *value != entry.value);
+        let read = |value: String| {
+            let mut params = base.clone();
+            params.set(&entry.path, &value).unwrap();
+            let game = G::new(&params, G::info().default_players).ok()?;
+            Some((format!("{}={value}", entry.path), game))
+        };
+        others.filter_map(read).collect::<Vec<_>>()
+    })
+}
+
+/// Plays one deal at random, calling `visit` at every state on the way.
+fn random_play<G: Scripted>(
+    game: &G,
+    deal: u64,
+    visit: impl FnMut(&G::State, u64),
+) -> (G::State, GameRecord) {
+    let random = Strategy::Random;
+    play(game, &vec![&random; game.players()], deal, visit)
+}
+
+/// Plays one deal by the strategy of each seat, calling `visit` at every state on the way.
+fn play<G: Scripted>(
+    game: &G,
+    seats: &[&Strategy],
+    deal: u64,
+    mut visit: impl FnMut(&G::State, u64),
+) -> (G::State, GameRecord) {
+    struct Visitor<'a, F>(&'a mut F, u64);
+    impl<G: Game, F: FnMut(&G::State, u64)> Watch<G> for Visitor<'_, F> {
+        fn action(&mut self, state: &G::State, _: Ply<G>, _: Option<Why>) {
+            self.1 += 1;
+            (self.0)(state, self.1);
+        }
+        fn chance(&mut self, state: &G::State) {
+            self.1 += 1;
+            (self.0)(state, self.1);
+        }
+    }
+    let luck = Luck::new(SEED, deal);
+    let mut record = game.record();
+    let dealt = game.deal(&luck, &mut |_| {});
+    let episode = Episode { game, seats };
+    let state = episode.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut Visitor(&mut visit, 0));
+    (state, record)
+}
+
+/// One test for each law, for a game: `sim_play::laws!(Pig);` in a module of its tests.
+///
+/// The game says how its rules are held against themselves ([`Lawful`](sim_engine::Lawful)) and what its
+/// features promise ([`Promising`](promises::Promising)).
+#[macro_export]
+macro_rules! laws {
+    ($game:ty) => {
+        $crate::laws!(@each $game;
+            rules legal_actions_are_sound,
+            rules every_game_ends_and_nothing_is_lost,
+            rules points_and_places_agree,
+            retelling clones_play_on_identically,
+            retelling transcripts_read_back,
+            chains chains_are_canonical,
+            hidden hidden_things_stay_hidden,
+            hidden a_search_does_not_peek,
+            hidden a_peeking_rule_is_caught,
+            promises features_keep_their_promises,
+            promises a_false_promise_is_caught,
+            promises a_feature_that_ignores_its_ruling_is_caught,
+            scripts features_keep_their_ranges,
+            scripts reasons_are_told_in_words,
+            scripts the_vocabulary_matches_the_rules,
+            scripts shipped_strategies_answer_anywhere,
+            scripts shipped_strategies_play_legally,
+            scripts opened_scripts_play_the_same_games,
+        );
+
+        /// Random play for longer than a test may take, when asked for by name:
+        /// `SIM_DEALS=1000000 SIM_PLAYERS=2 cargo test --release -p sim-GAME -- --ignored --nocapture long`
+        #[test]
+        #[ignore = "half a minute for ten thousand deals"]
+        fn long_random_play() {
+            $crate::laws::rules::long_random_play::<$game>();
+        }
+    };
+    (@each $game:ty; $($room:ident $law:ident),+ $(,)?) => {
+        $(#[test]
+        fn $law() {
+            $crate::laws::$room::$law::<$game>();
+        })+
+    };
+}

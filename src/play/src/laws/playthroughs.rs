@@ -1,0 +1,117 @@
+//! Whole games as golden files: a change of the rules, of the luck or of a shipped strategy shows
+//! here line by line. A game without a playthrough for each of its table sizes fails.
+
+use std::{fs, path::Path};
+
+use sim_script::library::BASELINES;
+
+use crate::{
+    Entry,
+    transcript::{Style, Telling},
+};
+
+/// Writes the files afresh when this is set: `SIM_UPDATE_GOLDEN=1 cargo test plays_as_it_did`.
+const UPDATE: &str = "SIM_UPDATE_GOLDEN";
+
+/// Holds a game of each table size against the files of a folder.
+pub fn plays_as_it_did(entry: &dyn Entry, golden: &Path) {
+    {
+        let info = entry.info();
+        let params = entry.params().unwrap();
+        let names: Vec<&str> = entry.shipped().iter().map(|shipped| shipped.name).collect();
+        let plans: Vec<&str> = names.into_iter().filter(|name| !BASELINES.contains(name)).collect();
+        for players in info.players.0..=info.players.1 {
+            let game = entry.open(&params, players).unwrap();
+            let strategies: Vec<_> = (0..players)
+                .map(|seat| entry.shipped_strategy(plans[seat % plans.len()]).unwrap().unwrap())
+                .collect();
+            let seats: Vec<_> = strategies.iter().collect();
+            for (style, ending) in [(Style::Text, "txt"), (Style::JsonLines, "jsonl")] {
+                let telling = Telling {
+                    seed: 1,
+                    deal: players as u64,
+                    rotation: 0,
+                    seats: &seats,
+                    parameters: &[],
+                    style,
+                    explains: false,
+                };
+                let mut told = Vec::new();
+                game.tell(&telling, &mut told).unwrap();
+                let path = golden.join(format!("{players}-players.{ending}"));
+                compare(&path, &String::from_utf8(told).unwrap());
+            }
+        }
+    }
+}
+
+/// Deals of which all choices are kept, for each table size and sort of strategies.
+const DEALS: u64 = 3;
+
+/// Faster ways to think must choose as the slower ones did, so the choices of many games stand here, each table
+/// size on a line for the archetypes and one for `expert` alone: digests of what is told.
+pub fn chooses_as_it_did(entry: &dyn Entry, golden: &Path) {
+    {
+        let info = entry.info();
+        let names: Vec<&str> = entry.shipped().iter().map(|shipped| shipped.name).collect();
+        let plans: Vec<&str> = names.into_iter().filter(|name| !BASELINES.contains(name)).collect();
+        let mut lines = String::new();
+        for players in info.players.0..=info.players.1 {
+            lines += &format!("{players} players, archetypes: {:016x}\n", digest(entry, players, &plans));
+            lines += &format!("{players} players, expert: {:016x}\n", digest(entry, players, &["expert"]));
+        }
+        compare(&golden.join("choices.txt"), &lines);
+    }
+}
+
+/// A digest of what is told of a few games, in which strategies take the seats in turn.
+fn digest(entry: &dyn Entry, players: usize, names: &[&str]) -> u64 {
+    let game = entry.open(&entry.params().unwrap(), players).unwrap();
+    let pool: Vec<_> = names.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
+    let mut told = Vec::new();
+    for deal in 0..DEALS {
+        let first = deal as usize * players;
+        let seats: Vec<_> = (first..first + players).map(|at| &pool[at % pool.len()]).collect();
+        let (seats, style) = (&seats[..], Style::JsonLines);
+        let telling = Telling { seed: 7, deal, rotation: 0, seats, parameters: &[], style, explains: false };
+        game.tell(&telling, &mut told).unwrap();
+    }
+    // FNV-1a.
+    told.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// Holds what is told against the golden file, line by line.
+fn compare(path: &Path, told: &str) {
+    if std::env::var_os(UPDATE).is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, told).unwrap();
+    }
+    let golden = fs::read_to_string(path)
+        .unwrap_or_else(|error| panic!("{}: {error}; set {UPDATE} to write it", path.display()));
+    for (number, (new, old)) in told.lines().zip(golden.lines()).enumerate() {
+        assert_eq!(new, old, "{}:{}", path.display(), number + 1);
+    }
+    assert_eq!(told.lines().count(), golden.lines().count(), "{}", path.display());
+}
+
+/// The golden files of a game, in `tests/golden` of its package: `sim_play::playthroughs!(crate::ENTRY);`.
+#[macro_export]
+macro_rules! playthroughs {
+    ($entry:expr) => {
+        fn golden() -> &'static std::path::Path {
+            std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden"))
+        }
+
+        #[test]
+        fn plays_as_it_did_at_every_table_size() {
+            $crate::laws::playthroughs::plays_as_it_did($entry, golden());
+        }
+
+        #[test]
+        fn every_strategy_chooses_as_it_did() {
+            $crate::laws::playthroughs::chooses_as_it_did($entry, golden());
+        }
+    };
+}

@@ -1,0 +1,301 @@
+//! The law of promises: what a feature tells before a choice is what the rules then do.
+//!
+//! A chance, a price, a gain that formulas read is a promise. Each game lists its own, with a way to
+//! play on from the decision and to read the fact off the game. The law plays at random under every
+//! ruling and every preset: a number has to be met exactly, a chance as often as it is told.
+
+use std::{collections::BTreeSet, ops::Range};
+
+use super::{
+    SEED,
+    curious::{ask_strategy, reading_script},
+    margins, play, readings, rulings,
+};
+use crate::episode::forced;
+use sim_engine::{Amount, Luck, Node, Offer, Seat, is_legal};
+use sim_script::{Scripted, Strategy, library};
+
+/// A game whose features make promises.
+pub trait Promising: Scripted {
+    /// Every feature that tells what will be, where it does so.
+    fn promises() -> Vec<Promise<Self>>;
+
+    /// Promises that hang on a ruling, `chance of value at again under discard_bonus=action`: lies, if
+    /// features were to tell what the standard rules would do.
+    const RULED: &'static [&'static str] = &[];
+
+    /// Features besides, whose formulas lead a script to work the promises out.
+    const ALSO_READ: &'static [&'static str] = &[];
+}
+
+/// What a feature tells of a candidate, and how to find out.
+pub struct Promise<G: Scripted> {
+    /// The decision that is asked.
+    at: &'static str,
+    /// The slot whose candidates are scored there, which may be that of a decision to come.
+    slot: &'static str,
+    feature: &'static str,
+    sort: Sort,
+    /// Plays a candidate, named by its label, and reads the fact; nothing where it cannot be played.
+    fact: fn(&mut Trial<'_, G>, &str) -> Option<f64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    /// The fact is the number told.
+    Number,
+    /// The fact is 1 as often as told, else 0.
+    Chance,
+}
+
+impl<G: Scripted> Promise<G> {
+    /// A number that has to be met.
+    pub fn number(
+        [at, slot, feature]: [&'static str; 3],
+        fact: fn(&mut Trial<'_, G>, &str) -> Option<f64>,
+    ) -> Promise<G> {
+        Promise { at, slot, feature, sort: Sort::Number, fact }
+    }
+
+    /// A chance: the fact says whether it came about.
+    pub fn chance(
+        [at, slot, feature]: [&'static str; 3],
+        fact: fn(&mut Trial<'_, G>, &str) -> Option<f64>,
+    ) -> Promise<G> {
+        Promise { at, slot, feature, sort: Sort::Chance, fact }
+    }
+
+    fn name(&self) -> String {
+        format!("{} of {} at {}", self.feature, self.slot, self.at)
+    }
+}
+
+/// A game played on from a decision to see whether a promise is kept.
+pub struct Trial<'a, G: Scripted> {
+    pub game: &'a G,
+    /// Who was told.
+    pub seat: Seat,
+    /// A state that the seat could not tell from the one it was in.
+    pub before: G::State,
+    pub now: G::State,
+    /// Everything that has happened since.
+    pub events: Vec<G::Event>,
+    told: Vec<(&'a str, f64)>,
+    script: &'a Strategy,
+    luck: Luck,
+}
+
+impl<G: Scripted> Trial<'_, G> {
+    /// What another feature told of the same candidate.
+    pub fn told(&self, feature: &str) -> f64 {
+        let found = self.told.iter().find(|(name, _)| *name == feature);
+        found.unwrap_or_else(|| panic!("{feature} is not read along")).1
+    }
+
+    /// Makes an action happen if it is legal, whoever's turn it is.
+    pub fn play(&mut self, notation: &str) -> Option<()> {
+        let action = G::parse_action(notation)?;
+        let is_open = matches!(self.game.node(&self.now), Node::Decision { .. });
+        (is_open && is_legal(self.game, &self.now, action)).then(|| self.make(action))
+    }
+
+    fn make(&mut self, action: G::Action) {
+        self.game.apply(&mut self.now, action, &mut |event| self.events.push(event));
+    }
+
+    /// Lets chance decide until somebody chooses, or the game is over.
+    pub fn pass_chance(&mut self) {
+        while self.game.node(&self.now) == Node::Chance {
+            self.game.apply_chance(&mut self.now, &self.luck, &mut |event| self.events.push(event));
+        }
+    }
+
+    /// The seat that chooses, and the name of the decision.
+    pub fn asked(&self) -> Option<(Seat, &'static str)> {
+        match self.game.node(&self.now) {
+            Node::Decision { seat, decision } => Some((seat, G::info().decision(decision).name)),
+            _ => None,
+        }
+    }
+
+    /// Answers the decision by the script that was told the promise.
+    pub fn answer(&mut self) {
+        let mut legal = Vec::new();
+        let offer = self.game.legal(&self.now, &mut legal);
+        let action = forced(self.game, offer, &legal).unwrap_or_else(|| {
+            let asked = ask_strategy(self.game, &self.now, self.script, &self.luck);
+            asked.expect("a choice that is not forced is put to the script").0[0]
+        });
+        self.make(action);
+    }
+
+    /// The limits of an amount that is asked for.
+    pub fn limits(&self) -> Option<Amount> {
+        match self.game.legal(&self.now, &mut Vec::new()) {
+            Offer::Amount(limits) => Some(limits),
+            Offer::Actions => None,
+        }
+    }
+
+    /// The points of the seat that was told.
+    pub fn points(&self) -> f64 {
+        f64::from(self.game.points(&self.before, self.seat)) / f64::from(G::info().points_scale)
+    }
+
+    /// What a seat has gained in points.
+    pub fn points_gained(&self, seat: Seat) -> f64 {
+        let gained = self.game.points(&self.now, seat) - self.game.points(&self.before, seat);
+        f64::from(gained) / f64::from(G::info().points_scale)
+    }
+}
+
+/// What was told and what came of it, promise by promise.
+type Book = Vec<Vec<(f64, f64)>>;
+
+/// Plays deals and tries every promise at every decision: every other deal at random, which meets
+/// what nobody in their senses would choose, the rest by the strategies that come with the game.
+///
+/// Features are told by the rules of `told_by`, and kept by those of `game`.
+fn keep_book<G: Promising>(told_by: &G, game: &G, promises: &[Promise<G>], deals: Range<u64>) -> Book {
+    let names: BTreeSet<&str> =
+        promises.iter().map(|promise| promise.feature).chain(G::ALSO_READ.iter().copied()).collect();
+    let script = reading_script::<G>(|name| names.contains(name));
+    let shipped = G::shipped().iter().map(|shipped| library::shipped::<G>(shipped.name).unwrap().unwrap());
+    let shipped: Vec<Strategy> = shipped.collect();
+    let random = Strategy::Random;
+    let mut book: Book = promises.iter().map(|_| Vec::new()).collect();
+    let mut trials = 0;
+    for deal in deals {
+        let luck = Luck::new(SEED, deal);
+        let strategy = |seat: usize| match deal % 2 {
+            0 => &random,
+            _ => &shipped[(deal as usize / 2 + seat) % shipped.len()],
+        };
+        let seats: Vec<&Strategy> = (0..game.players()).map(strategy).collect();
+        play(game, &seats, deal, |state, step| {
+            let Node::Decision { seat, decision } = game.node(state) else { return };
+            let at = G::info().decision(decision).name;
+            if promises.iter().all(|promise| promise.at != at) {
+                return;
+            }
+            let Some((_, Some(why))) = ask_strategy(told_by, state, &script, &luck) else { return };
+            for part in &why.parts {
+                for candidate in &part.candidates {
+                    let told: Vec<(&str, f64)> = part.context.to_vec();
+                    let of_candidate = part.features.iter().copied().zip(candidate.features.iter().copied());
+                    let told: Vec<(&str, f64)> = told.into_iter().chain(of_candidate).collect();
+                    for (promise, entries) in promises.iter().zip(&mut book) {
+                        let is_asked = promise.at == at && promise.slot == part.slot;
+                        let Some(&(_, value)) =
+                            told.iter().find(|(name, _)| is_asked && *name == promise.feature)
+                        else {
+                            continue;
+                        };
+                        trials += 1;
+                        // What is hidden may be anything that the seat cannot rule out.
+                        let before = game.resample(state, seat, &mut luck.imagination(step << 20 | trials));
+                        let mut trial = Trial {
+                            game,
+                            seat,
+                            now: before.clone(),
+                            before,
+                            events: Vec::new(),
+                            told: told.clone(),
+                            script: &script,
+                            luck: Luck::new(SEED + 1, trials),
+                        };
+                        if let Some(fact) = (promise.fact)(&mut trial, &candidate.label) {
+                            entries.push((value, fact));
+                        }
+                    }
+                }
+            }
+        });
+    }
+    book
+}
+
+/// Holds facts against what was told.
+///
+/// Chances are held against facts in ten classes, each within five standard errors of the sum; those
+/// of 0 and 1 are certain.
+fn judge(sort: Sort, entries: &[(f64, f64)]) -> Result<(), String> {
+    if sort == Sort::Number {
+        let lie = entries.iter().find(|(told, fact)| (told - fact).abs() > 1e-9);
+        return lie.map_or(Ok(()), |(told, fact)| Err(format!("{told} was told, {fact} is true")));
+    }
+    for class in 0..12 {
+        let class_of = |told: f64| {
+            if told <= 0.0 {
+                0
+            } else if told >= 1.0 {
+                11
+            } else {
+                1 + (told * 10.0) as usize
+            }
+        };
+        let here = || entries.iter().filter(|(told, _)| class_of(*told) == class);
+        let told: f64 = here().map(|(told, _)| told).sum();
+        let facts: f64 = here().map(|(_, fact)| fact).sum();
+        let variance: f64 = here().map(|(told, _)| told * (1.0 - told)).sum();
+        if (facts - told).abs() > 5.0 * variance.max(0.0).sqrt() + 1e-9 {
+            return Err(format!("of {} trials {told:.1} were told to succeed, {facts} did", here().count()));
+        }
+    }
+    Ok(())
+}
+
+pub fn features_keep_their_promises<G: Promising>() {
+    let promises = G::promises();
+    let mut kept = vec![0; promises.len()];
+    let mut lies = Vec::new();
+    for (number, (ruling, game)) in (0..).zip(rulings::<G>()) {
+        let book = keep_book(&game, &game, &promises, 4 * number..4 * number + 4);
+        for ((promise, entries), kept) in promises.iter().zip(&book).zip(&mut kept) {
+            *kept += entries.len();
+            if let Err(lie) = judge(promise.sort, entries) {
+                lies.push(format!("{} under {ruling}: {lie}", promise.name()));
+            }
+        }
+    }
+    assert!(lies.is_empty(), "{}: {}", G::info().name, lies.join("\n"));
+    let untried = promises.iter().zip(kept).filter(|(_, kept)| *kept < 20);
+    let untried: Vec<String> =
+        untried.map(|(promise, kept)| format!("{}: {kept} times", promise.name())).collect();
+    assert!(untried.is_empty(), "{}: hardly tried: {}", G::info().name, untried.join("\n"));
+}
+
+/// A feature that tells what the standard rules would do, whatever the ruling, is a lie under a ruling.
+pub fn a_feature_that_ignores_its_ruling_is_caught<G: Promising>() {
+    let promises = G::promises();
+    let standard = super::standard::<G>(G::info().default_players);
+    let mut caught = BTreeSet::new();
+    let is_named = |ruling: &str| G::RULED.iter().any(|lie| lie.ends_with(&format!(" under {ruling}")));
+    for (ruling, game) in readings::<G>().chain(margins::<G>()).filter(|(ruling, _)| is_named(ruling)) {
+        let book = keep_book(&standard, &game, &promises, 0..6);
+        for (promise, entries) in promises.iter().zip(&book) {
+            if judge(promise.sort, entries).is_err() {
+                caught.insert(format!("{} under {ruling}", promise.name()));
+            }
+        }
+    }
+    let missed: Vec<_> = G::RULED.iter().filter(|lie| !caught.contains(**lie)).collect();
+    assert!(missed.is_empty(), "{missed:?} are not among {caught:#?}");
+}
+
+pub fn a_false_promise_is_caught<G: Promising>() {
+    let promises = G::promises();
+    assert!(!promises.is_empty(), "{} promises nothing", G::info().name);
+    let game = super::standard::<G>(G::info().default_players);
+    let book = keep_book(&game, &game, &promises, 0..6);
+    for (promise, entries) in promises.iter().zip(&book).filter(|(_, entries)| entries.len() >= 100) {
+        // A number that is one too high, and a chance that is off by half a die.
+        let lie = |told: f64| match promise.sort {
+            Sort::Number => told + 1.0,
+            Sort::Chance if told < 0.5 => told + 0.5,
+            Sort::Chance => told - 0.5,
+        };
+        let lies: Vec<(f64, f64)> = entries.iter().map(|&(told, fact)| (lie(told), fact)).collect();
+        assert!(judge(promise.sort, &lies).is_err(), "{}: no lie is seen", promise.name());
+    }
+}

@@ -1,0 +1,89 @@
+//! Laws of playing the same game again: by a clone, and from its transcript.
+
+use super::{DEALS, SEED, random_play, tables};
+use crate::transcript::{Style, Telling, read_actions, tell};
+use sim_engine::{Luck, Node, is_legal};
+use sim_script::{Ask, Scripted, Strategy, random};
+
+pub fn clones_play_on_identically<G: Scripted>() {
+    let mut tells_apart = false;
+    for game in tables::<G>() {
+        for deal in 0..DEALS {
+            let luck = Luck::new(SEED, deal);
+            let (end, record) = random_play(&game, deal, |state, step| {
+                if step % 40 != 20 {
+                    return;
+                }
+                // One after the other: what they shared, the first would have changed for the second.
+                let (mut one, mut other) = (state.clone(), state.clone());
+                let told = play_on(&game, &mut one, &luck);
+                assert!(other == *state, "playing a clone changed what it was cloned from, or another clone");
+                assert_eq!(play_on(&game, &mut other, &luck), told, "deal {deal}: clones at step {step}");
+                assert!(one == other, "deal {deal}: clones at step {step} end differently");
+                let elsewhere = Luck::new(SEED + 1, deal);
+                tells_apart |= play_on(&game, &mut state.clone(), &elsewhere) != told;
+            });
+            let (again, record_again) = random_play(&game, deal, |_, _| {});
+            assert_eq!((end, record), (again, record_again), "the same deal gave another game");
+        }
+    }
+    assert!(tells_apart, "other choices and chances are told like these");
+}
+
+/// Plays a state to its end by choices and chances that hang on the luck and the number of the step
+/// alone; gives every action and event on the way.
+fn play_on<G: Scripted>(game: &G, state: &mut G::State, luck: &Luck) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut legal = Vec::new();
+    for step in 0.. {
+        let tell = &mut |event: G::Event| told.push(game.tell(&event));
+        match game.node(state) {
+            Node::Terminal => break,
+            Node::Chance => game.apply_chance(state, luck, tell),
+            Node::Decision { seat, decision } => {
+                legal.clear();
+                let offer = game.legal(state, &mut legal);
+                let luck = luck.choice(seat.0, 0, step);
+                let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck);
+                let action = random::choose(&ask);
+                game.apply(state, action, tell);
+                told.push(action.to_string());
+            }
+        }
+    }
+    told
+}
+
+pub fn transcripts_read_back<G: Scripted>() {
+    for game in tables::<G>() {
+        for deal in 0..DEALS {
+            let random = Strategy::Random;
+            let seats = vec![&random; game.players()];
+            let telling = Telling {
+                seed: SEED,
+                deal,
+                rotation: 0,
+                seats: &seats,
+                parameters: &[],
+                style: Style::Text,
+                explains: false,
+            };
+            let mut text = Vec::new();
+            tell(&game, &telling, &mut text).unwrap();
+            let text = String::from_utf8(text).unwrap();
+            let luck = Luck::new(SEED, deal);
+            let mut state = game.deal(&luck, &mut |_| {});
+            for action in read_actions::<G>(&text).unwrap() {
+                while game.node(&state) == Node::Chance {
+                    game.apply_chance(&mut state, &luck, &mut |_| {});
+                }
+                assert!(is_legal(&game, &state, action), "{action} in\n{text}");
+                game.apply(&mut state, action, &mut |_| {});
+            }
+            while game.node(&state) == Node::Chance {
+                game.apply_chance(&mut state, &luck, &mut |_| {});
+            }
+            assert_eq!(state, random_play(&game, deal, |_, _| {}).0);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Laws of strategies: what scripts may read, and what the shipped ones do.
+
+use std::collections::BTreeSet;
+
+use super::{
+    SEED,
+    curious::{ask_strategy, curious_script},
+    play, random_play, standard, tables, variants,
+};
+use crate::episode::{Episode, Nobody, Workbench};
+use sim_engine::{Luck, is_legal};
+use sim_script::{Scripted, Strategy, library};
+
+pub fn features_keep_their_ranges<G: Scripted>() {
+    let curious = curious_script::<G>();
+    let features: Vec<_> = G::vocabulary()
+        .points
+        .iter()
+        .flat_map(|point| point.parts)
+        .flat_map(|part| part.features)
+        .chain(G::vocabulary().context)
+        .collect();
+    for game in tables::<G>() {
+        for deal in 0..3 {
+            let luck = Luck::new(SEED, deal);
+            random_play(&game, deal, |state, _| {
+                let Some((_, Some(why))) = ask_strategy(&game, state, &curious, &luck) else { return };
+                for part in &why.parts {
+                    let values = part
+                        .candidates
+                        .iter()
+                        .flat_map(|candidate| part.features.iter().zip(&candidate.features));
+                    for (name, value) in values.chain(part.context.iter().map(|(name, value)| (name, value)))
+                    {
+                        let fits = |low: f64, high: f64| low <= *value && *value <= high;
+                        let known = features.iter().filter(|feature| feature.name == *name);
+                        let ranges: Vec<_> = known.map(|feature| feature.range).collect();
+                        assert!(
+                            ranges.iter().any(|&(low, high)| fits(low, high)),
+                            "{name} = {value} is outside {ranges:?} in {state:?}"
+                        );
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// Reasons name candidates for people: no name is the code's own picture of a value.
+pub fn reasons_are_told_in_words<G: Scripted>() {
+    let curious = curious_script::<G>();
+    for (_, game) in variants::<G>() {
+        let mut told = 0;
+        let luck = Luck::new(SEED, 0);
+        random_play(&game, 0, |state, _| {
+            let Some((_, Some(why))) = ask_strategy(&game, state, &curious, &luck) else { return };
+            let candidates = why.parts.iter().flat_map(|part| &part.candidates);
+            let labels = candidates
+                .map(|candidate| &candidate.label)
+                .chain(why.answers.iter().map(|answer| &answer.label));
+            for label in labels {
+                assert!(!label.is_empty() && !label.contains(['(', '{', '[', '_']), "`{label}` is no name");
+                told += 1;
+            }
+        });
+        assert!(told > 100, "{told} candidates");
+    }
+}
+
+pub fn the_vocabulary_matches_the_rules<G: Scripted>() {
+    let decisions: Vec<_> = G::info().decisions.iter().map(|kind| (kind.name, kind.shape)).collect();
+    let points: Vec<_> = G::vocabulary().points.iter().map(|point| (point.name, point.shape)).collect();
+    assert_eq!(decisions, points);
+    assert_eq!(G::info().name, G::vocabulary().game);
+    let is_name = |name: &str| {
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+    };
+    for point in G::vocabulary().points {
+        for part in point.parts {
+            let mut names = BTreeSet::new();
+            for feature in part.features.iter().chain(G::vocabulary().context) {
+                assert!(is_name(feature.name) && feature.range.0 <= feature.range.1, "{feature:?}");
+                assert!(names.insert(feature.name), "{} stands twice in {}", feature.name, part.name);
+                assert!(!feature.about.is_empty() && !feature.unit.is_empty(), "{feature:?}");
+            }
+        }
+    }
+}
+
+/// Asked anywhere, in the middle of a chain that another began too, a strategy answers as the rules allow.
+pub fn shipped_strategies_answer_anywhere<G: Scripted>() {
+    for shipped in G::shipped() {
+        let strategy = library::shipped::<G>(shipped.name).unwrap().unwrap();
+        for game in tables::<G>() {
+            for deal in 0..2 {
+                let luck = Luck::new(SEED, deal);
+                random_play(&game, deal, |state, _| {
+                    let Some((actions, _)) = ask_strategy(&game, state, &strategy, &luck) else { return };
+                    let mut state = state.clone();
+                    for action in actions {
+                        let name = shipped.name;
+                        assert!(is_legal(&game, &state, action), "{name}: {action} in {state:?}");
+                        game.apply(&mut state, action, &mut |_| {});
+                    }
+                });
+            }
+        }
+    }
+}
+
+pub fn shipped_strategies_play_legally<G: Scripted>() {
+    let names: Vec<&str> = G::shipped().iter().map(|shipped| shipped.name).collect();
+    assert_eq!(names.first(), Some(&"default"));
+    for name in names {
+        let strategy = library::shipped::<G>(name).unwrap_or_else(|error| panic!("{error}")).unwrap();
+        assert!(!strategy.about().is_empty());
+        for (variant, game) in tables::<G>().map(|game| ("standard".to_owned(), game)).chain(variants::<G>())
+        {
+            // Half a table of the strategy, the rest at random: the episode asserts legality.
+            let random = Strategy::Random;
+            let seats: Vec<&Strategy> =
+                (0..game.players()).map(|seat| if seat % 2 == 0 { &strategy } else { &random }).collect();
+            assert!(strategy.unused().is_none(), "{name}: {:?}", strategy.unused());
+            let mut used = Workbench::new();
+            for deal in 0..5 {
+                let luck = Luck::new(SEED, deal);
+                let dealt = game.deal(&luck, &mut |_| {});
+                let episode = Episode { game: &game, seats: &seats };
+                let play = |bench: &mut Workbench<G>| {
+                    let mut record = game.record();
+                    episode.play(&dealt, &luck, bench, &mut record, &mut Nobody);
+                    record
+                };
+                let record = play(&mut Workbench::new());
+                assert!(!record.truncated && record.not_a_number.is_empty(), "{name}, {variant}: {record:?}");
+                assert_eq!(play(&mut used), record, "{name}, {variant}: an earlier game is not forgotten");
+            }
+        }
+    }
+}
+
+pub fn opened_scripts_play_the_same_games<G: Scripted>() {
+    let (fewest, most) = G::info().players;
+    for shipped in G::shipped() {
+        let name = shipped.name;
+        let closed = library::read::<G>(name, name, shipped.text).unwrap();
+        let template = library::template::<G>(name, name, shipped.text).unwrap();
+        let (text, lifted) = template.opened().unwrap();
+        let opened = library::read::<G>(name, name, &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(opened.params().len(), closed.params().len() + lifted);
+        // Nothing is left to lift.
+        assert_eq!(library::template::<G>(name, name, &text).unwrap().opened().unwrap(), (text, 0));
+        for (players, deal) in [(fewest, 0), (G::info().default_players, 1), (most, 2)] {
+            let game = standard::<G>(players);
+            let record = |strategy: &Strategy| play(&game, &vec![strategy; players], deal, |_, _| {}).1;
+            assert_eq!(record(&opened), record(&closed), "{name}, {players} players");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Schedules of meetings: every table that a pool can fill, a sample of them where they are too many, and
+//! tables whose other seats are drawn from a crowd.
+
+use super::{MAX_LINEUPS, Ring, Schedule, circular_orders};
+use sim_engine::{
+    Luck, Purpose,
+    luck::Stream,
+    seat::{MAX_SEATS, Seat},
+};
+
+const SAMPLE: Purpose = Purpose::new("lineup.sample");
+const COMPANY: Purpose = Purpose::new("lineup.company");
+
+/// More tables than this are sampled, because each keeps sums of its own.
+const MOST_TABLES: u64 = 4000;
+/// Line-ups that stand for a crowd: parts of it count to half a thousandth.
+const CROWD_LINEUPS: usize = 1024;
+
+/// How many tables a pool can fill, names as often as they come, but for tables of one name alone.
+pub fn possible_tables(pool: usize, players: usize) -> u64 {
+    let (pool, players) = (pool as u64, players as u64);
+    // Each product is a binomial coefficient times the next factor, so that every division is exact.
+    let all = (1..=players).fold(1u64, |all, seat| all.saturating_mul(pool + seat - 1) / seat);
+    all.saturating_sub(pool)
+}
+
+impl Schedule {
+    /// The tables of a tournament of so many games: every table if the games get to all of them, and
+    /// else a sample, drawn by the seed. `None` where no table can be filled.
+    pub fn meetings(pool: usize, players: usize, games: u64, seed: u64) -> Option<Schedule> {
+        let lineups = (games / players.max(1) as u64).min(MOST_TABLES);
+        let every =
+            (possible_tables(pool, players) <= lineups).then(|| Schedule::every(pool, players)).flatten();
+        every.or_else(|| Schedule::sampled(pool, players, lineups as usize, seed))
+    }
+
+    /// Every table of `players` that a pool can fill, names as often as they come, but for tables of one name
+    /// alone: all circular orders of all multisets. `None` when there are more than a million.
+    pub fn every(pool: usize, players: usize) -> Option<Schedule> {
+        if !fills(pool, players) {
+            return None;
+        }
+        // By order first, so that short runs meet every company.
+        let mut ranked: Vec<(usize, usize, Ring)> = Vec::new();
+        let mut members = vec![0u8; players];
+        let mut group = 0;
+        loop {
+            if members[0] != members[players - 1] {
+                let rings = circular_orders(&members).into_iter().enumerate();
+                ranked.extend(rings.map(|(order, ring)| (order, group, ring)));
+                group += 1;
+            }
+            if ranked.len() > MAX_LINEUPS {
+                return None;
+            }
+            // The next multiset, as a sequence that never falls.
+            let Some(at) = (0..players).rev().find(|&at| usize::from(members[at]) + 1 < pool) else { break };
+            let next = members[at] + 1;
+            members[at..].fill(next);
+        }
+        ranked.sort_unstable();
+        Some(Schedule::of(players, ranked.into_iter().map(|(.., ring)| ring).collect()))
+    }
+
+    /// All tables of two names, which say who can enter whose company, and as many more as make so many
+    /// line-ups, drawn from all orders of seating of all tables.
+    fn sampled(pool: usize, players: usize, lineups: usize, seed: u64) -> Option<Schedule> {
+        if !fills(pool, players) {
+            return None;
+        }
+        let mut rings = Vec::new();
+        for copies in 1..players {
+            for one in 0..pool as u8 {
+                for other in one + 1..pool as u8 {
+                    let mut ring = [0; MAX_SEATS];
+                    ring[..copies].fill(one);
+                    ring[copies..players].fill(other);
+                    rings.push(ring);
+                }
+            }
+        }
+        let names: Vec<u8> = (0..pool as u8).collect();
+        let luck = Luck::new(seed, 0);
+        // A draw may come out as a table of one name, and so rounds are drawn until there are enough.
+        for round in 0.. {
+            if rings.len() >= lineups || players == 2 {
+                break;
+            }
+            let seats = |seat| shuffled(names.clone(), &mut luck.stream(SAMPLE, seat as u64 + 8 * round));
+            let columns: Vec<Vec<u8>> = (0..players).map(seats).collect();
+            let ring = |at: usize| {
+                let mut ring = [0; MAX_SEATS];
+                columns.iter().zip(&mut ring).for_each(|(column, seat)| *seat = column[at]);
+                ring
+            };
+            let is_mixed = |ring: &Ring| ring[1..players].iter().any(|name| *name != ring[0]);
+            rings.extend((0..pool).map(ring).filter(is_mixed));
+        }
+        Some(Schedule::of(players, rings))
+    }
+
+    /// Tables at which strategy 0 sits once, and every other seat is drawn from a crowd: each strategy after
+    /// it as often as its part says. `None` for a crowd of nobody, and for a table without other seats.
+    pub fn among_crowd(parts: &[f64], players: usize, seed: u64) -> Option<Schedule> {
+        let all: f64 = parts.iter().sum();
+        let is_crowd = parts.iter().all(|part| *part >= 0.0) && all > 0.0 && all.is_finite();
+        if !is_crowd || parts.len() >= usize::from(u8::MAX) || !(2..=MAX_SEATS).contains(&players) {
+            return None;
+        }
+        let mut members = Vec::with_capacity(CROWD_LINEUPS);
+        let (mut at, mut below) = (0, parts[0]);
+        for place in 0..CROWD_LINEUPS {
+            let quantile = (place as f64 + 0.5) / CROWD_LINEUPS as f64 * all;
+            while quantile > below && at + 1 < parts.len() {
+                at += 1;
+                below += parts[at];
+            }
+            members.push(at as u8 + 1);
+        }
+        // Every seat sees the same crowd, in an order of its own.
+        let luck = Luck::new(seed, 0);
+        let seat = |seat| shuffled(members.clone(), &mut luck.stream(COMPANY, seat));
+        let columns: Vec<Vec<u8>> = (1..players as u64).map(seat).collect();
+        let ring = |at: usize| {
+            let mut ring = [0; MAX_SEATS];
+            columns.iter().zip(&mut ring[1..]).for_each(|(column, seat)| *seat = column[at]);
+            ring
+        };
+        Some(Schedule::of(players, (0..CROWD_LINEUPS).map(ring).collect()))
+    }
+
+    /// Who sits at the table of a line-up, in order.
+    pub fn members(&self, lineup: usize) -> Vec<u8> {
+        let table = self.tables(lineup as u64).next().unwrap_or_default();
+        let mut members: Vec<u8> = Seat::all(self.players).map(|seat| table[seat]).collect();
+        members.sort_unstable();
+        members
+    }
+}
+
+fn fills(pool: usize, players: usize) -> bool {
+    (2..=usize::from(u8::MAX)).contains(&pool) && (2..=MAX_SEATS).contains(&players)
+}
+
+fn shuffled(mut names: Vec<u8>, stream: &mut Stream) -> Vec<u8> {
+    stream.shuffle(&mut names);
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::tests::counts, *};
+
+    #[test]
+    fn every_table_that_can_be_filled_is_played() {
+        // AB, AC, BC; with three seats AAB, ABB, and so on for three pairs, and ABC and ACB.
+        assert_eq!(Schedule::every(3, 2).unwrap().len(), 3);
+        let schedule = Schedule::every(3, 3).unwrap();
+        assert_eq!((schedule.len(), schedule.deals_for(24)), (8, (8, 24)));
+        let counts = counts(&schedule, 8, 3);
+        assert!(counts.iter().flatten().all(|&count| count == counts[0][0]), "{counts:?}");
+        assert_eq!((Schedule::every(1, 2), Schedule::every(3, 1)), (None, None));
+        // Multisets of four out of eight: 11 choose 4, less eight of one name.
+        assert_eq!(
+            [(3, 2), (3, 3), (8, 4)].map(|(pool, players)| possible_tables(pool, players)),
+            [3, 7, 322]
+        );
+    }
+
+    #[test]
+    fn too_many_tables_are_sampled_and_tables_of_two_names_always_played() {
+        let whole = Schedule::meetings(5, 4, 400, 1).unwrap();
+        assert_eq!(whole, Schedule::every(5, 4).unwrap());
+        // 65 tables, and games for 50 of them: 30 of two names, and 20 more.
+        let sample = Schedule::meetings(5, 4, 200, 1).unwrap();
+        let members =
+            |schedule: &Schedule| (0..schedule.len()).map(|at| schedule.members(at)).collect::<Vec<_>>();
+        assert!((50..55).contains(&sample.len()), "{}", sample.len());
+        let drawn = members(&sample);
+        for table in members(&whole)
+            .iter()
+            .filter(|table| table.windows(2).filter(|two| two[0] != two[1]).count() == 1)
+        {
+            assert!(drawn.contains(table), "{table:?}");
+        }
+        assert!(drawn.iter().all(|table| table[0] != table[3]));
+        assert_eq!(drawn, members(&Schedule::meetings(5, 4, 200, 1).unwrap()));
+        assert_ne!(drawn, members(&Schedule::meetings(5, 4, 200, 2).unwrap()));
+    }
+
+    #[test]
+    fn a_crowd_fills_every_other_seat_in_proportion_to_its_parts() {
+        let schedule = Schedule::among_crowd(&[0.5, 0.0, 0.25, 0.25], 3, 7).unwrap();
+        let mut pairs = [[0usize; 5]; 5];
+        for table in (0..schedule.len() as u64).filter_map(|deal| schedule.tables(deal).next()) {
+            assert_eq!(table[Seat(0)], 0);
+            pairs[usize::from(table[Seat(1)])][usize::from(table[Seat(2)])] += 1;
+        }
+        let first: Vec<usize> = pairs.iter().map(|row| row.iter().sum()).collect();
+        assert_eq!(first, [0, 512, 0, 256, 256]);
+        // Seats are drawn apart from each other: half of half the tables, within four standard errors.
+        assert!(pairs[1][1].abs_diff(256) < 64, "{pairs:?}");
+        for (parts, players) in [(&[][..], 2), (&[0.0][..], 2), (&[1.0][..], 1), (&[1.0, f64::NAN][..], 2)] {
+            assert_eq!(Schedule::among_crowd(parts, players, 1), None, "{parts:?}");
+        }
+    }
+}

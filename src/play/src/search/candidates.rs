@@ -1,0 +1,78 @@
+//! The answers that a search tries.
+
+use super::{super::episode::answer, Sample, Workbench};
+use sim_engine::{Amount, Game, Offer, Stream};
+use sim_script::{Ask, Scripted, Strategy};
+
+/// An answer that is tried.
+pub struct Candidate<A> {
+    /// What is done first; of the base's own answer, all that it wants to do.
+    pub actions: Vec<A>,
+    /// The imagined games so far.
+    pub games: Vec<Sample>,
+}
+
+impl<A> Candidate<A> {
+    fn new(actions: Vec<A>) -> Candidate<A> {
+        Candidate { actions, games: Vec::new() }
+    }
+}
+
+/// Writes at most so many answers: the base's own, and then others, the most promising first. Which those
+/// are is told by the base's scores of a list; steps of a chain have none, and chance draws among them.
+pub fn propose<G: Scripted>(
+    base: &Strategy,
+    ask: &Ask<'_, G>,
+    most: usize,
+    stream: &mut Stream,
+    bench: &mut Workbench<G>,
+    candidates: &mut Vec<Candidate<G::Action>>,
+) {
+    let mut own = Vec::new();
+    let Workbench { desk, memo, .. } = bench;
+    desk.rank();
+    answer(base, ask, desk, memo, &mut None, &mut own);
+    let scores = desk.take_ranks();
+    let first = own[0];
+    candidates.clear();
+    candidates.push(Candidate::new(own));
+    if most == 1 {
+        return;
+    }
+    let mut others = match ask.offer {
+        Offer::Amount(limits) => amounts(ask.game, limits, first),
+        Offer::Actions => {
+            let mut order: Vec<usize> = (0..ask.legal.len()).collect();
+            stream.shuffle(&mut order);
+            if scores.len() == ask.legal.len() {
+                order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
+            }
+            order.into_iter().map(|at| ask.legal[at]).collect()
+        }
+    };
+    others.retain(|&action| action != first);
+    others.truncate(most - 1);
+    candidates.extend(others.into_iter().map(|action| Candidate::new(vec![action])));
+}
+
+/// Amounts around the base's own, further and further apart, and a pass where it is legal.
+fn amounts<G: Game>(game: &G, limits: Amount, own: G::Action) -> Vec<G::Action> {
+    let Amount { may_pass, min, max, step } = limits;
+    let action = |amount| game.amount_action(Some(amount));
+    let centre = (min..=max).step_by(step.max(1) as usize).find(|&amount| action(amount) == Some(own));
+    let from = centre.unwrap_or(min);
+    let mut amounts: Vec<G::Action> = action(from).into_iter().collect();
+    let mut distance = step;
+    while distance <= max.saturating_sub(from) || distance <= from.saturating_sub(min) {
+        for amount in [from.saturating_add(distance), from.saturating_sub(distance)] {
+            if (min..=max).contains(&amount) {
+                amounts.extend(action(amount));
+            }
+        }
+        distance = distance.saturating_mul(2);
+    }
+    // After the nearest ones on both sides.
+    let place = amounts.len().min(3);
+    amounts.splice(place..place, game.amount_action(None).filter(|_| may_pass));
+    amounts
+}

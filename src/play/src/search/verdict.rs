@@ -1,0 +1,95 @@
+//! What imagined games say of the answers that were tried in them.
+
+use std::fmt::Display;
+
+use super::candidates::Candidate;
+use sim_engine::text::people;
+use sim_script::why::{Answer, Next, Searched};
+
+/// What a margin counts beside a win, at the very most. A win is what a seat plays for, but a single game
+/// says little about it; margins say more, and earlier. Against its base, a search of 100 games in
+/// Delectable won 53 games of 60 with 8, and 47 with 2, in a trial of an earlier build.
+const MARGIN: f64 = 8.0;
+
+/// An imagined game, as the seat that imagines it sees its end.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample {
+    /// 1 is a win; who shares it has a part of it.
+    pub win: f64,
+    /// Points ahead of the best rival.
+    pub margin: f64,
+}
+
+/// How much games are worth: the win, and the margin as it compares with the usual margin of them all,
+/// `margin / (|margin| + usual)`, so that a landslide counts little more than a clear lead.
+struct Scale {
+    usual: f64,
+}
+
+impl Scale {
+    fn of<A>(candidates: &[Candidate<A>]) -> Scale {
+        let games = || candidates.iter().flat_map(|one| &one.games);
+        let sum: f64 = games().map(|game| game.margin.abs()).sum();
+        Scale { usual: sum / games().count().max(1) as f64 }
+    }
+
+    fn worth(&self, game: &Sample) -> f64 {
+        let margin = if game.margin == 0.0 { 0.0 } else { game.margin / (game.margin.abs() + self.usual) };
+        game.win + MARGIN * margin
+    }
+
+    fn mean<A>(&self, candidate: &Candidate<A>) -> f64 {
+        let games = &candidate.games;
+        games.iter().map(|game| self.worth(game)).sum::<f64>() / games.len().max(1) as f64
+    }
+}
+
+/// The mean worth of each candidate that is still in the race.
+pub fn worth<A>(racing: &[Candidate<A>]) -> impl Fn(&Candidate<A>) -> f64 + use<A> {
+    let scale = Scale::of(racing);
+    move |candidate| scale.mean(candidate)
+}
+
+/// Whether the second candidate leads the first by so many standard errors of their difference in the
+/// worlds that both have played.
+pub fn leads<A>(racing: &[Candidate<A>], errors: f64) -> bool {
+    let scale = Scale::of(racing);
+    let [own, other, ..] = racing else { return false };
+    let gains: Vec<f64> = own
+        .games
+        .iter()
+        .zip(&other.games)
+        .map(|(own, other)| scale.worth(other) - scale.worth(own))
+        .collect();
+    let count = gains.len() as f64;
+    let mean = gains.iter().sum::<f64>() / count;
+    let squares: f64 = gains.iter().map(|gain| (gain - mean).powi(2)).sum();
+    let error = (squares / (count - 1.0).max(1.0) / count).sqrt();
+    mean > 0.0 && mean > errors * error
+}
+
+/// The reasons of a search, for people.
+pub fn reasons<A: Display>(candidates: &[Candidate<A>], chosen: usize) -> Searched {
+    let worth = worth(candidates);
+    let answer = |candidate: &Candidate<A>| {
+        let games = candidate.games.len();
+        let wins: f64 = candidate.games.iter().map(|game| game.win).sum();
+        let share = people::fixed(100.0 * wins / games.max(1) as f64, 0);
+        let label = format!("{}: wins {share} % of {games}", candidate.actions[0]);
+        Answer { label, worth: worth(candidate) }
+    };
+    let games: usize = candidates.iter().map(|one| one.games.len()).sum();
+    // Of the others, the one that was tried longest and did best.
+    let others = candidates.iter().enumerate().filter(|&(at, _)| at != chosen).map(|(_, other)| other);
+    let next = others.max_by(|a, b| a.games.len().cmp(&b.games.len()).then(worth(a).total_cmp(&worth(b))));
+    let behind = |next: &Candidate<A>| worth(&candidates[chosen]) - worth(next);
+    let mut answers: Vec<Answer> =
+        candidates.iter().filter(|one| !one.games.is_empty()).map(answer).collect();
+    answers.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    Searched {
+        answers,
+        games,
+        is_own: chosen == 0,
+        next: next.map(|next| Next { label: next.actions[0].to_string(), behind: behind(next) }),
+    }
+}

@@ -1,0 +1,74 @@
+//! Cells of sums over deals, with the games of the deal under way added up first.
+
+use super::{
+    codec::{Codec, CodecError},
+    marks::Marks,
+};
+use sim_stats::RatioSums;
+
+/// Many ratios over the same deals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clustered {
+    sums: Vec<RatioSums>,
+    /// Numerator and denominator of the deal under way.
+    deal: Vec<(i64, i64)>,
+    marks: Marks,
+}
+
+impl Clustered {
+    pub fn new(cells: usize) -> Clustered {
+        let (sums, deal) = (vec![RatioSums::default(); cells], vec![(0, 0); cells]);
+        Clustered { sums, deal, marks: Marks::new(cells) }
+    }
+
+    /// Adds to a cell of the deal under way; the denominator is positive.
+    #[inline]
+    pub fn add(&mut self, cell: usize, numerator: i64, denominator: i64) {
+        self.marks.insert(cell);
+        let (y, x) = &mut self.deal[cell];
+        *y += numerator;
+        *x += denominator;
+    }
+
+    /// The deal's games become one observation of every cell they touched; `visit` sees them too.
+    pub fn end_deal(&mut self, mut visit: impl FnMut(usize, i64, i64)) {
+        let Clustered { sums, deal, marks } = self;
+        marks.drain(0..sums.len(), |cell| {
+            let (y, x) = std::mem::take(&mut deal[cell]);
+            sums[cell].add(y, x);
+            visit(cell, y, x);
+        });
+    }
+
+    /// Adds the finished deals of another.
+    pub fn merge(&mut self, other: &Clustered) {
+        for (mine, theirs) in self.sums.iter_mut().zip(&other.sums) {
+            mine.merge(theirs);
+        }
+    }
+
+    /// Every number of the finished deals, in a fixed order.
+    pub fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
+        for sums in &mut self.sums {
+            codec.code_denominators(&mut sums.over)?;
+            codec.code_numerators(&mut sums.of)?;
+        }
+        Ok(())
+    }
+
+    /// Forgets all deals and keeps the room they took.
+    pub fn clear(&mut self) {
+        self.sums.fill(RatioSums::default());
+        self.deal.fill((0, 0));
+        self.marks.clear();
+    }
+
+    /// The memory that it takes.
+    pub fn size(&self) -> usize {
+        size_of_val(&self.sums[..]) + size_of_val(&self.deal[..])
+    }
+
+    pub fn get(&self, cell: usize) -> &RatioSums {
+        &self.sums[cell]
+    }
+}

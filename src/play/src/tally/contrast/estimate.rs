@@ -1,0 +1,244 @@
+//! Contrasts from their sums.
+
+use super::{CONTRAST, Contrasts, GAMES, GROUPS, STRATEGIES, WEIGHT};
+use crate::tally::WIN;
+use sim_stats::{
+    Estimate, Interval,
+    estimate::{MIN_DEALS, student, student_p_value},
+    grouped::Grouped,
+    paired::{Paired, jackknife, linear},
+};
+
+/// Below this share holders and others never come to the same place: what is left is an accident or two.
+const LEAST_COMPARABLE: f64 = 0.01;
+
+/// A standardised contrast in win share.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Contrast {
+    pub estimate: Estimate,
+    /// The same before standardisation.
+    pub raw: Option<f64>,
+    /// The share of the variance of use that lies within places: 1 for a use that has nothing to do with
+    /// strategy, seat and company, 0 for one that follows from them.
+    pub comparable: Option<f64>,
+    pub p_value: Option<f64>,
+    /// Games that say nothing about the component.
+    pub uniform_games: u64,
+}
+
+/// A contrast, and what each group of deals moves it by; nothing where there is no error.
+pub struct Linear {
+    pub contrast: Contrast,
+    pub influences: Vec<f64>,
+}
+
+impl Linear {
+    /// The contrast as a figure by groups of deals, if it has an error.
+    pub fn grouped(&self) -> Option<Grouped> {
+        let Estimate { degrees, .. } = self.contrast.estimate;
+        Grouped::by(&self.contrast.estimate, self.influences.clone(), degrees + 1)
+    }
+}
+
+/// What every component's contrast needs.
+struct Wins {
+    /// By group and place: the wins, and the games.
+    wins: Vec<f64>,
+    plays: Vec<f64>,
+    /// Games by place.
+    totals: Vec<f64>,
+    /// What is expected of a strategy beside its company, by strategy and by place.
+    by_strategy: Vec<f64>,
+    by_place: Vec<f64>,
+}
+
+impl Contrasts {
+    /// The contrast of every component.
+    pub fn estimates(&self) -> Vec<Contrast> {
+        self.linear().into_iter().map(|one| one.contrast).collect()
+    }
+
+    /// The same with what each group of deals moves it by.
+    pub fn linear(&self) -> Vec<Linear> {
+        let wins = self.means();
+        (0..self.components).map(|component| self.contrast(component, &wins)).collect()
+    }
+
+    /// The contrasts of one arm less those of another that played the same deals, for pairs of components,
+    /// one of each. Both move with the same groups of deals, so the error is that of the differences that
+    /// leaving out one group at a time makes.
+    pub fn differences(&self, other: &Contrasts, pairs: &[(usize, usize)]) -> Vec<Paired> {
+        let wins = (self.means(), other.means());
+        let pair = |&(mine, theirs): &(usize, usize)| {
+            let (one, two) = (self.contrast(mine, &wins.0), other.contrast(theirs, &wins.1));
+            let count = |is: &dyn Fn(usize) -> bool| (0..GROUPS).filter(|&group| is(group)).count() as u64;
+            let filled = count(&|group| self.games(mine, group) + other.games(theirs, group) > 0);
+            let differing = count(&|group| !self.is_same(mine, other, theirs, group));
+            let sides = [&one, &two].map(|side| (&side.contrast.estimate, &side.influences[..]));
+            linear(sides, filled, differing)
+        };
+        pairs.iter().map(pair).collect()
+    }
+
+    /// Games of a group that say something about a component.
+    fn games(&self, component: usize, group: usize) -> i64 {
+        self.sums.get((group * self.components + component) * (STRATEGIES + self.strategies) + GAMES)
+    }
+
+    /// Whether a group of deals came to the same for a component in two arms.
+    fn is_same(&self, mine: usize, other: &Contrasts, theirs: usize, group: usize) -> bool {
+        let (one, two) = (self.of_group(mine, group), other.of_group(theirs, group));
+        one.eq(two)
+    }
+
+    /// All that a group of deals holds of a component, and of wins.
+    fn of_group(&self, component: usize, group: usize) -> impl Iterator<Item = i64> + '_ {
+        let (width, places) = (STRATEGIES + self.strategies, self.companies.places());
+        let sums = (group * self.components + component) * width;
+        let sums = (sums..sums + width).map(|at| self.sums.get(at));
+        sums.chain((group * places..(group + 1) * places).map(|at| self.wins.get(at)))
+    }
+
+    fn means(&self) -> Wins {
+        let places = self.companies.places();
+        let wins: Vec<f64> = self.wins.iter().map(|wins| wins as f64).collect();
+        let plays: Vec<f64> =
+            (0..GROUPS * places).map(|at| self.plays.get(at / self.players) as f64).collect();
+        let mut totals = vec![0.0; places];
+        let mut sums = vec![0.0; places];
+        for (at, (wins, plays)) in wins.iter().zip(&plays).enumerate() {
+            totals[at % places] += plays;
+            sums[at % places] += wins;
+        }
+        let by_strategy = self.strengths(&sums, &totals);
+        let by_place = self.each_place().map(|(_, strategy)| by_strategy[strategy]).collect();
+        Wins { wins, plays, totals, by_strategy, by_place }
+    }
+
+    /// Company and strategy of every place.
+    fn each_place(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let of = |company| {
+            self.companies.places_of(company).map(move |(_, strategy, _)| (company, strategy.into()))
+        };
+        (0..self.companies.count()).flat_map(of)
+    }
+
+    /// What strategies win beside the mean of their company: least squares for wins that add up from
+    /// company and strategy, each fitted in turn to what the other leaves. That needs no limit, as any
+    /// expectation will do.
+    fn strengths(&self, wins: &[f64], games: &[f64]) -> Vec<f64> {
+        const ROUNDS: usize = 40;
+        let mut companies = vec![0.0; self.companies.count()];
+        let mut strategies = vec![0.0; self.strategies];
+        let fit = |of: &dyn Fn((usize, usize)) -> (usize, f64), values: &mut [f64]| {
+            let mut sums = vec![(0.0, 0.0); values.len()];
+            for ((wins, games), place) in wins.iter().zip(games).zip(self.each_place()) {
+                let (at, other) = of(place);
+                sums[at].0 += wins - games * other;
+                sums[at].1 += games;
+            }
+            for (value, (sum, count)) in values.iter_mut().zip(sums) {
+                *value = sum / f64::max(count, 1.0);
+            }
+        };
+        for _ in 0..ROUNDS {
+            fit(&|(company, strategy)| (company, strategies[strategy]), &mut companies);
+            fit(&|(company, strategy)| (strategy, companies[company]), &mut strategies);
+        }
+        strategies
+    }
+
+    /// The share of the variance of a component's use that is left within places.
+    fn within_places(&self, component: usize, games: &[f64]) -> f64 {
+        let of = |used: f64, games: f64| if games > 0.0 { used * (1.0 - used / games) } else { 0.0 };
+        let used = |place: usize| self.used.get(component * games.len() + place) as f64;
+        let within: f64 = games.iter().enumerate().map(|(place, games)| of(used(place), *games)).sum();
+        let all = of((0..games.len()).map(used).sum(), games.iter().sum());
+        if all > 0.0 { within / all } else { 0.0 }
+    }
+
+    fn contrast(&self, component: usize, wins: &Wins) -> Linear {
+        let places = self.companies.places();
+        let width = STRATEGIES + self.strategies;
+        let sum = |group: usize, number: usize| {
+            self.sums.get((group * self.components + component) * width + number) as f64
+        };
+        let games_of: Vec<f64> = (0..GROUPS).map(|group| sum(group, GAMES)).collect();
+        let games: f64 = games_of.iter().sum();
+        let mut contrast = Contrast {
+            estimate: Estimate { n: games as u64, deals: self.deals[component], ..Estimate::MISSING },
+            raw: None,
+            comparable: None,
+            p_value: None,
+            uniform_games: self.uniform[component],
+        };
+        let without_error = |contrast| Linear { contrast, influences: Vec::new() };
+        if games == 0.0 {
+            contrast.estimate.note = "in each game used by all or by none";
+            return without_error(contrast);
+        }
+        let weight = |place: usize| {
+            let games = f64::max(wins.totals[place], 1.0);
+            self.weights.get(component * places + place) as f64 / games
+        };
+        let weights: Vec<f64> = (0..places).map(weight).collect();
+        let explained: f64 = weights
+            .iter()
+            .enumerate()
+            .map(|(place, weight)| weight * self.shares.get(component * places + place) as f64)
+            .sum();
+        let left = 1.0 - explained / (WEIGHT * self.players as i64) as f64 / games;
+        let parts = (WIN * WEIGHT) as f64;
+        let raw: f64 = (0..GROUPS).map(|group| sum(group, CONTRAST)).sum();
+        contrast.raw = Some(raw / parts / games);
+        let comparable = self.within_places(component, &wins.totals);
+        contrast.comparable = Some(comparable);
+        if comparable < LEAST_COMPARABLE || left < LEAST_COMPARABLE {
+            contrast.estimate.note = "use follows strategy, seat and company: nobody to compare with";
+            return without_error(contrast);
+        }
+        let influence = |group: usize| {
+            let due: f64 = wins
+                .by_strategy
+                .iter()
+                .enumerate()
+                .map(|(strategy, win)| win * sum(group, STRATEGIES + strategy))
+                .sum();
+            let row = group * places;
+            let meant: f64 = weights
+                .iter()
+                .enumerate()
+                .map(|(place, weight)| {
+                    let due = wins.plays[row + place] * wins.by_place[place];
+                    weight * (wins.wins[row + place] - due)
+                })
+                .sum();
+            (sum(group, CONTRAST) - due - meant) / parts
+        };
+        let influences: Vec<f64> = (0..GROUPS).map(influence).collect();
+        let value = influences.iter().sum::<f64>() / games;
+        contrast.estimate.value = Some(value / left);
+        contrast.estimate.note = "";
+        let groups = games_of.iter().filter(|games| **games > 0.0).count() as u64;
+        if self.deals[component] < MIN_DEALS || groups < MIN_DEALS {
+            contrast.estimate.note = "fewer than 30 deals";
+            return without_error(contrast);
+        }
+        let moved = influences.iter().zip(&games_of);
+        let moved = moved.map(|(influence, of_group)| (influence - value * of_group) / games);
+        let influences: Vec<f64> = moved.collect();
+        let error = jackknife(&influences, groups);
+        contrast.estimate.standard_error = Some(error / left);
+        let influences = influences.into_iter().map(|influence| influence / left).collect();
+        if error <= 0.0 {
+            contrast.estimate.note = "no variance";
+            return Linear { contrast, influences };
+        }
+        let half = student(groups - 1) * error;
+        contrast.estimate.degrees = groups - 1;
+        contrast.estimate.interval =
+            Some(Interval { low: (value - half) / left, high: (value + half) / left });
+        contrast.p_value = student_p_value(value / error, groups - 1);
+        Linear { contrast, influences }
+    }
+}

@@ -1,0 +1,345 @@
+//! Contrasts of made-up games whose truth is known.
+
+mod coverage;
+
+use super::*;
+use crate::{lineup::Schedule, tally::WIN};
+use sim_engine as rules;
+use sim_engine::{ComponentId, Luck, Purpose, Stream};
+use sim_stats::estimate::student_p_value;
+
+/// A made-up run: who sits where comes from a schedule, who uses the only component and who wins
+/// from two functions.
+struct World {
+    record: GameRecord,
+    contrasts: Contrasts,
+}
+
+impl World {
+    fn new(schedule: &Schedule, strategies: usize) -> World {
+        let players = schedule.players();
+        let companies = Arc::new(Companies::of(schedule));
+        let room = rules::Frame { players, contenders: players, components: 1, measures: &[] };
+        let frame = Frame {
+            players,
+            contenders: players,
+            strategies,
+            components: 1,
+            measures: &[],
+            ends: 1,
+            points_bin: 1,
+            companies,
+        };
+        World { record: GameRecord::new(room), contrasts: Contrasts::new(&frame) }
+    }
+
+    fn game(&mut self, strategies: BySeat<u8>, holds: impl Fn(Seat) -> bool, winner: Seat) {
+        self.record.clear();
+        self.record.strategies = strategies;
+        for seat in Seat::all(self.contrasts.players) {
+            self.record.use_mut(ComponentId::new(0, 0), seat).used = holds(seat).into();
+        }
+        let mut wins = BySeat::default();
+        wins[winner] = WIN;
+        self.contrasts.add(&self.record, &wins);
+    }
+
+    fn contrast(&self) -> Contrast {
+        self.contrasts.estimates()[0]
+    }
+}
+
+/// Plays deals of a pool; `strength` by strategy and seat are the odds of winning, which holding the
+/// component multiplies by `gain`. `holds` sees the table, too.
+fn run(
+    size: (usize, usize, u64),
+    strength: impl Fn(u8, Seat) -> f64,
+    gain: f64,
+    holds: impl Fn(&BySeat<u8>, Seat, &mut Stream) -> bool,
+    seed: u64,
+) -> Contrast {
+    let [world] = arms(size, strength, [gain], holds, seed);
+    world.contrast()
+}
+
+/// The same with the same luck for each of several gains.
+fn arms<const ARMS: usize>(
+    (players, strategies, deals): (usize, usize, u64),
+    strength: impl Fn(u8, Seat) -> f64,
+    gains: [f64; ARMS],
+    holds: impl Fn(&BySeat<u8>, Seat, &mut Stream) -> bool,
+    seed: u64,
+) -> [World; ARMS] {
+    let schedule = Schedule::pool(strategies, players).unwrap();
+    let mut worlds = gains.map(|_| World::new(&schedule, strategies));
+    for deal in 0..deals {
+        let mut stream = Luck::new(seed, deal).stream(Purpose::new("test.contrast"), 0);
+        for table in schedule.tables(deal) {
+            let mut held = [false; MAX_SEATS];
+            for seat in Seat::all(players) {
+                held[seat.index()] = holds(&table, seat, &mut stream);
+            }
+            let draw = stream.unit();
+            for (world, gain) in worlds.iter_mut().zip(gains) {
+                let odds =
+                    |seat: &Seat| strength(table[*seat], *seat) * if held[seat.index()] { gain } else { 1.0 };
+                let mut point = Seat::all(players).map(|seat| odds(&seat)).sum::<f64>() * draw;
+                let winner = Seat::all(players).find(|seat| {
+                    point -= odds(seat);
+                    point < 0.0
+                });
+                world.game(table, |seat| held[seat.index()], winner.unwrap_or(Seat(0)));
+            }
+        }
+        worlds.iter_mut().for_each(|world| world.contrasts.end_deal(deal));
+    }
+    worlds
+}
+
+/// How often intervals hold what is true.
+#[derive(Debug)]
+struct Covered {
+    /// The share of those given that do.
+    share: f64,
+    /// The spread of the values over their mean error.
+    spread: f64,
+    /// The share of runs that have no interval: too few of their groups differ.
+    missing: f64,
+}
+
+/// Runs of two arms with the same luck, in which a sole user wins 3 games of 5 and as many as others, so
+/// that their contrasts differ by 1/5.
+fn covered_differences(runs: u64, deals: u64) -> Covered {
+    let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
+    let run = |seed| {
+        let [one, other] = arms((2, 3, deals), |_, _| 1.0, [1.5, 1.0], coin, 9000 + seed);
+        let paired = one.contrasts.differences(&other.contrasts, &[(0, 0)])[0].difference;
+        let ends = paired.interval?;
+        let is_inside = ends.low <= 0.2 && 0.2 <= ends.high;
+        Some((is_inside, paired.value? - 0.2, paired.standard_error?))
+    };
+    let given: Vec<(bool, f64, f64)> = (0..runs).filter_map(run).collect();
+    let mean = |of: &dyn Fn(&(bool, f64, f64)) -> f64| given.iter().map(of).sum::<f64>() / given.len() as f64;
+    let spread = mean(&|(_, off, _)| off * off).sqrt();
+    Covered {
+        share: mean(&|(is_inside, _, _)| f64::from(*is_inside)),
+        spread: spread / mean(&|(_, _, error)| *error),
+        missing: 1.0 - given.len() as f64 / runs as f64,
+    }
+}
+
+#[test]
+fn the_error_of_a_difference_of_contrasts_is_that_of_the_difference() {
+    let covered = covered_differences(300, 400);
+    // Two errors of a share of .95 in 300 runs are .025; three of a spread are .12.
+    assert!((0.92..=0.98).contains(&covered.share), "{covered:?}");
+    assert!((covered.spread - 1.0).abs() < 0.12, "{covered:?}");
+    assert!(covered.missing < 0.05, "{covered:?}");
+    let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
+    let [one, other] = arms((2, 3, 3000), |_, _| 1.0, [1.5, 1.0], coin, 1);
+    let paired = one.contrasts.differences(&other.contrasts, &[(0, 0), (0, 0)])[1];
+    assert!(paired.differing > 100, "{paired:?}");
+    // In a game with one user the contrast is 1 or -1, and in a tenth of them it is other by 2: variances of
+    // .96 and 1 apart, and of .4 - .04 together.
+    let ratio = paired.variance_ratio.unwrap();
+    assert!((ratio - 0.36 / 1.96).abs() < 0.03, "{ratio}");
+    let same = one.contrasts.differences(&one.contrasts, &[(0, 0)])[0];
+    assert_eq!((same.difference.value, same.differing, same.p_value), (Some(0.0), 0, None));
+}
+
+/// Odds that make strategy 0 much the best and the first seat a little better.
+fn strength(strategy: u8, seat: Seat) -> f64 {
+    [9.0, 3.0, 2.0, 1.0][usize::from(strategy)] * if seat == Seat(0) { 1.5 } else { 1.0 }
+}
+
+/// Whether a strategy sits at a table.
+fn is_there(table: &BySeat<u8>, players: usize, strategy: u8) -> bool {
+    Seat::all(players).any(|seat| table[seat] == strategy)
+}
+
+#[test]
+fn a_mark_of_strategy_seat_or_company_cannot_be_compared() {
+    let cannot = |contrast: Contrast| {
+        assert!(contrast.comparable.is_some_and(|share| share < 1e-9), "{contrast:?}");
+        assert_eq!((contrast.estimate.value, contrast.p_value), (None, None));
+        assert!(contrast.estimate.note.contains("nobody to compare with"), "{contrast:?}");
+    };
+    for (players, strategies) in [(2, 2), (2, 3), (2, 4), (3, 4), (4, 2)] {
+        let size = (players, strategies, 240);
+        for marked in 0..strategies as u8 {
+            cannot(run(size, strength, 1.0, |table, seat, _| table[seat] == marked, 1));
+        }
+        let seat = run(size, strength, 1.0, |_, seat, _| seat == Seat(0), 2);
+        assert!(seat.raw.unwrap() > 0.05, "the first seat does win more");
+        cannot(seat);
+        cannot(run(size, strength, 1.0, |table, seat, _| table[seat] == 0 && seat == Seat(0), 3));
+        let with_one =
+            |table: &BySeat<u8>, seat: Seat, _: &mut Stream| table[seat] == 0 && is_there(table, players, 1);
+        cannot(run(size, strength, 1.0, with_one, 4));
+    }
+}
+
+#[test]
+fn a_use_that_leans_on_strategy_seat_or_company_leaves_no_mark() {
+    // Strategy 0, much the best, uses it nine times in ten where strategy 1 is there too, or in the
+    // first seat; everybody else one time in ten. It does nothing.
+    let players = 3;
+    let leans: [fn(&BySeat<u8>, Seat) -> bool; 3] = [
+        |table, seat| table[seat] == 0,
+        |table, seat| table[seat] == 0 && is_there(table, 3, 1),
+        |table, seat| table[seat] == 0 && seat == Seat(0),
+    ];
+    for leans in leans {
+        let holds = |table: &BySeat<u8>, seat: Seat, stream: &mut Stream| {
+            stream.unit() < if leans(table, seat) { 0.9 } else { 0.1 }
+        };
+        let contrast = run((players, 4, 20_000), strength, 1.0, holds, 5);
+        let (value, error) = (contrast.estimate.value.unwrap(), contrast.estimate.standard_error.unwrap());
+        assert!(value.abs() < 3.0 * error && error < 0.02, "{value} +- {error}");
+        assert!(contrast.raw.unwrap() > 20.0 * error, "{contrast:?}");
+    }
+}
+
+#[test]
+fn a_gain_is_found_in_full_where_use_leans_on_the_strategy() {
+    // Two even players, but strategy 0 uses it four times in five and strategy 1 one time in five. A sole
+    // user wins 3 games of 5, a difference of 1/5, however rarely it is the other one.
+    let holds = |table: &BySeat<u8>, seat: Seat, stream: &mut Stream| {
+        stream.unit() < if table[seat] == 0 { 0.8 } else { 0.2 }
+    };
+    let contrast = run((2, 2, 40_000), |_, _| 1.0, 1.5, holds, 6);
+    let (value, error) = (contrast.estimate.value.unwrap(), contrast.estimate.standard_error.unwrap());
+    assert!((value - 0.2).abs() < 3.0 * error && error < 0.01, "{value} +- {error}");
+    assert!(contrast.comparable.unwrap() < 0.8, "{contrast:?}");
+}
+
+#[test]
+fn a_planted_gain_is_found_whoever_uses_it() {
+    // Two even players: who alone holds wins 3 games of 5, a difference of 1/5. Coins decide who holds,
+    // whatever the strategy, so there is nothing else to take off.
+    let even = |_: u8, _: Seat| 1.0;
+    let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
+    let contrast = run((2, 3, 20_000), even, 1.5, coin, 3);
+    let (value, error) = (contrast.estimate.value.unwrap(), contrast.estimate.standard_error.unwrap());
+    assert!((value - 0.2).abs() < 4.0 * error, "{value} +- {error}");
+    assert!(contrast.p_value.unwrap() < 1e-6);
+}
+
+/// Runs in which the component does nothing.
+struct Nulls {
+    runs: usize,
+    /// Share of p-values below 5 %.
+    rejected: f64,
+    /// Kolmogorov and Smirnov's distance of the p-values from uniform ones; above 1.63 in one of a
+    /// hundred cases.
+    distance: f64,
+    /// Spread of the estimates over their mean error.
+    ratio: f64,
+}
+
+impl Nulls {
+    fn of(runs: &[Contrast]) -> Nulls {
+        let mut p_values: Vec<f64> = runs.iter().filter_map(|run| run.p_value).collect();
+        p_values.sort_by(f64::total_cmp);
+        let count = p_values.len() as f64;
+        let gaps = p_values.iter().enumerate().map(|(at, p)| ((at as f64 + 0.5) / count - p).abs());
+        let values: Vec<f64> = runs.iter().filter_map(|run| run.estimate.value).collect();
+        let errors: f64 = runs.iter().filter_map(|run| run.estimate.standard_error).sum();
+        let square: f64 = values.iter().map(|value| value * value).sum();
+        Nulls {
+            runs: p_values.len(),
+            rejected: p_values.iter().filter(|p| **p < 0.05).count() as f64 / count,
+            distance: gaps.fold(0.0, f64::max) * count.sqrt(),
+            ratio: (square / count).sqrt() / (errors / count),
+        }
+    }
+}
+
+#[test]
+fn p_values_of_what_does_nothing_are_uniform() {
+    for rates in [[0.05; 3], [0.5; 3], [0.95; 3], [0.8, 0.1, 0.4], [0.95, 0.5, 0.05], [0.95, 0.1, 0.1]] {
+        let holds = |table: &BySeat<u8>, seat: Seat, stream: &mut Stream| {
+            stream.unit() < rates[usize::from(table[seat])]
+        };
+        let runs: Vec<Contrast> =
+            (0..400).map(|seed| run((2, 3, 900), strength, 1.0, holds, 1000 + seed)).collect();
+        let Nulls { runs, rejected, distance, ratio } = Nulls::of(&runs);
+        assert_eq!(runs, 400);
+        assert!(distance < 1.63, "rates {rates:?}: distance {distance}");
+        // 3 to 7 % are two standard errors around 5 % of 400, and 10 % three around the ratio.
+        assert!((0.03..=0.07).contains(&rejected), "rates {rates:?}: {rejected} rejected");
+        assert!((ratio - 1.0).abs() < 0.1, "rates {rates:?}: spread over error {ratio}");
+    }
+}
+
+#[test]
+fn the_error_falls_with_the_root_of_the_deals_whatever_the_cycle() {
+    // Cycles of 8 and of 15 line-ups; one of 8 falls into step with any 2^n groups that are not hashed.
+    for (players, strategies, cycle) in [(3, 4, 8), (2, 6, 15)] {
+        assert_eq!(Schedule::pool(strategies, players).unwrap().len(), cycle);
+        let holds = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.unit() < 0.3;
+        let even = |strategy: u8, _: Seat| f64::from(strategy) * 2.0 + 1.0;
+        let error = |deals: u64| {
+            let contrast = run((players, strategies, deals), even, 1.0, holds, 9);
+            contrast.estimate.standard_error.unwrap() * (deals as f64).sqrt()
+        };
+        let ratio = error(60_000) / error(6_000);
+        // Each error of 256 groups has a relative error of 4.4 %.
+        assert!((ratio - 1.0).abs() < 0.13, "a cycle of {cycle}: {ratio}");
+    }
+}
+
+#[test]
+fn a_run_of_two_deals_on_paper() {
+    let mut world = World::new(&Schedule::pool(2, 2).unwrap(), 2);
+    let table = |first, second| {
+        let mut table = BySeat::default();
+        (table[Seat(0)], table[Seat(1)]) = (first, second);
+        table
+    };
+    world.game(table(0, 1), |seat| seat == Seat(0), Seat(0));
+    world.game(table(1, 0), |seat| seat == Seat(0), Seat(0));
+    world.contrasts.end_deal(0);
+    world.game(table(0, 1), |_| false, Seat(0));
+    world.game(table(1, 0), |_| true, Seat(1));
+    world.contrasts.end_deal(1);
+    let contrast = world.contrast();
+    // The holders won both games that tell. Each of the four places was played twice, once with a weight
+    // of 1 or -1: means of 1/2, for strategy 0 and then 1 in the first seat, and -1/2 in the second. With
+    // these weights the wins of the places, 2, 1, 1 and 0, come to 1, which is taken off. Half of the
+    // weights are left.
+    assert_eq!(contrast.raw, Some(1.0));
+    assert_eq!(contrast.estimate.value, Some((2.0 - 1.0) / 2.0 / 0.5));
+    assert_eq!((contrast.estimate.n, contrast.estimate.deals, contrast.uniform_games), (2, 1, 2));
+    assert_eq!(contrast.p_value, None);
+    // Used once of twice in two of the places, always and never in the others: a variance of 1 within
+    // places, in all of 4 of 8 times one of 2.
+    assert_eq!(contrast.comparable, Some(0.5));
+}
+
+#[test]
+fn p_values_have_the_degrees_of_freedom_of_the_groups() {
+    let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
+    let contrast = run((2, 2, 20_000), |_, _| 1.0, 1.0, coin, 11);
+    assert_eq!(contrast.estimate.degrees, GROUPS as u64 - 1);
+    let t = contrast.estimate.value.unwrap() / contrast.estimate.standard_error.unwrap();
+    assert!((contrast.p_value.unwrap() - student_p_value(t, 255).unwrap()).abs() < 1e-12);
+}
+
+#[test]
+fn blocks_of_deals_add_up_in_any_order() {
+    let schedule = Schedule::pool(2, 3).unwrap();
+    let play = |world: &mut World, deal: u64| {
+        for table in schedule.tables(deal) {
+            world.game(table, |seat| u64::from(seat.0) <= deal % 3, Seat((deal % 3) as u8));
+        }
+        world.contrasts.end_deal(deal);
+    };
+    let mut whole = World::new(&schedule, 2);
+    (0..40).for_each(|deal| play(&mut whole, deal));
+    let (mut one, mut other) = (World::new(&schedule, 2), World::new(&schedule, 2));
+    (0..13).for_each(|deal| play(&mut one, deal));
+    (13..40).for_each(|deal| play(&mut other, deal));
+    other.contrasts.merge(&one.contrasts);
+    assert_eq!(other.contrasts, whole.contrasts);
+}

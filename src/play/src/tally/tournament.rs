@@ -1,0 +1,127 @@
+//! Who won how often at which table, when strategies meet at all sorts of tables.
+
+use std::collections::BTreeMap;
+
+use super::{group, wins};
+use crate::{Row, Schedule};
+use sim_engine::Seat;
+use sim_stats::field::Met;
+
+/// Groups of deals that errors are resampled over.
+pub const PARTS: usize = 64;
+
+/// Wins by table, where a table is who sits there, whatever the order.
+#[derive(Debug, Clone)]
+pub struct Tournament {
+    pub strategies: usize,
+    pub players: usize,
+    /// Each table's strategies, as often as they sit there, in order.
+    pub tables: Vec<Vec<u8>>,
+    at: BTreeMap<Vec<u8>, usize>,
+    /// By part and table: games, and wins of each strategy in parts of a [win](super::WIN).
+    sums: Vec<i64>,
+    pub deals: u64,
+    pub games: u64,
+}
+
+impl Tournament {
+    /// Without a game, for the tables of a schedule of so many strategies.
+    pub fn new(strategies: usize, schedule: &Schedule) -> Tournament {
+        let players = schedule.players();
+        let mut at: BTreeMap<Vec<u8>, usize> =
+            (0..schedule.len()).map(|lineup| (schedule.members(lineup), 0)).collect();
+        let tables: Vec<Vec<u8>> = at.keys().cloned().collect();
+        at.values_mut().enumerate().for_each(|(place, at)| *at = place);
+        let sums = vec![0; PARTS * tables.len() * (strategies + 1)];
+        Tournament { strategies, players, tables, at, sums, deals: 0, games: 0 }
+    }
+
+    /// Adds the games of whole deals.
+    pub fn add(&mut self, rows: &[Row]) {
+        let mut last = None;
+        for row in rows {
+            let mut members: Vec<u8> = Seat::all(self.players).map(|seat| row.strategies[seat]).collect();
+            members.sort_unstable();
+            let Some(&table) = self.at.get(&members) else { continue };
+            let part = group(row.deal) % PARTS;
+            let first = self.place(part, table);
+            let won = wins(&row.places, self.players);
+            self.sums[first] += 1;
+            for seat in Seat::all(self.players) {
+                self.sums[first + 1 + usize::from(row.strategies[seat])] += won[seat];
+            }
+            self.games += 1;
+            self.deals += u64::from(last != Some(row.deal));
+            last = Some(row.deal);
+        }
+    }
+
+    /// Games and wins of each strategy at every table, where the games of each part count so many times.
+    pub fn weighted(&self, weights: &[f64; PARTS]) -> Vec<Met> {
+        let table = |(table, members): (usize, &Vec<u8>)| {
+            let mut met =
+                Met { copies: vec![0.0; self.strategies], games: 0.0, wins: vec![0.0; self.strategies] };
+            members.iter().for_each(|&member| met.copies[usize::from(member)] += 1.0);
+            for (part, weight) in weights.iter().enumerate() {
+                let first = self.place(part, table);
+                met.games += weight * self.sums[first] as f64;
+                for &member in members {
+                    let (at, copies) = (usize::from(member), met.copies[usize::from(member)]);
+                    // Each of the copies brings its part of the wins of them all.
+                    met.wins[at] += weight * self.sums[first + 1 + at] as f64 / super::WIN as f64 / copies;
+                }
+            }
+            met
+        };
+        self.tables.iter().enumerate().map(table).collect()
+    }
+
+    fn place(&self, part: usize, table: usize) -> usize {
+        (part * self.tables.len() + table) * (self.strategies + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_engine::BySeat;
+
+    fn row(deal: u64, strategies: [u8; 3], winners: &[usize]) -> Row {
+        let (mut seated, mut places) = (BySeat::default(), BySeat::default());
+        for seat in 0..3 {
+            seated[Seat(seat as u8)] = strategies[seat];
+            places[Seat(seat as u8)] = if winners.contains(&seat) { 1 } else { 3 };
+        }
+        Row {
+            deal,
+            rotation: 0,
+            players: 3,
+            contenders: 3,
+            strategies: seated,
+            points: BySeat::default(),
+            places,
+            plies: 1,
+            decisions: 1,
+            end: 0,
+            truncated: false,
+        }
+    }
+
+    #[test]
+    fn wins_are_kept_by_who_sits_together_whatever_the_order() {
+        let mut played = Tournament::new(2, &Schedule::every(2, 3).unwrap());
+        assert_eq!(played.tables, [vec![0, 0, 1], vec![0, 1, 1]]);
+        // Two wins of A with B beside two of it, one of them shared with its own kind; one of B.
+        played.add(&[row(0, [0, 1, 0], &[0]), row(0, [1, 0, 0], &[1, 2]), row(1, [0, 0, 1], &[2])]);
+        played.add(&[row(2, [1, 1, 0], &[0, 2])]);
+        assert_eq!((played.deals, played.games), (3, 4));
+        let [two, one] = &played.weighted(&[1.0; PARTS])[..] else { panic!("two tables") };
+        assert_eq!((two.games, &two.wins, &two.copies), (3.0, &vec![2.0, 1.0], &vec![2.0, 1.0]));
+        assert_eq!((one.games, &one.wins, &one.copies), (1.0, &vec![0.5, 0.5], &vec![1.0, 2.0]));
+        // A part that counts twice counts twice.
+        let mut weights = [0.0; PARTS];
+        weights[group(2) % PARTS] = 2.0;
+        let doubled = &played.weighted(&weights)[1];
+        assert_eq!((doubled.games, &doubled.wins), (2.0, &vec![1.0, 1.0]));
+    }
+}

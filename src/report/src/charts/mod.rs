@@ -1,0 +1,173 @@
+//! Figures, drawn from tables alone: data in, bytes out.
+//!
+//! One theme, one file a figure. A figure whose table is missing or says nothing is left out.
+
+mod axis;
+mod canvas;
+mod components;
+mod forest;
+mod heat;
+mod lines;
+mod packing;
+mod pixels;
+mod rounds;
+mod scores;
+mod seats;
+mod shares;
+mod sweep;
+mod theme;
+
+#[cfg(test)]
+mod tests;
+
+use canvas::Canvas;
+use sim_engine::Info;
+use sim_lab::tables::Table;
+use theme::Sheet;
+
+/// The faces of the charts as web fonts, regular and bold, for pages that embed the SVG.
+pub const WEB_FONTS: [&[u8]; 2] =
+    [include_bytes!("fonts/Inter-Regular.woff2"), include_bytes!("fonts/Inter-Bold.woff2")];
+
+/// One picture in two formats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figure {
+    /// The files' name without its ending.
+    pub name: String,
+    pub title: String,
+    /// What the picture shows, in words.
+    pub alt: String,
+    pub svg: String,
+    /// The same for phones, where it can be drawn so narrow.
+    pub narrow: Option<String>,
+    /// A map of colours, which means the same on white paper only.
+    pub is_map: bool,
+    /// Twice the size of the SVG.
+    pub png: Vec<u8>,
+}
+
+/// Why a figure cannot be drawn; never the data's fault.
+#[derive(Debug, thiserror::Error)]
+pub enum ChartError {
+    #[error("the built-in font cannot be read")]
+    Font,
+    #[error("cannot draw a chart: {0}")]
+    Draw(String),
+}
+
+/// A figure before it is written: what it is called, and its marks.
+struct Sketch<'a> {
+    name: String,
+    title: &'static str,
+    alt: String,
+    is_map: bool,
+    canvas: Canvas<'a>,
+}
+
+/// The figures of runs, besides grids of measures.
+const OF_RUNS: [&str; 7] = [
+    "win-share-by-strategy",
+    "win-share-by-seat",
+    "score-distribution",
+    "head-to-head",
+    "component-use-and-win-share",
+    "points-by-round",
+    "leader-by-round",
+];
+/// The figures of arms that are held against the first.
+pub const OF_DIFFERENCES: [&str; 1] = ["differences"];
+/// The figures of arms along values.
+pub const OF_SWEEPS: [&str; 3] = ["sweep-by-strategy", "sweep-by-seat", "plane"];
+
+/// The figures that a run of a game may have, those that have no values in it among them.
+pub fn of_runs(info: &Info) -> Vec<String> {
+    let grids = info.measures.iter().filter(|one| one.title().is_some());
+    OF_RUNS.into_iter().map(str::to_owned).chain(grids.map(|one| grid_name(one.name))).collect()
+}
+
+/// A table's name as that of a figure.
+fn grid_name(table: &str) -> String {
+    table.replace('_', "-")
+}
+
+/// Draws every figure that the tables have values for, with the caption under each.
+///
+/// # Errors
+/// When the program was built with broken fonts, or a picture cannot be encoded.
+pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> {
+    draw_some(tables, caption, |_| true)
+}
+
+/// Draws those of the figures whose name is wanted.
+///
+/// # Errors
+/// As [`draw`].
+pub fn draw_some(
+    tables: &[Table],
+    caption: &str,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Result<Vec<Figure>, ChartError> {
+    draw_as(tables, caption, |name| is_wanted(name).then(|| name.to_owned()))
+}
+
+/// Draws those of the figures that get a name, under it: one of several of a kind needs its own.
+///
+/// # Errors
+/// As [`draw`].
+pub fn draw_as(
+    tables: &[Table],
+    caption: &str,
+    named: impl Fn(&str) -> Option<String>,
+) -> Result<Vec<Figure>, ChartError> {
+    let (wide, narrow) = (Sheet::new(theme::WIDE)?, Sheet::new(theme::NARROW)?);
+    let mut slim = sketches(tables, caption, &narrow);
+    let all = sketches(tables, caption, &wide).into_iter();
+    let wanted = all.filter_map(|sketch| named(&sketch.name).map(|name| (name, sketch)));
+    wanted
+        .map(|(name, sketch)| {
+            let at = slim.iter().position(|other| other.name == sketch.name);
+            let narrow = at.map(|at| Sketch { name: name.clone(), ..slim.swap_remove(at) });
+            finished(Sketch { name, ..sketch }, narrow)
+        })
+        .collect()
+}
+
+/// Every figure that can be drawn on the sheet.
+fn sketches<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
+    let table = |name: &str| tables.iter().find(|table| table.name == name);
+    let sketches = [
+        table("win_share_by_strategy").and_then(|table| shares::by_strategy(table, caption, sheet)),
+        table("win_share_by_seat").and_then(|table| shares::by_seat(table, caption, sheet)),
+        table("win_share_by_seat").and_then(|table| seats::sketch(table, caption, sheet)),
+        table("score_distribution")
+            .zip(table("points_by_strategy"))
+            .and_then(|(scores, means)| scores::sketch(scores, means, caption, sheet)),
+        table("component_contrast")
+            .zip(table("component_use"))
+            .and_then(|(contrast, usage)| components::sketch(contrast, usage, caption, sheet)),
+        table("points_by_round").and_then(|table| rounds::points(table, caption, sheet)),
+        table("leader_by_round").and_then(|table| rounds::leaders(table, caption, sheet)),
+        table("differences").and_then(|table| forest::differences(table, caption, sheet)),
+        table("ablation").and_then(|table| forest::ablation(table, caption, sheet)),
+        table("robust").and_then(|table| forest::tornado(table, caption, sheet)),
+        table("numbers").and_then(|table| forest::numbers(table, caption, sheet)),
+        table("sweep").and_then(|table| sweep::by_strategy(table, caption, sheet)),
+        table("sweep").and_then(|table| sweep::by_seat(table, caption, sheet)),
+    ];
+    let grids = tables.iter().filter_map(|table| heat::sketch(table, caption, sheet));
+    sketches.into_iter().flatten().chain(grids).collect()
+}
+
+/// The bytes of a sketch.
+fn finished(sketch: Sketch<'_>, narrow: Option<Sketch<'_>>) -> Result<Figure, ChartError> {
+    let slim = |narrow: Sketch<'_>| narrow.canvas.svg(&format!("{}-narrow", narrow.name), &narrow.alt);
+    Ok(Figure {
+        is_map: sketch.is_map,
+        narrow: narrow.map(slim).transpose()?,
+        title: sketch.title.to_owned(),
+        svg: sketch.canvas.svg(&sketch.name, &sketch.alt)?,
+        png: sketch.canvas.png()?,
+        name: sketch.name,
+        alt: sketch.alt,
+    })
+}

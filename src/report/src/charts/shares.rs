@@ -1,0 +1,202 @@
+//! Win shares as dots with whiskers against the fair line, a row each.
+
+use super::{
+    Sketch,
+    axis::{Scale, padded},
+    canvas::{Anchor, Canvas, Lettering},
+    theme::{self, Sheet, Weight},
+};
+use sim_engine::text::people;
+use sim_lab::tables::{Cell, Table};
+use sim_stats::Interval;
+
+/// Height of a row.
+const ROW: f64 = 32.0;
+/// Widest label at the left.
+const LABELS: f64 = 260.0;
+/// The axis never shows less than this share, so that noise does not look like a gulf.
+const LEAST_SPAN: f64 = 0.02;
+
+struct Row {
+    label: String,
+    share: Option<f64>,
+    interval: Option<Interval>,
+    /// The wider one that holds together with those of the other rows.
+    list: Option<Interval>,
+    note: String,
+}
+
+impl Row {
+    /// Blue above the fair share, orange below, grey where the list's interval holds it.
+    fn colour(&self, fair: Option<f64>) -> plotters::style::RGBColor {
+        match (self.list, fair) {
+            (Some(interval), Some(fair)) if interval.low > fair => theme::ABOVE,
+            (Some(interval), Some(fair)) if interval.high < fair => theme::BELOW,
+            (_, Some(_)) => theme::UNDECIDED,
+            (_, None) => theme::ABOVE,
+        }
+    }
+
+    fn words(&self) -> String {
+        let ends = self.interval.map(|interval| (interval.low, interval.high));
+        self.share.map_or_else(|| "not observed".to_owned(), |share| people::percent_within(share, ends))
+    }
+}
+
+pub fn by_strategy<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let label = |cell: &Cell| cell.as_text().unwrap_or("").to_owned();
+    let canvas = Canvas::new(sheet);
+    sketch(
+        table,
+        "win-share-by-strategy",
+        "Win share by strategy",
+        rows(table, "strategy", label),
+        caption,
+        canvas,
+    )
+}
+
+pub fn by_seat<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let label = |cell: &Cell| format!("Seat {}", cell.as_number().unwrap_or(0.0));
+    let canvas = Canvas::new(sheet);
+    sketch(table, "win-share-by-seat", "Win share by seat", rows(table, "seat", label), caption, canvas)
+}
+
+fn rows(table: &Table, key: &str, label: impl Fn(&Cell) -> String) -> Vec<Row> {
+    let ends = |row: &[Cell], low: &str, high: &str| {
+        let ends = table.number(row, low).zip(table.number(row, high));
+        ends.map(|(low, high)| Interval { low, high })
+    };
+    table
+        .ranked()
+        .into_iter()
+        .map(|row| Row {
+            label: label(table.cell(row, key)),
+            share: table.number(row, "win_share"),
+            interval: ends(row, "low", "high"),
+            list: ends(row, "list_low", "list_high"),
+            note: table.text(row, "note").to_owned(),
+        })
+        .collect()
+}
+
+fn sketch<'a>(
+    table: &Table,
+    name: &'static str,
+    title: &'static str,
+    rows: Vec<Row>,
+    caption: &str,
+    mut canvas: Canvas<'a>,
+) -> Option<Sketch<'a>> {
+    let fair = table.rows.iter().find_map(|row| table.number(row, "fair_share"));
+    let seen = rows.iter().flat_map(|row| {
+        row.share.into_iter().chain(row.interval.into_iter().flat_map(|ends| [ends.low, ends.high]))
+    });
+    rows.iter().find(|row| row.share.is_some())?;
+    let (low, high) = padded(seen.chain(fair), 0.06, LEAST_SPAN)?;
+    let (low, high) = (low.max(0.0), high.min(1.0));
+
+    let words: Vec<String> = rows.iter().map(Row::words).collect();
+    let width = |text: &str, weight| canvas.sheet.width(text, theme::TEXT, weight);
+    let labels: Vec<String> = rows
+        .iter()
+        .map(|row| canvas.sheet.fit(&row.label, theme::TEXT, Weight::Regular, canvas.sheet.room(LABELS)))
+        .collect();
+    let left = canvas.sheet.margin
+        + labels.iter().map(|label| width(label, Weight::Regular)).fold(0.0, f64::max)
+        + 18.0;
+    let right = canvas.sheet.width
+        - canvas.sheet.margin
+        - words.iter().map(|text| width(text, Weight::Bold)).fold(0.0, f64::max)
+        - 22.0;
+
+    let bottom = plot(&mut canvas, &rows, &labels, &words, Scale::new(low, high, left, right), fair, title);
+    canvas.caption(bottom, caption);
+    let mut alt = format!("{title}.");
+    for (row, words) in rows.iter().zip(&words) {
+        alt.push_str(&format!(" {}: {words}.", row.label));
+    }
+    if let Some(fair) = fair {
+        alt.push_str(&format!(" Fair share: {}.", people::percent(fair, None)));
+    }
+    Some(Sketch { is_map: false, name: name.to_owned(), title, alt, canvas })
+}
+
+/// Draws heading, axis and rows; gives the y below them.
+fn plot(
+    canvas: &mut Canvas<'_>,
+    rows: &[Row],
+    labels: &[String],
+    words: &[String],
+    scale: Scale,
+    fair: Option<f64>,
+    title: &str,
+) -> f64 {
+    let (left, right) = (scale.at(scale.low), scale.at(scale.high));
+    let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
+    let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
+
+    let mut subtitle = match fair {
+        Some(_) => {
+            "Games won as a share of games played (ties are shared), with 95 % intervals. Blue: above the fair share; orange: below; grey: not clear."
+        }
+        None => "Games won over games played, with 95 % intervals.",
+    }
+    .to_owned();
+    let mut notes: Vec<&str> =
+        rows.iter().filter(|row| row.share.is_some()).map(|row| row.note.as_str()).collect();
+    notes.retain(|note| !note.is_empty());
+    notes.dedup();
+    if let Some(note) = notes.first() {
+        subtitle.push_str(&format!(" Where whiskers are missing: {note}."));
+    }
+    let top = canvas.heading(title, &subtitle) + if fair.is_some() { 22.0 } else { 4.0 };
+    let bottom = top + ROW * rows.len() as f64 + 6.0;
+
+    let (ticks, decimals) = scale_in_percent(scale).ticks(canvas.sheet.ticks(7));
+    for tick in ticks {
+        let x = scale.at(tick / 100.0);
+        canvas.line(&[(x, top), (x, bottom)], 1.0, theme::GRID);
+        canvas.text(x, bottom + 15.0, format!("{} %", people::fixed(tick, decimals)), small);
+    }
+    canvas.line(&[(left, bottom), (right, bottom)], 1.0, theme::AXIS);
+    if let Some(fair) = fair {
+        let x = scale.at(fair);
+        canvas.dashes((x, top - 6.0), (x, bottom), 1.5, theme::INK);
+        let text = format!("fair {}", people::percent(fair, None));
+        let half = canvas.sheet.width(&text, theme::SMALL, Weight::Regular) / 2.0;
+        let ink = Lettering { colour: theme::INK, ..small };
+        canvas.text(x.clamp(left + half, right - half.min(right - left)), top - 15.0, text, ink);
+    }
+    for (at, (row, words)) in rows.iter().zip(words).enumerate() {
+        let y = top + ROW * (at as f64 + 0.5) + 3.0;
+        canvas.text(left - 14.0, y, labels[at].clone(), label);
+        let colour = row.colour(fair);
+        if let Some(ends) = row.interval {
+            whisker(canvas, scale.at(ends.low), scale.at(ends.high), y, colour);
+        }
+        if let Some(share) = row.share {
+            canvas.disc(scale.at(share), y, 5.5, colour);
+        }
+        let ink = if row.share.is_some() { theme::INK } else { theme::MUTED };
+        canvas.text(
+            canvas.sheet.width - canvas.sheet.margin,
+            y,
+            words,
+            Lettering { colour: ink, ..label }.bold(),
+        );
+    }
+    bottom + 26.0
+}
+
+/// Ticks are found in percent, where they are round.
+fn scale_in_percent(scale: Scale) -> Scale {
+    Scale::new(scale.low * 100.0, scale.high * 100.0, 0.0, 1.0)
+}
+
+fn whisker(canvas: &mut Canvas<'_>, low: f64, high: f64, y: f64, colour: plotters::style::RGBColor) {
+    canvas.line(&[(low, y), (high, y)], 2.0, colour);
+    for end in [low, high] {
+        canvas.line(&[(end, y - 5.0), (end, y + 5.0)], 1.6, colour);
+    }
+}

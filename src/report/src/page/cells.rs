@@ -1,0 +1,307 @@
+//! Tables as people read them: an estimate and its error in one cell, shares in percent.
+
+use serde::Serialize;
+
+use sim_engine::text::people;
+use sim_lab::tables::{Cell, Column, Table};
+
+/// A table ready to be laid out.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TableView {
+    pub name: String,
+    pub title: String,
+    pub about: String,
+    pub heads: Vec<HeadView>,
+    /// Rows that belong together, each set under a line that says what it is.
+    pub groups: Vec<GroupView>,
+    /// How many rows there are.
+    pub count: usize,
+    /// Whether it is so long that a reader looks for rows by a word, and paper has no room for it.
+    pub is_long: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GroupView {
+    /// What the rows are of, and what that is; empty in a table with a single set.
+    pub name: String,
+    pub about: String,
+    pub rows: Vec<Vec<CellView>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HeadView {
+    pub text: String,
+    pub about: String,
+    pub numeric: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CellView {
+    pub text: String,
+    /// What the cell sorts by, where its text would not do.
+    pub sort: String,
+    pub numeric: bool,
+}
+
+/// How numbers of a column are said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    Percent,
+    /// A difference of shares, in percentage points.
+    Points,
+    Plain,
+}
+
+impl Manner {
+    fn of(column: &Column) -> Manner {
+        match column.name {
+            "win_share" | "fair_share" | "share" | "comparable" | "false_discovery_rate" => Manner::Percent,
+            "contrast" | "raw_contrast" => Manner::Points,
+            _ => Manner::Plain,
+        }
+    }
+
+    /// A value and both ends of its interval.
+    fn words(self, value: f64, ends: Option<(f64, f64)>) -> String {
+        match self {
+            Manner::Percent => people::percent_within(value, ends),
+            Manner::Points => {
+                let half = ends.map(|(low, high)| (high - low) / 2.0);
+                let half = half.map(|half| half * 100.0);
+                let places = people::decimals(half, 1);
+                let error = half
+                    .map_or(String::new(), |half| format!("\u{a0}±\u{a0}{}", people::fixed(half, places)));
+                format!("{}{error}", people::signed(value * 100.0, places))
+            }
+            Manner::Plain => people::number_within(value, ends),
+        }
+    }
+
+    fn unit(self) -> &'static str {
+        match self {
+            Manner::Points => " (percentage points)",
+            Manner::Percent | Manner::Plain => "",
+        }
+    }
+}
+
+/// What the page shows of a table, column by column.
+enum Shown {
+    Plain(usize),
+    /// Value, low and high in one.
+    Estimate {
+        value: usize,
+        low: usize,
+        high: usize,
+    },
+    /// Both ends of the interval.
+    Interval {
+        value: usize,
+        low: usize,
+        high: usize,
+    },
+}
+
+/// Rows past which a table is long.
+const LONG: usize = 200;
+
+pub fn view(table: &Table) -> TableView {
+    let shown = shown(table);
+    let numeric: Vec<bool> = shown.iter().map(|shown| is_numeric(table, shown)).collect();
+    let heads = shown.iter().zip(&numeric).map(|(shown, &numeric)| head(table, shown, numeric)).collect();
+    let row = |row: &Vec<Cell>| {
+        shown.iter().zip(&numeric).map(|(shown, &numeric)| cell(table, row, shown, numeric)).collect()
+    };
+    let group = |(name, about): (&str, &str), rows: &[&Vec<Cell>]| GroupView {
+        name: name.replace('_', " "),
+        about: about.to_owned(),
+        rows: rows.iter().copied().map(row).collect(),
+    };
+    let rows = table.ranked();
+    let first = table.columns.first().map_or("", |column| column.name);
+    let sizes = sizes(table);
+    let groups = if sizes.len() > 1 {
+        let of = |size: i64| -> Vec<&Vec<Cell>> {
+            rows.iter().copied().filter(|row| row.first() == Some(&Cell::Int(size))).collect()
+        };
+        let name = |size: i64| people::counted(size.unsigned_abs(), "player", "players");
+        sizes.iter().map(|&size| group((&name(size), ""), &of(size))).collect()
+    } else if table.key.is_empty() || first == PLAYERS {
+        vec![group(("", ""), &rows)]
+    } else {
+        let of = |name: &str| -> Vec<&Vec<Cell>> {
+            rows.iter().copied().filter(|row| table.text(row, first) == name).collect()
+        };
+        table.key.iter().map(|&(name, about)| group((name, about), &of(name))).collect()
+    };
+    // Words that head no group are explained above the table.
+    let is_grouped = table.key.is_empty() || first != PLAYERS;
+    let key = table.key.iter().filter(|_| !is_grouped).map(|(name, about)| format!(" {name}: {about}"));
+    TableView {
+        name: table.name.to_owned(),
+        title: table.title.to_owned(),
+        about: table.about.clone() + &key.collect::<String>(),
+        heads,
+        groups,
+        count: table.rows.len(),
+        is_long: table.rows.len() > LONG,
+    }
+}
+
+/// The column of numbers of players, by which rows are set apart where there are several.
+const PLAYERS: &str = "players";
+
+/// The numbers of players of a table that begins with them, each once, in their order.
+fn sizes(table: &Table) -> Vec<i64> {
+    let mut sizes: Vec<i64> = Vec::new();
+    if table.columns.first().is_some_and(|column| column.name == PLAYERS) {
+        for row in &table.rows {
+            match row.first() {
+                Some(Cell::Int(size)) if !sizes.contains(size) => sizes.push(*size),
+                _ => {}
+            }
+        }
+    }
+    sizes
+}
+
+/// Keys, then the estimate and its interval, then the rest; the columns that the estimate has
+/// taken up are left to the CSV, and so are columns with nothing in them.
+fn shown(table: &Table) -> Vec<Shown> {
+    let says_something = |at: usize| {
+        table.rows.iter().filter_map(|row| row.get(at)).any(|cell| match cell {
+            Cell::Missing => false,
+            Cell::Text(text) => !text.is_empty(),
+            Cell::Int(_) | Cell::Number(_) => true,
+        })
+    };
+    let error = table.column("standard_error").filter(|error| *error > 0);
+    let Some(((error, low), high)) = error.zip(table.column("low")).zip(table.column("high")) else {
+        return (0..table.columns.len()).filter(|at| says_something(*at)).map(Shown::Plain).collect();
+    };
+    let value = error - 1;
+    let mut order = Vec::new();
+    let mut after = Vec::new();
+    for at in 0..table.columns.len() {
+        if at == value {
+            order.push(Shown::Estimate { value, low, high });
+            if says_something(low) {
+                order.push(Shown::Interval { value, low, high });
+            }
+        } else if [error, low, high].contains(&at) || is_for_lists(&table.columns[at]) || !says_something(at)
+        {
+            continue;
+        } else if ["n", "deals", "note"].contains(&table.columns[at].name) {
+            after.push(Shown::Plain(at));
+        } else {
+            order.push(Shown::Plain(at));
+        }
+    }
+    order.extend(after);
+    order
+}
+
+/// The wider intervals that findings are judged by: beside the plain ones they would confuse.
+fn is_for_lists(column: &Column) -> bool {
+    ["list_low", "list_high"].contains(&column.name)
+}
+
+fn is_numeric(table: &Table, shown: &Shown) -> bool {
+    match shown {
+        Shown::Plain(at) => {
+            !table.rows.iter().filter_map(|row| row.get(*at)).any(|cell| matches!(cell, Cell::Text(_)))
+        }
+        Shown::Estimate { .. } | Shown::Interval { .. } => true,
+    }
+}
+
+fn head(table: &Table, shown: &Shown, numeric: bool) -> HeadView {
+    let name = |at: usize| {
+        let column = &table.columns[at];
+        let words = column.name.replace('_', " ");
+        format!("{words}{}", Manner::of(column).unit())
+    };
+    let (text, about) = match shown {
+        Shown::Plain(at) => (name(*at), table.columns[*at].about.to_owned()),
+        Shown::Estimate { value, .. } => {
+            let about = format!(
+                "{} After ±: half the 95 % interval; in brackets: its ends, where it is lopsided.",
+                table.columns[*value].about
+            );
+            (name(*value), about)
+        }
+        Shown::Interval { .. } => ("95 % interval".to_owned(), "Lower and upper end.".to_owned()),
+    };
+    HeadView { text, about, numeric }
+}
+
+fn cell(table: &Table, row: &[Cell], shown: &Shown, numeric: bool) -> CellView {
+    let number = |at: usize| row.get(at).and_then(Cell::as_number);
+    let ends = |low: usize, high: usize| number(low).zip(number(high));
+    let (text, sort) = match *shown {
+        Shown::Plain(at) => plain(&table.columns[at], row.get(at).unwrap_or(&Cell::Missing)),
+        Shown::Estimate { value, low, high } => {
+            let words = |number| Manner::of(&table.columns[value]).words(number, ends(low, high));
+            (number(value).map(words), number(value))
+        }
+        Shown::Interval { value, low, high } => {
+            let words = |(low, high)| interval(Manner::of(&table.columns[value]), low, high);
+            (ends(low, high).map(words), number(low))
+        }
+    };
+    CellView {
+        text: text.unwrap_or_else(|| "–".to_owned()),
+        sort: sort.map_or_else(String::new, |sort| sort.to_string()),
+        numeric,
+    }
+}
+
+fn plain(column: &Column, cell: &Cell) -> (Option<String>, Option<f64>) {
+    match cell {
+        Cell::Text(text) => match column.name {
+            "quantity" | "measure" => (Some(text.replace('_', " ")), None),
+            _ => (Some(text.clone()), None),
+        },
+        Cell::Int(value) => {
+            let words = u64::try_from(*value).map_or_else(|_| people::fixed(*value as f64, 0), people::count);
+            (Some(words), Some(*value as f64))
+        }
+        Cell::Number(value) => {
+            let words = match column.name {
+                "p_value" | "false_discovery_rate" => probability(*value),
+                _ => Manner::of(column).words(*value, None),
+            };
+            (Some(words), Some(*value))
+        }
+        Cell::Missing => (None, None),
+    }
+}
+
+/// Small probabilities are said to be small.
+fn probability(value: f64) -> String {
+    if value < 0.0001 { "< 0.0001".to_owned() } else { people::fixed(value, 4) }
+}
+
+/// Both ends with the decimals of the value; `to`, as a dash would pass for a minus.
+fn interval(manner: Manner, low: f64, high: f64) -> String {
+    let half = (high - low) / 2.0;
+    match manner {
+        Manner::Percent => {
+            let places = people::decimals(Some(half * 100.0), 1);
+            format!(
+                "{}\u{a0}to\u{a0}{}\u{a0}%",
+                people::fixed(low * 100.0, places),
+                people::fixed(high * 100.0, places)
+            )
+        }
+        Manner::Points => {
+            let places = people::decimals(Some(half * 100.0), 1);
+            let (low, high) = (people::signed(low * 100.0, places), people::signed(high * 100.0, places));
+            format!("{low}\u{a0}to\u{a0}{high}")
+        }
+        Manner::Plain => {
+            let places = people::decimals(Some(half), 2);
+            format!("{}\u{a0}to\u{a0}{}", people::fixed(low, places), people::fixed(high, places))
+        }
+    }
+}

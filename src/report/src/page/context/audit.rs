@@ -1,0 +1,245 @@
+//! The page of an audit: findings first, then a section for each question, with all numbers of players in it.
+
+use serde::Serialize;
+
+use super::{
+    Context, Fact, FigureView, Method, Outline, Part as Stretch, Section, StrategyView, cells, figure_view,
+    parts,
+};
+use crate::{
+    charts::Figure,
+    page::{Audited, notes},
+};
+use sim_engine::text::people;
+use sim_lab::{
+    audit::{Audit, Finding, Question, Tone},
+    tables::{Cell, Table},
+};
+use sim_stats::multiplicity::LEVEL;
+
+/// Rows past which a table starts folded.
+const LONG: usize = 40;
+
+/// A finding as the page shows it.
+#[derive(Debug, Serialize)]
+pub struct Ranked {
+    tone: &'static str,
+    parts: Vec<Stretch>,
+    size: Vec<Stretch>,
+    verdict: String,
+    /// The table that it was read off: the anchor on this page, and its title.
+    table: &'static str,
+    title: &'static str,
+    /// One that shows it, and one that tells a game in which it shows.
+    commands: Vec<String>,
+    but: Vec<Vec<Stretch>>,
+}
+
+impl Ranked {
+    fn new((finding, replay): &(Finding, Option<String>), tables: &[Table]) -> Ranked {
+        let table = tables.iter().find(|table| table.name == finding.table);
+        Ranked {
+            tone: match finding.tone {
+                Tone::Off => "finding",
+                Tone::Open => "caution",
+                Tone::Fine => "calm",
+            },
+            parts: parts(&finding.text),
+            size: parts(&finding.size),
+            verdict: finding.verdict.clone(),
+            table: finding.table,
+            title: table.map_or("", |table| table.title),
+            commands: std::iter::once(&finding.command).chain(replay).cloned().collect(),
+            but: finding.but.iter().map(|but| parts(but)).collect(),
+        }
+    }
+}
+
+/// A question that is written down, and its answer.
+#[derive(Debug, Serialize)]
+pub struct Asked {
+    question: String,
+    answer: String,
+    /// What the answer rests on.
+    games: String,
+    command: String,
+}
+
+impl Asked {
+    fn new(one: &Question) -> Asked {
+        let [games, whole] = [one.games, one.whole].map(people::count);
+        let of = if one.games < one.whole { format!("; the file asks for {whole}") } else { String::new() };
+        Asked {
+            question: one.question.clone(),
+            answer: one.answer.clone(),
+            games: format!("{games} games of each variant{of}"),
+            command: one.command.clone(),
+        }
+    }
+}
+
+/// Questions, and the figures and tables that answer them; figures without the number of players at their end.
+const OUTLINES: [Outline; 9] = [
+    Outline {
+        id: "verdicts",
+        title: "What is out of balance?",
+        lead: "Each seat, strategy and component beside what passes for balance. Components that are fine are in verdict.csv.",
+        figures: &[],
+        tables: &[],
+        folded: &["verdict"],
+    },
+    Outline {
+        id: "strategies",
+        title: "Who wins?",
+        lead: "What each strategy does otherwise than the others is in profile.csv.",
+        figures: &["win-share-by-strategy", "head-to-head"],
+        tables: &["win_share_overall", "win_share_by_strategy"],
+        folded: &["points_by_strategy"],
+    },
+    Outline {
+        id: "seats",
+        title: "Does the seat matter?",
+        lead: "A seat's number is its place in the starting order.",
+        figures: &["win-share-by-seat", "seat-by-players"],
+        tables: &["win_share_by_seat"],
+        folded: &["win_share_by_strategy_and_seat", "points_by_seat"],
+    },
+    Outline {
+        id: "meta",
+        title: "What would people end up playing?",
+        lead: "",
+        figures: &["tournament-pairs"],
+        tables: &["tournament_ratings"],
+        folded: &["tournament_pairs"],
+    },
+    Outline {
+        id: "course",
+        title: "How do games run?",
+        lead: "",
+        figures: &["points-by-round", "leader-by-round", "score-distribution"],
+        tables: &["length", "ends", "shape"],
+        folded: &["leader_by_round"],
+    },
+    Outline {
+        id: "components",
+        title: "What is used, and what does it do?",
+        lead: "A contrast is a link between using a component and winning. What it causes shows where the same deals are played without it.",
+        figures: &["component-use-and-win-share", "ablation"],
+        tables: &["ablation"],
+        folded: &["component_contrast", "never_used"],
+    },
+    Outline {
+        id: "rests",
+        title: "What do the findings rest on?",
+        lead: "One thing is changed at a time, on the same deals: a ruling, data that is reconstructed, or who plays.",
+        figures: &["tornado"],
+        tables: &["findings"],
+        folded: &["component_findings", "robust", "left_out"],
+    },
+    Outline {
+        id: "numbers",
+        title: "Which numbers matter?",
+        lead: "Every number of the rules, one step down and one step up, on the same deals. The strategies were written for the numbers as they are, and read some of them.",
+        figures: &["numbers"],
+        tables: &[],
+        folded: &["numbers"],
+    },
+    Outline { id: "luck", title: "Skill or luck?", lead: "", figures: &[], tables: &["luck"], folded: &[] },
+];
+
+pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Figure]) -> Context {
+    let heading = about.heading;
+    let players: Vec<String> = audit.parts.iter().map(|part| part.players.to_string()).collect();
+    let games: u64 = audit.parts.iter().map(|part| part.games).sum();
+    Context {
+        kind: "Balance audit",
+        title: format!("{}: balance audit", heading.title),
+        game: heading.title.clone(),
+        designers: about.designers.to_owned(),
+        facts: vec![
+            Fact { name: "players", value: people::list(&players) },
+            Fact { name: "games of the archetypes", value: people::count(games) },
+            Fact { name: "seed", value: about.seed.to_string() },
+        ],
+        ranked: about.findings.iter().map(|shown| Ranked::new(shown, tables)).collect(),
+        cautions: about.caution.iter().map(|caution| parts(caution)).collect(),
+        questions: audit.questions.iter().map(Asked::new).collect(),
+        sections: sections(about.default_players, tables, figures),
+        strategies: about.strategies.iter().map(StrategyView::new).collect(),
+        methods: notes::METHODS.into_iter().map(|(name, about)| Method { name, about }).collect(),
+        command: heading.command.clone(),
+        version: heading.version.clone(),
+        ..Context::default()
+    }
+}
+
+fn sections(default_players: usize, tables: &[Table], figures: &[Figure]) -> Vec<Section> {
+    let mut sections: Vec<Section> =
+        OUTLINES.iter().map(|outline| section(outline, default_players, tables, figures)).collect();
+    sections.retain(|section| {
+        !(section.figures.is_empty() && section.tables.is_empty() && section.folded.is_empty())
+    });
+    sections
+}
+
+fn section(outline: &Outline, default_players: usize, tables: &[Table], figures: &[Figure]) -> Section {
+    let table =
+        |name: &&str| tables.iter().find(|table| table.name == *name && !table.rows.is_empty()).map(shown);
+    let open: Vec<Table> = outline.tables.iter().filter_map(table).collect();
+    let (short, long): (Vec<Table>, Vec<Table>) =
+        open.into_iter().partition(|table| table.rows.len() <= LONG);
+    let folded: Vec<Table> = long.into_iter().chain(outline.folded.iter().filter_map(table)).collect();
+    let (mut first, mut others): (Vec<FigureView>, Vec<FigureView>) = (Vec::new(), Vec::new());
+    for kind in outline.figures {
+        let of_kind = |figure: &&Figure| kind_of(&figure.name) == *kind;
+        for figure in figures.iter().filter(of_kind) {
+            let is_first = figure.name == *kind || figure.name == format!("{kind}-{default_players}p");
+            let view = figure_view(figure);
+            // A page that mails take has no second drawing for phones of every table: those scroll.
+            if is_first { first.push(view) } else { others.push(FigureView { narrow: None, ..view }) }
+        }
+    }
+    // Where the usual table is not audited, one of the others stands in for it.
+    if first.is_empty() {
+        first = others.drain(..others.len().min(1)).collect();
+    }
+    Section {
+        id: outline.id,
+        title: outline.title,
+        lead: outline.lead,
+        figures: first,
+        other_figures: others,
+        tables: short.iter().map(cells::view).collect(),
+        folded: folded.iter().filter(|table| !table.rows.is_empty()).map(cells::view).collect(),
+    }
+}
+
+/// The name of a figure without the number of players at its end.
+fn kind_of(name: &str) -> &str {
+    let is_size = |size: &str| size.strip_suffix('p').is_some_and(|size| size.parse::<u64>().is_ok());
+    name.rsplit_once('-').filter(|(_, size)| is_size(size)).map_or(name, |(kind, _)| kind)
+}
+
+/// The rows of a table that the page shows: of components those that stand out, as the file has all.
+fn shown(table: &Table) -> Table {
+    let is_found = |row: &[Cell]| table.number(row, "false_discovery_rate").is_some_and(|rate| rate <= LEVEL);
+    let is_shown = |row: &&Vec<Cell>| match table.name {
+        "verdict" => {
+            table.text(row, "sort") != "component"
+                || !["fine", "not judged"].contains(&table.text(row, "verdict"))
+        }
+        "component_contrast" | "robust" => is_found(row),
+        _ => true,
+    };
+    let rows: Vec<Vec<Cell>> = table.rows.iter().filter(is_shown).cloned().collect();
+    let left_out = table.rows.len() - rows.len();
+    let mut shown = Table { rows, ..table.clone() };
+    if left_out > 0 {
+        shown.about += &format!(
+            " {} here: they do not stand out. {}.csv has all.",
+            people::counted(left_out as u64, "row is left out", "rows are left out"),
+            table.name
+        );
+    }
+    shown
+}

@@ -1,0 +1,133 @@
+//! One self-contained page about a run: data in, HTML out; and the same in Markdown, for wikis.
+//!
+//! The page fetches nothing, works without its script, and prints. Numbers become words in
+//! `wording` and `cells`; the template only lays them out and escapes them.
+
+mod cells;
+mod context;
+mod fonts;
+mod habits;
+mod lines;
+mod notes;
+mod wiki;
+mod wording;
+
+#[cfg(test)]
+mod tests;
+
+use context::Context;
+use minijinja::{AutoEscape, Environment, syntax::SyntaxConfig, value::Serde};
+use serde::Serialize;
+
+use crate::charts::Figure;
+use sim_lab::{
+    audit::{Audit, Finding},
+    experiment::{Heading, Inputs, Manifest, StrategyEntry},
+    tables::Table,
+};
+
+/// Why a page cannot be made; never the data's fault.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot fill in the report page")]
+pub struct ReportError(#[from] minijinja::Error);
+
+/// What a page tells, ready to be laid out.
+pub struct Page(Context);
+
+impl Page {
+    /// As HTML.
+    ///
+    /// # Errors
+    /// When the built-in template is broken.
+    pub fn html(&self) -> Result<String, ReportError> {
+        let mut environment = environment(AutoEscape::Html)?;
+        environment.add_global("style", include_str!("style.css"));
+        environment.add_global("script", include_str!("sort.js"));
+        environment.add_global("fonts", fonts::all());
+        Ok(environment.render_str(include_str!("page.html"), Serde(&self.0))?)
+    }
+
+    /// In Markdown, with links to the tables and pictures that lie beside it.
+    ///
+    /// # Errors
+    /// When the built-in template is broken.
+    pub fn markdown(&self) -> Result<String, ReportError> {
+        let environment = environment(AutoEscape::None)?;
+        Ok(wiki::tidy(&environment.render_str(include_str!("page.md"), Serde(&self.0))?))
+    }
+}
+
+fn environment(escape: AutoEscape) -> Result<Environment<'static>, ReportError> {
+    let mut environment = Environment::new();
+    environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
+    environment.set_auto_escape_callback(move |_| escape.clone());
+    Ok(environment)
+}
+
+/// The page of a run.
+pub fn page(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Page {
+    Page(context::context(run, tables, figures))
+}
+
+/// A run on a page that leads to several.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// Its folder.
+    pub name: String,
+    /// The path of its page, from the folder of this one.
+    pub link: String,
+    pub game: String,
+    /// Who sits at the table.
+    pub table: String,
+    pub games: String,
+    pub rules: String,
+    pub strategies: String,
+}
+
+/// A page that leads to runs, with a table over all of them.
+pub fn overview(runs: &[Entry], table: Option<&Table>) -> Page {
+    Page(context::overview(runs, table))
+}
+
+/// What a page of compared arms tells besides its tables.
+#[derive(Debug, Clone)]
+pub struct Comparison<'a> {
+    pub heading: &'a Heading,
+    pub verb: &'a str,
+    /// Deals that every arm has played.
+    pub deals: u64,
+    /// The arms by name; the others are held against the first.
+    pub arms: Vec<(&'a str, &'a Inputs)>,
+    /// The summary for terminals.
+    pub text: &'a str,
+}
+
+/// The page of a comparison.
+pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Figure]) -> Page {
+    Page(context::comparison(compared, tables, figures))
+}
+
+/// What the page of an audit tells besides its tables.
+#[derive(Debug, Clone)]
+pub struct Audited<'a> {
+    pub heading: &'a Heading,
+    pub designers: &'a str,
+    /// The number of players whose charts are shown first.
+    pub default_players: usize,
+    pub seed: u64,
+    pub strategies: &'a [StrategyEntry],
+    /// Most important first, each with the command that tells a game that shows it, if there is one.
+    pub findings: &'a [(Finding, Option<String>)],
+    /// A warning where values are a reconstruction.
+    pub caution: Option<String>,
+}
+
+/// The page of an audit; `tables` are those of all numbers of players together.
+pub fn audit(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Figure]) -> Page {
+    Page(context::audit(about, audit, tables, figures))
+}
+
+/// The page's findings as plain sentences, for terminals and mails.
+pub fn summary(run: &Manifest, tables: &[Table]) -> Vec<String> {
+    wording::summary(run, tables).into_iter().map(|finding| finding.text).collect()
+}

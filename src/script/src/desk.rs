@@ -1,0 +1,435 @@
+//! Where a decision is worked out: scratch space, reused from decision to decision.
+//!
+//! A worker has one desk. Formulas are run here, ties broken, and, when somebody asks why, every
+//! candidate, feature and score is written down.
+
+use std::ops::Range;
+
+use crate::{
+    Ask,
+    formula::{COLUMN, Column, Columns, Program},
+    script::{Script, SlotScript},
+    spec::Vocabulary,
+    why::{Answer, Next, ScoredPart, Searched, Verdict, Why},
+};
+use sim_engine::{Amount, Game, Listed, Seat, Stream};
+
+/// Scratch space for the decisions of one game under one vocabulary.
+pub struct Desk {
+    /// Values of the context features, by index.
+    pub context: Vec<f64>,
+    /// Columns of each part of each point.
+    columns: Vec<Vec<Columns>>,
+    /// Scores of the candidates, by slot of the point.
+    scores: Vec<Column>,
+    /// Candidates scored since the counter was last read.
+    pub candidates: u64,
+    /// Formulas by their number in the vocabulary, and how many of their results were not a number since
+    /// the list was last read.
+    pub not_a_number: Vec<(usize, u32)>,
+    why: Option<Why>,
+    /// The scores of the legal actions of a list, where somebody wants to compare them.
+    ranks: Option<Vec<f64>>,
+}
+
+impl Desk {
+    pub fn new(vocabulary: &'static Vocabulary) -> Desk {
+        let slots = vocabulary.points.iter().map(|point| point.slots.len()).max().unwrap_or(0);
+        Desk {
+            context: vec![0.0; vocabulary.context.len()],
+            columns: vocabulary
+                .points
+                .iter()
+                .map(|point| point.parts.iter().map(|part| Columns::new(part.features.len())).collect())
+                .collect(),
+            scores: vec![COLUMN; slots],
+            candidates: 0,
+            not_a_number: Vec::new(),
+            why: None,
+            ranks: None,
+        }
+    }
+
+    /// From now on the scores of lists are kept.
+    pub fn rank(&mut self) {
+        self.ranks.get_or_insert_default().clear();
+    }
+
+    /// The scores of the legal actions of the list that was answered since [`Desk::rank`], if it was one;
+    /// none are kept any more.
+    pub fn take_ranks(&mut self) -> Vec<f64> {
+        self.ranks.take().unwrap_or_default()
+    }
+
+    /// From now on the reasons of each decision are kept.
+    pub fn explain(&mut self) {
+        self.why = Some(Why::default());
+    }
+
+    /// Whether reasons are kept.
+    #[inline]
+    pub fn explains(&self) -> bool {
+        self.why.is_some()
+    }
+
+    /// The reasons of the decision just made, if they are kept.
+    #[inline]
+    pub fn take_why(&mut self) -> Option<Why> {
+        self.why.as_mut().map(std::mem::take)
+    }
+
+    /// Notes the answers that a solver weighed, best first; for whoever [explains](Desk::explains).
+    pub fn weigh(&mut self, answers: Vec<Answer>) {
+        if let Some(why) = &mut self.why {
+            why.answers = answers;
+        }
+    }
+
+    /// Notes the best answer that is not given, if reasons are kept.
+    pub fn note_next(&mut self, next: impl FnOnce() -> Option<Next>) {
+        if let Some(why) = &mut self.why {
+            why.next = next();
+        }
+    }
+
+    /// Notes how the decision fell, if reasons are kept.
+    pub fn conclude(&mut self, verdict: impl FnOnce() -> Verdict) {
+        if let Some(why) = &mut self.why {
+            why.verdict = Some(verdict());
+        }
+    }
+
+    /// Notes that a solver found the best whole answer, as far ahead of the next as those it weighed.
+    pub fn solved(&mut self, worth: f64) {
+        if let Some(why) = &mut self.why {
+            if let [first, next, ..] = &why.answers[..] {
+                why.next = Some(Next { label: next.label.clone(), behind: first.worth - next.worth });
+            }
+            why.verdict = Some(Verdict::Solved { worth, gap: why.next.as_ref().map(|next| next.behind) });
+        }
+    }
+
+    /// Notes what a search found, if reasons are kept.
+    pub fn searched(&mut self, found: Searched) {
+        if let Some(why) = &mut self.why {
+            let Searched { answers, games, is_own, next } = found;
+            (why.answers, why.next) = (answers, next);
+            why.verdict = Some(Verdict::Searched { games, is_own });
+        }
+    }
+
+    /// Where the features of a part's candidates go.
+    #[inline]
+    pub fn columns(&mut self, point: impl Listed, part: usize) -> &mut Columns {
+        &mut self.columns[point.index()][part]
+    }
+
+    /// Runs the formula of a slot for the first `count` candidates of its part.
+    ///
+    /// A result that is not a number counts as the lowest. `label` names a candidate for people.
+    pub fn score(
+        &mut self,
+        script: &Script,
+        point: impl Listed,
+        slot: usize,
+        count: usize,
+        label: impl Fn(usize) -> String,
+    ) -> &[f64] {
+        let point = point.index();
+        let part = script.point_at(point).slots[slot].first_part;
+        self.score_part(script, (point, slot, part), 0..count, label);
+        &self.scores[slot][..count]
+    }
+
+    /// Runs the formula of a list of one part for the first `count` candidates, which are all of one group.
+    pub fn score_group(&mut self, script: &Script, point: impl Listed, group: usize, count: usize) -> &[f64] {
+        let point = point.index();
+        let program = &script.point_at(point).slots[0].groups[group];
+        self.run(script, program, (point, 0, 0), 0..count);
+        &self.scores[0][..count]
+    }
+
+    /// Scores the candidates of one part into a range of the slot's scores.
+    fn score_part(
+        &mut self,
+        script: &Script,
+        (point, slot, part): (usize, usize, usize),
+        range: Range<usize>,
+        label: impl Fn(usize) -> String,
+    ) {
+        let SlotScript { programs, first_part, .. } = &script.point_at(point).slots[slot];
+        self.run(script, &programs[part - first_part], (point, slot, part), range.clone());
+        if let Some(why) = &mut self.why {
+            let (columns, scores) = (&self.columns[point][part], &self.scores[slot][range]);
+            let reasons = ScoredPart::new(script, (point, slot, part), &self.context, columns, scores, label);
+            why.parts.push(reasons);
+        }
+    }
+
+    /// Runs a program for the candidates of a part.
+    #[inline(always)]
+    fn run(
+        &mut self,
+        script: &Script,
+        program: &Program,
+        (point, slot, part): (usize, usize, usize),
+        range: Range<usize>,
+    ) {
+        let (columns, count) = (&mut self.columns[point][part], range.len());
+        program.run(&self.context, columns, count, &mut self.scores[slot][range.start..]);
+        let scores = &mut self.scores[slot][range];
+        let mut wrong = 0;
+        for score in &mut *scores {
+            if score.is_nan() {
+                *score = f64::NEG_INFINITY;
+                wrong += 1;
+            }
+        }
+        if wrong > 0 {
+            self.not_a_number.push((script.vocabulary().formula(point, slot), wrong));
+        }
+        self.candidates += count as u64;
+    }
+
+    /// The scores that [`Desk::score`] left for a slot.
+    #[inline]
+    pub fn scores(&self, slot: usize) -> &Column {
+        &self.scores[slot]
+    }
+
+    /// Answers a list of one part: the best score of slot 0, ties broken by the seat's luck.
+    ///
+    /// The features of the legal actions must stand in part 0 of the point.
+    pub fn pick<G: Game>(&mut self, ask: &Ask<'_, G>, script: &Script, answer: &mut Vec<G::Action>) {
+        self.pick_alike(ask, script, &[ask.legal.len()], answer, |at| at);
+    }
+
+    /// Answers a list of several parts, where actions that are alike are scored once.
+    ///
+    /// `counts` says how many candidates each part has; candidates are numbered part by part, and
+    /// `candidate` gives the one that stands for a legal action, by its index.
+    pub fn pick_alike<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        script: &Script,
+        counts: &[usize],
+        answer: &mut Vec<G::Action>,
+        candidate: impl Fn(usize) -> usize,
+    ) {
+        let mut start = 0;
+        for (part, &count) in counts.iter().enumerate() {
+            if count > 0 {
+                let label = |at: usize| {
+                    let likeness = (0..ask.legal.len()).find(|&action| candidate(action) == start + at);
+                    likeness.map_or_else(String::new, |action| ask.legal[action].to_string())
+                };
+                self.score_part(script, (ask.decision.index(), 0, part), start..start + count, label);
+                start += count;
+            }
+        }
+        let chosen = self.choose(ask, script, candidate);
+        answer.push(ask.legal[chosen]);
+    }
+
+    /// Answers a list whose scores are known: one for each legal action.
+    pub fn pick_known<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        script: &Script,
+        scores: impl Iterator<Item = f64>,
+        answer: &mut Vec<G::Action>,
+    ) {
+        for (place, score) in self.scores[0].iter_mut().zip(scores) {
+            *place = score;
+        }
+        let chosen = self.choose(ask, script, |at| at);
+        answer.push(ask.legal[chosen]);
+    }
+
+    /// Index of the chosen action: the highest score of slot 0, or softened by temperature.
+    fn choose<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        script: &Script,
+        candidate: impl Fn(usize) -> usize,
+    ) -> usize {
+        let (count, scores) = (ask.legal.len(), &self.scores[0]);
+        let score = |at: usize| scores[candidate(at)];
+        if let Some(ranks) = &mut self.ranks {
+            ranks.extend((0..count).map(score));
+        }
+        let temperature = script.point(ask.decision).temperature;
+        let (mut best, mut ties) = (0, 1);
+        if temperature > 0.0 {
+            best = soften((0..count).map(score), temperature, &mut ask.luck.stream());
+        } else {
+            let mut top = score(0);
+            for at in 1..count {
+                let score = score(at);
+                if score > top {
+                    (best, top, ties) = (at, score, 1);
+                } else if score == top {
+                    ties += 1;
+                }
+            }
+            if ties > 1 {
+                let wanted = ask.luck.index(ties);
+                best = (0..count).filter(|&at| score(at) == top).nth(wanted).unwrap_or(best);
+            }
+        }
+        if let Some(why) = &mut self.why {
+            let label = |at: usize| ask.legal[at].to_string();
+            why.compare(best, (0..count).map(score), (temperature > 0.0, ties), label);
+        }
+        best
+    }
+
+    /// Answers an amount with slot 0: floored to a legal amount, never rounded up into a purchase.
+    ///
+    /// Below the minimum, and not a number, is a pass where passing is legal, else the minimum.
+    pub fn amount(&mut self, script: &Script, point: impl Listed, limits: Amount) -> Option<i32> {
+        let wanted = self.score(script, point, 0, 1, |_| "amount".to_owned())[0];
+        let amount = settle(wanted, limits);
+        if let Some(why) = &mut self.why {
+            why.verdict = Some(Verdict::Amount { wanted, amount });
+            why.next = nearest(wanted, amount, limits);
+        }
+        amount
+    }
+}
+
+/// The legal amount that a wish stands for; `None` is a pass.
+fn settle(wanted: f64, limits: Amount) -> Option<i32> {
+    let fallback = (!limits.may_pass).then_some(limits.min);
+    if wanted.is_nan() || wanted < f64::from(limits.min) || limits.max < limits.min {
+        return fallback;
+    }
+    // The steps below the wish: it lies between min and max, so the whole number fits.
+    let steps = ((wanted.min(f64::from(limits.max)) - f64::from(limits.min)) / f64::from(limits.step)) as i32;
+    Some(limits.min + steps * limits.step)
+}
+
+/// The other amount that is nearest to the wish, of two the lower; a pass stands a step below the least.
+#[cold]
+fn nearest(wanted: f64, amount: Option<i32>, limits: Amount) -> Option<Next> {
+    let Amount { may_pass, min, max, step } = limits;
+    let given = amount.unwrap_or(min.saturating_sub(step));
+    let (less, more) = (given.saturating_sub(step), given.saturating_add(step));
+    let is_legal = |other: i32| (min..=max).contains(&other) || may_pass && other == min.saturating_sub(step);
+    let next = |other: i32| Next {
+        label: if other < min { "a pass".to_owned() } else { other.to_string() },
+        behind: (f64::from(other) - wanted).abs(),
+    };
+    [less, more]
+        .into_iter()
+        .filter(|&other| is_legal(other))
+        .map(next)
+        .filter(|next| next.behind.is_finite())
+        .min_by(|one, other| one.behind.total_cmp(&other.behind))
+}
+
+/// Draws a candidate with chance proportional to `exp(score / temperature)`.
+#[inline(never)]
+fn soften(
+    scores: impl DoubleEndedIterator<Item = f64> + ExactSizeIterator + Clone,
+    temperature: f64,
+    stream: &mut Stream,
+) -> usize {
+    let top = scores.clone().fold(f64::NEG_INFINITY, f64::max);
+    // When all scores are lowest, or the top is infinite, differences are not numbers: those
+    // candidates that reach the top share the draw evenly.
+    let weight = |score: f64| match top.is_finite() {
+        true => libm::exp((score - top) / temperature),
+        false => f64::from(u8::from(score == top)),
+    };
+    let total: f64 = scores.clone().map(weight).sum();
+    let mut left = stream.unit() * total;
+    for (at, score) in scores.clone().enumerate() {
+        left -= weight(score);
+        if left < 0.0 {
+            return at;
+        }
+    }
+    // Rounding may leave a crumb past the last candidate with any weight.
+    scores.clone().enumerate().rev().find(|&(_, score)| weight(score) > 0.0).map_or(0, |(at, _)| at)
+}
+
+/// The other seats, clockwise from the one after `seat`.
+pub fn rivals(players: usize, seat: Seat) -> impl Iterator<Item = Seat> + Clone {
+    (1..players).map(move |steps| seat.after(steps, players))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_engine::luck::{Luck, Purpose};
+
+    #[test]
+    fn an_amount_is_never_rounded_up_into_a_purchase() {
+        let open = Amount { may_pass: true, min: 4, max: 11, step: 2 };
+        for (wanted, amount) in [
+            (3.9, None),
+            (4.0, Some(4)),
+            (5.9, Some(4)),
+            (6.0, Some(6)),
+            (1e300, Some(10)),
+            (f64::INFINITY, Some(10)),
+            (f64::NEG_INFINITY, None),
+            (f64::NAN, None),
+        ] {
+            assert_eq!(settle(wanted, open), amount, "{wanted}");
+        }
+        let forced = Amount { may_pass: false, ..open };
+        assert_eq!(settle(f64::NAN, forced), Some(4));
+        assert_eq!(settle(-1.0, forced), Some(4));
+    }
+
+    #[test]
+    fn the_next_amount_is_the_one_that_the_wish_is_nearest_to() {
+        let open = Amount { may_pass: true, min: 4, max: 11, step: 2 };
+        let forced = Amount { may_pass: false, ..open };
+        let one = Amount { max: 5, ..forced };
+        for (wanted, limits, expected) in [
+            // Below the least a pass, and the least next.
+            (3.5, open, Some(("4", 0.5))),
+            (4.25, open, Some(("6", 1.75))),
+            (4.0, open, Some(("a pass", 2.0))),
+            (4.0, forced, Some(("6", 2.0))),
+            (6.5, open, Some(("8", 1.5))),
+            (6.0, open, Some(("4", 2.0))),
+            // 10 is the most: 12 would be above 11.
+            (14.0, open, Some(("8", 6.0))),
+            (-1.0, forced, Some(("6", 7.0))),
+            (4.5, one, None),
+            (f64::INFINITY, open, None),
+            (f64::NAN, open, None),
+        ] {
+            let next = nearest(wanted, settle(wanted, limits), limits);
+            let next = next.as_ref().map(|next| (next.label.as_str(), next.behind));
+            assert_eq!(next, expected, "{wanted}");
+        }
+    }
+
+    #[test]
+    fn temperature_draws_in_proportion_to_the_exponential() {
+        // exp(0) : exp(ln 3) = 1 : 3 at temperature 1; the third candidate is not a number.
+        let scores = [0.0, 3f64.ln(), f64::NEG_INFINITY];
+        let mut counts = [0u32; 3];
+        for time in 0..40_000 {
+            let mut stream = Luck::new(5, 0).stream(Purpose::new("test.soften"), time);
+            counts[soften(scores.into_iter(), 1.0, &mut stream)] += 1;
+        }
+        // Standard error of 10,000 of 40,000 at 1/4: 87.
+        assert!(counts[0].abs_diff(10_000) < 350 && counts[2] == 0, "{counts:?}");
+    }
+
+    #[test]
+    fn lowest_scores_alone_are_drawn_evenly() {
+        let mut stream = Luck::new(6, 0).stream(Purpose::new("test.soften"), 0);
+        let counts = (0..1000).fold([0; 2], |mut counts, _| {
+            counts[soften([f64::NEG_INFINITY; 2].into_iter(), 2.0, &mut stream)] += 1;
+            counts
+        });
+        assert!(counts[0] > 400 && counts[1] > 400, "{counts:?}");
+    }
+}

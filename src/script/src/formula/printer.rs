@@ -1,0 +1,92 @@
+//! Writes a syntax tree as text, with no more parentheses than its meaning needs.
+
+use std::fmt;
+
+use crate::formula::ast::{Ast, Binary, Kind, Unary};
+
+/// How tightly an expression holds together; a looser operand needs parentheses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Or,
+    And,
+    Not,
+    Comparison,
+    Sum,
+    Product,
+    Minus,
+    Primary,
+}
+
+/// The level of a binary operator, and those its left and right operands need at least.
+fn levels(operator: Binary) -> (Level, Level, Level) {
+    match operator {
+        Binary::Or => (Level::Or, Level::Or, Level::And),
+        Binary::And => (Level::And, Level::And, Level::Not),
+        Binary::Less
+        | Binary::LessEqual
+        | Binary::Greater
+        | Binary::GreaterEqual
+        | Binary::Equal
+        | Binary::NotEqual => (Level::Comparison, Level::Sum, Level::Sum),
+        Binary::Add | Binary::Subtract => (Level::Sum, Level::Sum, Level::Product),
+        Binary::Multiply | Binary::Divide => (Level::Product, Level::Product, Level::Minus),
+    }
+}
+
+struct Printed {
+    text: String,
+    level: Level,
+}
+
+impl Printed {
+    /// The text, in parentheses if it holds together less tightly than its place asks.
+    fn at_least(self, level: Level) -> String {
+        if self.level < level { format!("({})", self.text) } else { self.text }
+    }
+}
+
+impl fmt::Display for Ast {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printed: Vec<Option<Printed>> = Vec::with_capacity(self.nodes().len());
+        for node in self.nodes() {
+            // Every node has one parent, so its text is moved there and long chains stay cheap.
+            let mut take = |id: usize| printed[id].take().expect("children stand before their only parent");
+            let (text, level) = match &node.kind {
+                Kind::Number(value) => (number(*value), Level::Primary),
+                Kind::Name(name) => (name.clone(), Level::Primary),
+                Kind::Unary(Unary::Minus, operand) => {
+                    let operand = take(*operand).at_least(Level::Minus);
+                    (format!("-{operand}"), Level::Minus)
+                }
+                Kind::Unary(Unary::Not, operand) => {
+                    let operand = take(*operand).at_least(Level::Not);
+                    (format!("not {operand}"), Level::Not)
+                }
+                Kind::Binary(operator, left, right) => {
+                    let (own, left_needs, right_needs) = levels(*operator);
+                    let mut text = take(*left).at_least(left_needs);
+                    let right = take(*right).at_least(right_needs);
+                    for part in [" ", operator.symbol(), " ", &right] {
+                        text.push_str(part);
+                    }
+                    (text, own)
+                }
+                Kind::Call(function, arguments) => {
+                    let arguments: Vec<String> = arguments.iter().map(|id| take(*id).text).collect();
+                    let text = format!("{}({})", function.name(), arguments.join(", "));
+                    (text, Level::Primary)
+                }
+            };
+            printed.push(Some(Printed { text, level }));
+        }
+        match printed.pop().flatten() {
+            Some(root) => formatter.write_str(&root.text),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The shortest text that reads back as the same number.
+fn number(value: f64) -> String {
+    if value == 0.0 || (1e-6..1e15).contains(&value) { format!("{value}") } else { format!("{value:e}") }
+}

@@ -1,0 +1,60 @@
+//! How games are played: scripts of formulas over the features that a game publishes.
+//!
+//! Strategies see observations, never states. The rules say what is legal; this room makes the
+//! candidates it scores, and joins scored parts into whole answers with exact solvers.
+#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+
+mod ask;
+pub mod desk;
+pub mod formula;
+pub mod library;
+pub mod overview;
+pub mod random;
+pub mod script;
+pub mod search;
+pub mod spec;
+pub mod why;
+
+pub use ask::Ask;
+pub use desk::Desk;
+pub use library::Strategy;
+pub use script::Script;
+pub use search::Search;
+use sim_engine::Game;
+pub use spec::Vocabulary;
+pub use why::Why;
+
+/// A strategy file that comes with the program.
+#[derive(Debug, Clone, Copy)]
+pub struct Shipped {
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+/// A game that scripts can play.
+pub trait Scripted: Game {
+    /// What the strategies of a table keep between the decisions of a game to save work; never information:
+    /// what a seat finds there it could work out of what it sees.
+    type Memo: Default + Send;
+
+    fn vocabulary() -> &'static Vocabulary;
+
+    /// The strategy files of this game, `default` first.
+    fn shipped() -> &'static [Shipped];
+
+    /// Makes a memo ready for another game under the same rules. A game whose memos follow
+    /// from what is seen, whatever was seen before, keeps them and the room they took.
+    fn forget(memo: &mut Self::Memo) {
+        *memo = Self::Memo::default();
+    }
+
+    /// Answers a decision with a script: one action, or a whole chain of micro-actions; and, if no
+    /// chance or other seat comes between, the seat's next decision after it.
+    fn decide(
+        ask: &Ask<'_, Self>,
+        script: &Script,
+        desk: &mut Desk,
+        memo: &mut Self::Memo,
+        answer: &mut Vec<Self::Action>,
+    );
+}

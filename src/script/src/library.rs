@@ -1,0 +1,129 @@
+//! Strategies by name: the shipped ones, and a designer's own files.
+
+use super::{Script, Scripted, Search, Shipped, random, script, script::Template};
+use sim_engine::text::FileError;
+
+/// The yardsticks: a run that names no strategies leaves them out.
+pub const BASELINES: [&str; 4] = ["default", "greedy", "expert", "random"];
+
+/// What can sit in a seat.
+#[derive(Debug, Clone)]
+pub enum Strategy {
+    Random,
+    Script(Box<Script>),
+    Search(Box<Search>),
+}
+
+impl Strategy {
+    pub fn name(&self) -> &str {
+        match self {
+            Strategy::Random => "random",
+            Strategy::Script(script) => &script.name,
+            Strategy::Search(search) => search.name(),
+        }
+    }
+
+    pub fn about(&self) -> &str {
+        match self {
+            Strategy::Random => random::ABOUT,
+            Strategy::Script(script) => &script.about,
+            Strategy::Search(search) => search.about(),
+        }
+    }
+
+    /// Text of the file, if there is one; of a search it is that of the script it plays by.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Strategy::Random => None,
+            Strategy::Script(script) => Some(&script.text),
+            Strategy::Search(search) => search.base().text(),
+        }
+    }
+
+    /// The tunable numbers of the file.
+    pub fn params(&self) -> &[script::Param] {
+        match self {
+            Strategy::Random => &[],
+            Strategy::Script(script) => script.params(),
+            Strategy::Search(search) => search.base().params(),
+        }
+    }
+
+    /// A warning of what the file declares and does not use.
+    pub fn unused(&self) -> Option<&FileError> {
+        match self {
+            Strategy::Random => None,
+            Strategy::Script(script) => script.unused(),
+            Strategy::Search(search) => search.base().unused(),
+        }
+    }
+
+    /// The decisions that the file leaves to the game's default.
+    pub fn from_default(&self) -> Vec<String> {
+        match self {
+            Strategy::Random => Vec::new(),
+            Strategy::Script(script) => script.from_default().map(str::to_owned).collect(),
+            Strategy::Search(search) => search.base().from_default(),
+        }
+    }
+
+    /// How it searches, if it does.
+    pub fn search(&self) -> Option<&Search> {
+        match self {
+            Strategy::Search(search) => Some(search),
+            Strategy::Random | Strategy::Script(_) => None,
+        }
+    }
+}
+
+/// Reads a strategy file of a game; what it leaves out comes from the game's shipped default.
+///
+/// # Errors
+/// The first place of the file that is not as it should be.
+pub fn read<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Strategy, FileError> {
+    tuned::<G>(name, origin, text, &[])
+}
+
+/// Reads a strategy file with other values for some of its params.
+///
+/// # Errors
+/// As [`read`], and when a param is not there or a value is outside its range.
+pub fn tuned<G: Scripted>(
+    name: &str,
+    origin: &str,
+    text: &str,
+    params: &[(String, f64)],
+) -> Result<Strategy, FileError> {
+    let default = default_for::<G>(text)?;
+    let script = Script::parse(G::vocabulary(), name, origin, text, params, default.as_ref())?;
+    Ok(Strategy::Script(Box::new(script)))
+}
+
+/// Reads a strategy file whose params are to be given many values.
+///
+/// # Errors
+/// As [`read`].
+pub fn template<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
+    Template::read(G::vocabulary(), name, origin, text, default_for::<G>(text)?)
+}
+
+/// The script that decides what a file with this text leaves out; the default itself leaves out nothing.
+fn default_for<G: Scripted>(text: &str) -> Result<Option<Script>, FileError> {
+    let default = G::shipped().first().filter(|shipped| shipped.text != text);
+    let parse = |shipped: &Shipped| {
+        Script::parse(G::vocabulary(), shipped.name, shipped.name, shipped.text, &[], None)
+    };
+    default.map(parse).transpose()
+}
+
+/// A shipped strategy, or `random`; `None` if there is none of this name.
+///
+/// # Errors
+/// When a shipped file has an error, which a test rules out.
+pub fn shipped<G: Scripted>(name: &str) -> Result<Option<Strategy>, FileError> {
+    if name == "random" {
+        return Ok(Some(Strategy::Random));
+    }
+    let found = G::shipped().iter().find(|shipped| shipped.name == name);
+    found.map(|shipped| read::<G>(name, &format!("{name}.toml"), shipped.text)).transpose()
+}

@@ -1,0 +1,209 @@
+//! Compiles the formulas of a script, each for the decision and the part it is written for.
+
+use crate::formula::compile::{Binding, Compiler, Unbound, Value};
+use crate::formula::program::Program;
+use crate::script::document::{Document, Formula};
+use crate::script::source::Source;
+use crate::script::{Param, names};
+use crate::spec::{Feature, Group, Part, Point, Slot, Vocabulary, flag};
+use sim_engine::text::FileError;
+use sim_engine::text::suggestion;
+
+/// Compiles formulas and notes which params and lets they use.
+pub struct Builder<'d> {
+    source: Source<'d>,
+    vocabulary: &'static Vocabulary,
+    document: &'d Document,
+    params: &'d [Param],
+    /// The lets, each after those it reads.
+    order: Vec<usize>,
+    used_params: Vec<bool>,
+    used_lets: Vec<bool>,
+}
+
+impl<'d> Builder<'d> {
+    pub fn new(
+        source: Source<'d>,
+        vocabulary: &'static Vocabulary,
+        document: &'d Document,
+        params: &'d [Param],
+    ) -> Result<Self, FileError> {
+        Ok(Self {
+            source,
+            vocabulary,
+            document,
+            params,
+            order: names::order(&source, &document.lets)?,
+            used_params: vec![false; params.len()],
+            used_lets: vec![false; document.lets.len()],
+        })
+    }
+
+    /// The programs of a formula that fills a slot of `point`, one for each part that it scores.
+    ///
+    /// A formula for several parts is compiled for each: what depends on the part alone folds, so that
+    /// only the branches for it are left.
+    pub fn slot(
+        &mut self,
+        point: &'static Point,
+        slot: usize,
+        formula: &Formula,
+    ) -> Result<Vec<Program>, FileError> {
+        point.parts_of(slot).map(|part| self.program(point, (slot, part), None, formula)).collect()
+    }
+
+    /// The programs of the same formula for each group of candidates of its first part.
+    pub fn groups(
+        &mut self,
+        (at, slot): (usize, usize),
+        formula: &Formula,
+    ) -> Result<Vec<Program>, FileError> {
+        let point = &self.vocabulary.points[at];
+        let part = point.parts_of(slot).start;
+        let groups = self.vocabulary.groups_of(at);
+        groups.map(|group| self.program(point, (slot, part), Some(group), formula)).collect()
+    }
+
+    fn program(
+        &mut self,
+        point: &'static Point,
+        (slot, part): (usize, usize),
+        group: Option<&'static Group>,
+        formula: &Formula,
+    ) -> Result<Program, FileError> {
+        let lets = &self.document.lets;
+        let mut needed = vec![false; lets.len()];
+        for index in names::lets_read(&formula.ast, lets) {
+            needed[index] = true;
+        }
+        // Backwards, so that a let is known to be needed before those it reads are looked at.
+        for index in self.order.iter().rev() {
+            if needed[*index] {
+                for read in names::lets_read(&lets[*index].formula.ast, lets) {
+                    needed[read] = true;
+                }
+            }
+        }
+        let scope = Scope {
+            vocabulary: self.vocabulary,
+            document: self.document,
+            params: self.params,
+            point,
+            slot: &point.slots[slot],
+            part: &point.parts[part],
+            parts: &point.parts[point.parts_of(slot)],
+            group,
+        };
+        let mut compiler = if group.is_some() { Compiler::without_zeros() } else { Compiler::default() };
+        let mut values: Vec<Option<Value>> = vec![None; lets.len()];
+        let used_params = &mut self.used_params;
+        for index in self.order.iter().copied().filter(|index| needed[*index]) {
+            self.used_lets[index] = true;
+            let text = &lets[index].formula;
+            let value = compiler.add(&text.ast, |name| {
+                scope.bind(name, &values, used_params).map_err(|unbound| scope.in_let(unbound))
+            });
+            values[index] = Some(value.map_err(|error| self.source.formula_error(&text.quoted, error))?);
+        }
+        compiler
+            .add(&formula.ast, |name| scope.bind(name, &values, used_params))
+            .and_then(|value| compiler.finish(value))
+            .map_err(|error| self.source.formula_error(&formula.quoted, error))
+    }
+
+    /// What was declared in vain, once all slots are compiled: the first of it. A file that is being
+    /// written may have some, so it is no error.
+    pub fn unused(&self) -> Option<FileError> {
+        let lets = self.document.lets.iter().zip(&self.used_lets);
+        let params = self.document.params.iter().zip(&self.used_params);
+        let unused_lets =
+            lets.filter(|(_, used)| !**used).map(|(entry, _)| ("let", entry.name.as_str(), entry.name_at));
+        let unused_params = params
+            .filter(|(_, used)| !**used)
+            .map(|(entry, _)| ("param", entry.name.as_str(), entry.name_at));
+        // A param that only an unused let reads is unused as well; the let is the one to name.
+        let (kind, name, at) = unused_lets.chain(unused_params).next()?;
+        Some(self.source.error(
+            at,
+            format!("the {kind} `{name}` is used by no decision of this file"),
+            "use it or delete it",
+        ))
+    }
+}
+
+/// What the names in the formula of one slot stand for, where it scores one part.
+struct Scope<'d> {
+    vocabulary: &'static Vocabulary,
+    document: &'d Document,
+    params: &'d [Param],
+    point: &'static Point,
+    slot: &'static Slot,
+    part: &'static Part,
+    /// All parts that the slot scores.
+    parts: &'static [Part],
+    /// The candidates of the part that are meant, if not all.
+    group: Option<&'static Group>,
+}
+
+impl Scope<'_> {
+    fn bind(&self, name: &str, lets: &[Option<Value>], used_params: &mut [bool]) -> Result<Binding, Unbound> {
+        let declared = &self.document.lets;
+        let find = |features: &[Feature]| features.iter().position(|feature| feature.name == name);
+        let shared = declared.iter().position(|entry| entry.name == name).and_then(|index| lets[index]);
+        if let Some(value) = shared {
+            Ok(Binding::Shared(value))
+        } else if let Some(index) = self.params.iter().position(|param| param.name == name) {
+            used_params[index] = true;
+            Ok(Binding::Number(self.params[index].value))
+        } else if let Some(index) = find(self.part.features) {
+            let fixed = self.group.and_then(|group| group.fixed(index));
+            Ok(fixed.map_or(Binding::Feature(index), Binding::Fixed))
+        } else if self.parts.iter().any(|part| find(part.features).is_some()) {
+            Ok(Binding::Fixed(0.0))
+        } else if self.point.flags().any(|flag| flag == name) {
+            Ok(Binding::Fixed(flag(self.part.flag() == name)))
+        } else if let Some(index) = find(self.vocabulary.context) {
+            Ok(Binding::Context(index))
+        } else {
+            Err(self.unknown(name))
+        }
+    }
+
+    fn unknown(&self, name: &str) -> Unbound {
+        for point in self.vocabulary.points {
+            for part in point.parts {
+                if part.features.iter().any(|feature| feature.name == name) {
+                    return Unbound {
+                        message: format!(
+                            "`{name}` is no feature of the part `{}` that `on.{}.{}` is for",
+                            self.part.name, self.point.name, self.slot.name
+                        ),
+                        help: format!(
+                            "it is one of the part `{}` of the decision `{}`",
+                            part.name, point.name
+                        ),
+                    };
+                }
+            }
+        }
+        let lets = self.document.lets.iter().map(|entry| entry.name.as_str());
+        let params = self.params.iter().map(|param| param.name.as_str());
+        let parts = self.parts.iter().flat_map(|part| part.features).map(|feature| feature.name);
+        let context = self.vocabulary.context.iter().map(|feature| feature.name);
+        let flags: Vec<String> = self.point.flags().collect();
+        let flags = flags.iter().map(String::as_str);
+        Unbound {
+            message: format!("unknown name `{name}`"),
+            help: suggestion(name, lets.chain(params).chain(parts).chain(context).chain(flags)),
+        }
+    }
+
+    /// Names the slot for which a let cannot be compiled, where the message does not already.
+    fn in_let(&self, unbound: Unbound) -> Unbound {
+        let slot = format!("`on.{}.{}`", self.point.name, self.slot.name);
+        if unbound.message.contains(&slot) {
+            return unbound;
+        }
+        Unbound { message: format!("{}, in a let that {slot} uses", unbound.message), help: unbound.help }
+    }
+}

@@ -1,0 +1,272 @@
+//! Reads the TOML of a script: checks its shape and parses its formulas, but resolves no names.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::formula::ast::Ast;
+use crate::formula::parser;
+use crate::script::source::{Quoted, Source};
+use crate::script::values::{Entry, entries, integer};
+use crate::spec::{Point, Vocabulary};
+use sim_engine::text::{FileError, read_toml, suggestion};
+
+/// The only format there is.
+const FORMAT: i64 = 1;
+/// The keys a script may have at the top.
+const KEYS: [&str; 6] = ["format", "game", "about", "params", "let", "on"];
+const PARAM_HELP: &str = "a param is written { value = 2.5, range = [0, 6] }";
+
+/// A script as it is written.
+#[derive(Debug)]
+pub struct Document {
+    pub about: String,
+    /// Where `params` stands, or the start of the file.
+    pub params_at: usize,
+    pub params: Vec<ParamEntry>,
+    pub lets: Vec<LetEntry>,
+    pub decisions: Vec<Decision>,
+}
+
+#[derive(Debug)]
+pub struct ParamEntry {
+    pub name: String,
+    pub name_at: usize,
+    pub value: f64,
+    /// Where the value stands in the file.
+    pub value_span: Range<usize>,
+    pub range: (f64, f64),
+    pub is_whole: bool,
+}
+
+#[derive(Debug)]
+pub struct LetEntry {
+    pub name: String,
+    pub name_at: usize,
+    pub formula: Formula,
+}
+
+/// What a script says of one decision.
+#[derive(Debug)]
+pub struct Decision {
+    /// Index of the point in the vocabulary.
+    pub point: usize,
+    pub temperature: Option<f64>,
+    /// Slots, by their index in the point, with their formulas.
+    pub slots: Vec<(usize, Formula)>,
+}
+
+/// A parsed formula and the string it stood in.
+#[derive(Debug)]
+pub struct Formula {
+    pub quoted: Quoted,
+    pub ast: Ast,
+}
+
+/// Reads a script for the game of the vocabulary.
+pub fn read(source: Source<'_>, vocabulary: &Vocabulary) -> Result<Document, FileError> {
+    let help = "keys are written name = value, and formulas stand in quotes";
+    let root = read_toml(source.path, source.text, help)?;
+    let reader = Reader { source, vocabulary };
+    reader.document(&root)
+}
+
+struct Reader<'t> {
+    source: Source<'t>,
+    vocabulary: &'t Vocabulary,
+}
+
+impl Reader<'_> {
+    fn document(&self, root: &DeTable<'_>) -> Result<Document, FileError> {
+        self.header(root)?;
+        let mut document = Document {
+            about: String::new(),
+            params_at: 0,
+            params: Vec::new(),
+            lets: Vec::new(),
+            decisions: Vec::new(),
+        };
+        for (key, at, value) in entries(root) {
+            match key {
+                "format" | "game" => {}
+                "about" => document.about = self.source.string(key, value)?.value,
+                "params" => {
+                    document.params_at = at;
+                    for entry in entries(self.source.table(key, value)?) {
+                        document.params.push(self.param(entry)?);
+                    }
+                }
+                "let" => {
+                    for (name, name_at, value) in entries(self.source.table(key, value)?) {
+                        document.lets.push(LetEntry {
+                            name: name.to_owned(),
+                            name_at,
+                            formula: self.formula(name, value)?,
+                        });
+                    }
+                }
+                "on" => {
+                    for entry in entries(self.source.table(key, value)?) {
+                        document.decisions.push(self.decision(entry)?);
+                    }
+                }
+                _ => {
+                    let message = format!("unknown key `{key}`");
+                    return Err(self.source.error(at, message, suggestion(key, KEYS)));
+                }
+            }
+        }
+        if document.about.trim().is_empty() {
+            return Err(self.source.error(
+                root.get("about").map_or(0, |value| value.span().start),
+                "missing `about`",
+                "say in one line what the strategy does: about = \"...\"",
+            ));
+        }
+        Ok(document)
+    }
+
+    /// Checks what says whether the rest can be understood at all.
+    fn header(&self, root: &DeTable<'_>) -> Result<(), FileError> {
+        let Some(format) = root.get("format") else {
+            return Err(self.source.error(
+                0,
+                "missing `format`",
+                format!("start the file with format = {FORMAT}"),
+            ));
+        };
+        if integer(format.get_ref()) != Some(FORMAT) {
+            return Err(self.source.error(
+                format.span().start,
+                "unknown format",
+                format!("this program reads format = {FORMAT}"),
+            ));
+        }
+        let own = self.vocabulary.game;
+        let Some(game) = root.get("game") else {
+            return Err(self.source.error(
+                0,
+                "missing `game`",
+                format!("say what the strategy plays: game = \"{own}\""),
+            ));
+        };
+        let named = self.source.string("game", game)?;
+        if named.value != own {
+            return Err(self.source.error(
+                named.place(0),
+                format!("the strategy is for `{}`, not for `{own}`", named.value),
+                format!("run it with its own game, or write game = \"{own}\""),
+            ));
+        }
+        Ok(())
+    }
+
+    fn param(&self, (name, name_at, value): Entry<'_, '_>) -> Result<ParamEntry, FileError> {
+        let DeValue::Table(table) = value.get_ref() else {
+            return Err(self.source.wrong_type(name, value, "a table", PARAM_HELP));
+        };
+        let mut found_value = None;
+        let mut found_range = None;
+        let mut is_whole = false;
+        for (field, at, value) in entries(table) {
+            match field {
+                "value" => found_value = Some((self.source.number(field, value)?, value.span())),
+                "range" => found_range = Some(self.range(value)?),
+                "whole" => is_whole = self.source.truth(field, value)?,
+                _ => {
+                    return Err(self.source.error(
+                        at,
+                        format!("unknown field `{field}` of the param `{name}`"),
+                        suggestion(field, ["value", "range", "whole"]),
+                    ));
+                }
+            }
+        }
+        let missing = |field: &str| {
+            let message = format!("the param `{name}` has no `{field}`");
+            self.source.error(name_at, message, PARAM_HELP)
+        };
+        let (value, value_span) = found_value.ok_or_else(|| missing("value"))?;
+        let range = found_range.ok_or_else(|| missing("range"))?;
+        Ok(ParamEntry { name: name.to_owned(), name_at, value, value_span, range, is_whole })
+    }
+
+    fn range(&self, value: &Spanned<DeValue<'_>>) -> Result<(f64, f64), FileError> {
+        let help = "a range is written [low, high]";
+        let DeValue::Array(array) = value.get_ref() else {
+            return Err(self.source.wrong_type("range", value, "an array", help));
+        };
+        let at = value.span().start;
+        let [low, high] = array.iter().collect::<Vec<_>>()[..] else {
+            let message = format!("`range` needs 2 numbers, found {}", array.len());
+            return Err(self.source.error(at, message, help));
+        };
+        let low = self.source.number("range", low)?;
+        let high = self.source.number("range", high)?;
+        if low > high {
+            return Err(self.source.error(
+                at,
+                format!("the range is reversed: {low} is above {high}"),
+                format!("write [{high}, {low}]"),
+            ));
+        }
+        Ok((low, high))
+    }
+
+    fn decision(&self, (name, at, value): Entry<'_, '_>) -> Result<Decision, FileError> {
+        let points = self.vocabulary.points;
+        let Some(index) = points.iter().position(|point| point.name == name) else {
+            return Err(self.source.error(
+                at,
+                format!("unknown decision `{name}`"),
+                suggestion(name, points.iter().map(|point| point.name)),
+            ));
+        };
+        let point = &points[index];
+        let mut decision = Decision { point: index, temperature: None, slots: Vec::new() };
+        for (key, at, value) in entries(self.source.table(name, value)?) {
+            if let Some(slot) = point.slots.iter().position(|slot| slot.name == key) {
+                decision.slots.push((slot, self.formula(key, value)?));
+            } else if key == "temperature" {
+                decision.temperature = Some(self.temperature(point, at, value)?);
+            } else {
+                let mut known: Vec<&str> = point.slots.iter().map(|slot| slot.name).collect();
+                if point.softens {
+                    known.push("temperature");
+                }
+                return Err(self.source.error(
+                    at,
+                    format!("unknown key `{key}` of the decision `{name}`"),
+                    suggestion(key, known),
+                ));
+            }
+        }
+        Ok(decision)
+    }
+
+    fn temperature(&self, point: &Point, at: usize, value: &Spanned<DeValue<'_>>) -> Result<f64, FileError> {
+        if !point.softens {
+            return Err(self.source.error(at, format!("`{}` takes no temperature", point.name), "delete it"));
+        }
+        let temperature = self.source.number("temperature", value)?;
+        if temperature < 0.0 {
+            return Err(self.source.error(
+                value.span().start,
+                "the temperature is below 0",
+                "write 0 for the best score alone, more to soften the choice",
+            ));
+        }
+        Ok(temperature)
+    }
+
+    fn formula(&self, name: &str, value: &Spanned<DeValue<'_>>) -> Result<Formula, FileError> {
+        let DeValue::String(text) = value.get_ref() else {
+            let help = format!("a formula stands in quotes: {name} = \"1\"");
+            return Err(self.source.wrong_type(name, value, "a formula", &help));
+        };
+        let quoted = Quoted::new(&self.source, value.span(), text);
+        let ast = parser::parse(&quoted.value).map_err(|error| self.source.formula_error(&quoted, error))?;
+        Ok(Formula { quoted, ast })
+    }
+}

@@ -1,0 +1,314 @@
+//! Strategy scripts: TOML files with a formula for each decision of a game.
+//!
+//! Loading checks everything that can be wrong with a file, so that a script which loads also
+//! runs. An error names the file, the line, the column and the way out.
+
+mod build;
+mod document;
+mod names;
+mod opening;
+#[cfg(test)]
+mod rejections;
+mod source;
+mod template;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use crate::formula::program::Program;
+use crate::script::build::Builder;
+use crate::script::document::{Decision, Document};
+use crate::script::source::Source;
+use crate::spec::{Feature, Point, Vocabulary};
+use sim_engine::Listed;
+use sim_engine::text::{FileError, line_and_column};
+pub use template::Template;
+
+/// The most context features of a game, and the most features of a part: bits of a mask.
+pub const MAX_FEATURES: usize = 128;
+
+/// A strategy, ready to run.
+#[derive(Debug, Clone)]
+pub struct Script {
+    pub name: String,
+    /// The strategy in one line.
+    pub about: String,
+    /// Where the text came from: a path, for error messages and the manifest.
+    pub origin: String,
+    /// The whole file.
+    pub text: String,
+    vocabulary: &'static Vocabulary,
+    params: Vec<Param>,
+    points: Vec<PointScript>,
+    unused: Option<FileError>,
+}
+
+/// A number of a script that may be tuned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Param {
+    pub name: String,
+    /// The value in force: the file's, unless it was overridden.
+    pub value: f64,
+    /// How far tuning may go, inclusive.
+    pub range: (f64, f64),
+    /// Whether it takes whole numbers only.
+    pub is_whole: bool,
+}
+
+impl Param {
+    /// Whether the param may take this value.
+    pub fn admits(&self, value: f64) -> bool {
+        let (low, high) = self.range;
+        // NaN is in no range.
+        (low..=high).contains(&value) && !(self.is_whole && value.fract() != 0.0)
+    }
+}
+
+/// How a script takes one decision.
+#[derive(Debug, Clone)]
+pub struct PointScript {
+    /// In the order of the point's slots.
+    pub slots: Vec<SlotScript>,
+    /// 0 takes the best score; more softens the choice.
+    pub temperature: f64,
+    /// Whether every slot came from the default script.
+    pub from_default: bool,
+    /// Bit i is set if some slot reads context feature i.
+    pub context_mask: u128,
+    /// For each part: bit i is set if some slot reads its feature i.
+    pub part_masks: Vec<u128>,
+}
+
+/// A formula for one slot of a decision.
+#[derive(Debug, Clone)]
+pub struct SlotScript {
+    /// The formula as it stands in the file.
+    pub text: String,
+    /// The first of the parts that the slot scores.
+    pub first_part: usize,
+    /// For each of those parts, what is left of the formula there.
+    pub programs: Vec<Program>,
+    /// For each group of candidates of the first part, likewise.
+    pub groups: Vec<Program>,
+    pub from_default: bool,
+}
+
+impl Script {
+    /// Loads a script from the text of its file.
+    ///
+    /// `overrides` replace the values of params. What the file leaves out is taken from `default`,
+    /// slot by slot; without a default nothing may be left out. The temperature is the default's
+    /// where the file says nothing of a decision, and 0 where it gives a formula but no
+    /// temperature, because scores of another formula have another scale.
+    ///
+    /// # Panics
+    ///
+    /// If the vocabulary, or that of the default, breaks its own rules: more than
+    /// [`MAX_FEATURES`] features, a slot without its part, a default for another game.
+    pub fn parse(
+        vocabulary: &'static Vocabulary,
+        name: &str,
+        origin: &str,
+        text: &str,
+        overrides: &[(String, f64)],
+        default: Option<&Script>,
+    ) -> Result<Script, FileError> {
+        assert_sound(vocabulary);
+        if let Some(default) = default {
+            let (own, other) = (vocabulary.game, default.vocabulary.game);
+            assert_eq!(own, other, "a default script is for the same game");
+        }
+        let source = Source { path: origin, text };
+        let (document, mut params) = read(source, vocabulary)?;
+        names::set_params(&source, &document, &mut params, overrides)?;
+        Script::compile(name, source, vocabulary, &document, params, default)
+    }
+
+    /// Compiles what was read of a file, with these params.
+    fn compile(
+        name: &str,
+        source: Source<'_>,
+        vocabulary: &'static Vocabulary,
+        document: &Document,
+        params: Vec<Param>,
+        default: Option<&Script>,
+    ) -> Result<Script, FileError> {
+        let (points, unused) = points(source, vocabulary, document, &params, default)?;
+        Ok(Script {
+            name: name.to_owned(),
+            about: document.about.clone(),
+            origin: source.path.to_owned(),
+            text: source.text.to_owned(),
+            vocabulary,
+            params,
+            points,
+            unused,
+        })
+    }
+
+    pub fn vocabulary(&self) -> &'static Vocabulary {
+        self.vocabulary
+    }
+
+    /// How a decision is taken.
+    pub fn point(&self, decision: impl Listed) -> &PointScript {
+        self.point_at(decision.index())
+    }
+
+    /// How the decision with this index in the vocabulary is taken.
+    pub fn point_at(&self, index: usize) -> &PointScript {
+        &self.points[index]
+    }
+
+    /// The params in the order of the file.
+    pub fn params(&self) -> &[Param] {
+        &self.params
+    }
+
+    /// The first let or param that no decision uses, as a warning.
+    pub fn unused(&self) -> Option<&FileError> {
+        self.unused.as_ref()
+    }
+
+    /// The decisions that came from the default as a whole.
+    pub fn from_default(&self) -> impl Iterator<Item = &str> {
+        let points = self.vocabulary.points.iter().zip(&self.points);
+        points.filter(|(_, script)| script.from_default).map(|(point, _)| point.name)
+    }
+}
+
+/// Line and column of the formula of a decision's slot in a script's text; none where the script has none.
+pub fn place_of(
+    text: &str,
+    vocabulary: &'static Vocabulary,
+    (point, slot): (usize, usize),
+) -> Option<(usize, usize)> {
+    let document = document::read(Source { path: "", text }, vocabulary).ok()?;
+    let decision = document.decisions.iter().find(|decision| decision.point == point)?;
+    let (_, formula) = decision.slots.iter().find(|(at, _)| *at == slot)?;
+    Some(line_and_column(text, formula.quoted.place(0)))
+}
+
+/// The features whose bits are set in a mask.
+pub fn features_read(features: &'static [Feature], mask: u128) -> impl Iterator<Item = &'static Feature> {
+    features
+        .iter()
+        .enumerate()
+        .filter(move |(index, _)| *index < MAX_FEATURES && mask >> index & 1 == 1)
+        .map(|(_, feature)| feature)
+}
+
+/// Reads a file and checks its names and params, but compiles nothing.
+fn read(source: Source<'_>, vocabulary: &'static Vocabulary) -> Result<(Document, Vec<Param>), FileError> {
+    let document = document::read(source, vocabulary)?;
+    names::check(&source, &document, vocabulary)?;
+    let params = names::params(&source, &document)?;
+    Ok((document, params))
+}
+
+/// Panics on a vocabulary that programs could not be compiled for.
+fn assert_sound(vocabulary: &Vocabulary) {
+    assert!(
+        vocabulary.context.len() <= MAX_FEATURES,
+        "`{}` has more than {MAX_FEATURES} context features",
+        vocabulary.game
+    );
+    for point in vocabulary.points {
+        for part in point.parts {
+            assert!(
+                part.features.len() <= MAX_FEATURES,
+                "the part `{}` has more than {MAX_FEATURES} features",
+                part.name
+            );
+        }
+        for slot in point.slots {
+            assert!(
+                slot.part < point.parts.len(),
+                "the slot `{}` of `{}` has no part",
+                slot.name,
+                point.name
+            );
+        }
+    }
+}
+
+/// Compiles all decisions, and fills up from the default; tells what was declared in vain.
+fn points(
+    source: Source<'_>,
+    vocabulary: &'static Vocabulary,
+    document: &Document,
+    params: &[Param],
+    default: Option<&Script>,
+) -> Result<(Vec<PointScript>, Option<FileError>), FileError> {
+    let mut builder = Builder::new(source, vocabulary, document, params)?;
+    let mut own: Vec<Vec<Option<SlotScript>>> =
+        vocabulary.points.iter().map(|point| vec![None; point.slots.len()]).collect();
+    for decision in &document.decisions {
+        let point = &vocabulary.points[decision.point];
+        for (slot, formula) in &decision.slots {
+            let programs = builder.slot(point, *slot, formula)?;
+            let groups = builder.groups((decision.point, *slot), formula)?;
+            own[decision.point][*slot] = Some(SlotScript {
+                text: formula.quoted.value.clone(),
+                first_part: point.parts_of(*slot).start,
+                programs,
+                groups,
+                from_default: false,
+            });
+        }
+    }
+    let unused = builder.unused();
+
+    let mut points = Vec::with_capacity(own.len());
+    let mut missing: Vec<String> = Vec::new();
+    for (index, (point, own)) in vocabulary.points.iter().zip(own).enumerate() {
+        let default = default.map(|script| &script.points[index]);
+        let decision = document.decisions.iter().find(|entry| entry.point == index);
+        let mut slots = Vec::with_capacity(own.len());
+        for (place, slot) in own.into_iter().enumerate() {
+            let inherited =
+                || default.map(|point| SlotScript { from_default: true, ..point.slots[place].clone() });
+            match slot.or_else(inherited) {
+                Some(slot) => slots.push(slot),
+                None => missing.push(format!("`on.{}.{}`", point.name, point.slots[place].name)),
+            }
+        }
+        points.push(point_script(point, slots, decision, default));
+    }
+    if missing.is_empty() {
+        return Ok((points, unused));
+    }
+    Err(source.error(
+        0,
+        format!("no formula for {}", missing.join(", ")),
+        "without a default to fall back on, a script answers every decision",
+    ))
+}
+
+fn point_script(
+    point: &Point,
+    slots: Vec<SlotScript>,
+    decision: Option<&Decision>,
+    default: Option<&PointScript>,
+) -> PointScript {
+    let from_default = default.is_some() && slots.iter().all(|slot| slot.from_default);
+    let inherited = default.filter(|_| from_default);
+    let mut part_masks = vec![0; point.parts.len()];
+    let mut context_mask = 0;
+    for (at, slot) in slots.iter().enumerate() {
+        for (part, program) in point.parts_of(at).zip(&slot.programs) {
+            part_masks[part] |= program.part_mask();
+            context_mask |= program.context_mask();
+        }
+    }
+    PointScript {
+        temperature: decision
+            .and_then(|decision| decision.temperature)
+            .or(inherited.map(|point| point.temperature))
+            .unwrap_or(0.0),
+        slots,
+        from_default,
+        context_mask,
+        part_masks,
+    }
+}

@@ -1,0 +1,306 @@
+//! Every way in which a script can be wrong, with the exact text of the error.
+
+use crate::script::Script;
+use crate::script::tests::{HEAD, KITCHEN, load, load_with};
+
+/// Asserts the whole text of the error that a file gives.
+fn rejects_file(text: &str, expected: &str) {
+    let error = load_with(text, &[]).unwrap_err();
+    assert_eq!(error.to_string(), expected, "{text}");
+}
+
+/// The same for the lines after the head; they start with line 4.
+fn rejects(rest: &str, expected: &str) {
+    rejects_file(&format!("{HEAD}{rest}"), expected);
+}
+
+#[test]
+fn without_a_default_every_slot_must_be_given() {
+    let text = format!("{HEAD}[on.pick]\nscore = \"1\"\n[on.meal]\nkeep = \"1\"");
+    let error = Script::parse(&KITCHEN, "mine", "mine.toml", &text, &[], None).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "mine.toml:1:1: no formula for `on.bid.amount`, `on.meal.value`\n  help: without a default to fall back on, a script answers every decision"
+    );
+}
+
+#[test]
+fn the_head_of_a_file_is_checked_first() {
+    rejects_file("", "mine.toml:1:1: missing `format`\n  help: start the file with format = 1");
+    for format in ["2", "\"1\"", "1.0"] {
+        rejects_file(
+            &format!("# new\nformat = {format}\nnews = 1"),
+            "mine.toml:2:10: unknown format\n  help: this program reads format = 1",
+        );
+    }
+    rejects_file(
+        "format = 1",
+        "mine.toml:1:1: missing `game`\n  help: say what the strategy plays: game = \"critter-kitchen\"",
+    );
+    rejects_file(
+        "format = 1\ngame = 7",
+        "mine.toml:2:8: `game` is a number, not a string\n  help: put it in quotes",
+    );
+    rejects_file(
+        "format = 1\ngame = \"la-bistro\"",
+        "mine.toml:2:9: the strategy is for `la-bistro`, not for `critter-kitchen`\n  help: run it with its own game, or write game = \"critter-kitchen\"",
+    );
+    let about = "help: say in one line what the strategy does: about = \"...\"";
+    rejects_file(
+        "format = 1\ngame = \"critter-kitchen\"",
+        &format!("mine.toml:1:1: missing `about`\n  {about}"),
+    );
+    rejects_file(
+        "format = 1\ngame = \"critter-kitchen\"\nabout = \" \"",
+        &format!("mine.toml:3:9: missing `about`\n  {about}"),
+    );
+    rejects_file(
+        "format = 1\ngame = \"critter-kitchen\"\nabout = [1]",
+        "mine.toml:3:9: `about` is an array, not a string\n  help: put it in quotes",
+    );
+}
+
+#[test]
+fn malformed_toml_is_rejected_where_it_breaks() {
+    let help = "help: keys are written name = value, and formulas stand in quotes";
+    rejects(
+        "[on.pick\nscore = 1",
+        &format!("mine.toml:4:9: not valid TOML: unclosed table, expected `]`\n  {help}"),
+    );
+    rejects("about = \"again\"", &format!("mine.toml:4:1: not valid TOML: duplicate key\n  {help}"));
+    let error = load("[on.pick]\nscore = critic_gain + 1").unwrap_err();
+    assert_eq!((error.line, error.column), (5, 9));
+    assert!(error.message.starts_with("not valid TOML: "), "{error}");
+}
+
+#[test]
+fn unknown_keys_are_rejected_with_the_nearest_known_one() {
+    rejects("[lets]", "mine.toml:4:2: unknown key `lets`\n  help: did you mean `let`?");
+    rejects(
+        "[strategy]",
+        "mine.toml:4:2: unknown key `strategy`\n  help: known here: `format`, `game`, `about`, `params`, `let`, `on`",
+    );
+    rejects("[on.pikc]", "mine.toml:4:5: unknown decision `pikc`\n  help: did you mean `pick`?");
+    rejects(
+        "[on.pick]\nscroe = \"1\"",
+        "mine.toml:5:1: unknown key `scroe` of the decision `pick`\n  help: did you mean `score`?",
+    );
+    rejects(
+        "[on.bid]\nx = \"1\"",
+        "mine.toml:5:1: unknown key `x` of the decision `bid`\n  help: known here: `amount`",
+    );
+    rejects(
+        "on.pick.temprature = 1",
+        "mine.toml:4:9: unknown key `temprature` of the decision `pick`\n  help: did you mean `temperature`?",
+    );
+    rejects(
+        "[params]\nspice = { value = 1, rnage = [0, 6] }",
+        "mine.toml:5:22: unknown field `rnage` of the param `spice`\n  help: did you mean `range`?",
+    );
+}
+
+#[test]
+fn values_of_the_wrong_type_are_rejected() {
+    let table = "help: its entries stand below a line in brackets: [params], [let], [on.pick]";
+    let param = "help: a param is written { value = 2.5, range = [0, 6] }";
+    rejects("params = 1", &format!("mine.toml:4:10: `params` is a number, not a table\n  {table}"));
+    rejects("let = \"x\"", &format!("mine.toml:4:7: `let` is a string, not a table\n  {table}"));
+    rejects("on = true", &format!("mine.toml:4:6: `on` is a truth value, not a table\n  {table}"));
+    rejects("on.pick = 2020-01-01", &format!("mine.toml:4:11: `pick` is a date, not a table\n  {table}"));
+    rejects("[[on.pick]]", &format!("mine.toml:4:1: `pick` is an array, not a table\n  {table}"));
+    rejects("[params]\nspice = 2.5", &format!("mine.toml:5:9: `spice` is a number, not a table\n  {param}"));
+    rejects(
+        "[params]\nspice = { value = 2.5 }",
+        &format!("mine.toml:5:1: the param `spice` has no `range`\n  {param}"),
+    );
+    rejects(
+        "[params.spice]\nrange = [0, 1]",
+        &format!("mine.toml:4:9: the param `spice` has no `value`\n  {param}"),
+    );
+    rejects(
+        "[params]\nspice = { value = \"2\", range = [0, 6] }",
+        "mine.toml:5:19: `value` is a string, not a number\n  help: write it without quotes",
+    );
+    rejects(
+        "[on.pick]\nscore = 3",
+        "mine.toml:5:9: `score` is a number, not a formula\n  help: a formula stands in quotes: score = \"1\"",
+    );
+    rejects(
+        "[let.late]\nx = 3",
+        "mine.toml:4:1: `late` is a table, not a formula\n  help: a formula stands in quotes: late = \"1\"",
+    );
+}
+
+#[test]
+fn ranges_and_values_of_params_are_checked() {
+    let with = |range: &str, expected: &str| {
+        rejects(
+            &format!("[params]\nspice = {{ value = 9, range = {range} }}"),
+            &format!("mine.toml:5:{expected}"),
+        );
+    };
+    with(
+        "[0, 6]",
+        "19: the value 9 of `spice` is outside its range 0 to 6\n  help: change the value or widen the range",
+    );
+    with("[6, 0.5]", "30: the range is reversed: 6 is above 0.5\n  help: write [0.5, 6]");
+    with("[0]", "30: `range` needs 2 numbers, found 1\n  help: a range is written [low, high]");
+    with("6", "30: `range` is a number, not an array\n  help: a range is written [low, high]");
+    for end in ["inf", "nan", "1e999"] {
+        with(
+            &format!("[0, {end}]"),
+            "34: `range` is not finite, or too large\n  help: write an ordinary number",
+        );
+    }
+    with("[0, \"6\"]", "34: `range` is a string, not a number\n  help: write it without quotes");
+    rejects(
+        "[params]\nspice = { value = 99999999999999999999, range = [0, 1] }",
+        "mine.toml:5:19: `value` is not finite, or too large\n  help: write an ordinary number",
+    );
+}
+
+#[test]
+fn temperatures_are_for_decisions_that_soften_and_not_below_zero() {
+    rejects("[on.bid]\ntemperature = 1", "mine.toml:5:1: `bid` takes no temperature\n  help: delete it");
+    rejects(
+        "[on.pick]\ntemperature = -0.5",
+        "mine.toml:5:15: the temperature is below 0\n  help: write 0 for the best score alone, more to soften the choice",
+    );
+    rejects(
+        "[on.pick]\ntemperature = inf",
+        "mine.toml:5:15: `temperature` is not finite, or too large\n  help: write an ordinary number",
+    );
+}
+
+#[test]
+fn names_of_params_and_lets_are_checked() {
+    for name in ["Late", "\"late game\"", "2late", "_late", "\"\"", "sp\u{e4}t"] {
+        let key = if name.starts_with("sp") { format!("\"{name}\"") } else { name.to_owned() };
+        rejects(
+            &format!("[let]\n{key} = \"1\""),
+            &format!(
+                "mine.toml:5:1: `{}` is no name for a let\n  help: names are snake_case: small letters, digits and _, a letter first",
+                name.trim_matches('"')
+            ),
+        );
+    }
+    let other = "help: choose another name";
+    for name in ["min", "and", "if"] {
+        rejects(
+            &format!("[let]\n{name} = \"1\""),
+            &format!("mine.toml:5:1: the let `{name}` is named like a word of the language\n  {other}"),
+        );
+    }
+    for name in ["round", "critic_value"] {
+        rejects(
+            &format!("[params]\n{name} = {{ value = 1, range = [0, 1] }}"),
+            &format!("mine.toml:5:1: the param `{name}` hides the feature of that name\n  {other}"),
+        );
+    }
+    rejects(
+        "[let]\nlate = \"1\"\n[params]\nlate = { value = 1, range = [0, 1] }",
+        &format!("mine.toml:7:1: the param `late` is named like a let\n  {other}"),
+    );
+}
+
+#[test]
+fn lets_that_lead_back_to_themselves_are_rejected() {
+    let help = "help: let one of them do without the next";
+    rejects(
+        "[let]\na = \"round + b\"\nb = \"2 * c\"\nc = \"b + a\"\n[on.pick]\nscore = \"a\"",
+        &format!("mine.toml:6:1: cyclic lets: b -> c -> b\n  {help}"),
+    );
+    rejects("[let]\nself = \"self\"", &format!("mine.toml:5:1: cyclic lets: self -> self\n  {help}"));
+}
+
+#[test]
+fn what_nothing_uses_is_a_warning() {
+    let warning = |rest: &str| load(rest).unwrap().unused().map(ToString::to_string);
+    for (rest, expected) in [
+        (
+            "[params]\nspice = { value = 1, range = [0, 1] }",
+            "mine.toml:5:1: the param `spice` is used by no decision of this file",
+        ),
+        (
+            "[params]\nspice = { value = 1, range = [0, 1] }\n[let]\na = \"b\"\nb = \"spice\"\n[on.pick]\nscore = \"b\"",
+            "mine.toml:7:1: the let `a` is used by no decision of this file",
+        ),
+        (
+            "[params]\nspice = { value = 1, range = [0, 1] }\n[let]\nb = \"spice\"",
+            "mine.toml:7:1: the let `b` is used by no decision of this file",
+        ),
+    ] {
+        assert_eq!(warning(rest), Some(format!("{expected}\n  help: use it or delete it")), "{rest}");
+    }
+    assert_eq!(warning("[let]\na = \"1\"\n[on.pick]\nscore = \"a\""), None);
+}
+
+#[test]
+fn unknown_names_are_rejected_with_the_nearest_known_one() {
+    rejects(
+        "[on.pick]\nscore = \"1 + crtic_gain\"",
+        "mine.toml:5:14: unknown name `crtic_gain`\n  help: did you mean `critic_gain`?",
+    );
+    rejects(
+        "[let]\nlate = \"round\"\n[on.pick]\nscore = \"lat + late\"",
+        "mine.toml:7:10: unknown name `lat`\n  help: did you mean `late`?",
+    );
+    rejects(
+        "[on.bid]\namount = \"zebra\"",
+        "mine.toml:5:11: unknown name `zebra`\n  help: known here: `worth`, `round`, `cash`",
+    );
+    rejects(
+        "[on.bid]\namount = \"critic_gain\"",
+        "mine.toml:5:11: `critic_gain` is no feature of the part `lot` that `on.bid.amount` is for\n  help: it is one of the part `location` of the decision `pick`",
+    );
+    rejects(
+        "[on.meal]\nvalue = \"stars + critic_value\"",
+        "mine.toml:5:18: `critic_value` is no feature of the part `dish` that `on.meal.value` is for\n  help: it is one of the part `token` of the decision `meal`",
+    );
+}
+
+#[test]
+fn an_error_in_a_let_stands_at_the_let_and_names_the_slot() {
+    let lets = "[let]\ngain = \"1 + critic_gain\"\n";
+    rejects(
+        &format!("{lets}[on.pick]\nscore = \"gain\"\n[on.bid]\namount = \"gain\""),
+        "mine.toml:5:13: `critic_gain` is no feature of the part `lot` that `on.bid.amount` is for\n  help: it is one of the part `location` of the decision `pick`",
+    );
+    assert!(load(&format!("{lets}[on.pick]\nscore = \"gain\"")).is_ok());
+    rejects(
+        "[let]\na = \"2 * rond\"\n[on.pick]\nscore = \"a\"",
+        "mine.toml:5:10: unknown name `rond`, in a let that `on.pick.score` uses\n  help: did you mean `round`?",
+    );
+    rejects(
+        "[let]\nnone = \"0\"\nbad = \"cash / none\"\n[on.pick]\nscore = \"bad\"",
+        "mine.toml:6:15: division by zero: this divisor is always 0\n  help: change the numbers or params it is made of",
+    );
+}
+
+#[test]
+fn errors_in_formulas_are_placed_within_every_kind_of_string() {
+    let error = "expected a value, found `)`";
+    for (text, line, column) in [
+        ("score = \"1 + )\"", 5, 14),
+        ("score = '1 + )'", 5, 14),
+        ("\"score\"   =   '\u{e4}1 + )'", 5, 16),
+        ("score = \"\"\"1 + )\"\"\"", 5, 16),
+        ("score = '''\n  1\n  + )'''", 7, 5),
+        ("score = \"\"\"\r\n1 + )\"\"\"", 6, 5),
+        // An escape or a continued line moves the rest, so only the string is named.
+        ("score = \"1 +\\t)\"", 5, 9),
+        ("score = \"\"\"1 + \\\n   )\"\"\"", 5, 9),
+    ] {
+        let found = load(&format!("[on.pick]\n{text}")).unwrap_err();
+        let expected = if text.contains('\u{e4}') { "unexpected `\u{e4}`" } else { error };
+        assert_eq!((found.line, found.column, found.message.as_str()), (line, column, expected), "{text}");
+    }
+}
+
+#[test]
+fn an_empty_formula_is_rejected() {
+    rejects(
+        "[on.pick]\nscore = \"\"",
+        "mine.toml:5:10: the formula is empty\n  help: write a number, a name or an expression",
+    );
+}

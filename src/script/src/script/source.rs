@@ -1,0 +1,64 @@
+//! Places in a script's file, and the strings that hold formulas there.
+
+use std::ops::Range;
+
+use crate::formula::error::FormulaError;
+use sim_engine::text::FileError;
+
+/// A script's file, for turning byte offsets into lines and columns.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'t> {
+    pub path: &'t str,
+    pub text: &'t str,
+}
+
+impl Source<'_> {
+    /// An error at a byte offset of the file.
+    pub fn error(&self, at: usize, message: impl Into<String>, help: impl Into<String>) -> FileError {
+        FileError::at(self.path, self.text, at, message, help)
+    }
+
+    /// An error of a formula, at its place in the file.
+    pub fn formula_error(&self, quoted: &Quoted, error: FormulaError) -> FileError {
+        self.error(quoted.place(error.offset), error.message, error.help)
+    }
+}
+
+/// The value of a TOML string, and where it stood.
+#[derive(Debug, Clone)]
+pub struct Quoted {
+    pub value: String,
+    /// Where its first quote is.
+    start: usize,
+    /// Where the value itself starts, if it stands in the file as it is; an escape or a line
+    /// continuation loses this.
+    verbatim: Option<usize>,
+}
+
+impl Quoted {
+    /// The string with this value that takes up `span` of the file, quotes included.
+    pub fn new(source: &Source<'_>, span: Range<usize>, value: &str) -> Self {
+        let raw = source.text.get(span.clone()).unwrap_or("");
+        let verbatim = ["\"\"\"", "'''", "\"", "'"].into_iter().find_map(|quote| {
+            let inner = raw.strip_prefix(quote)?.strip_suffix(quote)?;
+            // A newline right after the opening quotes is not part of a multi-line string.
+            let trimmed = match quote.len() {
+                3 => inner.strip_prefix("\r\n").or_else(|| inner.strip_prefix('\n')).unwrap_or(inner),
+                _ => inner,
+            };
+            let skipped = quote.len() + inner.len() - trimmed.len();
+            (trimmed == value).then_some(span.start + skipped)
+        });
+        Self { value: value.to_owned(), start: span.start, verbatim }
+    }
+
+    /// The place in the file of a byte of the value, if the value stands there as it is.
+    pub fn verbatim_place(&self, offset: usize) -> Option<usize> {
+        self.verbatim.map(|start| start + offset)
+    }
+
+    /// The place in the file of a byte of the value; the opening quote if that is not known.
+    pub fn place(&self, offset: usize) -> usize {
+        self.verbatim.map_or(self.start, |start| start + offset)
+    }
+}

@@ -1,0 +1,114 @@
+//! A script whose params are given other values, many times, without reading its file again.
+
+use super::{
+    Param, Script,
+    document::{Document, LetEntry},
+    names, opening, read,
+    source::Source,
+};
+use crate::{formula::Ast, spec::Vocabulary};
+use sim_engine::text::FileError;
+
+/// A script's file, read and checked, with every number of its `[params]` free.
+#[derive(Debug)]
+pub struct Template {
+    name: String,
+    origin: String,
+    text: String,
+    vocabulary: &'static Vocabulary,
+    document: Document,
+    params: Vec<Param>,
+    default: Option<Script>,
+}
+
+impl Template {
+    /// Reads a file; what it leaves out comes from `default`, as in [`Script::parse`].
+    ///
+    /// # Errors
+    /// The first place of the file that is not as it should be.
+    pub fn read(
+        vocabulary: &'static Vocabulary,
+        name: &str,
+        origin: &str,
+        text: &str,
+        default: Option<Script>,
+    ) -> Result<Template, FileError> {
+        let source = Source { path: origin, text };
+        let (document, params) = read(source, vocabulary)?;
+        let (name, origin, text) = (name.to_owned(), origin.to_owned(), text.to_owned());
+        let template = Template { name, origin, text, vocabulary, document, params, default };
+        template.script(&template.values())?;
+        Ok(template)
+    }
+
+    /// The params with the values of the file, in its order.
+    pub fn params(&self) -> &[Param] {
+        &self.params
+    }
+
+    /// The values of the file.
+    pub fn values(&self) -> Vec<f64> {
+        self.params.iter().map(|param| param.value).collect()
+    }
+
+    /// The script with these values of its params, in the order of the file.
+    ///
+    /// # Errors
+    /// When a value is outside its param's range, or makes a divisor 0 whatever is seen.
+    pub fn script(&self, values: &[f64]) -> Result<Script, FileError> {
+        let named = self.params.iter().zip(values);
+        let named: Vec<(String, f64)> = named.map(|(param, value)| (param.name.clone(), *value)).collect();
+        let mut params = self.params.clone();
+        names::set_params(&self.source(), &self.document, &mut params, &named)?;
+        let default = self.default.as_ref();
+        Script::compile(&self.name, self.source(), self.vocabulary, &self.document, params, default)
+    }
+
+    /// The file's text with these values in place of its own; all else stays as it is.
+    pub fn text_with(&self, values: &[f64]) -> String {
+        let mut text = self.text.clone();
+        let mut changes: Vec<_> = self.document.params.iter().zip(values).collect();
+        // From the last place on, so that those before do not move.
+        changes.sort_by_key(|(entry, _)| std::cmp::Reverse(entry.value_span.start));
+        for (entry, value) in changes {
+            if entry.value != *value {
+                text.replace_range(entry.value_span.clone(), &value.to_string());
+            }
+        }
+        text
+    }
+
+    /// Where each param is read first: `need` for a let, `on.turn.score` for a formula. One that nothing
+    /// reads, which is no more than a warning, stands under its own name.
+    pub fn homes(&self) -> Vec<String> {
+        let reads = |ast: &Ast, name: &str| ast.names().any(|(read, _)| read == name);
+        let home = |param: &Param| {
+            let lets = self.document.lets.iter();
+            let mut lets = lets.filter(|entry| reads(&entry.formula.ast, &param.name));
+            let in_slot = || {
+                let slots = self.document.decisions.iter().flat_map(|decision| {
+                    let point = &self.vocabulary.points[decision.point];
+                    decision.slots.iter().map(move |(slot, formula)| (point, &point.slots[*slot], formula))
+                });
+                let mut slots = slots.filter(|(.., formula)| reads(&formula.ast, &param.name));
+                slots.next().map(|(point, slot, _)| format!("on.{}.{}", point.name, slot.name))
+            };
+            let read = lets.next().map(|entry: &LetEntry| entry.name.clone()).or_else(in_slot);
+            read.unwrap_or_else(|| param.name.clone())
+        };
+        self.params.iter().map(home).collect()
+    }
+
+    /// The file's text with every number of its formulas made a param of the same value, and how many
+    /// there are; see `strategy::script::opening`.
+    ///
+    /// # Errors
+    /// A formula that cannot be changed where it stands.
+    pub fn opened(&self) -> Result<(String, usize), FileError> {
+        opening::open(self.source(), &self.document, self.vocabulary)
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source { path: &self.origin, text: &self.text }
+    }
+}

@@ -1,0 +1,196 @@
+//! What a game tells the strategy room: its decisions, and the features formulas may read there.
+
+use std::ops::Range;
+
+/// A number a formula may read.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Feature {
+    /// `snake_case`; the same concept has the same name in every game.
+    pub name: &'static str,
+    /// Unit of the value: `points`, `cards`, `0 or 1`, ...
+    pub unit: &'static str,
+    /// Smallest and largest value, inclusive; infinite where the rules set no bound.
+    pub range: (f64, f64),
+    /// One line of meaning.
+    pub about: &'static str,
+}
+
+pub use sim_engine::Shape;
+
+/// A kind of candidate that formulas score: an action of a list, a pile, a card to keep.
+#[derive(Debug, Clone, Copy)]
+pub struct Part {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// Features with a value of their own for every candidate; at most 128.
+    pub features: &'static [Feature],
+}
+
+/// A formula that a script may give for a decision.
+#[derive(Debug, Clone, Copy)]
+pub struct Slot {
+    /// `score`, `amount`, `value`, `keep`, ...
+    pub name: &'static str,
+    /// Index of the part it is evaluated for, within the point's `parts`; the first of them all in
+    /// a list.
+    pub part: usize,
+    pub about: &'static str,
+}
+
+/// A decision of a game, as scripts see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Point {
+    /// The name after `on.` in a script.
+    pub name: &'static str,
+    pub shape: Shape,
+    pub about: &'static str,
+    pub parts: &'static [Part],
+    pub slots: &'static [Slot],
+    /// Whether a script may give a temperature, which softens the choice.
+    pub softens: bool,
+}
+
+impl Point {
+    /// The parts whose candidates the formula of a slot scores: one, but in a list all, because one
+    /// formula compares actions of different sorts.
+    ///
+    /// Of such parts each has features of its own. The formula may read those of all, and the names
+    /// of [`Part::flag`]; what a part does not have is 0 there.
+    pub fn parts_of(&self, slot: usize) -> Range<usize> {
+        match self.shape {
+            Shape::List => 0..self.parts.len(),
+            _ => self.slots[slot].part..self.slots[slot].part + 1,
+        }
+    }
+
+    /// Names that are 1 for the candidates of one part and 0 for the others.
+    pub fn flags(&self) -> impl Iterator<Item = String> {
+        let is_mixed = self.shape == Shape::List && self.parts.len() > 1;
+        self.parts.iter().filter(move |_| is_mixed).map(Part::flag)
+    }
+}
+
+impl Part {
+    /// `is_` and the name of the part.
+    pub fn flag(&self) -> String {
+        format!("is_{}", self.name)
+    }
+}
+
+/// Candidates of a decision's first part that have but some of its features: its formulas are compiled for
+/// them once more, without what the others would add.
+#[derive(Debug, Clone, Copy)]
+pub struct Group {
+    /// Index of the decision.
+    pub point: usize,
+    /// Features that may be other than 0, as bits.
+    pub has: u128,
+    /// Features that are 1, as bits.
+    pub is: u128,
+}
+
+impl Group {
+    /// The value that a feature has for all of these candidates.
+    pub fn fixed(&self, feature: usize) -> Option<f64> {
+        match (self.is >> feature & 1, self.has >> feature & 1) {
+            (1, _) => Some(1.0),
+            (_, 0) => Some(0.0),
+            _ => None,
+        }
+    }
+}
+
+/// Everything a script of one game may name.
+#[derive(Debug, Clone, Copy)]
+pub struct Vocabulary {
+    /// The game's name on the command line, `critter-kitchen`.
+    pub game: &'static str,
+    /// Features with one value for the whole decision, readable in every formula; at most 128.
+    pub context: &'static [Feature],
+    pub points: &'static [Point],
+    /// Candidates that are many enough to have programs of their own.
+    pub groups: &'static [Group],
+}
+
+impl Vocabulary {
+    /// The groups of a decision.
+    pub fn groups_of(&self, point: usize) -> impl Iterator<Item = &'static Group> {
+        self.groups.iter().filter(move |group| group.point == point)
+    }
+
+    /// The number of a formula, counted through the slots of all decisions.
+    pub fn formula(&self, point: usize, slot: usize) -> usize {
+        self.points[..point].iter().map(|point| point.slots.len()).sum::<usize>() + slot
+    }
+
+    /// The decision and the slot of the formula with this number.
+    pub fn place_of(&self, formula: usize) -> Option<(usize, usize)> {
+        let places = self.points.iter().enumerate();
+        places.flat_map(|(at, point)| (0..point.slots.len()).map(move |slot| (at, slot))).nth(formula)
+    }
+}
+
+/// A decision answered by the highest score of a list, whose actions stand part by part.
+pub const fn list(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
+    Point {
+        name,
+        shape: Shape::List,
+        about,
+        parts,
+        slots: &[Slot { name: "score", part: 0, about: "The highest score is chosen." }],
+        softens: true,
+    }
+}
+
+/// A yes or no as formulas read it.
+#[inline]
+pub fn flag(is: bool) -> f64 {
+    f64::from(u8::from(is))
+}
+
+/// Declares features: an enum of their indexes, and the list that formulas are checked against.
+#[macro_export]
+macro_rules! features {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($variant:ident = $text:literal [$unit:literal, $low:expr, $high:expr] $about:expr),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        $vis enum $name { $($variant),+ }
+
+        impl $name {
+            pub const FEATURES: &'static [$crate::spec::Feature] = &[
+                $($crate::spec::Feature {
+                    name: $text, unit: $unit, range: ($low, $high), about: $about,
+                }),+
+            ];
+
+            pub const COUNT: usize = Self::FEATURES.len();
+
+            /// The features whose bits are set in a mask, in order.
+            #[inline]
+            pub fn read(mask: u128) -> impl Iterator<Item = $name> {
+                const ALL: &[$name] = &[$($name::$variant),+];
+                let mut left = mask;
+                std::iter::from_fn(move || {
+                    let feature = *ALL.get(left.trailing_zeros() as usize)?;
+                    left &= left - 1;
+                    Some(feature)
+                })
+            }
+
+            /// The feature's bit in a mask of features that are read.
+            #[inline]
+            pub const fn bit(self) -> u128 {
+                1 << self as u32
+            }
+
+            /// Whether a mask asks for the feature.
+            #[inline]
+            pub const fn is_in(self, mask: u128) -> bool {
+                mask & self.bit() != 0
+            }
+        }
+    };
+}
+pub use features;

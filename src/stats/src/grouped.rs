@@ -1,0 +1,271 @@
+//! Figures by what each group of deals moves them: sums, differences and ratios of figures of one run, or
+//! of runs over the same deals, with the error of the whole.
+//!
+//! A ratio of sums is linear in small changes, so a group of deals moves it by its influence (y - r x) / X.
+//! Influences of a difference subtract, and those of a ratio of two figures follow by the delta method; the
+//! spread over the groups, which are hashed and hence independent, gives the error. What two figures have
+//! in common cancels, whatever it is.
+
+use super::{
+    estimate::{Estimate, MIN_DEALS},
+    paired::{GroupSum, Paired, jackknife, linear},
+};
+
+/// A figure and what each group of deals moves it by.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Grouped {
+    pub value: f64,
+    /// What was counted.
+    pub n: u64,
+    influence: Vec<f64>,
+    /// Groups in which anything was counted.
+    filled: u64,
+}
+
+impl Grouped {
+    /// A figure by what each group moves it by, in so many of which anything was counted; none without a
+    /// value or an error.
+    pub fn by(estimate: &Estimate, influence: Vec<f64>, filled: u64) -> Option<Grouped> {
+        let value = estimate.value.filter(|_| !influence.is_empty())?;
+        Some(Grouped { value, n: estimate.n, influence, filled })
+    }
+
+    /// The ratio of the sums; none where nothing was counted.
+    pub fn of(groups: &[GroupSum]) -> Option<Grouped> {
+        let (y, x) = groups.iter().fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
+        if x <= 0 {
+            return None;
+        }
+        let value = y as f64 / x as f64;
+        let influence = groups.iter().map(|&(y, over)| (y as f64 - value * over as f64) / x as f64);
+        let filled = groups.iter().filter(|group| group.1 > 0).count() as u64;
+        Some(Grouped { value, n: x as u64, influence: influence.collect(), filled })
+    }
+
+    /// The same in another unit.
+    pub fn scaled(mut self, factor: f64) -> Grouped {
+        self.value *= factor;
+        self.influence.iter_mut().for_each(|part| *part *= factor);
+        self
+    }
+
+    /// With fewer groups: neighbours become one. The number of groups is a multiple of `groups`.
+    pub fn folded(self, groups: usize) -> Grouped {
+        let size = (self.influence.len() / groups.max(1)).max(1);
+        if size == 1 {
+            return self;
+        }
+        let influence: Vec<f64> = self.influence.chunks(size).map(|part| part.iter().sum()).collect();
+        // A group is empty where all that became one are.
+        let filled = self.filled.min(influence.len() as u64);
+        Grouped { influence, filled, ..self }
+    }
+
+    /// This figure less the mean of several, itself perhaps among them.
+    pub fn less_mean(&self, all: &[Grouped]) -> Grouped {
+        let part = 1.0 / all.len().max(1) as f64;
+        let mut less = self.clone();
+        for one in all {
+            let (mine, theirs) = Grouped::alike(less, one.clone());
+            less = mine;
+            less.value -= part * theirs.value;
+            less.influence
+                .iter_mut()
+                .zip(&theirs.influence)
+                .for_each(|(mine, theirs)| *mine -= part * theirs);
+        }
+        less
+    }
+
+    /// This figure over another one; none where that is 0.
+    pub fn over(self, other: Grouped) -> Option<Grouped> {
+        if other.value == 0.0 {
+            return None;
+        }
+        let value = self.value / other.value;
+        let (one, other) = Grouped::alike(self, other);
+        let parts = one.influence.iter().zip(&other.influence);
+        let influence = parts.map(|(top, under)| (top - value * under) / other.value).collect();
+        Some(Grouped { value, n: one.n, influence, filled: one.filled.min(other.filled) })
+    }
+
+    /// Both with as many groups.
+    fn alike(one: Grouped, other: Grouped) -> (Grouped, Grouped) {
+        let groups = one.influence.len().min(other.influence.len());
+        (one.folded(groups), other.folded(groups))
+    }
+
+    /// With Student's interval over the groups.
+    pub fn estimate(&self, deals: u64) -> Estimate {
+        let blank = Estimate { n: self.n, deals, value: Some(self.value), note: "", ..Estimate::MISSING };
+        if deals < MIN_DEALS || self.filled < MIN_DEALS {
+            return Estimate { note: "fewer than 30 deals", ..blank };
+        }
+        let error = jackknife(&self.influence, self.filled);
+        // What is left of rounding where all groups agree is no variance.
+        if error <= 1e-13 * self.value.abs() {
+            return Estimate { standard_error: Some(0.0), note: "no variance", ..blank };
+        }
+        Estimate { degrees: self.filled - 1, ..blank }.with_error(error)
+    }
+
+    /// This figure less another one over the same deals, each with its estimate.
+    pub fn less(self, other: Grouped, estimates: [&Estimate; 2]) -> Paired {
+        let (one, other) = Grouped::alike(self, other);
+        let pairs = one.influence.iter().zip(&other.influence);
+        let differing = pairs.filter(|(one, other)| one != other).count() as u64;
+        let filled = one.filled.min(other.filled);
+        let [mine, theirs] = estimates;
+        linear([(mine, &one.influence), (theirs, &other.influence)], filled, differing)
+    }
+}
+
+/// A sum of estimates with weights, however they hang together: their errors add up, so that the error is
+/// rather too wide.
+pub fn bounded(parts: &[(f64, Estimate)]) -> Estimate {
+    sum(parts, |errors| errors.sum())
+}
+
+/// A sum of estimates with weights, each with luck of its own.
+pub fn apart(parts: &[(f64, Estimate)]) -> Estimate {
+    sum(parts, |errors| errors.map(|error| error * error).sum::<f64>().sqrt())
+}
+
+fn sum(parts: &[(f64, Estimate)], join: impl Fn(&mut dyn Iterator<Item = f64>) -> f64) -> Estimate {
+    let Some((_, first)) = parts.first() else { return Estimate::MISSING };
+    let value = parts.iter().map(|(by, part)| Some(by * part.value?)).sum();
+    let degrees = parts.iter().map(|(_, part)| part.degrees).filter(|degrees| *degrees > 0).min();
+    let degrees = degrees.unwrap_or(0);
+    let note = parts.iter().map(|(_, part)| part.note).find(|note| !note.is_empty()).unwrap_or("");
+    let deals = parts.iter().map(|(_, part)| part.deals).max().unwrap_or(0);
+    let blank = Estimate { deals, value, degrees, note, standard_error: None, interval: None, ..*first };
+    let errors: Option<Vec<f64>> =
+        parts.iter().map(|(by, part)| Some(by.abs() * part.standard_error?)).collect();
+    let error = errors.map(|errors| join(&mut errors.into_iter())).filter(|error| *error > 0.0);
+    match error.filter(|_| deals >= MIN_DEALS && degrees + 1 >= MIN_DEALS) {
+        Some(error) => Estimate { note: "", ..blank }.with_error(error),
+        None => blank,
+    }
+}
+
+/// One estimate over another, however they hang together: relative errors add up.
+pub fn bounded_ratio(one: &Estimate, other: &Estimate) -> Estimate {
+    let (Some(top), Some(under)) = (one.value, other.value.filter(|value| *value != 0.0)) else {
+        return Estimate { n: one.n, deals: one.deals, ..Estimate::MISSING };
+    };
+    let value = top / under;
+    let part = |estimate: &Estimate, slope: f64| {
+        // Its error is one of the ratio once it is multiplied by the slope.
+        let scaled = estimate.scaled(slope.abs());
+        Estimate { value: Some(0.0), ..scaled }
+    };
+    let sum = bounded(&[(1.0, part(one, 1.0 / under)), (1.0, part(other, value / under))]);
+    let interval = sum.interval.map(|ends| ends.moved(value));
+    Estimate { n: one.n, value: Some(value), interval, ..sum }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paired::difference;
+    use sim_engine::{Luck, Purpose};
+
+    fn groups(values: impl Iterator<Item = i64>) -> Vec<GroupSum> {
+        values.map(|y| (y, 100)).collect()
+    }
+
+    #[test]
+    fn differences_are_those_of_paired_sums() {
+        let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
+        let other = groups((0..256).map(|group| group * 7919 % 1000));
+        let less = |one: &[GroupSum], other: &[GroupSum]| {
+            let (one, other) = (Grouped::of(one).unwrap(), Grouped::of(other).unwrap());
+            let estimates = (one.estimate(25_600), other.estimate(25_600));
+            one.less(other, [&estimates.0, &estimates.1])
+        };
+        let (here, there) = (less(&one, &other), difference(&one, &other, 25_600));
+        let error = |paired: &Paired| paired.difference.standard_error.unwrap();
+        assert!((error(&here) / error(&there) - 1.0).abs() < 1e-9);
+        assert_eq!(here.difference.degrees, there.difference.degrees);
+        let nothing = less(&one, &one);
+        assert_eq!((nothing.difference.value, nothing.differing), (Some(0.0), 0));
+        assert_eq!(nothing.difference.note, "no deal differs");
+        // Of figures by fewer groups as many are made of the others.
+        let folded: Vec<GroupSum> =
+            other.chunks(8).map(|part| part.iter().fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1))).collect();
+        assert_eq!(less(&one, &folded).difference.degrees, 31);
+    }
+
+    #[test]
+    fn a_ratio_of_means_is_covered_as_often_as_is_said() {
+        // Two numbers of a group that share half of their luck, with means of 30 and 50.
+        let covered = (0..1000).filter(|&run| {
+            let mut stream = Luck::new(run, 0).stream(Purpose::new("test.grouped"), 0);
+            let sums: Vec<(i64, i64)> = (0..64)
+                .map(|_| {
+                    let shared = stream.index(21) as i64;
+                    (shared + 10 + stream.index(21) as i64, shared + 30 + stream.index(21) as i64)
+                })
+                .collect();
+            let of = |pick: fn(&(i64, i64)) -> i64| Grouped::of(&groups(sums.iter().map(pick))).unwrap();
+            let ratio = of(|sum| sum.0).over(of(|sum| sum.1)).unwrap().estimate(6400);
+            ratio.interval.is_some_and(|ends| ends.low <= 0.6 && 0.6 <= ends.high)
+        });
+        // The error of a share of .95 in 1,000 runs is .007.
+        let covered = covered.count();
+        assert!((930..=970).contains(&covered), "{covered}");
+    }
+
+    #[test]
+    fn a_figure_less_the_mean_of_all_keeps_what_they_share_out_of_its_error() {
+        // Three figures that move together, and the third by a little of its own.
+        let shared = |group: i64| group * 7919 % 1000;
+        let figure = |own: fn(i64) -> i64| {
+            Grouped::of(&groups((0..256).map(move |group| shared(group) + own(group)))).unwrap()
+        };
+        let all = [figure(|_| 0), figure(|_| 0), figure(|group| 30 + group % 2 * 6)];
+        let error = |figure: &Grouped| figure.estimate(25_600).standard_error.unwrap();
+        // 33 of a group's 100 are its own on average, of which a third is taken off with the mean.
+        let less = all[2].less_mean(&all);
+        assert!((less.value - 0.22).abs() < 1e-12, "{}", less.value);
+        // What is left is two thirds of a spread of .03 over 256 groups.
+        assert!((error(&less) / (0.02 / 255.0_f64.sqrt()) - 1.0).abs() < 1e-9, "{}", error(&less));
+        assert!(error(&all[2]) > 100.0 * error(&less));
+        assert!((all[0].less_mean(&all).value + 0.11).abs() < 1e-12);
+        assert_eq!(all[0].less_mean(&all[..1]).estimate(25_600).note, "no variance");
+    }
+
+    #[test]
+    fn groups_fold_without_a_change_of_the_value() {
+        let sums = groups((0..256).map(|group| group * 7919 % 1000));
+        let (all, few) = (Grouped::of(&sums).unwrap(), Grouped::of(&sums).unwrap().folded(32));
+        let folded: Vec<GroupSum> =
+            sums.chunks(8).map(|part| part.iter().fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1))).collect();
+        let direct = Grouped::of(&folded).unwrap();
+        assert_eq!((all.value, few.value, few.filled), (direct.value, direct.value, 32));
+        let (few, direct) = (few.estimate(9999).standard_error, direct.estimate(9999).standard_error);
+        assert!((few.unwrap() / direct.unwrap() - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn errors_of_unknown_kinship_add_up() {
+        let estimate = |value, error| {
+            Estimate { value: Some(value), degrees: 99, deals: 100, note: "", ..Estimate::MISSING }
+                .with_error(error)
+        };
+        let sum = bounded(&[(1.0, estimate(5.0, 0.3)), (-1.0, estimate(3.0, 0.4))]);
+        assert!((sum.value.unwrap() - 2.0).abs() < 1e-12);
+        assert!((sum.standard_error.unwrap() - 0.7).abs() < 1e-12);
+        let own = apart(&[(1.0, estimate(5.0, 0.3)), (-1.0, estimate(3.0, 0.4))]);
+        assert!((own.standard_error.unwrap() - 0.5).abs() < 1e-12);
+        // 1.98422 errors of .5 around 2.
+        assert!((own.interval.unwrap().low - 1.00789).abs() < 1e-5);
+        // .3 / 4 and 2 x .4 / 4: relative errors of .0375 and .1 of a ratio of 2.
+        let ratio = bounded_ratio(&estimate(8.0, 0.3), &estimate(4.0, 0.4));
+        assert!((ratio.value.unwrap() - 2.0).abs() < 1e-12);
+        assert!((ratio.standard_error.unwrap() - 0.275).abs() < 1e-12);
+        assert_eq!(bounded_ratio(&estimate(8.0, 0.3), &estimate(0.0, 0.4)).value, None);
+        assert_eq!(bounded(&[]).value, None);
+        assert_eq!(Grouped::of(&[(3, 0)]), None);
+    }
+}

@@ -1,0 +1,259 @@
+//! Where the variance of an outcome comes from: each step of a nest takes what the steps before it leave.
+//!
+//! An outcome Y of one seat in one game is a chain of draws: whose strategy it is, who else sits there, in
+//! which seats, which deal they meet, and what is drawn later. With E the mean given all that is drawn up to
+//! a step, the variances Var(E) of the steps grow to that of Y itself, and the differences are the parts: none
+//! is below 0, and they add up to the whole.
+//!
+//! Every E[E^2] is estimated without bias, from luck that is met apart: the last but one by the product of
+//! two plays of the same deal with later draws of their own, those before by means over deals of which the
+//! estimated variance is taken off the square (analysis of variance by moments; Searle, Casella and
+//! McCulloch, Variance Components, 1992, chapter 4). A part may therefore come out a little below 0. Tables
+//! are planned, and each is a stratum with deals of its own. Errors are those of a jackknife that leaves out
+//! one of [`GROUPS`] groups of deals with as many of each table.
+
+use super::estimate::Estimate;
+
+/// Groups of the jackknife; a stratum has a multiple of it in deals.
+pub const GROUPS: usize = 30;
+
+/// The steps before the later draws: nothing drawn, own strategy, opponents, seating.
+const STEPS: usize = 4;
+
+/// What each step adds, in the order of drawing.
+pub const PARTS: usize = 5;
+
+/// A seat in a game of a stratum.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Play {
+    /// Its part of the stratum; those of all plays add up to 1.
+    pub weight: f64,
+    /// Which strategy, and which strategy among which others.
+    pub strategy: usize,
+    pub company: usize,
+}
+
+/// Deals at one table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stratum {
+    pub plays: Vec<Play>,
+    /// Deal by deal what every play came to, with two sets of later draws.
+    pub outcomes: Vec<[i32; 2]>,
+}
+
+/// Shares of the variance.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Budget {
+    /// The variance of one outcome.
+    pub whole: Estimate,
+    /// Of each part, in the unit of the whole, and as a share of it.
+    pub parts: [Estimate; PARTS],
+    pub shares: [Estimate; PARTS],
+}
+
+/// Sums of one group of plays at one step.
+#[derive(Debug, Clone, Copy, Default)]
+struct Mean {
+    weight: f64,
+    /// The weighted mean, and the variance of its error.
+    value: f64,
+    error: f64,
+}
+
+impl Stratum {
+    fn deals(&self) -> usize {
+        self.outcomes.len() / self.plays.len().max(1)
+    }
+}
+
+/// The variance budget of strata of equal weight; none with fewer than two deals a group, or nothing that
+/// varies.
+pub fn budget(strata: &[Stratum]) -> Option<Budget> {
+    if strata.is_empty() || strata.iter().any(|stratum| stratum.deals() < 2 * GROUPS) {
+        return None;
+    }
+    let whole = parts(strata, None);
+    let total: f64 = whole.iter().sum();
+    if total <= 0.0 {
+        return None;
+    }
+    let left: Vec<[f64; PARTS]> = (0..GROUPS).map(|group| parts(strata, Some(group))).collect();
+    let n = strata.iter().map(|stratum| 2 * stratum.outcomes.len() as u64).sum();
+    let deals = strata.iter().map(|stratum| stratum.deals() as u64).sum();
+    let figure = |of: &dyn Fn(&[f64; PARTS]) -> f64| {
+        let values: Vec<f64> = left.iter().map(of).collect();
+        let mean = values.iter().sum::<f64>() / GROUPS as f64;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        let error = (squares * (GROUPS - 1) as f64 / GROUPS as f64).sqrt();
+        let value = of(&whole);
+        let blank = Estimate {
+            n,
+            deals,
+            degrees: GROUPS as u64 - 1,
+            value: Some(value),
+            note: "",
+            ..Estimate::MISSING
+        };
+        // What is left of rounding where all groups agree is no variance.
+        if error > 1e-12 * total.max(value.abs()) {
+            blank.with_error(error)
+        } else {
+            Estimate { standard_error: Some(0.0), note: "no variance", ..blank }
+        }
+    };
+    let sum = |parts: &[f64; PARTS]| parts.iter().sum::<f64>();
+    Some(Budget {
+        whole: figure(&sum),
+        parts: std::array::from_fn(|at| figure(&|parts| parts[at])),
+        shares: std::array::from_fn(|at| figure(&|parts| parts[at] / sum(parts))),
+    })
+}
+
+/// What each step adds, without the deals of one group.
+fn parts(strata: &[Stratum], left_out: Option<usize>) -> [f64; PARTS] {
+    let mut means: [Vec<Mean>; STEPS] = Default::default();
+    let (mut products, mut squares) = (0.0, 0.0);
+    let part = 1.0 / strata.len() as f64;
+    let mut first_seating = 0;
+    for stratum in strata {
+        let plays = stratum.plays.len();
+        let deals = || {
+            let all = stratum.outcomes.chunks(plays).enumerate();
+            all.filter(|(deal, _)| left_out != Some(deal % GROUPS)).map(|(_, outcomes)| outcomes)
+        };
+        let count = deals().count() as f64;
+        for (step, means) in means.iter_mut().enumerate() {
+            let group = |at: usize| match step {
+                0 => 0,
+                1 => stratum.plays[at].strategy,
+                2 => stratum.plays[at].company,
+                _ => first_seating + at,
+            };
+            // The groups of this stratum, by their place among its own.
+            let mut own: Vec<usize> = (0..plays).map(group).collect();
+            own.sort_unstable();
+            own.dedup();
+            let of: Vec<usize> = (0..plays).map(|at| own.partition_point(|one| *one < group(at))).collect();
+            let mut sums = vec![(0.0, 0.0); own.len()];
+            let mut deal_sums = vec![0.0; own.len()];
+            for outcomes in deals() {
+                deal_sums.fill(0.0);
+                for ((play, [one, other]), at) in stratum.plays.iter().zip(outcomes).zip(&of) {
+                    deal_sums[*at] += play.weight * f64::from(one + other) / 2.0;
+                }
+                for (sums, value) in sums.iter_mut().zip(&deal_sums) {
+                    sums.0 += value;
+                    sums.1 += value * value;
+                }
+            }
+            means.resize(means.len().max(own.last().map_or(0, |last| last + 1)), Mean::default());
+            for (at, (sum, square)) in own.iter().zip(sums) {
+                let mean = &mut means[*at];
+                mean.value += part * sum / count;
+                mean.error += part * part * (square - sum * sum / count) / (count - 1.0) / count;
+            }
+            for (play, at) in stratum.plays.iter().zip(&of) {
+                means[own[*at]].weight += part * play.weight;
+            }
+        }
+        first_seating += plays;
+        for outcomes in deals() {
+            for (play, [one, other]) in stratum.plays.iter().zip(outcomes) {
+                let (one, other) = (f64::from(*one), f64::from(*other));
+                products += part * play.weight * one * other / count;
+                squares += part * play.weight * (one * one + other * other) / 2.0 / count;
+            }
+        }
+    }
+    let square = |means: &Vec<Mean>| -> f64 {
+        let known = means.iter().filter(|mean| mean.weight > 0.0);
+        known.map(|mean| (mean.value * mean.value - mean.error) / mean.weight).sum()
+    };
+    let [none, strategy, company, seating] = means.each_ref().map(square);
+    [strategy - none, company - strategy, seating - company, products - seating, squares - products]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_engine::{Luck, Purpose, Stream};
+
+    /// Tables of two out of three strategies, each in both rotations. An outcome adds up from what `skill`
+    /// says of the strategy and of its rival, from the seat, from a coin of the deal that favours its first
+    /// seat, and from a die of each play.
+    fn toy(deals: usize, seed: u64, skill: [i32; 3], rival: [i32; 3], seat: i32, coin: i32) -> Vec<Stratum> {
+        let mut stream: Stream = Luck::new(seed, 5).stream(Purpose::new("test.nested"), 0);
+        [(0, 1), (0, 2), (1, 2)]
+            .into_iter()
+            .enumerate()
+            .map(|(company, (one, other))| {
+                let play = |strategy: usize| Play { weight: 0.25, strategy, company: 3 * company + strategy };
+                let tables = [[one, other], [other, one]];
+                let plays = tables.concat().into_iter().map(play).collect();
+                let mut outcomes = Vec::new();
+                for _ in 0..deals {
+                    let favour = coin * (2 * stream.index(2) as i32 - 1);
+                    for table in tables {
+                        for (at, strategy) in table.into_iter().enumerate() {
+                            let own = skill[strategy] - rival[table[1 - at]];
+                            let place = if at == 0 { seat + favour } else { -seat - favour };
+                            outcomes.push([0; 2].map(|_: i32| own + place + stream.index(6) as i32));
+                        }
+                    }
+                }
+                Stratum { plays, outcomes }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn known_parts_are_found_and_add_up() {
+        // Skills of -6, 0 and 6, less those of the rival: each strategy meets both others, so that its mean
+        // is 1.5 times its skill: -9, 0 and 9, a variance of 54. Who the rival is moves it by half the gap
+        // between the two others': 3, 6 and 3, with a variance of 9, 36 and 9: 18. Seats give 2 either way: 4.
+        // The coin gives 3 either way: 9. A die has 35/12.
+        let truth = [54.0, 18.0, 4.0, 9.0, 35.0 / 12.0];
+        let strata = toy(1200, 1, [-6, 0, 6], [-6, 0, 6], 2, 3);
+        let budget = budget(&strata).unwrap();
+        for (part, truth) in budget.parts.iter().zip(truth) {
+            let error = part.standard_error.unwrap().max(1e-9);
+            assert!((part.value.unwrap() - truth).abs() < 4.0 * error, "{part:?} {truth}");
+            assert!(error < 0.12 * truth, "{part:?}");
+        }
+        let sum: f64 = budget.parts.iter().filter_map(|part| part.value).sum();
+        assert!((sum - budget.whole.value.unwrap()).abs() < 1e-9);
+        let shares: f64 = budget.shares.iter().filter_map(|share| share.value).sum();
+        assert!((shares - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_not_there_is_nothing_on_average_and_within_its_error() {
+        // 60 deals a table, and no part but the coin and the die: the others are estimated without bias.
+        let budgets: Vec<Budget> =
+            (0..60).map(|seed| budget(&toy(60, seed, [0; 3], [0; 3], 0, 3)).unwrap()).collect();
+        for part in 0..3 {
+            let values: Vec<f64> = budgets.iter().filter_map(|budget| budget.parts[part].value).collect();
+            let mean = values.iter().sum::<f64>() / 60.0;
+            let spread = (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / 59.0).sqrt();
+            assert!(mean.abs() < 4.0 * spread / 60.0_f64.sqrt(), "{part}: {mean} {spread}");
+            assert!(values.iter().any(|value| *value < 0.0));
+            let covers = |budget: &&Budget| {
+                budget.parts[part].interval.is_some_and(|ends| ends.low <= 0.0 && 0.0 <= ends.high)
+            };
+            let covered = budgets.iter().filter(covers).count();
+            assert!(covered >= 51, "{part}: {covered} of 60");
+        }
+    }
+
+    #[test]
+    fn without_later_draws_they_have_no_part_and_without_deals_there_is_no_budget() {
+        let mut strata = toy(60, 3, [0, 1, 2], [0; 3], 0, 3);
+        let mut copied = strata.clone();
+        copied.iter_mut().flat_map(|one| &mut one.outcomes).for_each(|[one, other]| *other = *one);
+        assert_eq!(budget(&copied).unwrap().parts[4].value, Some(0.0));
+        copied.iter_mut().flat_map(|one| &mut one.outcomes).for_each(|outcome| *outcome = [7; 2]);
+        assert_eq!(budget(&copied), None);
+        strata[0].outcomes.truncate(4 * 59);
+        assert_eq!((budget(&strata), budget(&[])), (None, None));
+    }
+}

@@ -1,0 +1,395 @@
+//! The difference of two ratios over the same deals, by their sums in groups of deals.
+//!
+//! What both sides owe to the luck of the deals cancels group by group, so the error is that of the
+//! difference and not that of two runs. Each group's influence on the difference is linearised; groups
+//! are hashed, hence independent, and their spread gives the error (a jackknife to first order).
+//!
+//! Where two arms hardly ever differ this breaks down: if one deal in 5,000 differs, a nominal 95 %
+//! interval covers one time in nine at 640 deals and 72 % at 6,400. So an interval is given from 20
+//! groups that differ on; below, only a bound on how many deals do.
+
+use statrs::distribution::{Beta, ContinuousCDF};
+
+use super::estimate::{Estimate, MIN_DEALS, student_at, student_p_value};
+
+/// Fewer groups that differ give a bound and no interval. As many deals differ at least.
+pub const MIN_DIFFERING: u64 = 20;
+/// Normal quantile of one-sided 95 % coverage.
+const ONE_SIDED: f64 = 1.644_853_626_951_472;
+
+/// One figure in two arms.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Paired {
+    pub one: Option<f64>,
+    pub other: Option<f64>,
+    /// The first less the other.
+    pub difference: Estimate,
+    pub p_value: Option<f64>,
+    /// Groups of deals in which the arms differ at all.
+    pub differing: u64,
+    /// Where that are too few for an interval: at most this share of all deals differs, at 95 %.
+    pub most_differing: Option<f64>,
+    /// The variance of the difference over that of two arms with luck of their own: the share of the
+    /// games that pairing left necessary.
+    pub variance_ratio: Option<f64>,
+}
+
+impl Paired {
+    /// The same in another unit.
+    pub fn scaled(self, factor: f64) -> Paired {
+        Paired {
+            one: self.one.map(|value| value * factor),
+            other: self.other.map(|value| value * factor),
+            difference: self.difference.scaled(factor),
+            ..self
+        }
+    }
+
+    /// With the variance ratio that these estimates of either arm, each with its own error, make.
+    pub fn beside(self, one: &Estimate, other: &Estimate) -> Paired {
+        let apart = one.standard_error.zip(other.standard_error);
+        let apart = apart.map(|(one, other)| one * one + other * other).filter(|apart| *apart > 0.0);
+        let together = self.difference.interval.and(self.difference.standard_error);
+        let ratio = together.zip(apart).map(|(error, apart)| error * error / apart);
+        Paired { variance_ratio: ratio, ..self }
+    }
+
+    /// With the difference and its error, where both figures are known: `influences` are what each group of
+    /// deals moves it by, `filled` of which have anything to say.
+    fn by(mut self, influences: &[f64], filled: u64) -> Paired {
+        let Some((one, other)) = self.one.zip(self.other) else { return self };
+        let (value, deals) = (one - other, self.difference.deals);
+        self.difference = Estimate { value: Some(value), note: "", ..self.difference };
+        if deals < MIN_DEALS || filled < MIN_DEALS || influences.is_empty() {
+            let is_few = deals < MIN_DEALS || influences.is_empty();
+            self.difference.note =
+                if is_few { "fewer than 30 deals" } else { "fewer than 30 groups of deals" };
+            return self;
+        }
+        if self.differing < MIN_DIFFERING {
+            self.most_differing = most_differing(self.differing, filled, deals);
+            self.difference.note = if self.differing == 0 { "no deal differs" } else { "few deals differ" };
+            return self;
+        }
+        let error = jackknife(influences, filled);
+        self.difference.standard_error = Some(error);
+        if error <= 0.0 {
+            // All deals differ by the same.
+            self.difference.note = "no variance";
+            return self;
+        }
+        self.difference.degrees = filled - 1;
+        self.difference = self.difference.with_error(error);
+        self.p_value = student_p_value(value / error, filled - 1);
+        self
+    }
+
+    /// Whether the difference lies within `margin` of 0: no deal differs, or the 90 % interval lies there,
+    /// which is two one-sided tests at 5 % (Schuirmann, 1987). Where that cannot be said, false.
+    pub fn is_within(&self, margin: f64) -> bool {
+        if self.differing == 0 {
+            return self.most_differing.is_some();
+        }
+        let Estimate { value, standard_error, degrees, interval, .. } = self.difference;
+        let ends = interval.and(value.zip(standard_error));
+        ends.is_some_and(|(value, error)| value.abs() + student_at(ONE_SIDED, degrees) * error <= margin)
+    }
+
+    /// What is to be said where there is no interval.
+    pub fn words(&self) -> String {
+        let Some(share) = self.most_differing else { return self.difference.note.to_owned() };
+        let found =
+            if self.differing == 0 { "no deal differs" } else { "too few deals differ for an interval" };
+        let percent = share * 100.0;
+        let places =
+            if percent >= 1.0 { 1 } else { (-libm::floor(libm::log10(percent)) as usize + 1).min(9) };
+        format!("{found}; at most {percent:.places$} % of all deals do")
+    }
+}
+
+/// The error that leaving out one group at a time makes, to first order: `influences` are what each of the
+/// groups moves the figure by, `filled` of which have any deals.
+pub fn jackknife(influences: &[f64], filled: u64) -> f64 {
+    let squares: f64 = influences.iter().map(|influence| influence * influence).sum();
+    (squares * filled as f64 / (filled as f64 - 1.0)).sqrt()
+}
+
+/// The difference of two estimates, each with what every group of the same deals moves it by. `filled`
+/// groups have anything to say in either arm, and `differing` of them came to something else.
+pub fn linear(sides: [(&Estimate, &[f64]); 2], filled: u64, differing: u64) -> Paired {
+    let [(one, moves), (other, other_moves)] = sides;
+    let note = [one, other].into_iter().find(|side| side.value.is_none()).map_or("", |side| side.note);
+    let blank = Estimate { n: one.n, deals: one.deals.max(other.deals), note, ..Estimate::MISSING };
+    let paired = Paired {
+        one: one.value,
+        other: other.value,
+        difference: blank,
+        p_value: None,
+        differing,
+        most_differing: None,
+        variance_ratio: None,
+    };
+    let influence = |group: usize| moves[group] - other_moves[group];
+    let has_moves = moves.len() == other_moves.len();
+    let influences = if has_moves { (0..moves.len()).map(influence).collect() } else { Vec::new() };
+    paired.by(&influences, filled).beside(one, other)
+}
+
+/// Numerator and denominator of a figure in one group of deals.
+pub type GroupSum = (i64, i64);
+
+/// A figure in two arms by group, and its weight among others.
+#[derive(Debug, Clone, Copy)]
+pub struct Part<'a> {
+    pub weight: f64,
+    pub one: &'a [GroupSum],
+    pub other: &'a [GroupSum],
+}
+
+/// A ratio and its denominator; none where nothing was counted.
+#[derive(Debug, Clone, Copy)]
+struct Ratio {
+    value: f64,
+    over: i64,
+}
+
+impl Ratio {
+    fn of(groups: &[GroupSum]) -> Option<Ratio> {
+        let (y, x) = groups.iter().fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
+        (x > 0).then(|| Ratio { value: y as f64 / x as f64, over: x })
+    }
+
+    /// What a group moves the ratio by.
+    fn influence(&self, (y, x): GroupSum) -> f64 {
+        (y as f64 - self.value * x as f64) / self.over as f64
+    }
+}
+
+/// A part with the ratios of both arms.
+struct Rated<'a> {
+    part: Part<'a>,
+    one: Ratio,
+    other: Ratio,
+}
+
+/// The difference of two figures, each given as numerator and denominator by group; both come from the
+/// same deals.
+pub fn difference(one: &[GroupSum], other: &[GroupSum], deals: u64) -> Paired {
+    weighted(&[Part { weight: 1.0, one, other }], deals)
+}
+
+/// The difference of two sums of figures with weights that are given and no estimates.
+pub fn weighted(parts: &[Part<'_>], deals: u64) -> Paired {
+    let groups = parts.first().map_or(0, |part| part.one.len());
+    let count = |is: fn(GroupSum, GroupSum) -> bool| {
+        let in_group = |group: usize| parts.iter().any(|part| is(part.one[group], part.other[group]));
+        (0..groups).filter(|&group| in_group(group)).count() as u64
+    };
+    // A figure that one arm has none of leaves the sum of that arm unknown.
+    let sum = |of: fn(&Part<'_>) -> Option<Ratio>| {
+        let terms = parts.iter().map(|part| Some(part.weight * of(part)?.value));
+        terms.sum::<Option<f64>>().filter(|_| !parts.is_empty())
+    };
+    let mut paired = Paired {
+        one: sum(|part| Ratio::of(part.one)),
+        other: sum(|part| Ratio::of(part.other)),
+        difference: Estimate { deals, ..Estimate::MISSING },
+        p_value: None,
+        differing: count(|one, other| one != other),
+        most_differing: None,
+        variance_ratio: None,
+    };
+    if paired.one.is_none() || paired.other.is_none() {
+        return paired;
+    }
+    let ratios = parts.iter().filter_map(|part| Ratio::of(part.one).zip(Ratio::of(part.other)));
+    let rated = parts.iter().zip(ratios).map(|(&part, (one, other))| Rated { part, one, other });
+    let rated: Vec<Rated<'_>> = rated.collect();
+    let n = rated.iter().map(|rated| rated.one.over as u64).sum();
+    paired.difference.n = n;
+    let filled = count(|one, other| one.1 > 0 || other.1 > 0);
+    let influence = |group: usize| -> f64 {
+        let of = |Rated { part, one, other }: &Rated<'_>| {
+            part.weight * (one.influence(part.one[group]) - other.influence(part.other[group]))
+        };
+        rated.iter().map(of).sum()
+    };
+    let influences: Vec<f64> = (0..groups).map(influence).collect();
+    paired.by(&influences, filled)
+}
+
+/// The upper 95 % bound on the share of deals that differ, when `differing` of the groups do: a group
+/// stays the same with the chance that none of its deals differs (Clopper and Pearson's bound on that
+/// chance). With none it is the rule of three.
+pub(super) fn most_differing(differing: u64, groups: u64, deals: u64) -> Option<f64> {
+    let beta = Beta::new(differing as f64 + 1.0, (groups - differing) as f64).ok()?;
+    let deals_a_group = deals as f64 / groups as f64;
+    Some((-libm::log1p(-beta.inverse_cdf(0.95)) / deals_a_group).min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::multiplicity::benjamini_hochberg;
+    use sim_engine::{Luck, Purpose};
+
+    fn groups(values: impl Iterator<Item = i64>) -> Vec<(i64, i64)> {
+        values.map(|y| (y, 100)).collect()
+    }
+
+    #[test]
+    fn arms_that_agree_differ_by_exactly_nothing() {
+        let arm = groups((0..256).map(|group| group * 31 % 77));
+        let paired = difference(&arm, &arm, 12_800);
+        assert_eq!((paired.difference.value, paired.difference.interval), (Some(0.0), None));
+        assert_eq!((paired.differing, paired.difference.note), (0, "no deal differs"));
+        // The rule of three: 3 in 12,800.
+        assert!((paired.most_differing.unwrap() - 2.9957 / 12_800.0).abs() < 1e-7);
+        assert_eq!(paired.words(), "no deal differs; at most 0.023 % of all deals do");
+    }
+
+    #[test]
+    fn a_few_differing_deals_give_a_bound_in_words() {
+        let arm = groups((0..256).map(|group| group * 31 % 77));
+        let other = |count: usize| {
+            let mut other = arm.clone();
+            other.iter_mut().take(count).for_each(|group| group.0 += 60);
+            other
+        };
+        let few = difference(&arm, &other(19), 25_600);
+        assert_eq!((few.differing, few.difference.interval, few.p_value), (19, None, None));
+        // 19 of 256 groups: at most .1069 of them (Clopper and Pearson), so .113 deals a group of 100.
+        assert!((few.most_differing.unwrap() - 0.00113).abs() < 2e-5, "{few:?}");
+        assert_eq!(few.words(), "too few deals differ for an interval; at most 0.11 % of all deals do");
+        let enough = difference(&arm, &other(20), 25_600);
+        assert!(enough.difference.interval.is_some() && enough.most_differing.is_none());
+    }
+
+    #[test]
+    fn the_error_is_that_of_the_difference() {
+        // Both arms swing by 1,000 with the deals, and differ by 1 or 3 by turns in 100 games a group.
+        let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
+        let other = groups((0..256).map(|group| group * 7919 % 1000));
+        let paired = difference(&one, &other, 25_600);
+        let (value, error) = (paired.difference.value.unwrap(), paired.difference.standard_error.unwrap());
+        assert!((value - 0.02).abs() < 1e-12, "{value}");
+        // Differences of means of 100: .01 around .02, over 256 groups.
+        assert!((error - 0.01 / 255.0_f64.sqrt()).abs() < 1e-6, "{error}");
+        assert_eq!(paired.difference.degrees, 255);
+    }
+
+    #[test]
+    fn figures_with_weights_add_up_with_their_errors() {
+        // The second figure differs by the opposite of the first, group by group: with equal weights
+        // nothing is left of either, and with weights of 1 and -1 twice the first.
+        let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
+        let other = groups((0..256).map(|group| group * 7919 % 1000));
+        let sum = |weights: (f64, f64)| {
+            let first = Part { weight: weights.0, one: &one, other: &other };
+            weighted(&[first, Part { weight: weights.1, one: &other, other: &one }], 25_600)
+        };
+        let none = sum((0.5, 0.5));
+        assert_eq!((none.difference.value, none.difference.note), (Some(0.0), "no variance"));
+        let single = difference(&one, &other, 25_600).difference;
+        let double = sum((1.0, -1.0)).difference;
+        assert!((double.value.unwrap() - 2.0 * single.value.unwrap()).abs() < 1e-12);
+        assert!((double.standard_error.unwrap() - 2.0 * single.standard_error.unwrap()).abs() < 1e-12);
+        assert_eq!(weighted(&[], 100).difference.value, None);
+    }
+
+    /// Lists of components whose groups of deals differ by numbers that are as likely above as below 0, but
+    /// for the first `planted` of them, which do something: how many of either sort are found at a rate of
+    /// false discoveries of 5 %.
+    fn discoveries(lists: u64, components: usize, planted: usize) -> Vec<(usize, usize)> {
+        const GROUPS: i64 = 64;
+        let list = |run| {
+            let mut stream = Luck::new(run, 0).stream(Purpose::new("test.null"), 0);
+            let p_values: Vec<Option<f64>> = (0..components)
+                .map(|at| {
+                    let shift = if at < planted { 8 } else { 0 };
+                    let mut arm = |shift| groups((0..GROUPS).map(|_| stream.index(21) as i64 + shift));
+                    difference(&arm(shift), &arm(0), 6400).p_value
+                })
+                .collect();
+            let rates = benjamini_hochberg(&p_values);
+            let found = |rates: &[Option<f64>]| rates.iter().flatten().filter(|rate| **rate <= 0.05).count();
+            (found(&rates[..planted]), found(&rates[planted..]))
+        };
+        (0..lists).map(list).collect()
+    }
+
+    /// The mean share of what is found that is nothing.
+    fn false_share(lists: &[(usize, usize)]) -> f64 {
+        let share = |(right, wrong): &(usize, usize)| *wrong as f64 / (right + wrong).max(1) as f64;
+        lists.iter().map(share).sum::<f64>() / lists.len() as f64
+    }
+
+    #[test]
+    fn lists_of_null_components_give_false_discoveries_at_the_stated_rate() {
+        // Where nothing does anything, one list in twenty finds any; the error of that share is .009.
+        let lists = discoveries(600, 20, 0);
+        assert!((0.02..=0.08).contains(&false_share(&lists)), "{}", false_share(&lists));
+        // Of a thousand components a tenth does something: nine tenths of 5 % of what is found is nothing
+        // (Benjamini and Hochberg, 1995), with an error of .005 over 20 lists.
+        let lists = discoveries(20, 1000, 100);
+        assert!(lists.iter().all(|(right, _)| *right == 100), "{lists:?}");
+        assert!((0.03..=0.06).contains(&false_share(&lists)), "{}", false_share(&lists));
+    }
+
+    #[test]
+    #[ignore = "takes minutes: scripts/coverage"]
+    #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
+    fn coverage_of_false_discoveries() {
+        println!(
+            "lists of 1,000 components at a rate of 5 %: components that do something, false discoveries"
+        );
+        for (planted, expected) in [(0, 0.05), (100, 0.045), (500, 0.025)] {
+            let share = false_share(&discoveries(if planted == 0 { 2000 } else { 200 }, 1000, planted));
+            println!("{planted:4}  {:.2} %", share * 100.0);
+            assert!((share - expected).abs() < 0.015);
+        }
+    }
+
+    #[test]
+    fn what_lies_within_a_margin_is_said_only_where_it_is_known() {
+        let one = groups((0..256).map(|group| group * 7919 % 1000 + 1 + group % 2 * 2));
+        let other = groups((0..256).map(|group| group * 7919 % 1000));
+        let paired = difference(&one, &other, 25_600);
+        // .02, and 1.6513 errors of .01 / sqrt(255): .02103.
+        assert!(paired.is_within(0.0211) && !paired.is_within(0.0210));
+        assert!(difference(&one, &one, 25_600).is_within(0.0));
+        assert!(!difference(&one[..9], &one[..9], 9).is_within(1.0));
+        let apart = Estimate { standard_error: Some(0.01), ..paired.difference };
+        let ratio = paired.beside(&apart, &apart).variance_ratio.unwrap();
+        assert!((ratio - 0.5 / 255.0).abs() < 1e-6, "{ratio}");
+    }
+
+    #[test]
+    fn estimates_that_move_together_differ_by_less() {
+        // Every group moves both by .01, up and down by turns, and the first by .001 more.
+        let estimate = |value| Estimate { value: Some(value), deals: 25_600, note: "", ..Estimate::MISSING };
+        let turns = |size: f64| -> Vec<f64> {
+            (0..256).map(|group| if group % 2 == 0 { size } else { -size }).collect()
+        };
+        let (one, other) = (estimate(0.5), estimate(0.3));
+        let paired = linear([(&one, &turns(0.011)), (&other, &turns(0.01))], 256, 256);
+        // 256 squares of .001, times 256 / 255.
+        let error = 0.001 * 256.0 / 255.0_f64.sqrt();
+        assert!((paired.difference.standard_error.unwrap() - error).abs() < 1e-12);
+        assert!((paired.difference.value.unwrap() - 0.2).abs() < 1e-12 && paired.p_value.is_some());
+        let same = linear([(&one, &turns(0.01)), (&one, &turns(0.01))], 256, 0);
+        assert_eq!((same.difference.value, same.difference.note), (Some(0.0), "no deal differs"));
+        let flat = Estimate { note: "held by all or none", ..Estimate::MISSING };
+        let none = linear([(&one, &turns(0.01)), (&flat, &[])], 256, 256);
+        assert_eq!((none.difference.value, none.difference.note), (None, "held by all or none"));
+    }
+
+    #[test]
+    fn what_one_arm_never_had_is_missing() {
+        let arm = groups(0..256);
+        assert_eq!(difference(&arm, &[(0, 0); 256], 25_600).difference.value, None);
+        assert_eq!(difference(&arm[..9], &arm[..9], 9).difference.note, "fewer than 30 deals");
+        let grouped = difference(&arm[..9], &arm[1..10], 900).difference;
+        assert_eq!((grouped.interval, grouped.note), (None, "fewer than 30 groups of deals"));
+    }
+}

@@ -1,0 +1,406 @@
+//! Ratios of sums over deals: the estimator behind every share and mean.
+//!
+//! The games of a deal share their luck, so the deal is the independent unit. Each deal gives a
+//! numerator y and a denominator x; the estimate is sum(y)/sum(x), its standard error the
+//! linearised one of cluster sampling (Cochran, Sampling Techniques, 1977, section 6.4).
+
+use super::{
+    estimate::{Estimate, Interval, MIN_DEALS, student, wilson},
+    rare,
+};
+
+/// Sums over deals; adding two of them adds the deals behind them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RatioSums {
+    pub of: Numerators,
+    pub over: Denominators,
+}
+
+/// What sums hold of the denominators alone: ratios over the same deals and denominators share it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Denominators {
+    deals: u64,
+    x: i64,
+    xx: i128,
+}
+
+/// What sums hold of the numerators; a deal with a numerator of 0 adds nothing to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Numerators {
+    y: i64,
+    yy: i128,
+    xy: i128,
+    /// Deals with a numerator above 0, and the largest numerator, both up to the most that fits.
+    above: u32,
+    most: u16,
+    /// Whether any is below 0.
+    is_signed: bool,
+}
+
+/// The part of the sums that comes from deals of one stratum, such as the same company at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stratum {
+    pub deals: u64,
+    pub y: i64,
+    pub x: i64,
+}
+
+/// The variance of a ratio and its degrees of freedom.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Variance {
+    pub value: f64,
+    pub degrees: u64,
+}
+
+impl Denominators {
+    /// Adds one deal with a positive denominator.
+    #[inline]
+    pub fn add(&mut self, x: i64) {
+        self.deals += 1;
+        self.x += x;
+        self.xx += i128::from(x * x);
+    }
+
+    pub fn merge(&mut self, other: &Denominators) {
+        self.deals += other.deals;
+        self.x += other.x;
+        self.xx += other.xx;
+    }
+}
+
+impl Denominators {
+    /// The sums as numbers, to be stored.
+    pub fn parts(&self) -> [i128; 3] {
+        [self.deals.into(), self.x.into(), self.xx]
+    }
+
+    /// Sums that were stored; `None` for numbers that cannot have been.
+    pub fn from_parts([deals, x, xx]: [i128; 3]) -> Option<Denominators> {
+        Some(Denominators { deals: deals.try_into().ok()?, x: x.try_into().ok()?, xx })
+    }
+}
+
+impl Numerators {
+    /// The sums as numbers, to be stored.
+    pub fn parts(&self) -> [i128; 6] {
+        [self.y.into(), self.yy, self.xy, self.above.into(), self.most.into(), self.is_signed.into()]
+    }
+
+    /// Sums that were stored; `None` for numbers that cannot have been.
+    pub fn from_parts([y, yy, xy, above, most, signed]: [i128; 6]) -> Option<Numerators> {
+        let (above, most) = (above.try_into().ok()?, most.try_into().ok()?);
+        let is_signed = match signed {
+            0 => false,
+            1 => true,
+            _ => return None,
+        };
+        Some(Numerators { y: y.try_into().ok()?, yy, xy, above, most, is_signed })
+    }
+}
+
+impl Numerators {
+    /// Adds the numerator of one deal; its denominator is added elsewhere.
+    #[inline]
+    pub fn add(&mut self, y: i64, x: i64) {
+        self.y += y;
+        self.yy += i128::from(y * y);
+        self.xy += i128::from(x * y);
+        self.above = self.above.saturating_add(u32::from(y > 0));
+        self.most = self.most.max(u16::try_from(y.max(0)).unwrap_or(u16::MAX));
+        self.is_signed |= y < 0;
+    }
+
+    pub fn merge(&mut self, other: &Numerators) {
+        self.y += other.y;
+        self.yy += other.yy;
+        self.xy += other.xy;
+        self.above = self.above.saturating_add(other.above);
+        self.most = self.most.max(other.most);
+        self.is_signed |= other.is_signed;
+    }
+}
+
+impl RatioSums {
+    /// Adds one deal with a positive denominator.
+    #[inline]
+    pub fn add(&mut self, y: i64, x: i64) {
+        self.of.add(y, x);
+        self.over.add(x);
+    }
+
+    /// Adds the deals of another sum.
+    pub fn merge(&mut self, other: &RatioSums) {
+        self.of.merge(&other.of);
+        self.over.merge(&other.over);
+    }
+
+    /// Sum of the denominators: what was counted.
+    pub fn count(&self) -> u64 {
+        self.over.x.unsigned_abs()
+    }
+
+    /// Deals with a numerator above 0.
+    pub fn deals_above_zero(&self) -> u64 {
+        self.of.above.into()
+    }
+
+    /// Sum of the numerators.
+    pub fn total(&self) -> i64 {
+        self.of.y
+    }
+
+    fn value(&self) -> Option<f64> {
+        (self.over.x > 0).then(|| self.of.y as f64 / self.over.x as f64)
+    }
+
+    /// The linearised variance of the ratio; exactly zero when no deal departs from it.
+    ///
+    /// With strata, departures are counted from the mean of each stratum: which stratum a deal falls
+    /// into is planned, so that differences between strata are no luck. Each takes a degree of freedom;
+    /// where too few would be left, strata are not told apart, and the error is rather too wide.
+    fn variance(&self, strata: &[Stratum]) -> Option<Variance> {
+        if self.over.deals < 2 || self.over.x <= 0 {
+            return None;
+        }
+        let total = self.squares();
+        let (deals, whole) = (self.over.deals as f64, self.over.x as f64);
+        let degrees = self.over.deals.saturating_sub(strata.len().max(1) as u64);
+        if strata.len() < 2 || degrees < MIN_DEALS - 1 {
+            let value = total * deals / (deals - 1.0) / (whole * whole);
+            return Some(Variance { value, degrees: self.over.deals - 1 });
+        }
+        let ratio = self.of.y as f64 / whole;
+        let planned: f64 = strata
+            .iter()
+            .map(|stratum| (stratum.y as f64 - ratio * stratum.x as f64).powi(2) / stratum.deals as f64)
+            .sum();
+        // What is left of rounding where every deal agrees with its stratum is no variance.
+        let within = Some(total - planned).filter(|within| *within > 1e-12 * total).unwrap_or(0.0);
+        Some(Variance { value: within * deals / degrees as f64 / (whole * whole), degrees })
+    }
+
+    /// The sum of (y - r x)^2 over deals.
+    fn squares(&self) -> f64 {
+        // It is (X^2 yy - 2 X Y xy + Y^2 xx) / X^2, in whole numbers while they fit, so that no
+        // cancellation can make a zero look like a small error.
+        let (x, y) = (i128::from(self.over.x), i128::from(self.of.y));
+        let exact = || {
+            let first = x.checked_mul(x)?.checked_mul(self.of.yy)?;
+            let second = x.checked_mul(y)?.checked_mul(self.of.xy)?.checked_mul(2)?;
+            let third = y.checked_mul(y)?.checked_mul(self.over.xx)?;
+            first.checked_sub(second)?.checked_add(third)
+        };
+        match exact() {
+            Some(sum) => sum as f64 / (x as f64 * x as f64),
+            None => {
+                let ratio = y as f64 / x as f64;
+                (self.of.yy as f64 - 2.0 * ratio * self.of.xy as f64 + ratio * ratio * self.over.xx as f64)
+                    .max(0.0)
+            }
+        }
+    }
+
+    /// The ratio as a share of `whole` (the numerator of a certainty), with Wilson's interval at
+    /// the effective number of trials.
+    pub fn share(&self, whole: f64, strata: &[Stratum]) -> Estimate {
+        let Some(value) = self.value() else { return Estimate::MISSING };
+        let share = value / whole;
+        let variance = self.variance(strata);
+        let mut estimate = self.estimate(value, variance).scaled(1.0 / whole);
+        estimate.value = Some(share);
+        (estimate.interval, estimate.note) = match share_interval(&estimate, student(estimate.degrees)) {
+            _ if self.over.deals < MIN_DEALS => (None, "fewer than 30 deals"),
+            Some(interval) => (Some(interval), ""),
+            None => (None, "no variance"),
+        };
+        estimate
+    }
+
+    /// The ratio as a mean, with Student's interval; where few deals have anything to count, with one
+    /// for rare events.
+    pub fn mean(&self, strata: &[Stratum]) -> Estimate {
+        let Some(value) = self.value() else { return Estimate::MISSING };
+        let variance = self.variance(strata);
+        let mut estimate = self.estimate(value, variance);
+        (estimate.interval, estimate.note) = match variance {
+            _ if self.over.deals < MIN_DEALS => (None, "fewer than 30 deals"),
+            Some(variance) if variance.value > 0.0 => {
+                let rare = self.is_rare().then(|| self.rare_interval(value, variance.value)).flatten();
+                let half = student(variance.degrees) * variance.value.sqrt();
+                (rare.or(Some(Interval { low: value - half, high: value + half })), "")
+            }
+            _ => (None, "no variance"),
+        };
+        estimate
+    }
+
+    /// The ratio as a mean of events: what never happened has an upper end too, as if it could happen
+    /// at most once each time.
+    pub fn count_mean(&self, strata: &[Stratum]) -> Estimate {
+        let mut estimate = self.mean(strata);
+        if self.over.deals >= MIN_DEALS && self.of == Numerators::default() {
+            estimate.interval = Some(Interval { low: 0.0, high: rare::NEVER / self.over.deals as f64 });
+            estimate.note = "never happened";
+        }
+        estimate
+    }
+
+    fn rare_interval(&self, value: f64, variance: f64) -> Option<Interval> {
+        // Few deals may not have shown yet how much one can hold.
+        let unseen = 1.0 + 1.0 / f64::from(self.of.above.max(1));
+        rare::interval(value, variance, f64::from(self.of.most) * unseen / self.over.x as f64)
+    }
+
+    /// Whether the numerators are counts that few deals have.
+    fn is_rare(&self) -> bool {
+        let above = u64::from(self.of.above);
+        !self.of.is_signed && above < rare::MANY && above * 2 < self.over.deals
+    }
+
+    fn estimate(&self, value: f64, variance: Option<Variance>) -> Estimate {
+        Estimate {
+            n: self.count(),
+            deals: self.over.deals,
+            degrees: variance.map_or(0, |variance| variance.degrees),
+            value: Some(value),
+            standard_error: variance.map(|variance| variance.value.sqrt()),
+            interval: None,
+            note: "",
+        }
+    }
+}
+
+/// Wilson's interval of an estimated share at the effective number of trials; `None` where a share that
+/// is neither never nor always has no error.
+pub fn share_interval(estimate: &Estimate, quantile: f64) -> Option<Interval> {
+    let (share, error) = estimate.value.zip(estimate.standard_error)?;
+    if error > 0.0 {
+        return Some(wilson(share, share * (1.0 - share) / (error * error), quantile));
+    }
+    // Never or always: each deal is one trial that agreed.
+    (share <= 0.0 || share >= 1.0).then(|| wilson(share.clamp(0.0, 1.0), estimate.deals as f64, quantile))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use sim_engine::luck::{Luck, Purpose};
+
+    fn sums(deals: &[(i64, i64)]) -> RatioSums {
+        let mut sums = RatioSums::default();
+        for &(y, x) in deals {
+            sums.add(y, x);
+        }
+        sums
+    }
+
+    #[test]
+    fn equal_clusters_give_the_textbook_standard_error() {
+        // One trial a deal: s / sqrt(n) of 1..=40 with n - 1 in s. Sum of squared departures is
+        // n (n^2 - 1) / 12 = 5330, so the error is sqrt(5330 / 39 / 40).
+        let estimate = sums(&(1..=40).map(|y| (y, 1)).collect::<Vec<_>>()).mean(&[]);
+        assert_eq!(estimate.value, Some(20.5));
+        let expected = (5330.0_f64 / 39.0 / 40.0).sqrt();
+        assert!((estimate.standard_error.unwrap() - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn few_deals_have_no_interval_and_no_variance_has_a_word() {
+        let few = sums(&[(60, 1); 29]).share(60.0, &[]);
+        assert_eq!((few.interval, few.note), (None, "fewer than 30 deals"));
+        let flat = sums(&[(60, 2); 40]).share(60.0, &[]);
+        assert_eq!((flat.value, flat.interval, flat.note), (Some(0.5), None, "no variance"));
+        assert_eq!(flat.standard_error, Some(0.0));
+        let always = sums(&[(120, 2); 40]).share(60.0, &[]);
+        assert_eq!(always.interval.unwrap().high, 1.0);
+        assert!(always.interval.unwrap().low < 0.95);
+        assert_eq!(RatioSums::default().share(60.0, &[]), Estimate::MISSING);
+    }
+
+    #[test]
+    fn intervals_cover_the_truth_as_often_as_they_say() {
+        // 2,000 runs of 200 deals with two dependent games each: both games of a deal share a
+        // coin half of the time. 95 % of 2,000 has a standard error of 0.49 points.
+        let truth = 0.3;
+        let mut covered = 0;
+        for run in 0..2000 {
+            let mut stream = Luck::new(7, run).stream(Purpose::new("test.coverage"), 0);
+            let mut sums = RatioSums::default();
+            for _ in 0..200 {
+                let first = stream.unit() < truth;
+                let second = if stream.unit() < 0.5 { first } else { stream.unit() < truth };
+                sums.add(i64::from(first) + i64::from(second), 2);
+            }
+            let interval = sums.share(1.0, &[]).interval.unwrap();
+            covered += u32::from(interval.low <= truth && truth <= interval.high);
+        }
+        assert!((1850..=1950).contains(&covered), "{covered} of 2000");
+    }
+
+    #[test]
+    fn planned_differences_are_no_errors() {
+        // Two strata of 40 deals: 10 and 20 on average, and 1 above or below by turns. Around its
+        // stratum every deal is off by 1: a sum of squares of 80 with 78 degrees of freedom.
+        let deal = |at: i64| if at < 40 { 10 + at % 2 * 2 - 1 } else { 20 + at % 2 * 2 - 1 };
+        let sums = sums(&(0..80).map(|at| (deal(at), 1)).collect::<Vec<_>>());
+        let strata = [Stratum { deals: 40, y: 400, x: 40 }, Stratum { deals: 40, y: 800, x: 40 }];
+        let estimate = sums.mean(&strata);
+        assert_eq!((estimate.value, estimate.degrees), (Some(15.0), 78));
+        let error = estimate.standard_error.unwrap();
+        assert!((error - (80.0_f64 / 78.0 / 80.0).sqrt()).abs() < 1e-12, "{error}");
+        // As one stratum each is off by 5 more.
+        let plain = sums.mean(&[]);
+        assert_eq!(plain.degrees, 79);
+        assert!((plain.standard_error.unwrap() - (80.0_f64 * 26.0 / 79.0 / 80.0).sqrt()).abs() < 1e-12);
+        // With 51 strata only 29 degrees of freedom are left, with 52 too few.
+        let single = |count: usize| vec![Stratum { deals: 1, y: 15, x: 1 }; count];
+        assert_eq!((sums.mean(&single(51)).degrees, sums.mean(&single(52)).degrees), (29, 79));
+    }
+
+    #[test]
+    fn deals_that_agree_with_their_strata_leave_no_variance() {
+        let sums = sums(&(0..90).map(|at| (if at < 45 { 7 } else { 31 }, 3)).collect::<Vec<_>>());
+        let strata = [Stratum { deals: 45, y: 315, x: 135 }, Stratum { deals: 45, y: 1395, x: 135 }];
+        let estimate = sums.mean(&strata);
+        assert_eq!((estimate.standard_error, estimate.note), (Some(0.0), "no variance"));
+    }
+
+    #[test]
+    fn what_never_happened_has_an_upper_end() {
+        let never = sums(&[(0, 4); 300]);
+        assert_eq!(never.mean(&[]).interval, None);
+        let estimate = never.count_mean(&[]);
+        assert_eq!((estimate.value, estimate.note), (Some(0.0), "never happened"));
+        // The rule of three.
+        let high = estimate.interval.unwrap().high;
+        assert!((high - 0.01).abs() < 2e-5, "{high}");
+        // What adds up to 0 has happened.
+        assert_eq!(sums(&[[(1, 4); 30], [(-1, 4); 30]].concat()).count_mean(&[]).note, "");
+    }
+
+    proptest! {
+        /// Adding is commutative and has an identity, whatever the split.
+        #[test]
+        fn merging_parts_gives_the_whole(deals in prop::collection::vec((-1000i64..1000, 1i64..50), 0..60), cut in 0usize..60) {
+            let cut = cut.min(deals.len());
+            let mut merged = sums(&deals[cut..]);
+            merged.merge(&sums(&deals[..cut]));
+            merged.merge(&RatioSums::default());
+            prop_assert_eq!(merged, sums(&deals));
+        }
+
+        /// The exact residual agrees with its definition.
+        #[test]
+        fn the_variance_is_its_definition(deals in prop::collection::vec((0i64..300, 1i64..6), 2..80)) {
+            let sums = sums(&deals);
+            let ratio = sums.of.y as f64 / sums.over.x as f64;
+            let residual: f64 = deals.iter().map(|&(y, x)| (y as f64 - ratio * x as f64).powi(2)).sum();
+            let n = deals.len() as f64;
+            let expected = residual * n / (n - 1.0) / (sums.over.x as f64).powi(2);
+            let got = sums.variance(&[]).unwrap().value;
+            prop_assert!((got - expected).abs() <= 1e-9 * (1.0 + expected), "{} against {}", got, expected);
+        }
+    }
+}
