@@ -11,12 +11,10 @@ use clap::Args;
 use super::{
     failure::Failure,
     folder::{self, Draft},
+    parquet::{Names, RowWriter},
     parts::{Parts, Shelf},
 };
-use sim_lab::{
-    experiment::Arm,
-    tables::parquet::{Names, RowWriter},
-};
+use sim_lab::experiment::Arm;
 use sim_play::{CountRow, Details, Row, UseRow};
 
 const EPISODES: &str = "episodes";

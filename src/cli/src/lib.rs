@@ -27,6 +27,7 @@ mod new;
 mod number;
 mod output;
 mod params;
+mod parquet;
 mod parts;
 mod pictures;
 mod replay;

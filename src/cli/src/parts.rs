@@ -7,8 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::failure::Failure;
-use sim_lab::tables::parquet::{Names, RowWriter};
+use super::{
+    failure::Failure,
+    parquet::{Names, RowWriter},
+};
 
 /// Deals of a file, a multiple of a block: few enough that little is played again, enough that a long
 /// run does not fall to pieces.

@@ -16,7 +16,7 @@ use super::{
     game_args::{Chosen, GameArgs, Seated, TableArgs},
     number,
     output::{self, Format},
-    run_folder, runs,
+    parquet, run_folder, runs,
     session::{PlayArgs, Session, WORTH, Wanted},
     summary, words, yardsticks,
 };
@@ -94,6 +94,7 @@ struct Finished {
 impl RunArgs {
     pub fn run(&self) -> Result<(), Failure> {
         // Everything is checked before the first game of the first table is played.
+        parquet::check(self.rows.any())?;
         let chosen = self.game.resolve_all()?;
         let mut runs: Vec<(&Chosen, Seated)> = Vec::new();
         for rules in &chosen {

@@ -73,6 +73,7 @@ fn signal(child: &Child, name: &str) {
 }
 
 #[cfg(unix)]
+#[cfg(feature = "parquet")]
 #[test]
 fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
     let folder = TempDir::new().unwrap();

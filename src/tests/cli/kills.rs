@@ -138,6 +138,7 @@ fn a_full_disk_ends_a_run_and_the_same_command_goes_on_when_there_is_room() {
     assert!(files(&folder.path().join("cut")) == files(&folder.path().join("whole")));
 }
 
+#[cfg(feature = "parquet")]
 #[test]
 fn rows_of_a_run_that_was_killed_or_carried_on_are_those_of_a_whole_run() {
     let folder = TempDir::new().unwrap();

@@ -207,3 +207,13 @@ fn misuse_of_options_has_status_two_and_says_why() {
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_build_without_parquet_refuses_rows_before_the_first_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = sim(folder.path(), &words("--game delectable --n 1e9 --episodes"));
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("built without Parquet") && error.contains("feature `parquet`"), "{error}");
+}

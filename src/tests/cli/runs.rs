@@ -6,6 +6,7 @@ use tempfile::TempDir;
 
 use super::{sim, text, words};
 
+#[cfg(feature = "parquet")]
 #[test]
 fn a_run_prints_win_shares_and_writes_its_folder() {
     let folder = TempDir::new().unwrap();
@@ -83,6 +84,7 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
     assert_eq!(sim(folder.path(), &words(&(other + " --force"))).status.code(), Some(0));
 }
 
+#[cfg(feature = "parquet")]
 #[test]
 fn only_files_that_the_program_wrote_are_replaced() {
     let folder = TempDir::new().unwrap();
@@ -120,6 +122,7 @@ fn only_files_that_the_program_wrote_are_replaced() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no draft is left behind");
 }
 
+#[cfg(feature = "parquet")]
 #[test]
 fn a_run_is_kept_answered_at_once_and_carried_on() {
     let folder = TempDir::new().unwrap();

@@ -11,13 +11,13 @@ use crate::{
     folder::{self, Draft},
     game_args::{Chosen, Seated},
     number::BALANCE,
-    output, pictures, sheets, words,
+    output, parquet, pictures, sheets, words,
 };
 use sim_engine::text::people;
 use sim_lab::{
     audit::{self, Audit, Finding, Part},
     experiment::{self, Arm, Heading, Inputs, Named},
-    tables::{self, Subject, Table, frame, verdict},
+    tables::{self, Subject, Table, verdict},
 };
 use sim_play::tally::Tally;
 use sim_report::{
@@ -173,8 +173,8 @@ fn write(
     let mut draft = Draft::new(&parent)?;
     let tables = audit.tables();
     sheets::write(&mut draft, &tables)?;
-    for table in tables.iter().filter(|table| !table.rows.is_empty()) {
-        let bytes = frame::parquet(table).map_err(|error| {
+    for table in tables.iter().filter(|table| cfg!(feature = "parquet") && !table.rows.is_empty()) {
+        let bytes = parquet::table(table).map_err(|error| {
             Failure::failed(
                 format!("cannot write {} as Parquet: {error}", table.name),
                 "its CSV has the same",

@@ -4,7 +4,6 @@ mod catalogue;
 mod duels;
 mod measures;
 mod reports;
-mod rows;
 mod tallies;
 mod tunings;
 

@@ -1,20 +1,38 @@
 //! Rows tell the same games as tallies.
 
-use crate::{GAMES, find};
 use std::{collections::BTreeMap, io::Cursor, ops::ControlFlow};
 
 use polars::prelude::{DataFrame, ParquetReader, SerReader};
 
-use super::tallies::pool;
 use sim_engine::{Of, Seat};
-use sim_lab::{
-    experiment::{Rules, Seats, Sink, Whose, clearest},
-    tables::parquet::{Names, RowWriter},
-};
+use sim_parquet::{Names, RowWriter};
 use sim_play::{
-    CountRow, Details, Row, UseRow,
+    CountRow, Details, Entry, Row, UseRow,
+    arm::{Arm, Rules, Seats, Sink, Whose, clearest},
     tally::{Tally, UseKind},
 };
+use sim_script::library::BASELINES;
+
+const GAMES: [&dyn Entry; 5] = [
+    sim_critter_kitchen::ENTRY,
+    sim_delectable::ENTRY,
+    sim_la_bistro::ENTRY,
+    sim_restaurant_row::ENTRY,
+    sim_restauranteur::ENTRY,
+];
+
+fn find(name: &str) -> Option<&'static dyn Entry> {
+    GAMES.into_iter().find(|entry| entry.info().name == name)
+}
+
+/// An arm of the first few archetypes of a game.
+fn pool(entry: &dyn Entry, players: usize, most: usize) -> Arm {
+    let names = entry.shipped().iter().map(|shipped| shipped.name);
+    let archetypes = names.filter(|name| !BASELINES.contains(name)).take(most);
+    let strategies = archetypes.map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
+    let seats = Seats { players, strategies, lineup: None, seed: 5 };
+    entry.arm(&Rules::new(entry.params().unwrap()), seats).unwrap()
+}
 
 /// Takes all rows of a run.
 #[derive(Default)]
@@ -79,7 +97,7 @@ fn files_of_rows_add_up_to_the_tally() {
     for entry in GAMES {
         // The fewest players may be one against an opponent without a seat.
         for players in [entry.info().players.0, entry.info().default_players] {
-            let arm = pool(*entry, players, 3);
+            let arm = pool(entry, players, 3);
             let mut taken = Taken::default();
             let tally = arm.play(0..20, arm.empty(), &mut taken);
             let names = Names::of(&arm);

@@ -4,7 +4,7 @@ use polars::prelude::{
     Column, DataFrame, IntoColumn, NamedFrom, ParquetCompression, ParquetWriter, PolarsError, Series,
 };
 
-use super::{Cell, Table};
+use sim_lab::tables::{Cell, Table};
 
 /// The table as Parquet. A column of whole numbers alone is one of integers, a column with a text one of
 /// texts, and every other one of numbers.
@@ -46,7 +46,7 @@ mod tests {
     use polars::prelude::{AnyValue, ParquetReader, SerReader};
 
     use super::*;
-    use crate::tables::{self, export};
+    use sim_lab::tables::{self, export};
 
     /// A cell that was read, as CSV writes it.
     fn field(value: AnyValue<'_>) -> String {
