@@ -67,7 +67,7 @@ impl Catalogue {
             return Ok(arm);
         }
         Err(error(
-            format!("{} was played by another build", entry.info().title),
+            format!("{} was played by a build that plays or counts it otherwise", entry.info().title),
             "play it again with this one, or use the build that wrote it".to_owned(),
         ))
     }

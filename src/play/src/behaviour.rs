@@ -82,3 +82,23 @@ fn played<G: Scripted>() -> String {
     }
     format!("{:016x}", hash_name(&text))
 }
+
+#[cfg(test)]
+mod tests {
+    use sim_delectable::Delectable;
+
+    use super::*;
+
+    #[test]
+    fn the_digits_of_a_build_are_the_same_for_any_number_of_threads_and_calls() {
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(played::<Delectable>)
+        };
+        let digits = on(1);
+        assert_eq!(digits.len(), 16);
+        assert_eq!(on(3), digits);
+        assert_eq!(fingerprint::<Delectable>(), digits);
+        assert_eq!(known().get("delectable"), Some(&digits));
+    }
+}
