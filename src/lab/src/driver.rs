@@ -209,12 +209,12 @@ impl Lab<'_> {
         self.progress.see(Event::Begin { label: &named.name, before: 0, games: games(deals) });
         let mut played = Vec::new();
         for first in (0..deals).step_by(PIECE as usize) {
+            if self.stop.is_asked() {
+                return None;
+            }
             let part = first..deals.min(first + PIECE);
             played.extend(self.threads.install(|| arm.game.twice(arm, part.clone())));
             self.progress.see(Event::Step { games: games(part.end) });
-            if self.stop.is_asked() && part.end < deals {
-                return None;
-            }
         }
         self.progress.see(Event::End { games: games(deals) });
         Some(played)

@@ -144,13 +144,13 @@ pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn raider() -> Player {
-        Player::shipped(sim_delectable::ENTRY, "raider").unwrap().unwrap()
+    fn prestige() -> Player {
+        Player::shipped(sim_delectable::ENTRY, "prestige").unwrap().unwrap()
     }
 
     #[test]
     fn a_name_tells_the_params_that_are_not_so_anyway() {
-        let param = raider().strategy.params()[0].clone();
+        let param = prestige().strategy.params()[0].clone();
         let other = if param.admits(param.range.0) && param.value != param.range.0 {
             param.range.0
         } else {
@@ -158,26 +158,27 @@ mod tests {
         };
         let (same, other) = (param.value.to_string(), other.to_string());
         let with =
-            |value: &str| raider().with_params(sim_delectable::ENTRY, &[(&*param.name, value)]).unwrap();
-        assert_eq!(with(&same).named, "raider");
+            |value: &str| prestige().with_params(sim_delectable::ENTRY, &[(&*param.name, value)]).unwrap();
+        assert_eq!(with(&same).named, "prestige");
         let changed = with(&other);
-        assert_eq!(changed.named, format!("raider:{}={other}", param.name));
-        assert_eq!((changed.strategy.name(), &*changed.base), (&*changed.named, "raider"));
+        assert_eq!(changed.named, format!("prestige:{}={other}", param.name));
+        assert_eq!((changed.strategy.name(), &*changed.base), (&*changed.named, "prestige"));
     }
 
     #[test]
     fn what_a_strategy_does_not_have_is_refused() {
-        let no = raider().with_params(sim_delectable::ENTRY, &[("nothing", "1")]).unwrap_err();
+        let no = prestige().with_params(sim_delectable::ENTRY, &[("nothing", "1")]).unwrap_err();
         assert!(matches!(no, Error::Spec(SpecError::NoParam { .. })), "{no}");
-        let name = raider().strategy.params()[0].name.clone();
-        let no = raider().with_params(sim_delectable::ENTRY, &[(&*name, "many")]).unwrap_err();
+        let name = prestige().strategy.params()[0].name.clone();
+        let no = prestige().with_params(sim_delectable::ENTRY, &[(&*name, "many")]).unwrap_err();
         assert!(matches!(no, Error::Spec(SpecError::ParamValue { .. })), "{no}");
-        let text = raider().strategy.text().unwrap().to_owned() + "\n";
-        let mine = Player::read(sim_delectable::ENTRY, "raider", "A/raider.toml", "A/raider.toml", &text);
-        assert!(raider().is_same(&raider()).unwrap());
+        let text = prestige().strategy.text().unwrap().to_owned() + "\n";
+        let mine =
+            Player::read(sim_delectable::ENTRY, "prestige", "A/prestige.toml", "A/prestige.toml", &text);
+        assert!(prestige().is_same(&prestige()).unwrap());
         assert_eq!(
-            mine.unwrap().is_same(&raider()).unwrap_err().to_string(),
-            "two strategies are called `raider`: a shipped one and A/raider.toml"
+            mine.unwrap().is_same(&prestige()).unwrap_err().to_string(),
+            "two strategies are called `prestige`: a shipped one and A/prestige.toml"
         );
     }
 }

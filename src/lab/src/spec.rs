@@ -231,3 +231,40 @@ impl SpecError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(field: impl Fn(Vec<Player>) -> Field, names: &[&str], players: usize) -> ArmSpec {
+        let entry = sim_delectable::ENTRY;
+        let list = names.iter().map(|name| Player::shipped(entry, name).unwrap().unwrap()).collect();
+        ArmSpec { rules: RulesSpec::printed(entry), players, field: field(list), seed: 1 }
+    }
+
+    #[test]
+    fn only_what_is_not_so_anyway_is_a_change() {
+        let set = ["hand_limit = 7", "die_faces=8"].map(|text| text.parse().unwrap()).to_vec();
+        let spec = RulesSpec { set, ..RulesSpec::printed(sim_delectable::ENTRY) };
+        let faces = RulesSpec::printed(sim_delectable::ENTRY).resolve().unwrap();
+        assert!(faces.is_plain());
+        assert_eq!(spec.resolve().unwrap().set, ["die_faces=8"]);
+        assert_eq!("hand_limit".parse::<Setting>(), Err(SpecError::NoValue("hand_limit".to_owned())));
+    }
+
+    #[test]
+    fn a_line_up_seats_one_strategy_several_times_and_a_pool_does_not() {
+        let lineup = table(Field::Lineup, &["raider", "raider"], 2).open().unwrap();
+        assert_eq!((lineup.strategies.len(), lineup.inputs.lineup.map(|seats| seats.len())), (1, Some(2)));
+        let refused = |spec: ArmSpec| match spec.open().map(drop) {
+            Err(Error::Spec(error)) => error,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            refused(table(Field::Pool, &["raider", "raider"], 2)),
+            SpecError::Twice("raider".to_owned())
+        );
+        let short = refused(table(Field::Lineup, &["raider"], 2));
+        assert_eq!(short, SpecError::Lineup { strategies: 1, players: 2 });
+    }
+}
