@@ -18,7 +18,7 @@ use super::{
     number,
     output::{self, Format},
     pictures, sheets,
-    signals::Stop,
+    signals::Signals,
     words,
 };
 use crate::games;
@@ -138,7 +138,7 @@ impl AnalyseArgs {
     fn work(&self, game: Box<dyn Opened>, name: &'static str) -> Result<Vec<Table>, Failure> {
         /// Between two looks whether somebody has asked for an end.
         const PAUSE: Duration = Duration::from_millis(50);
-        let stop = Stop::listen();
+        let stop = Signals::listen();
         let (seed, samples) = (self.seed, self.n);
         let (done, result) = mpsc::channel();
         // Analyses know no way to stop; the thread ends with the program.

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{episodes::Episodes, failure::Failure, kept::Checkpoints, signals::Stop, watcher::Watcher};
+use super::{episodes::Episodes, failure::Failure, kept::Checkpoints, signals::Signals, watcher::Watcher};
 use sim_lab::experiment::{Precision, Sink, precision::look_from};
 use sim_play::{Details, Row, tally::Tally};
 
@@ -16,7 +16,7 @@ pub struct Audience<'a> {
     pub checkpoints: Option<Checkpoints>,
     /// What ends the run, and the deals of the next look at it.
     pub precision: Option<(Precision, u64)>,
-    pub stop: &'a Stop,
+    pub stop: &'a Signals,
     /// Why the run cannot go on.
     pub error: Option<Failure>,
 }
@@ -77,7 +77,7 @@ pub struct Replay<'a> {
     pub rows: &'a mut Episodes,
     /// The first deal that is played.
     pub first: u64,
-    pub stop: &'a Stop,
+    pub stop: &'a Signals,
     pub error: Option<Failure>,
 }
 

@@ -5,12 +5,10 @@ use clap::Args;
 use super::{
     failure::Failure,
     game_args::{Chosen, GameArgs},
-    number, output,
-    strategies::{self, Loaded},
-    words,
+    number, output, strategies, words,
 };
 use sim_engine::{MAX_SEATS, text::people};
-use sim_lab::experiment::Opened;
+use sim_lab::{experiment::Opened, player::Player};
 use sim_play::transcript::{Style, Telling};
 use sim_script::Strategy;
 
@@ -61,8 +59,8 @@ impl DiffPlayArgs {
             ));
         }
         let load = |name: &String| strategies::load(chosen.entry, name);
-        let pair: Vec<Loaded> = self.strategies.iter().map(load).collect::<Result<_, _>>()?;
-        let rivals: Vec<Loaded> = self.rivals.iter().map(load).collect::<Result<_, _>>()?;
+        let pair: Vec<Player> = self.strategies.iter().map(load).collect::<Result<_, _>>()?;
+        let rivals: Vec<Player> = self.rivals.iter().map(load).collect::<Result<_, _>>()?;
         if pair[0].is_same(&pair[1])? {
             return Err(Failure::misuse("a strategy does not part from itself", "name two that differ"));
         }
@@ -86,7 +84,7 @@ impl DiffPlayArgs {
         output::print(&format!("{} and {} answer alike {where_to} from seat {seat}\n", names[0], names[1]))
     }
 
-    fn tell(&self, game: &dyn Opened, table: &[&Loaded], deal: u64) -> Result<String, Failure> {
+    fn tell(&self, game: &dyn Opened, table: &[&Player], deal: u64) -> Result<String, Failure> {
         let seats: Vec<&Strategy> = table.iter().map(|one| &one.strategy).collect();
         let telling = Telling {
             seed: self.seed,
@@ -105,7 +103,7 @@ impl DiffPlayArgs {
     fn text(
         &self,
         chosen: &Chosen,
-        tables: &[Vec<&Loaded>; 2],
+        tables: &[Vec<&Player>; 2],
         games: (&Game, &Game),
         (deal, at, players): (u64, usize, usize),
     ) -> String {
@@ -144,7 +142,7 @@ impl DiffPlayArgs {
 }
 
 /// A strategy in a seat, and the rivals around it in turn.
-fn table<'a>(own: &'a Loaded, rivals: &'a [Loaded], players: usize, seat: usize) -> Vec<&'a Loaded> {
+fn table<'a>(own: &'a Player, rivals: &'a [Player], players: usize, seat: usize) -> Vec<&'a Player> {
     let mut others = rivals.iter().cycle();
     let seats = (1..=players.min(MAX_SEATS)).map(|at| if at == seat { Some(own) } else { others.next() });
     seats.flatten().collect()

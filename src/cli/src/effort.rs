@@ -3,18 +3,11 @@
 
 use clap::Args;
 
-use super::{
-    failure::Failure,
-    number, output,
-    session::{PlayArgs, Session},
-};
+use super::{failure::Failure, number, output, session::PlayArgs};
 use sim_engine::text::people;
 use sim_lab::{
-    experiment::{
-        Arms, Named, Precision, Shard,
-        precision::{look_from, next_look},
-    },
-    tables::pairs,
+    At, Effort, Ended,
+    experiment::{Arms, Named, Precision, Shard},
 };
 use sim_play::tally::Tally;
 
@@ -87,95 +80,36 @@ impl EffortArgs {
         games: u64,
         mut read: impl FnMut(usize, &Named, &Tally, &Tally) -> Result<T, Failure>,
     ) -> Result<Option<Compared<T>>, Failure> {
-        let unsaid = if self.precision.is_some() { number::MOST_GAMES } else { games };
-        let most = arms.deals_for(self.n.unwrap_or(unsaid));
         if let Some(shard) = self.shard {
-            self.keep(arms, shard, most)?;
+            self.keep(arms, shard, self.n.unwrap_or(games))?;
             return Ok(None);
         }
-        let Some(goal) = self.precision else {
-            return self.round(arms, most, read).map(Some);
+        let effort = match self.precision {
+            Some(goal) => Effort::Until { goal, most: self.n.unwrap_or(number::MOST_GAMES) },
+            None => Effort::Games(self.n.unwrap_or(games)),
         };
-        let mut deals = look_from(0).min(most);
-        let mut before: Option<Compared<T>> = None;
-        loop {
-            let mut furthest = Vec::new();
-            let is_single = arms.others().is_empty();
-            let mut compared = self.round(arms, deals, |at, named, first, tally| {
-                // Tables of another size have nothing to pair with.
-                let is_alone = is_single || named.arm.frame.players != arms.first().arm.frame.players;
-                if is_alone {
-                    furthest.push(goal.furthest(tally));
-                } else if at > 0 {
-                    let subjects = (named.arm.subject(), arms.first().arm.subject());
-                    let matched = pairs::by_name(&subjects.0, &subjects.1);
-                    furthest.push(goal.furthest_between(tally, first, &matched));
-                }
-                read(at, named, first, tally)
-            })?;
-            // What an earlier round read of all arms says more than what this one read of some.
-            if let Some(status) = compared.interrupted
-                && let Some(whole) = before.take()
-            {
-                compared = Compared { interrupted: Some(status), ..whole };
-            }
-            let is_met = furthest.iter().all(|one| one.is_some_and(|one| one.is_met()));
-            if compared.interrupted.is_some() || is_met || deals >= most {
-                return Ok(Some(compared));
-            }
-            let known: Option<Vec<_>> = furthest.into_iter().collect();
-            let widest = known
-                .and_then(|all| all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor())));
-            deals = next_look(deals, widest, most);
-            before = Some(compared);
-        }
-    }
-
-    /// Every arm to the same deal.
-    fn round<T>(
-        &self,
-        arms: &Arms,
-        deals: u64,
-        mut read: impl FnMut(usize, &Named, &Tally, &Tally) -> Result<T, Failure>,
-    ) -> Result<Compared<T>, Failure> {
-        let mut session = self.session(arms.all(), deals)?;
-        let mut list = Vec::new();
-        let result = arms.each(
-            |named| session.arm(named, deals),
-            |at, named, first, tally| {
-                list.push(read(at, named, first, tally)?);
-                Ok(())
-            },
-        );
-        let interrupted = match result {
-            Err(Failure::Interrupted { status }) => Some(status),
-            other => other.map(|()| None)?,
-        };
-        Ok(Compared { read: list, deals, interrupted })
+        let mut session = self.play.idle()?;
+        let read = |at: &At<'_>| read(at.at, at.named, at.first, at.tally);
+        let compared = session.lab().compare(arms, effort, read)?;
+        let interrupted = (compared.ended == Ended::Stopped).then(|| session.stopped());
+        Ok(Some(Compared { read: compared.read, deals: compared.deals, interrupted }))
     }
 
     /// A share of the arms.
-    fn keep(&self, arms: &Arms, shard: Shard, deals: u64) -> Result<(), Failure> {
-        let mine = |at: usize| at as u64 % shard.of == shard.number - 1;
-        let list: Vec<&Named> =
-            arms.all().enumerate().filter(|(at, _)| mine(*at)).map(|(_, named)| named).collect();
-        let mut session = self.session(list.iter().copied(), deals)?;
-        for named in &list {
-            session.keep(named, deals).map_err(told)?;
+    fn keep(&self, arms: &Arms, shard: Shard, games: u64) -> Result<(), Failure> {
+        let mut session = self.play.idle()?;
+        let share = session.lab().keep(arms, shard, games)?;
+        if share.ended == Ended::Stopped {
+            return Err(told(Failure::Interrupted { status: session.stopped() }));
         }
         drop(session);
         let all = arms.all().count() as u64;
         output::print(&format!(
             "{} of {} kept in {}; with those of the other shares beside them, the same command without --shard answers\n",
-            people::counted(list.len() as u64, "arm", "arms"),
+            people::counted(share.arms as u64, "arm", "arms"),
             people::count(all),
-            super::run_folder::place_of_runs(&arms.first().arm).display()
+            super::run_folder::place_of_runs(&arms.first().arm.inputs).display()
         ))
-    }
-
-    fn session<'a>(&self, arms: impl Iterator<Item = &'a Named>, deals: u64) -> Result<Session, Failure> {
-        let games: Vec<u64> = arms.map(|one| one.arm.schedule.games_of(0..deals)).collect();
-        self.play.session(games.len(), games.iter().sum())
     }
 }
 

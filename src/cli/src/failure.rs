@@ -3,7 +3,7 @@
 use std::{fmt, io, path::Path, process::ExitCode};
 
 use sim_engine::{ParamError, text::FileError};
-use sim_lab::experiment::ArmError;
+use sim_lab::{experiment::ArmError, store::StoreError};
 
 /// Why a command did not do its work.
 #[derive(Debug)]
@@ -90,5 +90,32 @@ impl From<ParamError> for Failure {
 impl From<ArmError> for Failure {
     fn from(error: ArmError) -> Failure {
         Failure::Misuse { message: error.message, help: error.help }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<sim_lab::Error> for Failure {
+    fn from(error: sim_lab::Error) -> Failure {
+        match error {
+            sim_lab::Error::Param(error) => error.into(),
+            sim_lab::Error::File(error) => error.into(),
+            sim_lab::Error::Arm(error) => error.into(),
+            sim_lab::Error::Spec(error) => Failure::misuse(error.to_string(), error.help()),
+            error @ sim_lab::Error::Kept { .. } => {
+                Failure::failed(error.to_string(), "play all deals anew with --fresh")
+            }
+            // What keeps for this program fails with its failures.
+            sim_lab::Error::Store(StoreError(error)) => match error.downcast() {
+                Ok(failure) => *failure,
+                Err(error) => Failure::failed(error.to_string(), ""),
+            },
+        }
+    }
+}
+
+impl From<Failure> for StoreError {
+    fn from(failure: Failure) -> StoreError {
+        StoreError(Box::new(failure))
     }
 }

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{
-    failure::Failure,
-    number,
-    strategies::{self, Loaded},
-};
+use super::{failure::Failure, number, strategies};
 use crate::games;
 use sim_engine::text::{FileError, people, suggestion};
-use sim_lab::experiment::{Arm, Rules, Seats};
+use sim_lab::{
+    experiment::{Arm, Rules},
+    player::Player,
+    spec::{self, ArmSpec, DataFile, RulesSpec, Setting},
+};
 use sim_play::entry::Entry;
 
 /// Which game, by which rules.
@@ -57,6 +57,8 @@ pub struct TableArgs {
 /// A game and the rules it is played by.
 pub struct Chosen {
     pub entry: &'static dyn Entry,
+    /// As they were asked for, and what that comes to.
+    pub spec: RulesSpec,
     pub rules: Rules,
 }
 
@@ -111,36 +113,22 @@ impl GameArgs {
     }
 
     fn with_presets(&self, entry: &'static dyn Entry, presets: Vec<String>) -> Result<Chosen, Failure> {
-        let mut params = entry.params()?;
-        for preset in &presets {
-            params.apply_preset(preset)?;
-        }
-        let mut data = None;
-        if let Some(path) = &self.data {
-            let text = read_text(path)?;
-            params.overlay(&path.display().to_string(), &text)?;
-            data = Some((path.display().to_string(), text));
-        }
-        let mut wanted = params.clone();
-        for change in &self.set {
-            let Some((path, value)) = change.split_once('=') else {
-                return Err(Failure::misuse(
-                    format!("--set {change} has no value"),
-                    format!("write --set {change}=VALUE; `sim params --game {}` lists the paths", self.game),
-                ));
-            };
-            wanted.set(path.trim(), value.trim())?;
-        }
-        for name in &self.without {
-            wanted.take_out(name)?;
-        }
-        // Only what is not so anyway is a change, so that the same rules make the same run.
-        let set = wanted.settings_since(&params);
-        for setting in &set {
-            let (path, value) = setting.split_once('=').unwrap_or((setting, ""));
-            params.set(path, value)?;
-        }
-        Ok(Chosen { entry, rules: Rules { params, presets, data, set } })
+        let read = |path: &PathBuf| -> Result<DataFile, Failure> {
+            Ok(DataFile { path: path.display().to_string(), text: read_text(path)? })
+        };
+        let data = self.data.as_ref().map(read).transpose()?;
+        let set = self.set.iter().map(|change| self.setting(change)).collect::<Result<_, _>>()?;
+        let spec = RulesSpec { entry, presets, data, set, without: self.without.clone() };
+        Ok(Chosen { entry, rules: spec.resolve()?, spec })
+    }
+
+    fn setting(&self, change: &str) -> Result<Setting, Failure> {
+        change.parse().map_err(|error| {
+            Failure::misuse(
+                format!("--set {error}"),
+                format!("write --set {change}=VALUE; `sim params --game {}` lists the paths", self.game),
+            )
+        })
     }
 }
 
@@ -166,6 +154,17 @@ impl TableArgs {
         for field in self.fields(chosen.entry) {
             for players in self.player_counts(chosen.entry, &field)? {
                 tables.push(self.seated(chosen, &field, players)?);
+            }
+        }
+        Ok(tables)
+    }
+
+    /// The same before they are made ready.
+    pub fn specs(&self, chosen: &Chosen) -> Result<Vec<ArmSpec>, Failure> {
+        let mut tables = Vec::new();
+        for field in self.fields(chosen.entry) {
+            for players in self.player_counts(chosen.entry, &field)? {
+                tables.push(self.spec(chosen, &field, players)?);
             }
         }
         Ok(tables)
@@ -237,54 +236,30 @@ impl TableArgs {
     }
 
     fn seated(&self, chosen: &Chosen, field: &Field, players: usize) -> Result<Seated, Failure> {
-        let Chosen { entry, rules } = chosen;
-        let Field { names, is_lineup } = field;
+        let spec = self.spec(chosen, field, players)?;
+        let arm = spec.open_by(&chosen.rules)?;
+        Ok(Seated { arm, named: spec.field.named(), remarks: remarks(&spec) })
+    }
+
+    fn spec(&self, chosen: &Chosen, field: &Field, players: usize) -> Result<ArmSpec, Failure> {
+        let Chosen { entry, rules, spec } = chosen;
         // Rules that make no game are told before anything of those who play it.
         entry.open(&rules.params, players)?;
-        if *is_lineup && names.len() != players {
-            return Err(Failure::misuse(
-                format!("--lineup names {} strategies for {players} players", names.len()),
-                "name one for each seat, or leave --players out",
-            ));
-        }
-        let mut pool: Vec<Loaded> = Vec::new();
-        let (mut named, mut seats) = (Vec::new(), Vec::new());
-        for name in names {
-            let one = strategies::load(*entry, name)?;
-            named.push(one.named.clone());
-            let known = known(&pool, &one)?;
-            if known.is_some() && !is_lineup {
-                return Err(Failure::misuse(
-                    format!("strategy `{}` stands twice in the pool", one.strategy.name()),
-                    "name each once; --lineup seats a strategy several times",
-                ));
-            }
-            seats.push(known.unwrap_or(pool.len()) as u8);
-            if known.is_none() {
-                pool.push(one);
-            }
-        }
-        let unused = pool.iter().filter_map(|one| one.strategy.unused());
-        let unused = unused.map(|warning| format!("warning: {warning}"));
-        let remarks = pool.iter().filter_map(|one| one.eclipse(*entry)).chain(unused).collect();
-        let seats = Seats {
-            players,
-            strategies: pool.into_iter().map(|one| one.strategy).collect(),
-            lineup: is_lineup.then_some(seats),
-            seed: self.seed,
-        };
-        Ok(Seated { arm: entry.arm(rules, seats)?, named, remarks })
+        let load = |name: &String| strategies::load(*entry, name);
+        let list: Vec<Player> = field.names.iter().map(load).collect::<Result<_, _>>()?;
+        let field = if field.is_lineup { spec::Field::Lineup(list) } else { spec::Field::Pool(list) };
+        Ok(ArmSpec { rules: spec.clone(), players, field, seed: self.seed })
     }
 }
 
-/// The place of a strategy in the pool, if it is there.
-fn known(pool: &[Loaded], one: &Loaded) -> Result<Option<usize>, Failure> {
-    for (at, other) in pool.iter().enumerate() {
-        if one.is_same(other)? {
-            return Ok(Some(at));
-        }
-    }
-    Ok(None)
+/// What is worth knowing about where the strategies of a table come from, a sentence each.
+pub fn remarks(table: &ArmSpec) -> Vec<String> {
+    let players = table.field.players();
+    // A line-up may name one several times.
+    let is_first = |at: usize| players[..at].iter().all(|one| one.named != players[at].named);
+    let list = || (0..players.len()).filter(|&at| is_first(at)).map(|at| &players[at]);
+    let unused = list().filter_map(|one| one.strategy.unused()).map(|warning| format!("warning: {warning}"));
+    list().filter_map(|one| strategies::eclipse(table.rules.entry, one)).chain(unused).collect()
 }
 
 /// Reads a file that a command line names.

@@ -1,7 +1,11 @@
 //! What is kept of an arm's deals: the tally in its folder and, beside the folder, the checkpoint of
 //! deals that were played since, from which the same call goes on however the program ended.
+//!
+//! A [`FileStore`] keeps for the laboratory where runs are kept, so that comparisons and runs go on from each
+//! other.
 
 use std::{
+    collections::BTreeMap,
     fs::{self, File},
     io::{self, Write},
     ops::Range,
@@ -12,13 +16,20 @@ use std::{
 use super::{
     failure::Failure,
     folder::{self, Draft},
+    run_folder,
 };
 use sim_engine::text::people;
-use sim_lab::experiment::Arm;
+use sim_lab::{
+    experiment::Arm,
+    store::{Found, Item, Store, StoreError, Worth},
+};
 use sim_play::tally::{Duel, Stored, StoredError, Tally};
 
 /// What the deals of a folder came to.
 pub const TALLY: &str = "tally.bin";
+
+/// What took less time is played again rather than kept.
+const WORTH: Duration = Duration::from_secs(2);
 
 /// Writing a checkpoint may take one part of so many of the time of playing, however slow the disk is.
 const SHARE: u32 = 200;
@@ -114,13 +125,18 @@ fn read_as<T>(
     path: &Path,
     parse: impl FnOnce(&[u8]) -> Result<T, StoredError>,
 ) -> Result<Result<Option<T>, Unusable>, Failure> {
-    let bytes = match fs::read(path) {
-        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-            return Ok(Ok(None));
-        }
-        read => read.map_err(|error| Failure::at_path("read", path, &error))?,
-    };
+    let Some(bytes) = bytes_of(path)? else { return Ok(Ok(None)) };
     Ok(parse(&bytes).map(Some).map_err(|error| Unusable { path: path.to_owned(), error }))
+}
+
+/// What a file holds, if it is there.
+fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+    match fs::read(path) {
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(None)
+        }
+        read => read.map(Some).map_err(|error| Failure::at_path("read", path, &error)),
+    }
 }
 
 /// Where the checkpoint of a folder lies.
@@ -213,22 +229,31 @@ impl Checkpoints {
 
     /// Puts the prefix on disk if it is time.
     pub fn folded(&mut self, prefix: &impl Prefix) -> Result<(), Failure> {
-        if self.written.elapsed() < self.pause { Ok(()) } else { self.put(prefix) }
+        self.keep_prefix(prefix, Worth::Sometimes)
     }
 
     /// Puts the last prefix on disk if it took so long to play that it is worth it.
-    pub fn end_of(&mut self, prefix: &impl Prefix, worth: Duration) -> Result<(), Failure> {
-        if self.written.elapsed() < worth.min(self.pause) { Ok(()) } else { self.put(prefix) }
+    pub fn end_of(&mut self, prefix: &impl Prefix) -> Result<(), Failure> {
+        self.keep_prefix(prefix, Worth::IfLong)
     }
 
-    fn put(&mut self, prefix: &impl Prefix) -> Result<(), Failure> {
-        let end = self.first + prefix.deals();
-        if self.end.is_some_and(|kept| kept >= end) {
+    fn keep_prefix(&mut self, prefix: &impl Prefix, worth: Worth) -> Result<(), Failure> {
+        let (digest, first) = (self.digest.clone(), self.first);
+        self.keep(first + prefix.deals(), worth, &|| prefix.bytes(&digest, first))
+    }
+
+    /// Puts the deals before `end` on disk if it is time.
+    fn keep(&mut self, end: u64, worth: Worth, bytes: &dyn Fn() -> Vec<u8>) -> Result<(), Failure> {
+        let least = match worth {
+            Worth::Sometimes => self.pause,
+            Worth::IfLong => WORTH.min(self.pause),
+            Worth::Surely => Duration::ZERO,
+        };
+        if self.written.elapsed() < least || self.end.is_some_and(|kept| kept >= end) {
             return Ok(());
         }
         let started = Instant::now();
-        let bytes = prefix.bytes(&self.digest, self.first);
-        self.replace(&bytes).map_err(|error| self.failure(&error))?;
+        self.replace(&bytes()).map_err(|error| self.failure(&error))?;
         self.end = Some(end);
         self.written = Instant::now();
         self.pause = self.pause.max(started.elapsed() * SHARE);
@@ -261,5 +286,79 @@ impl Checkpoints {
             ),
         };
         Failure::failed(format!("cannot keep the run in {}: {error}", self.path.display()), way_out)
+    }
+}
+
+/// Keeps what the laboratory plays, each arm where a run of it is kept.
+pub struct FileStore {
+    /// Whether what is kept is passed over.
+    fresh: bool,
+    /// Whether the folder of another run may be replaced.
+    force: bool,
+    /// The time between two checkpoints.
+    pause: Duration,
+    /// What is being played, by the digest of its inputs.
+    growing: BTreeMap<String, Growing>,
+}
+
+/// The draft is held as long as checkpoints are written in it.
+struct Growing {
+    checkpoints: Checkpoints,
+    _draft: Draft,
+}
+
+impl FileStore {
+    pub fn new(fresh: bool, force: bool, pause: Duration) -> FileStore {
+        FileStore { fresh, force, pause, growing: BTreeMap::new() }
+    }
+
+    fn found(&self, Item::Run { inputs, digest }: Item<'_>) -> Result<Vec<Found>, Failure> {
+        let place = run_folder::default_place(inputs, None);
+        folder::check_target(&place, digest, self.force)?;
+        if self.fresh {
+            return Ok(Vec::new());
+        }
+        let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
+        let paths = is_same.then(|| place.join(TALLY)).into_iter().chain([checkpoint(&place)?]);
+        let mut found = Vec::new();
+        for path in paths {
+            let place = path.display().to_string();
+            found.extend(bytes_of(&path)?.map(|bytes| Found { place, bytes }));
+        }
+        Ok(found)
+    }
+
+    fn start(&mut self, Item::Run { inputs, digest }: Item<'_>, end: Option<u64>) -> Result<(), Failure> {
+        let place = run_folder::default_place(inputs, None);
+        let draft = Draft::new(&folder::place(&place)?.0)?;
+        let checkpoints =
+            Checkpoints::at(checkpoint(&place)?, digest.to_owned(), &draft, self.pause).after(end);
+        self.growing.insert(digest.to_owned(), Growing { checkpoints, _draft: draft });
+        Ok(())
+    }
+}
+
+impl Store for FileStore {
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError> {
+        Ok(self.found(item)?)
+    }
+
+    fn begin(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), StoreError> {
+        Ok(self.start(item, end)?)
+    }
+
+    fn keep(
+        &mut self,
+        Item::Run { digest, .. }: Item<'_>,
+        end: u64,
+        worth: Worth,
+        bytes: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), StoreError> {
+        let Some(growing) = self.growing.get_mut(digest) else { return Ok(()) };
+        growing.checkpoints.keep(end, worth, bytes)?;
+        if worth != Worth::Sometimes {
+            self.growing.remove(digest);
+        }
+        Ok(())
     }
 }

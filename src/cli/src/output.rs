@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
-use comfy_table::{CellAlignment, ContentArrangement, presets};
 
 use super::failure::Failure;
 use sim_engine::text::people;
 use sim_lab::tables::{Cell, Table, export};
+use sim_report::tell;
 
 /// What standard output gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -55,43 +55,19 @@ pub fn remark(text: &str) {
 }
 
 /// Whether people look at standard output.
-pub fn is_terminal() -> bool {
+fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
 /// Rows of text under a header: with lines on a terminal, plain columns elsewhere. The columns
 /// that `right` marks are numbers.
 pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool]) -> String {
-    if is_terminal() {
-        let mut table = comfy_table::Table::new();
-        table.load_style(presets::UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_header(header.iter().copied());
-        for row in rows {
-            table.add_row(row);
-        }
-        for (at, _) in right.iter().enumerate().filter(|(_, right)| **right) {
-            if let Some(column) = table.column_mut(at) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        return format!("{table}\n");
-    }
-    let width = |at: usize| {
-        let cells = rows.iter().map(|row| row[at].chars().count());
-        cells.chain([header[at].chars().count()]).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..header.len()).map(width).collect();
-    let mut text = String::new();
-    for row in [header.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>()].iter().chain(rows) {
-        let mut line = String::new();
-        for (at, cell) in row.iter().enumerate() {
-            let pad = " ".repeat(widths[at] - cell.chars().count());
-            line += &if right[at] { format!("{pad}{cell}  ") } else { format!("{cell}{pad}  ") };
-        }
-        text += line.trim_end();
-        text.push('\n');
-    }
-    text
+    tell::grid(header, rows, right, style())
+}
+
+/// How standard output is written for whoever reads it.
+pub fn style() -> tell::Style {
+    tell::Style { is_terminal: is_terminal() }
 }
 
 /// All of a table for reading, with its title.

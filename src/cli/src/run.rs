@@ -17,7 +17,7 @@ use super::{
     number,
     output::{self, Format},
     parquet, run_folder, runs,
-    session::{PlayArgs, Session, WORTH, Wanted},
+    session::{PlayArgs, Session, Wanted},
     summary, words, yardsticks,
 };
 use sim_engine::text::people;
@@ -128,7 +128,8 @@ impl RunArgs {
 
     /// The folder of each run: of several with a name or a folder given, one each inside of it.
     fn places(&self, runs: &[(&Chosen, Seated)]) -> Result<Vec<PathBuf>, Failure> {
-        let default = |(_, seated): &(&Chosen, Seated)| run_folder::default_place(&seated.arm, self.shard);
+        let default =
+            |(_, seated): &(&Chosen, Seated)| run_folder::default_place(&seated.arm.inputs, self.shard);
         let Some(root) = self.root(runs)? else { return Ok(runs.iter().map(default).collect()) };
         if runs.len() == 1 {
             return Ok(vec![root]);
@@ -172,7 +173,7 @@ impl RunArgs {
                 "leave out slashes and a leading dot; --out takes a path",
             ));
         }
-        Ok(Some(run_folder::place_of_runs(&first.arm).join(name)))
+        Ok(Some(run_folder::place_of_runs(&first.arm.inputs).join(name)))
     }
 
     /// Writes the pages that lead to runs: over those of this call, and over all that are kept here.
@@ -202,21 +203,14 @@ impl RunArgs {
         let arm = &seated.arm;
         let deals = self.deals(arm);
         let label = label(chosen, seated);
-        let wanted = Wanted {
-            arm,
-            label,
-            place,
-            deals: deals.clone(),
-            precision: self.precision,
-            rows: self.rows,
-            worth: WORTH,
-        };
+        let wanted =
+            Wanted { arm, label, place, deals: deals.clone(), precision: self.precision, rows: self.rows };
         let mut played = session.play(&wanted)?;
         if let Some(status) = played.interrupted.filter(|_| played.tally.deals == 0) {
             output::remark("interrupted before the first deals were finished; nothing is written");
             return Err(Failure::Interrupted { status });
         }
-        let command = |games| words::run(arm, &seated.named, &chosen.rules, games);
+        let command = |games| words::run(arm, &seated.named, &chosen.rules, games).to_string();
         let (manifest, tables) = match self.shard {
             None => {
                 let manifest = Manifest::new(arm, command(played.tally.games), &played.tally);

@@ -15,24 +15,26 @@ use super::{
     sheets,
 };
 use sim_lab::{
-    experiment::{Arm, Manifest, Shard},
+    experiment::{Inputs, Manifest, Shard},
     tables::Table,
 };
 use sim_play::tally::Stored;
 
 /// Where an arm is kept if nothing else is said, named for what is played: for example
 /// `reports/GAME/runs/4p-hand-limit-6-0123`, and a part of it in `reports/GAME/shards/4p-0123-3of8`.
-pub fn default_place(arm: &Arm, shard: Option<Shard>) -> PathBuf {
-    let digest = arm.inputs.digest();
-    let in_full = format!("{}-{}", readable(arm), &digest[..8]);
+pub fn default_place(inputs: &Inputs, shard: Option<Shard>) -> PathBuf {
+    let digest = inputs.digest();
+    let in_full = format!("{}-{}", readable(inputs), &digest[..8]);
     match shard {
         None => {
-            let short = place_of_runs(arm).join(format!("{}-{}", readable(arm), &digest[..4]));
+            let short = place_of_runs(inputs).join(format!("{}-{}", readable(inputs), &digest[..4]));
             // Four digits are enough to tell runs of one name apart, but for one pair in 65,536.
             let is_free = folder::inputs_at(&short).is_none_or(|inputs| inputs == digest);
-            if is_free { short } else { place_of_runs(arm).join(in_full) }
+            if is_free { short } else { place_of_runs(inputs).join(in_full) }
         }
-        Some(Shard { number, of }) => reports(arm).join("shards").join(format!("{in_full}-{number}of{of}")),
+        Some(Shard { number, of }) => {
+            reports(inputs).join("shards").join(format!("{in_full}-{number}of{of}"))
+        }
     }
 }
 
@@ -51,8 +53,7 @@ pub fn slug(text: &str) -> String {
 }
 
 /// What is played, as a name: the table size, presets and changes, and who sits down if they are few.
-fn readable(arm: &Arm) -> String {
-    let inputs = &arm.inputs;
+fn readable(inputs: &Inputs) -> String {
     let mut parts = inputs.rules.presets.clone();
     parts.extend(inputs.rules.data.as_ref().map(|_| "data".to_owned()));
     // `cards.S5.cost=19` is told by its last two words.
@@ -73,12 +74,12 @@ fn readable(arm: &Arm) -> String {
 }
 
 /// Where the arms of a game are kept.
-pub fn place_of_runs(arm: &Arm) -> PathBuf {
-    reports(arm).join("runs")
+pub fn place_of_runs(inputs: &Inputs) -> PathBuf {
+    reports(inputs).join("runs")
 }
 
-fn reports(arm: &Arm) -> PathBuf {
-    Path::new("reports").join(&arm.inputs.rules.game)
+fn reports(inputs: &Inputs) -> PathBuf {
+    Path::new("reports").join(&inputs.rules.game)
 }
 
 /// Whether a folder has all that [`write`] would write.

@@ -14,17 +14,18 @@ use super::{
     episodes::{Episodes, Rows},
     failure::Failure,
     folder::{self, Draft},
-    kept::{Checkpoints, Kept},
-    number, output, run_folder,
-    signals::Stop,
+    kept::{Checkpoints, FileStore, Kept},
+    number, output,
+    signals::Signals,
     watcher::Watcher,
 };
 use sim_engine::text::people;
-use sim_lab::experiment::{Arm, Named, Precision, precision::look_from};
+use sim_lab::{
+    Lab,
+    experiment::{Arm, Named, Precision, precision::look_from},
+    store::{Store, Worth},
+};
 use sim_play::tally::Tally;
-
-/// What took less time is played again rather than kept.
-pub const WORTH: Duration = Duration::from_secs(2);
 
 /// On how many threads.
 #[derive(Debug, Clone, Args)]
@@ -40,6 +41,25 @@ impl ThreadArgs {
         let threads = self.threads.map_or(0, |threads| threads as usize);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"))
+    }
+
+    /// What a laboratory plays with.
+    pub fn bench(&self) -> Result<Bench, Failure> {
+        Ok(Bench { pool: self.pool()?, signals: Signals::listen(), watcher: Watcher::idle() })
+    }
+}
+
+/// The threads asked for, an ear for signals and a progress bar.
+pub struct Bench {
+    pool: rayon::ThreadPool,
+    pub signals: Signals,
+    watcher: Watcher,
+}
+
+impl Bench {
+    /// A laboratory that keeps what it plays in a store.
+    pub fn lab<'a>(&'a mut self, store: &'a mut dyn Store) -> Lab<'a> {
+        Lab { threads: &self.pool, stop: self.signals.stop(), progress: &mut self.watcher, store }
     }
 }
 
@@ -90,21 +110,23 @@ impl PlayArgs {
 
     /// Begins to play so many arms with so many games in all.
     pub fn session(&self, arms: usize, games: u64) -> Result<Session, Failure> {
-        Ok(Session {
-            pool: self.threads.pool()?,
-            args: self.clone(),
-            stop: Stop::listen(),
-            watcher: Watcher::start(arms, games),
-        })
+        let mut session = self.idle()?;
+        session.bench.watcher = Watcher::start(arms, games);
+        Ok(session)
+    }
+
+    /// A session that knows of nothing to play yet.
+    pub fn idle(&self) -> Result<Session, Failure> {
+        let store = FileStore::new(self.fresh, self.force, self.checkpoint);
+        Ok(Session { bench: self.threads.bench()?, args: self.clone(), store })
     }
 }
 
 /// Arms that are played one after another.
 pub struct Session {
-    pool: rayon::ThreadPool,
+    bench: Bench,
     args: PlayArgs,
-    stop: Stop,
-    watcher: Watcher,
+    store: FileStore,
 }
 
 /// An arm that is to be played.
@@ -119,8 +141,6 @@ pub struct Wanted<'a> {
     pub precision: Option<Precision>,
     /// Which rows are written to the draft.
     pub rows: Rows,
-    /// What took less time is played again rather than kept; [`WORTH`] but for good reason.
-    pub worth: Duration,
 }
 
 /// What was played.
@@ -190,11 +210,11 @@ impl Session {
     ///
     /// The arm's folder is left as it is: whoever builds it settles the checkpoint.
     pub fn play(&mut self, wanted: &Wanted<'_>) -> Result<Played, Failure> {
-        let Wanted { arm, label, place, deals, precision, worth, .. } = wanted;
+        let Wanted { arm, label, place, deals, precision, .. } = wanted;
         let Plan { prefix, next, end, stands, mut checkpoint, longer, mut rows, begins } =
             self.plan(wanted)?;
         let before = prefix.games;
-        self.watcher.begin(label, before, before + arm.schedule.games_of(next..deals.end));
+        self.bench.watcher.begin(label, before, before + arm.schedule.games_of(next..deals.end));
         // Whether the folder can be written shows before the first game.
         let draft = if begins { Some(Draft::new(&folder::place(place)?.0)?) } else { None };
         if let Some((rows, draft)) = rows.as_mut().zip(draft.as_ref()) {
@@ -205,18 +225,18 @@ impl Session {
         let keep = |draft| Checkpoints::new(place, arm, draft, deals.start, checkpoint, pause);
         let mut audience = Audience {
             first: deals.start,
-            watcher: &mut self.watcher,
+            watcher: &mut self.bench.watcher,
             rows: rows.as_mut().filter(|_| begins),
             checkpoints: draft.as_ref().map(keep).transpose()?,
             precision: precision.map(|precision| (precision, look_from(next + 1))),
-            stop: &self.stop,
+            stop: &self.bench.signals,
             error: None,
         };
         let started = Instant::now();
-        let tally = self.pool.install(|| arm.play(next..end, prefix, &mut audience));
+        let tally = self.bench.pool.install(|| arm.play(next..end, prefix, &mut audience));
         let seconds = started.elapsed().as_secs_f64();
         let Audience { checkpoints, error, .. } = audience;
-        self.watcher.end(tally.games);
+        self.bench.watcher.end(tally.games);
         if let Some(error) = error {
             return Err(error);
         }
@@ -224,16 +244,16 @@ impl Session {
             rows.close(deals.start + tally.deals)?;
         }
         if let Some(mut checkpoints) = checkpoints {
-            checkpoints.end_of(&tally, *worth)?;
+            checkpoints.end_of(&tally)?;
             checkpoint = checkpoints.end();
         }
         let is_precise = precision.is_some_and(|precision| precision.is_met(&tally));
         let is_through = deals.start + tally.deals == end || is_precise;
-        let interrupted = self.stop.status().filter(|_| !is_through);
+        let interrupted = self.bench.signals.status().filter(|_| !is_through);
         // A run that begins anew and is interrupted does not take the place of what it has not reached.
         let unreached = stands.filter(|games| interrupted.is_some() && *games > tally.games);
         let longer = longer.or(unreached);
-        let threads = self.pool.current_num_threads();
+        let threads = self.bench.pool.current_num_threads();
         Ok(Played { tally, before, seconds, threads, interrupted, longer, checkpoint, draft, rows })
     }
 
@@ -273,12 +293,12 @@ impl Session {
         if first >= next {
             return Ok(());
         }
-        let mut replay = Replay { rows, first, stop: &self.stop, error: None };
-        let played = self.pool.install(|| arm.play(first..next, arm.empty(), &mut replay));
+        let mut replay = Replay { rows, first, stop: &self.bench.signals, error: None };
+        let played = self.bench.pool.install(|| arm.play(first..next, arm.empty(), &mut replay));
         if let Some(error) = replay.error {
             return Err(error);
         }
-        match self.stop.status().filter(|_| first + played.deals < next) {
+        match self.bench.signals.status().filter(|_| first + played.deals < next) {
             None => Ok(()),
             Some(status) => {
                 output::remark("interrupted while rows were written; the same command goes on with them");
@@ -289,25 +309,32 @@ impl Session {
 
     /// The first deals of an arm among others, kept where a run of it is kept, if that is worth it.
     pub fn arm(&mut self, one: &Named, deals: u64) -> Result<Tally, Failure> {
-        self.among(one, deals, WORTH)
+        self.tally(one, deals, Worth::IfLong)
     }
 
     /// The same, kept however little time it took.
     pub fn keep(&mut self, one: &Named, deals: u64) -> Result<Tally, Failure> {
-        self.among(one, deals, Duration::ZERO)
+        self.tally(one, deals, Worth::Surely)
     }
 
-    fn among(&mut self, one: &Named, deals: u64, worth: Duration) -> Result<Tally, Failure> {
-        let place = run_folder::default_place(&one.arm, None);
-        let (arm, label, rows) = (&one.arm, one.name.clone(), Rows::default());
-        let wanted = Wanted { arm, label, place: &place, deals: 0..deals, precision: None, rows, worth };
-        let played = self.play(&wanted)?;
-        played.interrupted.map_or(Ok(played.tally), |status| Err(Failure::Interrupted { status }))
+    fn tally(&mut self, one: &Named, deals: u64, worth: Worth) -> Result<Tally, Failure> {
+        let tally = self.lab().tally(one, deals, worth)?;
+        tally.ok_or_else(|| Failure::Interrupted { status: self.stopped() })
+    }
+
+    /// The laboratory that plays and keeps.
+    pub fn lab(&mut self) -> Lab<'_> {
+        self.bench.lab(&mut self.store)
+    }
+
+    /// The exit status of work that was stopped.
+    pub fn stopped(&self) -> u8 {
+        self.bench.signals.of_stopped()
     }
 
     /// Prints something without the progress bar in its way.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.watcher.aside(print)
+        self.bench.watcher.aside(print)
     }
 }
 

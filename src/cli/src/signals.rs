@@ -15,26 +15,29 @@ use signal_hook::{
     consts::{SIGINT, SIGTERM},
     flag,
 };
+use sim_lab::Stop;
 
 /// Whether the program has been asked to stop, and by which signal.
 #[derive(Debug, Clone, Default)]
-pub struct Stop {
+pub struct Signals {
     /// The number of the last signal; 0 before the first.
     signal: Arc<AtomicUsize>,
+    /// What the laboratory hears of it.
+    stop: Stop,
 }
 
-impl Stop {
+impl Signals {
     /// Takes the signals that ask for an end from here on. A second Ctrl-C ends the program at once.
-    pub fn listen() -> Stop {
-        let stop = Stop::default();
+    pub fn listen() -> Signals {
+        let signals = Signals::default();
         // Where the system does not let a signal be taken, it ends the program as it always did.
-        let _ = stop.take_interrupts();
-        let _ = stop.take(SIGTERM);
+        let _ = signals.take_interrupts();
+        let _ = signals.take(SIGTERM);
         #[cfg(unix)]
         if !ignores_hangups() {
-            let _ = stop.take(SIGHUP);
+            let _ = signals.take(SIGHUP);
         }
-        stop
+        signals
     }
 
     /// The exit status that shells expect after the signal; `None` before the first.
@@ -43,8 +46,20 @@ impl Stop {
         (signal > 0).then(|| 128 + signal as u8)
     }
 
+    /// What asks the laboratory to stop.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// The exit status of work that was stopped.
+    pub fn of_stopped(&self) -> u8 {
+        self.status().unwrap_or(128 + SIGINT as u8)
+    }
+
     fn take(&self, signal: i32) -> io::Result<()> {
-        flag::register_usize(signal, Arc::clone(&self.signal), signal as usize).map(drop)
+        // In this order whoever hears of the stop finds its signal.
+        flag::register_usize(signal, Arc::clone(&self.signal), signal as usize)?;
+        flag::register(signal, self.stop.flag()).map(drop)
     }
 
     fn take_interrupts(&self) -> io::Result<()> {

@@ -8,76 +8,22 @@ use std::{
 
 use super::{failure::Failure, game_args::read_text, number};
 use sim_engine::text::suggestion;
+pub use sim_lab::player::archetypes;
+use sim_lab::player::{Origin, Player};
 use sim_play::entry::Entry;
-use sim_script::{Search, Strategy, library::BASELINES, search};
+use sim_script::search;
 
-/// A strategy, and where it comes from.
-pub struct Loaded {
-    pub strategy: Strategy,
-    /// The file it was read from, if it is not a shipped one.
-    file: Option<PathBuf>,
-    /// The name of the file, without the params that were set.
-    base: String,
-    /// What a command line calls it.
-    pub named: String,
-}
-
-impl Loaded {
-    /// Where the strategy comes from, for a message.
-    fn origin(&self) -> String {
-        self.file.as_ref().map_or("a shipped one".to_owned(), |file| file.display().to_string())
+/// Says that a designer's own file goes before a shipped strategy of its name, if it does.
+pub fn eclipse(entry: &dyn Entry, player: &Player) -> Option<String> {
+    let name = player.base.as_str();
+    let own = Origin::File(local_path(entry, name).display().to_string());
+    if player.origin != own || !is_shipped(entry, name) {
+        return None;
     }
-
-    /// The name without the params that were set.
-    pub fn base(&self) -> &str {
-        &self.base
-    }
-
-    /// The file whose text it is, for messages.
-    pub fn path(&self) -> String {
-        self.file.as_ref().map_or(format!("{}.toml", self.base), |file| file.display().to_string())
-    }
-
-    /// Says that a designer's own file goes before a shipped strategy of its name, if it does.
-    pub fn eclipse(&self, entry: &dyn Entry) -> Option<String> {
-        let name = self.base.as_str();
-        let file = self.file.as_ref().filter(|file| **file == local_path(entry, name))?;
-        if !is_shipped(entry, name) {
-            return None;
-        }
-        // The default decides what other files leave out, and there the shipped one stays in force.
-        let is_default = entry.shipped().first().is_some_and(|shipped| shipped.name == name);
-        let but = if is_default { ", though not for what other files leave out" } else { "" };
-        Some(format!("{} goes before the shipped `{name}`{but}", file.display()))
-    }
-
-    /// Whether this is the other strategy under the same name.
-    ///
-    /// # Errors
-    /// When the name is the same and the text is not: the tables could not tell them apart.
-    pub fn is_same(&self, other: &Loaded) -> Result<bool, Failure> {
-        if self.strategy.name() != other.strategy.name() {
-            return Ok(false);
-        }
-        if self.strategy.text() == other.strategy.text() {
-            return Ok(true);
-        }
-        Err(Failure::misuse(
-            format!(
-                "two strategies are called `{}`: {} and {}",
-                self.strategy.name(),
-                other.origin(),
-                self.origin()
-            ),
-            "give one of the files another name",
-        ))
-    }
-}
-
-/// The shipped strategies that are ways to play the game, and not yardsticks for them.
-pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
-    let names = entry.shipped().iter().map(|shipped| shipped.name);
-    names.filter(|name| !BASELINES.contains(name)).map(str::to_owned).collect()
+    // The default decides what other files leave out, and there the shipped one stays in force.
+    let is_default = entry.shipped().first().is_some_and(|shipped| shipped.name == name);
+    let but = if is_default { ", though not for what other files leave out" } else { "" };
+    Some(format!("{} goes before the shipped `{name}`{but}", player.path()))
 }
 
 /// Whether a strategy of this name comes with the program.
@@ -111,7 +57,7 @@ pub fn own(entry: &dyn Entry) -> Vec<String> {
 /// it may stand values of its params, `raider:spice=3:late=2`.
 ///
 /// `search:200:raider` is a search that imagines games by what is named behind its number.
-pub fn load(entry: &dyn Entry, word: &str) -> Result<Loaded, Failure> {
+pub fn load(entry: &dyn Entry, word: &str) -> Result<Player, Failure> {
     if let Some(rest) = word.strip_prefix(search::NAME)
         && (rest.starts_with(':') || rest.is_empty() && !local_path(entry, word).is_file())
     {
@@ -119,11 +65,11 @@ pub fn load(entry: &dyn Entry, word: &str) -> Result<Loaded, Failure> {
     }
     let (name, values) = taken_apart(word);
     let base = find(entry, name)?;
-    if values.is_empty() { Ok(base) } else { tune(entry, base, &values) }
+    if values.is_empty() { Ok(base) } else { Ok(base.with_params(entry, &values)?) }
 }
 
 /// A search, by what stands behind its name: `200`, or `200:raider`.
-fn searching(entry: &dyn Entry, words: &str) -> Result<Loaded, Failure> {
+fn searching(entry: &dyn Entry, words: &str) -> Result<Player, Failure> {
     let (count, base) = words.split_once(':').unwrap_or((words, search::DEFAULT));
     let help = || format!("write {0}:N or {0}:N:STRATEGY, as in {0}:200:{1}", search::NAME, search::DEFAULT);
     let wrong = |message: String| Failure::misuse(message, help());
@@ -138,30 +84,26 @@ fn searching(entry: &dyn Entry, words: &str) -> Result<Loaded, Failure> {
     let Some(iterations) = iterations else {
         return Err(wrong("a search imagines at least one game".to_owned()));
     };
-    let loaded = load(entry, base)?;
-    let Some(search) = Search::new(iterations, loaded.strategy) else {
-        return Err(wrong(format!("the games that a search imagines cannot be played by `{base}`")));
-    };
-    let named = format!("{}:{iterations}:{}", search::NAME, loaded.named);
-    Ok(Loaded { strategy: search.into(), named, ..loaded })
+    let searching = load(entry, base)?.searching(iterations);
+    searching.ok_or_else(|| wrong(format!("the games that a search imagines cannot be played by `{base}`")))
 }
 
 /// A strategy under its own name, with the values of its file.
-fn find(entry: &dyn Entry, name: &str) -> Result<Loaded, Failure> {
+fn find(entry: &dyn Entry, name: &str) -> Result<Player, Failure> {
     if name.ends_with(".toml") {
         let path = PathBuf::from(name);
         let text = read_text(&path)?;
-        return read(entry, name, path, &text);
+        return read(entry, name, &path, &text);
     }
     let local = local_path(entry, name);
     if !name.is_empty() && !name.contains(['/', '\\']) && local.is_file() {
         let text = read_text(&local)?;
         if !is_untouched(entry, name, &text) {
-            return read(entry, name, local, &text);
+            return read(entry, name, &local, &text);
         }
     }
-    if let Some(strategy) = entry.shipped_strategy(name)? {
-        return Ok(Loaded { strategy, file: None, base: name.to_owned(), named: name.to_owned() });
+    if let Some(player) = Player::shipped(entry, name)? {
+        return Ok(player);
     }
     if let Some((name, param)) = name.split_once(':') {
         return Err(Failure::misuse(
@@ -187,41 +129,6 @@ fn taken_apart(word: &str) -> (&str, Vec<(&str, &str)>) {
         name = before;
     }
     (name, values)
-}
-
-/// The strategy with other values for some of its params, which its name tells.
-fn tune(entry: &dyn Entry, base: Loaded, values: &[(&str, &str)]) -> Result<Loaded, Failure> {
-    let params = base.strategy.params();
-    let mut wanted: Vec<f64> = params.iter().map(|param| param.value).collect();
-    for (name, text) in values {
-        let Some(at) = params.iter().position(|param| param.name == *name) else {
-            let message = format!("`{}` has no param `{name}`", base.base);
-            let help = match params {
-                [] => "it has none: what it does is fixed".to_owned(),
-                _ => suggestion(name, params.iter().map(|param| param.name.as_str())),
-            };
-            return Err(Failure::misuse(message, help));
-        };
-        match text.parse::<f64>() {
-            Ok(value) if params[at].admits(value) => wanted[at] = value,
-            _ => {
-                let (low, high) = params[at].range;
-                let number = if params[at].is_whole { "whole number" } else { "number" };
-                return Err(Failure::misuse(
-                    format!("{}: `{name}` cannot be {text}", base.base),
-                    format!("give a {number} from {low} to {high}"),
-                ));
-            }
-        }
-    }
-    // Only what is not so anyway is a change, so that the same strategy has one name.
-    let changed = params.iter().zip(&wanted).filter(|(param, value)| param.value != **value);
-    let changed: Vec<(String, f64)> = changed.map(|(param, value)| (param.name.clone(), *value)).collect();
-    let Some(text) = base.strategy.text().filter(|_| !changed.is_empty()) else { return Ok(base) };
-    let mark: String = changed.iter().map(|(name, value)| format!(":{name}={value}")).collect();
-    let strategy = entry.read_strategy(&(base.base.clone() + &mark), &base.path(), text, &changed)?;
-    let named = base.named.clone() + &mark;
-    Ok(Loaded { strategy, named, ..base })
 }
 
 /// Where a designer's own strategy of this name lies.
@@ -272,10 +179,9 @@ fn exists(path: &Path) -> Failure {
 }
 
 /// The strategy whose file holds this text.
-fn read(entry: &dyn Entry, named: &str, path: PathBuf, text: &str) -> Result<Loaded, Failure> {
+fn read(entry: &dyn Entry, named: &str, path: &Path, text: &str) -> Result<Player, Failure> {
     let base = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let strategy = entry.read_strategy(&base, &path.display().to_string(), text, &[])?;
-    Ok(Loaded { strategy, file: Some(path), base, named: named.to_owned() })
+    Ok(Player::read(entry, &base, named, &path.display().to_string(), text)?)
 }
 
 #[cfg(test)]

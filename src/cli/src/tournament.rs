@@ -10,14 +10,15 @@ use super::{
     game_args::{Chosen, GameArgs},
     number, output,
     session::ThreadArgs,
-    signals::Stop,
-    strategies::{self, Loaded},
+    signals::Signals,
+    strategies,
     watcher::Watcher,
     words,
 };
 use sim_engine::text::people;
 use sim_lab::{
     experiment::{Arm, Named, Seats, Sink},
+    player::Player,
     tables::{self, Standings, Table},
 };
 use sim_play::{
@@ -91,7 +92,7 @@ impl TournamentArgs {
         let Named { arm, .. } = one;
         self.findings.check(&findings, self.force)?;
         let pool = self.threads.pool()?;
-        let stop = Stop::listen();
+        let stop = Signals::listen();
         let watcher = Watcher::start(1, arm.schedule.games_of(0..deals));
         let played = Tournament::new(arm.strategies.len(), &arm.schedule);
         let mut entry = Entries { played, watcher, stop };
@@ -104,14 +105,14 @@ impl TournamentArgs {
         }
         let standings = pool.install(|| tables::tournament(&arm.subject(), &played, self.seed));
         findings.deals = played.deals;
-        findings.heading.command = words::tournament(&named, &arm, &chosen.rules, played.games);
+        findings.heading.command = words::tournament(&named, &arm, &chosen.rules, played.games).to_string();
         let text = self.text(&arm, &played, &standings);
         let Standings { ratings, pairs, .. } = standings;
         Ok(Told { findings, tables: vec![ratings, pairs], text, end: Ok(()) })
     }
 
     fn arm(&self, chosen: &Chosen) -> Result<(Arm, Vec<String>), Failure> {
-        let Chosen { entry, rules } = chosen;
+        let Chosen { entry, rules, .. } = chosen;
         let players = chosen.players(self.players);
         entry.open(&rules.params, players)?;
         if players < 2 {
@@ -123,7 +124,7 @@ impl TournamentArgs {
         } else {
             self.strategies.clone()
         };
-        let mut loaded: Vec<Loaded> = Vec::new();
+        let mut loaded: Vec<Player> = Vec::new();
         for name in &names {
             let one = strategies::load(*entry, name)?;
             for known in &loaded {
@@ -139,7 +140,7 @@ impl TournamentArgs {
         if loaded.len() < 2 {
             return Err(Failure::misuse("one strategy makes no tournament", "name two or more"));
         }
-        for remark in loaded.iter().filter_map(|one| one.eclipse(*entry)) {
+        for remark in loaded.iter().filter_map(|one| strategies::eclipse(*entry, one)) {
             output::remark(&remark);
         }
         let named = loaded.iter().map(|one| one.named.clone()).collect();
@@ -183,7 +184,7 @@ fn tables(played: &Tournament) -> String {
 struct Entries {
     played: Tournament,
     watcher: Watcher,
-    stop: Stop,
+    stop: Signals,
 }
 
 impl Sink for Entries {

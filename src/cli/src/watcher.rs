@@ -10,6 +10,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use sim_engine::text::people;
 use sim_lab::{
+    Event, Progress,
     experiment::{Precision, precision::Furthest},
     tables,
 };
@@ -40,6 +41,11 @@ pub struct Watcher {
 }
 
 impl Watcher {
+    /// Nothing yet: the bar comes with the first plan.
+    pub fn idle() -> Watcher {
+        Watcher::with(None, 0, 0)
+    }
+
     /// A bar of so many games of so many arms.
     pub fn start(arms: usize, games: u64) -> Watcher {
         let bar = io::stderr().is_terminal().then(|| {
@@ -49,6 +55,10 @@ impl Watcher {
             bar.enable_steady_tick(PAUSE);
             bar
         });
+        Watcher::with(bar, arms, games)
+    }
+
+    fn with(bar: Option<ProgressBar>, arms: usize, games: u64) -> Watcher {
         let now = Instant::now();
         Watcher {
             bar,
@@ -110,7 +120,7 @@ impl Watcher {
     /// Shows how far a call is whose arms are played side by side, and what is to be said of it.
     pub fn say(&self, games: u64, words: &str) {
         if let Some(bar) = &self.bar {
-            bar.set_position(games);
+            bar.set_position(self.through + games);
             bar.set_message(words.to_owned());
         }
     }
@@ -145,6 +155,18 @@ impl Watcher {
     /// Which arm is played, where there are several: `2 of 4: 3 players`.
     fn which(&self) -> String {
         if self.arms < 2 { String::new() } else { format!("{} of {}: {}", self.arm, self.arms, self.label) }
+    }
+}
+
+impl Progress for Watcher {
+    fn see(&mut self, event: Event<'_>) {
+        match event {
+            Event::Plan { arms, games } => *self = Watcher::start(arms, games),
+            Event::Begin { label, before, games } => self.begin(label, before, games),
+            Event::Grown { tally } => self.folded(tally, None),
+            Event::Step { games } => self.say(games, ""),
+            Event::End { games } => self.end(games),
+        }
     }
 }
 

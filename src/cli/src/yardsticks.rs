@@ -28,7 +28,7 @@ const LEAST: u64 = 200;
 /// # Errors
 /// When a shipped file is wrong, which a test rules out, or the games are interrupted.
 pub fn text(chosen: &Chosen, seated: &Seated, games: u64, session: &mut Session) -> Result<String, Failure> {
-    let (Chosen { entry, rules }, arm) = (chosen, &seated.arm);
+    let (Chosen { entry, rules, .. }, arm) = (chosen, &seated.arm);
     let games = (games / PART).min(MOST);
     let players = arm.inputs.rules.players;
     let is_plain = arm.inputs.lineup.is_none() && seated.named == strategies::archetypes(*entry);

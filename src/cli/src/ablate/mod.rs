@@ -14,6 +14,7 @@ use super::{
 };
 use plan::Plan;
 use sim_lab::{
+    command::{Verb, Word},
     experiment::Arm,
     tables::{
         Table,
@@ -112,12 +113,12 @@ impl AblateArgs {
     }
 
     fn command(&self, chosen: &Chosen, arm: &Arm, named: &[String], games: u64) -> String {
-        let command = words::verb("ablate", &words::run(arm, named, &chosen.rules, games));
+        let command = words::run(arm, named, &chosen.rules, games).to(Verb::Ablate);
         let command = match &self.components[..] {
             [] => command,
-            some => format!("{command} --components {}", words::quoted(&some.join(","))),
+            some => command.option("components", some.join(",")),
         };
-        let ways = [(self.free, " --free"), (self.given, " --given")];
-        ways.into_iter().filter(|(is_asked, _)| *is_asked).fold(command, |command, (_, word)| command + word)
+        let ways = [(self.free, "free"), (self.given, "given")].into_iter().filter(|(is_asked, _)| *is_asked);
+        ways.fold(command, |command, (_, way)| command.with(Word::Flag(way.to_owned()))).to_string()
     }
 }

@@ -14,8 +14,8 @@ use super::{
     number::{self, NumberError},
     output,
     session::PlayArgs,
-    signals::Stop,
-    strategies::{self, Loaded},
+    signals::Signals,
+    strategies,
     watcher::Watcher,
     words,
 };
@@ -23,6 +23,7 @@ use shelf::Shelf;
 use sim_engine::text::people;
 use sim_lab::{
     experiment::{LOOK, Named, Precision, Seats, Sink, duel},
+    player::Player,
     tables,
 };
 use sim_play::{
@@ -116,7 +117,7 @@ impl CompareArgs {
         let mut shelf = Shelf::new(&sides, self.sprt)?;
         let kept = shelf.kept(&self.play, deals)?;
         let pool = self.play.pool()?;
-        let stop = Stop::listen();
+        let stop = Signals::listen();
         let watcher = Watcher::start(1, 2 * one.arm.schedule.games_of(0..deals));
         let (mut evidence, mut is_enough) = (None, false);
         let mut weigh = |duel: &Duel| {
@@ -148,7 +149,7 @@ impl CompareArgs {
         }
         findings.deals = duel.deals;
         findings.heading.command =
-            words::compare((&one.name, &other.name), field, &one.arm, &chosen.rules, duel.games);
+            words::compare((&one.name, &other.name), field, &one.arm, &chosen.rules, duel.games).to_string();
         let table = tables::comparison(&one.arm.subject(), &duel);
         let mut text = telling::text(&sides, &duel, &table);
         if let Some((sizes, evidence)) = self.sprt.zip(evidence) {
@@ -164,7 +165,7 @@ impl CompareArgs {
     }
 
     fn sides(&self, chosen: &Chosen) -> Result<Sides, Failure> {
-        let Chosen { entry, rules } = chosen;
+        let Chosen { entry, rules, .. } = chosen;
         let players = chosen.players(self.players);
         entry.open(&rules.params, players)?;
         let (one, other) = (strategies::load(*entry, &self.one)?, strategies::load(*entry, &self.other)?);
@@ -195,12 +196,12 @@ impl CompareArgs {
             }
         }
         for one in [&one, &other].into_iter().chain(&loaded) {
-            if let Some(remark) = one.eclipse(*entry) {
+            if let Some(remark) = strategies::eclipse(*entry, one) {
                 output::remark(&remark);
             }
         }
         let field = loaded.iter().map(|member| member.named.clone()).collect();
-        let arm = |entrant: &Loaded| -> Result<Named, Failure> {
+        let arm = |entrant: &Player| -> Result<Named, Failure> {
             let others = loaded.iter().map(|member| member.strategy.clone());
             let strategies = std::iter::once(entrant.strategy.clone()).chain(others).collect();
             let seats = Seats { players, strategies, lineup: None, seed: self.seed };
@@ -211,7 +212,7 @@ impl CompareArgs {
 }
 
 /// Ends the duel when a signal asks for it.
-struct Ear<'s>(&'s Stop);
+struct Ear<'s>(&'s Signals);
 
 impl Sink for Ear<'_> {
     fn folded(&mut self, _: &Tally, _: &[Row]) -> ControlFlow<()> {

@@ -9,7 +9,7 @@ use crate::{
     folder::Draft,
     kept::{self, Checkpoints},
     run_folder,
-    session::{PlayArgs, WORTH},
+    session::PlayArgs,
 };
 use sim_lab::experiment::{digest, unplayed};
 use sim_play::tally::Duel;
@@ -36,7 +36,7 @@ impl Shelf {
         let sizes = sprt.map(|Sizes { low, high }| (low, high));
         let digest = digest(&("compare", &arms.0.inputs, &arms.1.inputs, sizes));
         let name = format!("{}p-{}.duel", arms.0.inputs.rules.players, &digest[..8]);
-        let path = run_folder::place_of_runs(arms.0).join(name);
+        let path = run_folder::place_of_runs(&arms.0.inputs).join(name);
         Ok(Shelf { path, digest, empty: unplayed(arms.0), checkpoints: None })
     }
 
@@ -62,6 +62,6 @@ impl Shelf {
     /// Keeps what was played in all.
     pub fn end(&mut self, duel: &Duel) -> Result<(), Failure> {
         let Some(growing) = self.checkpoints.as_mut().filter(|_| duel.deals > 0) else { return Ok(()) };
-        growing.checkpoints.end_of(duel, WORTH)
+        growing.checkpoints.end_of(duel)
     }
 }

@@ -16,6 +16,7 @@ use super::{
 };
 use sim_engine::{Seat, text::people};
 use sim_lab::{
+    command::{Command, Verb},
     experiment::{Arm, Arms, Moved, Named, most_moved},
     tables::{
         Cell, Column, Table,
@@ -61,7 +62,8 @@ const N: u64 = 20_000;
 struct Run<'a> {
     named: &'a Named,
     tally: Tally,
-    command: String,
+    /// None where a stored one is none that this program writes.
+    command: Option<Command>,
 }
 
 impl DiffArgs {
@@ -117,10 +119,11 @@ impl DiffArgs {
         let run = |named, tally, rules| Run {
             named,
             tally,
-            command: words::run(&named.arm, &strategies, rules, games),
+            command: Some(words::run(&named.arm, &strategies, rules, games)),
         };
         let (old, new) = (run(first, old, &rules.0.rules), run(second, new, &rules.1.rules));
-        findings.heading.command = words::verb("diff", &new.command);
+        let diff = words::run(&second.arm, &strategies, &rules.1.rules, games).to(Verb::Diff);
+        findings.heading.command = diff.to_string();
         self.tell(findings, (&old, &new))
     }
 
@@ -144,8 +147,8 @@ impl DiffArgs {
         self.findings.check(&findings, self.effort.force())?;
         findings.heading.command = format!("sim diff {}", words::paths(&self.runs));
         let ((old, old_tally, old_command), (new, new_tally, new_command)) = (old, new);
-        let old = Run { named: &old, tally: old_tally, command: old_command };
-        let new = Run { named: &new, tally: new_tally, command: new_command };
+        let old = Run { named: &old, tally: old_tally, command: old_command.parse().ok() };
+        let new = Run { named: &new, tally: new_tally, command: new_command.parse().ok() };
         self.tell(findings, (&old, &new))
     }
 
@@ -191,8 +194,10 @@ fn games(moved: &[Moved], (new, old): (&Run<'_>, &Run<'_>)) -> Table {
             let names = seats.map(|seat| arm.strategies[usize::from(row.strategies[seat])].name().to_owned());
             people::list(&names.collect::<Vec<_>>())
         };
-        let replay =
-            |run: &Run<'_>| Cell::text(words::replay(&run.command, game.one.deal, game.one.rotation));
+        let replay = |run: &Run<'_>| {
+            let command = run.command.clone().map(|run| run.replay(game.one.deal, game.one.rotation));
+            command.map_or(Cell::Missing, |command| Cell::text(command.to_string()))
+        };
         table.rows.push(vec![
             Cell::from(game.one.deal),
             Cell::from(u64::from(game.one.rotation)),

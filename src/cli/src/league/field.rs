@@ -1,12 +1,7 @@
 //! The field of a league: who is in it, and which scripts a search may begin from.
 
-use super::super::{
-    failure::Failure,
-    output,
-    strategies::{self, Loaded},
-    tune,
-};
-use sim_lab::{tables::league, tune::Space};
+use super::super::{failure::Failure, output, strategies, tune};
+use sim_lab::{player::Player, tables::league, tune::Space};
 use sim_play::entry::Entry;
 use sim_script::{Strategy, library::BASELINES, script::Template};
 
@@ -44,7 +39,7 @@ impl Field {
             [] => strategies::archetypes(entry).into_iter().chain(baselines()).collect(),
             names => names.to_vec(),
         };
-        let mut loaded: Vec<Loaded> = Vec::new();
+        let mut loaded: Vec<Player> = Vec::new();
         for name in &names {
             let one = strategies::load(entry, name)?;
             for known in &loaded {
@@ -58,7 +53,10 @@ impl Field {
         if loaded.len() < 2 {
             return Err(Failure::misuse("one strategy makes no field", "name two or more"));
         }
-        loaded.iter().filter_map(|one| one.eclipse(entry)).for_each(|remark| output::remark(&remark));
+        loaded
+            .iter()
+            .filter_map(|one| strategies::eclipse(entry, one))
+            .for_each(|remark| output::remark(&remark));
         let named = loaded.iter().map(|one| one.named.clone()).collect();
         let all = loaded.into_iter().map(|one| member(entry, one, params_only));
         let all: Vec<Member> = all.collect::<Result<_, _>>()?;
@@ -122,7 +120,7 @@ pub fn space(template: &Template) -> Space {
     Space::new(params, (0..params.len()).collect())
 }
 
-fn member(entry: &dyn Entry, loaded: Loaded, params_only: bool) -> Result<Member, Failure> {
+fn member(entry: &dyn Entry, loaded: Player, params_only: bool) -> Result<Member, Failure> {
     let has_text = loaded.strategy.text().is_some() && loaded.strategy.search().is_none();
     let mut template = None;
     if has_text {
@@ -130,10 +128,10 @@ fn member(entry: &dyn Entry, loaded: Loaded, params_only: bool) -> Result<Member
         let opened = if params_only {
             own
         } else {
-            entry.template(loaded.base(), &loaded.path(), &own.opened()?.0)?
+            entry.template(loaded.base.as_str(), &loaded.path(), &own.opened()?.0)?
         };
         template = Some(opened).filter(|template| space(template).dimensions() > 0);
     }
-    let root = loaded.base().to_owned();
+    let root = loaded.base.clone();
     Ok(Member { strategy: loaded.strategy, template, root, origin: None })
 }

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::{
-    super::{failure::Failure, game_args::Chosen, output, run_folder::slug, signals::Stop, watcher::Watcher},
+    super::{
+        failure::Failure, game_args::Chosen, output, run_folder::slug, signals::Signals, watcher::Watcher,
+    },
     LeagueArgs,
     field::{Field, space},
     story::{Keeper, Round, Script, Story},
@@ -46,7 +48,7 @@ pub struct League<'a> {
 
 /// Hears signals, and shows how far the league is.
 struct Ear {
-    stop: Stop,
+    stop: Signals,
     watcher: Watcher,
 }
 
@@ -74,7 +76,7 @@ impl<'a> League<'a> {
         // A round is a tournament and a search at least, and then there is one for each who began.
         let pieces = args.rounds.saturating_mul(2).saturating_add(field.began as u64);
         let watcher = Watcher::start(1, args.games.saturating_mul(pieces));
-        let ear = Ear { stop: Stop::listen(), watcher };
+        let ear = Ear { stop: Signals::listen(), watcher };
         let mut league = League { args, game, players, field, story, keeper, chosen, command, ear };
         Plan::new(league.budget(), league.field.dimensions(), players as f64).map_err(|least| {
             let params = people::counted(league.field.dimensions() as u64, "number", "numbers");

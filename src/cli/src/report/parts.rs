@@ -20,6 +20,7 @@ use crate::{
 };
 use sim_lab::{
     experiment::{Inputs, digest},
+    luck,
     tables::{CHOSEN, SCHEMA, Table, kept},
 };
 
@@ -77,7 +78,7 @@ impl Place<'_> {
 
     /// Nothing where its line-ups ask for far more games than the standard run has.
     fn luck(&self) -> Result<Vec<Table>, Failure> {
-        if LuckArgs::least(&self.seated()?.arm) > MOST_LUCK * self.args.n {
+        if luck::least(&self.seated()?.arm) > MOST_LUCK * self.args.n {
             return Ok(Vec::new());
         }
         let table = self.args.table(&self.players().to_string());

@@ -1,10 +1,11 @@
 //! The games that show findings: each with its `sim replay`.
 
 use super::ReportArgs;
-use crate::{failure::Failure, words};
+use crate::failure::Failure;
 use sim_engine::Seat;
 use sim_lab::{
     audit::Scene,
+    command::Command,
     experiment::{Arm, Whose, clearest},
 };
 
@@ -30,5 +31,6 @@ pub fn replay(
     let Some(whose) = whose else { return Ok(None) };
     let found = args.play.pool()?.install(|| clearest(arm, whose, scene.is_won, 0..SEARCHED));
     let run = format!("sim run {options} --players {}", scene.players);
-    Ok(found.map(|row| words::replay(&run, row.deal, row.rotation)))
+    let run: Option<Command> = run.parse().ok();
+    Ok(found.zip(run).map(|(row, run)| run.replay(row.deal, row.rotation).to_string()))
 }

@@ -17,6 +17,7 @@ use super::{
 };
 use sim_engine::text::people;
 use sim_lab::{
+    command::Verb,
     experiment::Arms,
     tables::{
         Cell, Table,
@@ -145,7 +146,7 @@ impl RobustArgs {
             .filter_map(|over| over.to_possible_value().map(|value| value.get_name().to_owned()))
             .collect();
         let over = if over.is_empty() { String::new() } else { format!(" --over {}", over.join(",")) };
-        found.heading.command = format!("{}{over}", words::verb("robust", &run));
+        found.heading.command = format!("{}{over}", run.to(Verb::Robust));
         let text = text(&arms, deals, &tables, &left_out);
         tables.extend(left_out.table());
         Ok(Some(Told { findings: found, tables, text, end }))

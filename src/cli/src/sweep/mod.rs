@@ -21,6 +21,7 @@ pub use lines::{Lines, tables_of};
 pub use points::{MOST_ARMS, Points, grid};
 use sim_engine::text::people;
 use sim_lab::{
+    command::Verb,
     experiment::{Arms, design},
     tables::Table,
 };
@@ -133,7 +134,7 @@ impl SweepArgs {
         let first = &arms.first().arm;
         let run = words::run(first, named, &chosen.rules, first.schedule.games_of(0..deals));
         let vary: String = self.vary.iter().map(|one| format!(" --vary {}", words::quoted(one))).collect();
-        format!("{}{vary}{more}", words::verb("sweep", &run))
+        format!("{}{vary}{more}", run.to(Verb::Sweep))
     }
 
     /// Every point beside the game as it is.

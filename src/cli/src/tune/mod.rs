@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::{
     failure::Failure, game_args::GameArgs, number, output, output::Format, session::ThreadArgs,
-    signals::Stop, strategies, watcher::Watcher,
+    signals::Signals, strategies, watcher::Watcher,
 };
 use checkpoint::Checkpoint;
 use setting::Setting;
@@ -128,7 +128,7 @@ impl TuneArgs {
         })?;
         let task = Task { arena, template: &setting.template, space, plan };
         let pool = self.threads.pool()?;
-        let stop = Stop::listen();
+        let stop = Signals::listen();
         let watcher = Watcher::start(1, self.games);
         let mut checkpoint = Checkpoint::beside(&path, setting.digest(self, &chosen))?;
         let mut standing = checkpoint.standing()?.unwrap_or_else(|| Standing::new(&task));

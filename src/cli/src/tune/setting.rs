@@ -3,18 +3,15 @@
 use serde::Serialize;
 
 use super::{
-    super::{
-        failure::Failure,
-        game_args::Chosen,
-        output,
-        strategies::{self, Loaded},
-        words,
-    },
+    super::{failure::Failure, game_args::Chosen, output, strategies, words},
     TuneArgs,
     telling::History,
 };
 use sim_engine::{Luck, Purpose, text::suggestion};
-use sim_lab::experiment::{Ruleset, StrategyEntry, digest};
+use sim_lab::{
+    experiment::{Ruleset, StrategyEntry, digest},
+    player::Player,
+};
 use sim_play::entry::Entry;
 use sim_script::{Search, Strategy, library::BASELINES, script::Template};
 
@@ -56,13 +53,13 @@ struct Inputs<'a> {
 
 impl Setting {
     pub fn resolve(args: &TuneArgs, chosen: &Chosen) -> Result<Setting, Failure> {
-        let Chosen { entry, rules } = chosen;
+        let Chosen { entry, rules, .. } = chosen;
         let players = chosen.players(args.players);
         entry.open(&rules.params, players)?;
         let start = strategies::load(*entry, &args.strategy)?;
         let template = template(*entry, &start)?;
         let tuned = tuned(&template, &args.params, &args.strategy)?;
-        let new = args.out.clone().unwrap_or_else(|| format!("{}-tuned", start.base()));
+        let new = args.out.clone().unwrap_or_else(|| format!("{}-tuned", start.base.as_str()));
         let mut field = rivals(*entry, &start, args, players)?;
         let named: Vec<String> = field.iter().map(|rival| rival.named.clone()).collect();
         let mut held_out = Vec::new();
@@ -72,18 +69,18 @@ impl Setting {
         }
         // Shipped strategies that are in nobody's field are opponents that nobody has met.
         for shipped in entry.shipped().iter().filter(|_| players > 1) {
-            let is_met = named.iter().any(|name| name == shipped.name) || shipped.name == start.base();
+            let is_met = named.iter().any(|name| name == shipped.name) || shipped.name == start.base.as_str();
             let is_wanted = !args.against.is_empty() || BASELINES.contains(&shipped.name);
             if !is_met && is_wanted {
                 held_out.push(strategies::load(*entry, shipped.name)?);
             }
         }
         for one in field.iter().chain(&held_out).chain([&start]) {
-            if let Some(remark) = one.eclipse(*entry) {
+            if let Some(remark) = strategies::eclipse(*entry, one) {
                 output::remark(&remark);
             }
         }
-        let strategies = |loaded: Vec<Loaded>| loaded.into_iter().map(|loaded| loaded.strategy).collect();
+        let strategies = |loaded: Vec<Player>| loaded.into_iter().map(|loaded| loaded.strategy).collect();
         Ok(Setting {
             players,
             from: start.named.clone(),
@@ -140,7 +137,7 @@ impl Setting {
 }
 
 /// The file of the strategy, with the values it was named with.
-pub fn template(entry: &dyn Entry, start: &Loaded) -> Result<Template, Failure> {
+pub fn template(entry: &dyn Entry, start: &Player) -> Result<Template, Failure> {
     if start.strategy.search().is_some() {
         let base = Search::base_name(&start.named);
         let message = format!("{} is a search, and has no params of its own", start.named);
@@ -152,7 +149,7 @@ pub fn template(entry: &dyn Entry, start: &Loaded) -> Result<Template, Failure> 
         let message = format!("{} has no file, and so no params to tune", start.named);
         return Err(Failure::misuse(message, "tune a script: see `sim list --game GAME`"));
     };
-    let name = start.base();
+    let name = start.base.as_str();
     let template = entry.template(name, &start.path(), text)?;
     let values: Vec<f64> = start.strategy.params().iter().map(|param| param.value).collect();
     if values == template.values() {
@@ -198,10 +195,10 @@ fn tuned(template: &Template, wanted: &[String], name: &str) -> Result<Vec<usize
 /// Those it plays against: as named, or the archetypes and the strategy as it is.
 fn rivals(
     entry: &dyn Entry,
-    start: &Loaded,
+    start: &Player,
     args: &TuneArgs,
     players: usize,
-) -> Result<Vec<Loaded>, Failure> {
+) -> Result<Vec<Player>, Failure> {
     if players == 1 {
         let help = "leave --against out";
         let alone = args.against.is_empty();
@@ -217,7 +214,7 @@ fn rivals(
     } else {
         args.against.clone()
     };
-    let mut rivals: Vec<Loaded> = Vec::new();
+    let mut rivals: Vec<Player> = Vec::new();
     for name in &names {
         let rival = strategies::load(entry, name)?;
         for known in &rivals {
@@ -234,8 +231,8 @@ fn rivals(
 }
 
 /// Places of the rivals that are taken out, drawn by the seed; never the strategy itself.
-fn taken(args: &TuneArgs, start: &Loaded, field: &[Loaded], players: usize) -> Result<Vec<usize>, Failure> {
-    let is_start = |rival: &Loaded| rival.strategy.name() == start.strategy.name();
+fn taken(args: &TuneArgs, start: &Player, field: &[Player], players: usize) -> Result<Vec<usize>, Failure> {
+    let is_start = |rival: &Player| rival.strategy.name() == start.strategy.name();
     let mut others: Vec<usize> = (0..field.len()).filter(|&at| !is_start(&field[at])).collect();
     let most = field.len().saturating_sub(1).min(others.len());
     let usual = usize::from(players > 1 && others.len() >= LARGE);

@@ -15,6 +15,7 @@ use super::{
 };
 use sim_engine::text::people;
 use sim_lab::{
+    command::Verb,
     experiment::{self, Named, Rules, precision::look_from},
     tables::{
         Subject,
@@ -149,8 +150,8 @@ impl VerdictArgs {
     }
 
     fn command(&self, rules: &Rules, arms: &[Named], named: &[String]) -> String {
-        let run = words::verb("verdict", &words::run(&arms[0].arm, named, rules, self.n));
-        let run = words::at_sizes(&run, arms);
+        let run = words::run(&arms[0].arm, named, rules, self.n);
+        let run = run.to(Verb::Verdict).at_sizes(words::sizes(arms));
         let Tolerance { seat, strategy, component } = self.tolerance;
         let [seat, strategy, component] = [seat, strategy, component].map(telling::points);
         let tolerance = if seat == strategy && strategy == component {

@@ -5,7 +5,7 @@ use super::{
     checks::{Checks, Figure},
     words,
 };
-use crate::tables::luck::WINS;
+use crate::{luck::PartOf, tables::luck::WINS};
 use sim_engine::text::people;
 
 /// Where strategies settle less of who wins, all is luck.
@@ -14,8 +14,9 @@ const LEAST: f64 = 0.05;
 /// The share of the variance of winning that goes with the own strategy.
 fn skill<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Figure<'a>> {
     let table = part.table("luck")?;
-    let is_it =
-        |row: &&Vec<_>| table.text(row, "figure") == WINS && table.text(row, "part") == "own strategy";
+    let is_it = |row: &&Vec<_>| {
+        table.text(row, "figure") == WINS && table.text(row, "part") == PartOf::OwnStrategy.word()
+    };
     let row = table.rows.iter().find(is_it)?;
     checks.figure(part, (table, row), ["share", "low", "high"])
 }

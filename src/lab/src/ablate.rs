@@ -1,0 +1,1 @@
+//! What each component does: the same deals with it and without it.

@@ -1,0 +1,89 @@
+//! What everything is played with: threads, an ear for who wants it to end, eyes for how far it is, and a
+//! place to keep what was played.
+
+use std::{
+    ops::ControlFlow,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use sim_play::tally::Tally;
+
+use crate::store::Store;
+
+/// Asks work to end. It is cloned to whoever may ask, and looked at after every block of games.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Nobody has asked yet.
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Asks for the end.
+    pub fn ask(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody has asked.
+    pub fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// A break where somebody has asked.
+    pub fn flow(&self) -> ControlFlow<()> {
+        if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// What is set to ask, for a handler of signals.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+}
+
+/// What happens while something is played.
+#[derive(Debug, Clone, Copy)]
+pub enum Event<'a> {
+    /// So many arms with so many games in all are to come.
+    Plan { arms: usize, games: u64 },
+    /// An arm begins; `before` of its games were played in another call.
+    Begin { label: &'a str, before: u64, games: u64 },
+    /// The arm has grown by a block.
+    Grown { tally: &'a Tally },
+    /// The arm has come to so many games, whose tally nobody keeps.
+    Step { games: u64 },
+    /// The arm is through.
+    End { games: u64 },
+}
+
+/// Sees what happens. It decides itself how often it shows anything: the laboratory has no clock.
+pub trait Progress: Send {
+    fn see(&mut self, event: Event<'_>);
+}
+
+/// Looks at nothing.
+impl Progress for () {
+    fn see(&mut self, _: Event<'_>) {}
+}
+
+/// What a verb plays with.
+///
+/// Where nothing is to be shown or kept, `()` does for both:
+///
+/// ```
+/// use sim_lab::{Lab, Stop};
+///
+/// let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// # let _ = &mut lab;
+/// # Ok::<(), rayon::ThreadPoolBuildError>(())
+/// ```
+pub struct Lab<'a> {
+    pub threads: &'a rayon::ThreadPool,
+    pub stop: &'a Stop,
+    pub progress: &'a mut dyn Progress,
+    pub store: &'a mut dyn Store,
+}

@@ -1,0 +1,311 @@
+//! Command lines to show, which make the same numbers again: canonical, so that the same inputs have the same.
+
+use std::{fmt, str::FromStr};
+
+use sim_play::arm::Rules;
+
+/// What a command does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verb {
+    Run,
+    Replay,
+    Compare,
+    Diff,
+    Ablate,
+    Sweep,
+    Robust,
+    Tournament,
+    Verdict,
+    Luck,
+}
+
+impl Verb {
+    const ALL: [Verb; 10] = [
+        Verb::Run,
+        Verb::Replay,
+        Verb::Compare,
+        Verb::Diff,
+        Verb::Ablate,
+        Verb::Sweep,
+        Verb::Robust,
+        Verb::Tournament,
+        Verb::Verdict,
+        Verb::Luck,
+    ];
+
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verb::Run => "run",
+            Verb::Replay => "replay",
+            Verb::Compare => "compare",
+            Verb::Diff => "diff",
+            Verb::Ablate => "ablate",
+            Verb::Sweep => "sweep",
+            Verb::Robust => "robust",
+            Verb::Tournament => "tournament",
+            Verb::Verdict => "verdict",
+            Verb::Luck => "luck",
+        }
+    }
+}
+
+/// One thing that a command says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Word {
+    /// What stands without an option: a file, a folder, a strategy.
+    Name(String),
+    Game(String),
+    Players(Vec<usize>),
+    Strategies(Vec<String>),
+    Lineup(Vec<String>),
+    Games(u64),
+    Seed(u64),
+    /// Any other option with its value, by its name without the dashes.
+    Option(String, String),
+    /// An option without a value.
+    Flag(String),
+}
+
+/// A command line to show. Its words come in the order in which they were added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    verb: Verb,
+    words: Vec<Word>,
+}
+
+impl Command {
+    /// The verb alone.
+    pub fn new(verb: Verb) -> Command {
+        Command { verb, words: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn with(mut self, word: Word) -> Command {
+        self.words.push(word);
+        self
+    }
+
+    /// An option with a value.
+    #[must_use]
+    pub fn option(self, name: &str, value: impl fmt::Display) -> Command {
+        self.with(Word::Option(name.to_owned(), value.to_string()))
+    }
+
+    /// With the options that set these rules.
+    #[must_use]
+    pub fn by(self, rules: &Rules) -> Command {
+        let presets = rules.presets.iter().map(|preset| ("preset", preset));
+        let data = rules.data.iter().map(|(path, _)| ("data", path));
+        let set = rules.set.iter().map(|change| ("set", change));
+        presets.chain(data).chain(set).fold(self, |command, (name, value)| command.option(name, value))
+    }
+
+    /// The same for another verb.
+    #[must_use]
+    pub fn to(self, verb: Verb) -> Command {
+        Command { verb, ..self }
+    }
+
+    /// The same at tables of these sizes.
+    #[must_use]
+    pub fn at_sizes(mut self, sizes: Vec<usize>) -> Command {
+        if let Some(word) = self.words.iter_mut().find(|word| matches!(word, Word::Players(_))) {
+            *word = Word::Players(sizes);
+        }
+        self
+    }
+
+    /// The command that tells one game of the run that this one makes.
+    #[must_use]
+    pub fn replay(mut self, deal: u64, rotation: u8) -> Command {
+        self.words.retain(|word| !matches!(word, Word::Games(_)));
+        self.to(Verb::Replay).option("deal", deal).option("rotation", rotation)
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sim {}", self.verb.word())?;
+        for word in &self.words {
+            match word {
+                Word::Name(name) => write!(f, " {}", quoted(name)),
+                Word::Game(game) => write!(f, " --game {}", quoted(game)),
+                Word::Players(sizes) => {
+                    let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
+                    write!(f, " --players {}", sizes.join(","))
+                }
+                Word::Strategies(names) => write!(f, " --strategies {}", quoted(&names.join(","))),
+                Word::Lineup(names) => write!(f, " --lineup {}", quoted(&names.join(","))),
+                Word::Games(games) => write!(f, " --n {games}"),
+                Word::Seed(seed) => write!(f, " --seed {seed}"),
+                Word::Option(name, value) => write!(f, " --{name} {}", quoted(value)),
+                Word::Flag(name) => write!(f, " --{name}"),
+            }?;
+        }
+        Ok(())
+    }
+}
+
+/// A word as a POSIX shell reads it back.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./,=:+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// A text that no [`Command`] writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("this is no command of this program")]
+pub struct NoCommand;
+
+/// Reads what [`Command`] writes, and nothing else.
+impl FromStr for Command {
+    type Err = NoCommand;
+
+    fn from_str(text: &str) -> Result<Command, NoCommand> {
+        let list = split(text).ok_or(NoCommand)?;
+        let [program, verb, rest @ ..] = &list[..] else { return Err(NoCommand) };
+        let verb = Verb::ALL.into_iter().find(|one| one.word() == verb.text && program.text == "sim");
+        let mut command = Command::new(verb.ok_or(NoCommand)?);
+        let mut rest = rest.iter().peekable();
+        while let Some(word) = rest.next() {
+            let Some(name) = word.option() else {
+                command = command.with(Word::Name(word.text.clone()));
+                continue;
+            };
+            let Some(value) = rest.next_if(|next| next.option().is_none()) else {
+                command = command.with(Word::Flag(name.to_owned()));
+                continue;
+            };
+            let value = &value.text;
+            let names = || value.split(',').map(str::to_owned).collect();
+            command = command.with(match name {
+                "game" => Word::Game(value.clone()),
+                "players" => {
+                    let sizes: Result<_, _> = value.split(',').map(str::parse).collect();
+                    Word::Players(sizes.or(Err(NoCommand))?)
+                }
+                "strategies" => Word::Strategies(names()),
+                "lineup" => Word::Lineup(names()),
+                "n" => Word::Games(value.parse().or(Err(NoCommand))?),
+                "seed" => Word::Seed(value.parse().or(Err(NoCommand))?),
+                _ => Word::Option(name.to_owned(), value.clone()),
+            });
+        }
+        Ok(command)
+    }
+}
+
+/// A word of a text, and whether some of it stood in quotes.
+struct Split {
+    text: String,
+    is_quoted: bool,
+}
+
+impl Split {
+    /// The name of the option that it is.
+    fn option(&self) -> Option<&str> {
+        self.text.strip_prefix("--").filter(|_| !self.is_quoted)
+    }
+}
+
+/// The words of a text as a shell takes them apart; none where a quote is not closed.
+fn split(text: &str) -> Option<Vec<Split>> {
+    let mut list: Vec<Split> = Vec::new();
+    let (mut is_inside, mut is_new) = (false, true);
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        if letter == ' ' && !is_inside {
+            is_new = true;
+            continue;
+        }
+        if std::mem::take(&mut is_new) {
+            list.push(Split { text: String::new(), is_quoted: false });
+        }
+        let word = list.last_mut()?;
+        match letter {
+            '\'' => {
+                is_inside = !is_inside;
+                word.is_quoted = true;
+            }
+            '\\' if !is_inside => word.text.push(letters.next()?),
+            letter => word.text.push(letter),
+        }
+    }
+    (!is_inside).then_some(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_replay_is_of_the_same_table() {
+        let run = "sim run --game g --players 2 --strategies a,b --set 'x y=1' --n 400 --seed 3";
+        let words =
+            "sim replay --game g --players 2 --strategies a,b --set 'x y=1' --seed 3 --deal 7 --rotation 1";
+        assert_eq!(run.parse::<Command>().unwrap().replay(7, 1).to_string(), words);
+    }
+
+    #[test]
+    fn a_command_is_given_another_verb_and_other_tables() {
+        let run: Command = "sim run --game g --players 2 --set a.players=2 --n 400".parse().unwrap();
+        let words = "sim luck --game g --players 2,3 --set a.players=2 --n 400";
+        assert_eq!(run.to(Verb::Luck).at_sizes(vec![2, 3]).to_string(), words);
+    }
+
+    #[test]
+    fn what_no_command_writes_is_none() {
+        for text in ["", "sim", "sim dance", "other run", "sim run --n many", "sim run 'open"] {
+            assert_eq!(text.parse::<Command>(), Err(NoCommand), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_take_them_apart() {
+        for (word, shown) in [
+            ("cards.S5.cost=19", "cards.S5.cost=19"),
+            ("A/x.toml,random", "A/x.toml,random"),
+            ("my plans/x.toml", "'my plans/x.toml'"),
+            ("it's", r"'it'\''s'"),
+            ("$HOME", "'$HOME'"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(word), shown);
+        }
+    }
+
+    fn word() -> impl Strategy<Value = Word> {
+        // What begins with dashes is an option to whoever reads it.
+        let name = "[a-z0-9 $'/._=é-]{0,12}".prop_filter("an option", |text| !text.starts_with("--"));
+        let names = prop::collection::vec("[a-z:=' ]{1,8}", 1..4);
+        prop_oneof![
+            name.clone().prop_map(Word::Name),
+            name.clone().prop_map(Word::Game),
+            prop::collection::vec(1..9_usize, 1..4).prop_map(Word::Players),
+            names.clone().prop_map(Word::Strategies),
+            names.prop_map(Word::Lineup),
+            any::<u64>().prop_map(Word::Games),
+            any::<u64>().prop_map(Word::Seed),
+            name.prop_map(|value| Word::Option("set".to_owned(), value)),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn a_command_is_read_as_it_is_written(
+            verb in prop::sample::select(&Verb::ALL[..]),
+            words in prop::collection::vec(word(), 0..8),
+            has_flag: bool,
+        ) {
+            let mut command = words.into_iter().fold(Command::new(verb), Command::with);
+            // Only at the end nothing behind it is taken for its value.
+            command = if has_flag { command.with(Word::Flag("free".to_owned())) } else { command };
+            prop_assert_eq!(command.to_string().parse(), Ok(command));
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! One strategy in the place of another, on the same deals.

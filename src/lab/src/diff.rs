@@ -1,0 +1,1 @@
+//! What a change of the rules does, on the same deals.

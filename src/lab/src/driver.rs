@@ -1,0 +1,253 @@
+//! How arms are played, for every verb: on the laboratory's threads, gone on from what is kept, kept again, and
+//! ended after a block when somebody asks.
+
+use std::ops::ControlFlow;
+
+use sim_play::{
+    Row,
+    arm::{Arms, Named, Shard, Sink, Twice},
+    tally::{Stored, Tally},
+};
+
+use crate::{
+    bench::{Event, Lab, Progress, Stop},
+    effort::{Effort, Ended},
+    error::Error,
+    experiment::precision::{look_from, next_look},
+    store::{Item, Store, StoreError, Worth},
+    tables::pairs::by_name,
+};
+
+/// Deals of a piece of what is played without a tally.
+const PIECE: u64 = 256;
+
+/// An arm that was played, beside the first; the first comes beside itself.
+pub struct At<'t> {
+    /// Its place among the arms.
+    pub at: usize,
+    pub named: &'t Named,
+    pub first: &'t Tally,
+    pub tally: &'t Tally,
+}
+
+/// What was read of arms.
+#[derive(Debug)]
+pub struct Compared<T> {
+    /// Of each arm, in their order; not of all if it was stopped.
+    pub read: Vec<T>,
+    /// Deals that each of them played.
+    pub deals: u64,
+    pub ended: Ended,
+}
+
+/// Arms that were played and kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// So many of all.
+    pub arms: usize,
+    pub ended: Ended,
+}
+
+/// Why a round of arms ends before the last.
+enum Early<E> {
+    Error(E),
+    Stopped,
+}
+
+impl Lab<'_> {
+    /// The first deals of an arm, gone on from what is kept of it. None where somebody asked to stop before the
+    /// last of them: what was played is kept, as far as that is worth it.
+    ///
+    /// # Errors
+    /// Those of the store, and of what lies in it.
+    pub fn tally(&mut self, named: &Named, deals: u64, worth: Worth) -> Result<Option<Tally>, Error> {
+        let arm = &named.arm;
+        let digest = arm.inputs.digest();
+        let item = Item::Run { inputs: &arm.inputs, digest: &digest };
+        let (mut prefix, mut longest) = (arm.empty(), None);
+        for found in self.store.load(item)? {
+            let stored = Stored::from_bytes(&found.bytes, &arm.frame, &digest)
+                .map_err(|error| Error::Kept { place: found.place, error })?;
+            longest = longest.max(Some(stored.deals.end));
+            // A longer one is left alone: a shorter one is played for its answer.
+            if stored.deals.start == 0 && (prefix.deals..=deals).contains(&stored.deals.end) {
+                prefix = stored.tally;
+            }
+        }
+        let (before, next) = (prefix.games, prefix.deals);
+        let games = before + arm.schedule.games_of(next..deals);
+        self.progress.see(Event::Begin { label: &named.name, before, games });
+        if next < deals {
+            self.store.begin(item, longest)?;
+        }
+        let mut ear = Ear {
+            stop: self.stop,
+            progress: &mut *self.progress,
+            store: &mut *self.store,
+            item,
+            digest: &digest,
+            error: None,
+        };
+        let tally = self.threads.install(|| arm.play(next..deals, prefix, &mut ear));
+        if let Some(error) = ear.error {
+            return Err(error.into());
+        }
+        self.progress.see(Event::End { games: tally.games });
+        if next < tally.deals {
+            self.store.keep(item, tally.deals, worth, &|| bytes(&digest, &tally))?;
+        }
+        Ok((tally.deals == deals).then_some(tally))
+    }
+
+    /// Plays every arm to the same deal, or until all differences are precise, and reads each beside the first; two
+    /// tallies are held at a time. Where somebody asks to stop, what an earlier round read of all arms is handed
+    /// back, and otherwise what the first round read of some.
+    ///
+    /// # Errors
+    /// Those of playing or of reading.
+    pub fn compare<T, E: From<Error>>(
+        &mut self,
+        arms: &Arms,
+        effort: Effort,
+        mut read: impl FnMut(&At<'_>) -> Result<T, E>,
+    ) -> Result<Compared<T>, E> {
+        let (goal, most) = match effort {
+            Effort::Games(games) => return self.round(arms, arms.deals_for(games), read),
+            Effort::Until { goal, most } => (goal, arms.deals_for(most)),
+        };
+        let (first, is_single) = (arms.first(), arms.others().is_empty());
+        let mut deals = look_from(0).min(most);
+        let mut before: Option<Compared<T>> = None;
+        loop {
+            let mut furthest = Vec::new();
+            let compared = self.round(arms, deals, |at| {
+                let arm = &at.named.arm;
+                // Tables of another size have nothing to pair with.
+                if is_single || arm.frame.players != first.arm.frame.players {
+                    furthest.push(goal.furthest(at.tally));
+                } else if at.at > 0 {
+                    let matched = by_name(&arm.subject(), &first.arm.subject());
+                    furthest.push(goal.furthest_between(at.tally, at.first, &matched));
+                }
+                read(at)
+            })?;
+            if compared.ended == Ended::Stopped {
+                return Ok(match before {
+                    Some(whole) => Compared { ended: Ended::Stopped, ..whole },
+                    None => compared,
+                });
+            }
+            let is_met = furthest.iter().all(|one| one.is_some_and(|one| one.is_met()));
+            if is_met || deals >= most {
+                return Ok(compared);
+            }
+            let known: Option<Vec<_>> = furthest.into_iter().collect();
+            let widest = known
+                .and_then(|all| all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor())));
+            deals = next_look(deals, widest, most);
+            before = Some(compared);
+        }
+    }
+
+    /// Every arm to the same deal.
+    fn round<T, E: From<Error>>(
+        &mut self,
+        arms: &Arms,
+        deals: u64,
+        mut read: impl FnMut(&At<'_>) -> Result<T, E>,
+    ) -> Result<Compared<T>, E> {
+        self.plan(arms.all(), deals);
+        let mut list = Vec::new();
+        let result = arms.each(
+            |named| match self.tally(named, deals, Worth::IfLong) {
+                Ok(tally) => tally.ok_or(Early::Stopped),
+                Err(error) => Err(Early::Error(error.into())),
+            },
+            |at, named, first, tally| {
+                list.push(read(&At { at, named, first, tally }).map_err(Early::Error)?);
+                Ok(())
+            },
+        );
+        let ended = match result {
+            Ok(()) => Ended::Whole,
+            Err(Early::Stopped) => Ended::Stopped,
+            Err(Early::Error(error)) => return Err(error),
+        };
+        Ok(Compared { read: list, deals, ended })
+    }
+
+    /// Plays a share of the arms to the deal that all of them reach with so many games, keeps them however little
+    /// time it takes, and reads none.
+    ///
+    /// # Errors
+    /// Those of playing.
+    pub fn keep(&mut self, arms: &Arms, shard: Shard, games: u64) -> Result<Share, Error> {
+        let deals = arms.deals_for(games);
+        let mine = |at: usize| at as u64 % shard.of == shard.number - 1;
+        let list: Vec<&Named> =
+            arms.all().enumerate().filter(|(at, _)| mine(*at)).map(|(_, named)| named).collect();
+        self.plan(list.iter().copied(), deals);
+        for (arms, named) in list.iter().enumerate() {
+            if self.tally(named, deals, Worth::Surely)?.is_none() {
+                return Ok(Share { arms, ended: Ended::Stopped });
+            }
+        }
+        Ok(Share { arms: list.len(), ended: Ended::Whole })
+    }
+
+    /// Says what is to come.
+    fn plan<'n>(&mut self, arms: impl Iterator<Item = &'n Named>, deals: u64) {
+        let games: Vec<u64> = arms.map(|one| one.arm.schedule.games_of(0..deals)).collect();
+        self.progress.see(Event::Plan { arms: games.len(), games: games.iter().sum() });
+    }
+
+    /// The first deals of an arm, each played twice. None where somebody asked to stop before the last of them:
+    /// nothing of it is kept.
+    pub fn twice(&mut self, named: &Named, deals: u64) -> Option<Vec<Twice>> {
+        let arm = &named.arm;
+        let games = |deals: u64| 2 * arm.schedule.games_of(0..deals);
+        self.progress.see(Event::Begin { label: &named.name, before: 0, games: games(deals) });
+        let mut played = Vec::new();
+        for first in (0..deals).step_by(PIECE as usize) {
+            if self.stop.is_asked() {
+                return None;
+            }
+            let part = first..deals.min(first + PIECE);
+            played.extend(self.threads.install(|| arm.game.twice(arm, part.clone())));
+            self.progress.see(Event::Step { games: games(part.end) });
+        }
+        self.progress.see(Event::End { games: games(deals) });
+        Some(played)
+    }
+}
+
+fn bytes(digest: &str, tally: &Tally) -> Vec<u8> {
+    Stored { digest: digest.to_owned(), deals: 0..tally.deals, tally: tally.clone() }.to_bytes()
+}
+
+/// What a lab hears of an arm that is played.
+struct Ear<'e> {
+    stop: &'e Stop,
+    progress: &'e mut dyn Progress,
+    store: &'e mut dyn Store,
+    item: Item<'e>,
+    digest: &'e str,
+    /// Why it cannot go on.
+    error: Option<StoreError>,
+}
+
+impl Sink for Ear<'_> {
+    fn folded(&mut self, prefix: &Tally, _: &[Row]) -> ControlFlow<()> {
+        self.progress.see(Event::Grown { tally: prefix });
+        let digest = self.digest;
+        let kept = self.store.keep(self.item, prefix.deals, Worth::Sometimes, &|| bytes(digest, prefix));
+        if let Err(error) = kept {
+            self.error = Some(error);
+            return ControlFlow::Break(());
+        }
+        self.stop.flow()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,1 @@
+//! Values of several things, each with every other, as arms.

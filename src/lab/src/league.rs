@@ -1,0 +1,1 @@
+//! A field that best responses join, round by round.

@@ -1,0 +1,277 @@
+//! How much of winning goes with strategies, with seats, and with luck: every deal is played twice, with the same
+//! set-up and later draws of their own.
+
+use sim_engine::{Seat, text::people};
+use sim_play::{
+    Schedule,
+    arm::{Arm, Named, Twice},
+    tally::{Companies, WIN},
+};
+use sim_stats::nested::{self, Budget, GROUPS, PARTS, Play, Stratum};
+
+use crate::{
+    bench::{Event, Lab},
+    command::{Command, Verb},
+    effort::Ended,
+    error::Error,
+    spec::ArmSpec,
+};
+
+/// A budget at each of some tables.
+#[derive(Clone)]
+pub struct LuckSpec {
+    pub arms: Vec<ArmSpec>,
+    /// Games at each table, two for each seating of a deal, rounded up so that every line-up plays as many deals as
+    /// the groups of the error ask for; without it the fewest that do.
+    pub games: Option<u64>,
+}
+
+impl LuckSpec {
+    /// The tables, ready to be played, under the names that progress calls them.
+    ///
+    /// # Errors
+    /// As [`ArmSpec::open`].
+    pub fn open(&self) -> Result<Vec<Named>, Error> {
+        let named = |spec: &ArmSpec| {
+            let name = people::counted(spec.players as u64, "player", "players");
+            Ok(Named { name, arm: spec.open()? })
+        };
+        self.arms.iter().map(named).collect()
+    }
+
+    /// The command that makes the same budgets; none without a table.
+    ///
+    /// # Errors
+    /// As [`ArmSpec::command`].
+    pub fn command(&self) -> Result<Option<Command>, Error> {
+        let sizes = self.arms.iter().map(|spec| spec.players).collect();
+        let command = self.arms.first().map(|spec| spec.command(Verb::Luck, self.games)).transpose()?;
+        Ok(command.map(|command| command.at_sizes(sizes)))
+    }
+}
+
+/// What varies, in the order of drawing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PartOf {
+    OwnStrategy,
+    Opponents,
+    Seating,
+    Deal,
+    LaterDraws,
+}
+
+impl PartOf {
+    /// In the order of a budget.
+    pub const ALL: [PartOf; PARTS] =
+        [PartOf::OwnStrategy, PartOf::Opponents, PartOf::Seating, PartOf::Deal, PartOf::LaterDraws];
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            PartOf::OwnStrategy => "own strategy",
+            PartOf::Opponents => "opponents",
+            PartOf::Seating => "seating",
+            PartOf::Deal => "deal",
+            PartOf::LaterDraws => "later draws",
+        }
+    }
+}
+
+/// What results at one table go with.
+#[derive(Debug, Clone)]
+pub struct BudgetTable {
+    pub players: usize,
+    pub deals: u64,
+    pub games: u64,
+    /// The variance of whether a seat wins, in squares of a win; none where it does not vary.
+    pub wins: Option<Budget>,
+    /// The variance of its points, in squares of a point.
+    pub points: Option<Budget>,
+}
+
+/// What results go with, at each table.
+#[derive(Debug, Clone)]
+pub struct Budgets {
+    /// What the game is called; empty without a table.
+    pub title: &'static str,
+    /// Those tables that were played whole.
+    pub tables: Vec<BudgetTable>,
+    pub ended: Ended,
+}
+
+/// Plays every deal of each table twice, and says what the results go with. A table comes whole or not at all.
+///
+/// ```
+/// use sim_lab::{Lab, Stop, luck::{self, LuckSpec, PartOf}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+///
+/// let entry = sim_delectable::ENTRY;
+/// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
+/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let rules = RulesSpec::printed(entry);
+/// let arm = ArmSpec { rules, players: 2, field: Field::Pool(pool), seed: 1 };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// let budgets = luck::luck(&LuckSpec { arms: vec![arm], games: None }, &mut lab)?;
+/// for (part, share) in PartOf::ALL.iter().zip(&budgets.tables[0].wins.expect("somebody wins").shares) {
+///     println!("{}: {:?} in {:?}", part.word(), share.value, share.interval);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`ArmSpec::open`].
+pub fn luck(spec: &LuckSpec, lab: &mut Lab<'_>) -> Result<Budgets, Error> {
+    let arms = spec.open()?;
+    let deals = |arm: &Arm| deals(arm, spec.games.unwrap_or(0));
+    let all = arms.iter().map(|one| games(&one.arm, deals(&one.arm))).sum();
+    lab.progress.see(Event::Plan { arms: arms.len(), games: all });
+    let title = arms.first().map_or("", |one| one.arm.info.title);
+    let mut budgets = Budgets { title, tables: Vec::new(), ended: Ended::Whole };
+    for named in &arms {
+        let deals = deals(&named.arm);
+        let Some(played) = lab.twice(named, deals) else {
+            return Ok(Budgets { ended: Ended::Stopped, ..budgets });
+        };
+        budgets.tables.push(budget(&named.arm, deals, &played));
+    }
+    Ok(budgets)
+}
+
+fn budget(arm: &Arm, deals: u64, played: &[Twice]) -> BudgetTable {
+    let of = |unit: f64, outcome: &dyn Fn(&Twice) -> [i32; 2]| {
+        let mut budget = nested::budget(&strata(&arm.schedule, played.iter().map(outcome)))?;
+        budget.whole = budget.whole.scaled(unit * unit);
+        budget.parts = budget.parts.map(|part| part.scaled(unit * unit));
+        Some(budget)
+    };
+    BudgetTable {
+        players: arm.inputs.rules.players,
+        deals,
+        games: games(arm, deals),
+        wins: of(1.0 / WIN as f64, &|twice| twice.wins),
+        points: of(arm.subject().points_scale(), &|twice| twice.points),
+    }
+}
+
+/// The fewest games that the line-ups of a table and the groups of its error ask for.
+pub fn least(arm: &Arm) -> u64 {
+    games(arm, deals(arm, 0))
+}
+
+/// Deals for at least so many games: as many of each line-up, two or more for each group of the error.
+fn deals(arm: &Arm, asked: u64) -> u64 {
+    let (lineups, groups) = (arm.schedule.len() as u64, GROUPS as u64);
+    let each = asked.div_ceil(games(arm, lineups).max(1));
+    lineups * each.div_ceil(groups).max(2) * groups
+}
+
+/// Games of so many deals, each played twice.
+fn games(arm: &Arm, deals: u64) -> u64 {
+    2 * arm.schedule.games_of(0..deals)
+}
+
+/// Line-ups of a schedule with what each seat of each deal came to, deal by deal, as strata; of a line-up with
+/// few rotations each counts for more, so that every seat of every deal weighs the same.
+fn strata(schedule: &Schedule, outcomes: impl Iterator<Item = [i32; 2]>) -> Vec<Stratum> {
+    let companies = Companies::of(schedule);
+    let players = schedule.players();
+    let mut strata: Vec<Stratum> = (0..schedule.len() as u64)
+        .map(|lineup| {
+            let company = companies.at(lineup);
+            let tables: Vec<_> = schedule.tables(lineup).collect();
+            let weight = 1.0 / (tables.len() * players) as f64;
+            let seats =
+                tables.iter().flat_map(|table| Seat::all(players).map(|seat| usize::from(table[seat])));
+            let of = |strategy| Play { weight, strategy, company: company * usize::from(u8::MAX) + strategy };
+            Stratum { plays: seats.map(of).collect(), outcomes: Vec::new() }
+        })
+        .collect();
+    let mut outcomes = outcomes.peekable();
+    let mut lineup = 0;
+    while outcomes.peek().is_some() {
+        let count = strata.len();
+        let Some(stratum) = strata.get_mut(lineup % count.max(1)) else { break };
+        stratum.outcomes.extend(outcomes.by_ref().take(stratum.plays.len()));
+        lineup += 1;
+    }
+    strata
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Stop,
+        player::Player,
+        spec::{Field, RulesSpec},
+    };
+
+    #[test]
+    fn every_seat_of_every_deal_weighs_the_same_in_its_line_up() {
+        // Two strategies in four seats: AABB turns in four ways, ABAB in two.
+        let schedule = Schedule::pool(2, 4).unwrap();
+        let games: usize = (0..schedule.len() as u64).map(|deal| schedule.tables(deal).count()).sum();
+        let outcomes = (0..3 * games as i32 * 4).map(|at| [at, -at]);
+        let strata = strata(&schedule, outcomes);
+        let sizes: Vec<usize> = strata.iter().map(|stratum| stratum.plays.len()).collect();
+        assert_eq!(sizes, [16, 8]);
+        for stratum in &strata {
+            assert_eq!(stratum.outcomes.len(), 3 * stratum.plays.len());
+            let weight: f64 = stratum.plays.iter().map(|play| play.weight).sum();
+            assert!((weight - 1.0).abs() < 1e-12);
+        }
+        // The second line-up follows the first, and the cycle begins again.
+        assert_eq!(strata[1].outcomes[0], [16, -16]);
+        assert_eq!(strata[0].outcomes[16], [24, -24]);
+    }
+
+    /// What a lab that is asked to stop beforehand, or not, makes of two tables.
+    fn played(is_stopped: bool) -> (LuckSpec, Budgets) {
+        let entry = sim_delectable::ENTRY;
+        let player = |name| Player::shipped(entry, name).unwrap().unwrap();
+        let arm = |players| {
+            let field = Field::Pool(vec![player("raider"), player("random")]);
+            ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 }
+        };
+        let spec = LuckSpec { arms: vec![arm(2), arm(3)], games: None };
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let stop = Stop::new();
+        if is_stopped {
+            stop.ask();
+        }
+        let mut lab = Lab { threads: &threads, stop: &stop, progress: &mut (), store: &mut () };
+        let budgets = luck(&spec, &mut lab).unwrap();
+        (spec, budgets)
+    }
+
+    #[test]
+    fn the_shares_of_a_budget_add_up() {
+        let (spec, budgets) = played(false);
+        assert_eq!(budgets.tables.iter().map(|table| table.players).collect::<Vec<_>>(), [2, 3]);
+        for (table, named) in budgets.tables.iter().zip(spec.open().unwrap()) {
+            assert_eq!(table.games, least(&named.arm));
+            for budget in [table.wins, table.points] {
+                let sum: f64 = budget.unwrap().shares.iter().filter_map(|share| share.value).sum();
+                assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+            }
+            // Against one who plays at random most of winning is skill.
+            assert!(table.wins.unwrap().shares[0].value > Some(0.3));
+        }
+    }
+
+    #[test]
+    fn a_budget_comes_whole_or_not_at_all() {
+        let (_, budgets) = played(true);
+        assert_eq!((budgets.tables.len(), budgets.ended), (0, Ended::Stopped));
+    }
+
+    #[test]
+    fn its_command_is_of_all_tables_and_says_games_where_they_were_asked_for() {
+        let (mut spec, _) = played(true);
+        let command = |spec: &LuckSpec| spec.command().unwrap().unwrap().to_string();
+        let words = "sim luck --game delectable --players 2,3 --strategies raider,random --seed 1";
+        assert_eq!(command(&spec), words);
+        spec.games = Some(900);
+        assert_eq!(command(&spec), words.replace(" --seed", " --n 900 --seed"));
+    }
+}

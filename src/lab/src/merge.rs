@@ -1,0 +1,1 @@
+//! Parts of a run that were played apart.

@@ -1,0 +1,1 @@
+//! What would have been played, and why it was not.

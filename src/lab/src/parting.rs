@@ -1,0 +1,1 @@
+//! The first decision at which two strategies part.

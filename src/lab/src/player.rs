@@ -1,0 +1,184 @@
+//! Strategies as somebody named them.
+
+use std::num::NonZeroU32;
+
+use sim_engine::text::suggestion;
+use sim_play::Entry;
+use sim_script::{Search, Strategy, library::BASELINES, search};
+
+use crate::{error::Error, spec::SpecError};
+
+/// Where the text of a strategy comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// It came with the program.
+    Shipped,
+    /// Whoever handed it over calls it this: the path of a file.
+    File(String),
+}
+
+/// A strategy as somebody named it.
+#[derive(Debug, Clone)]
+pub struct Player {
+    pub strategy: Strategy,
+    /// The name without the params that were set.
+    pub base: String,
+    /// What a command calls it: `raider:spice=3`, `search:200:default`, `mine.toml`.
+    pub named: String,
+    pub origin: Origin,
+}
+
+impl Player {
+    /// A strategy that comes with the game, or `random`; none where there is none of this name.
+    ///
+    /// # Errors
+    /// When a shipped file is wrong, which a test rules out.
+    pub fn shipped(entry: &dyn Entry, name: &str) -> Result<Option<Player>, Error> {
+        let strategy = entry.shipped_strategy(name)?;
+        let (base, named) = (name.to_owned(), name.to_owned());
+        Ok(strategy.map(|strategy| Player { strategy, base, named, origin: Origin::Shipped }))
+    }
+
+    /// The strategy of a text that comes from `origin`, under the name `base`; a command calls it `named`.
+    ///
+    /// # Errors
+    /// The first place of the text that is not as it should be.
+    pub fn read(
+        entry: &dyn Entry,
+        base: &str,
+        named: &str,
+        origin: &str,
+        text: &str,
+    ) -> Result<Player, Error> {
+        let strategy = entry.read_strategy(base, origin, text, &[])?;
+        let origin = Origin::File(origin.to_owned());
+        Ok(Player { strategy, base: base.to_owned(), named: named.to_owned(), origin })
+    }
+
+    /// The strategy with other values, as texts, for some of its params, which its name tells.
+    ///
+    /// # Errors
+    /// When it has no such param, or the param no such value.
+    pub fn with_params(self, entry: &dyn Entry, values: &[(&str, &str)]) -> Result<Player, Error> {
+        let params = self.strategy.params();
+        let mut wanted: Vec<f64> = params.iter().map(|param| param.value).collect();
+        for (name, text) in values {
+            let Some(at) = params.iter().position(|param| param.name == *name) else {
+                let help = match params {
+                    [] => "it has none: what it does is fixed".to_owned(),
+                    _ => suggestion(name, params.iter().map(|param| param.name.as_str())),
+                };
+                return Err(
+                    SpecError::NoParam { strategy: self.base, param: (*name).to_owned(), help }.into()
+                );
+            };
+            match text.parse::<f64>() {
+                Ok(value) if params[at].admits(value) => wanted[at] = value,
+                _ => {
+                    return Err(SpecError::ParamValue {
+                        strategy: self.base,
+                        param: (*name).to_owned(),
+                        value: (*text).to_owned(),
+                        is_whole: params[at].is_whole,
+                        range: params[at].range,
+                    }
+                    .into());
+                }
+            }
+        }
+        // Only what is not so anyway is a change, so that the same strategy has one name.
+        let changed = params.iter().zip(&wanted).filter(|(param, value)| param.value != **value);
+        let changed: Vec<(String, f64)> =
+            changed.map(|(param, value)| (param.name.clone(), *value)).collect();
+        let Some(text) = self.strategy.text().filter(|_| !changed.is_empty()) else { return Ok(self) };
+        let mark: String = changed.iter().map(|(name, value)| format!(":{name}={value}")).collect();
+        let strategy = entry.read_strategy(&(self.base.clone() + &mark), &self.path(), text, &changed)?;
+        let named = self.named.clone() + &mark;
+        Ok(Player { strategy, named, ..self })
+    }
+
+    /// A search that imagines so many games played by this strategy; none where it cannot play them, as a search
+    /// itself.
+    #[must_use]
+    pub fn searching(self, iterations: NonZeroU32) -> Option<Player> {
+        let named = format!("{}:{iterations}:{}", search::NAME, self.named);
+        let search = Search::new(iterations, self.strategy)?;
+        Some(Player { strategy: search.into(), named, ..self })
+    }
+
+    /// The file whose text it is, for messages.
+    pub fn path(&self) -> String {
+        match &self.origin {
+            Origin::Shipped => format!("{}.toml", self.base),
+            Origin::File(path) => path.clone(),
+        }
+    }
+
+    /// Whether this is the other strategy under the same name.
+    ///
+    /// # Errors
+    /// When the name is the same and the text is not: no table could tell them apart.
+    pub fn is_same(&self, other: &Player) -> Result<bool, Error> {
+        if self.strategy.name() != other.strategy.name() {
+            return Ok(false);
+        }
+        if self.strategy.text() == other.strategy.text() {
+            return Ok(true);
+        }
+        let origin = |player: &Player| match &player.origin {
+            Origin::Shipped => "a shipped one".to_owned(),
+            Origin::File(path) => path.clone(),
+        };
+        let name = self.strategy.name().to_owned();
+        Err(SpecError::SameName { name, one: origin(other), other: origin(self) }.into())
+    }
+}
+
+/// The shipped strategies that are ways to play the game, and not baselines for them.
+pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
+    let names = entry.shipped().iter().map(|shipped| shipped.name);
+    names.filter(|name| !BASELINES.contains(name)).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prestige() -> Player {
+        Player::shipped(sim_delectable::ENTRY, "prestige").unwrap().unwrap()
+    }
+
+    #[test]
+    fn a_name_tells_the_params_that_are_not_so_anyway() {
+        let param = prestige().strategy.params()[0].clone();
+        let other = if param.admits(param.range.0) && param.value != param.range.0 {
+            param.range.0
+        } else {
+            param.range.1
+        };
+        let (same, other) = (param.value.to_string(), other.to_string());
+        let with =
+            |value: &str| prestige().with_params(sim_delectable::ENTRY, &[(&*param.name, value)]).unwrap();
+        assert_eq!(with(&same).named, "prestige");
+        let changed = with(&other);
+        assert_eq!(changed.named, format!("prestige:{}={other}", param.name));
+        assert_eq!((changed.strategy.name(), &*changed.base), (&*changed.named, "prestige"));
+    }
+
+    #[test]
+    fn what_a_strategy_does_not_have_is_refused() {
+        let no = prestige().with_params(sim_delectable::ENTRY, &[("nothing", "1")]).unwrap_err();
+        assert!(matches!(no, Error::Spec(SpecError::NoParam { .. })), "{no}");
+        let name = prestige().strategy.params()[0].name.clone();
+        let no = prestige().with_params(sim_delectable::ENTRY, &[(&*name, "many")]).unwrap_err();
+        assert!(matches!(no, Error::Spec(SpecError::ParamValue { .. })), "{no}");
+        let text = prestige().strategy.text().unwrap().to_owned() + "\n";
+        let mine =
+            Player::read(sim_delectable::ENTRY, "prestige", "A/prestige.toml", "A/prestige.toml", &text);
+        assert!(prestige().is_same(&prestige()).unwrap());
+        assert_eq!(
+            mine.unwrap().is_same(&prestige()).unwrap_err().to_string(),
+            "two strategies are called `prestige`: a shipped one and A/prestige.toml"
+        );
+    }
+}

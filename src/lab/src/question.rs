@@ -1,0 +1,1 @@
+//! Questions that are written down, and their answers.

@@ -1,0 +1,1 @@
+//! Which findings hold under other rulings, other data and other players.

@@ -1,0 +1,1 @@
+//! Many games of one arm.

@@ -1,0 +1,270 @@
+//! What is played, before it is made ready: specs are plain values, made by whoever asks and changed freely.
+
+use std::{fmt, str::FromStr};
+
+use sim_play::{
+    Entry,
+    arm::{Arm, Rules, Seats},
+};
+
+use crate::{
+    command::{Command, Verb, Word},
+    error::Error,
+    player::Player,
+};
+
+/// A change of a number, a ruling or a row of a table, `path=value`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting {
+    pub path: String,
+    pub value: String,
+}
+
+impl FromStr for Setting {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Setting, SpecError> {
+        let (path, value) = text.split_once('=').ok_or_else(|| SpecError::NoValue(text.to_owned()))?;
+        Ok(Setting { path: path.trim().to_owned(), value: value.trim().to_owned() })
+    }
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.path, self.value)
+    }
+}
+
+/// A text of changed values, and what its owner calls it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DataFile {
+    pub path: String,
+    pub text: String,
+}
+
+/// Which game by which rules, before they are checked together.
+#[derive(Clone)]
+pub struct RulesSpec {
+    pub entry: &'static dyn Entry,
+    /// Named variants, each laid over those before.
+    pub presets: Vec<String>,
+    /// Laid over the presets.
+    pub data: Option<DataFile>,
+    /// Changed after that.
+    pub set: Vec<Setting>,
+    /// Components that are taken out of the box.
+    pub without: Vec<String>,
+}
+
+impl RulesSpec {
+    /// The rules as they are printed.
+    pub fn printed(entry: &'static dyn Entry) -> RulesSpec {
+        RulesSpec { entry, presets: Vec::new(), data: None, set: Vec::new(), without: Vec::new() }
+    }
+
+    /// The rules that this comes to.
+    ///
+    /// # Errors
+    /// The first name or value that the game does not have.
+    pub fn resolve(&self) -> Result<Rules, Error> {
+        let mut params = self.entry.params()?;
+        for preset in &self.presets {
+            params.apply_preset(preset)?;
+        }
+        if let Some(DataFile { path, text }) = &self.data {
+            params.overlay(path, text)?;
+        }
+        let mut wanted = params.clone();
+        for Setting { path, value } in &self.set {
+            wanted.set(path, value)?;
+        }
+        for name in &self.without {
+            wanted.take_out(name)?;
+        }
+        // Only what is not so anyway is a change, so that the same rules make the same run.
+        let set = wanted.settings_since(&params);
+        for setting in &set {
+            let (path, value) = setting.split_once('=').unwrap_or((setting, ""));
+            params.set(path, value)?;
+        }
+        let data = self.data.clone().map(|data| (data.path, data.text));
+        Ok(Rules { params, presets: self.presets.clone(), data, set })
+    }
+}
+
+/// Who shares the seats of a table.
+#[derive(Debug, Clone)]
+pub enum Field {
+    /// They take turns in all seats.
+    Pool(Vec<Player>),
+    /// One fixed table, a strategy for each seat in order.
+    Lineup(Vec<Player>),
+}
+
+impl Field {
+    pub fn players(&self) -> &[Player] {
+        match self {
+            Field::Pool(players) | Field::Lineup(players) => players,
+        }
+    }
+
+    /// The strategies as a command names them.
+    pub fn named(&self) -> Vec<String> {
+        self.players().iter().map(|player| player.named.clone()).collect()
+    }
+}
+
+/// A table of a fixed size.
+#[derive(Clone)]
+pub struct ArmSpec {
+    pub rules: RulesSpec,
+    pub players: usize,
+    pub field: Field,
+    pub seed: u64,
+}
+
+impl ArmSpec {
+    /// The arm, ready to be played.
+    ///
+    /// # Errors
+    /// Rules that make no game, told before anything of who plays it; a field that fills no table.
+    pub fn open(&self) -> Result<Arm, Error> {
+        self.open_by(&self.rules.resolve()?)
+    }
+
+    /// The same by rules that were resolved before.
+    ///
+    /// # Errors
+    /// As [`ArmSpec::open`].
+    pub fn open_by(&self, rules: &Rules) -> Result<Arm, Error> {
+        let entry = self.rules.entry;
+        entry.open(&rules.params, self.players)?;
+        let is_lineup = matches!(self.field, Field::Lineup(_));
+        let given = self.field.players();
+        if is_lineup && given.len() != self.players {
+            return Err(SpecError::Lineup { strategies: given.len(), players: self.players }.into());
+        }
+        let mut pool: Vec<&Player> = Vec::new();
+        let mut seats = Vec::new();
+        for one in given {
+            let known = place(&pool, one)?;
+            if known.is_some() && !is_lineup {
+                return Err(SpecError::Twice(one.strategy.name().to_owned()).into());
+            }
+            seats.push(known.unwrap_or(pool.len()) as u8);
+            if known.is_none() {
+                pool.push(one);
+            }
+        }
+        let seats = Seats {
+            players: self.players,
+            strategies: pool.into_iter().map(|one| one.strategy.clone()).collect(),
+            lineup: is_lineup.then_some(seats),
+            seed: self.seed,
+        };
+        Ok(entry.arm(rules, seats)?)
+    }
+
+    /// The command that has a verb done at this table: of so many games, or of as many as the verb likes.
+    ///
+    /// # Errors
+    /// As [`RulesSpec::resolve`].
+    pub fn command(&self, verb: Verb, games: Option<u64>) -> Result<Command, Error> {
+        let rules = self.rules.resolve()?;
+        let named = self.field.named();
+        let field = match &self.field {
+            Field::Pool(_) => Word::Strategies(named),
+            Field::Lineup(_) => Word::Lineup(named),
+        };
+        let command = Command::new(verb)
+            .with(Word::Game(rules.params.game.clone()))
+            .with(Word::Players(vec![self.players]))
+            .with(field)
+            .by(&rules);
+        Ok(games
+            .into_iter()
+            .fold(command, |command, games| command.with(Word::Games(games)))
+            .with(Word::Seed(self.seed)))
+    }
+}
+
+/// The place of a strategy in the pool, if it is there.
+fn place(pool: &[&Player], one: &Player) -> Result<Option<usize>, Error> {
+    for (at, other) in pool.iter().enumerate() {
+        if one.is_same(other)? {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
+/// What is wrong with what was asked for.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SpecError {
+    #[error("{0} has no value")]
+    NoValue(String),
+    #[error("strategy `{0}` stands twice in the pool")]
+    Twice(String),
+    #[error("--lineup names {strategies} strategies for {players} players")]
+    Lineup { strategies: usize, players: usize },
+    #[error("two strategies are called `{name}`: {one} and {other}")]
+    SameName { name: String, one: String, other: String },
+    #[error("`{strategy}` has no param `{param}`")]
+    NoParam { strategy: String, param: String, help: String },
+    #[error("{strategy}: `{param}` cannot be {value}")]
+    ParamValue { strategy: String, param: String, value: String, is_whole: bool, range: (f64, f64) },
+}
+
+impl SpecError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        match self {
+            SpecError::NoValue(path) => format!("write {path}=VALUE"),
+            SpecError::Twice(_) => "name each once; --lineup seats a strategy several times".to_owned(),
+            SpecError::Lineup { .. } => "name one for each seat, or leave --players out".to_owned(),
+            SpecError::SameName { .. } => "give one of the files another name".to_owned(),
+            SpecError::NoParam { help, .. } => help.clone(),
+            SpecError::ParamValue { is_whole, range: (low, high), .. } => {
+                let number = if *is_whole { "whole number" } else { "number" };
+                format!("give a {number} from {low} to {high}")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(field: impl Fn(Vec<Player>) -> Field, names: &[&str], players: usize) -> ArmSpec {
+        let entry = sim_delectable::ENTRY;
+        let list = names.iter().map(|name| Player::shipped(entry, name).unwrap().unwrap()).collect();
+        ArmSpec { rules: RulesSpec::printed(entry), players, field: field(list), seed: 1 }
+    }
+
+    #[test]
+    fn only_what_is_not_so_anyway_is_a_change() {
+        let set = ["hand_limit = 7", "die_faces=8"].map(|text| text.parse().unwrap()).to_vec();
+        let spec = RulesSpec { set, ..RulesSpec::printed(sim_delectable::ENTRY) };
+        let faces = RulesSpec::printed(sim_delectable::ENTRY).resolve().unwrap();
+        assert!(faces.is_plain());
+        assert_eq!(spec.resolve().unwrap().set, ["die_faces=8"]);
+        assert_eq!("hand_limit".parse::<Setting>(), Err(SpecError::NoValue("hand_limit".to_owned())));
+    }
+
+    #[test]
+    fn a_line_up_seats_one_strategy_several_times_and_a_pool_does_not() {
+        let lineup = table(Field::Lineup, &["raider", "raider"], 2).open().unwrap();
+        assert_eq!((lineup.strategies.len(), lineup.inputs.lineup.map(|seats| seats.len())), (1, Some(2)));
+        let refused = |spec: ArmSpec| match spec.open().map(drop) {
+            Err(Error::Spec(error)) => error,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            refused(table(Field::Pool, &["raider", "raider"], 2)),
+            SpecError::Twice("raider".to_owned())
+        );
+        let short = refused(table(Field::Lineup, &["raider"], 2));
+        assert_eq!(short, SpecError::Lineup { strategies: 1, players: 2 });
+    }
+}

@@ -1,0 +1,78 @@
+//! Where what was played is kept. The laboratory hands over bytes and gets them back: it knows neither
+//! files nor the time.
+
+use sim_play::arm::Inputs;
+
+/// What is kept under one name.
+#[derive(Debug, Clone, Copy)]
+pub enum Item<'a> {
+    /// The tally of an arm's deals from the first on; `digest` is that of the inputs.
+    Run { inputs: &'a Inputs, digest: &'a str },
+}
+
+/// Something that was kept.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Where it lay, for messages.
+    pub place: String,
+    pub bytes: Vec<u8>,
+}
+
+/// Whether it is worth keeping.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Worth {
+    /// Now and then, while it grows.
+    Sometimes,
+    /// At its end, if it took long.
+    IfLong,
+    /// At its end, however little time it took.
+    Surely,
+}
+
+/// Keeps what was played.
+pub trait Store: Send {
+    /// All that is kept of it, or nothing where everything is to be played anew.
+    ///
+    /// # Errors
+    /// When the place cannot be used.
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError>;
+
+    /// It is going to be played; the longest that was found ends before deal `end`, and nothing shorter takes its
+    /// place. Whether the place can be used shows here, before the first game.
+    ///
+    /// # Errors
+    /// When it cannot.
+    fn begin(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), StoreError>;
+
+    /// Keeps the deals before `end`, if it is time; only then are the bytes made.
+    ///
+    /// # Errors
+    /// When they cannot be kept.
+    fn keep(
+        &mut self,
+        item: Item<'_>,
+        end: u64,
+        worth: Worth,
+        bytes: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), StoreError>;
+}
+
+/// Keeps nothing.
+impl Store for () {
+    fn load(&mut self, _: Item<'_>) -> Result<Vec<Found>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    fn begin(&mut self, _: Item<'_>, _: Option<u64>) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn keep(&mut self, _: Item<'_>, _: u64, _: Worth, _: &dyn Fn() -> Vec<u8>) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// Why a store does not do its work: its own error, which the laboratory hands on.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct StoreError(pub Box<dyn std::error::Error + Send + Sync>);

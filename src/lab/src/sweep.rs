@@ -1,0 +1,1 @@
+//! What each value of something does.

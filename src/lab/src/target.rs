@@ -1,0 +1,1 @@
+//! The value with which a figure comes to what is wanted.

@@ -1,0 +1,1 @@
+//! Fine, too strong or too weak?

@@ -1,0 +1,57 @@
+//! What results go with.
+
+use sim_engine::text::people;
+use sim_lab::luck::{BudgetTable, Budgets, PartOf};
+use sim_stats::nested::Budget;
+
+use super::{
+    grid::{Style, grid},
+    number::share,
+};
+
+/// The budgets for reading; they were played with this seed.
+pub fn luck(budgets: &Budgets, seed: u64, style: Style) -> String {
+    let mut text = format!("{}: what results go with, seed {seed}\n", budgets.title);
+    for table in &budgets.tables {
+        let players = people::counted(table.players as u64, "player", "players");
+        let games = people::counted(table.games, "game", "games");
+        text += &format!("\n{players}, {games}: shares of the variance in percent\n\n");
+        text += &rows(table, style);
+        text += &summary(table);
+    }
+    text + "\nThe deal is all that is set up before the first decision; later draws are dice, bags and shuffles during\nplay, and chance in the strategies' own choices. Among other strategies skill has another share.\n"
+}
+
+fn summary(table: &BudgetTable) -> String {
+    let percent = |budget: &Budget, parts: &[PartOf]| {
+        let own = PartOf::ALL.iter().zip(&budget.shares).filter(|(part, _)| parts.contains(part));
+        let sum: f64 = own.filter_map(|(_, share)| share.value).sum();
+        people::fixed(sum * 100.0, 0)
+    };
+    let luck = [PartOf::Deal, PartOf::LaterDraws];
+    match (&table.wins, &table.points) {
+        (Some(wins), _) => format!(
+            "Of winning, {} % go with who plays how, {} % with the seating, {} % with luck.\n",
+            percent(wins, &[PartOf::OwnStrategy, PartOf::Opponents]),
+            percent(wins, &[PartOf::Seating]),
+            percent(wins, &luck)
+        ),
+        (None, Some(points)) => {
+            format!("Who wins does not vary. Of the points, {} % go with luck.\n", percent(points, &luck))
+        }
+        (None, None) => "Nothing varies.\n".to_owned(),
+    }
+}
+
+/// The parts, wins beside points.
+fn rows(table: &BudgetTable, style: Style) -> String {
+    let is_any = table.wins.is_some() || table.points.is_some();
+    let parts = PartOf::ALL.iter().enumerate().filter(|_| is_any);
+    let cell = |budget: &Option<Budget>, at: usize| {
+        budget.as_ref().map_or(String::new(), |budget| share(&budget.shares[at]))
+    };
+    let rows: Vec<Vec<String>> = parts
+        .map(|(at, part)| vec![part.word().to_owned(), cell(&table.wins, at), cell(&table.points, at)])
+        .collect();
+    grid(&["", "winning", "points"], &rows, &[false, true, true], style)
+}

@@ -1,0 +1,8 @@
+//! Results in words and grids, for reading: one file a verb.
+
+mod grid;
+mod luck;
+mod number;
+
+pub use grid::{Style, grid};
+pub use luck::luck;
