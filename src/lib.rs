@@ -6,26 +6,26 @@
 //! # How data flows
 //!
 //! ```text
-//! rules -> strategy -> play -> tally -> tables -> experiment -> audit -> charts -> report
-//!                              stats ->/                    catalogue and cli drive
+//! engine -> script -> play -> games            games are known to the program alone
+//! stats ------------>/   \-> lab -> report -> cli
+//!                             \-> parquet ->/
 //! ```
 //!
-//! A module may use those to its left, and knows none to its right.
+//! Each of these is a package, and uses those to its left.
 //!
-//! - [`rules`]: what a game is. Pure state machines behind one contract, [`rules::Game`]; numbers,
+//! - [`engine`]: what a game is. Pure state machines behind one contract, [`engine::Game`]; numbers,
 //!   rulings and components are data with a source.
-//! - [`strategy`]: how games are played. Scripts of formulas over what a seat may see, compiled at
-//!   load; exact solvers join what formulas score.
-//! - [`play`]: a deal in, finished games out, in balanced seats; [`play::search`] imagines games on the way.
-//! - [`tally`]: finished games in, whole numbers out. From here on nothing knows a game.
-//! - [`stats`]: estimates with their errors. [`tables`]: tidy rows, the only place where estimates
-//!   are made.
-//! - [`experiment`]: arms, which are inputs ready to be played over any range of deals on all cores;
-//!   what a run was, as a manifest.
-//! - [`tune`]: params of a script that win more, sought and confirmed by playing.
-//! - [`audit`]: what is out of balance in a game, in sentences computed from its tables.
-//! - [`charts`] and [`report`]: drawn from tables and a manifest alone.
-//! - [`catalogue`]: the one list of games. [`cli`]: the only module with a terminal and files.
+//! - [`script`]: how games are played. Scripts of formulas over what a seat may see, compiled at load.
+//! - [`play`]: a deal in, finished games out, in balanced seats; [`play::search`] imagines games on the way;
+//!   [`play::tally`] counts them as whole numbers, and [`play::arm`] does all this on all cores, over any range of
+//!   deals. `play::laws` holds what must be true of every game.
+//! - A game is a package of its own under `src/games`: its rules, its features, its data, its golden files.
+//! - [`stats`]: estimates with their errors.
+//! - [`lab`]: what is asked of arms, with no terminal, file or clock. [`lab::tables`] are tidy rows, where estimates
+//!   are made; [`lab::Lab`] plays for every question; [`lab::tune`] finds params of a script that win more;
+//!   [`lab::audit`] says what is out of balance in a game, in sentences computed from its tables.
+//! - [`report`]: charts and pages, drawn from tables and a manifest alone.
+//! - [`cli`]: the only package with a terminal and files.
 //!
 //! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines,
 //! [`comparisons`] what each comparison says, [`columns`] what every column of every table holds,
@@ -43,7 +43,7 @@
 //! | *contender* | a seat or the automa; *rival*: another seat |
 //! | *strategy* | how a seat plays: `random`, a *script* of formulas with its *params*, or a *search* |
 //! | *search* | a strategy that plays imagined games before it answers; its *base* is who plays them |
-//! | *world* | a state that a seat cannot tell from its own, with luck of its own: see [`rules::Game::resample`] |
+//! | *world* | a state that a seat cannot tell from its own, with luck of its own: see [`engine::Game::resample`] |
 //! | *decision* | what a seat is asked; its *shape* is list, amount or chain |
 //! | *action* | one legal answer, or one step of a chain |
 //! | *candidate* | what a formula scores; *part*: a sort of candidates; *feature*: a number of one |

@@ -1,6 +1,6 @@
 //! The strategy `search:N`: before it answers, it plays N imagined games to their ends.
 //!
-//! What it is stands here; how it plays, in [`sim_play`], which knows how games are played.
+//! What it is stands here; how it plays, in `sim_play`, which knows how games are played.
 
 use std::num::NonZeroU32;
 
