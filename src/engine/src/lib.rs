@@ -1,6 +1,9 @@
 //! What a game is: pure rules, no strategies, no files, no clock.
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
+#[doc(hidden)]
+pub use serde;
+
 pub mod analysis;
 pub mod bits;
 pub mod component;

@@ -6,24 +6,16 @@ use sim_engine::params::{ParamError, Params, words};
 words! {
     /// Ruling CK-A3: when the hat of a tie's winner moves.
     pub enum HatTime { Now = "now", Location = "location" }
-}
 
-words! {
     /// Ruling CK-A2: how doubled carrots, spice and a fanatic go together.
     pub enum Stacking { Additive = "additive", Either = "either", Multiplicative = "multiplicative" }
-}
 
-words! {
     /// Ruling CK-A35: which ingredient stands for a course with several.
     pub enum MultiCourse { Highest = "highest", Lowest = "lowest" }
-}
 
-words! {
     /// Ruling CK-A34: what rumors take for a value.
     pub enum RumorValues { Worth = "worth", Printed = "printed" }
-}
 
-words! {
     /// Ruling CK-A21: what players remember of storages.
     pub enum Memory { All = "all", Shield = "shield" }
 }
@@ -102,7 +94,7 @@ impl Variant {
             academy_items: if few { small("academy_items") } else { 0 },
             merchant_items: small(if few { "merchant_items_two" } else { "merchant_items" }),
             hat_moves: params.flag("hat_moves"),
-            hat_time: HatTime::of(params.word("hat_time")),
+            hat_time: params.get("hat_time"),
             leave_early: params.flag("leave_early"),
             empty_soup: params.flag("empty_soup"),
             after_pick_requires_item: params.flag("after_pick_requires_item"),
@@ -114,11 +106,11 @@ impl Variant {
             all_courses_stars: small("all_courses_stars"),
             best_stars: small("best_stars"),
             lap_stars: small("lap_stars"),
-            stacking: Stacking::of(params.word("rabbit_stacking")),
+            stacking: params.get("rabbit_stacking"),
             nocturnal_needs_all7: params.flag("nocturnal_needs_all7"),
-            multi_course: MultiCourse::of(params.word("multi_course")),
-            rumor_values: RumorValues::of(params.word("rumor_values")),
-            memory: Memory::of(params.word("memory")),
+            multi_course: params.get("multi_course"),
+            rumor_values: params.get("rumor_values"),
+            memory: params.get("memory"),
             first_game: params.flag("first_game"),
             restaurateurs: params.flag("restaurateurs"),
             automa_learns: params.flag("mcdogalds_learns"),

@@ -12,8 +12,6 @@ use sim_engine::{
 
 words! {
     /// What a card is; also the market pile it goes to (DE-40).
-    #[derive(Serialize)]
-    #[serde(rename_all = "lowercase")]
     pub enum Kind {
         Servers = "servers",
         Chefs = "chefs",
@@ -24,23 +22,11 @@ words! {
 }
 
 /// Number of kinds, and so of market piles (DE-41).
-pub const KINDS: usize = 5;
+pub const KINDS: usize = Kind::COUNT;
 /// The kinds that score.
 pub const RESOURCES: usize = 4;
 
 impl Kind {
-    pub const ALL: [Kind; KINDS] = [Kind::Servers, Kind::Chefs, Kind::Food, Kind::Equipment, Kind::Review];
-
-    #[inline]
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The word that data files, notation and tables use.
-    pub fn word(self) -> &'static str {
-        Kind::WORDS[self.index()].0
-    }
-
     /// The word for one card.
     pub fn singular(self) -> &'static str {
         match self {
@@ -140,11 +126,11 @@ impl Deck {
             )
             .about(["cards"]));
         }
-        let ruling = ReviewModifiers::of(params.word("review_modifiers"));
+        let ruling: ReviewModifiers = params.get("review_modifiers");
         let mut deck = Deck { faces: Vec::new(), components: Vec::new(), copies: Vec::new() };
         for (index, row) in table.rows.iter().enumerate() {
             let number = |column| table.int(row, column) as i16;
-            let kind = Kind::of(table.word(row, "kind"));
+            let kind = table.get::<Kind>(row, "kind");
             let to = [number("servers"), number("chefs"), number("food"), number("equipment"), 0];
             let is_quiet = kind == Kind::Review && ruling != ReviewModifiers::Count;
             deck.faces.push(Face {

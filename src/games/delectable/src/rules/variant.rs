@@ -14,44 +14,28 @@ pub fn class(stars: u8) -> usize {
 words! {
     /// Ruling DE-A1: how reviews among the rightmost cards count.
     pub enum ReviewModifiers { Count = "count", Blank = "blank", Skip = "skip" }
-}
 
-words! {
     /// Ruling DE-A3: how long a discard's bonus lasts.
     pub enum DiscardBonus { Turn = "turn", Action = "action" }
-}
 
-words! {
     /// What a draw onto the named pile earns.
     pub enum Extra { Roll = "roll", Turn = "turn" }
-}
 
-words! {
     /// Who chooses the stolen card, and where it goes.
     pub enum Theft { Victim = "victim", Thief = "thief" }
-}
 
-words! {
     /// Ruling DE-A10: who may be named as a victim.
     pub enum VictimRule { Any = "any", Able = "able" }
-}
 
-words! {
     /// Ruling DE-A7: when the hand limit acts.
     pub enum HandCheck { Roll = "roll", Turn = "turn" }
-}
 
-words! {
     /// Ruling DE-A12: what players remember.
     pub enum Memory { All = "all", Tops = "tops" }
-}
 
-words! {
     /// How a card below the quality is reduced.
     pub enum Below { Minus = "minus", Half = "half" }
-}
 
-words! {
     /// Ruling DE-A8: which scores break ties.
     pub enum TieBreak { Counted = "counted", All = "all" }
 }
@@ -102,26 +86,26 @@ impl Variant {
             die_faces: params.int("die_faces") as i32,
             market_start: params.int("market_start") as usize,
             modifier_cards: params.int("modifier_cards") as usize,
-            review_modifiers: ReviewModifiers::of(params.word("review_modifiers")),
-            discard_bonus: DiscardBonus::of(params.word("discard_bonus")),
+            review_modifiers: params.get("review_modifiers"),
+            discard_bonus: params.get("discard_bonus"),
             refilled_pile: params.flag("refilled_pile"),
             extra_rolls: params.int("extra_rolls") as u8,
-            extra: Extra::of(params.word("extra")),
+            extra: params.get("extra"),
             commit_min: params.int("commit_min") as usize,
             commit_part: params.flag("commit_part"),
             adjacency: params.flag("adjacency"),
             theft_min: params.int("theft_min") as usize,
-            theft: Theft::of(params.word("theft")),
-            victim: VictimRule::of(params.word("victim")),
-            hand_check: HandCheck::of(params.word("hand_check")),
+            theft: params.get("theft"),
+            victim: params.get("victim"),
+            hand_check: params.get("hand_check"),
             rename_on_top: params.flag("rename_on_top"),
-            memory: Memory::of(params.word("memory")),
+            memory: params.get("memory"),
             default_quality: params.int("default_quality") as u8,
             value: values(params),
             plain: std::array::from_fn(|card| 2 * (card as i32 + 2)),
             match_cards: params.int("match_cards") as u8,
             counted: params.int(counted) as usize,
-            tie_break: TieBreak::of(params.word("tie_break")),
+            tie_break: params.get("tie_break"),
         };
         if !variant.adjacency && variant.hand_limit > 7 {
             return Err(ParamError::new(
@@ -138,7 +122,7 @@ impl Variant {
 fn values(params: &Params) -> [[i32; CLASSES]; CLASSES] {
     let penalty = params.int("below_penalty") as i32;
     let factor = params.int("match_factor") as i32;
-    let below = Below::of(params.word("below"));
+    let below: Below = params.get("below");
     let mut table = [[0; CLASSES]; CLASSES];
     for quality in 2..=5u8 {
         for stars in 2..=5u8 {

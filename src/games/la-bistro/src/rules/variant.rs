@@ -6,84 +6,52 @@ use sim_engine::params::{ParamError, Params, words};
 words! {
     /// Ruling LB-A1: where the die of a hired employee goes.
     pub enum HiredDie { Supply = "supply", Aside = "aside" }
-}
 
-words! {
     /// Rulings LB-A5 and LB-A8: an option that can have no effect.
     pub enum Spare { Illegal = "illegal", Idle = "idle" }
-}
 
-words! {
     /// Ruling LB-A9: a price that the new cuisine does not admit.
     pub enum StalePrice { Drop = "drop", Illegal = "illegal" }
-}
 
-words! {
     /// Ruling LB-A10: what an auction for the right to choose costs.
     pub enum AuctionPays { BidAndList = "bid-and-list", Bid = "bid" }
-}
 
-words! {
     /// Ruling LB-A13: choosing a unique employee of one's own.
     pub enum OwnUnique { Illegal = "illegal", Move = "move" }
-}
 
-words! {
     /// Ruling LB-A14: how levels of Fame are counted.
     pub enum FameRanking { Dense = "dense", Competition = "competition" }
-}
 
-words! {
     /// Ruling LB-A17: interest that exceeds the money.
     pub enum ShortInterest { Partial = "partial", None = "none" }
-}
 
-words! {
     /// Ruling LB-A19: a tie in money and Fame.
     pub enum Tie { Shared = "shared", Drawn = "drawn" }
-}
 
-words! {
     /// Ruling LB-A20: who sees a player's loans.
     pub enum LoansSeen { Open = "open", Hidden = "hidden" }
-}
 
-words! {
     /// Ruling LB-A22: where the time limit of a renovation begins.
     pub enum RenovationLimit { Past = "past", Reached = "reached" }
-}
 
-words! {
     /// Ruling LB-A23: how steps between districts are counted.
     pub enum Proximity { Borders = "borders", Numbers = "numbers" }
-}
 
-words! {
     /// Ruling LB-A25: a Novelty bonus whose condition fails.
     pub enum ConditionalNovelty { Lost = "lost", Apart = "apart", Kept = "kept" }
-}
 
-words! {
     /// Ruling LB-A26: the bid of a winner who takes nothing.
     pub enum VoidBid { Lost = "lost", Returned = "returned" }
-}
 
-words! {
     /// Ruling LB-A27: uses of one unique employee in a round.
     pub enum UniqueUses { Any = "any", Once = "once" }
-}
 
-words! {
     /// Ruling LB-A30: whether the order by money is taken after each auction or once.
     pub enum MoneyOrder { Recomputed = "recomputed", Fixed = "fixed" }
-}
 
-words! {
     /// Ruling LB-A33: what becomes of earlier Fame.
     pub enum FameKeeping { Adds = "adds", Replaces = "replaces" }
-}
 
-words! {
     /// Ruling LB-A34: when an outbid opener names another building.
     pub enum OutbidOpener { AtOnce = "at-once", After = "after" }
 }
@@ -174,27 +142,27 @@ impl Variant {
             opening_bid: int("opening_bid"),
             raise: int("raise"),
             renovation_copies: small("renovation_copies"),
-            hired_die: HiredDie::of(params.word("hired_die")),
+            hired_die: params.get("hired_die"),
             decliner_bids: params.flag("decliner_bids"),
-            spare_cube: Spare::of(params.word("spare_cube")),
+            spare_cube: params.get("spare_cube"),
             opening_decline: params.flag("opening_decline"),
-            spare_chef: Spare::of(params.word("spare_chef")),
-            stale_price: StalePrice::of(params.word("stale_price")),
-            auction_pays: AuctionPays::of(params.word("auction_pays")),
+            spare_chef: params.get("spare_chef"),
+            stale_price: params.get("stale_price"),
+            auction_pays: params.get("auction_pays"),
             employer_pays: params.flag("employer_pays"),
-            own_unique: OwnUnique::of(params.word("own_unique")),
-            fame_ranking: FameRanking::of(params.word("fame_ranking")),
+            own_unique: params.get("own_unique"),
+            fame_ranking: params.get("fame_ranking"),
             fame_empty: params.flag("fame_empty"),
-            short_interest: ShortInterest::of(params.word("short_interest")),
-            tie: Tie::of(params.word("tie")),
-            loans_seen: LoansSeen::of(params.word("loans_seen")),
-            conditional_novelty: ConditionalNovelty::of(params.word("conditional_novelty")),
-            void_bid: VoidBid::of(params.word("void_bid")),
-            unique_uses: UniqueUses::of(params.word("unique_uses")),
-            auction_order: MoneyOrder::of(params.word("auction_order")),
+            short_interest: params.get("short_interest"),
+            tie: params.get("tie"),
+            loans_seen: params.get("loans_seen"),
+            conditional_novelty: params.get("conditional_novelty"),
+            void_bid: params.get("void_bid"),
+            unique_uses: params.get("unique_uses"),
+            auction_order: params.get("auction_order"),
             split_increase: params.flag("split_increase"),
-            fame: FameKeeping::of(params.word("fame")),
-            outbid_opener: OutbidOpener::of(params.word("outbid_opener")),
+            fame: params.get("fame"),
+            outbid_opener: params.get("outbid_opener"),
         })
     }
 }

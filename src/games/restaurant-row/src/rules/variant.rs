@@ -6,64 +6,40 @@ use sim_engine::params::{ParamError, Params, words};
 words! {
     /// RR-19: what seats know of the cash of others.
     pub enum CashSeen { Secret = "secret", Open = "open" }
-}
 
-words! {
     /// Ruling RR-A1: whether a rising category passes one that rises as well.
     pub enum WomMode { Sweep = "sweep", Block = "block" }
-}
 
-words! {
     /// Ruling RR-A2: what Tourists drive; Cheapskates drive the other one.
     pub enum WomTourist { Rating = "rating", Profit = "profit" }
-}
 
-words! {
     /// Ruling RR-A3: whose patrons talk when no dining room is full.
     pub enum WomNoneFull { Most = "most", All = "all" }
-}
 
-words! {
     /// Ruling RR-A4: from where the pawn goes one to the left.
     pub enum PawnPasses { Winner = "winner", Holder = "holder" }
-}
 
-words! {
     /// Ruling RR-A7: who may bid for ingredients that another player named.
     pub enum BidEligibility { Usable = "usable", Any = "any" }
-}
 
-words! {
     /// Ruling RR-A10: whether renovations are filled up or added.
     pub enum RenoStock { Fill = "fill", Add = "add" }
-}
 
-words! {
     /// Ruling RR-A18: who is second after a tie for best.
     pub enum TieRank { Competition = "competition", Dense = "dense" }
-}
 
-words! {
     /// Ruling RR-A20: what is popular for customers.
     pub enum PopularityMetric { Tonight = "tonight", Track = "track" }
-}
 
-words! {
     /// Ruling RR-A21: whether the Hostess's seat belongs to the dining room.
     pub enum HostessSeat { Extra = "extra", Room = "room" }
-}
 
-words! {
     /// Ruling RR-A26: which customer an attraction claims.
     pub enum AttractionFirst { Drawn = "drawn", Available = "available" }
-}
 
-words! {
     /// Ruling RR-A32: wages beside a manager.
     pub enum ManagerWage { Scale = "scale", Flat = "flat" }
-}
 
-words! {
     /// Ruling RR-A35: whether the Manager brings places with two players.
     pub enum ManagerTwo { Extra = "extra", None = "none" }
 }
@@ -195,20 +171,20 @@ impl Variant {
             shops_for_trip: params.int("shops_for_trip") as u32,
             popularity_marks: [byte("popularity_first"), byte("popularity_second")],
             food_marks: [byte("food_first"), byte("food_second")],
-            cash: CashSeen::of(params.word("cash")),
-            wom_mode: WomMode::of(params.word("wom_mode")),
-            wom_tourist: WomTourist::of(params.word("wom_tourist")),
-            wom_none_full: WomNoneFull::of(params.word("wom_none_full")),
-            pawn_passes: PawnPasses::of(params.word("pawn_passes")),
-            bid_eligibility: BidEligibility::of(params.word("bid_eligibility")),
-            reno_stock: RenoStock::of(params.word("reno_stock")),
-            tie_rank: TieRank::of(params.word("tie_rank")),
+            cash: params.get("cash"),
+            wom_mode: params.get("wom_mode"),
+            wom_tourist: params.get("wom_tourist"),
+            wom_none_full: params.get("wom_none_full"),
+            pawn_passes: params.get("pawn_passes"),
+            bid_eligibility: params.get("bid_eligibility"),
+            reno_stock: params.get("reno_stock"),
+            tie_rank: params.get("tie_rank"),
             zero_awards: params.flag("zero_awards"),
-            popularity_metric: PopularityMetric::of(params.word("popularity_metric")),
-            hostess_seat: HostessSeat::of(params.word("hostess_seat")),
-            attraction_first: AttractionFirst::of(params.word("attraction_first")),
-            manager_wage: ManagerWage::of(params.word("manager_wage")),
-            manager_two: ManagerTwo::of(params.word("manager_two")),
+            popularity_metric: params.get("popularity_metric"),
+            hostess_seat: params.get("hostess_seat"),
+            attraction_first: params.get("attraction_first"),
+            manager_wage: params.get("manager_wage"),
+            manager_two: params.get("manager_two"),
             manager_last: params.flag("manager_last"),
             surplus_blocks: params.flag("surplus_blocks"),
             start_stars: of("stars") as u8,

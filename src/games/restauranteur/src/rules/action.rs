@@ -164,9 +164,9 @@ impl Chosen {
         };
         let mut cuisines = 0;
         for word in chosen.split('+').filter(|word| !word.is_empty()) {
-            cuisines |= Cuisine::parse(word)?.bit();
+            cuisines |= word.parse::<Cuisine>().ok()?.bit();
         }
-        Some(Chosen { card: Improvement::parse(card)?, cuisines })
+        Some(Chosen { card: card.parse().ok()?, cuisines })
     }
 }
 
@@ -176,7 +176,7 @@ impl Action {
         let words: Vec<&str> = text.split_whitespace().collect();
         Some(match words[..] {
             ["stop"] => Action::Stop,
-            ["build", cuisine] => Action::Build { cuisine: Cuisine::parse(cuisine)? },
+            ["build", cuisine] => Action::Build { cuisine: cuisine.parse().ok()? },
             ["move", from] => Action::Move { from: Cell::parse(from)? },
             ["pay", number] => {
                 let number = number.parse::<u8>().ok().filter(|n| (1..=SIDE as u8).contains(n))?;
@@ -207,14 +207,14 @@ impl Target {
     /// Reads what `Display` writes, cut into words.
     fn parse(words: &[&str]) -> Option<Target> {
         Some(match *words {
-            [place] => match Cuisine::parse(place) {
-                Some(cuisine) => Target::Cuisine(cuisine),
-                None => Target::District(District::parse(place)?),
+            [place] => match place.parse() {
+                Ok(cuisine) => Target::Cuisine(cuisine),
+                Err(_) => Target::District(place.parse().ok()?),
             },
             ["mailing", cell] => Target::Mailing(Cell::parse(cell)?),
             ["billboard", sort, number] => Target::Billboard(Line::parse(sort, number)?),
-            ["radio", quadrant] => Target::Radio(Quadrant::parse(quadrant)?),
-            ["air-banner", side] => Target::AirBanner(Side::parse(side)?),
+            ["radio", quadrant] => Target::Radio(quadrant.parse().ok()?),
+            ["air-banner", side] => Target::AirBanner(side.parse().ok()?),
             _ => return None,
         })
     }

@@ -7,7 +7,6 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::indexed::indexed;
 use sim_engine::params::words;
 
 /// Rows, and columns (RE-6).
@@ -165,14 +164,10 @@ words! {
         SouthWest = "south-west",
         SouthEast = "south-east",
     }
-}
 
-words! {
     /// A side of the board (B-08).
     pub enum Side { North = "north", South = "south", West = "west", East = "east" }
 }
-
-indexed!(Quadrant, Side);
 
 const NORTH_HALF: Cells = 0x0000_0000_ffff_ffff;
 const WEST_HALF: Cells = 0x0f0f_0f0f_0f0f_0f0f;

@@ -17,7 +17,6 @@ mod conservation;
 pub mod earning;
 mod event;
 pub mod hand;
-mod indexed;
 mod legal;
 mod limits;
 mod measures;

@@ -101,7 +101,7 @@ impl Stock {
         let table = params.table("restaurants");
         for row in &table.rows {
             let words = Cuisine::all().map(|cuisine| cuisine.word().to_owned());
-            let cuisine = Cuisine::parse(&row.id).ok_or_else(|| unknown("restaurants", &row.id, words))?;
+            let cuisine: Cuisine = row.id.parse().map_err(|_| unknown("restaurants", &row.id, words))?;
             stock.counters[cuisine.index()] = table.int(row, "counters") as u8;
             stock.prices[cuisine.index()] = table.int(row, "price") as i32;
             sources[cuisine_component(cuisine).index()] = row.source;
@@ -109,7 +109,7 @@ impl Stock {
         let table = params.table("districts");
         for row in &table.rows {
             let words = District::all().map(|district| district.word().to_owned());
-            let district = District::parse(&row.id).ok_or_else(|| unknown("districts", &row.id, words))?;
+            let district: District = row.id.parse().map_err(|_| unknown("districts", &row.id, words))?;
             stock.districts[district.index()] = table.int(row, "counters") as u8;
             sources[district_component(district).index()] = row.source;
         }

@@ -5,59 +5,37 @@ use sim_engine::params::{Params, words};
 words! {
     /// Ruling B-18: when the deck is through.
     pub enum DeckEnd { Draw = "draw", Empty = "empty" }
-}
 
-words! {
     /// Ruling B-01: who leads a type.
     pub enum InvestTies { Strict = "strict", Shared = "shared" }
-}
 
-words! {
     /// Ruling B-02: which neighbours of the same type forbid a site.
     pub enum BuildAdjacency { Eight = "eight", Four = "four" }
-}
 
-words! {
     /// Ruling B-03: what a Mailing Campaign pays.
     pub enum MailingAmount { Full = "full", Coin = "coin" }
-}
 
-words! {
     /// Ruling B-04: what several districts of the named type pay.
     pub enum DistrictMulti { One = "one", Each = "each" }
-}
 
-words! {
     /// Ruling B-06: who earns in a random sequence.
     pub enum RandomEarners { All = "all", Active = "active" }
-}
 
-words! {
     /// Ruling B-08: what a side of the board is.
     pub enum SideMode { Half = "half", Edge = "edge" }
-}
 
-words! {
     /// Ruling B-09: where districts of Delivery Service and Drive-through count.
     pub enum ReachScope { All = "all", Full = "full" }
-}
 
-words! {
     /// Ruling B-10: how often a toll is due.
     pub enum DiscountTrigger { Event = "event", Restaurant = "restaurant" }
-}
 
-words! {
     /// Ruling B-12: what opposing Discounts cancel.
     pub enum DiscountCancel { Pairwise = "pairwise", All = "all" }
-}
 
-words! {
     /// Ruling B-17: moves a turn.
     pub enum Moves { One = "one", Each = "each" }
-}
 
-words! {
     /// Ruling B-25: equal coins.
     pub enum TieBreak { Restaurants = "restaurants", Shared = "shared" }
 }
@@ -107,36 +85,36 @@ impl Variant {
         Variant {
             tokens: count("tokens"),
             passes: count("passes"),
-            deck_end: DeckEnd::of(params.word("deck_end")),
+            deck_end: params.get("deck_end"),
             districts_per_row: size("districts_per_row"),
             start_coins: coins("start_coins"),
             pool_size: size("pool_size"),
             start_cards: size("start_cards"),
             invest_income: coins("invest_income"),
             lead_income: coins("lead_income"),
-            invest_ties: InvestTies::of(params.word("invest_ties")),
+            invest_ties: params.get("invest_ties"),
             draws: count("draws"),
             builds: count("builds"),
-            build_adjacency: BuildAdjacency::of(params.word("build_adjacency")),
+            build_adjacency: params.get("build_adjacency"),
             plays: count("plays"),
             improvement_limit: size("improvement_limit"),
             hand_limit: size("hand_limit"),
-            mailing_amount: MailingAmount::of(params.word("mailing_amount")),
-            district_multi: DistrictMulti::of(params.word("district_multi")),
+            mailing_amount: params.get("mailing_amount"),
+            district_multi: params.get("district_multi"),
             district_stars: params.flag("district_stars"),
-            random_earners: RandomEarners::of(params.word("random_earners")),
-            side_mode: SideMode::of(params.word("side_mode")),
-            reach_scope: ReachScope::of(params.word("reach_scope")),
-            discount_trigger: DiscountTrigger::of(params.word("discount_trigger")),
-            discount_cancel: DiscountCancel::of(params.word("discount_cancel")),
+            random_earners: params.get("random_earners"),
+            side_mode: params.get("side_mode"),
+            reach_scope: params.get("reach_scope"),
+            discount_trigger: params.get("discount_trigger"),
+            discount_cancel: params.get("discount_cancel"),
             stack_copies: params.flag("stack_copies"),
             discount: coins("discount"),
             overhead: coins("overhead"),
             move_cost: coins("move_cost"),
-            moves: Moves::of(params.word("moves")),
+            moves: params.get("moves"),
             executives_limit: size("executives_limit"),
             toll_needs_coin: params.flag("toll_needs_coin"),
-            tie_break: TieBreak::of(params.word("tie_break")),
+            tie_break: params.get("tie_break"),
         }
     }
 }
