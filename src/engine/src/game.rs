@@ -3,7 +3,10 @@
 //! Random play, scripts, replay, search, fuzzing and the laws all drive a game through this
 //! trait. A game knows no strategy, prints nothing, reads no clock and touches no file.
 
-use std::fmt::{Debug, Display};
+use std::{
+    fmt::{Debug, Display},
+    str::FromStr,
+};
 
 use super::{
     analysis::Analysis,
@@ -92,8 +95,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Observation<'a>: Copy + PartialEq + Debug
     where
         Self: 'a;
-    /// A choice; its `Display` is the notation that [`Game::parse_action`] reads back.
-    type Action: Copy + Ord + Debug + Display + Send + Sync;
+    /// A choice, which [`actions!`](crate::actions) declares: its `Display` is the notation that its `FromStr`
+    /// reads back.
+    type Action: Copy + Ord + Debug + Display + FromStr + Send + Sync;
     /// What seats are asked: an enum that [`decisions!`](super::decision) declares.
     type Decision: Listed;
     /// A consequence: what the table saw happen. It names seats by [`Seat`] and components by
@@ -211,7 +215,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn count_end(&self, state: &Self::State, record: &mut GameRecord);
 
     /// Reads the notation of an action.
-    fn parse_action(text: &str) -> Option<Self::Action>;
+    fn parse_action(text: &str) -> Option<Self::Action> {
+        text.parse().ok()
+    }
 
     /// Plies far above the longest honest game, after which it is cut off and counted as such.
     fn ply_limit(&self) -> u32;

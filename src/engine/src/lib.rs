@@ -13,6 +13,7 @@ pub mod lawful;
 pub mod listed;
 pub mod luck;
 pub mod measure;
+pub mod notation;
 pub mod outcome;
 pub mod params;
 #[cfg(any(test, feature = "laws"))]

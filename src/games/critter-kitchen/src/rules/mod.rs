@@ -279,10 +279,6 @@ impl Game for CritterKitchen {
         }
     }
 
-    fn parse_action(text: &str) -> Option<Action> {
-        Action::parse(text)
-    }
-
     /// A round has at most a plan, a pick for each unit of capacity and a few choices of
     /// abilities; a meal spends each token once. Honest games stay under a thousand plies.
     fn ply_limit(&self) -> u32 {

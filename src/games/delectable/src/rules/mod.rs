@@ -200,10 +200,6 @@ impl Game for Delectable {
             .collect()
     }
 
-    fn parse_action(text: &str) -> Option<Action> {
-        Action::parse(text)
-    }
-
     /// A Roll Action takes at most a hand of discards, a name and a rename; other actions use up
     /// hand cards, of which there are no more than were drawn.
     fn ply_limit(&self) -> u32 {

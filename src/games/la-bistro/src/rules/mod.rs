@@ -224,10 +224,6 @@ impl Game for LaBistro {
         }
     }
 
-    fn parse_action(text: &str) -> Option<Action> {
-        Action::parse(text)
-    }
-
     /// Time moves in every planning round; a round holds a choice and at most two further actions
     /// of each player, and at most one limit of every player for each of these.
     fn ply_limit(&self) -> u32 {

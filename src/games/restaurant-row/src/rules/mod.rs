@@ -252,10 +252,6 @@ impl Game for RestaurantRow {
         }
     }
 
-    fn parse_action(text: &str) -> Option<Action> {
-        Action::parse(text)
-    }
-
     /// The customer counter ends every honest game within some twenty rounds; a seat makes at most
     /// some hundred steps in one.
     fn ply_limit(&self) -> u32 {

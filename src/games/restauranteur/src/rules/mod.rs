@@ -178,10 +178,6 @@ impl Game for Restauranteur {
         self.count_final(state, record);
     }
 
-    fn parse_action(text: &str) -> Option<Action> {
-        Action::parse(text)
-    }
-
     /// A turn draws at least one card, and takes some eighty actions at the very most.
     fn ply_limit(&self) -> u32 {
         80 * (self.stock.card_copies.len() * usize::from(self.variant.passes)) as u32

@@ -55,7 +55,7 @@ impl Promising for Restauranteur {
             }),
             Promise::number(["build", "site", "districts"], |trial, label| {
                 let (cuisine, place) = label.split_once(' ')?;
-                build(trial, cuisine, Cell::parse(place))?;
+                build(trial, cuisine, place.parse().ok())?;
                 trial.events.iter().find_map(|event| match event {
                     Event::Built { served, .. } => Some(f64::from(*served)),
                     _ => None,
@@ -63,7 +63,7 @@ impl Promising for Restauranteur {
             }),
             Promise::number(["build", "site", "full"], |trial, label| {
                 let (cuisine, place) = label.split_once(' ')?;
-                let cell = Cell::parse(place)?;
+                let cell: Cell = place.parse().ok()?;
                 build(trial, cuisine, Some(cell))?;
                 Some(f64::from(trial.now.table.incomes[cell.index()]))
             }),

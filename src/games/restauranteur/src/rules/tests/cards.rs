@@ -57,7 +57,7 @@ fn notation_that_is_none_is_refused() {
         "improve delivery for",
         "discard nothing",
     ] {
-        assert_eq!(Action::parse(text), None, "{text}");
+        assert_eq!(text.parse::<Action>().ok(), None, "{text}");
     }
 }
 

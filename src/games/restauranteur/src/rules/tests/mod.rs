@@ -207,7 +207,7 @@ impl Layout {
         for action in actions {
             let legal = self.legal();
             assert!(legal.iter().any(|other| other == action), "{action} is not among {legal:?}");
-            let action = Action::parse(action).unwrap();
+            let action = action.parse::<Action>().unwrap();
             self.rules.apply(&mut self.state, action, &mut |event| self.events.push(event));
         }
         self
@@ -276,7 +276,7 @@ impl Layout {
 }
 
 fn target_of(words: &str) -> Target {
-    match Action::parse(&format!("income {words}")) {
+    match format!("income {words}").parse().ok() {
         Some(Action::Income { target }) => target,
         other => panic!("{words} is {other:?}"),
     }
