@@ -12,6 +12,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod value;
+mod variant;
 mod words;
 
 use crate::{component::Source, text::suggestion};
@@ -21,6 +22,7 @@ pub use file::parse;
 use places::Places;
 pub use table::{Column, Row, Table};
 pub use value::{Domain, FromValue, Value};
+pub use variant::variant;
 #[cfg(any(test, feature = "laws"))]
 pub use words::assert_domain;
 pub use words::{UnknownWord, words};
@@ -284,7 +286,7 @@ impl Params {
     pub fn price(&self, row_id: &str) -> Option<i64> {
         self.tables.iter().find_map(|table| {
             let column = table.columns.iter().find(|column| column.is_price)?;
-            let row = table.rows.iter().find(|row| row.id == row_id)?;
+            let row = table.row(row_id)?;
             Some(table.int(row, &column.name))
         })
     }

@@ -56,6 +56,11 @@ impl Table {
             .expect("a game asks only for columns that its own data file declares")
     }
 
+    /// The row of this name.
+    pub fn row(&self, id: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| row.id == id)
+    }
+
     /// A cell of a row as what the column's domain admits: a number, a flag, a word.
     pub fn get<T: FromValue>(&self, row: &Row, column: &str) -> T {
         T::from_value(&row.cells[self.column(column)])

@@ -99,7 +99,7 @@ impl Chart {
         let mut chart = Chart { squares: [blank; BOXES], lines, purple: 0, gold: 0 };
         for (at, square) in chart.squares.iter_mut().enumerate() {
             let id = (at + 1).to_string();
-            let Some(row) = table.rows.iter().find(|row| row.id == id) else {
+            let Some(row) = table.row(&id) else {
                 return Err(ParamError::new(
                     format!("table `chart` has no row for box {id}"),
                     format!("the chart has rows with the ids \"1\" to \"{BOXES}\""),

@@ -1,7 +1,7 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
 use super::chart::DICE;
-use sim_engine::params::{ParamError, Params, words};
+use sim_engine::params::{ParamError, Params, Row, Table, variant, words};
 
 words! {
     /// Ruling LB-A1: where the die of a hired employee goes.
@@ -56,56 +56,58 @@ words! {
     pub enum OutbidOpener { AtOnce = "at-once", After = "after" }
 }
 
-/// The rules in force.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Variant {
-    pub money: i32,
-    pub turns: u8,
-    /// Price increase on a die of 1-2, 3-4, 5-6.
-    pub increase: [u16; 3],
-    pub placements: u8,
-    pub min_unused: u8,
-    pub time_track: u8,
-    pub max_restaurants: usize,
-    pub chef_fee: i32,
-    pub loan: i32,
-    pub interest: i32,
-    pub final_payment: i32,
-    pub ad_price: i32,
-    pub gold_bonus: i32,
-    pub split_gold: i32,
-    pub fame_awards: [u16; 3],
-    pub novelty_start: i16,
-    pub opening_bid: i32,
-    pub raise: i32,
-    pub renovation_copies: u8,
-    pub hired_die: HiredDie,
-    pub decliner_bids: bool,
-    pub spare_cube: Spare,
-    pub opening_decline: bool,
-    pub spare_chef: Spare,
-    pub stale_price: StalePrice,
-    pub auction_pays: AuctionPays,
-    pub employer_pays: bool,
-    pub own_unique: OwnUnique,
-    pub fame_ranking: FameRanking,
-    pub fame_empty: bool,
-    pub short_interest: ShortInterest,
-    pub tie: Tie,
-    pub loans_seen: LoansSeen,
-    pub conditional_novelty: ConditionalNovelty,
-    pub void_bid: VoidBid,
-    pub unique_uses: UniqueUses,
-    pub auction_order: MoneyOrder,
-    pub split_increase: bool,
-    pub fame: FameKeeping,
-    pub outbid_opener: OutbidOpener,
+variant! {
+    /// The rules in force.
+    pub struct Variant = read(params: &Params, table: &Table, row: &Row) {
+        pub money: i32 = table.get(row, "money"),
+        pub turns: u8 = table.get(row, "turns"),
+        /// Price increase on a die of 1-2, 3-4, 5-6.
+        pub increase: [u16; 3] = ["low", "middle", "high"].map(|column| table.get(row, column)),
+        pub placements: u8,
+        pub min_unused: u8,
+        pub time_track: u8,
+        pub max_restaurants: usize,
+        pub chef_fee: i32,
+        pub loan: i32,
+        pub interest: i32,
+        pub final_payment: i32,
+        pub ad_price: i32,
+        pub gold_bonus: i32,
+        pub split_gold: i32,
+        pub fame_awards: [u16; 3] =
+            ["fame_first", "fame_second", "fame_third"].map(|name| params.get(name)),
+        pub novelty_start: i16,
+        pub opening_bid: i32,
+        pub raise: i32,
+        pub renovation_copies: u8,
+        pub hired_die: HiredDie,
+        pub decliner_bids: bool,
+        pub spare_cube: Spare,
+        pub opening_decline: bool,
+        pub spare_chef: Spare,
+        pub stale_price: StalePrice,
+        pub auction_pays: AuctionPays,
+        pub employer_pays: bool,
+        pub own_unique: OwnUnique,
+        pub fame_ranking: FameRanking,
+        pub fame_empty: bool,
+        pub short_interest: ShortInterest,
+        pub tie: Tie,
+        pub loans_seen: LoansSeen,
+        pub conditional_novelty: ConditionalNovelty,
+        pub void_bid: VoidBid,
+        pub unique_uses: UniqueUses,
+        pub auction_order: MoneyOrder,
+        pub split_increase: bool,
+        pub fame: FameKeeping,
+        pub outbid_opener: OutbidOpener,
+    }
 }
 
 impl Variant {
     pub fn new(params: &Params, players: usize) -> Result<Variant, ParamError> {
         let table = params.table("players");
-        let Some(row) = table.rows.iter().find(|row| row.id == players.to_string()) else {
+        let Some(row) = table.row(&players.to_string()) else {
             return Err(ParamError::new(
                 format!("table `players` has no row for {players} players"),
                 format!("add a row with id \"{players}\""),
@@ -120,49 +122,6 @@ impl Variant {
             )
             .about(["min_unused"]));
         }
-        let int = |name: &str| params.int(name) as i32;
-        let small = |name: &str| params.int(name) as u8;
-        Ok(Variant {
-            money: table.int(row, "money") as i32,
-            turns: table.int(row, "turns") as u8,
-            increase: ["low", "middle", "high"].map(|column| table.int(row, column) as u16),
-            placements: small("placements"),
-            min_unused: small("min_unused"),
-            time_track: small("time_track"),
-            max_restaurants: params.int("max_restaurants") as usize,
-            chef_fee: int("chef_fee"),
-            loan: int("loan"),
-            interest: int("interest"),
-            final_payment: int("final_payment"),
-            ad_price: int("ad_price"),
-            gold_bonus: int("gold_bonus"),
-            split_gold: int("split_gold"),
-            fame_awards: ["fame_first", "fame_second", "fame_third"].map(|name| params.int(name) as u16),
-            novelty_start: params.int("novelty_start") as i16,
-            opening_bid: int("opening_bid"),
-            raise: int("raise"),
-            renovation_copies: small("renovation_copies"),
-            hired_die: params.get("hired_die"),
-            decliner_bids: params.flag("decliner_bids"),
-            spare_cube: params.get("spare_cube"),
-            opening_decline: params.flag("opening_decline"),
-            spare_chef: params.get("spare_chef"),
-            stale_price: params.get("stale_price"),
-            auction_pays: params.get("auction_pays"),
-            employer_pays: params.flag("employer_pays"),
-            own_unique: params.get("own_unique"),
-            fame_ranking: params.get("fame_ranking"),
-            fame_empty: params.flag("fame_empty"),
-            short_interest: params.get("short_interest"),
-            tie: params.get("tie"),
-            loans_seen: params.get("loans_seen"),
-            conditional_novelty: params.get("conditional_novelty"),
-            void_bid: params.get("void_bid"),
-            unique_uses: params.get("unique_uses"),
-            auction_order: params.get("auction_order"),
-            split_increase: params.flag("split_increase"),
-            fame: params.get("fame"),
-            outbid_opener: params.get("outbid_opener"),
-        })
+        Ok(Variant::read(params, table, row))
     }
 }

@@ -116,7 +116,7 @@ fn rows(table: &Table, room: usize) -> Result<&[Row], ParamError> {
 
 /// The row of a table that stands for a word of the rules.
 fn row_of<'a>(table: &'a Table, word: &str) -> Result<&'a Row, ParamError> {
-    table.rows.iter().find(|row| row.id == word).ok_or_else(|| {
+    table.row(word).ok_or_else(|| {
         ParamError::new(format!("table `{}` has no `{word}`", table.name), format!("add a row `{word}`"))
             .about([table.name.as_str()])
     })

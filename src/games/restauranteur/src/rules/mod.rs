@@ -109,7 +109,7 @@ impl Game for Restauranteur {
     }
 
     fn new(params: &Params, players: usize) -> Result<Restauranteur, ParamError> {
-        let variant = Variant::new(params);
+        let variant = Variant::read(params);
         let stock = Stock::new(params, &variant, players)?;
         Ok(Restauranteur { variant, stock, players })
     }

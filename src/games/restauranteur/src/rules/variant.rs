@@ -1,6 +1,6 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
-use sim_engine::params::{Params, words};
+use sim_engine::params::{variant, words};
 
 words! {
     /// Ruling B-18: when the deck is through.
@@ -40,81 +40,40 @@ words! {
     pub enum TieBreak { Restaurants = "restaurants", Shared = "shared" }
 }
 
-/// The rules in force.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Variant {
-    pub tokens: u8,
-    pub passes: u8,
-    pub deck_end: DeckEnd,
-    pub districts_per_row: usize,
-    pub start_coins: i32,
-    pub pool_size: usize,
-    pub start_cards: usize,
-    pub invest_income: i32,
-    pub lead_income: i32,
-    pub invest_ties: InvestTies,
-    pub draws: u8,
-    pub builds: u8,
-    pub build_adjacency: BuildAdjacency,
-    pub plays: u8,
-    pub improvement_limit: usize,
-    pub hand_limit: usize,
-    pub mailing_amount: MailingAmount,
-    pub district_multi: DistrictMulti,
-    pub district_stars: bool,
-    pub random_earners: RandomEarners,
-    pub side_mode: SideMode,
-    pub reach_scope: ReachScope,
-    pub discount_trigger: DiscountTrigger,
-    pub discount_cancel: DiscountCancel,
-    pub stack_copies: bool,
-    pub discount: i32,
-    pub overhead: i32,
-    pub move_cost: i32,
-    pub moves: Moves,
-    pub executives_limit: usize,
-    pub toll_needs_coin: bool,
-    pub tie_break: TieBreak,
-}
-
-impl Variant {
-    pub fn new(params: &Params) -> Variant {
-        let size = |name| params.int(name) as usize;
-        let count = |name| params.int(name) as u8;
-        let coins = |name| params.int(name) as i32;
-        Variant {
-            tokens: count("tokens"),
-            passes: count("passes"),
-            deck_end: params.get("deck_end"),
-            districts_per_row: size("districts_per_row"),
-            start_coins: coins("start_coins"),
-            pool_size: size("pool_size"),
-            start_cards: size("start_cards"),
-            invest_income: coins("invest_income"),
-            lead_income: coins("lead_income"),
-            invest_ties: params.get("invest_ties"),
-            draws: count("draws"),
-            builds: count("builds"),
-            build_adjacency: params.get("build_adjacency"),
-            plays: count("plays"),
-            improvement_limit: size("improvement_limit"),
-            hand_limit: size("hand_limit"),
-            mailing_amount: params.get("mailing_amount"),
-            district_multi: params.get("district_multi"),
-            district_stars: params.flag("district_stars"),
-            random_earners: params.get("random_earners"),
-            side_mode: params.get("side_mode"),
-            reach_scope: params.get("reach_scope"),
-            discount_trigger: params.get("discount_trigger"),
-            discount_cancel: params.get("discount_cancel"),
-            stack_copies: params.flag("stack_copies"),
-            discount: coins("discount"),
-            overhead: coins("overhead"),
-            move_cost: coins("move_cost"),
-            moves: params.get("moves"),
-            executives_limit: size("executives_limit"),
-            toll_needs_coin: params.flag("toll_needs_coin"),
-            tie_break: params.get("tie_break"),
-        }
+variant! {
+    /// The rules in force.
+    pub struct Variant = pub read(params: &Params) {
+        pub tokens: u8,
+        pub passes: u8,
+        pub deck_end: DeckEnd,
+        pub districts_per_row: usize,
+        pub start_coins: i32,
+        pub pool_size: usize,
+        pub start_cards: usize,
+        pub invest_income: i32,
+        pub lead_income: i32,
+        pub invest_ties: InvestTies,
+        pub draws: u8,
+        pub builds: u8,
+        pub build_adjacency: BuildAdjacency,
+        pub plays: u8,
+        pub improvement_limit: usize,
+        pub hand_limit: usize,
+        pub mailing_amount: MailingAmount,
+        pub district_multi: DistrictMulti,
+        pub district_stars: bool,
+        pub random_earners: RandomEarners,
+        pub side_mode: SideMode,
+        pub reach_scope: ReachScope,
+        pub discount_trigger: DiscountTrigger,
+        pub discount_cancel: DiscountCancel,
+        pub stack_copies: bool,
+        pub discount: i32,
+        pub overhead: i32,
+        pub move_cost: i32,
+        pub moves: Moves,
+        pub executives_limit: usize,
+        pub toll_needs_coin: bool,
+        pub tie_break: TieBreak,
     }
 }

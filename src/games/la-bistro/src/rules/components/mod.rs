@@ -265,7 +265,7 @@ fn components(params: &Params) -> Vec<Component> {
         add(row.id.clone(), "building", row.source);
     }
     for cuisine in 0..CUISINES {
-        let row = params.table("cuisines").rows.iter().find(|row| row.id == cuisine_word(cuisine));
+        let row = params.table("cuisines").row(cuisine_word(cuisine));
         add(cuisine_word(cuisine).to_owned(), "cuisine", row.map_or(Source::Changed, |row| row.source));
     }
     for price in 1..=MAX_PRICE {
@@ -279,7 +279,7 @@ fn components(params: &Params) -> Vec<Component> {
     }
     // In the order of the boxes, whatever the order of the rows.
     for at in 1..=BOXES {
-        let row = params.table("chart").rows.iter().find(|row| row.id == at.to_string());
+        let row = params.table("chart").row(&at.to_string());
         add(format!("box-{at}"), "box", row.map_or(Source::Changed, |row| row.source));
     }
     add("ads".to_owned(), "finance", Source::Rulebook);

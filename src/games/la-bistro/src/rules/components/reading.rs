@@ -115,7 +115,7 @@ pub(in crate::rules) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], Pa
         }
         let word = Criterion::WORDS[rating];
         words.push(word);
-        let Some(row) = table.rows.iter().find(|row| row.id == word) else {
+        let Some(row) = table.row(word) else {
             return Err(ParamError::new(
                 format!("table `bands` has no row `{word}`"),
                 "every rating that boxes compare needs its bands",
@@ -261,7 +261,7 @@ pub(in crate::rules) fn jobs(params: &Params, employees: &[String]) -> Result<[u
     let mut jobs = [NONE; CELLS];
     for at in 0..FACES {
         let id = (at + 1).to_string();
-        let Some(row) = table.rows.iter().find(|row| row.id == id) else {
+        let Some(row) = table.row(&id) else {
             return Err(ParamError::new(
                 format!("table `jobs` has no row {id}"),
                 "the Jobs Board has rows with the ids \"1\" to \"6\"",
