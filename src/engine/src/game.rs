@@ -77,6 +77,10 @@ pub struct Info {
     pub measures: &'static [Measure],
     /// The sorts of its components.
     pub kinds: &'static [Kind],
+    /// The rules page in Markdown.
+    pub rules_page: &'static str,
+    /// The data file: every number, ruling, component and preset.
+    pub data_file: &'static str,
 }
 
 impl Info {
@@ -107,10 +111,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn info() -> &'static Info;
 
     /// The game's rules page in Markdown.
-    fn rules_page() -> &'static str;
+    fn rules_page() -> &'static str {
+        Self::info().rules_page
+    }
 
     /// The game's data file: every number, ruling, component and preset.
-    fn data_file() -> &'static str;
+    fn data_file() -> &'static str {
+        Self::info().data_file
+    }
 
     /// What the game says about itself without playing.
     fn analyses() -> &'static [Analysis<Self>] {

@@ -63,6 +63,8 @@ static INFO: Info = Info {
     ends: &["deck exhausted"],
     measures: Measures::LIST,
     kinds: KINDS,
+    rules_page: include_str!("rules.md"),
+    data_file: include_str!("data.toml"),
 };
 
 /// The rules of Delectable under one variant.
@@ -110,14 +112,6 @@ impl Game for Delectable {
 
     fn info() -> &'static Info {
         &INFO
-    }
-
-    fn rules_page() -> &'static str {
-        include_str!("rules.md")
-    }
-
-    fn data_file() -> &'static str {
-        include_str!("data.toml")
     }
 
     fn new(params: &Params, players: usize) -> Result<Delectable, ParamError> {

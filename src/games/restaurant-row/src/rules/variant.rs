@@ -51,7 +51,9 @@ pub const WAGES: usize = 5;
 
 variant! {
     /// The rules in force at one table size.
-    pub struct Variant = read(params: &Params, row: &Row, is_two: bool, prices: [i32; DICE], slots: Vec<i32>) {
+    pub struct Variant
+        = read(params: &Params, row: &Row, is_two: bool, prices: [i32; DICE], slots: Vec<i32>)
+    {
         pub money: i32,
         pub customers_start: u8,
         pub customer_die: u32,
@@ -65,7 +67,8 @@ variant! {
         pub debt_penalty: i32,
         pub manager_pay: i32,
         pub shops_for_trip: u32,
-        pub popularity_marks: [u8; 2] = ["popularity_first", "popularity_second"].map(|name| params.get(name)),
+        pub popularity_marks: [u8; 2] =
+            ["popularity_first", "popularity_second"].map(|name| params.get(name)),
         pub food_marks: [u8; 2] = ["food_first", "food_second"].map(|name| params.get(name)),
         pub cash: CashSeen,
         pub wom_mode: WomMode,

@@ -71,6 +71,8 @@ static INFO: Info = Info {
     ends: &["type complete", "tokens gone", "deck through"],
     measures: Measures::LIST,
     kinds: KINDS,
+    rules_page: include_str!("rules.md"),
+    data_file: include_str!("data.toml"),
 };
 
 /// The rules of Restauranteur under one variant.
@@ -98,14 +100,6 @@ impl Game for Restauranteur {
 
     fn info() -> &'static Info {
         &INFO
-    }
-
-    fn rules_page() -> &'static str {
-        include_str!("rules.md")
-    }
-
-    fn data_file() -> &'static str {
-        include_str!("data.toml")
     }
 
     fn new(params: &Params, players: usize) -> Result<Restauranteur, ParamError> {
