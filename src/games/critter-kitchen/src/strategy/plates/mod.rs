@@ -22,6 +22,7 @@ use crate::rules::{
     token::{SLOTS, TYPES, Token, Tokens},
     variant::NONE,
 };
+use exact::Found;
 pub use exact::Scratch;
 use sim_script::desk::rivals;
 
@@ -230,7 +231,8 @@ impl<'a> Kitchen<'a> {
     /// no worse than [`Kitchen::climb`] finds.
     pub fn solve(&self, scratch: &mut Scratch) -> (Menu, f64) {
         let start = self.start();
-        let (menu, stars, is_proven) = exact::solve(self, scratch, (start, self.stars(&start)), PLATES);
+        let Found { menu, stars, is_proven } =
+            exact::solve(self, scratch, (start, self.stars(&start)), PLATES);
         let climbed = if is_proven { None } else { Some(self.climb()).filter(|climbed| climbed.1 > stars) };
         climbed.unwrap_or((menu, stars))
     }
