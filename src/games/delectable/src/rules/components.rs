@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::variant::{CLASSES, ReviewModifiers, class};
 use sim_engine::{
     component::{Component, ComponentId},
+    luck,
     params::{ParamError, Params, words},
 };
 
@@ -112,8 +113,8 @@ pub const MAX_DECK: usize = 128;
 pub struct Deck {
     pub faces: Vec<Face>,
     pub components: Vec<Component>,
-    /// One entry a card: its row, the hash of the row's name, and the number of the copy.
-    pub copies: Vec<(u8, u64, u64)>,
+    /// One entry a card.
+    pub copies: Vec<luck::Card>,
 }
 
 impl Deck {
@@ -150,8 +151,12 @@ impl Deck {
                 kind: kind.word().to_owned(),
                 source: row.source,
             });
-            let name = sim_engine::luck::hash_name(&row.id);
-            deck.copies.extend((0..number("copies")).map(|copy| (index as u8, name, copy as u64)));
+            let name = luck::hash_name(&row.id);
+            deck.copies.extend((0..number("copies")).map(|copy| luck::Card {
+                row: index as u8,
+                name,
+                copy: copy as u64,
+            }));
         }
         let market_start = params.int("market_start") as usize;
         if deck.copies.len() <= market_start || deck.copies.len() > MAX_DECK {
