@@ -101,17 +101,17 @@ pub fn join(things: impl IntoIterator<Item: Display>, f: &mut Formatter<'_>) -> 
     Ok(())
 }
 
-/// The text is no action of the game.
+/// The text does not fit the notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoAction;
+pub struct Unreadable;
 
-impl Display for NoAction {
+impl Display for Unreadable {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str("no action of the game")
+        f.write_str("not in the notation")
     }
 }
 
-impl std::error::Error for NoAction {}
+impl std::error::Error for Unreadable {}
 
 /// A field as its notation writes it.
 #[doc(hidden)]
@@ -204,9 +204,9 @@ macro_rules! actions {
         }
 
         impl ::std::str::FromStr for $name {
-            type Err = $crate::notation::NoAction;
+            type Err = $crate::notation::Unreadable;
 
-            fn from_str(text: &str) -> ::std::result::Result<$name, $crate::notation::NoAction> {
+            fn from_str(text: &str) -> ::std::result::Result<$name, $crate::notation::Unreadable> {
                 $({
                     $($(let mut $field: ::std::option::Option<$type> = None;)+)?
                     let fits = $crate::notation::read($format, text, |_name, _rest| {
@@ -219,11 +219,11 @@ macro_rules! actions {
                     });
                     if fits {
                         return Ok($name::$variant $({
-                            $($field: $field.ok_or($crate::notation::NoAction)?),+
+                            $($field: $field.ok_or($crate::notation::Unreadable)?),+
                         })?);
                     }
                 })+
-                Err($crate::notation::NoAction)
+                Err($crate::notation::Unreadable)
             }
         }
     };

@@ -1,7 +1,7 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
 use super::words::{CATEGORIES, Category, Guest};
-use sim_engine::params::{ParamError, Params, Row, variant, words};
+use sim_engine::params::{ParamError, Params, Row, Table, variant, words};
 
 words! {
     /// RR-19: what seats know of the cash of others.
@@ -52,7 +52,7 @@ pub const WAGES: usize = 5;
 variant! {
     /// The rules in force at one table size.
     pub struct Variant
-        = read(params: &Params, row: &Row, is_two: bool, prices: [i32; DICE], slots: Vec<i32>)
+        = read(params: &Params, players: &Table, row: &Row, prices: [i32; DICE], slots: Vec<i32>)
     {
         pub money: i32,
         pub customers_start: u8,
@@ -86,32 +86,32 @@ variant! {
         pub manager_two: ManagerTwo,
         pub manager_last: bool,
         pub surplus_blocks: bool,
-        pub start_stars: u8 = params.table("players").get(row, "stars"),
-        pub trips: u8 = params.table("players").get(row, "trips"),
+        pub start_stars: u8 = players.get(row, "stars"),
+        pub trips: u8 = players.get(row, "trips"),
         /// Different stores a player visits on a trip.
-        pub visits: u32 = params.table("players").get(row, "visits"),
-        pub hired_a_round: u8 = params.table("players").get(row, "hired_a_round"),
-        pub renovations: u32 = params.table("players").get(row, "renovations"),
-        pub ingredient_dice: u8 = params.table("players").get(row, "dice"),
-        pub kept_dice: u8 = params.table("players").get(row, "kept_dice"),
-        pub staff_out: usize = params.table("players").get(row, "staff_out"),
-        pub renovations_out: usize = params.table("players").get(row, "renovations_out"),
-        pub staff_spaces: u32 = params.table("players").get(row, "staff_spaces"),
-        pub renovation_spaces: u32 = params.table("players").get(row, "renovation_spaces"),
+        pub visits: u32 = players.get(row, "visits"),
+        pub hired_a_round: u8 = players.get(row, "hired_a_round"),
+        pub renovations: u32 = players.get(row, "renovations"),
+        pub ingredient_dice: u8 = players.get(row, "dice"),
+        pub kept_dice: u8 = players.get(row, "kept_dice"),
+        pub staff_out: usize = players.get(row, "staff_out"),
+        pub renovations_out: usize = players.get(row, "renovations_out"),
+        pub staff_spaces: u32 = players.get(row, "staff_spaces"),
+        pub renovation_spaces: u32 = players.get(row, "renovation_spaces"),
         /// Seats of the main dining room, and of the second one.
-        pub tables: u8 = params.table("players").get(row, "tables"),
-        pub second_room: u8 = params.table("players").get(row, "second_room"),
-        pub above_stars: u8 = params.table("players").get(row, "above_stars"),
-        pub shill_stars: u8 = params.table("players").get(row, "shill_stars"),
-        pub interest: i32 = params.table("players").get(row, "interest"),
+        pub tables: u8 = players.get(row, "tables"),
+        pub second_room: u8 = players.get(row, "second_room"),
+        pub above_stars: u8 = players.get(row, "above_stars"),
+        pub shill_stars: u8 = players.get(row, "shill_stars"),
+        pub interest: i32 = players.get(row, "interest"),
         /// Asking prices, the dearest first.
         pub slots: Vec<i32> = slots,
         /// Price of each face of the price die.
         pub prices: [i32; DICE] = prices,
         pub wages: [i32; WAGES] = wages(params),
         /// Victory points by rank of the category, and by place; with two players the better one alone.
-        pub points: [[i32; 4]; CATEGORIES] = points(params, is_two),
-        pub is_two: bool = is_two,
+        pub points: [[i32; 4]; CATEGORIES] = points(params, row.id == "2"),
+        pub is_two: bool = row.id == "2",
     }
 }
 
@@ -135,7 +135,7 @@ impl Variant {
             .about(["points", "wages"]));
         }
         let slots = slots(params, table.get(row, "slots"), is_two)?;
-        Ok(Variant::read(params, row, is_two, prices, slots))
+        Ok(Variant::read(params, table, row, prices, slots))
     }
 
     /// The category that customers of a type drive (RR-138).

@@ -150,7 +150,7 @@ impl Notation<Cuisines> for ForTypes {
         if rest.is_empty() {
             return Some(0);
         }
-        *rest = rest.trim_start().strip_prefix("for ")?.trim_start();
+        *rest = rest.strip_prefix(" for ")?;
         word(rest)?.split('+').try_fold(0, |types, word| Some(types | word.parse::<Cuisine>().ok()?.bit()))
     }
 }
@@ -167,7 +167,7 @@ impl Notation<Option<Line>> for OnLine {
         if rest.is_empty() {
             return Some(None);
         }
-        *rest = rest.trim_start().strip_prefix("on ")?.trim_start();
+        *rest = rest.strip_prefix(" on ")?;
         Line::read(rest).map(Some)
     }
 }

@@ -8,7 +8,7 @@ use std::{fmt, str::FromStr};
 use serde::{Serialize, Serializer};
 
 use sim_engine::{
-    notation::{FromOne, NoAction, Notation, word},
+    notation::{FromOne, Notation, Unreadable, word},
     params::words,
 };
 
@@ -76,12 +76,12 @@ impl Cell {
 
 /// Reads `r3c4`.
 impl FromStr for Cell {
-    type Err = NoAction;
+    type Err = Unreadable;
 
-    fn from_str(text: &str) -> Result<Cell, NoAction> {
+    fn from_str(text: &str) -> Result<Cell, Unreadable> {
         let lines = text.strip_prefix('r').and_then(|lines| lines.split_once('c'));
-        let (mut row, mut column) = lines.ok_or(NoAction)?;
-        let number = |text: &mut &str| FromOne::<SIDE>::read(text).ok_or(NoAction);
+        let (mut row, mut column) = lines.ok_or(Unreadable)?;
+        let number = |text: &mut &str| FromOne::<SIDE>::read(text).ok_or(Unreadable);
         Ok(Cell::at(number(&mut row)?, number(&mut column)?))
     }
 }

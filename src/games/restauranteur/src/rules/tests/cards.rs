@@ -52,6 +52,7 @@ fn notation_that_is_none_is_refused() {
         "pay 9",
         "pay 0",
         "roll on row 9",
+        "rollon row 3",
         "income radio",
         "drop",
         "improve delivery for",
