@@ -3,7 +3,10 @@
 //! Random play, scripts, replay, search, fuzzing and the laws all drive a game through this
 //! trait. A game knows no strategy, prints nothing, reads no clock and touches no file.
 
-use std::fmt::{Debug, Display};
+use std::{
+    fmt::{Debug, Display},
+    str::FromStr,
+};
 
 use super::{
     analysis::Analysis,
@@ -74,6 +77,10 @@ pub struct Info {
     pub measures: &'static [Measure],
     /// The sorts of its components.
     pub kinds: &'static [Kind],
+    /// The rules page in Markdown.
+    pub rules_page: &'static str,
+    /// The data file: every number, ruling, component and preset.
+    pub data_file: &'static str,
 }
 
 impl Info {
@@ -92,8 +99,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Observation<'a>: Copy + PartialEq + Debug
     where
         Self: 'a;
-    /// A choice; its `Display` is the notation that [`Game::parse_action`] reads back.
-    type Action: Copy + Ord + Debug + Display + Send + Sync;
+    /// A choice, which [`actions!`](crate::actions) declares: its `Display` is the notation that its `FromStr`
+    /// reads back.
+    type Action: Copy + Ord + Debug + Display + FromStr + Send + Sync;
     /// What seats are asked: an enum that [`decisions!`](super::decision) declares.
     type Decision: Listed;
     /// A consequence: what the table saw happen. It names seats by [`Seat`] and components by
@@ -103,10 +111,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn info() -> &'static Info;
 
     /// The game's rules page in Markdown.
-    fn rules_page() -> &'static str;
+    fn rules_page() -> &'static str {
+        Self::info().rules_page
+    }
 
     /// The game's data file: every number, ruling, component and preset.
-    fn data_file() -> &'static str;
+    fn data_file() -> &'static str {
+        Self::info().data_file
+    }
 
     /// What the game says about itself without playing.
     fn analyses() -> &'static [Analysis<Self>] {
@@ -211,7 +223,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn count_end(&self, state: &Self::State, record: &mut GameRecord);
 
     /// Reads the notation of an action.
-    fn parse_action(text: &str) -> Option<Self::Action>;
+    fn parse_action(text: &str) -> Option<Self::Action> {
+        text.parse().ok()
+    }
 
     /// Plies far above the longest honest game, after which it is cut off and counted as such.
     fn ply_limit(&self) -> u32;

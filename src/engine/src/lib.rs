@@ -1,6 +1,9 @@
 //! What a game is: pure rules, no strategies, no files, no clock.
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
+#[doc(hidden)]
+pub use serde;
+
 pub mod analysis;
 pub mod bits;
 pub mod component;
@@ -10,6 +13,7 @@ pub mod lawful;
 pub mod listed;
 pub mod luck;
 pub mod measure;
+pub mod notation;
 pub mod outcome;
 pub mod params;
 #[cfg(any(test, feature = "laws"))]

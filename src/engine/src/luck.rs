@@ -94,15 +94,14 @@ impl Luck {
         mix(self.keyed(purpose, copy) ^ component)
     }
 
-    /// Rows of a deck of at most `ROOM` cards in shuffled order, the first drawn in front. Of each card
-    /// stand its row, the hash of its name and the number of its copy.
+    /// Rows of a deck of at most `ROOM` cards in shuffled order, the first drawn in front.
     pub fn shuffled<const ROOM: usize>(
         &self,
         purpose: Purpose,
-        cards: impl Iterator<Item = (u8, u64, u64)>,
+        cards: impl Iterator<Item = Card>,
     ) -> Shuffled<ROOM> {
         let (mut keys, mut len) = ([0u64; ROOM], 0);
-        for (key, (row, name, copy)) in keys.iter_mut().zip(cards) {
+        for (key, Card { row, name, copy }) in keys.iter_mut().zip(cards) {
             // The row rides along in the low bits, which the key does not need.
             *key = (self.order_key(purpose, name, copy) & !0xff) | u64::from(row);
             len += 1;
@@ -124,6 +123,17 @@ impl Luck {
     pub fn imagination(&self, time: u64) -> Stream {
         self.stream(IMAGINATION, time)
     }
+}
+
+/// A card of a deck, by which a shuffle sorts it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Card {
+    /// Row of its table.
+    pub row: u8,
+    /// Hash of its name.
+    pub name: u64,
+    /// Which of those that are alike, or which time the deck is shuffled.
+    pub copy: u64,
 }
 
 /// The rows of a shuffled deck.
@@ -340,7 +350,7 @@ mod tests {
         let mut counts = std::collections::BTreeMap::new();
         for deal in 0..48_000 {
             let luck = Luck::new(3, deal);
-            let cards = (0..4).map(|card| (card, hash_name("card"), card.into()));
+            let cards = (0..4).map(|row| Card { row, name: hash_name("card"), copy: row.into() });
             let order = luck.shuffled::<4>(Purpose::new("test.deck"), cards);
             *counts.entry(order.rows().to_vec()).or_insert(0u32) += 1;
         }
@@ -354,7 +364,7 @@ mod tests {
         let luck = Luck::new(4, 17);
         let order = |left_out: Option<u8>| {
             let cards = (0..30).filter(|&card| Some(card) != left_out);
-            let cards = cards.map(|card| (card, hash_name("x"), card.into()));
+            let cards = cards.map(|row| Card { row, name: hash_name("x"), copy: row.into() });
             luck.shuffled::<32>(Purpose::new("test.deck"), cards).rows().to_vec()
         };
         let mut full = order(None);

@@ -14,6 +14,14 @@ use crate::{
 };
 use sim_engine::{Amount, Game, Listed, Seat, Stream};
 
+/// A formula and what it is scored for: indexes of a decision, of its slot and of its part.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub point: usize,
+    pub slot: usize,
+    pub part: usize,
+}
+
 /// Scratch space for the decisions of one game under one vocabulary.
 pub struct Desk {
     /// Values of the context features, by index.
@@ -137,7 +145,7 @@ impl Desk {
     ) -> &[f64] {
         let point = point.index();
         let part = script.point_at(point).slots[slot].first_part;
-        self.score_part(script, (point, slot, part), 0..count, label);
+        self.score_part(script, Place { point, slot, part }, 0..count, label);
         &self.scores[slot][..count]
     }
 
@@ -145,7 +153,7 @@ impl Desk {
     pub fn score_group(&mut self, script: &Script, point: impl Listed, group: usize, count: usize) -> &[f64] {
         let point = point.index();
         let program = &script.point_at(point).slots[0].groups[group];
-        self.run(script, program, (point, 0, 0), 0..count);
+        self.run(script, program, Place { point, slot: 0, part: 0 }, 0..count);
         &self.scores[0][..count]
     }
 
@@ -153,28 +161,24 @@ impl Desk {
     fn score_part(
         &mut self,
         script: &Script,
-        (point, slot, part): (usize, usize, usize),
+        place: Place,
         range: Range<usize>,
         label: impl Fn(usize) -> String,
     ) {
+        let Place { point, slot, part } = place;
         let SlotScript { programs, first_part, .. } = &script.point_at(point).slots[slot];
-        self.run(script, &programs[part - first_part], (point, slot, part), range.clone());
+        self.run(script, &programs[part - first_part], place, range.clone());
         if let Some(why) = &mut self.why {
             let (columns, scores) = (&self.columns[point][part], &self.scores[slot][range]);
-            let reasons = ScoredPart::new(script, (point, slot, part), &self.context, columns, scores, label);
+            let reasons = ScoredPart::new(script, place, &self.context, columns, scores, label);
             why.parts.push(reasons);
         }
     }
 
     /// Runs a program for the candidates of a part.
     #[inline(always)]
-    fn run(
-        &mut self,
-        script: &Script,
-        program: &Program,
-        (point, slot, part): (usize, usize, usize),
-        range: Range<usize>,
-    ) {
+    fn run(&mut self, script: &Script, program: &Program, place: Place, range: Range<usize>) {
+        let Place { point, slot, part } = place;
         let (columns, count) = (&mut self.columns[point][part], range.len());
         program.run(&self.context, columns, count, &mut self.scores[slot][range.start..]);
         let scores = &mut self.scores[slot][range];
@@ -223,7 +227,8 @@ impl Desk {
                     let likeness = (0..ask.legal.len()).find(|&action| candidate(action) == start + at);
                     likeness.map_or_else(String::new, |action| ask.legal[action].to_string())
                 };
-                self.score_part(script, (ask.decision.index(), 0, part), start..start + count, label);
+                let place = Place { point: ask.decision.index(), slot: 0, part };
+                self.score_part(script, place, start..start + count, label);
                 start += count;
             }
         }

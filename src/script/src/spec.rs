@@ -142,6 +142,36 @@ pub const fn list(name: &'static str, about: &'static str, parts: &'static [Part
     }
 }
 
+/// A decision answered with an amount by one formula.
+pub const fn amount(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
+    const AMOUNT: &[Slot] = &[slot(
+        "amount",
+        0,
+        "The amount, rounded down to a legal one. Below the least it is a pass, or the least where nobody may pass.",
+    )];
+    Point { name, shape: Shape::Amount, softens: false, about, parts, slots: AMOUNT }
+}
+
+/// A decision answered with a chain of micro-actions, which a solver makes of the formulas.
+pub const fn chain(
+    name: &'static str,
+    about: &'static str,
+    parts: &'static [Part],
+    slots: &'static [Slot],
+) -> Point {
+    Point { name, shape: Shape::Chain, softens: false, about, parts, slots }
+}
+
+/// A kind of candidate with its features.
+pub const fn part(name: &'static str, about: &'static str, features: &'static [Feature]) -> Part {
+    Part { name, about, features }
+}
+
+/// A formula for the candidates of a part.
+pub const fn slot(name: &'static str, part: usize, about: &'static str) -> Slot {
+    Slot { name, part, about }
+}
+
 /// A yes or no as formulas read it.
 #[inline]
 pub fn flag(is: bool) -> f64 {

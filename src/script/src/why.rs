@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::{
+    desk::Place,
     formula::Columns,
     script::{Script, features_read},
 };
@@ -124,7 +125,7 @@ impl ScoredPart {
     #[inline(never)]
     pub(super) fn new(
         script: &Script,
-        (point, slot, part): (usize, usize, usize),
+        Place { point, slot, part }: Place,
         context: &[f64],
         columns: &Columns,
         scores: &[f64],

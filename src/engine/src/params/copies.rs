@@ -124,7 +124,7 @@ impl Params {
     pub fn has_no_copies(&self, name: &str) -> bool {
         self.tables.iter().any(|table| {
             let column = table.columns.iter().position(|column| column.name == COPIES);
-            let row = table.rows.iter().find(|row| row.id == name);
+            let row = table.row(name);
             column.zip(row).is_some_and(|(column, row)| row.cells[column] == Value::Int(0))
         })
     }

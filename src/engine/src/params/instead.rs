@@ -81,7 +81,7 @@ impl Params {
     fn only_row(&self, name: &str) -> Option<(&Table, &Row)> {
         let rows = |table| -> Option<(&Table, &Row)> {
             let table: &Table = table;
-            table.rows.iter().find(|row| row.id == name).map(|row| (table, row))
+            table.row(name).map(|row| (table, row))
         };
         let mut found = self.tables.iter().filter_map(rows);
         let first = found.next();

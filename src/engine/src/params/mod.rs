@@ -12,6 +12,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod value;
+mod variant;
+mod words;
 
 use crate::{component::Source, text::suggestion};
 
@@ -19,7 +21,11 @@ pub use error::ParamError;
 pub use file::parse;
 use places::Places;
 pub use table::{Column, Row, Table};
-pub use value::{Domain, Value};
+pub use value::{Domain, FromValue, Value};
+pub use variant::variant;
+#[cfg(any(test, feature = "laws"))]
+pub use words::assert_domain;
+pub use words::{UnknownWord, words};
 
 /// A number or ruling of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,6 +118,11 @@ impl Params {
             .iter()
             .find(|param| param.name == name)
             .expect("a game asks only for parameters that its own data file declares")
+    }
+
+    /// A parameter of the game's data file as what its domain admits: a number, a flag, a word.
+    pub fn get<T: FromValue>(&self, name: &str) -> T {
+        T::from_value(&self.param(name).value)
     }
 
     /// A whole-number parameter of the game's data file.
@@ -275,7 +286,7 @@ impl Params {
     pub fn price(&self, row_id: &str) -> Option<i64> {
         self.tables.iter().find_map(|table| {
             let column = table.columns.iter().find(|column| column.is_price)?;
-            let row = table.rows.iter().find(|row| row.id == row_id)?;
+            let row = table.row(row_id)?;
             Some(table.int(row, &column.name))
         })
     }
@@ -322,37 +333,4 @@ impl Params {
         }
         counts
     }
-}
-
-/// Declares an enum that data files write as words.
-#[macro_export]
-macro_rules! words {
-    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$note:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name { $($(#[$note])* $variant),+ }
-
-        impl $name {
-            /// Every value with the word that data files use.
-            pub const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$variant)),+];
-
-            /// The value of a word that the data file's domain has already admitted.
-            pub fn of(word: &str) -> $name {
-                Self::WORDS
-                    .iter()
-                    .find(|(known, _)| *known == word)
-                    .map(|&(_, value)| value)
-                    .expect("the data file declares the same options, which a test compares")
-            }
-        }
-    };
-}
-pub use words;
-
-/// Tests that a parameter's or a cell's domain is these words, in this order.
-#[cfg(any(test, feature = "laws"))]
-pub fn assert_domain(params: &Params, path: &str, words: &[&str]) {
-    let entry = params.entries().into_iter().find(|entry| entry.path == path);
-    let entry = entry.unwrap_or_else(|| panic!("no parameter {path}"));
-    assert_eq!(entry.domain.to_string(), words.join(" | "), "{path}");
 }

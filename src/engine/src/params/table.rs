@@ -1,6 +1,6 @@
 //! Tables of component data.
 
-use super::{Domain, Value};
+use super::{Domain, FromValue, Value};
 use crate::component::Source;
 
 /// A column of a component table.
@@ -54,6 +54,16 @@ impl Table {
             .iter()
             .position(|column| column.name == name)
             .expect("a game asks only for columns that its own data file declares")
+    }
+
+    /// The row of this name.
+    pub fn row(&self, id: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// A cell of a row as what the column's domain admits: a number, a flag, a word.
+    pub fn get<T: FromValue>(&self, row: &Row, column: &str) -> T {
+        T::from_value(&row.cells[self.column(column)])
     }
 
     /// A whole number of a row.

@@ -272,7 +272,7 @@ fn a_copy_of_the_data_file_may_be_changed_and_laid_over() {
     params.overlay("copy.toml", &copy).unwrap();
     assert_eq!(changes(&params), ["limit: 7 -> 9", "cards.S2.cost: 6 -> 8"]);
     let cards = params.table("cards");
-    let source = |id: &str| cards.rows.iter().find(|row| row.id == id).unwrap().source;
+    let source = |id: &str| cards.row(id).unwrap().source;
     assert_eq!(source("S2"), Source::Changed, "what the copy says of S2 was said of the box's card");
     assert!(cards.rows.iter().filter(|row| row.id != "S2").all(|row| row.source != Source::Changed));
     // Presets stay the game's own.

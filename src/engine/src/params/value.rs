@@ -13,6 +13,36 @@ pub enum Value {
     Word(String),
 }
 
+/// What the rules keep a value as: a whole number of any size that its domain fits into, a flag, or
+/// an enum of [words](crate::params::words).
+pub trait FromValue {
+    /// The value, which the domain in the data file has admitted.
+    fn from_value(value: &Value) -> Self;
+}
+
+macro_rules! from_numbers {
+    ($($number:ty),+) => {$(
+        impl FromValue for $number {
+            fn from_value(value: &Value) -> $number {
+                match value {
+                    Value::Int(number) => *number as $number,
+                    _ => unreachable!("the domain admits whole numbers only"),
+                }
+            }
+        }
+    )+};
+}
+from_numbers!(u8, u16, u32, usize, i16, i32, i64);
+
+impl FromValue for bool {
+    fn from_value(value: &Value) -> bool {
+        match value {
+            Value::Flag(flag) => *flag,
+            _ => unreachable!("the domain admits flags only"),
+        }
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -17,9 +17,15 @@ enum Level {
     Primary,
 }
 
-/// The level of a binary operator, and those its left and right operands need at least.
-fn levels(operator: Binary) -> (Level, Level, Level) {
-    match operator {
+/// The level of a binary operator, and those its operands need at least.
+struct Levels {
+    own: Level,
+    left: Level,
+    right: Level,
+}
+
+fn levels(operator: Binary) -> Levels {
+    let (own, left, right) = match operator {
         Binary::Or => (Level::Or, Level::Or, Level::And),
         Binary::And => (Level::And, Level::And, Level::Not),
         Binary::Less
@@ -30,7 +36,8 @@ fn levels(operator: Binary) -> (Level, Level, Level) {
         | Binary::NotEqual => (Level::Comparison, Level::Sum, Level::Sum),
         Binary::Add | Binary::Subtract => (Level::Sum, Level::Sum, Level::Product),
         Binary::Multiply | Binary::Divide => (Level::Product, Level::Product, Level::Minus),
-    }
+    };
+    Levels { own, left, right }
 }
 
 struct Printed {
@@ -63,13 +70,13 @@ impl fmt::Display for Ast {
                     (format!("not {operand}"), Level::Not)
                 }
                 Kind::Binary(operator, left, right) => {
-                    let (own, left_needs, right_needs) = levels(*operator);
-                    let mut text = take(*left).at_least(left_needs);
-                    let right = take(*right).at_least(right_needs);
+                    let levels = levels(*operator);
+                    let mut text = take(*left).at_least(levels.left);
+                    let right = take(*right).at_least(levels.right);
                     for part in [" ", operator.symbol(), " ", &right] {
                         text.push_str(part);
                     }
-                    (text, own)
+                    (text, levels.own)
                 }
                 Kind::Call(function, arguments) => {
                     let arguments: Vec<String> = arguments.iter().map(|id| take(*id).text).collect();

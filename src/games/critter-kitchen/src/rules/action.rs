@@ -2,8 +2,15 @@
 
 use std::fmt;
 
-use super::token::{HIGH, LOW, TYPE_WORDS, TYPES, Token};
-use sim_engine::decision::decisions;
+use super::{
+    cards::{MAX_ROWS, PLACES},
+    token::{HIGH, LOW, SLOTS, TYPE_WORDS, Token},
+    variant::CHEFS,
+};
+use sim_engine::{
+    decision::decisions,
+    notation::{FromOne, Notation, actions, word},
+};
 
 decisions! {
     /// What Critter Kitchen asks.
@@ -83,41 +90,43 @@ impl With {
     }
 }
 
-/// A choice. Places, slots and challenges are counted from 0; notation counts them from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Action {
-    /// Keep one of the two restaurateurs, by row of their table.
-    Keep { card: u8 },
-    /// Send the next chef to a location.
-    Go { place: u8 },
-    /// Two own chefs change places.
-    Swap { first: u8, second: u8 },
-    /// Take an item here.
-    Take { item: Item },
-    /// Go home with empty hands.
-    Leave,
-    /// Put a wild rumor, or look at a card, in this slot.
-    Slot { slot: u8 },
-    /// Keep one of the drawn tokens.
-    Choose { token: Token },
-    /// Give an ingredient back to the bag for a draw.
-    Trade { token: Token },
-    /// Neither trade nor swap.
-    Decline,
-    /// Present no meal for this challenge.
-    Skip,
-    /// One ingredient of a challenge meal; the next one comes later in the order of actions.
-    Serve { token: Token, with: With },
-    /// Bisques of a challenge meal; no ingredient follows.
-    Bisques { count: u8 },
-    /// Soups of a challenge meal, which completes it.
-    Soups { count: u8 },
-    /// One token that does not survive refrigeration; the next one has no lower kind.
-    Return { token: Token },
-    /// One ingredient of a course; the next one comes later in the order of actions.
-    Dish { course: u8, token: Token, with: With },
-    /// The critic meal is ready.
-    Done,
+actions! {
+    /// A choice. Places, slots and challenges are counted from 0; notation counts them from 1.
+    pub enum Action {
+        /// Keep one of the two restaurateurs, by row of their table.
+        Keep { card: u8 as FromOne<MAX_ROWS> } = "keep {card}",
+        /// Send the next chef to a location.
+        Go { place: u8 as FromOne<PLACES> } = "go {place}",
+        /// Two own chefs change places.
+        Swap { first: u8 as FromOne<CHEFS>, second: u8 as FromOne<CHEFS> } = "swap {first} {second}",
+        /// Take an item here.
+        Take { item: Item as Item } = "take {item}",
+        /// Go home with empty hands.
+        Leave = "leave",
+        /// Put a wild rumor, or look at a card, in this slot.
+        Slot { slot: u8 as FromOne<SLOTS> } = "slot {slot}",
+        /// Keep one of the drawn tokens.
+        Choose { token: Token as Token } = "choose {token}",
+        /// Give an ingredient back to the bag for a draw.
+        Trade { token: Token as Token } = "trade {token}",
+        /// Neither trade nor swap.
+        Decline = "decline",
+        /// Present no meal for this challenge.
+        Skip = "skip",
+        /// One ingredient of a challenge meal; the next one comes later in the order of actions.
+        Serve { token: Token as Token, with: With as With } = "serve {token}{with}",
+        /// Bisques of a challenge meal; no ingredient follows.
+        Bisques { count: u8 } = "bisques {count}",
+        /// Soups of a challenge meal, which completes it.
+        Soups { count: u8 } = "soups {count}",
+        /// One token that does not survive refrigeration; the next one has no lower kind.
+        Return { token: Token as Token } = "return {token}",
+        /// One ingredient of a course; the next one comes later in the order of actions.
+        Dish { course: u8 as CourseName, token: Token as Token, with: With as With }
+            = "dish {course} {token}{with}",
+        /// The critic meal is ready.
+        Done = "done",
+    }
 }
 
 impl fmt::Display for With {
@@ -140,90 +149,66 @@ impl serde::Serialize for With {
     }
 }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Action::Keep { card } => write!(f, "keep {}", card + 1),
-            Action::Go { place } => write!(f, "go {}", place + 1),
-            Action::Swap { first, second } => write!(f, "swap {} {}", first + 1, second + 1),
-            Action::Take { item } => write!(f, "take {item}"),
-            Action::Leave => f.write_str("leave"),
-            Action::Slot { slot } => write!(f, "slot {}", slot + 1),
-            Action::Choose { token } => write!(f, "choose {token}"),
-            Action::Trade { token } => write!(f, "trade {token}"),
-            Action::Decline => f.write_str("decline"),
-            Action::Skip => f.write_str("skip"),
-            Action::Serve { token, with } => write!(f, "serve {token}{with}"),
-            Action::Bisques { count } => write!(f, "bisques {count}"),
-            Action::Soups { count } => write!(f, "soups {count}"),
-            Action::Return { token } => write!(f, "return {token}"),
-            Action::Dish { course, token, with } => {
-                write!(f, "dish {} {token}{with}", TYPE_WORDS[usize::from(course)])
-            }
-            Action::Done => f.write_str("done"),
-        }
-    }
-}
+/// A type of ingredient.
+struct CourseName;
 
-impl Action {
-    /// Reads the notation that `Display` writes.
-    pub fn parse(text: &str) -> Option<Action> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let place = |word: &str| word.parse::<u8>().ok()?.checked_sub(1).filter(|&at| at < 64);
-        let count = |word: &str| word.parse::<u8>().ok();
-        Some(match words[..] {
-            ["keep", card] => Action::Keep { card: place(card)? },
-            ["go", to] => Action::Go { place: place(to)? },
-            ["swap", first, second] => Action::Swap { first: place(first)?, second: place(second)? },
-            ["take", item] => Action::Take { item: item_of(item)? },
-            ["leave"] => Action::Leave,
-            ["slot", slot] => Action::Slot { slot: place(slot)? },
-            ["choose", token] => Action::Choose { token: Token::parse(token)? },
-            ["trade", token] => Action::Trade { token: Token::parse(token)? },
-            ["decline"] => Action::Decline,
-            ["skip"] => Action::Skip,
-            ["serve", dish] => {
-                let (token, with) = dish_of(dish)?;
-                Action::Serve { token, with }
-            }
-            ["bisques", number] => Action::Bisques { count: count(number)? },
-            ["soups", number] => Action::Soups { count: count(number)? },
-            ["return", token] => Action::Return { token: Token::parse(token)? },
-            ["dish", course, dish] => {
-                let (token, with) = dish_of(dish)?;
-                Action::Dish { course: course_of(course)?, token, with }
-            }
-            ["done"] => Action::Done,
-            _ => return None,
-        })
+impl Notation<u8> for CourseName {
+    fn write(course: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(TYPE_WORDS[usize::from(course)])
+    }
+
+    fn read(rest: &mut &str) -> Option<u8> {
+        course_of(word(rest)?)
     }
 }
 
 fn course_of(word: &str) -> Option<u8> {
-    (0..TYPES as u8).find(|&course| TYPE_WORDS[usize::from(course)] == word)
+    TYPE_WORDS.iter().position(|&known| known == word).map(|course| course as u8)
 }
 
-fn item_of(word: &str) -> Option<Item> {
-    Some(match word {
-        "soup" => Item::Soup,
-        "bisque" => Item::Bisque,
-        "zous-chef" => Item::ZousChef,
-        token => Item::Token(Token::parse(token)?),
-    })
+impl Notation<Item> for Item {
+    fn write(item: Item, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{item}")
+    }
+
+    fn read(rest: &mut &str) -> Option<Item> {
+        Some(match word(rest)? {
+            "soup" => Item::Soup,
+            "bisque" => Item::Bisque,
+            "zous-chef" => Item::ZousChef,
+            token => Item::Token(Token::parse(token)?),
+        })
+    }
 }
 
-fn dish_of(text: &str) -> Option<(Token, With)> {
-    let (token, with) = text.split_once('+').unwrap_or((text, ""));
-    let with = match with {
-        "" => With::Nothing,
-        "spice" => With::Spice,
-        "allspice" => With::Allspice,
-        "rumor" => With::Rumor,
-        other => match (other.strip_prefix("under-"), other.strip_suffix("-spice")) {
-            (Some(value), _) => With::Under(value.parse().ok().filter(|value| (LOW..=HIGH).contains(value))?),
-            (None, Some(course)) => With::Other(course_of(course)?),
-            _ => return None,
-        },
-    };
-    Some((Token::parse(token)?, with))
+/// A plus may follow, and what it is served with.
+impl Notation<Token> for Token {
+    fn write(token: Token, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{token}")
+    }
+
+    fn read(rest: &mut &str) -> Option<Token> {
+        let (name, with) = rest.split_at(rest.find(['+', ' ']).unwrap_or(rest.len()));
+        *rest = with;
+        Token::parse(name)
+    }
+}
+
+impl Notation<With> for With {
+    fn write(with: With, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{with}")
+    }
+
+    fn read(rest: &mut &str) -> Option<With> {
+        Some(match word(rest) {
+            None => With::Nothing,
+            Some("+spice") => With::Spice,
+            Some("+allspice") => With::Allspice,
+            Some("+rumor") => With::Rumor,
+            Some(with) => match with.strip_prefix("+under-") {
+                Some(value) => With::Under(value.parse().ok().filter(|n| (LOW..=HIGH).contains(n))?),
+                None => With::Other(course_of(with.strip_prefix('+')?.strip_suffix("-spice")?)?),
+            },
+        })
+    }
 }

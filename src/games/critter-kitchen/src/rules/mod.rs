@@ -73,6 +73,8 @@ static INFO: Info = Info {
     ends: &["seventh round"],
     measures: Measures::LIST,
     kinds: KINDS,
+    rules_page: include_str!("rules.md"),
+    data_file: include_str!("data.toml"),
 };
 
 /// The rules of Critter Kitchen under one variant.
@@ -142,14 +144,6 @@ impl Game for CritterKitchen {
 
     fn info() -> &'static Info {
         &INFO
-    }
-
-    fn rules_page() -> &'static str {
-        include_str!("rules.md")
-    }
-
-    fn data_file() -> &'static str {
-        include_str!("data.toml")
     }
 
     fn new(params: &Params, players: usize) -> Result<CritterKitchen, ParamError> {
@@ -277,10 +271,6 @@ impl Game for CritterKitchen {
             Action::Go { place } => vec![cards::Location::id(place)],
             _ => Vec::new(),
         }
-    }
-
-    fn parse_action(text: &str) -> Option<Action> {
-        Action::parse(text)
     }
 
     /// A round has at most a plan, a pick for each unit of capacity and a few choices of

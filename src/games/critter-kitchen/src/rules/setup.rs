@@ -7,7 +7,10 @@ use super::{
     token::{SLOTS, Token, Tokens},
     variant::{NONE, PLAYERS},
 };
-use sim_engine::{Luck, Purpose, Seat, Stream, luck::Shuffled};
+use sim_engine::{
+    Luck, Purpose, Seat, Stream,
+    luck::{self, Shuffled},
+};
 
 const CHALLENGES: Purpose = Purpose::new("critter-kitchen.challenges");
 const CRITICS: Purpose = Purpose::new("critter-kitchen.critics");
@@ -21,7 +24,8 @@ const SPACES: u64 = 32;
 
 /// Rows of a deck in shuffled order.
 fn shuffled(luck: &Luck, purpose: Purpose, names: &[u64]) -> Shuffled<MAX_ROWS> {
-    luck.shuffled(purpose, names.iter().enumerate().map(|(row, &name)| (row as u8, name, 0)))
+    let cards = names.iter().enumerate().map(|(row, &name)| luck::Card { row: row as u8, name, copy: 0 });
+    luck.shuffled(purpose, cards)
 }
 
 impl CritterKitchen {

@@ -1,29 +1,21 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
 use super::token::{HIGH, LOW, SLOTS, TYPES, Token, Tokens, VALUES};
-use sim_engine::params::{ParamError, Params, words};
+use sim_engine::params::{ParamError, Params, variant, words};
 
 words! {
     /// Ruling CK-A3: when the hat of a tie's winner moves.
     pub enum HatTime { Now = "now", Location = "location" }
-}
 
-words! {
     /// Ruling CK-A2: how doubled carrots, spice and a fanatic go together.
     pub enum Stacking { Additive = "additive", Either = "either", Multiplicative = "multiplicative" }
-}
 
-words! {
     /// Ruling CK-A35: which ingredient stands for a course with several.
     pub enum MultiCourse { Highest = "highest", Lowest = "lowest" }
-}
 
-words! {
     /// Ruling CK-A34: what rumors take for a value.
     pub enum RumorValues { Worth = "worth", Printed = "printed" }
-}
 
-words! {
     /// Ruling CK-A21: what players remember of storages.
     pub enum Memory { All = "all", Shield = "shield" }
 }
@@ -39,92 +31,60 @@ pub const ZOUS: usize = 3;
 /// Challenges of a day (CK-119).
 pub const DAY: usize = 3;
 
-/// The rules in force.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Variant {
-    /// Content of the bag at the start (CK-6).
-    pub bag: Tokens,
-    pub start_soup: u8,
-    pub bisque_value: u8,
-    /// Carrying capacities of mouse, lizard and boar (CK-12).
-    pub capacity: [u8; ZOUS],
-    pub academy_items: u8,
-    pub merchant_items: u8,
-    pub hat_moves: bool,
-    pub hat_time: HatTime,
-    pub leave_early: bool,
-    pub empty_soup: bool,
-    pub after_pick_requires_item: bool,
-    /// Lowest quality of each bracket, ascending, and its stars (CK-131).
-    pub brackets: [(u16, u8); 3],
-    pub challenge_soup_only: bool,
-    pub hold: bool,
-    /// Tokens that survive each day (CK-138).
-    pub fridge: [u8; 2],
-    pub soup_stars: u8,
-    pub all_courses_stars: u8,
-    pub best_stars: u8,
-    pub lap_stars: u8,
-    pub stacking: Stacking,
-    pub nocturnal_needs_all7: bool,
-    pub multi_course: MultiCourse,
-    pub rumor_values: RumorValues,
-    pub memory: Memory,
-    pub first_game: bool,
-    pub restaurateurs: bool,
-    /// Rulings CK-A15, CK-A58 and CK-A65 on McDogald's.
-    pub automa_learns: bool,
-    pub automa_compares: bool,
-    pub automa_draws_score: bool,
+variant! {
+    /// The rules in force.
+    pub struct Variant = read(params: &Params, players: usize, bag: Tokens) {
+        /// Content of the bag at the start (CK-6).
+        pub bag: Tokens = bag,
+        pub start_soup: u8,
+        pub bisque_value: u8,
+        /// Carrying capacities of mouse, lizard and boar (CK-12).
+        pub capacity: [u8; ZOUS] =
+            ["mouse_capacity", "lizard_capacity", "boar_capacity"].map(|name| params.get(name)),
+        pub academy_items: u8 = if players <= 2 { params.get("academy_items") } else { 0 },
+        pub merchant_items: u8 =
+            params.get(if players <= 2 { "merchant_items_two" } else { "merchant_items" }),
+        pub hat_moves: bool,
+        pub hat_time: HatTime,
+        pub leave_early: bool,
+        pub empty_soup: bool,
+        pub after_pick_requires_item: bool,
+        /// Lowest quality of each bracket, ascending, and its stars (CK-131).
+        pub brackets: [(u16, u8); 3] = ["challenge_min", "challenge_mid", "challenge_top"]
+            .map(|name| (params.get(name), params.get(&format!("{name}_stars")))),
+        pub challenge_soup_only: bool,
+        pub hold: bool,
+        /// Tokens that survive each day (CK-138).
+        pub fridge: [u8; 2] = ["fridge_one", "fridge_two"].map(|name| params.get(name)),
+        pub soup_stars: u8,
+        pub all_courses_stars: u8,
+        pub best_stars: u8,
+        pub lap_stars: u8,
+        pub stacking: Stacking = params.get("rabbit_stacking"),
+        pub nocturnal_needs_all7: bool,
+        pub multi_course: MultiCourse,
+        pub rumor_values: RumorValues,
+        pub memory: Memory,
+        pub first_game: bool,
+        pub restaurateurs: bool,
+        /// Rulings CK-A15, CK-A58 and CK-A65 on McDogald's.
+        pub automa_learns: bool = params.get("mcdogalds_learns"),
+        pub automa_compares: bool = params.get("mcdogalds_compares"),
+        pub automa_draws_score: bool = params.get("mcdogalds_draws_score"),
+    }
 }
 
 impl Variant {
     pub fn new(params: &Params, players: usize) -> Result<Variant, ParamError> {
-        let small = |name: &str| params.int(name) as u8;
-        let few = players <= 2;
-        let brackets = [
-            (params.int("challenge_min") as u16, small("challenge_min_stars")),
-            (params.int("challenge_mid") as u16, small("challenge_mid_stars")),
-            (params.int("challenge_top") as u16, small("challenge_top_stars")),
-        ];
-        if brackets[0].0 > brackets[1].0 || brackets[1].0 > brackets[2].0 {
+        let variant = Variant::read(params, players, bag(params)?);
+        if !variant.brackets.is_sorted_by_key(|&(quality, _)| quality) {
             let error = ParamError::new(
                 "the brackets of challenge meals do not ascend",
                 "keep challenge_min <= challenge_mid <= challenge_top",
             );
             return Err(error.about(["challenge_min", "challenge_mid", "challenge_top"]));
         }
-        Ok(Variant {
-            bag: bag(params)?,
-            start_soup: small("start_soup"),
-            bisque_value: small("bisque_value"),
-            capacity: [small("mouse_capacity"), small("lizard_capacity"), small("boar_capacity")],
-            academy_items: if few { small("academy_items") } else { 0 },
-            merchant_items: small(if few { "merchant_items_two" } else { "merchant_items" }),
-            hat_moves: params.flag("hat_moves"),
-            hat_time: HatTime::of(params.word("hat_time")),
-            leave_early: params.flag("leave_early"),
-            empty_soup: params.flag("empty_soup"),
-            after_pick_requires_item: params.flag("after_pick_requires_item"),
-            brackets,
-            challenge_soup_only: params.flag("challenge_soup_only"),
-            hold: params.flag("hold"),
-            fridge: [small("fridge_one"), small("fridge_two")],
-            soup_stars: small("soup_stars"),
-            all_courses_stars: small("all_courses_stars"),
-            best_stars: small("best_stars"),
-            lap_stars: small("lap_stars"),
-            stacking: Stacking::of(params.word("rabbit_stacking")),
-            nocturnal_needs_all7: params.flag("nocturnal_needs_all7"),
-            multi_course: MultiCourse::of(params.word("multi_course")),
-            rumor_values: RumorValues::of(params.word("rumor_values")),
-            memory: Memory::of(params.word("memory")),
-            first_game: params.flag("first_game"),
-            restaurateurs: params.flag("restaurateurs"),
-            automa_learns: params.flag("mcdogalds_learns"),
-            automa_compares: params.flag("mcdogalds_compares"),
-            automa_draws_score: params.flag("mcdogalds_draws_score"),
-        })
+        Ok(variant)
     }
 }
 

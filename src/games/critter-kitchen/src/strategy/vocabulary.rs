@@ -4,7 +4,7 @@ use crate::rules::Decision;
 use sim_engine::Shape;
 use sim_script::{
     overview::context,
-    spec::{Group, Part, Point, Slot, Vocabulary, features, list},
+    spec::{Group, Part, Point, Vocabulary, chain, features, list, part, slot},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -144,10 +144,10 @@ pub mod plate_slot {
     pub const EXACT: usize = 3;
 }
 
-const ITEMS: Part = Part { name: "item", about: "An item, or leaving.", features: Item::FEATURES };
-const STORED: Part = Part { name: "token", about: "A token of my storage.", features: Stored::FEATURES };
-const SLOTS: Part = Part { name: "slot", about: "A rumor slot.", features: RumorSlot::FEATURES };
-const WHOLE: Part = Part { name: "whole", about: "All meals of the day.", features: Whole::FEATURES };
+const ITEMS: Part = part("item", "An item, or leaving.", Item::FEATURES);
+const STORED: Part = part("token", "A token of my storage.", Stored::FEATURES);
+const SLOTS: Part = part("slot", "A rumor slot.", RumorSlot::FEATURES);
+const WHOLE: Part = part("whole", "All meals of the day.", Whole::FEATURES);
 
 /// Indexes of the groups of items to pick.
 pub mod item_group {
@@ -185,20 +185,20 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         list(
             "restaurateur",
             "The restaurateur to keep.",
-            &[Part { name: "card", about: "One of the two dealt.", features: Card::FEATURES }],
+            &[part("card", "One of the two dealt.", Card::FEATURES)],
         ),
         Point {
             name: "plan",
             shape: Shape::Chain,
             softens: true,
             about: "Where each chef goes. The solver takes the assignment with the highest sum of values; with a temperature every value is shaken first.",
-            parts: &[Part { name: "errand", about: "A chef at a location.", features: Errand::FEATURES }],
-            slots: &[Slot { name: "value", part: 0, about: "Worth of sending the chef there." }],
+            parts: &[part("errand", "A chef at a location.", Errand::FEATURES)],
+            slots: &[slot("value", 0, "Worth of sending the chef there.")],
         },
         list(
             "swap",
             "Two chefs that change places after the reveal, or none.",
-            &[Part { name: "swap", about: "Two chefs, or none.", features: Swap::FEATURES }],
+            &[part("swap", "Two chefs, or none.", Swap::FEATURES)],
         ),
         list("pick", "The item to take, or leaving early.", &[ITEMS]),
         list("wild", "The slot of a wild rumor.", &[SLOTS]),
@@ -213,50 +213,44 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
             &[ITEMS],
         ),
         list("peek", "The rumor card to look at.", &[SLOTS]),
-        Point {
-            name: "meal",
-            shape: Shape::Chain,
-            softens: false,
-            about: "The challenge meals of a day. The solver finds the meals with the highest star * stars - sum of keep over the tokens served, ingredients under others and spices of other types among them where the restaurateur allows it.",
-            parts: &[WHOLE, STORED],
-            slots: &[
-                Slot { name: "star", part: 0, about: "Worth of a star, at least 0." },
-                Slot { name: "keep", part: 1, about: "Worth of keeping the token." },
-                Slot {
-                    name: "exact",
-                    part: 0,
-                    about: "Above 0 the meals are proven best; else they are cooked one by one, each as well as it seems, in the best of the six orders.",
-                },
+        chain(
+            "meal",
+            "The challenge meals of a day. The solver finds the meals with the highest star * stars - sum of keep over the tokens served, ingredients under others and spices of other types among them where the restaurateur allows it.",
+            &[WHOLE, STORED],
+            &[
+                slot("star", 0, "Worth of a star, at least 0."),
+                slot("keep", 1, "Worth of keeping the token."),
+                slot(
+                    "exact",
+                    0,
+                    "Above 0 the meals are proven best; else they are cooked one by one, each as well as it seems, in the best of the six orders.",
+                ),
             ],
-        },
-        Point {
-            name: "fridge",
-            shape: Shape::Chain,
-            softens: false,
-            about: "The tokens to keep at refrigeration. The solver gives up those with the lowest keep.",
-            parts: &[STORED],
-            slots: &[Slot { name: "keep", part: 0, about: "Worth of keeping the token." }],
-        },
-        Point {
-            name: "plate",
-            shape: Shape::Chain,
-            softens: false,
-            about: "The critic meal. The solver looks for the plate of most expected stars.",
-            parts: &[WHOLE],
-            slots: &[
-                Slot { name: "rumor", part: 0, about: "Weight of the stars of rumors I have seen." },
-                Slot {
-                    name: "unknown",
-                    part: 0,
-                    about: "Weight of the mean stars of a rumor I have not seen, for each of them; 0 saves time.",
-                },
-                Slot { name: "best", part: 0, about: "Weight of the stars for the best of each course." },
-                Slot {
-                    name: "exact",
-                    part: 0,
-                    about: "Above 0 the plate is proven best by branch and bound, where 20,000 plates suffice, which they nearly always do; it takes a sixth of a game's time. Else it is improved course by course from the one of highest quality.",
-                },
+        ),
+        chain(
+            "fridge",
+            "The tokens to keep at refrigeration. The solver gives up those with the lowest keep.",
+            &[STORED],
+            &[slot("keep", 0, "Worth of keeping the token.")],
+        ),
+        chain(
+            "plate",
+            "The critic meal. The solver looks for the plate of most expected stars.",
+            &[WHOLE],
+            &[
+                slot("rumor", 0, "Weight of the stars of rumors I have seen."),
+                slot(
+                    "unknown",
+                    0,
+                    "Weight of the mean stars of a rumor I have not seen, for each of them; 0 saves time.",
+                ),
+                slot("best", 0, "Weight of the stars for the best of each course."),
+                slot(
+                    "exact",
+                    0,
+                    "Above 0 the plate is proven best by branch and bound, where 20,000 plates suffice, which they nearly always do; it takes a sixth of a game's time. Else it is improved course by course from the one of highest quality.",
+                ),
             ],
-        },
+        ),
     ],
 };

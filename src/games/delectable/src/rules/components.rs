@@ -7,13 +7,12 @@ use serde::Serialize;
 use super::variant::{CLASSES, ReviewModifiers, class};
 use sim_engine::{
     component::{Component, ComponentId},
+    luck,
     params::{ParamError, Params, words},
 };
 
 words! {
     /// What a card is; also the market pile it goes to (DE-40).
-    #[derive(Serialize)]
-    #[serde(rename_all = "lowercase")]
     pub enum Kind {
         Servers = "servers",
         Chefs = "chefs",
@@ -24,23 +23,11 @@ words! {
 }
 
 /// Number of kinds, and so of market piles (DE-41).
-pub const KINDS: usize = 5;
+pub const KINDS: usize = Kind::COUNT;
 /// The kinds that score.
 pub const RESOURCES: usize = 4;
 
 impl Kind {
-    pub const ALL: [Kind; KINDS] = [Kind::Servers, Kind::Chefs, Kind::Food, Kind::Equipment, Kind::Review];
-
-    #[inline]
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The word that data files, notation and tables use.
-    pub fn word(self) -> &'static str {
-        Kind::WORDS[self.index()].0
-    }
-
     /// The word for one card.
     pub fn singular(self) -> &'static str {
         match self {
@@ -126,8 +113,8 @@ pub const MAX_DECK: usize = 128;
 pub struct Deck {
     pub faces: Vec<Face>,
     pub components: Vec<Component>,
-    /// One entry a card: its row, the hash of the row's name, and the number of the copy.
-    pub copies: Vec<(u8, u64, u64)>,
+    /// One entry a card.
+    pub copies: Vec<luck::Card>,
 }
 
 impl Deck {
@@ -140,11 +127,11 @@ impl Deck {
             )
             .about(["cards"]));
         }
-        let ruling = ReviewModifiers::of(params.word("review_modifiers"));
+        let ruling: ReviewModifiers = params.get("review_modifiers");
         let mut deck = Deck { faces: Vec::new(), components: Vec::new(), copies: Vec::new() };
         for (index, row) in table.rows.iter().enumerate() {
             let number = |column| table.int(row, column) as i16;
-            let kind = Kind::of(table.word(row, "kind"));
+            let kind = table.get::<Kind>(row, "kind");
             let to = [number("servers"), number("chefs"), number("food"), number("equipment"), 0];
             let is_quiet = kind == Kind::Review && ruling != ReviewModifiers::Count;
             deck.faces.push(Face {
@@ -164,8 +151,12 @@ impl Deck {
                 kind: kind.word().to_owned(),
                 source: row.source,
             });
-            let name = sim_engine::luck::hash_name(&row.id);
-            deck.copies.extend((0..number("copies")).map(|copy| (index as u8, name, copy as u64)));
+            let name = luck::hash_name(&row.id);
+            deck.copies.extend((0..number("copies")).map(|copy| luck::Card {
+                row: index as u8,
+                name,
+                copy: copy as u64,
+            }));
         }
         let market_start = params.int("market_start") as usize;
         if deck.copies.len() <= market_start || deck.copies.len() > MAX_DECK {

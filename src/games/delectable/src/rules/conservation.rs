@@ -22,7 +22,7 @@ impl Lawful for Delectable {
             return Err("a drawn card is not the one that lay on the deck".to_owned());
         }
         rows.sort_unstable();
-        if !rows.iter().eq(self.deck.copies.iter().map(|(row, ..)| row)) {
+        if !rows.iter().eq(self.deck.copies.iter().map(|card| &card.row)) {
             return Err("the deck holds other cards than the box".to_owned());
         }
         let mut seen = [0u8; MAX_DECK];

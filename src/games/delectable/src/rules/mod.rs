@@ -63,6 +63,8 @@ static INFO: Info = Info {
     ends: &["deck exhausted"],
     measures: Measures::LIST,
     kinds: KINDS,
+    rules_page: include_str!("rules.md"),
+    data_file: include_str!("data.toml"),
 };
 
 /// The rules of Delectable under one variant.
@@ -110,14 +112,6 @@ impl Game for Delectable {
 
     fn info() -> &'static Info {
         &INFO
-    }
-
-    fn rules_page() -> &'static str {
-        include_str!("rules.md")
-    }
-
-    fn data_file() -> &'static str {
-        include_str!("data.toml")
     }
 
     fn new(params: &Params, players: usize) -> Result<Delectable, ParamError> {
@@ -198,10 +192,6 @@ impl Game for Delectable {
         hand.filter(|(at, _)| cards >> at & 1 == 1)
             .map(|(_, &card)| self.card(&state.table, card).component)
             .collect()
-    }
-
-    fn parse_action(text: &str) -> Option<Action> {
-        Action::parse(text)
     }
 
     /// A Roll Action takes at most a hand of discards, a name and a rename; other actions use up

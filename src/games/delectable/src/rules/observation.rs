@@ -92,7 +92,7 @@ impl<'a> Observation<'a> {
             let other = self.rules.face_of_row(row);
             other.kind == face.kind && other.stars == face.stars
         };
-        let all = self.rules.deck.copies.iter().filter(|&&(row, ..)| is_alike(row)).count();
+        let all = self.rules.deck.copies.iter().filter(|card| is_alike(card.row)).count();
         let forgets = self.rules.variant.memory == Memory::Tops;
         let known = (0..self.table.drawn)
             .filter(|&card| !(forgets && self.is_covered(card)) && is_alike(self.table.row(card)));

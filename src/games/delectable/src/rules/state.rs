@@ -5,7 +5,7 @@ use super::{
     components::{KINDS, Kind, MAX_DECK, RESOURCES},
     variant::{CLASSES, class},
 };
-use sim_engine::seat::Seat;
+use sim_engine::{luck, seat::Seat};
 
 /// The most players (DE-1).
 pub const PLAYERS: usize = 5;
@@ -199,7 +199,7 @@ pub struct State {
 impl Public {
     pub(super) fn new(rules: &Delectable) -> Public {
         let mut unseen = [0; KINDS];
-        for &(row, ..) in &rules.deck.copies {
+        for &luck::Card { row, .. } in &rules.deck.copies {
             unseen[rules.face_of_row(row).kind.index()] += 1;
         }
         Public {

@@ -1,6 +1,7 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
-use sim_engine::params::{ParamError, Params, words};
+use super::state::PLAYERS;
+use sim_engine::params::{ParamError, Params, variant, words};
 
 /// Number of star classes, two to five stars.
 pub const CLASSES: usize = 4;
@@ -14,78 +15,66 @@ pub fn class(stars: u8) -> usize {
 words! {
     /// Ruling DE-A1: how reviews among the rightmost cards count.
     pub enum ReviewModifiers { Count = "count", Blank = "blank", Skip = "skip" }
-}
 
-words! {
     /// Ruling DE-A3: how long a discard's bonus lasts.
     pub enum DiscardBonus { Turn = "turn", Action = "action" }
-}
 
-words! {
     /// What a draw onto the named pile earns.
     pub enum Extra { Roll = "roll", Turn = "turn" }
-}
 
-words! {
     /// Who chooses the stolen card, and where it goes.
     pub enum Theft { Victim = "victim", Thief = "thief" }
-}
 
-words! {
     /// Ruling DE-A10: who may be named as a victim.
     pub enum VictimRule { Any = "any", Able = "able" }
-}
 
-words! {
     /// Ruling DE-A7: when the hand limit acts.
     pub enum HandCheck { Roll = "roll", Turn = "turn" }
-}
 
-words! {
     /// Ruling DE-A12: what players remember.
     pub enum Memory { All = "all", Tops = "tops" }
-}
 
-words! {
     /// How a card below the quality is reduced.
     pub enum Below { Minus = "minus", Half = "half" }
-}
 
-words! {
     /// Ruling DE-A8: which scores break ties.
     pub enum TieBreak { Counted = "counted", All = "all" }
 }
 
-/// The rules in force.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Variant {
-    pub hand_limit: usize,
-    pub die_faces: i32,
-    pub market_start: usize,
-    pub modifier_cards: usize,
-    pub review_modifiers: ReviewModifiers,
-    pub discard_bonus: DiscardBonus,
-    pub refilled_pile: bool,
-    pub extra_rolls: u8,
-    pub extra: Extra,
-    pub commit_min: usize,
-    pub commit_part: bool,
-    pub adjacency: bool,
-    pub theft_min: usize,
-    pub theft: Theft,
-    pub victim: VictimRule,
-    pub hand_check: HandCheck,
-    pub rename_on_top: bool,
-    pub memory: Memory,
-    pub default_quality: u8,
-    /// Value of a card in half points, by class of the quality and class of the card.
-    pub value: [[i32; CLASSES]; CLASSES],
-    /// Half points of a matching card beyond `match_cards`.
-    pub plain: [i32; CLASSES],
-    pub match_cards: u8,
-    /// Resource scores that count at this table.
-    pub counted: usize,
-    pub tie_break: TieBreak,
+/// Parameters of the resource scores that count, for two players and more.
+const COUNTED: [&str; PLAYERS - 1] = ["counted_two", "counted_three", "counted_four", "counted_five"];
+
+variant! {
+    /// The rules in force.
+    pub struct Variant = read(params: &Params, players: usize) {
+        pub hand_limit: usize,
+        pub die_faces: i32,
+        pub market_start: usize,
+        pub modifier_cards: usize,
+        pub review_modifiers: ReviewModifiers,
+        pub discard_bonus: DiscardBonus,
+        pub refilled_pile: bool,
+        pub extra_rolls: u8,
+        pub extra: Extra,
+        pub commit_min: usize,
+        pub commit_part: bool,
+        pub adjacency: bool,
+        pub theft_min: usize,
+        pub theft: Theft,
+        pub victim: VictimRule,
+        pub hand_check: HandCheck,
+        pub rename_on_top: bool,
+        pub memory: Memory,
+        pub default_quality: u8,
+        /// Value of a card in half points, by class of the quality and class of the card.
+        pub value: [[i32; CLASSES]; CLASSES] = values(params),
+        /// Half points of a matching card beyond `match_cards`.
+        pub plain: [i32; CLASSES] = std::array::from_fn(|card| 2 * (card as i32 + 2)),
+        pub match_cards: u8,
+        /// Resource scores that count at this table.
+        pub counted: usize = params.get(COUNTED[players - 2]),
+        pub tie_break: TieBreak,
+    }
 }
 
 impl Variant {
@@ -96,33 +85,7 @@ impl Variant {
     }
 
     pub fn new(params: &Params, players: usize) -> Result<Variant, ParamError> {
-        let counted = ["counted_two", "counted_three", "counted_four", "counted_five"][players - 2];
-        let variant = Variant {
-            hand_limit: params.int("hand_limit") as usize,
-            die_faces: params.int("die_faces") as i32,
-            market_start: params.int("market_start") as usize,
-            modifier_cards: params.int("modifier_cards") as usize,
-            review_modifiers: ReviewModifiers::of(params.word("review_modifiers")),
-            discard_bonus: DiscardBonus::of(params.word("discard_bonus")),
-            refilled_pile: params.flag("refilled_pile"),
-            extra_rolls: params.int("extra_rolls") as u8,
-            extra: Extra::of(params.word("extra")),
-            commit_min: params.int("commit_min") as usize,
-            commit_part: params.flag("commit_part"),
-            adjacency: params.flag("adjacency"),
-            theft_min: params.int("theft_min") as usize,
-            theft: Theft::of(params.word("theft")),
-            victim: VictimRule::of(params.word("victim")),
-            hand_check: HandCheck::of(params.word("hand_check")),
-            rename_on_top: params.flag("rename_on_top"),
-            memory: Memory::of(params.word("memory")),
-            default_quality: params.int("default_quality") as u8,
-            value: values(params),
-            plain: std::array::from_fn(|card| 2 * (card as i32 + 2)),
-            match_cards: params.int("match_cards") as u8,
-            counted: params.int(counted) as usize,
-            tie_break: TieBreak::of(params.word("tie_break")),
-        };
+        let variant = Variant::read(params, players);
         if !variant.adjacency && variant.hand_limit > 7 {
             return Err(ParamError::new(
                 "with adjacency = false a hand limit above 7 offers more commits than one list can hold",
@@ -138,7 +101,7 @@ impl Variant {
 fn values(params: &Params) -> [[i32; CLASSES]; CLASSES] {
     let penalty = params.int("below_penalty") as i32;
     let factor = params.int("match_factor") as i32;
-    let below = Below::of(params.word("below"));
+    let below: Below = params.get("below");
     let mut table = [[0; CLASSES]; CLASSES];
     for quality in 2..=5u8 {
         for stars in 2..=5u8 {

@@ -1,9 +1,8 @@
 //! What scripts of Delectable may name.
 
-use sim_engine::Shape;
 use sim_script::{
     overview::context,
-    spec::{Part, Point, Slot, Vocabulary, features, list},
+    spec::{Part, Vocabulary, chain, features, list, part, slot},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -172,8 +171,8 @@ features! {
     }
 }
 
-const PILES: Part = Part { name: "pile", about: "A non-empty market pile.", features: Pile::FEATURES };
-const CARDS: Part = Part { name: "card", about: "A card of my hand.", features: Card::FEATURES };
+const PILES: Part = part("pile", "A non-empty market pile.", Pile::FEATURES);
+const CARDS: Part = part("card", "A card of my hand.", Card::FEATURES);
 
 /// Indexes of the parts of `turn`.
 pub mod turn_part {
@@ -204,49 +203,31 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
             "turn",
             "The action of the turn: roll, give a review, or commit cards.",
             &[
-                Part { name: "roll", about: "The Roll Action.", features: RollAction::FEATURES },
-                Part { name: "review", about: "A review given to a restaurant.", features: Review::FEATURES },
-                Part { name: "commit", about: "A commit of cards.", features: Commit::FEATURES },
+                part("roll", "The Roll Action.", RollAction::FEATURES),
+                part("review", "A review given to a restaurant.", Review::FEATURES),
+                part("commit", "A commit of cards.", Commit::FEATURES),
             ],
         ),
-        Point {
-            name: "roll",
-            shape: Shape::Chain,
-            softens: false,
-            about: "The discards of a Roll Action and the pile to roll for. The solver takes the set and the pile with the highest chance * value + anyway - sum of keep over the discards.",
-            parts: &[PILES, CARDS],
-            slots: &[
-                Slot {
-                    name: "value",
-                    part: roll_part::PILE,
-                    about: "Worth of acquiring the top card of the pile.",
-                },
-                Slot {
-                    name: "anyway",
-                    part: roll_part::PILE,
-                    about: "Worth of naming the pile whatever the die says.",
-                },
-                Slot {
-                    name: "keep",
-                    part: roll_part::CARD,
-                    about: "Worth of keeping the card: what its discard costs.",
-                },
+        chain(
+            "roll",
+            "The discards of a Roll Action and the pile to roll for. The solver takes the set and the pile with the highest chance * value + anyway - sum of keep over the discards.",
+            &[PILES, CARDS],
+            &[
+                slot("value", roll_part::PILE, "Worth of acquiring the top card of the pile."),
+                slot("anyway", roll_part::PILE, "Worth of naming the pile whatever the die says."),
+                slot("keep", roll_part::CARD, "Worth of keeping the card: what its discard costs."),
             ],
-        },
+        ),
         list(
             "again",
             "Whether to take the extra roll.",
-            &[Part { name: "answer", about: "Again, or stop.", features: Again::FEATURES }],
+            &[part("answer", "Again, or stop.", Again::FEATURES)],
         ),
-        list(
-            "victim",
-            "The rival to steal from.",
-            &[Part { name: "rival", about: "A rival.", features: Victim::FEATURES }],
-        ),
+        list("victim", "The rival to steal from.", &[part("rival", "A rival.", Victim::FEATURES)]),
         list(
             "loss",
             "The card to give up to a thief.",
-            &[Part { name: "card", about: "A card of the stolen resource.", features: Loss::FEATURES }],
+            &[part("card", "A card of the stolen resource.", Loss::FEATURES)],
         ),
         list(
             "rename",
@@ -256,19 +237,13 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         list(
             "theft",
             "What to take after a long commit, where the thief chooses.",
-            &[Part {
-                name: "prize",
-                about: "A card, the top of the deck, or nothing.",
-                features: Theft::FEATURES,
-            }],
+            &[part("prize", "A card, the top of the deck, or nothing.", Theft::FEATURES)],
         ),
-        Point {
-            name: "trim",
-            shape: Shape::Chain,
-            softens: false,
-            about: "The cards to discard at the end of a turn, where the limit acts there. The solver gives up the cards with the lowest keep.",
-            parts: &[CARDS],
-            slots: &[Slot { name: "keep", part: 0, about: "Worth of keeping the card." }],
-        },
+        chain(
+            "trim",
+            "The cards to discard at the end of a turn, where the limit acts there. The solver gives up the cards with the lowest keep.",
+            &[CARDS],
+            &[slot("keep", 0, "Worth of keeping the card.")],
+        ),
     ],
 };

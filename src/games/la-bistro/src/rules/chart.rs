@@ -18,9 +18,7 @@ pub type Faces = [u8; FACES];
 words! {
     /// The background of a box.
     pub enum Colour { Plain = "plain", Purple = "purple", Gold = "gold" }
-}
 
-words! {
     /// What a line of a box compares (LB-115..117).
     pub enum Criterion {
         Ads = "ads",
@@ -57,11 +55,6 @@ pub const NEARNESS: usize = OF_CUISINE + CUISINES;
 pub const NUMBERS: usize = NEARNESS + FACES;
 
 impl Criterion {
-    /// The word that data files and tables use.
-    pub fn word(self) -> &'static str {
-        Criterion::WORDS[self as usize].0
-    }
-
     /// Which number of a restaurant the line compares in this column.
     fn number(self, colour: Colour, column: usize) -> usize {
         match self as usize {
@@ -106,16 +99,15 @@ impl Chart {
         let mut chart = Chart { squares: [blank; BOXES], lines, purple: 0, gold: 0 };
         for (at, square) in chart.squares.iter_mut().enumerate() {
             let id = (at + 1).to_string();
-            let Some(row) = table.rows.iter().find(|row| row.id == id) else {
+            let Some(row) = table.row(&id) else {
                 return Err(ParamError::new(
                     format!("table `chart` has no row for box {id}"),
                     format!("the chart has rows with the ids \"1\" to \"{BOXES}\""),
                 )
                 .about(["chart"]));
             };
-            let colour = Colour::of(table.word(row, "colour"));
-            let lines =
-                ["first", "second", "third", "fourth"].map(|line| Criterion::of(table.word(row, line)));
+            let colour = table.get::<Colour>(row, "colour");
+            let lines = ["first", "second", "third", "fourth"].map(|line| table.get::<Criterion>(row, line));
             let numbers = lines.map(|line| line.number(colour, column(at)) as u8);
             *square = Square { colour, lines, numbers };
             if colour != Colour::Purple {

@@ -41,18 +41,9 @@ const FLOW: Axis = Axis {
 };
 const DECIDED: Axis =
     Axis { name: "decided", labels: &["alone", "line 1", "line 2", "line 3", "line 4", "split", "lost"] };
-/// The words of the criteria: seven ratings, proximity, eight cuisines.
-const CRITERIA: [&str; Criterion::WORDS.len()] = {
-    let mut words = [""; Criterion::WORDS.len()];
-    let mut at = 0;
-    while at < words.len() {
-        words[at] = Criterion::WORDS[at].0;
-        at += 1;
-    }
-    words
-};
-const CRITERION: Axis = Axis { name: "criterion", labels: &CRITERIA };
-const CUISINE: Axis = Axis { name: "cuisine", labels: CRITERIA.split_at(RATINGS + 1).1 };
+const CRITERION: Axis = Axis { name: "criterion", labels: &Criterion::WORDS };
+/// Cuisines are the criteria behind the ratings and proximity.
+const CUISINE: Axis = Axis { name: "cuisine", labels: Criterion::WORDS.split_at(RATINGS + 1).1 };
 const BID: Axis = Axis { name: "right", labels: &["no bid", "bid"] };
 const REOPENED: Axis = Axis { name: "result", labels: &["won over", "defended"] };
 const ENDED: Axis = Axis { name: "ended by", labels: &["dice", "time"] };
@@ -64,7 +55,7 @@ const PRICE: Axis = Axis {
 };
 const RIVALS: Axis = Axis { name: "rivals in the level", labels: &["0", "1", "2", "3+"] };
 const SPACE: Axis = Axis { name: "time space", labels: &["0-3", "4-7", "8-11", "12+"] };
-const RATING: Axis = Axis { name: "rating", labels: CRITERIA.split_at(RATINGS).0 };
+const RATING: Axis = Axis { name: "rating", labels: Criterion::WORDS.split_at(RATINGS).0 };
 const BAND: Axis = Axis { name: "band", labels: &["1", "2", "3", "4"] };
 const STEP: Axis = Axis { name: "step", labels: &["inside a band", "into the next band"] };
 const HIRE: Axis = Axis { name: "hire", labels: &["first hire", "transfer", "defence"] };

@@ -82,6 +82,8 @@ static INFO: Info = Info {
     ends: &["last turn over"],
     measures: Measures::LIST,
     kinds: KINDS,
+    rules_page: include_str!("rules.md"),
+    data_file: include_str!("data.toml"),
 };
 
 /// The rules of La Bistro under one variant.
@@ -110,14 +112,6 @@ impl Game for LaBistro {
 
     fn info() -> &'static Info {
         &INFO
-    }
-
-    fn rules_page() -> &'static str {
-        include_str!("rules.md")
-    }
-
-    fn data_file() -> &'static str {
-        include_str!("data.toml")
     }
 
     fn analyses() -> &'static [Analysis<LaBistro>] {
@@ -222,10 +216,6 @@ impl Game for LaBistro {
             }
             _ => Vec::new(),
         }
-    }
-
-    fn parse_action(text: &str) -> Option<Action> {
-        Action::parse(text)
     }
 
     /// Time moves in every planning round; a round holds a choice and at most two further actions

@@ -100,7 +100,7 @@ impl fmt::Display for Told<'_> {
                 write!(f, "Payouts of turn {} after {rounds}: {reason} ran out", turn + 1)
             }
             Event::Weighed { seat, slot, rating, is_edge, purple, others } => {
-                let rating = Criterion::WORDS[usize::from(rating)].0;
+                let rating = Criterion::WORDS[usize::from(rating)];
                 let band = if is_edge { ", into the next band," } else { "" };
                 write!(
                     f,

@@ -1,143 +1,113 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
 use super::chart::DICE;
-use sim_engine::params::{ParamError, Params, words};
+use sim_engine::params::{ParamError, Params, Row, Table, variant, words};
 
 words! {
     /// Ruling LB-A1: where the die of a hired employee goes.
     pub enum HiredDie { Supply = "supply", Aside = "aside" }
-}
 
-words! {
     /// Rulings LB-A5 and LB-A8: an option that can have no effect.
     pub enum Spare { Illegal = "illegal", Idle = "idle" }
-}
 
-words! {
     /// Ruling LB-A9: a price that the new cuisine does not admit.
     pub enum StalePrice { Drop = "drop", Illegal = "illegal" }
-}
 
-words! {
     /// Ruling LB-A10: what an auction for the right to choose costs.
     pub enum AuctionPays { BidAndList = "bid-and-list", Bid = "bid" }
-}
 
-words! {
     /// Ruling LB-A13: choosing a unique employee of one's own.
     pub enum OwnUnique { Illegal = "illegal", Move = "move" }
-}
 
-words! {
     /// Ruling LB-A14: how levels of Fame are counted.
     pub enum FameRanking { Dense = "dense", Competition = "competition" }
-}
 
-words! {
     /// Ruling LB-A17: interest that exceeds the money.
     pub enum ShortInterest { Partial = "partial", None = "none" }
-}
 
-words! {
     /// Ruling LB-A19: a tie in money and Fame.
     pub enum Tie { Shared = "shared", Drawn = "drawn" }
-}
 
-words! {
     /// Ruling LB-A20: who sees a player's loans.
     pub enum LoansSeen { Open = "open", Hidden = "hidden" }
-}
 
-words! {
     /// Ruling LB-A22: where the time limit of a renovation begins.
     pub enum RenovationLimit { Past = "past", Reached = "reached" }
-}
 
-words! {
     /// Ruling LB-A23: how steps between districts are counted.
     pub enum Proximity { Borders = "borders", Numbers = "numbers" }
-}
 
-words! {
     /// Ruling LB-A25: a Novelty bonus whose condition fails.
     pub enum ConditionalNovelty { Lost = "lost", Apart = "apart", Kept = "kept" }
-}
 
-words! {
     /// Ruling LB-A26: the bid of a winner who takes nothing.
     pub enum VoidBid { Lost = "lost", Returned = "returned" }
-}
 
-words! {
     /// Ruling LB-A27: uses of one unique employee in a round.
     pub enum UniqueUses { Any = "any", Once = "once" }
-}
 
-words! {
     /// Ruling LB-A30: whether the order by money is taken after each auction or once.
     pub enum MoneyOrder { Recomputed = "recomputed", Fixed = "fixed" }
-}
 
-words! {
     /// Ruling LB-A33: what becomes of earlier Fame.
     pub enum FameKeeping { Adds = "adds", Replaces = "replaces" }
-}
 
-words! {
     /// Ruling LB-A34: when an outbid opener names another building.
     pub enum OutbidOpener { AtOnce = "at-once", After = "after" }
 }
 
-/// The rules in force.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Variant {
-    pub money: i32,
-    pub turns: u8,
-    /// Price increase on a die of 1-2, 3-4, 5-6.
-    pub increase: [u16; 3],
-    pub placements: u8,
-    pub min_unused: u8,
-    pub time_track: u8,
-    pub max_restaurants: usize,
-    pub chef_fee: i32,
-    pub loan: i32,
-    pub interest: i32,
-    pub final_payment: i32,
-    pub ad_price: i32,
-    pub gold_bonus: i32,
-    pub split_gold: i32,
-    pub fame_awards: [u16; 3],
-    pub novelty_start: i16,
-    pub opening_bid: i32,
-    pub raise: i32,
-    pub renovation_copies: u8,
-    pub hired_die: HiredDie,
-    pub decliner_bids: bool,
-    pub spare_cube: Spare,
-    pub opening_decline: bool,
-    pub spare_chef: Spare,
-    pub stale_price: StalePrice,
-    pub auction_pays: AuctionPays,
-    pub employer_pays: bool,
-    pub own_unique: OwnUnique,
-    pub fame_ranking: FameRanking,
-    pub fame_empty: bool,
-    pub short_interest: ShortInterest,
-    pub tie: Tie,
-    pub loans_seen: LoansSeen,
-    pub conditional_novelty: ConditionalNovelty,
-    pub void_bid: VoidBid,
-    pub unique_uses: UniqueUses,
-    pub auction_order: MoneyOrder,
-    pub split_increase: bool,
-    pub fame: FameKeeping,
-    pub outbid_opener: OutbidOpener,
+variant! {
+    /// The rules in force.
+    pub struct Variant = read(params: &Params, table: &Table, row: &Row) {
+        pub money: i32 = table.get(row, "money"),
+        pub turns: u8 = table.get(row, "turns"),
+        /// Price increase on a die of 1-2, 3-4, 5-6.
+        pub increase: [u16; 3] = ["low", "middle", "high"].map(|column| table.get(row, column)),
+        pub placements: u8,
+        pub min_unused: u8,
+        pub time_track: u8,
+        pub max_restaurants: usize,
+        pub chef_fee: i32,
+        pub loan: i32,
+        pub interest: i32,
+        pub final_payment: i32,
+        pub ad_price: i32,
+        pub gold_bonus: i32,
+        pub split_gold: i32,
+        pub fame_awards: [u16; 3] =
+            ["fame_first", "fame_second", "fame_third"].map(|name| params.get(name)),
+        pub novelty_start: i16,
+        pub opening_bid: i32,
+        pub raise: i32,
+        pub renovation_copies: u8,
+        pub hired_die: HiredDie,
+        pub decliner_bids: bool,
+        pub spare_cube: Spare,
+        pub opening_decline: bool,
+        pub spare_chef: Spare,
+        pub stale_price: StalePrice,
+        pub auction_pays: AuctionPays,
+        pub employer_pays: bool,
+        pub own_unique: OwnUnique,
+        pub fame_ranking: FameRanking,
+        pub fame_empty: bool,
+        pub short_interest: ShortInterest,
+        pub tie: Tie,
+        pub loans_seen: LoansSeen,
+        pub conditional_novelty: ConditionalNovelty,
+        pub void_bid: VoidBid,
+        pub unique_uses: UniqueUses,
+        pub auction_order: MoneyOrder,
+        pub split_increase: bool,
+        pub fame: FameKeeping,
+        pub outbid_opener: OutbidOpener,
+    }
 }
 
 impl Variant {
     pub fn new(params: &Params, players: usize) -> Result<Variant, ParamError> {
         let table = params.table("players");
-        let Some(row) = table.rows.iter().find(|row| row.id == players.to_string()) else {
+        let Some(row) = table.row(&players.to_string()) else {
             return Err(ParamError::new(
                 format!("table `players` has no row for {players} players"),
                 format!("add a row with id \"{players}\""),
@@ -152,49 +122,6 @@ impl Variant {
             )
             .about(["min_unused"]));
         }
-        let int = |name: &str| params.int(name) as i32;
-        let small = |name: &str| params.int(name) as u8;
-        Ok(Variant {
-            money: table.int(row, "money") as i32,
-            turns: table.int(row, "turns") as u8,
-            increase: ["low", "middle", "high"].map(|column| table.int(row, column) as u16),
-            placements: small("placements"),
-            min_unused: small("min_unused"),
-            time_track: small("time_track"),
-            max_restaurants: params.int("max_restaurants") as usize,
-            chef_fee: int("chef_fee"),
-            loan: int("loan"),
-            interest: int("interest"),
-            final_payment: int("final_payment"),
-            ad_price: int("ad_price"),
-            gold_bonus: int("gold_bonus"),
-            split_gold: int("split_gold"),
-            fame_awards: ["fame_first", "fame_second", "fame_third"].map(|name| params.int(name) as u16),
-            novelty_start: params.int("novelty_start") as i16,
-            opening_bid: int("opening_bid"),
-            raise: int("raise"),
-            renovation_copies: small("renovation_copies"),
-            hired_die: HiredDie::of(params.word("hired_die")),
-            decliner_bids: params.flag("decliner_bids"),
-            spare_cube: Spare::of(params.word("spare_cube")),
-            opening_decline: params.flag("opening_decline"),
-            spare_chef: Spare::of(params.word("spare_chef")),
-            stale_price: StalePrice::of(params.word("stale_price")),
-            auction_pays: AuctionPays::of(params.word("auction_pays")),
-            employer_pays: params.flag("employer_pays"),
-            own_unique: OwnUnique::of(params.word("own_unique")),
-            fame_ranking: FameRanking::of(params.word("fame_ranking")),
-            fame_empty: params.flag("fame_empty"),
-            short_interest: ShortInterest::of(params.word("short_interest")),
-            tie: Tie::of(params.word("tie")),
-            loans_seen: LoansSeen::of(params.word("loans_seen")),
-            conditional_novelty: ConditionalNovelty::of(params.word("conditional_novelty")),
-            void_bid: VoidBid::of(params.word("void_bid")),
-            unique_uses: UniqueUses::of(params.word("unique_uses")),
-            auction_order: MoneyOrder::of(params.word("auction_order")),
-            split_increase: params.flag("split_increase"),
-            fame: FameKeeping::of(params.word("fame")),
-            outbid_opener: OutbidOpener::of(params.word("outbid_opener")),
-        })
+        Ok(Variant::read(params, table, row))
     }
 }

@@ -1,9 +1,8 @@
 //! What scripts of La Bistro may name.
 
-use sim_engine::Shape;
 use sim_script::{
     overview::context,
-    spec::{Part, Point, Slot, Vocabulary, features, list},
+    spec::{Part, Vocabulary, amount, chain, features, list, part, slot},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -188,34 +187,15 @@ features! {
     }
 }
 
-const ITEM: Part = Part {
-    name: "item",
-    about: "An employee or renovation for one of my restaurants, or nothing.",
-    features: Item::FEATURES,
-};
-const RIGHT: Part = Part {
-    name: "right",
-    about: "The right to choose first. Who wins it with a bid must take something, if anything can be had.",
-    features: Right::FEATURES,
-};
-const ADS: Part =
-    Part { name: "restaurant", about: "A restaurant of mine to advertise.", features: Ads::FEATURES };
-const BUILDING: Part = Part { name: "building", about: "A building, or none.", features: Building::FEATURES };
-
-const fn amount(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
-    Point {
-        name,
-        shape: Shape::Amount,
-        softens: false,
-        about,
-        parts,
-        slots: &[Slot {
-            name: "amount",
-            part: 0,
-            about: "The highest bid, or the number; below the least it is a pass.",
-        }],
-    }
-}
+const ITEM: Part =
+    part("item", "An employee or renovation for one of my restaurants, or nothing.", Item::FEATURES);
+const RIGHT: Part = part(
+    "right",
+    "The right to choose first. Who wins it with a bid must take something, if anything can be had.",
+    Right::FEATURES,
+);
+const ADS: Part = part("restaurant", "A restaurant of mine to advertise.", Ads::FEATURES);
+const BUILDING: Part = part("building", "A building, or none.", Building::FEATURES);
 
 pub static VOCABULARY: Vocabulary = Vocabulary {
     game: "la-bistro",
@@ -225,34 +205,20 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         list(
             "option",
             "The object to conceal: a cube or a face of the die.",
-            &[Part { name: "option", about: "An option.", features: Choice::FEATURES }],
+            &[part("option", "An option.", Choice::FEATURES)],
         ),
         list("building", "The building to put up for auction.", &[BUILDING]),
         amount("building_bid", "My limit in the auction of a building.", &[BUILDING]),
-        Point {
-            name: "menu",
-            shape: Shape::Chain,
-            softens: false,
-            about: "One cuisine and one price, for the same restaurant or for two. The solver takes the pair with the highest sum of value over my restaurants.",
-            parts: &[Part {
-                name: "dish",
-                about: "One of my restaurants with a cuisine and a price.",
-                features: Dish::FEATURES,
-            }],
-            slots: &[Slot {
-                name: "value",
-                part: 0,
-                about: "Worth of the restaurant with this cuisine and price.",
-            }],
-        },
+        chain(
+            "menu",
+            "One cuisine and one price, for the same restaurant or for two. The solver takes the pair with the highest sum of value over my restaurants.",
+            &[part("dish", "One of my restaurants with a cuisine and a price.", Dish::FEATURES)],
+            &[slot("value", 0, "Worth of the restaurant with this cuisine and price.")],
+        ),
         list(
             "bank",
             "A loan, or loans paid back.",
-            &[Part {
-                name: "answer",
-                about: "A loan, or a number of loans to pay back.",
-                features: Bank::FEATURES,
-            }],
+            &[part("answer", "A loan, or a number of loans to pay back.", Bank::FEATURES)],
         ),
         list("ad_place", "The restaurant of an ad order, with two to choose from.", &[ADS]),
         amount("ads", "Number of ads.", &[ADS]),
@@ -261,7 +227,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         amount(
             "unique_bid",
             "My limit in the re-opened bidding for a unique employee.",
-            &[Part { name: "claim", about: "The employee under claim.", features: Unique::FEATURES }],
+            &[part("claim", "The employee under claim.", Unique::FEATURES)],
         ),
         amount("renovation_bid", "My limit in an auction for the right to renovate.", &[RIGHT]),
         list("renovation", "The renovation to install.", &[ITEM]),

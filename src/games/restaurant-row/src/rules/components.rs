@@ -116,7 +116,7 @@ fn rows(table: &Table, room: usize) -> Result<&[Row], ParamError> {
 
 /// The row of a table that stands for a word of the rules.
 fn row_of<'a>(table: &'a Table, word: &str) -> Result<&'a Row, ParamError> {
-    table.rows.iter().find(|row| row.id == word).ok_or_else(|| {
+    table.row(word).ok_or_else(|| {
         ParamError::new(format!("table `{}` has no `{word}`", table.name), format!("add a row `{word}`"))
             .about([table.name.as_str()])
     })
@@ -144,7 +144,7 @@ impl Supplies {
             employees.push(Employee {
                 name: row.id.clone(),
                 service: table.int(row, "service") as u8,
-                benefit: Benefit::of(table.word(row, "benefit")),
+                benefit: table.get(row, "benefit"),
                 amount: table.int(row, "amount") as u8,
                 is_in: table.flag(row, size),
             });
@@ -157,7 +157,7 @@ impl Supplies {
                 name: row.id.clone(),
                 ambiance: table.int(row, "ambiance") as u8,
                 cost: table.int(row, "price") as i32,
-                benefit: Benefit::of(table.word(row, "benefit")),
+                benefit: table.get(row, "benefit"),
                 amount: table.int(row, "amount") as u8,
                 tokens: table.int(row, size) as u8,
             });
@@ -167,7 +167,7 @@ impl Supplies {
         let (percent, extra) =
             (params.int("ingredient_percent_two") as i32, params.int("ingredient_extra_two") as i32);
         for row in rows(table, MAX_INGREDIENTS)? {
-            let kind = Kind::of(table.word(row, "kind"));
+            let kind = table.get::<Kind>(row, "kind");
             firsts.stores = add(&row.id, kind.word(), row.source);
             let price = table.int(row, "price") as i32;
             ingredients.push(Ingredient {
@@ -199,7 +199,7 @@ impl Supplies {
             pays[guest.index()] = table.int(row, "pays") as i32;
             comes[guest.index()] = table.flag(row, "comes");
             preferences[guest.index()] =
-                ["primary", "secondary"].map(|column| Criterion::of(table.word(row, column)));
+                ["primary", "secondary"].map(|column| table.get::<Criterion>(row, column));
         }
         firsts.uses = add(Guest::Critic.word(), "critic", Source::Rulebook);
         add("shill-star", "shill", Source::Rulebook);
@@ -215,12 +215,12 @@ impl Supplies {
         let table = params.table("customers");
         let mut customers = Vec::new();
         for row in rows(table, MAX_BAG - 1)? {
-            let guest = Guest::of(table.word(row, "type"));
+            let guest = table.get::<Guest>(row, "type");
             if !comes[guest.index()] {
                 continue;
             }
             let [first, second] = preferences[guest.index()];
-            let third = Criterion::of(table.word(row, "tertiary"));
+            let third = table.get::<Criterion>(row, "tertiary");
             customers.push(Customer { name: row.id.clone(), guest, criteria: [first, second, third] });
         }
         if customers.is_empty() {

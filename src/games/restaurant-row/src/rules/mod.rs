@@ -101,6 +101,8 @@ static INFO: Info = Info {
     ends: &["last employee placed", "last renovation placed", "every dining room full"],
     measures: measures::Measures::LIST,
     kinds: KINDS,
+    rules_page: include_str!("rules.md"),
+    data_file: include_str!("data.toml"),
 };
 
 /// The rules of Restaurant Row under one variant.
@@ -128,14 +130,6 @@ impl Game for RestaurantRow {
 
     fn info() -> &'static Info {
         &INFO
-    }
-
-    fn rules_page() -> &'static str {
-        include_str!("rules.md")
-    }
-
-    fn data_file() -> &'static str {
-        include_str!("data.toml")
     }
 
     fn new(params: &Params, players: usize) -> Result<RestaurantRow, ParamError> {
@@ -250,10 +244,6 @@ impl Game for RestaurantRow {
             }
             _ => Vec::new(),
         }
-    }
-
-    fn parse_action(text: &str) -> Option<Action> {
-        Action::parse(text)
     }
 
     /// The customer counter ends every honest game within some twenty rounds; a seat makes at most

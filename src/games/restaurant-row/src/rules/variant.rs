@@ -1,69 +1,45 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
 use super::words::{CATEGORIES, Category, Guest};
-use sim_engine::params::{ParamError, Params, words};
+use sim_engine::params::{ParamError, Params, Row, Table, variant, words};
 
 words! {
     /// RR-19: what seats know of the cash of others.
     pub enum CashSeen { Secret = "secret", Open = "open" }
-}
 
-words! {
     /// Ruling RR-A1: whether a rising category passes one that rises as well.
     pub enum WomMode { Sweep = "sweep", Block = "block" }
-}
 
-words! {
     /// Ruling RR-A2: what Tourists drive; Cheapskates drive the other one.
     pub enum WomTourist { Rating = "rating", Profit = "profit" }
-}
 
-words! {
     /// Ruling RR-A3: whose patrons talk when no dining room is full.
     pub enum WomNoneFull { Most = "most", All = "all" }
-}
 
-words! {
     /// Ruling RR-A4: from where the pawn goes one to the left.
     pub enum PawnPasses { Winner = "winner", Holder = "holder" }
-}
 
-words! {
     /// Ruling RR-A7: who may bid for ingredients that another player named.
     pub enum BidEligibility { Usable = "usable", Any = "any" }
-}
 
-words! {
     /// Ruling RR-A10: whether renovations are filled up or added.
     pub enum RenoStock { Fill = "fill", Add = "add" }
-}
 
-words! {
     /// Ruling RR-A18: who is second after a tie for best.
     pub enum TieRank { Competition = "competition", Dense = "dense" }
-}
 
-words! {
     /// Ruling RR-A20: what is popular for customers.
     pub enum PopularityMetric { Tonight = "tonight", Track = "track" }
-}
 
-words! {
     /// Ruling RR-A21: whether the Hostess's seat belongs to the dining room.
     pub enum HostessSeat { Extra = "extra", Room = "room" }
-}
 
-words! {
     /// Ruling RR-A26: which customer an attraction claims.
     pub enum AttractionFirst { Drawn = "drawn", Available = "available" }
-}
 
-words! {
     /// Ruling RR-A32: wages beside a manager.
     pub enum ManagerWage { Scale = "scale", Flat = "flat" }
-}
 
-words! {
     /// Ruling RR-A35: whether the Manager brings places with two players.
     pub enum ManagerTwo { Extra = "extra", None = "none" }
 }
@@ -73,166 +49,93 @@ pub const DICE: usize = 6;
 /// Lines of the table of wages.
 pub const WAGES: usize = 5;
 
-/// The rules in force at one table size.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Variant {
-    pub money: i32,
-    pub customers_start: u8,
-    pub customer_die: u32,
-    pub critic_place: u8,
-    pub critic_counts: bool,
-    pub best_award: u8,
-    pub second_award: u8,
-    pub equal_award: u8,
-    pub max_stars: u8,
-    pub loan_max: i32,
-    pub debt_penalty: i32,
-    pub manager_pay: i32,
-    pub shops_for_trip: u32,
-    pub popularity_marks: [u8; 2],
-    pub food_marks: [u8; 2],
-    pub cash: CashSeen,
-    pub wom_mode: WomMode,
-    pub wom_tourist: WomTourist,
-    pub wom_none_full: WomNoneFull,
-    pub pawn_passes: PawnPasses,
-    pub bid_eligibility: BidEligibility,
-    pub reno_stock: RenoStock,
-    pub tie_rank: TieRank,
-    pub zero_awards: bool,
-    pub popularity_metric: PopularityMetric,
-    pub hostess_seat: HostessSeat,
-    pub attraction_first: AttractionFirst,
-    pub manager_wage: ManagerWage,
-    pub manager_two: ManagerTwo,
-    pub manager_last: bool,
-    pub surplus_blocks: bool,
-    pub start_stars: u8,
-    pub trips: u8,
-    /// Different stores a player visits on a trip.
-    pub visits: u32,
-    pub hired_a_round: u8,
-    pub renovations: u32,
-    pub ingredient_dice: u8,
-    pub kept_dice: u8,
-    pub staff_out: usize,
-    pub renovations_out: usize,
-    pub staff_spaces: u32,
-    pub renovation_spaces: u32,
-    /// Seats of the main dining room, and of the second one.
-    pub tables: u8,
-    pub second_room: u8,
-    pub above_stars: u8,
-    pub shill_stars: u8,
-    pub interest: i32,
-    /// Asking prices, the dearest first.
-    pub slots: Vec<i32>,
-    /// Price of each face of the price die.
-    pub prices: [i32; DICE],
-    pub wages: [i32; WAGES],
-    /// Victory points by rank of the category, and by place; with two players the better one alone.
-    pub points: [[i32; 4]; CATEGORIES],
-    pub is_two: bool,
+variant! {
+    /// The rules in force at one table size.
+    pub struct Variant
+        = read(params: &Params, players: &Table, row: &Row, prices: [i32; DICE], slots: Vec<i32>)
+    {
+        pub money: i32,
+        pub customers_start: u8,
+        pub customer_die: u32,
+        pub critic_place: u8,
+        pub critic_counts: bool,
+        pub best_award: u8,
+        pub second_award: u8,
+        pub equal_award: u8,
+        pub max_stars: u8,
+        pub loan_max: i32 = params.get::<i32>("loan_max") / 10 * 10,
+        pub debt_penalty: i32,
+        pub manager_pay: i32,
+        pub shops_for_trip: u32,
+        pub popularity_marks: [u8; 2] =
+            ["popularity_first", "popularity_second"].map(|name| params.get(name)),
+        pub food_marks: [u8; 2] = ["food_first", "food_second"].map(|name| params.get(name)),
+        pub cash: CashSeen,
+        pub wom_mode: WomMode,
+        pub wom_tourist: WomTourist,
+        pub wom_none_full: WomNoneFull,
+        pub pawn_passes: PawnPasses,
+        pub bid_eligibility: BidEligibility,
+        pub reno_stock: RenoStock,
+        pub tie_rank: TieRank,
+        pub zero_awards: bool,
+        pub popularity_metric: PopularityMetric,
+        pub hostess_seat: HostessSeat,
+        pub attraction_first: AttractionFirst,
+        pub manager_wage: ManagerWage,
+        pub manager_two: ManagerTwo,
+        pub manager_last: bool,
+        pub surplus_blocks: bool,
+        pub start_stars: u8 = players.get(row, "stars"),
+        pub trips: u8 = players.get(row, "trips"),
+        /// Different stores a player visits on a trip.
+        pub visits: u32 = players.get(row, "visits"),
+        pub hired_a_round: u8 = players.get(row, "hired_a_round"),
+        pub renovations: u32 = players.get(row, "renovations"),
+        pub ingredient_dice: u8 = players.get(row, "dice"),
+        pub kept_dice: u8 = players.get(row, "kept_dice"),
+        pub staff_out: usize = players.get(row, "staff_out"),
+        pub renovations_out: usize = players.get(row, "renovations_out"),
+        pub staff_spaces: u32 = players.get(row, "staff_spaces"),
+        pub renovation_spaces: u32 = players.get(row, "renovation_spaces"),
+        /// Seats of the main dining room, and of the second one.
+        pub tables: u8 = players.get(row, "tables"),
+        pub second_room: u8 = players.get(row, "second_room"),
+        pub above_stars: u8 = players.get(row, "above_stars"),
+        pub shill_stars: u8 = players.get(row, "shill_stars"),
+        pub interest: i32 = players.get(row, "interest"),
+        /// Asking prices, the dearest first.
+        pub slots: Vec<i32> = slots,
+        /// Price of each face of the price die.
+        pub prices: [i32; DICE] = prices,
+        pub wages: [i32; WAGES] = wages(params),
+        /// Victory points by rank of the category, and by place; with two players the better one alone.
+        pub points: [[i32; 4]; CATEGORIES] = points(params, row.id == "2"),
+        pub is_two: bool = row.id == "2",
+    }
 }
 
 impl Variant {
     pub fn new(params: &Params, players: usize) -> Result<Variant, ParamError> {
-        let is_two = players == 2;
         let table = params.table("players");
-        let row = table.rows.iter().find(|row| row.id == players.to_string());
-        let row = row.ok_or_else(|| {
+        let row = table.row(&players.to_string()).ok_or_else(|| {
             ParamError::new(
                 format!("no line for {players} players"),
                 "table `players` needs one for 2, 3 and 4",
             )
             .about(["players"])
         })?;
-        let of = |column| table.int(row, column);
-        let byte = |name| params.int(name) as u8;
-        let chart = params.table("prices");
-        let mut prices = [0; DICE];
-        for (die, price) in prices.iter_mut().enumerate() {
-            let id = format!("die-{}", die + 1);
-            let row = chart.rows.iter().find(|row| row.id == id);
-            let row = row.ok_or_else(|| {
-                ParamError::new(format!("the price chart has no `{id}`"), "it needs die-1 to die-6")
-                    .about(["prices"])
-            })?;
-            *price = chart.int(row, if is_two { "price_two" } else { "price" }) as i32;
-        }
-        let scale = params.table("wages");
-        let mut wages = [0; WAGES];
-        for (wage, row) in wages.iter_mut().zip(&scale.rows) {
-            *wage = scale.int(row, "wages") as i32;
-        }
-        let ranks = params.table("points");
-        if ranks.rows.len() != CATEGORIES || scale.rows.len() != WAGES {
+        let is_two = players == 2;
+        let prices = prices(params, is_two)?;
+        if params.table("points").rows.len() != CATEGORIES || params.table("wages").rows.len() != WAGES {
             return Err(ParamError::new(
                 "the tables of points and wages have a fixed length",
                 format!("`points` needs {CATEGORIES} rows, `wages` {WAGES}"),
             )
             .about(["points", "wages"]));
         }
-        let mut points = [[0; 4]; CATEGORIES];
-        for (points, row) in points.iter_mut().zip(&ranks.rows) {
-            let of = |column| ranks.int(row, column) as i32;
-            *points =
-                if is_two { [of("better"), 0, 0, 0] } else { [of("best"), of("second"), of("third"), 0] };
-        }
-        Ok(Variant {
-            money: params.int("money") as i32,
-            customers_start: byte("customers_start"),
-            customer_die: params.int("customer_die") as u32,
-            critic_place: byte("critic_place"),
-            critic_counts: params.flag("critic_counts"),
-            best_award: byte("best_award"),
-            second_award: byte("second_award"),
-            equal_award: byte("equal_award"),
-            max_stars: byte("max_stars"),
-            loan_max: params.int("loan_max") as i32 / 10 * 10,
-            debt_penalty: params.int("debt_penalty") as i32,
-            manager_pay: params.int("manager_pay") as i32,
-            shops_for_trip: params.int("shops_for_trip") as u32,
-            popularity_marks: [byte("popularity_first"), byte("popularity_second")],
-            food_marks: [byte("food_first"), byte("food_second")],
-            cash: CashSeen::of(params.word("cash")),
-            wom_mode: WomMode::of(params.word("wom_mode")),
-            wom_tourist: WomTourist::of(params.word("wom_tourist")),
-            wom_none_full: WomNoneFull::of(params.word("wom_none_full")),
-            pawn_passes: PawnPasses::of(params.word("pawn_passes")),
-            bid_eligibility: BidEligibility::of(params.word("bid_eligibility")),
-            reno_stock: RenoStock::of(params.word("reno_stock")),
-            tie_rank: TieRank::of(params.word("tie_rank")),
-            zero_awards: params.flag("zero_awards"),
-            popularity_metric: PopularityMetric::of(params.word("popularity_metric")),
-            hostess_seat: HostessSeat::of(params.word("hostess_seat")),
-            attraction_first: AttractionFirst::of(params.word("attraction_first")),
-            manager_wage: ManagerWage::of(params.word("manager_wage")),
-            manager_two: ManagerTwo::of(params.word("manager_two")),
-            manager_last: params.flag("manager_last"),
-            surplus_blocks: params.flag("surplus_blocks"),
-            start_stars: of("stars") as u8,
-            trips: of("trips") as u8,
-            visits: of("visits") as u32,
-            hired_a_round: of("hired_a_round") as u8,
-            renovations: of("renovations") as u32,
-            ingredient_dice: of("dice") as u8,
-            kept_dice: of("kept_dice") as u8,
-            staff_out: of("staff_out") as usize,
-            renovations_out: of("renovations_out") as usize,
-            staff_spaces: of("staff_spaces") as u32,
-            renovation_spaces: of("renovation_spaces") as u32,
-            tables: of("tables") as u8,
-            second_room: of("second_room") as u8,
-            above_stars: of("above_stars") as u8,
-            shill_stars: of("shill_stars") as u8,
-            interest: of("interest") as i32,
-            slots: slots(params, of("slots") as usize, is_two)?,
-            prices,
-            wages,
-            points,
-            is_two,
-        })
+        let slots = slots(params, table.get(row, "slots"), is_two)?;
+        Ok(Variant::read(params, table, row, prices, slots))
     }
 
     /// The category that customers of a type drive (RR-138).
@@ -252,6 +155,34 @@ impl Variant {
             _ => Some(Category::Food),
         }
     }
+}
+
+/// What each face of the price die stands for.
+fn prices(params: &Params, is_two: bool) -> Result<[i32; DICE], ParamError> {
+    let chart = params.table("prices");
+    let mut prices = [0; DICE];
+    for (die, price) in prices.iter_mut().enumerate() {
+        let id = format!("die-{}", die + 1);
+        let row = chart.row(&id).ok_or_else(|| {
+            ParamError::new(format!("the price chart has no `{id}`"), "it needs die-1 to die-6")
+                .about(["prices"])
+        })?;
+        *price = chart.get(row, if is_two { "price_two" } else { "price" });
+    }
+    Ok(prices)
+}
+
+fn wages(params: &Params) -> [i32; WAGES] {
+    let scale = params.table("wages");
+    std::array::from_fn(|line| scale.get(&scale.rows[line], "wages"))
+}
+
+fn points(params: &Params, is_two: bool) -> [[i32; 4]; CATEGORIES] {
+    let ranks = params.table("points");
+    std::array::from_fn(|rank| {
+        let of = |column| ranks.get(&ranks.rows[rank], column);
+        if is_two { [of("better"), 0, 0, 0] } else { [of("best"), of("second"), of("third"), 0] }
+    })
 }
 
 /// Asking prices of the slots in play (RR-26, RR-27).

@@ -1,8 +1,6 @@
 //! The words of the game: stores, kinds of food, types of customers, what they go by, and what
 //! staff and renovations do.
 
-use serde::{Serialize, Serializer};
-
 pub use sim_engine::bits::bits;
 use sim_engine::params::words;
 
@@ -19,7 +17,7 @@ words! {
 }
 
 /// Stores, the bank included.
-pub const STORES: usize = 6;
+pub const STORES: usize = Store::COUNT;
 
 words! {
     /// What an ingredient is, and so where it is sold and which space takes it (RR-34, RR-68).
@@ -27,7 +25,7 @@ words! {
 }
 
 /// Kinds of ingredients.
-pub const KINDS: usize = 3;
+pub const KINDS: usize = Kind::COUNT;
 
 words! {
     /// A type of customer, Foodies by their taste (RR-109..114), the Shill and the Critic.
@@ -49,7 +47,7 @@ words! {
 /// Types of ordinary customers.
 pub const TYPES: usize = 9;
 /// All types, the Shill and the Critic last.
-pub const GUESTS: usize = 11;
+pub const GUESTS: usize = Guest::COUNT;
 
 words! {
     /// What customers go by (RR-106). More is better, but for the price.
@@ -67,7 +65,7 @@ words! {
 }
 
 /// Criteria of customers.
-pub const CRITERIA: usize = 9;
+pub const CRITERIA: usize = Criterion::COUNT;
 
 words! {
     /// A category of reputation, ranked by word of mouth (RR-167).
@@ -82,7 +80,7 @@ words! {
 }
 
 /// Categories, and ranks of word of mouth.
-pub const CATEGORIES: usize = 6;
+pub const CATEGORIES: usize = Category::COUNT;
 
 words! {
     /// What an employee or a renovation does beside its number (tables of the data file).
@@ -115,9 +113,7 @@ words! {
         FirstMeatFoodie = "first-meat-foodie",
         FirstSeafoodFoodie = "first-seafood-foodie",
     }
-}
 
-words! {
     /// What draws the first customer of a type (RR-115).
     pub enum Attraction {
         Foodie = "first-foodie",
@@ -132,7 +128,7 @@ words! {
 }
 
 /// Attractions.
-pub const ATTRACTIONS: usize = 8;
+pub const ATTRACTIONS: usize = Attraction::COUNT;
 
 words! {
     /// Why a game ends (RR-163..165).
@@ -141,58 +137,25 @@ words! {
         Renovations = "last renovation placed",
         Rooms = "every dining room full",
     }
-}
 
-words! {
     /// What the Shill is used for (RR-133).
     pub enum ShillUse { Star = "star", Word = "word of mouth" }
 }
 
-/// Writes enums of words to transcripts as their words.
-macro_rules! plain_words {
-    ($($name:ident: $count:literal),+ $(,)?) => {$(
+/// Gives short lists of words a bit each, for sets of them.
+macro_rules! bit {
+    ($($name:ident),+) => {$(
         impl $name {
             #[inline]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            #[inline]
             pub const fn bit(self) -> u8 {
-                debug_assert!($count <= 8, "only short lists of words are masks");
-                1 << (self as u8 % 8)
-            }
-
-            /// The word that data files, notation and tables use.
-            pub fn word(self) -> &'static str {
-                $name::WORDS[self.index()].0
-            }
-
-            /// The value of an index within the list.
-            #[inline]
-            pub fn at(index: usize) -> $name {
-                $name::WORDS[index].1
-            }
-
-            /// All values in order.
-            pub fn all() -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
-                $name::WORDS.iter().map(|&(_, value)| value)
+                const { assert!($name::COUNT <= 8, "only short lists of words are masks") };
+                1 << self as u8
             }
         }
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.word())
-            }
-        }
-
-        const _: () = assert!($name::WORDS.len() == $count);
     )+};
 }
 
-plain_words! {
-    Store: 6, Kind: 3, Guest: 11, Criterion: 9, Category: 6, Attraction: 8, End: 3, ShillUse: 2,
-}
+bit!(Store, Kind, Category, Attraction, End);
 
 impl Store {
     /// What a food market sells.

@@ -1,9 +1,8 @@
 //! What scripts of Restaurant Row may name.
 
-use sim_engine::Shape;
 use sim_script::{
     overview::context,
-    spec::{Part, Point, Slot, Vocabulary, features, list},
+    spec::{Part, Slot, Vocabulary, amount, chain, features, list, part, slot},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -261,38 +260,13 @@ features! {
     }
 }
 
-pub const HIRE: Part = Part { name: "employee", about: "An employee, or nobody.", features: Hire::FEATURES };
-pub const RENOVATION: Part =
-    Part { name: "renovation", about: "A renovation, or none.", features: Renovation::FEATURES };
-pub const BASKET: Part = Part {
-    name: "basket",
-    about: "Ingredients of one market that I can use and pay; the empty basket is one of them.",
-    features: Basket::FEATURES,
-};
-
-const fn amount(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
-    Point {
-        name,
-        shape: Shape::Amount,
-        softens: false,
-        about,
-        parts,
-        slots: &[Slot {
-            name: "amount",
-            part: 0,
-            about: "The amount, rounded down to a legal one. Below the least it is a pass, or the least where nobody may pass.",
-        }],
-    }
-}
-
-const fn chain(
-    name: &'static str,
-    about: &'static str,
-    parts: &'static [Part],
-    slots: &'static [Slot],
-) -> Point {
-    Point { name, shape: Shape::Chain, softens: false, about, parts, slots }
-}
+pub const HIRE: Part = part("employee", "An employee, or nobody.", Hire::FEATURES);
+pub const RENOVATION: Part = part("renovation", "A renovation, or none.", Renovation::FEATURES);
+pub const BASKET: Part = part(
+    "basket",
+    "Ingredients of one market that I can use and pay; the empty basket is one of them.",
+    Basket::FEATURES,
+);
 
 const fn value(about: &'static str) -> Slot {
     Slot { name: "value", part: 0, about }
@@ -317,7 +291,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         list(
             "store",
             "The stores of a trip. Each store is scored, and of two stores on one trip the scores are added.",
-            &[Part { name: "store", about: "A store.", features: StoreChoice::FEATURES }],
+            &[part("store", "A store.", StoreChoice::FEATURES)],
         ),
         list("hire", "The employee to hire, or to name for the bidding.", &[HIRE]),
         list("renovate", "The renovation to buy, or to name for the bidding.", &[RENOVATION]),
@@ -327,63 +301,39 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
             &[BASKET],
             &[value("Worth of the basket. The empty one is 0 where the formula says so.")],
         ),
-        amount(
-            "bid",
-            "My bid for a lot in a shop.",
-            &[Part { name: "lot", about: "The lot.", features: Lot::FEATURES }],
-        ),
-        amount(
-            "borrow",
-            "A loan at the bank.",
-            &[Part { name: "loan", about: "The loan.", features: Loan::FEATURES }],
-        ),
+        amount("bid", "My bid for a lot in a shop.", &[part("lot", "The lot.", Lot::FEATURES)]),
+        amount("borrow", "A loan at the bank.", &[part("loan", "The loan.", Loan::FEATURES)]),
         chain(
             "display",
             "The Daily Specials: the display with the highest sum of values; with a freezer, the best ingredient to keep besides. An ingredient without value is thrown away.",
-            &[Part { name: "dish", about: "An ingredient.", features: Dish::FEATURES }],
+            &[part("dish", "An ingredient.", Dish::FEATURES)],
             &[
                 value("Worth of the ingredient on display."),
-                Slot { name: "keep", part: 0, about: "Worth of the ingredient in the freezer." },
+                slot("keep", 0, "Worth of the ingredient in the freezer."),
             ],
         ),
-        list(
-            "price",
-            "The price of the night.",
-            &[Part { name: "price", about: "A face of the die.", features: Price::FEATURES }],
-        ),
+        list("price", "The price of the night.", &[part("price", "A face of the die.", Price::FEATURES)]),
         list(
             "room",
             "The dining room for a guest, with two players.",
-            &[Part { name: "room", about: "A dining room.", features: Room::FEATURES }],
+            &[part("room", "A dining room.", Room::FEATURES)],
         ),
-        amount(
-            "shill_bid",
-            "My bid for the Shill.",
-            &[Part { name: "shill", about: "The Shill.", features: Shill::FEATURES }],
-        ),
+        amount("shill_bid", "My bid for the Shill.", &[part("shill", "The Shill.", Shill::FEATURES)]),
         list(
             "shill",
             "What the Shill is used for.",
-            &[Part { name: "use", about: "A star, or word of mouth.", features: ShillUse::FEATURES }],
+            &[part("use", "A star, or word of mouth.", ShillUse::FEATURES)],
         ),
         list(
             "promote",
             "The category that the Shill promotes.",
-            &[Part {
-                name: "swap",
-                about: "A category and the one above it, or nothing.",
-                features: Promotion::FEATURES,
-            }],
+            &[part("swap", "A category and the one above it, or nothing.", Promotion::FEATURES)],
         ),
-        amount(
-            "repay",
-            "What I pay back of my loan.",
-            &[Part { name: "debt", about: "The debt.", features: Debt::FEATURES }],
-        ),
+        amount("repay", "What I pay back of my loan.", &[part("debt", "The debt.", Debt::FEATURES)]),
         chain(
             "lay_off",
             "Employees to lay off. The solver keeps those whose values, less the wages of a round for all of them together, are highest; in the last round nobody is paid any more.",
-            &[Part { name: "post", about: "An employee of mine.", features: Post::FEATURES }],
+            &[part("post", "An employee of mine.", Post::FEATURES)],
             &[value("What the employee brings in a round to come, wages aside.")],
         ),
     ],

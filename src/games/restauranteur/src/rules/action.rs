@@ -8,7 +8,10 @@ use super::{
     board::{Cell, Line, Quadrant, SIDE, Side},
     components::{Campaign, Cuisine, Cuisines, District, Face, Improvement, cuisines},
 };
-use sim_engine::decision::decisions;
+use sim_engine::{
+    decision::decisions,
+    notation::{FromOne, Notation, Word, actions, join, word},
+};
 
 decisions! {
     /// What Restauranteur asks.
@@ -77,75 +80,113 @@ impl fmt::Display for Target {
     }
 }
 
-/// A choice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Action {
-    /// Build nothing, or nothing more, this turn.
-    Stop,
-    /// Build a counter of the pool; its number card and its cell follow.
-    Build { cuisine: Cuisine },
-    /// Move the own restaurant on this cell; its new cell follows.
-    Move { from: Cell },
-    /// Pay for the site with a number card, from 0.
-    Pay { number: u8 },
-    /// The cell of a build or a move; ends the chain.
-    Site { cell: Cell },
-    /// Play no improvement, or no further one, this turn.
-    Pass,
-    /// Play an improvement for the restaurant types it asks for.
-    Improve { card: Improvement, cuisines: Cuisines },
-    /// Play an income card.
-    Income { target: Target },
-    /// Roll for a cell; a number card, from 0, may stand for one of the dice.
-    Roll { instead: Option<Line> },
-    /// Do without a further Income phase.
-    Rest,
-    /// Keep all improvements.
-    Keep,
-    /// Discard an own improvement.
-    Drop { card: Improvement, cuisines: Cuisines },
-    /// Discard a card of the hand; the next one must not come before it in the list of faces.
-    Discard { face: Face },
-}
+/// Reads what `Display` writes.
+impl Notation<Target> for Target {
+    fn write(target: Target, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{target}")
+    }
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Action::Stop => f.write_str("stop"),
-            Action::Build { cuisine } => write!(f, "build {cuisine}"),
-            Action::Move { from } => write!(f, "move {from}"),
-            Action::Pay { number } => write!(f, "pay {}", number + 1),
-            Action::Site { cell } => write!(f, "site {cell}"),
-            Action::Pass => f.write_str("pass"),
-            Action::Improve { card, cuisines } => write!(f, "improve {}", Chosen { card, cuisines }),
-            Action::Income { target } => write!(f, "income {target}"),
-            Action::Roll { instead: None } => f.write_str("roll"),
-            Action::Roll { instead: Some(line) } => write!(f, "roll on {line}"),
-            Action::Rest => f.write_str("rest"),
-            Action::Keep => f.write_str("keep"),
-            Action::Drop { card, cuisines } => write!(f, "drop {}", Chosen { card, cuisines }),
-            Action::Discard { face } => write!(f, "discard {}", face.name()),
+    fn read(rest: &mut &str) -> Option<Target> {
+        let first = word(rest)?;
+        if let Ok(cuisine) = first.parse() {
+            return Some(Target::Cuisine(cuisine));
         }
+        if let Ok(district) = first.parse() {
+            return Some(Target::District(district));
+        }
+        *rest = rest.trim_start();
+        Some(match first {
+            "mailing" => Target::Mailing(Word::read(rest)?),
+            "billboard" => Target::Billboard(Line::read(rest)?),
+            "radio" => Target::Radio(Word::read(rest)?),
+            "air-banner" => Target::AirBanner(Word::read(rest)?),
+            _ => return None,
+        })
     }
 }
 
-/// An improvement with the types chosen for it: `discounts for italian+sushi`.
+actions! {
+    /// A choice.
+    pub enum Action {
+        /// Build nothing, or nothing more, this turn.
+        Stop = "stop",
+        /// Build a counter of the pool; its number card and its cell follow.
+        Build { cuisine: Cuisine } = "build {cuisine}",
+        /// Move the own restaurant on this cell; its new cell follows.
+        Move { from: Cell } = "move {from}",
+        /// Pay for the site with a number card, from 0.
+        Pay { number: u8 as FromOne<SIDE> } = "pay {number}",
+        /// The cell of a build or a move; ends the chain.
+        Site { cell: Cell } = "site {cell}",
+        /// Play no improvement, or no further one, this turn.
+        Pass = "pass",
+        /// Play an improvement for the restaurant types it asks for.
+        Improve { card: Improvement, cuisines: Cuisines as ForTypes } = "improve {card}{cuisines}",
+        /// Play an income card.
+        Income { target: Target as Target } = "income {target}",
+        /// Roll for a cell; a number card, from 0, may stand for one of the dice.
+        Roll { instead: Option<Line> as OnLine } = "roll{instead}",
+        /// Do without a further Income phase.
+        Rest = "rest",
+        /// Keep all improvements.
+        Keep = "keep",
+        /// Discard an own improvement.
+        Drop { card: Improvement, cuisines: Cuisines as ForTypes } = "drop {card}{cuisines}",
+        /// Discard a card of the hand; the next one must not come before it in the list of faces.
+        Discard { face: Face as Face } = "discard {face}",
+    }
+}
+
+/// The types that an improvement is played for, if it asks for any: ` for italian+sushi`.
+struct ForTypes;
+
+impl Notation<Cuisines> for ForTypes {
+    fn write(types: Cuisines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if types == 0 { "" } else { " for " })?;
+        join(cuisines(types), f)
+    }
+
+    fn read(rest: &mut &str) -> Option<Cuisines> {
+        if rest.is_empty() {
+            return Some(0);
+        }
+        *rest = rest.strip_prefix(" for ")?;
+        word(rest)?.split('+').try_fold(0, |types, word| Some(types | word.parse::<Cuisine>().ok()?.bit()))
+    }
+}
+
+/// What stands for one of the dice, if anything does: ` on row 3`.
+struct OnLine;
+
+impl Notation<Option<Line>> for OnLine {
+    fn write(instead: Option<Line>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        instead.map_or(Ok(()), |line| write!(f, " on {line}"))
+    }
+
+    fn read(rest: &mut &str) -> Option<Option<Line>> {
+        if rest.is_empty() {
+            return Some(None);
+        }
+        *rest = rest.strip_prefix(" on ")?;
+        Line::read(rest).map(Some)
+    }
+}
+
+impl Notation<Face> for Face {
+    fn write(face: Face, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&face.name())
+    }
+
+    fn read(rest: &mut &str) -> Option<Face> {
+        Face::parse(word(rest)?)
+    }
+}
+
+/// An improvement with the types chosen for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chosen {
     pub card: Improvement,
     pub cuisines: Cuisines,
-}
-
-impl fmt::Display for Chosen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.card)?;
-        let mut separator = " for ";
-        for cuisine in cuisines(self.cuisines) {
-            write!(f, "{separator}{cuisine}")?;
-            separator = "+";
-        }
-        Ok(())
-    }
 }
 
 impl Chosen {
@@ -153,69 +194,5 @@ impl Chosen {
     #[inline]
     pub(super) fn earning(self) -> Cuisines {
         if self.card == Improvement::Discounts { 0 } else { self.cuisines }
-    }
-
-    /// Reads what `Display` writes, cut into words.
-    fn parse(words: &[&str]) -> Option<Chosen> {
-        let (card, chosen) = match *words {
-            [card] => (card, ""),
-            [card, "for", chosen] => (card, chosen),
-            _ => return None,
-        };
-        let mut cuisines = 0;
-        for word in chosen.split('+').filter(|word| !word.is_empty()) {
-            cuisines |= Cuisine::parse(word)?.bit();
-        }
-        Some(Chosen { card: Improvement::parse(card)?, cuisines })
-    }
-}
-
-impl Action {
-    /// Reads the notation that `Display` writes.
-    pub fn parse(text: &str) -> Option<Action> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        Some(match words[..] {
-            ["stop"] => Action::Stop,
-            ["build", cuisine] => Action::Build { cuisine: Cuisine::parse(cuisine)? },
-            ["move", from] => Action::Move { from: Cell::parse(from)? },
-            ["pay", number] => {
-                let number = number.parse::<u8>().ok().filter(|n| (1..=SIDE as u8).contains(n))?;
-                Action::Pay { number: number - 1 }
-            }
-            ["site", cell] => Action::Site { cell: Cell::parse(cell)? },
-            ["pass"] => Action::Pass,
-            ["improve", ref chosen @ ..] => {
-                let Chosen { card, cuisines } = Chosen::parse(chosen)?;
-                Action::Improve { card, cuisines }
-            }
-            ["income", ref target @ ..] => Action::Income { target: Target::parse(target)? },
-            ["roll"] => Action::Roll { instead: None },
-            ["roll", "on", sort, number] => Action::Roll { instead: Some(Line::parse(sort, number)?) },
-            ["rest"] => Action::Rest,
-            ["keep"] => Action::Keep,
-            ["drop", ref chosen @ ..] => {
-                let Chosen { card, cuisines } = Chosen::parse(chosen)?;
-                Action::Drop { card, cuisines }
-            }
-            ["discard", face] => Action::Discard { face: Face::parse(face)? },
-            _ => return None,
-        })
-    }
-}
-
-impl Target {
-    /// Reads what `Display` writes, cut into words.
-    fn parse(words: &[&str]) -> Option<Target> {
-        Some(match *words {
-            [place] => match Cuisine::parse(place) {
-                Some(cuisine) => Target::Cuisine(cuisine),
-                None => Target::District(District::parse(place)?),
-            },
-            ["mailing", cell] => Target::Mailing(Cell::parse(cell)?),
-            ["billboard", sort, number] => Target::Billboard(Line::parse(sort, number)?),
-            ["radio", quadrant] => Target::Radio(Quadrant::parse(quadrant)?),
-            ["air-banner", side] => Target::AirBanner(Side::parse(side)?),
-            _ => return None,
-        })
     }
 }

@@ -27,7 +27,7 @@ impl Restauranteur {
                 state.table.phase = Phase::Site { cuisine, number };
             }
             (Action::Site { cell }, Phase::Site { cuisine, number }) => {
-                self.build(state, (cuisine, number, cell), event);
+                self.build(state, cuisine, number, cell, event);
             }
             (Action::Site { cell }, Phase::Move { from }) => {
                 self.move_to(&mut state.table, from, cell, event)

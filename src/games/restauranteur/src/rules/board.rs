@@ -3,12 +3,14 @@
 //! Bit `8 * row + column` of a set stands for a cell; rows count from the north, columns from the
 //! west, both from 0 inside and from 1 in words.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use serde::{Serialize, Serializer};
 
-use super::indexed::indexed;
-use sim_engine::params::words;
+use sim_engine::{
+    notation::{FromOne, Notation, Unreadable, word},
+    params::words,
+};
 
 /// Rows, and columns (RE-6).
 pub const SIDE: usize = 8;
@@ -70,12 +72,17 @@ impl Cell {
     pub fn cross(self) -> Cells {
         Line::row(self.row()).cells() | Line::column(self.column()).cells()
     }
+}
 
-    /// Reads `r3c4`.
-    pub fn parse(text: &str) -> Option<Cell> {
-        let (row, column) = text.strip_prefix('r')?.split_once('c')?;
-        let number = |text: &str| text.parse::<u8>().ok().filter(|n| (1..=SIDE as u8).contains(n));
-        Some(Cell::at(number(row)? - 1, number(column)? - 1))
+/// Reads `r3c4`.
+impl FromStr for Cell {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Cell, Unreadable> {
+        let lines = text.strip_prefix('r').and_then(|lines| lines.split_once('c'));
+        let (mut row, mut column) = lines.ok_or(Unreadable)?;
+        let number = |text: &mut &str| FromOne::<SIDE>::read(text).ok_or(Unreadable);
+        Ok(Cell::at(number(&mut row)?, number(&mut column)?))
     }
 }
 
@@ -134,9 +141,11 @@ impl Line {
         usize::from(self.0) < SIDE
     }
 
-    /// Reads `row 3` or `column 4`, cut into words.
-    pub fn parse(sort: &str, number: &str) -> Option<Line> {
-        let number = number.parse::<u8>().ok().filter(|n| (1..=SIDE as u8).contains(n))? - 1;
+    /// Takes `row 3` or `column 4` off the front of a text.
+    pub fn read(rest: &mut &str) -> Option<Line> {
+        let sort = word(rest)?;
+        *rest = rest.trim_start();
+        let number = FromOne::<SIDE>::read(rest)?;
         match sort {
             "row" => Some(Line::row(number)),
             "column" => Some(Line::column(number)),
@@ -165,14 +174,10 @@ words! {
         SouthWest = "south-west",
         SouthEast = "south-east",
     }
-}
 
-words! {
     /// A side of the board (B-08).
     pub enum Side { North = "north", South = "south", West = "west", East = "east" }
 }
-
-indexed!(Quadrant, Side);
 
 const NORTH_HALF: Cells = 0x0000_0000_ffff_ffff;
 const WEST_HALF: Cells = 0x0f0f_0f0f_0f0f_0f0f;

@@ -81,7 +81,9 @@ impl Restauranteur {
     pub(super) fn build(
         &self,
         state: &mut State,
-        (cuisine, number, cell): (Cuisine, u8, Cell),
+        cuisine: Cuisine,
+        number: u8,
+        cell: Cell,
         event: &mut impl FnMut(Event),
     ) {
         let seat = state.table.active;

@@ -1,14 +1,9 @@
 //! Restaurant types, districts and the faces of cards.
 
-use serde::Serialize;
-
-use super::indexed::indexed;
 use sim_engine::params::words;
 
 words! {
     /// A restaurant type (RE-10), in the order of the rulebook's lists.
-    #[derive(Serialize)]
-    #[serde(rename_all = "kebab-case")]
     pub enum Cuisine {
         Italian = "italian",
         Chinese = "chinese",
@@ -19,12 +14,8 @@ words! {
         Sushi = "sushi",
         BarBQue = "bar-b-que",
     }
-}
 
-words! {
     /// A district type (RE-10).
-    #[derive(Serialize)]
-    #[serde(rename_all = "kebab-case")]
     pub enum District {
         Government = "government",
         Commercial = "commercial",
@@ -33,9 +24,7 @@ words! {
         Wealthy = "wealthy",
         Poor = "poor",
     }
-}
 
-words! {
     /// An income card with a target (RE-53 to RE-56).
     pub enum Campaign {
         Mailing = "mailing",
@@ -43,12 +32,8 @@ words! {
         Radio = "radio",
         AirBanner = "air-banner",
     }
-}
 
-words! {
     /// An improvement (RE-57 to RE-76).
-    #[derive(Serialize)]
-    #[serde(rename_all = "kebab-case")]
     pub enum Improvement {
         Delivery = "delivery",
         DriveThrough = "drive-through",
@@ -62,8 +47,6 @@ words! {
         Marketing = "marketing",
     }
 }
-
-indexed!(Cuisine, District, Campaign, Improvement);
 
 /// A set of restaurant types, one bit each.
 pub type Cuisines = u8;
@@ -79,7 +62,7 @@ impl Cuisine {
 #[inline]
 pub fn cuisines(mut set: Cuisines) -> impl Iterator<Item = Cuisine> + Clone {
     std::iter::from_fn(move || {
-        let &(_, cuisine) = Cuisine::WORDS.get(set.trailing_zeros() as usize)?;
+        let &cuisine = Cuisine::ALL.get(set.trailing_zeros() as usize)?;
         set &= set - 1;
         Some(cuisine)
     })
@@ -212,11 +195,10 @@ impl Face {
             return Some(Face::number(number - 1));
         }
         if let Some(place) = name.strip_suffix("-card") {
-            let cuisine = Cuisine::parse(place).map(Face::cuisine);
-            return cuisine.or_else(|| District::parse(place).map(Face::district));
+            let cuisine = place.parse().map(Face::cuisine);
+            return cuisine.or_else(|_| place.parse().map(Face::district)).ok();
         }
-        let campaign = Campaign::parse(name).map(Face::campaign);
-        campaign.or_else(|| Improvement::parse(name).map(Face::improvement))
+        name.parse().map(Face::campaign).or_else(|_| name.parse().map(Face::improvement)).ok()
     }
 }
 

@@ -230,7 +230,7 @@ impl Row {
     pub(super) fn take(&mut self, chosen: Chosen) {
         let len = self.len();
         let Some(at) = self.played().iter().position(|&other| other == chosen) else {
-            unreachable!("only an improvement that lies there is dropped: {chosen}");
+            unreachable!("only an improvement that lies there is dropped: {chosen:?}");
         };
         self.played.copy_within(at + 1..len, at);
         self.played[len - 1] = Row::NONE;

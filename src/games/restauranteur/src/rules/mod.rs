@@ -17,7 +17,6 @@ mod conservation;
 pub mod earning;
 mod event;
 pub mod hand;
-mod indexed;
 mod legal;
 mod limits;
 mod measures;
@@ -72,6 +71,8 @@ static INFO: Info = Info {
     ends: &["type complete", "tokens gone", "deck through"],
     measures: Measures::LIST,
     kinds: KINDS,
+    rules_page: include_str!("rules.md"),
+    data_file: include_str!("data.toml"),
 };
 
 /// The rules of Restauranteur under one variant.
@@ -101,16 +102,8 @@ impl Game for Restauranteur {
         &INFO
     }
 
-    fn rules_page() -> &'static str {
-        include_str!("rules.md")
-    }
-
-    fn data_file() -> &'static str {
-        include_str!("data.toml")
-    }
-
     fn new(params: &Params, players: usize) -> Result<Restauranteur, ParamError> {
-        let variant = Variant::new(params);
+        let variant = Variant::read(params);
         let stock = Stock::new(params, &variant, players)?;
         Ok(Restauranteur { variant, stock, players })
     }
@@ -177,10 +170,6 @@ impl Game for Restauranteur {
 
     fn count_end(&self, state: &State, record: &mut GameRecord) {
         self.count_final(state, record);
-    }
-
-    fn parse_action(text: &str) -> Option<Action> {
-        Action::parse(text)
     }
 
     /// A turn draws at least one card, and takes some eighty actions at the very most.

@@ -7,10 +7,10 @@ use super::{
     event::{self, Event, Found},
     hand::{Hand, Pool},
     state::{Phase, Public, State},
-    stock::{Copied, MAX_COUNTERS, MAX_DECK, district_component},
+    stock::{MAX_COUNTERS, MAX_DECK, district_component},
 };
 use sim_engine::{
-    luck::{Luck, Purpose, bring},
+    luck::{self, Luck, Purpose, bring},
     seat::{BySeat, MAX_SEATS, Seat},
 };
 
@@ -111,7 +111,8 @@ impl Restauranteur {
         let discards = std::mem::replace(&mut table.discards, [0; super::components::FACES]);
         let size: usize = discards.iter().map(|&count| usize::from(count)).sum();
         let copies = discards.iter().enumerate().flat_map(|(face, &count)| {
-            (0..u64::from(count)).map(move |copy| (face as u8, self.stock.face_hashes[face], copy))
+            let name = self.stock.face_hashes[face];
+            (0..count).map(move |copy| luck::Card { row: face as u8, name, copy: copy.into() })
         });
         shuffle(luck, CARDS, table.pass.into(), copies, &mut state.deck[..size]);
         // The room above is not looked at, but states are compared as a whole.
@@ -152,8 +153,14 @@ impl Restauranteur {
 }
 
 /// Writes what is copied in an order that depends on names and copies alone, the first to be drawn last.
-fn shuffle(luck: &Luck, purpose: Purpose, pass: u64, copied: impl Iterator<Item = Copied>, order: &mut [u8]) {
-    let copied = copied.map(|(what, hash, copy)| (what, hash, pass << 8 | copy));
+fn shuffle(
+    luck: &Luck,
+    purpose: Purpose,
+    pass: u64,
+    copied: impl Iterator<Item = luck::Card>,
+    order: &mut [u8],
+) {
+    let copied = copied.map(|card| luck::Card { copy: pass << 8 | card.copy, ..card });
     let drawn = luck.shuffled::<MAX_DECK>(purpose, copied);
     for (slot, &what) in order.iter_mut().rev().zip(drawn.rows()) {
         *slot = what;

@@ -5,7 +5,10 @@ use super::{
     components::{Cuisine, District, FACES, Face, Improvement},
     variant::Variant,
 };
-use sim_engine::{Component, ComponentId, ParamError, Params, Seat, Source, luck::hash_name};
+use sim_engine::{
+    Component, ComponentId, ParamError, Params, Seat, Source,
+    luck::{self, hash_name},
+};
 
 /// The largest deck the state has room for.
 pub const MAX_DECK: usize = 128;
@@ -39,9 +42,6 @@ pub const fn district_component(district: District) -> ComponentId {
     ComponentId::new(DISTRICTS, district.index())
 }
 
-/// Something in the order of a shuffle: what it is, the hash of its name, the number of its copy.
-pub type Copied = (u8, u64, u64);
-
 /// Cards and counters of the box.
 #[derive(Debug, Clone)]
 pub struct Stock {
@@ -61,9 +61,9 @@ pub struct Stock {
     pub given: Option<(Face, Seat)>,
     /// Hash of the name of each face.
     pub(super) face_hashes: [u64; FACES],
-    pub(super) card_copies: Vec<Copied>,
-    pub(super) counter_copies: Vec<Copied>,
-    pub(super) district_copies: Vec<Copied>,
+    pub(super) card_copies: Vec<luck::Card>,
+    pub(super) counter_copies: Vec<luck::Card>,
+    pub(super) district_copies: Vec<luck::Card>,
 }
 
 impl Stock {
@@ -101,7 +101,7 @@ impl Stock {
         let table = params.table("restaurants");
         for row in &table.rows {
             let words = Cuisine::all().map(|cuisine| cuisine.word().to_owned());
-            let cuisine = Cuisine::parse(&row.id).ok_or_else(|| unknown("restaurants", &row.id, words))?;
+            let cuisine: Cuisine = row.id.parse().map_err(|_| unknown("restaurants", &row.id, words))?;
             stock.counters[cuisine.index()] = table.int(row, "counters") as u8;
             stock.prices[cuisine.index()] = table.int(row, "price") as i32;
             sources[cuisine_component(cuisine).index()] = row.source;
@@ -109,7 +109,7 @@ impl Stock {
         let table = params.table("districts");
         for row in &table.rows {
             let words = District::all().map(|district| district.word().to_owned());
-            let district = District::parse(&row.id).ok_or_else(|| unknown("districts", &row.id, words))?;
+            let district: District = row.id.parse().map_err(|_| unknown("districts", &row.id, words))?;
             stock.districts[district.index()] = table.int(row, "counters") as u8;
             sources[district_component(district).index()] = row.source;
         }
@@ -134,8 +134,9 @@ impl Stock {
     }
 
     fn number_copies(&mut self) {
-        let copies =
-            |at: usize, count: u8, hash: u64| (0..u64::from(count)).map(move |copy| (at as u8, hash, copy));
+        let copies = |at: usize, count: u8, name: u64| {
+            (0..count).map(move |copy| luck::Card { row: at as u8, name, copy: copy.into() })
+        };
         for (at, &count) in self.cards.iter().enumerate() {
             self.card_copies.extend(copies(at, count, self.face_hashes[at]));
         }

@@ -201,7 +201,7 @@ impl Restauranteur {
         let stars = self.stars_of(table, seat, cuisine);
         table.stars[seat][cuisine.index()] = stars;
         let trade = self.trade(table, seat, cuisine, cell, stars);
-        self.count_one_in(table, (seat, cuisine, cell), &trade, 1);
+        self.count_one_in(table, seat, cuisine, cell, &trade, 1);
     }
 
     /// Moves a restaurant: the stars of its type stay as they are.
@@ -214,11 +214,11 @@ impl Restauranteur {
     ) {
         let stars = table.stars[seat][cuisine.index()];
         let trade = self.trade(table, seat, cuisine, from, stars);
-        self.count_one_in(table, (seat, cuisine, from), &trade, -1);
+        self.count_one_in(table, seat, cuisine, from, &trade, -1);
         table.take_restaurant(seat, cuisine, from);
         table.put_restaurant(seat, cuisine, to);
         let trade = self.trade(table, seat, cuisine, to, stars);
-        self.count_one_in(table, (seat, cuisine, to), &trade, 1);
+        self.count_one_in(table, seat, cuisine, to, &trade, 1);
     }
 
     /// Stars of a seat's restaurants of a type (RE-47 to RE-51).
@@ -242,7 +242,7 @@ impl Restauranteur {
             for cell in cells(of_type & table.owned[seat]) {
                 let stars = table.stars[seat][cuisine.index()];
                 let trade = self.trade(table, seat, cuisine, cell, stars);
-                self.count_one_in(table, (seat, cuisine, cell), &trade, sign);
+                self.count_one_in(table, seat, cuisine, cell, &trade, sign);
             }
         }
     }
@@ -250,7 +250,9 @@ impl Restauranteur {
     fn count_one_in(
         &self,
         table: &mut Public,
-        (seat, cuisine, cell): (Seat, Cuisine, Cell),
+        seat: Seat,
+        cuisine: Cuisine,
+        cell: Cell,
         trade: &Trade,
         sign: i16,
     ) {

@@ -1,142 +1,79 @@
 //! Every number and ruling that can be turned, read once from the parameters.
 
-use sim_engine::params::{Params, words};
+use sim_engine::params::{variant, words};
 
 words! {
     /// Ruling B-18: when the deck is through.
     pub enum DeckEnd { Draw = "draw", Empty = "empty" }
-}
 
-words! {
     /// Ruling B-01: who leads a type.
     pub enum InvestTies { Strict = "strict", Shared = "shared" }
-}
 
-words! {
     /// Ruling B-02: which neighbours of the same type forbid a site.
     pub enum BuildAdjacency { Eight = "eight", Four = "four" }
-}
 
-words! {
     /// Ruling B-03: what a Mailing Campaign pays.
     pub enum MailingAmount { Full = "full", Coin = "coin" }
-}
 
-words! {
     /// Ruling B-04: what several districts of the named type pay.
     pub enum DistrictMulti { One = "one", Each = "each" }
-}
 
-words! {
     /// Ruling B-06: who earns in a random sequence.
     pub enum RandomEarners { All = "all", Active = "active" }
-}
 
-words! {
     /// Ruling B-08: what a side of the board is.
     pub enum SideMode { Half = "half", Edge = "edge" }
-}
 
-words! {
     /// Ruling B-09: where districts of Delivery Service and Drive-through count.
     pub enum ReachScope { All = "all", Full = "full" }
-}
 
-words! {
     /// Ruling B-10: how often a toll is due.
     pub enum DiscountTrigger { Event = "event", Restaurant = "restaurant" }
-}
 
-words! {
     /// Ruling B-12: what opposing Discounts cancel.
     pub enum DiscountCancel { Pairwise = "pairwise", All = "all" }
-}
 
-words! {
     /// Ruling B-17: moves a turn.
     pub enum Moves { One = "one", Each = "each" }
-}
 
-words! {
     /// Ruling B-25: equal coins.
     pub enum TieBreak { Restaurants = "restaurants", Shared = "shared" }
 }
 
-/// The rules in force.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Variant {
-    pub tokens: u8,
-    pub passes: u8,
-    pub deck_end: DeckEnd,
-    pub districts_per_row: usize,
-    pub start_coins: i32,
-    pub pool_size: usize,
-    pub start_cards: usize,
-    pub invest_income: i32,
-    pub lead_income: i32,
-    pub invest_ties: InvestTies,
-    pub draws: u8,
-    pub builds: u8,
-    pub build_adjacency: BuildAdjacency,
-    pub plays: u8,
-    pub improvement_limit: usize,
-    pub hand_limit: usize,
-    pub mailing_amount: MailingAmount,
-    pub district_multi: DistrictMulti,
-    pub district_stars: bool,
-    pub random_earners: RandomEarners,
-    pub side_mode: SideMode,
-    pub reach_scope: ReachScope,
-    pub discount_trigger: DiscountTrigger,
-    pub discount_cancel: DiscountCancel,
-    pub stack_copies: bool,
-    pub discount: i32,
-    pub overhead: i32,
-    pub move_cost: i32,
-    pub moves: Moves,
-    pub executives_limit: usize,
-    pub toll_needs_coin: bool,
-    pub tie_break: TieBreak,
-}
-
-impl Variant {
-    pub fn new(params: &Params) -> Variant {
-        let size = |name| params.int(name) as usize;
-        let count = |name| params.int(name) as u8;
-        let coins = |name| params.int(name) as i32;
-        Variant {
-            tokens: count("tokens"),
-            passes: count("passes"),
-            deck_end: DeckEnd::of(params.word("deck_end")),
-            districts_per_row: size("districts_per_row"),
-            start_coins: coins("start_coins"),
-            pool_size: size("pool_size"),
-            start_cards: size("start_cards"),
-            invest_income: coins("invest_income"),
-            lead_income: coins("lead_income"),
-            invest_ties: InvestTies::of(params.word("invest_ties")),
-            draws: count("draws"),
-            builds: count("builds"),
-            build_adjacency: BuildAdjacency::of(params.word("build_adjacency")),
-            plays: count("plays"),
-            improvement_limit: size("improvement_limit"),
-            hand_limit: size("hand_limit"),
-            mailing_amount: MailingAmount::of(params.word("mailing_amount")),
-            district_multi: DistrictMulti::of(params.word("district_multi")),
-            district_stars: params.flag("district_stars"),
-            random_earners: RandomEarners::of(params.word("random_earners")),
-            side_mode: SideMode::of(params.word("side_mode")),
-            reach_scope: ReachScope::of(params.word("reach_scope")),
-            discount_trigger: DiscountTrigger::of(params.word("discount_trigger")),
-            discount_cancel: DiscountCancel::of(params.word("discount_cancel")),
-            stack_copies: params.flag("stack_copies"),
-            discount: coins("discount"),
-            overhead: coins("overhead"),
-            move_cost: coins("move_cost"),
-            moves: Moves::of(params.word("moves")),
-            executives_limit: size("executives_limit"),
-            toll_needs_coin: params.flag("toll_needs_coin"),
-            tie_break: TieBreak::of(params.word("tie_break")),
-        }
+variant! {
+    /// The rules in force.
+    pub struct Variant = pub read(params: &Params) {
+        pub tokens: u8,
+        pub passes: u8,
+        pub deck_end: DeckEnd,
+        pub districts_per_row: usize,
+        pub start_coins: i32,
+        pub pool_size: usize,
+        pub start_cards: usize,
+        pub invest_income: i32,
+        pub lead_income: i32,
+        pub invest_ties: InvestTies,
+        pub draws: u8,
+        pub builds: u8,
+        pub build_adjacency: BuildAdjacency,
+        pub plays: u8,
+        pub improvement_limit: usize,
+        pub hand_limit: usize,
+        pub mailing_amount: MailingAmount,
+        pub district_multi: DistrictMulti,
+        pub district_stars: bool,
+        pub random_earners: RandomEarners,
+        pub side_mode: SideMode,
+        pub reach_scope: ReachScope,
+        pub discount_trigger: DiscountTrigger,
+        pub discount_cancel: DiscountCancel,
+        pub stack_copies: bool,
+        pub discount: i32,
+        pub overhead: i32,
+        pub move_cost: i32,
+        pub moves: Moves,
+        pub executives_limit: usize,
+        pub toll_needs_coin: bool,
+        pub tie_break: TieBreak,
     }
 }

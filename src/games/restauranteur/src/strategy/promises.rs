@@ -55,7 +55,7 @@ impl Promising for Restauranteur {
             }),
             Promise::number(["build", "site", "districts"], |trial, label| {
                 let (cuisine, place) = label.split_once(' ')?;
-                build(trial, cuisine, Cell::parse(place))?;
+                build(trial, cuisine, place.parse().ok())?;
                 trial.events.iter().find_map(|event| match event {
                     Event::Built { served, .. } => Some(f64::from(*served)),
                     _ => None,
@@ -63,7 +63,7 @@ impl Promising for Restauranteur {
             }),
             Promise::number(["build", "site", "full"], |trial, label| {
                 let (cuisine, place) = label.split_once(' ')?;
-                let cell = Cell::parse(place)?;
+                let cell: Cell = place.parse().ok()?;
                 build(trial, cuisine, Some(cell))?;
                 Some(f64::from(trial.now.table.incomes[cell.index()]))
             }),
@@ -102,7 +102,7 @@ fn build(trial: &mut Trial<'_, Restauranteur>, cuisine: &str, cell: Option<Cell>
         let all = || (0..64).map(Cell).filter(lines);
         let mut places = all().filter(|place| cell.is_none_or(|cell| cell == *place));
         if places.any(|place| trial.play(&format!("site {place}")).is_some()) {
-            return Cuisine::parse(cuisine);
+            return cuisine.parse().ok();
         }
         trial.now = choice;
     }

@@ -1,9 +1,8 @@
 //! What scripts of Restauranteur may name.
 
-use sim_engine::Shape;
 use sim_script::{
     overview::context,
-    spec::{Part, Point, Slot, Vocabulary, features, list},
+    spec::{Part, Vocabulary, chain, features, list, part, slot},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -156,84 +155,53 @@ pub mod build_slot {
     pub const MOVE: usize = 3;
 }
 
-const IMPROVEMENTS: Part = Part {
-    name: "improvement",
-    about: "An improvement with the types that it is for.",
-    features: Improve::FEATURES,
-};
+const IMPROVEMENTS: Part =
+    part("improvement", "An improvement with the types that it is for.", Improve::FEATURES);
 
 pub static VOCABULARY: Vocabulary = Vocabulary {
     game: "restauranteur",
     context: Context::FEATURES,
     groups: &[],
     points: &[
-        Point {
-            name: "build",
-            shape: Shape::Chain,
-            softens: false,
-            about: "A restaurant to build, or to move in place of it, or neither. The solver takes what is worth most: value + site - keep for a build, move + site at the new cell - site at the old one for a move, 0 for neither.",
-            parts: &[
-                Part { name: "counter", about: "A restaurant type.", features: Counter::FEATURES },
-                Part {
-                    name: "site",
-                    about: "A cell for a restaurant of a type, scored type by type.",
-                    features: Site::FEATURES,
-                },
-                Part { name: "number", about: "A number card of my hand.", features: Number::FEATURES },
+        chain(
+            "build",
+            "A restaurant to build, or to move in place of it, or neither. The solver takes what is worth most: value + site - keep for a build, move + site at the new cell - site at the old one for a move, 0 for neither.",
+            &[
+                part("counter", "A restaurant type.", Counter::FEATURES),
+                part("site", "A cell for a restaurant of a type, scored type by type.", Site::FEATURES),
+                part("number", "A number card of my hand.", Number::FEATURES),
             ],
-            slots: &[
-                Slot {
-                    name: "value",
-                    part: build_part::COUNTER,
-                    about: "Worth of building a counter of the type, wherever it goes.",
-                },
-                Slot {
-                    name: "site",
-                    part: build_part::SITE,
-                    about: "Worth of having a restaurant of the type on the cell.",
-                },
-                Slot {
-                    name: "keep",
-                    part: build_part::NUMBER,
-                    about: "Worth of keeping the card: what building with it costs.",
-                },
-                Slot {
-                    name: "move",
-                    part: build_part::COUNTER,
-                    about: "Worth of moving a restaurant of the type, but for its sites; coins for moving count here.",
-                },
+            &[
+                slot(
+                    "value",
+                    build_part::COUNTER,
+                    "Worth of building a counter of the type, wherever it goes.",
+                ),
+                slot("site", build_part::SITE, "Worth of having a restaurant of the type on the cell."),
+                slot("keep", build_part::NUMBER, "Worth of keeping the card: what building with it costs."),
+                slot(
+                    "move",
+                    build_part::COUNTER,
+                    "Worth of moving a restaurant of the type, but for its sites; coins for moving count here.",
+                ),
             ],
-        },
-        list(
-            "improve",
-            "An improvement to play, or none.",
-            &[Part { name: "pass", about: "Play none.", features: &[] }, IMPROVEMENTS],
         ),
+        list("improve", "An improvement to play, or none.", &[part("pass", "Play none.", &[]), IMPROVEMENTS]),
         list(
             "income",
             "What lets restaurants earn: an income card with its target, or a roll; a further time also neither.",
-            &[Part {
-                name: "occasion",
-                about: "A card with its target, a roll, or neither.",
-                features: Earn::FEATURES,
-            }],
+            &[part("occasion", "A card with its target, a roll, or neither.", Earn::FEATURES)],
         ),
         list(
             "drop",
             "An improvement to give up at the end of a turn, or none.",
-            &[Part { name: "keep", about: "Keep all.", features: &[] }, IMPROVEMENTS],
+            &[part("keep", "Keep all.", &[]), IMPROVEMENTS],
         ),
-        Point {
-            name: "discard",
-            shape: Shape::Chain,
-            softens: false,
-            about: "The cards above the hand limit. The solver gives up those with the lowest keep.",
-            parts: &[Part {
-                name: "card",
-                about: "A card of my hand; cards of one face are one.",
-                features: Card::FEATURES,
-            }],
-            slots: &[Slot { name: "keep", part: 0, about: "Worth of keeping the card." }],
-        },
+        chain(
+            "discard",
+            "The cards above the hand limit. The solver gives up those with the lowest keep.",
+            &[part("card", "A card of my hand; cards of one face are one.", Card::FEATURES)],
+            &[slot("keep", 0, "Worth of keeping the card.")],
+        ),
     ],
 };

@@ -38,9 +38,7 @@ words! {
         /// The best of this course, and of the course number `at_least`, earns `amount` stars.
         BestStars = "best-stars",
     }
-}
 
-words! {
     /// What a rumor pays for (CK-163..174).
     pub enum RumorEffect {
         /// The course counts double in the final score.
@@ -98,14 +96,10 @@ words! {
         /// Different printed values served, less `at_least`.
         Varied = "varied",
     }
-}
 
-words! {
     /// When a zous-chef's ability acts (CK-108).
     pub enum Time { Start = "start", Before = "before", After = "after" }
-}
 
-words! {
     /// What a zous-chef does (CK-108..115); `amount` and `n` are columns.
     pub enum ZousEffect {
         Plain = "plain",
@@ -146,9 +140,7 @@ words! {
         /// `amount` stars if no ingredient was taken here.
         StarIfBare = "star-if-bare",
     }
-}
 
-words! {
     /// What a restaurateur does (CK-184..190); `amount` and `n` are columns.
     pub enum RestaurateurEffect {
         Plain = "plain",
@@ -173,9 +165,7 @@ words! {
         /// After the reveal two own chefs may change places.
         Swap = "swap",
     }
-}
 
-words! {
     /// A type of ingredient, in data files.
     pub enum CourseWord {
         Bread = "bread",
@@ -223,9 +213,7 @@ words! {
         /// Most ingredients of types that McDogald's does not have.
         MostMissing = "most-missing",
     }
-}
 
-words! {
     /// Which of equal locations McDogald's prefers (CK-200).
     pub enum Arrow {
         /// From the Soup Truck on.
@@ -233,19 +221,13 @@ words! {
         /// From the academy on.
         Left = "left",
     }
-}
 
-words! {
     /// A chef of McDogald's, or none.
     pub enum Sent { Mouse = "mouse", Lizard = "lizard", Boar = "boar", Nobody = "nobody" }
-}
 
-words! {
     /// A deck of McDogald's chef cards.
     pub enum ChefDeck { Mouse = "mouse", Lizard = "lizard", Boar = "boar" }
-}
 
-words! {
     /// A condition of the Critic's Choice card (CK-202).
     pub enum Wish {
         Rumor = "rumor",

@@ -88,7 +88,7 @@ impl House {
             .map(|table| params.table(table).rows.iter().map(|row| row.id.clone()).collect());
         let table = params.table("manager");
         for (at, row) in table.rows.iter().enumerate() {
-            let chef = match Sent::of(table.word(row, "chef")) {
+            let chef = match table.get::<Sent>(row, "chef") {
                 Sent::Nobody => None,
                 chef => Some(chef as usize),
             };
@@ -104,7 +104,7 @@ impl House {
         }
         let table = params.table("mcdogalds_chefs");
         for (at, row) in table.rows.iter().enumerate() {
-            let chef = ChefDeck::of(table.word(row, "deck")) as usize;
+            let chef = table.get::<ChefDeck>(row, "deck") as usize;
             let order = order(table, at, row, Some(chef));
             if order.goal == Goal::Front {
                 let error = ParamError::new(
@@ -140,8 +140,8 @@ impl House {
 fn order(table: &Table, at: usize, row: &Row, chef: Option<usize>) -> Order {
     Order {
         chef,
-        goal: Goal::of(table.word(row, "goal")),
-        arrow: Arrow::of(table.word(row, "arrow")),
+        goal: table.get(row, "goal"),
+        arrow: table.get(row, "arrow"),
         row: at as u8,
         name: hash_name(&row.id),
         copy: 0,
@@ -159,13 +159,11 @@ fn days(params: &Params) -> Result<Vec<Day>, ParamError> {
     }
     let day = |row: &Row| {
         let words = table.word(row, "wishes").split_whitespace();
-        let known = |word: &str| Wish::WORDS.iter().find(|(known, _)| *known == word).map(|&(_, wish)| wish);
         let wishes = words.map(|word| {
-            known(word).ok_or_else(|| {
-                let all: Vec<&str> = Wish::WORDS.iter().map(|(word, _)| *word).collect();
+            word.parse().map_err(|_| {
                 let error = ParamError::new(
                     format!("`{word}` is nothing that McDogald's may wish for in `{}`", row.id),
-                    format!("known: {}", all.join(" ")),
+                    format!("known: {}", Wish::WORDS.join(" ")),
                 );
                 error.about([format!("mcdogalds_days.{}", row.id)])
             })

@@ -158,7 +158,7 @@ impl Cards {
         let challenges = deck(table, "challenge", REVEALS, &mut components, |row| {
             let mut needs = [0; DAY];
             for (need, column) in needs.iter_mut().zip(["first", "second", "third"]) {
-                *need = CourseWord::of(table.word(row, column)) as u8;
+                *need = table.get::<CourseWord>(row, column) as u8;
             }
             if needs[0] == needs[1] || needs[1] == needs[2] || needs[0] == needs[2] {
                 let error = ParamError::new(
@@ -175,8 +175,8 @@ impl Cards {
         let zous = deck(table, "zous-chef", REVEALS, &mut components, |row| {
             Ok(ZousChef {
                 capacity: table.int(row, "capacity") as u8,
-                time: Time::of(table.word(row, "time")),
-                effect: ZousEffect::of(table.word(row, "effect")),
+                time: table.get(row, "time"),
+                effect: table.get(row, "effect"),
                 amount: table.int(row, "amount") as u8,
                 n: table.int(row, "n") as u8,
             })
@@ -186,7 +186,7 @@ impl Cards {
         let restaurateurs = deck(table, "restaurateur", needed, &mut components, |row| {
             Ok(Restaurateur {
                 stars: table.int(row, "stars") as u8,
-                effect: RestaurateurEffect::of(table.word(row, "effect")),
+                effect: table.get(row, "effect"),
                 amount: table.int(row, "amount") as u8,
                 n: table.int(row, "n") as u8,
             })

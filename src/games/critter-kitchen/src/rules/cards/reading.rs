@@ -77,8 +77,8 @@ pub(in crate::rules) fn critics(
     deck(table, "critic", 1, components, |row| {
         let about_row = |error: ParamError| error.about([format!("critics.{}", row.id)]);
         let critic = Critic {
-            effect: CriticEffect::of(table.word(row, "effect")),
-            course: CourseWord::of(table.word(row, "course")).course(),
+            effect: table.get(row, "effect"),
+            course: table.get::<CourseWord>(row, "course").course(),
             amount: table.int(row, "amount") as u8,
             at_least: table.int(row, "at_least") as u8,
             limit: table.int(row, "limit") as u8,
@@ -129,8 +129,8 @@ pub(in crate::rules) fn rumors(
     let needed = SLOTS + players;
     let deck = deck(table, "rumor", needed, components, |row| {
         let rumor = Rumor {
-            effect: RumorEffect::of(table.word(row, "effect")),
-            course: CourseWord::of(table.word(row, "course")).course(),
+            effect: table.get(row, "effect"),
+            course: table.get::<CourseWord>(row, "course").course(),
             stars: table.int(row, "stars") as u8,
             at_least: table.int(row, "at_least") as u8,
             limit: table.int(row, "limit") as u8,

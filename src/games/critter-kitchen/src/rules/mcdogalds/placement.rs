@@ -6,6 +6,7 @@ use crate::rules::{
     cards::{
         Board, Location,
         effects::{Arrow, Goal},
+        house::Order,
     },
     known_kinds,
     state::State,
@@ -25,20 +26,20 @@ impl CritterKitchen {
         luck: &Luck,
         event: &mut impl FnMut(Event),
     ) {
-        let (chef, goal, arrow) = self.turn_over(state, MANAGER, luck, event);
-        match chef {
-            Some(chef) => self.send_to(state, chef, goal, arrow, event),
+        let order = self.turn_over(state, MANAGER, luck, event);
+        match order.chef {
+            Some(chef) => self.send_to(state, chef, order, event),
             None => self.hat_to_front(state, AUTOMA, event),
         }
         for chef in 0..ZOUS {
             if state.kitchens[AUTOMA].plan[chef] == NONE {
-                let (_, goal, arrow) = self.turn_over(state, 1 + chef, luck, event);
-                self.send_to(state, chef, goal, arrow, event);
+                let order = self.turn_over(state, 1 + chef, luck, event);
+                self.send_to(state, chef, order, event);
             }
         }
         if let Some(zous) = self.zous_of(&state.kitchens[AUTOMA]).copied() {
-            let (_, goal, arrow) = self.turn_over(state, zous.capacity.into(), luck, event);
-            self.send_to(state, ZOUS, goal, arrow, event);
+            let order = self.turn_over(state, zous.capacity.into(), luck, event);
+            self.send_to(state, ZOUS, order, event);
         }
     }
 
@@ -50,7 +51,7 @@ impl CritterKitchen {
         deck: usize,
         luck: &Luck,
         event: &mut impl FnMut(Event),
-    ) -> (Option<usize>, Goal, Arrow) {
+    ) -> &Order {
         let cards = &self.cards.house.decks[deck];
         let automa = &mut state.automa;
         if automa.left[deck] == 0 {
@@ -62,26 +63,19 @@ impl CritterKitchen {
         automa.open[deck] |= 1 << top;
         let card = &cards.cards[top];
         event(Event::OrderTurned { deck: deck as u8, card: card.row });
-        (card.chef, card.goal, card.arrow)
+        card
     }
 
     /// Sends a chef to the best of the places without one of its own; the arrow decides between
     /// equal places, and when no place is any good (CK-199, CK-200).
-    fn send_to(
-        &self,
-        state: &mut State,
-        chef: usize,
-        goal: Goal,
-        arrow: Arrow,
-        event: &mut impl FnMut(Event),
-    ) {
+    fn send_to(&self, state: &mut State, chef: usize, order: &Order, event: &mut impl FnMut(Event)) {
         let plan = state.kitchens[AUTOMA].plan;
         debug_assert!(CHEFS < self.cards.locations.len(), "there is a place for every chef");
         let places = self.cards.locations.len();
-        let in_order = (0..places).map(|at| if arrow == Arrow::Right { at } else { places - 1 - at });
+        let in_order = (0..places).map(|at| if order.arrow == Arrow::Right { at } else { places - 1 - at });
         let mut best: Option<(u32, usize)> = None;
         for place in in_order.filter(|&place| !plan.contains(&(place as u8))) {
-            let appeal = self.appeal(state, goal, place);
+            let appeal = self.appeal(state, order.goal, place);
             if best.is_none_or(|(most, _)| appeal > most) {
                 best = Some((appeal, place));
             }

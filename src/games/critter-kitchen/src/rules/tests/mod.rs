@@ -15,7 +15,7 @@ mod shopping;
 mod solo;
 
 use super::{
-    Action, CritterKitchen, Event, Item,
+    CritterKitchen, Event, Item,
     state::State,
     token::{Token, Tokens},
     variant::NONE,
@@ -83,7 +83,7 @@ fn follow(game: &CritterKitchen, state: &mut State, actions: &[&str]) -> Vec<Eve
 }
 
 fn is_legal(game: &CritterKitchen, state: &State, text: &str) -> bool {
-    sim_engine::is_legal(game, state, Action::parse(text).unwrap())
+    sim_engine::is_legal(game, state, text.parse().unwrap())
 }
 
 /// Sends chefs out: for each player the places of mouse, lizard and boar, counted from 1.

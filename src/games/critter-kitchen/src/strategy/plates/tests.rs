@@ -129,7 +129,8 @@ fn assert_best_of(
     let kitchen = Kitchen::new(&me, weights);
     let best = brute_force(&kitchen, 0, &state.kitchens[0]);
     for start in [kitchen.climb(), (Menu::EMPTY, kitchen.stars(&Menu::EMPTY))] {
-        let (menu, stars, is_proven) = exact::solve(&kitchen, &mut Scratch::default(), start, limit);
+        let exact::Found { menu, stars, is_proven } =
+            exact::solve(&kitchen, &mut Scratch::default(), start, limit);
         prop_assert!(is_proven);
         prop_assert!((stars - best).abs() < 1e-6, "{stars} but {best} for {:?}", menu.as_slice());
         prop_assert!((kitchen.stars(&menu) - stars).abs() < 1e-9);

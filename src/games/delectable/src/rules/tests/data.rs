@@ -175,23 +175,17 @@ fn de_a2_the_varied_deck_keeps_what_it_promises() {
 
 #[test]
 fn the_words_of_the_rulings_are_those_of_the_data_file() {
-    fn check<T>(path: &str, words: &[(&'static str, T)]) {
-        assert_domain(
-            &params::<Delectable>(),
-            path,
-            &words.iter().map(|(word, _)| *word).collect::<Vec<_>>(),
-        );
-    }
-    check("review_modifiers", ReviewModifiers::WORDS);
-    check("discard_bonus", DiscardBonus::WORDS);
-    check("extra", Extra::WORDS);
-    check("theft", Theft::WORDS);
-    check("victim", VictimRule::WORDS);
-    check("hand_check", HandCheck::WORDS);
-    check("memory", Memory::WORDS);
-    check("below", Below::WORDS);
-    check("tie_break", TieBreak::WORDS);
-    check("cards.S2.kind", Kind::WORDS);
+    let check = |path: &str, words: &[&str]| assert_domain(&params::<Delectable>(), path, words);
+    check("review_modifiers", &ReviewModifiers::WORDS);
+    check("discard_bonus", &DiscardBonus::WORDS);
+    check("extra", &Extra::WORDS);
+    check("theft", &Theft::WORDS);
+    check("victim", &VictimRule::WORDS);
+    check("hand_check", &HandCheck::WORDS);
+    check("memory", &Memory::WORDS);
+    check("below", &Below::WORDS);
+    check("tie_break", &TieBreak::WORDS);
+    check("cards.S2.kind", &Kind::WORDS);
 }
 
 #[test]

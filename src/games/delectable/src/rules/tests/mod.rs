@@ -48,7 +48,7 @@ pub(crate) struct Layout {
 impl Layout {
     fn new(rules: Delectable) -> Layout {
         let table = Public::new(&rules);
-        let unlaid = rules.deck.copies.iter().map(|&(row, ..)| row).collect();
+        let unlaid = rules.deck.copies.iter().map(|card| card.row).collect();
         Layout { rules, table, unlaid, next: Vec::new(), is_last: false }
     }
 

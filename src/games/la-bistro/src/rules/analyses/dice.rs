@@ -148,7 +148,7 @@ pub fn report(chart: &Chart, seed: u64, rounds: u64) -> Report {
             number: at + 1,
             row: at / FACES + 1,
             column: column(at) + 1,
-            colour: Colour::WORDS[square.colour as usize].0,
+            colour: square.colour.word(),
             lines: square.lines.map(Criterion::word),
             exact: hit_chance(at),
             simulated,
@@ -160,12 +160,12 @@ pub fn report(chart: &Chart, seed: u64, rounds: u64) -> Report {
 
 /// Expected dice of a Payouts round by the first line of the boxes they lie on.
 pub fn criteria(chart: &Chart) -> Vec<CriterionRow> {
-    let rows = Criterion::WORDS.iter().map(|&(word, criterion)| {
+    let rows = Criterion::all().map(|criterion| {
         let of = |at: &usize| chart.squares[*at].lines[0] == criterion;
         let count =
             |colour: Colour| (0..BOXES).filter(of).filter(|&at| chart.squares[at].colour == colour).count();
         CriterionRow {
-            criterion: word,
+            criterion: criterion.word(),
             boxes: (0..BOXES).filter(of).count(),
             purple: count(Colour::Purple),
             gold: count(Colour::Gold),

@@ -31,8 +31,6 @@ words! {
 }
 
 impl Level {
-    pub const ALL: [Level; 3] = [Level::Cheap, Level::Affordable, Level::High];
-
     #[inline]
     pub const fn bit(self) -> u8 {
         1 << self as u8
@@ -145,7 +143,7 @@ impl Prices {
 
 /// The word of a cuisine.
 pub fn cuisine_word(cuisine: usize) -> &'static str {
-    Criterion::WORDS[RATINGS + 1 + cuisine].0
+    Criterion::WORDS[RATINGS + 1 + cuisine]
 }
 
 impl Supplies {
@@ -162,7 +160,7 @@ impl Supplies {
         let needs = || employees.iter().map(|one| one.needs).chain(renovations.iter().map(|one| one.needs));
         let mut bonuses =
             employees.iter().map(|one| one.bonus).chain(renovations.iter().map(|one| one.bonus));
-        let limit = RenovationLimit::of(params.word("renovation_limit"));
+        let limit: RenovationLimit = params.get("renovation_limit");
         let level_of = reading::levels(params)?;
         let is_of = |price: u8, levels: usize| level_of[usize::from(price)].bit() & levels as u8 != 0;
         let prices = |levels| {
@@ -201,7 +199,7 @@ impl Supplies {
         };
         supplies.components = components(params);
         for (at, first) in supplies.firsts.iter_mut().enumerate() {
-            let word = Kind::WORDS[at].0;
+            let word = Kind::WORDS[at];
             let found = supplies.components.iter().position(|component| component.kind == word);
             *first = found.unwrap_or(supplies.components.len());
         }
@@ -256,7 +254,7 @@ words! {
 }
 
 /// Number of sorts.
-pub const KINDS: usize = 7;
+pub const KINDS: usize = Kind::COUNT;
 
 fn components(params: &Params) -> Vec<Component> {
     let mut list = Vec::new();
@@ -267,7 +265,7 @@ fn components(params: &Params) -> Vec<Component> {
         add(row.id.clone(), "building", row.source);
     }
     for cuisine in 0..CUISINES {
-        let row = params.table("cuisines").rows.iter().find(|row| row.id == cuisine_word(cuisine));
+        let row = params.table("cuisines").row(cuisine_word(cuisine));
         add(cuisine_word(cuisine).to_owned(), "cuisine", row.map_or(Source::Changed, |row| row.source));
     }
     for price in 1..=MAX_PRICE {
@@ -281,7 +279,7 @@ fn components(params: &Params) -> Vec<Component> {
     }
     // In the order of the boxes, whatever the order of the rows.
     for at in 1..=BOXES {
-        let row = params.table("chart").rows.iter().find(|row| row.id == at.to_string());
+        let row = params.table("chart").row(&at.to_string());
         add(format!("box-{at}"), "box", row.map_or(Source::Changed, |row| row.source));
     }
     add("ads".to_owned(), "finance", Source::Rulebook);

@@ -40,7 +40,7 @@ pub(in crate::rules) fn buildings(params: &Params, players: usize) -> Result<Vec
         .rows
         .iter()
         .map(|row| {
-            let [level, other] = ["level", "other_level"].map(|column| Level::of(table.word(row, column)));
+            let [level, other] = ["level", "other_level"].map(|column| table.get::<Level>(row, column));
             if level == other {
                 return Err(ParamError::new(
                     format!("building `{}` has one price level twice", row.id),
@@ -74,7 +74,7 @@ pub(in crate::rules) fn cuisines(params: &Params) -> Result<[u8; CUISINES], Para
             .about([format!("cuisines.{}", row.id), "cuisines".to_owned()]));
         };
         for level in Level::ALL {
-            if table.flag(row, Level::WORDS[level as usize].0) {
+            if table.flag(row, level.word()) {
                 levels[at] |= level.bit();
             }
         }
@@ -113,9 +113,9 @@ pub(in crate::rules) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], Pa
             *edges = [above("cheap_max"), above("affordable_max"), i32::MAX];
             continue;
         }
-        let word = Criterion::WORDS[rating].0;
+        let word = Criterion::WORDS[rating];
         words.push(word);
-        let Some(row) = table.rows.iter().find(|row| row.id == word) else {
+        let Some(row) = table.row(word) else {
             return Err(ParamError::new(
                 format!("table `bands` has no row `{word}`"),
                 "every rating that boxes compare needs its bands",
@@ -145,7 +145,7 @@ pub(in crate::rules) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], Pa
 
 pub(in crate::rules) fn steps(params: &Params) -> [[u8; DISTRICTS]; DISTRICTS] {
     let numbers = |a: usize, b: usize| a.abs_diff(b) as u8;
-    if Proximity::of(params.word("proximity")) == Proximity::Numbers {
+    if params.get::<Proximity>("proximity") == Proximity::Numbers {
         return std::array::from_fn(|a| std::array::from_fn(|b| numbers(a, b)));
     }
     // A district that no border joins to another is as far as can be.
@@ -261,7 +261,7 @@ pub(in crate::rules) fn jobs(params: &Params, employees: &[String]) -> Result<[u
     let mut jobs = [NONE; CELLS];
     for at in 0..FACES {
         let id = (at + 1).to_string();
-        let Some(row) = table.rows.iter().find(|row| row.id == id) else {
+        let Some(row) = table.row(&id) else {
             return Err(ParamError::new(
                 format!("table `jobs` has no row {id}"),
                 "the Jobs Board has rows with the ids \"1\" to \"6\"",

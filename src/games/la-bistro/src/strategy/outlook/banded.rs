@@ -8,7 +8,7 @@
 use std::cell::RefCell;
 
 use super::{
-    Signature,
+    Signature, Sums,
     boxes::Boxes,
     take::{Hits, Take, Terms},
 };
@@ -192,7 +192,7 @@ impl Banded {
         (slot, at): (usize, usize),
         (own, wanted): (Signature, Signature),
         price: u8,
-    ) -> (f64, f64, f64) {
+    ) -> Sums {
         let mut kept = self.slots[slot].kept.borrow_mut();
         let kept = &mut kept[wanted.hash() % KEPT];
         if kept.signature != wanted {
@@ -205,7 +205,7 @@ impl Banded {
         if kept.price != price {
             (kept.price, kept.money) = (price, kept.take.money(terms, price));
         }
-        (kept.money, kept.take.dice, kept.take.other)
+        Sums { money: kept.money, dice: kept.take.dice, other: kept.take.other }
     }
 
     /// Apart from the quick way to what is kept.

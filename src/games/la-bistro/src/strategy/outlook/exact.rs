@@ -3,6 +3,7 @@
 //! Boxes are counted along the purple ones here.
 
 use super::{
+    Sums,
     boxes::Boxes,
     steps::{GROUPS, Steps, group},
     take::{Hits, Take, Terms},
@@ -195,32 +196,25 @@ impl Exact {
     /// What a restaurant of mine takes with other numbers on some boxes: money at a price, and dice
     /// of it and of the other one.
     #[inline]
-    pub fn take(
-        &self,
-        terms: &Terms,
-        slot: usize,
-        (boxes, standing): (Boxes, &Standing),
-        price: u8,
-    ) -> (f64, f64, f64) {
+    pub fn take(&self, terms: &Terms, slot: usize, (boxes, standing): (Boxes, &Standing), price: u8) -> Sums {
         let mine = &self.slots[slot];
         let money = if price == mine.price { mine.money } else { mine.take.money(terms, price) };
-        let mut sums = (money, mine.take.dice, mine.take.other);
+        let mut sums = Sums { money, dice: mine.take.dice, other: mine.take.other };
         let worth = terms.worth(price);
         for purple in boxes.iter() {
             let was = mine.verdicts[purple];
             let is = mine.wall.verdict(purple, standing.on(&self.numbers[purple]));
             let hits = self.hits[purple];
             if mine.other.has(purple) {
-                let (before, after) =
-                    (mine.pays(terms, purple, was, hits, price), mine.pays(terms, purple, is, hits, price));
-                sums =
-                    (sums.0 + after.0 - before.0, sums.1 + after.1 - before.1, sums.2 + after.2 - before.2);
+                let pays = |verdict| mine.pays(terms, purple, verdict, hits, price);
+                let before = pays(was);
+                sums = sums + pays(is) - before;
             } else {
                 // By verdict, so that none has to be guessed.
                 let part = terms.part(price, usize::from(mine.wall.tied[purple]) + 1);
                 let pays = [0.0, part, worth];
-                sums.0 += hits * (pays[is as usize] - pays[was as usize]);
-                sums.1 += hits * (ALONE[is as usize] - ALONE[was as usize]);
+                sums.money += hits * (pays[is as usize] - pays[was as usize]);
+                sums.dice += hits * (ALONE[is as usize] - ALONE[was as usize]);
             }
         }
         sums
@@ -268,20 +262,20 @@ impl Slot {
 
     /// Money that a box brings, and dice of this restaurant and of the other one.
     #[inline]
-    fn pays(&self, terms: &Terms, purple: usize, verdict: Verdict, hits: f64, price: u8) -> (f64, f64, f64) {
-        let (mut money, mut dice, mut other) = (0.0, 0.0, 0.0);
+    fn pays(&self, terms: &Terms, purple: usize, verdict: Verdict, hits: f64, price: u8) -> Sums {
+        let mut sums = Sums { money: 0.0, dice: 0.0, other: 0.0 };
         match verdict {
-            Verdict::Wins => return (terms.alone(price, hits, 0.0), hits, 0.0),
+            Verdict::Wins => return Sums { money: terms.alone(price, hits, 0.0), dice: hits, other: 0.0 },
             Verdict::Shares => {
-                money = hits * terms.part(price, usize::from(self.wall.tied[purple]) + 1);
+                sums.money = hits * terms.part(price, usize::from(self.wall.tied[purple]) + 1);
             }
             Verdict::Loses => {}
         }
         if self.other.has(purple) {
-            let left = self.leaves(terms, purple, verdict, hits);
-            money += left.0;
-            (dice, other) = (0.0, left.1);
+            let (money, other) = self.leaves(terms, purple, verdict, hits);
+            sums.money += money;
+            sums.other = other;
         }
-        (money, dice, other)
+        sums
     }
 }

@@ -14,6 +14,8 @@ mod site;
 mod steps;
 mod take;
 
+use std::ops::{Add, Sub};
+
 use crate::rules::{
     Gain, HOUSES, LaBistro, Observation, Restaurant, SLOTS,
     analyses::dice::ROLLS,
@@ -311,14 +313,14 @@ impl Outlook {
         let own = self.houses[at].signature;
         let banded = self.banded.take(hits, terms, (slot, at), (own, change.signature), price);
         let exact = self.exact.take(terms, slot, (change.boxes, &change.standing), price);
-        prospect(slot, (banded.0 + exact.0, banded.1 + exact.1, banded.2 + exact.2))
+        (banded + exact).prospect(slot)
     }
 
     /// What I could expect with one of my restaurants closed.
     fn without(&self, slot: usize) -> Prospect {
         let (banded, exact) =
             (self.banded.without(self.hits, &self.terms, slot), self.exact.without(&self.terms, slot));
-        prospect(slot, (banded.0 + exact.0, 0.0, banded.1 + exact.1))
+        Sums { money: banded.0 + exact.0, dice: 0.0, other: banded.1 + exact.1 }.prospect(slot)
     }
 }
 
@@ -351,9 +353,39 @@ impl Changes {
 /// Chance of a roll.
 const CHANCE: f64 = 1.0 / ROLLS as f64;
 
-/// Sums over rolls as what is expected of one: money, dice of a restaurant and of the other one.
-#[inline]
-fn prospect(slot: usize, (money, dice, other): (f64, f64, f64)) -> Prospect {
-    let (dice, other) = (dice * CHANCE, other * CHANCE);
-    Prospect { income: money * CHANCE, dice: if slot == 0 { [dice, other] } else { [other, dice] } }
+/// Sums over rolls: money, dice of a restaurant of mine and of my other one.
+#[derive(Debug, Clone, Copy)]
+struct Sums {
+    money: f64,
+    dice: f64,
+    other: f64,
+}
+
+impl Sums {
+    /// What is expected of one roll.
+    #[inline]
+    fn prospect(self, slot: usize) -> Prospect {
+        let (dice, other) = (self.dice * CHANCE, self.other * CHANCE);
+        Prospect { income: self.money * CHANCE, dice: if slot == 0 { [dice, other] } else { [other, dice] } }
+    }
+}
+
+impl Add for Sums {
+    type Output = Sums;
+
+    #[inline]
+    fn add(self, more: Sums) -> Sums {
+        let Sums { money, dice, other } = more;
+        Sums { money: self.money + money, dice: self.dice + dice, other: self.other + other }
+    }
+}
+
+impl Sub for Sums {
+    type Output = Sums;
+
+    #[inline]
+    fn sub(self, less: Sums) -> Sums {
+        let Sums { money, dice, other } = less;
+        Sums { money: self.money - money, dice: self.dice - dice, other: self.other - other }
+    }
 }

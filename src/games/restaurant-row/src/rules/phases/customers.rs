@@ -8,7 +8,7 @@ use crate::rules::{
     words::Guest,
 };
 use sim_engine::{
-    luck::{Luck, Purpose},
+    luck::{Card, Luck, Purpose},
     seat::Seat,
 };
 
@@ -25,7 +25,7 @@ impl RestaurantRow {
         table.expected = table.counter.saturating_add(u8::from(!self.variant.critic_counts));
         event(Event::DoorsOpen { die, customers: table.expected });
         let keys = self.supplies.customer_keys.iter().enumerate();
-        let customers = keys.map(|(row, &key)| (row as u8, key, time));
+        let customers = keys.map(|(row, &name)| Card { row: row as u8, name, copy: time });
         let order = luck.shuffled::<MAX_BAG>(CUSTOMERS, customers);
         hidden.queue[..order.rows().len()].copy_from_slice(order.rows());
         self.serve_guests(state, event);

@@ -8,7 +8,7 @@ use crate::rules::{
     variant::RenoStock,
     words::{CATEGORIES, Category, End, KINDS, bits},
 };
-use sim_engine::luck::{Luck, Purpose};
+use sim_engine::luck::{Card, Luck, Purpose};
 
 const STAFF: Purpose = Purpose::new("restaurant-row.staff");
 const RENOVATIONS: Purpose = Purpose::new("restaurant-row.renovations");
@@ -17,17 +17,26 @@ const RETURN: Purpose = Purpose::new("restaurant-row.return");
 const FOOD_DICE: Purpose = Purpose::new("restaurant-row.food-dice");
 const INGREDIENTS: Purpose = Purpose::new("restaurant-row.ingredients");
 
-/// Splits shuffled rows: the first are the pile with the top last, the last leave the game.
-fn pile(order: &[u8], out: usize) -> ([u8; MAX_TOKENS], [u8; MAX_TOKENS], u8) {
-    let kept = order.len().saturating_sub(out);
-    let (mut pile, mut aside) = ([NONE; MAX_TOKENS], [NONE; MAX_TOKENS]);
-    for (slot, &row) in pile.iter_mut().zip(order[..kept].iter().rev()) {
-        *slot = row;
+/// Shuffled rows: those in the pile with the top last, and those that leave the game.
+struct Split {
+    pile: [u8; MAX_TOKENS],
+    left: u8,
+    out: [u8; MAX_TOKENS],
+}
+
+impl Split {
+    /// The last rows leave the game.
+    fn new(order: &[u8], out: usize) -> Split {
+        let left = order.len().saturating_sub(out);
+        let mut split = Split { pile: [NONE; MAX_TOKENS], left: left as u8, out: [NONE; MAX_TOKENS] };
+        for (slot, &row) in split.pile.iter_mut().zip(order[..left].iter().rev()) {
+            *slot = row;
+        }
+        for (slot, &row) in split.out.iter_mut().zip(&order[left..]) {
+            *slot = row;
+        }
+        split
     }
-    for (slot, &row) in aside.iter_mut().zip(&order[kept..]) {
-        *slot = row;
-    }
-    (pile, aside, kept as u8)
 }
 
 impl RestaurantRow {
@@ -36,18 +45,21 @@ impl RestaurantRow {
         let mut table = Table::new(self);
         let mut hidden = Hidden::new(self.variant.money);
         let staff = supplies.employees.iter().enumerate().filter(|(_, one)| one.is_in);
-        let staff = staff.map(|(row, _)| (row as u8, supplies.employee_keys[row], 0));
+        let staff = staff.map(|(row, _)| Card { row: row as u8, name: supplies.employee_keys[row], copy: 0 });
         let order = luck.shuffled::<MAX_TOKENS>(STAFF, staff);
-        (hidden.staff_pile, hidden.staff_out, table.staff_left) = pile(order.rows(), self.variant.staff_out);
+        let staff = Split::new(order.rows(), self.variant.staff_out);
+        (hidden.staff_pile, hidden.staff_out, table.staff_left) = (staff.pile, staff.out, staff.left);
         let kinds = supplies.renovations.iter().enumerate();
         let tokens = kinds.flat_map(|(row, kind)| {
-            let key = supplies.renovation_keys[row];
-            (0..kind.tokens).map(move |copy| (row as u8, key, copy.into()))
+            let name = supplies.renovation_keys[row];
+            (0..kind.tokens).map(move |copy| Card { row: row as u8, name, copy: copy.into() })
         });
         let order = luck.shuffled::<MAX_TOKENS>(RENOVATIONS, tokens);
+        let tokens = Split::new(order.rows(), self.variant.renovations_out);
         (hidden.renovation_pile, hidden.renovation_out, table.renovations_left) =
-            pile(order.rows(), self.variant.renovations_out);
-        let words = (0..CATEGORIES).map(|at| (at as u8, supplies.category_keys[at], 0));
+            (tokens.pile, tokens.out, tokens.left);
+        let words =
+            (0..CATEGORIES).map(|at| Card { row: at as u8, name: supplies.category_keys[at], copy: 0 });
         let order = luck.shuffled::<CATEGORIES>(WORD, words);
         table.order = std::array::from_fn(|at| Category::at(order.rows()[at].into()));
         table.first_order = table.order;
@@ -159,7 +171,8 @@ impl RestaurantRow {
         let rows = 0..self.supplies.ingredients.len() as u8;
         let bag = rows
             .filter(|row| kept_cold >> row & 1 == 0)
-            .map(|row| (row, self.supplies.ingredient_keys[usize::from(row)], table.round.into()));
+            .map(|row| (row, self.supplies.ingredient_keys[usize::from(row)]))
+            .map(|(row, name)| Card { row, name, copy: table.round.into() });
         let order = luck.shuffled::<MAX_INGREDIENTS>(INGREDIENTS, bag);
         let mut held = [0; KINDS];
         table.market = 0;

@@ -5,31 +5,15 @@ mod counts;
 use super::components::{Cuisine, District, Improvement};
 use sim_engine::measure::{Axis, board, count, cross, histogram, measures, scalar};
 
-/// The words of an enum of the game, as labels.
-macro_rules! labels {
-    ($name:ident, $count:expr) => {{
-        const LABELS: [&str; $count] = {
-            let mut labels = [""; $count];
-            let mut at = 0;
-            while at < $name::WORDS.len() {
-                labels[at] = $name::WORDS[at].0;
-                at += 1;
-            }
-            labels
-        };
-        &LABELS
-    }};
-}
-
 const ROW: Axis = Axis { name: "board_row", labels: &["1", "2", "3", "4", "5", "6", "7", "8"] };
 const COLUMN: Axis = Axis { name: "board_column", labels: ROW.labels };
 const ROUND: Axis = Axis {
     name: "eighth of a pass",
     labels: &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16"],
 };
-const CUISINE: Axis = Axis { name: "type", labels: labels!(Cuisine, Cuisine::COUNT) };
-const DISTRICT: Axis = Axis { name: "district", labels: labels!(District, District::COUNT) };
-const IMPROVEMENT: Axis = Axis { name: "improvement", labels: labels!(Improvement, Improvement::COUNT) };
+const CUISINE: Axis = Axis { name: "type", labels: &Cuisine::WORDS };
+const DISTRICT: Axis = Axis { name: "district", labels: &District::WORDS };
+const IMPROVEMENT: Axis = Axis { name: "improvement", labels: &Improvement::WORDS };
 const SERVED: Axis = Axis { name: "districts", labels: &["0", "1", "2", "3", "4", "5", "6", "7", "8+"] };
 const TURNS: Axis = Axis { name: "turns", labels: &["0-3", "4-7", "8-11", "12-15", "16-19", "20-29", "30+"] };
 const BUILD_RESULT: Axis = Axis {

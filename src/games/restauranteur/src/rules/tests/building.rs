@@ -75,7 +75,7 @@ fn re_31_on_the_row_or_the_column_of_the_number() {
     let sites = site().act(&["build sushi", "pay 2"]).legal();
     assert_eq!(sites.len(), 15);
     for site in sites {
-        let cell = Cell::parse(site.strip_prefix("site ").unwrap()).unwrap();
+        let cell = site.strip_prefix("site ").unwrap().parse::<Cell>().unwrap();
         assert!(cell.row() == 1 || cell.column() == 1, "{cell}");
     }
 }

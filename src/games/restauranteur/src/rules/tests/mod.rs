@@ -95,7 +95,7 @@ fn cell(row: u8, column: u8) -> Cell {
 }
 
 fn cuisine(word: &str) -> Cuisine {
-    Cuisine::parse(word).unwrap_or_else(|| panic!("no type {word}"))
+    word.parse().unwrap_or_else(|_| panic!("no type {word}"))
 }
 
 /// The types of a text such as `italian+sushi`.
@@ -123,7 +123,7 @@ impl Layout {
     }
 
     fn district(mut self, word: &str, row: u8, column: u8) -> Layout {
-        let district = District::parse(word).unwrap();
+        let district = word.parse::<District>().unwrap();
         self.state.table.put_district(district, cell(row, column));
         self
     }
@@ -140,7 +140,7 @@ impl Layout {
 
     /// An improvement that lies there already.
     fn improvement(mut self, number: u8, word: &str, of: &str) -> Layout {
-        let chosen = Chosen { card: Improvement::parse(word).unwrap(), cuisines: types(of) };
+        let chosen = Chosen { card: word.parse().unwrap(), cuisines: types(of) };
         self.rules.change(&mut self.state.table, chosen.cuisines, |table| {
             table.improvements[seat(number)].put(chosen);
         });
@@ -207,7 +207,7 @@ impl Layout {
         for action in actions {
             let legal = self.legal();
             assert!(legal.iter().any(|other| other == action), "{action} is not among {legal:?}");
-            let action = Action::parse(action).unwrap();
+            let action = action.parse::<Action>().unwrap();
             self.rules.apply(&mut self.state, action, &mut |event| self.events.push(event));
         }
         self
@@ -276,7 +276,7 @@ impl Layout {
 }
 
 fn target_of(words: &str) -> Target {
-    match Action::parse(&format!("income {words}")) {
+    match format!("income {words}").parse().ok() {
         Some(Action::Income { target }) => target,
         other => panic!("{words} is {other:?}"),
     }

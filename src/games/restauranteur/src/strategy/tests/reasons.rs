@@ -1,7 +1,7 @@
 //! What a build says of itself when it is asked why.
 
 use super::{readings, visit};
-use crate::rules::{Action, Decision, Public, Restauranteur, board::Cell, components::Cuisine};
+use crate::rules::{Action, Decision, Public, Restauranteur, components::Cuisine};
 use sim_engine::Luck;
 use sim_play::laws::curious::ask_strategy;
 use sim_script::{
@@ -34,7 +34,7 @@ fn named(why: &Why, answer: &Answer, table: &Public) -> f64 {
     match words[..] {
         ["nothing"] => 0.0,
         [cuisine, "on", cell, "for", "number", number, ..] => built(why, cuisine, cell, number),
-        [from, "to", to, ..] => moved(why, table.cuisine_at(Cell::parse(from).unwrap()).unwrap(), from, to),
+        [from, "to", to, ..] => moved(why, table.cuisine_at(from.parse().unwrap()).unwrap(), from, to),
         _ => panic!("{} names no plan", answer.label),
     }
 }

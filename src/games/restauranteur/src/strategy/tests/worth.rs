@@ -142,7 +142,7 @@ fn an_improvement_changes_incomes_as_foretold() {
                     game.apply(&mut changed, *action, &mut |_| {});
                     let income = |state: &State| me.pace().income_of(&state.table, me.seat);
                     let gain = (income(&changed) - income(state)).abs();
-                    assert!(close(foretold, gain), "{chosen}: {foretold} against {gain}");
+                    assert!(close(foretold, gain), "{chosen:?}: {foretold} against {gain}");
                     tried += usize::from(gain > 0.0);
                 }
             });

@@ -15,7 +15,7 @@ fn finish(game: &CritterKitchen, state: &mut State, serve: &[&str]) -> Vec<Event
             Node::Chance => game.apply_chance(state, &Luck::new(3, 0), &mut |event| events.push(event)),
             Node::Decision { .. } => {
                 let open = legal(game, state);
-                let wanted = serve.clone().next().and_then(|text| Action::parse(text));
+                let wanted = serve.clone().next().and_then(|text| text.parse().ok());
                 let action = match wanted.filter(|action| open.contains(action)) {
                     Some(action) => {
                         serve.next();

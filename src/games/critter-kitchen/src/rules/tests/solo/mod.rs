@@ -9,10 +9,7 @@ use super::{follow, legal, row, rules, send, start, token, tokens};
 use crate::rules::{
     Action, CritterKitchen, Event, Item,
     action::With,
-    cards::{
-        Board,
-        effects::{Arrow, Goal},
-    },
+    cards::{Board, effects::Goal},
     mcdogalds::AUTOMA,
     state::{FUNDS, Fund, Phase, Shopping, Stage, State},
     token::{Token, Tokens},
@@ -36,7 +33,7 @@ fn with_order(goal: &str, arrow: &str) -> CritterKitchen {
     let mut game = solo(&[]);
     for (at, deck) in game.cards.house.decks.iter_mut().enumerate() {
         for card in &mut deck.cards {
-            (card.goal, card.arrow) = (Goal::of(goal), Arrow::of(arrow));
+            (card.goal, card.arrow) = (goal.parse().unwrap(), arrow.parse().unwrap());
             if at == 0 {
                 (card.goal, card.chef) = (Goal::Front, None);
             }

@@ -193,5 +193,5 @@ fn ck_223_ties_move_hats_as_with_two() {
     send(&game, &mut state, &[[2, 3, 4]]);
     assert_eq!(state.kitchens[AUTOMA].stock.count(token("bread-7")), 1);
     assert_eq!(state.track[..2], [0, AUTOMA as u8]);
-    assert_eq!(legal(&game, &state), ["take fish-2", "leave"].map(|text| Action::parse(text).unwrap()));
+    assert_eq!(legal(&game, &state), ["take fish-2", "leave"].map(|text| text.parse().unwrap()));
 }

@@ -42,14 +42,16 @@ struct Offer {
     dish: Dish,
 }
 
-/// The best plate, its expected stars, and whether that is proven: after `limit` plates, whole and
-/// begun, the best one known stands.
-pub(super) fn solve(
-    kitchen: &Kitchen<'_>,
-    scratch: &mut Scratch,
-    start: (Menu, f64),
-    limit: u32,
-) -> (Menu, f64, bool) {
+/// The best plate that was found.
+pub(super) struct Found {
+    pub menu: Menu,
+    /// Expected ones.
+    pub stars: f64,
+    pub is_proven: bool,
+}
+
+/// The best plate: after `limit` plates, whole and begun, the best one known stands.
+pub(super) fn solve(kitchen: &Kitchen<'_>, scratch: &mut Scratch, start: (Menu, f64), limit: u32) -> Found {
     let me = kitchen.me;
     scratch.offers.clear();
     let mut search = Search {
@@ -73,7 +75,7 @@ pub(super) fn solve(
     empty.plate = state::Plate::default();
     search.fill(0, &empty, &me.kitchen.stock, &Summary::empty(me.rules, me.kitchen));
     let (menu, stars) = search.best.unwrap_or((Menu::EMPTY, 0.0));
-    (menu, stars, search.plates < limit)
+    Found { menu, stars, is_proven: search.plates < limit }
 }
 
 struct Search<'a> {

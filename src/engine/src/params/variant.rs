@@ -1,0 +1,54 @@
+//! The rules in force, read from the parameters once.
+
+/// Declares the rules in force: a struct, and the function `read` that makes it from the parameters.
+///
+/// A field is the parameter of its name, as a number, a flag or an enum of [words](crate::words). What is
+/// not says what it is: another parameter, or something worked out from the arguments of `read`.
+///
+/// ```
+/// use sim_engine::params::{Params, parse, variant, words};
+///
+/// words! {
+///     /// When the hand limit acts.
+///     pub enum Check { Roll = "roll", Turn = "turn" }
+/// }
+///
+/// variant! {
+///     /// The rules in force.
+///     pub struct Variant = read(params: &Params, players: usize) {
+///         pub hand_limit: usize,
+///         pub check: Check = params.get("hand_check"),
+///         pub coins: i32 = 5 * players as i32,
+///     }
+/// }
+///
+/// let data = r#"
+///     format = 1
+///     game = "my-game"
+///     [params]
+///     hand_limit = { value = 7, range = [1, 20], rule = "MG-1", source = "rulebook", about = "Cards." }
+///     hand_check = { value = "turn", options = ["roll", "turn"], rule = "MG-A1", source = "rulebook", about = "When." }
+/// "#;
+/// let variant = Variant::read(&parse("data.toml", data).unwrap(), 4);
+/// assert_eq!(variant, Variant { hand_limit: 7, check: Check::Turn, coins: 20 });
+/// ```
+#[macro_export]
+macro_rules! variant {
+    (@value $params:ident $field:ident) => { $params.get(::std::stringify!($field)) };
+    (@value $params:ident $field:ident $value:expr) => { $value };
+    ($(#[$meta:meta])* $vis:vis struct $name:ident
+        = $read_vis:vis read($params:ident: &Params $(, $argument:ident: $argument_type:ty)* $(,)?) {
+        $($(#[$about:meta])* $field_vis:vis $field:ident: $type:ty $(= $value:expr)?),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        $vis struct $name { $($(#[$about])* $field_vis $field: $type),+ }
+
+        impl $name {
+            $read_vis fn read($params: &$crate::Params $(, $argument: $argument_type)*) -> $name {
+                $name { $($field: $crate::variant!(@value $params $field $($value)?)),+ }
+            }
+        }
+    };
+}
+pub use variant;

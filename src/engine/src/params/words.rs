@@ -1,0 +1,119 @@
+//! Closed lists of words: what data files, notation and tables call the values of an enum.
+
+use std::fmt;
+
+/// The text is none of the words of its list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownWord;
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("none of the words")
+    }
+}
+
+impl std::error::Error for UnknownWord {}
+
+/// Declares enums whose values data files, notation and tables write as words: `Display` and
+/// `serde::Serialize` write them, `FromStr` and [`FromValue`](crate::params::FromValue) read them.
+///
+/// ```
+/// use sim_engine::params::words;
+///
+/// words! {
+///     /// What a meal is cooked on.
+///     pub enum Stove { Gas = "gas", Wood = "wood-fire" }
+///
+///     /// When it is served.
+///     pub enum Hour { Noon = "noon", Evening = "evening" }
+/// }
+///
+/// assert_eq!(Stove::Wood.to_string(), "wood-fire");
+/// assert_eq!("gas".parse(), Ok(Stove::Gas));
+/// assert_eq!(Stove::WORDS, ["gas", "wood-fire"]);
+/// assert_eq!(Hour::at(Hour::Evening.index()), Hour::Evening);
+/// ```
+#[macro_export]
+macro_rules! words {
+    ($($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($(#[$note:meta])* $variant:ident = $word:literal),+ $(,)?
+    })+) => {$(
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $name { $($(#[$note])* $variant),+ }
+
+        #[allow(dead_code, reason = "no list needs all that lists have")]
+        impl $name {
+            pub const COUNT: usize = Self::WORDS.len();
+
+            pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
+
+            /// The word of each value, in order.
+            pub const WORDS: [&'static str; [$($word),+].len()] = [$($word),+];
+
+            /// The values in order.
+            #[inline]
+            pub fn all() -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
+                Self::ALL.iter().copied()
+            }
+
+            /// The value of a place in the list.
+            #[inline]
+            pub const fn at(index: usize) -> $name {
+                Self::ALL[index]
+            }
+
+            /// Its place in the list.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// The word that data files, notation and tables use.
+            #[inline]
+            pub const fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+
+        impl ::std::str::FromStr for $name {
+            type Err = $crate::params::UnknownWord;
+
+            fn from_str(word: &str) -> ::std::result::Result<$name, $crate::params::UnknownWord> {
+                let at = Self::WORDS.iter().position(|known| *known == word);
+                at.map(|at| Self::ALL[at]).ok_or($crate::params::UnknownWord)
+            }
+        }
+
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
+
+        impl $crate::params::FromValue for $name {
+            fn from_value(value: &$crate::params::Value) -> $name {
+                let word = value.to_string();
+                word.parse().expect("the data file declares the same options, which a test compares")
+            }
+        }
+    )+};
+}
+pub use words;
+
+/// Tests that a parameter's or a cell's domain is these words, in this order.
+#[cfg(any(test, feature = "laws"))]
+pub fn assert_domain(params: &super::Params, path: &str, words: &[&str]) {
+    let entry = params.entries().into_iter().find(|entry| entry.path == path);
+    let entry = entry.unwrap_or_else(|| panic!("no parameter {path}"));
+    assert_eq!(entry.domain.to_string(), words.join(" | "), "{path}");
+}
