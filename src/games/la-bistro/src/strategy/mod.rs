@@ -368,7 +368,7 @@ fn solve_menu(me: &Me<'_>, plates: &Plates, script: &Script, desk: &mut Desk) ->
 /// Answers a bid or a number of ads.
 fn amount(ask: &Ask<'_, LaBistro>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
     if let Offer::Amount(limits) = ask.offer {
-        let amount = desk.amount(script, ask.decision, limits);
+        let amount = desk.amount(ask, script, limits);
         answer.extend(ask.game.amount_action(amount));
     }
 }

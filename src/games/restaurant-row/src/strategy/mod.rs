@@ -93,7 +93,7 @@ impl Scripted for RestaurantRow {
                     Decision::ShillBid => features::shill(&me, wanted, desk.columns(ask.decision, 0)),
                     _ => features::debt(&me, limits.max, desk.columns(ask.decision, 0)),
                 }
-                let amount = desk.amount(script, ask.decision, limits);
+                let amount = desk.amount(ask, script, limits);
                 answer.extend(ask.game.amount_action(amount));
             }
         }
