@@ -18,7 +18,7 @@ use sim_engine::text::FileError;
 use sim_play::{
     Entry, Schedule,
     arm::{Contest, Lesson, Opened, Score, Studied},
-    tally::WIN,
+    tally::{GROUPS, WIN, group},
 };
 use sim_script::{
     Script, Strategy,
@@ -26,7 +26,10 @@ use sim_script::{
     learned::{Section, Term, rounded, with_sections},
     notes::Manner,
 };
-use sim_stats::{Estimate, RatioSums};
+use sim_stats::{
+    Estimate, RatioSums,
+    paired::{self, GroupSum, Paired},
+};
 
 /// Deals of runs and of tunings have smaller numbers.
 const FIRST_DEAL: u64 = 1 << 45;
@@ -36,6 +39,9 @@ const PHASE: u64 = 1 << 42;
 const SURVEY: u64 = 48;
 /// What was met less often in the survey is left as it is.
 const LEAST_MET: u64 = 20;
+/// How often a self-play looks how it does among bases, and games of each look.
+const LOOKS: f64 = 20.0;
+const LOOK: u64 = 400;
 /// Weights that move no chance by more than about this part are left out of the file.
 const NOTHING: f64 = 0.004;
 
@@ -140,22 +146,20 @@ pub struct Learnt {
     pub games: u64,
 }
 
-/// Shares on deals that learning never met.
+/// The learner beside its base, each in the same place on the same deals, which learning never met.
 #[derive(Debug, Clone)]
 pub struct Test {
-    /// Of the learner, and of its base in its place on the same deals.
-    pub learner: Estimate,
-    pub base: Estimate,
-    /// Learner less base.
-    pub gain: Estimate,
-    /// The same against strangers.
-    pub strangers: Option<[Estimate; 3]>,
+    /// Against the field, or in self-play among bases: the learner's share with its error, and both.
+    pub share: Estimate,
+    pub field: Paired,
+    /// Against opponents that the learner never met, if there are any.
+    pub strangers: Option<Paired>,
 }
 
 impl Test {
     /// Whether the learner is surely better than its base.
     pub fn is_gain(&self) -> bool {
-        self.gain.interval.is_some_and(|interval| interval.low > 0.0)
+        self.field.difference.interval.is_some_and(|interval| interval.low > 0.0)
     }
 }
 
@@ -247,26 +251,46 @@ impl<'a> Course<'a> {
         let per_deal = self.schedule.games_a_deal().max(1.0);
         let wanted = ((spec.method.batch as f64 / per_deal).ceil() as u64).max(1);
         let first = deals(Phase::Learning, 0..0).start;
+        let looks = |standing: &Standing| (self.done(standing) * LOOKS) as u64;
+        let before = looks(standing);
         standing.step(&table, &spec.method, first, wanted, (spec.seed, self.done(standing)));
+        // Among its own kind everybody wins as much as the others.
+        if spec.field.is_empty() && spec.players > 1 && looks(standing) > before {
+            let share = self.share(&standing.weights(), standing.batches);
+            if let Some(lap) = standing.course.last_mut() {
+                lap.among_bases = share;
+            }
+        }
+    }
+
+    /// What it won when it was looked at last: of the field, or in self-play in the place of one base.
+    pub fn shown_share(&self, standing: &Standing) -> Option<f64> {
+        let laps = standing.course.iter().rev();
+        let mut shares = laps.filter_map(|lap| {
+            if self.spec.field.is_empty() && self.spec.players > 1 {
+                lap.among_bases
+            } else {
+                Some(lap.share)
+            }
+        });
+        shares.next()
     }
 
     /// The strategy with these weights.
     ///
     /// # Errors
     /// When the text cannot be read, which the learner's could.
-    pub fn made(&self, weights: &[Vec<f64>]) -> Result<(Strategy, String, Vec<Section>), CourseError> {
+    fn made(&self, weights: &[Vec<f64>]) -> Result<(Strategy, String, Vec<Section>), CourseError> {
         let sections: Vec<Section> = self.sections.iter().zip(weights).filter_map(with_weights).collect();
         let text = with_sections(&self.spec.base.text, &sections);
         Ok((self.spec.read(&text)?, text, sections))
     }
 
-    /// The share of a strategy with these weights in the place of one base, against the field or, in
-    /// self-play, among bases: on deals of its own, for a learning curve.
-    pub fn share(&self, weights: &[Vec<f64>], games: u64, number: u64) -> Result<Estimate, CourseError> {
-        let (strategy, ..) = self.made(weights)?;
-        let first = number << 20;
-        let played = self.play(&[&strategy], &self.rivals(), Phase::Choice, (first, games));
-        Ok(estimate(&played[0]))
+    /// The share of a strategy with these weights in the place of one base, for a learning curve.
+    fn share(&self, weights: &[Vec<f64>], number: u64) -> Option<f64> {
+        let (strategy, ..) = self.made(weights).ok()?;
+        let played = self.play(&[&strategy], &self.rivals(), Phase::Choice, (number << 16, LOOK));
+        estimate(played.first()?).value
     }
 
     /// Who sits around the learner in a test.
@@ -301,19 +325,24 @@ impl<'a> Course<'a> {
         let best = (1..made.len()).fold(0, |best, at| if worth(at) > worth(best) { at } else { best });
         let (strategy, text, sections) = made.swap_remove(best);
         let compared = |rivals: &[&Strategy], games: u64| {
-            let played = self.play(&[&strategy, &self.base], rivals, Phase::Test, (0, games));
-            [estimate(&played[0]), estimate(&played[1]), difference(&played[0], &played[1])]
+            let mut played = self.play(&[&strategy, &self.base], rivals, Phase::Test, (0, games)).into_iter();
+            let mut next = || played.next().unwrap_or_default();
+            [next(), next()]
         };
-        let [learner, base, gain] = compared(&rivals, spec.test_games);
+        let [mine, theirs] = compared(&rivals, spec.test_games);
+        let (share, field) = (estimate(&mine), beside(&mine, &theirs));
         if watch(2 * spec.test_games).is_break() {
             return Ok(None);
         }
         let strangers: Vec<&Strategy> = spec.strangers.iter().collect();
-        let strangers = (!strangers.is_empty()).then(|| compared(&strangers, spec.test_games / 2));
+        let strangers = (!strangers.is_empty()).then(|| {
+            let [mine, theirs] = compared(&strangers, spec.test_games / 2);
+            beside(&mine, &theirs)
+        });
         if watch(spec.test_games).is_break() {
             return Ok(None);
         }
-        let test = Test { learner, base, gain, strangers };
+        let test = Test { share, field, strangers };
         Ok(Some(Learnt { text, sections, test, games: standing.games }))
     }
 
@@ -410,14 +439,17 @@ fn estimate(scores: &[Score]) -> Estimate {
     sums.share(1.0, &[])
 }
 
-/// The mean difference of deals that both played.
-fn difference(one: &[Score], other: &[Score]) -> Estimate {
-    let mut sums = RatioSums::default();
-    for (one, other) in one.iter().zip(other) {
-        // Both held as many seats.
-        sums.add(one.wins - other.wins, one.seats);
-    }
-    sums.mean(&[]).scaled(1.0 / WIN as f64)
+/// Two strategies on the same deals.
+fn beside(one: &[Score], other: &[Score]) -> Paired {
+    let grouped = |scores: &[Score]| {
+        let mut groups = vec![(0, 0); GROUPS];
+        for (deal, score) in scores.iter().enumerate() {
+            let at: &mut GroupSum = &mut groups[group(deal as u64)];
+            *at = (at.0 + score.wins, at.1 + score.seats * WIN);
+        }
+        groups
+    };
+    paired::difference(&grouped(one), &grouped(other), one.len() as u64)
 }
 
 /// Several learnings of the same, from other seeds.
@@ -429,7 +461,8 @@ pub struct Spread {
 }
 
 /// What several learnings gained together.
-pub fn together(gains: &[Estimate]) -> Option<Spread> {
+pub fn together(tests: &[&Test]) -> Option<Spread> {
+    let gains: Vec<Estimate> = tests.iter().map(|test| test.field.difference).collect();
     let values: Vec<f64> = gains.iter().filter_map(|gain| gain.value).collect();
     let count = values.len() as f64;
     if values.len() != gains.len() || values.len() < 2 {

@@ -65,6 +65,8 @@ pub struct Lap {
     pub entropy: f64,
     /// From the magnet.
     pub divergence: f64,
+    /// What it won in the place of one base, where that was looked at.
+    pub among_bases: Option<f64>,
 }
 
 /// Whose slope it is: a piece, and a decision in it.
@@ -157,6 +159,7 @@ impl Standing {
             share: share(&pieces),
             entropy: loss.entropy,
             divergence: loss.divergence,
+            among_bases: None,
         });
     }
 
