@@ -29,6 +29,16 @@ impl Plan {
         plan
     }
 
+    /// An answer of the candidates whose bits are set, at most [`PLAN`].
+    pub fn of_bits(bits: u32) -> Plan {
+        let mut plan = Plan::default();
+        for row in sim_engine::bits(bits).take(PLAN) {
+            plan.rows[usize::from(plan.count)] = row as u8;
+            plan.count += 1;
+        }
+        plan
+    }
+
     #[inline]
     pub fn rows(&self) -> impl Iterator<Item = usize> + '_ {
         self.rows[..usize::from(self.count)].iter().map(|&row| usize::from(row))
@@ -61,8 +71,6 @@ pub struct Noted {
     pub chosen: u16,
     /// The logarithm of its chance.
     pub log_chance: f64,
-    /// How many whole answers score as much as the best, by the formula alone.
-    pub ties: u16,
 }
 
 /// The decisions of some games.

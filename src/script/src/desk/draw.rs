@@ -54,17 +54,26 @@ impl Desk {
         alike().nth(wanted).unwrap_or(0)
     }
 
-    /// Draws one of some whole answers, joined of the first `count` candidates, whose scores stand in slot 0;
-    /// gives its place among the answers.
+    /// Draws one of some whole answers, joined of the first `count` candidates, which have been scored in slot
+    /// 0; gives its place among them. It goes by what was learned, or by the script's temperature alone.
     #[inline(never)]
     pub fn draw_plan<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
-        (script, learned): (&Script, &Learned),
+        script: &Script,
         count: usize,
         plans: impl Iterator<Item = Plan>,
         label: impl Fn(usize) -> String,
     ) -> usize {
+        let point = script.point(ask.decision);
+        let softened;
+        let learned = match &point.learned {
+            Some(learned) => learned,
+            None => {
+                softened = Learned { temperature: point.temperature, ..Learned::default() };
+                &softened
+            }
+        };
         self.plans.clear();
         self.plans.extend(plans);
         self.draw(ask, (script, learned), &[count], &mut ask.luck.stream(), label)
@@ -116,11 +125,6 @@ impl Desk {
     ) -> usize {
         let point = ask.decision.index();
         let total: usize = counts.iter().sum();
-        let scores = &self.scores[0];
-        let is_scored = |plan: &Plan| plan.rows().all(|row| scores[row] > f64::NEG_INFINITY);
-        if self.plans.iter().any(is_scored) {
-            self.plans.retain(is_scored);
-        }
         let is_noted = self.notes.as_ref().is_some_and(|notes| notes.learns(ask.seat));
         if is_noted {
             return self.draw_and_note(ask, (script, learned), counts, stream);
@@ -209,7 +213,6 @@ impl Desk {
         logits.extend(plans.iter().map(logit));
         let drawn = soften(logits.iter().copied(), 1.0, stream);
         let most = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let ties = logits.iter().filter(|&&logit| logit == most).count();
         let total_weight: f64 = logits.iter().map(|logit| libm::exp(logit - most)).sum();
         let log_chance = logits[drawn] - most - libm::log(total_weight);
         let first_plan = notes.plans.len();
@@ -223,7 +226,6 @@ impl Desk {
             first_plan,
             chosen: drawn as u16,
             log_chance,
-            ties: ties as u16,
         });
         notes.context.extend(context.iter().map(|&value| value as f32));
         drawn

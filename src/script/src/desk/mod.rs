@@ -8,7 +8,7 @@ mod draw;
 use std::ops::Range;
 
 use crate::{
-    Ask, Notes,
+    Ask, Learned, Notes,
     formula::{COLUMN, Column, Columns, Program},
     notes::Plan,
     script::{Script, SlotScript},
@@ -264,6 +264,41 @@ impl Desk {
             Some(learned) => self.choose_learned(ask, (script, learned), counts, candidate),
         };
         answer.push(ask.legal[chosen]);
+    }
+
+    /// Answers a list whose candidates have been scored in slot 0 already; see [`Desk::pick_alike`].
+    pub fn pick_scored<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        (script, learned): (&Script, &Learned),
+        count: usize,
+        answer: &mut Vec<G::Action>,
+        candidate: impl Fn(usize) -> usize,
+    ) {
+        let chosen = self.choose_learned(ask, (script, learned), &[count], candidate);
+        answer.push(ask.legal[chosen]);
+    }
+
+    /// Answers a list whose actions are joined of the first `count` candidates, which have been scored in slot
+    /// 0: the scores of an action's candidates are added up.
+    pub fn pick_joined<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        script: &Script,
+        count: usize,
+        answer: &mut Vec<G::Action>,
+        plan: impl Fn(&G::Action) -> Plan,
+        label: impl Fn(usize) -> String,
+    ) {
+        if script.point(ask.decision).learned.is_some() {
+            let plans = ask.legal.iter().map(plan);
+            let chosen = self.draw_plan(ask, script, count, plans, label);
+            answer.push(ask.legal[chosen]);
+            return;
+        }
+        let scores: Column = self.scores[0];
+        let worth = |action: &G::Action| plan(action).rows().map(|row| scores[row]).sum();
+        self.pick_known(ask, script, ask.legal.iter().map(worth), answer);
     }
 
     /// Answers a list whose scores are known: one for each legal action.

@@ -232,7 +232,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         Point {
             name: "menu",
             shape: Shape::Chain,
-            softens: false,
+            softens: true,
             about: "One cuisine and one price, for the same restaurant or for two. The solver takes the pair with the highest sum of value over my restaurants.",
             parts: &[Part {
                 name: "dish",

@@ -321,12 +321,15 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ),
         list("hire", "The employee to hire, or to name for the bidding.", &[HIRE]),
         list("renovate", "The renovation to buy, or to name for the bidding.", &[RENOVATION]),
-        chain(
-            "basket",
-            "The ingredients to buy, or to name for the bidding: the basket with the highest value.",
-            &[BASKET],
-            &[value("Worth of the basket. The empty one is 0 where the formula says so.")],
-        ),
+        Point {
+            softens: true,
+            ..chain(
+                "basket",
+                "The ingredients to buy, or to name for the bidding: the basket with the highest value.",
+                &[BASKET],
+                &[value("Worth of the basket. The empty one is 0 where the formula says so.")],
+            )
+        },
         amount(
             "bid",
             "My bid for a lot in a shop.",
