@@ -29,7 +29,7 @@ impl Method {
     /// For a best response: nobody answers, so that no chance need be kept open in the end.
     pub fn response() -> Method {
         Method {
-            certainty: 0.9,
+            certainty: 0.95,
             batch: 400,
             epochs: 2,
             minibatch: 2048,

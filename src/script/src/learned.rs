@@ -101,8 +101,10 @@ pub fn with_sections(text: &str, sections: &[Section]) -> String {
             kept += &if *scale == Scale::PLAIN {
                 format!("{key} = {}\n", short(*weight))
             } else {
-                let (mean, sd) = (short(scale.mean), short(scale.sd));
-                format!("{key} = {{ weight = {}, mean = {mean}, sd = {sd} }}\n", short(*weight))
+                let mean =
+                    if scale.mean == 0.0 { String::new() } else { format!(" mean = {},", short(scale.mean)) };
+                let (weight, sd) = (short(*weight), short(scale.sd));
+                format!("{key} = {{ weight = {weight},{mean} sd = {sd} }}\n")
             };
         }
     }

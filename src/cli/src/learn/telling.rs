@@ -93,10 +93,11 @@ fn lines(setting: &Setting, best: &Learnt, learnt: &[Learnt]) -> Vec<String> {
     };
     let wins = people::percent(share.value.unwrap_or_default(), share.half_width());
     let mut lines =
-        vec![format!("On {deals} that it never met it wins {wins}{rivals}, {}.", gained(setting, field))];
+        vec![format!("On {deals} that it never met it wins {wins}{rivals}{}.", gained(setting, field))];
     lines.extend(strangers.as_ref().map(|paired| {
         let named = people::list(&names(&setting.strangers));
-        format!("Against {named}, whom it never met: {}.", gained(setting, paired))
+        let one = paired.one.map_or(String::new(), |share| people::percent(share, None));
+        format!("Against {named}, whom it never met, {one}{}.", gained(setting, paired))
     }));
     let tests: Vec<&Test> = learnt.iter().map(|one| &one.test).collect();
     lines.extend(together(&tests).map(|spread| {
@@ -111,19 +112,18 @@ fn lines(setting: &Setting, best: &Learnt, learnt: &[Learnt]) -> Vec<String> {
     lines
 }
 
-/// A share beside that of the base.
+/// How far a share is ahead of that of the base.
 fn gained(setting: &Setting, paired: &Paired) -> String {
     let scaled = paired.difference.scaled(100.0);
     let base = paired.other.map_or(String::new(), |share| people::percent(share, None));
-    let one = paired.one.map_or(String::new(), |share| people::percent(share, None));
     match (scaled.value, scaled.interval) {
         (Some(value), Some(interval)) => {
             let places = people::decimals(scaled.half_width(), 1);
             let [value, low, high] =
                 [value, interval.low, interval.high].map(|end| people::signed(end, places));
-            format!("{one} where {} wins {base}: {value} points ({low} to {high})", setting.from)
+            format!(", where {} wins {base}: {value} points ({low} to {high})", setting.from)
         }
-        _ => paired.words(),
+        _ => format!("; {}", paired.words()),
     }
 }
 
