@@ -37,6 +37,10 @@ const FIRST_DEAL: u64 = 1 << 45;
 const PHASE: u64 = 1 << 42;
 /// Deals of a survey.
 const SURVEY: u64 = 48;
+/// Mean chances of the best score that are tried before anything is learned, and games of each trial: a part
+/// of the budget, and no more than that.
+const LEVELS: [f64; 7] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98];
+const TRIAL: (u64, u64) = (20, 400);
 /// What was met less often in the survey is left as it is.
 const LEAST_MET: u64 = 20;
 /// How often a self-play looks how it does among bases, and games of each look.
@@ -189,7 +193,7 @@ impl<'a> Course<'a> {
         let table = Table { spec, learner: &draft, schedule: &schedule };
         let deals = deals(Phase::Survey, 0..SURVEY);
         let contexts = vocabulary.context.len();
-        let survey = survey(&table, deals, (&widths, &mixed), (contexts, spec.method.certainty));
+        let survey = survey(&table, deals, (&widths, &mixed), (contexts, &LEVELS));
         let mut sections = Vec::new();
         let mut weights = Vec::new();
         for (at, (draft, found)) in drafts.into_iter().zip(&survey.decisions).enumerate() {
@@ -199,7 +203,7 @@ impl<'a> Course<'a> {
                 section.temperature = match known {
                     Some(known) => known.temperature,
                     None if own > 0.0 => own,
-                    None => found.temperature,
+                    None => found.temperatures[0],
                 };
                 let terms = section.terms.into_iter().zip(&found.scales);
                 let placed =
@@ -220,19 +224,23 @@ impl<'a> Course<'a> {
             return Err(nothing("no decision was met that has features to learn by"));
         }
         let learner = spec.learner(&sections)?;
+        let firm = |at: usize, level: usize| {
+            let is_known = script.point_at(at).learned.is_some() || script.point_at(at).temperature > 0.0;
+            let temperatures = &survey.decisions[at].temperatures;
+            if is_known { 1.0 } else { temperatures[0] / temperatures[level] }
+        };
+        let (level, tried) = softest(spec, (&learner, &base), (&weights, &firm));
+        for (at, weights) in weights.iter_mut().enumerate() {
+            weights.iter_mut().take(1).for_each(|score| *score = firm(at, level));
+        }
         let critic = Critic::new(survey.mean, survey.sd);
         let begin = Standing::new(&weights, critic);
-        Ok(Course { spec, sections, learner, base, schedule, begin, surveyed: survey.games })
+        Ok(Course { spec, sections, learner, base, schedule, begin, surveyed: survey.games + tried })
     }
 
     /// Where learning begins.
     pub fn begin(&self) -> Standing {
         self.begin.clone()
-    }
-
-    /// Weights that are learned.
-    pub fn weights(&self) -> usize {
-        self.begin.weights().iter().map(Vec::len).sum()
     }
 
     /// The part of the budget that is spent.
@@ -384,6 +392,38 @@ impl Spec<'_> {
         }
         Ok(learner)
     }
+}
+
+/// The first of the levels at which a learner that has learned nothing still wins enough in the place of one
+/// base, and the games that were played to see it. `firm` is the weight of a decision's score at a level.
+fn softest(
+    spec: &Spec<'_>,
+    (learner, base): (&Strategy, &Strategy),
+    (weights, firm): (&[Vec<f64>], &dyn Fn(usize, usize) -> f64),
+) -> (usize, u64) {
+    let last = LEVELS.len() - 1;
+    let rivals: Vec<&Strategy> = if spec.field.is_empty() { vec![base] } else { spec.field.iter().collect() };
+    let Some(schedule) = Schedule::against(rivals.len(), spec.players) else { return (last, 0) };
+    let games = (spec.games / TRIAL.0).clamp(1, TRIAL.1);
+    let part = deals(Phase::Survey, SURVEY..SURVEY + schedule.deals_for(games).0);
+    let mut played = 0;
+    let mut share = |manner: &Manner| {
+        let strategies = std::iter::once(learner).chain(rivals.iter().copied()).collect();
+        let lesson = Lesson { strategies, schedule: &schedule, manner, deals: part.clone() };
+        let pieces = spec.game.study(&lesson, spec.seed);
+        played += pieces.iter().map(|piece| piece.wins.len() as u64).sum::<u64>();
+        crate::standing::share(&pieces)
+    };
+    let own = share(&Manner::Survey);
+    let wins = |level: &usize| {
+        let mut weights = weights.to_vec();
+        for (at, weights) in weights.iter_mut().enumerate() {
+            weights.iter_mut().take(1).for_each(|score| *score = firm(at, *level));
+        }
+        share(&Manner::Weights(weights)) >= spec.method.kept * own
+    };
+    let level = (0..last).find(wins).unwrap_or(last);
+    (level, played)
 }
 
 /// A decision with all terms that are tried, none of which has a weight or a place; none where there is nothing

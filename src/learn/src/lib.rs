@@ -25,5 +25,4 @@ pub use course::{Base, Course, CourseError, Learnt, Spec, Spread, Test, together
 pub use critic::Critic;
 pub use method::Method;
 pub use standing::{Lap, School, Standing};
-pub use survey::Survey;
 pub use terms::Features;

@@ -7,8 +7,9 @@ use crate::gradient::Pulls;
 /// Settings that hold for a whole learning.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Method {
-    /// The mean chance of what the formula scores best, before anything is learned.
-    pub certainty: f64,
+    /// Chances in place of the best score cost something. Before anything is learned they are as even as they
+    /// may be while it wins this part of what it did.
+    pub kept: f64,
     /// Games between two changes of the weights.
     pub batch: u64,
     /// How often each decision is learned from, and how many at a time.
@@ -29,7 +30,7 @@ impl Method {
     /// For a best response: nobody answers, so that no chance need be kept open in the end.
     pub fn response() -> Method {
         Method {
-            certainty: 0.95,
+            kept: 0.75,
             batch: 400,
             epochs: 2,
             minibatch: 2048,

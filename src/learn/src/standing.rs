@@ -278,7 +278,7 @@ fn even_out(advantages: &mut [Vec<f64>]) {
 }
 
 /// What those who learn won of each game, on average.
-fn share(pieces: &[Studied]) -> f64 {
+pub(crate) fn share(pieces: &[Studied]) -> f64 {
     let (mut won, mut seats) = (0, 0);
     for piece in pieces {
         for (game, wins) in piece.notes.games.iter().zip(&piece.wins) {

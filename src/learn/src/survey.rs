@@ -12,8 +12,8 @@ const LEAST: f64 = 1e-9;
 pub struct Found {
     /// How often it was met with more than one answer.
     pub met: u64,
-    /// The temperature at which the best score has the wanted chance.
-    pub temperature: f64,
+    /// For each of the levels that were asked for, the temperature at which the best score has that chance.
+    pub temperatures: Vec<f64>,
     /// The place of each term; none of those that never tell candidates apart.
     pub scales: Vec<Option<Scale>>,
 }
@@ -44,7 +44,7 @@ pub fn survey(
     school: &dyn School,
     deals: std::ops::Range<u64>,
     (widths, mixed): (&[usize], &[bool]),
-    (contexts, certainty): (usize, f64),
+    (contexts, levels): (usize, &[f64]),
 ) -> Survey {
     let pieces = school.play(&Manner::Survey, deals);
     let mut moments: Vec<Vec<Moments>> =
@@ -67,7 +67,7 @@ pub fn survey(
     }
     let decisions = moments.iter().zip(&gaps).zip(mixed).map(|((moments, gaps), &is_mixed)| Found {
         met: gaps.len() as u64,
-        temperature: temperature(gaps, certainty),
+        temperatures: levels.iter().map(|&level| temperature(gaps, level)).collect(),
         scales: moments.iter().map(|moments| moments.scale(is_mixed)).collect(),
     });
     let decisions = decisions.collect();

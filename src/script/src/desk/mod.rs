@@ -296,9 +296,13 @@ impl Desk {
             answer.push(ask.legal[chosen]);
             return;
         }
-        let scores: Column = self.scores[0];
-        let worth = |action: &G::Action| plan(action).rows().map(|row| scores[row]).sum();
-        self.pick_known(ask, script, ask.legal.iter().map(worth), answer);
+        let Desk { scores, logits, .. } = self;
+        logits.clear();
+        let worth = |action: &G::Action| -> f64 { plan(action).rows().map(|row| scores[0][row]).sum() };
+        logits.extend(ask.legal.iter().map(worth));
+        scores[0][..logits.len()].copy_from_slice(logits);
+        let chosen = self.choose(ask, script, |at| at);
+        answer.push(ask.legal[chosen]);
     }
 
     /// Answers a list whose scores are known: one for each legal action.
