@@ -24,12 +24,13 @@
 //! - [`lab`]: what is asked of arms, with no terminal, file or clock. [`lab::tables`] are tidy rows, where estimates
 //!   are made; [`lab::Lab`] plays for every question; [`lab::tune`] finds params of a script that win more;
 //!   [`lab::audit`] says what is out of balance in a game, in sentences computed from its tables.
+//! - [`learn`]: strategies that learn by playing: terms and chances on top of a script's formulas.
 //! - [`report`]: charts and pages, drawn from tables and a manifest alone.
 //! - [`cli`]: the only package with a terminal and files.
 //!
 //! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines,
 //! [`comparisons`] what each comparison says, [`columns`] what every column of every table holds,
-//! [`a_better_strategy`] how a script that loses comes to win, [`players`] how strong those that come with the
+//! [`a_better_strategy`] how a script that loses comes to win, [`learning`] how one learns, [`players`] how strong those that come with the
 //! games are, and [`speed`] where the time goes.
 //!
 //! # Words
@@ -69,6 +70,10 @@
 //! | *figure* | one number of a run; *paired*: in two arms on the same deals |
 //! | *manifest* | the inputs, the deals that were played, and how many games that came to |
 //! | *template* | a script's file whose params can be given other values; *trial*: one such script in a tuning |
+//! | *learned* section | what a strategy's file adds to a formula: its *temperature*, and *terms*, formulas with a weight |
+//! | *logit* | an answer's score by the temperature and its terms: its chance is in proportion to the exponential |
+//! | *best response* | what learns against others who do not; in *self-play* all seats learn |
+//! | *magnet* | the older policy that holds self-play back; *critic*: what a seat can expect to win, by what it sees |
 //! | *generation* | trials that race on the same deals; *round*: a deal at each sort of table |
 //! | *sealed* | deals that the search of a tuning never meets; *held out*: such an opponent |
 //! | *analysis* | what a game says of itself without being played |
@@ -101,6 +106,7 @@ use sim_play::Entry;
 pub use sim_cli as cli;
 pub use sim_engine as engine;
 pub use sim_lab as lab;
+pub use sim_learn as learn;
 pub use sim_play as play;
 pub use sim_report as report;
 pub use sim_script as script;
@@ -126,6 +132,8 @@ pub mod adding_a_game {}
 pub mod columns {}
 #[doc = include_str!("comparisons.md")]
 pub mod comparisons {}
+#[doc = include_str!("learning.md")]
+pub mod learning {}
 #[doc = include_str!("long_runs.md")]
 pub mod long_runs {}
 #[doc = include_str!("players.md")]

@@ -4,6 +4,7 @@ mod ablate;
 mod analyse;
 mod audience;
 mod check;
+mod checkpoint;
 mod compare;
 mod diff;
 mod diff_play;
@@ -19,6 +20,7 @@ mod game_args;
 mod games;
 mod kept;
 mod league;
+mod learn;
 mod left_out;
 mod list;
 mod luck;
@@ -121,6 +123,8 @@ enum Verb {
     Tournament(tournament::TournamentArgs),
     /// Find params with which a strategy wins more
     Tune(tune::TuneArgs),
+    /// Let a strategy learn by playing: against itself, or a best response to others
+    Learn(learn::LearnArgs),
     /// Let best responses join a field until none gains: how far can play be beaten?
     League(league::LeagueArgs),
     /// Work out what follows from a game's rules without playing: exact tables
@@ -225,6 +229,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::New(args) => args.run(),
         Verb::Tournament(args) => args.run(),
         Verb::Tune(args) => args.run(),
+        Verb::Learn(args) => args.run(),
         Verb::League(args) => args.run(),
         Verb::Analyse(args) => args.run(),
         Verb::DiffPlay(args) => args.run(),

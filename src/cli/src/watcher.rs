@@ -117,6 +117,11 @@ impl Watcher {
         bar.set_message(words.join("  "));
     }
 
+    /// Whether anybody sees the bar.
+    pub fn is_seen(&self) -> bool {
+        self.bar.is_some()
+    }
+
     /// Shows how far a call is whose arms are played side by side, and what is to be said of it.
     pub fn say(&self, games: u64, words: &str) {
         if let Some(bar) = &self.bar {

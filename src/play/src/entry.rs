@@ -7,7 +7,7 @@ use sim_script::{Scripted, Shipped, Strategy, Vocabulary, library, script::Templ
 
 use crate::{
     Schedule,
-    arm::{self, Arm, ArmError, Contest, Opened, Play, Rules, Score, Seats, Sink, Twice},
+    arm::{self, Arm, ArmError, Contest, Lesson, Opened, Play, Rules, Score, Seats, Sink, Studied, Twice},
     fingerprint,
     tally::{Frame, Tally},
     transcript::{self, Telling},
@@ -194,6 +194,10 @@ impl<G: Scripted> Opened for Ready<G> {
 
     fn contests(&self, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>> {
         arm::contests(&self.0, contests, seed)
+    }
+
+    fn study(&self, lesson: &Lesson<'_>, seed: u64) -> Vec<Studied> {
+        arm::study(&self.0, lesson, seed)
     }
 
     fn twice(&self, arm: &Arm, deals: Range<u64>) -> Vec<Twice> {

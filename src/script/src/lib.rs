@@ -7,7 +7,9 @@
 mod ask;
 pub mod desk;
 pub mod formula;
+pub mod learned;
 pub mod library;
+pub mod notes;
 pub mod overview;
 pub mod random;
 pub mod script;
@@ -17,7 +19,9 @@ pub mod why;
 
 pub use ask::Ask;
 pub use desk::Desk;
+pub use learned::Learned;
 pub use library::Strategy;
+pub use notes::Notes;
 pub use script::Script;
 pub use search::Search;
 use sim_engine::Game;

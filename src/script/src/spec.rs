@@ -63,6 +63,16 @@ impl Point {
         }
     }
 
+    /// Whether chances of its answers can be learned: a solver must be able to draw among answers.
+    pub fn learns(&self) -> bool {
+        self.shape != Shape::Chain || self.softens
+    }
+
+    /// Features of the amounts that are weighed where an amount is learned.
+    pub fn of_amounts(&self) -> &'static [Feature] {
+        if self.shape == Shape::Amount { AMOUNTS } else { &[] }
+    }
+
     /// Names that are 1 for the candidates of one part and 0 for the others.
     pub fn flags(&self) -> impl Iterator<Item = String> {
         let is_mixed = self.shape == Shape::List && self.parts.len() > 1;
@@ -76,6 +86,26 @@ impl Part {
         format!("is_{}", self.name)
     }
 }
+
+/// What tells amounts apart, beside what is the same for all of them: how far each is from what the formula
+/// wants. A pass stands a step below the least.
+pub const AMOUNTS: &[Feature] = &[
+    Feature {
+        name: "steps_up",
+        unit: "doublings",
+        range: (0.0, f64::INFINITY),
+        about: "Steps above the amount of the formula, by the logarithm: 1 for one step, 2 for three, 3 for seven.",
+    },
+    Feature {
+        name: "steps_down",
+        unit: "doublings",
+        range: (0.0, f64::INFINITY),
+        about: "The same below it.",
+    },
+    Feature { name: "passes", unit: "0 or 1", range: (0.0, 1.0), about: "It is a pass." },
+    Feature { name: "is_least", unit: "0 or 1", range: (0.0, 1.0), about: "It is the least amount." },
+    Feature { name: "is_most", unit: "0 or 1", range: (0.0, 1.0), about: "It is the most there is." },
+];
 
 /// Candidates of a decision's first part that have but some of its features: its formulas are compiled for
 /// them once more, without what the others would add.

@@ -14,6 +14,7 @@ mod formats;
 mod handles;
 mod kills;
 mod league;
+mod learn;
 mod listings;
 mod luck;
 mod precision;

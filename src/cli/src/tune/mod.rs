@@ -1,6 +1,5 @@
 //! `sim tune`: params with which a strategy wins more.
 
-mod checkpoint;
 mod setting;
 mod telling;
 
@@ -11,10 +10,9 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{
-    failure::Failure, game_args::GameArgs, number, output, output::Format, session::ThreadArgs,
-    signals::Signals, strategies, watcher::Watcher,
+    checkpoint::Checkpoint, failure::Failure, game_args::GameArgs, number, output, output::Format,
+    session::ThreadArgs, signals::Signals, strategies, watcher::Watcher,
 };
-use checkpoint::Checkpoint;
 use setting::Setting;
 pub use setting::template;
 use sim_engine::text::people;
@@ -130,8 +128,8 @@ impl TuneArgs {
         let pool = self.threads.pool()?;
         let stop = Signals::listen();
         let watcher = Watcher::start(1, self.games);
-        let mut checkpoint = Checkpoint::beside(&path, setting.digest(self, &chosen))?;
-        let mut standing = checkpoint.standing()?.unwrap_or_else(|| Standing::new(&task));
+        let mut checkpoint = Checkpoint::beside(&path, "tuning", setting.digest(self, &chosen))?;
+        let mut standing: Standing = checkpoint.standing()?.unwrap_or_else(|| Standing::new(&task));
         while !standing.is_over(&task) {
             pool.install(|| standing.step(&task));
             watcher.say(standing.games, &telling::progress(&standing, &task));

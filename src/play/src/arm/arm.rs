@@ -2,7 +2,7 @@
 
 use std::{fmt, io, ops::Range};
 
-use super::{Contest, Inputs, Ruleset, Score, Sink, StrategyEntry, Subject, Twice};
+use super::{Contest, Inputs, Lesson, Ruleset, Score, Sink, StrategyEntry, Studied, Subject, Twice};
 use crate::{
     Schedule,
     tally::{Frame, Tally},
@@ -33,6 +33,10 @@ pub trait Opened: Send + Sync {
 
     /// What each deal of each contest comes to; the same for any number of threads.
     fn contests(&self, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>>;
+
+    /// What seats that learn decided and won, in pieces by the order of the deals; the same for any number of
+    /// threads.
+    fn study(&self, lesson: &Lesson<'_>, seed: u64) -> Vec<Studied>;
 
     /// Every seat of every table of each deal, played twice; the same for any number of threads.
     fn twice(&self, arm: &Arm, deals: Range<u64>) -> Vec<Twice>;

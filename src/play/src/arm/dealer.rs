@@ -4,8 +4,8 @@ use crate::{
     Schedule,
     episode::{Episode, Nobody, Workbench},
 };
-use sim_engine::{GameRecord, Luck, MAX_SEATS};
-use sim_script::{Scripted, Strategy};
+use sim_engine::{GameRecord, Luck, MAX_SEATS, Seat};
+use sim_script::{Notes, Scripted, Strategy};
 
 /// What one thread plays deals with; its room is used again from deal to deal.
 pub struct Dealer<'g, G: Scripted> {
@@ -20,6 +20,16 @@ pub struct Dealer<'g, G: Scripted> {
 impl<'g, G: Scripted> Dealer<'g, G> {
     pub fn new(game: &'g G, seed: u64) -> Dealer<'g, G> {
         Dealer { game, seed, bench: Workbench::new(), record: game.record(), opening: Vec::new() }
+    }
+
+    /// From now on decisions of the first strategy's seats are noted.
+    pub fn note(&mut self, notes: Notes) {
+        self.bench.desk.note(notes);
+    }
+
+    /// What was noted; nothing is any more.
+    pub fn take_notes(&mut self) -> Option<Notes> {
+        self.bench.desk.take_notes()
     }
 
     /// Plays a deal at each of its tables; `each` sees the games with the number of their rotation.
@@ -55,6 +65,9 @@ impl<'g, G: Scripted> Dealer<'g, G> {
             record.clear();
             record.strategies = table;
             opening.iter().for_each(|event| game.count(event, record));
+            if let Some(notes) = bench.desk.notes() {
+                notes.begin(Seat::all(schedule.players()).filter(|&seat| table[seat] == 0));
+            }
             let episode = Episode { game: *game, seats: &seats[..schedule.players()] };
             episode.play(&dealt, &luck, bench, record, &mut Nobody);
             each(rotation, record);

@@ -19,6 +19,7 @@ mod inputs;
 mod moved;
 mod scene;
 mod shard;
+mod study;
 mod subject;
 #[cfg(test)]
 mod tests;
@@ -47,6 +48,8 @@ pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
 pub use moved::{Moved, most_moved};
 pub use scene::{Whose, clearest};
 pub use shard::Shard;
+pub(crate) use study::study;
+pub use study::{Lesson, Studied};
 pub use subject::Subject;
 pub use twice::Twice;
 pub(crate) use twice::twice;

@@ -38,6 +38,26 @@ pub struct Unbound {
     pub help: String,
 }
 
+/// How a number is told in spreads from its mean.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Scale {
+    pub mean: f64,
+    /// Above 0.
+    pub sd: f64,
+}
+
+impl Scale {
+    /// As it is.
+    pub const PLAIN: Scale = Scale { mean: 0.0, sd: 1.0 };
+    /// No number counts as further from the mean.
+    pub const MOST: f64 = 5.0;
+
+    /// The place of a number.
+    pub fn place(&self, value: f64) -> f64 {
+        ((value - self.mean) * (1.0 / self.sd)).clamp(-Scale::MOST, Scale::MOST)
+    }
+}
+
 /// Collects formulas that share names, and makes a program of one of them.
 #[derive(Debug, Default)]
 pub struct Compiler {
@@ -119,6 +139,24 @@ impl Compiler {
                 Err(FormulaError::new(0, "the formula is empty", "write a number, a name or an expression"))
             }
         }
+    }
+
+    /// Adds what terms come to together, each by its place and its weight.
+    pub fn weigh(&mut self, terms: &[(Value, Scale, f64)]) -> Value {
+        let mut sum = self.graph.number(0.0);
+        let mut is_fixed = false;
+        for &(value, Scale { mean, sd }, weight) in terms {
+            let [mean, sd, low, high, weight] =
+                [mean, 1.0 / sd, -Scale::MOST, Scale::MOST, weight].map(|value| self.graph.number(value));
+            let away = self.graph.binary(Operation::Subtract, value.id, mean);
+            let spreads = self.graph.binary(Operation::Multiply, away, sd);
+            let raised = self.graph.binary(Operation::Max, spreads, low);
+            let placed = self.graph.binary(Operation::Min, raised, high);
+            let product = self.graph.binary(Operation::Multiply, placed, weight);
+            sum = self.graph.binary(Operation::Add, sum, product);
+            is_fixed |= value.is_fixed;
+        }
+        Value { id: sum, is_fixed }
     }
 
     /// The program that computes a formula added before; only what it needs is in it.

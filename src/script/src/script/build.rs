@@ -1,8 +1,10 @@
 //! Compiles the formulas of a script, each for the decision and the part it is written for.
 
+use crate::formula::Ast;
 use crate::formula::compile::{Binding, Compiler, Unbound, Value};
 use crate::formula::program::Program;
-use crate::script::document::{Document, Formula};
+use crate::learned::{Learned, Term};
+use crate::script::document::{Document, Formula, LearnedEntry, TermEntry};
 use crate::script::source::Source;
 use crate::script::{Param, names};
 use crate::spec::{Feature, Group, Part, Point, Slot, Vocabulary, flag};
@@ -71,9 +73,84 @@ impl<'d> Builder<'d> {
         group: Option<&'static Group>,
         formula: &Formula,
     ) -> Result<Program, FileError> {
+        let scope = self.scope(point, (slot, part), group);
+        let mut compiler = if group.is_some() { Compiler::without_zeros() } else { Compiler::default() };
+        let values = self.lets(&mut compiler, &scope, std::iter::once(&formula.ast))?;
+        let used_params = &mut self.used_params;
+        compiler
+            .add(&formula.ast, |name| scope.bind(name, &values, used_params))
+            .and_then(|value| compiler.finish(value))
+            .map_err(|error| self.source.formula_error(&formula.quoted, error))
+    }
+
+    /// What was learned of a decision, compiled for each part of its first slot.
+    pub fn learned(&mut self, point: &'static Point, entry: &LearnedEntry) -> Result<Learned, FileError> {
+        let mut learned = Learned { temperature: entry.temperature, ..Learned::default() };
+        for TermEntry { formula, weight, scale } in &entry.terms {
+            let text = formula.quoted.value.clone();
+            learned.terms.push(Term { text, weight: *weight, scale: *scale });
+        }
+        for part in point.parts_of(0) {
+            let scope = Scope { amounts: point.of_amounts(), ..self.scope(point, (0, part), None) };
+            let mut compiler = Compiler::default();
+            let asts = entry.terms.iter().map(|term| &term.formula.ast);
+            let values = self.lets(&mut compiler, &scope, asts)?;
+            let mut weighed = Vec::new();
+            let mut formulas = Vec::new();
+            for TermEntry { formula, weight, scale } in &entry.terms {
+                let used_params = &mut self.used_params;
+                let value = compiler.add(&formula.ast, |name| scope.bind(name, &values, used_params));
+                let program = value.clone().and_then(|value| compiler.finish(value));
+                let error = |error| self.source.formula_error(&formula.quoted, error);
+                let (value, program) = (value.map_err(error)?, program.map_err(error)?);
+                // A term of what only another part has says nothing here.
+                let counts =
+                    !names::reads(&formula.ast, &self.document.lets, |name| scope.is_elsewhere(name));
+                if counts {
+                    weighed.push((value, *scale, *weight));
+                }
+                formulas.push(counts.then_some(program));
+            }
+            let sum = compiler.weigh(&weighed);
+            let sum = compiler.finish(sum).map_err(|error| {
+                let message = format!("too much was learned of `{}`: {}", point.name, error.message);
+                self.source.error(entry.at, message, "leave out the terms of the smallest weights")
+            })?;
+            learned.sums.push(sum);
+            learned.formulas.push(formulas);
+        }
+        Ok(learned)
+    }
+
+    fn scope(
+        &self,
+        point: &'static Point,
+        (slot, part): (usize, usize),
+        group: Option<&'static Group>,
+    ) -> Scope<'d> {
+        Scope {
+            vocabulary: self.vocabulary,
+            document: self.document,
+            params: self.params,
+            point,
+            slot: &point.slots[slot],
+            part: &point.parts[part],
+            parts: &point.parts[point.parts_of(slot)],
+            group,
+            amounts: &[],
+        }
+    }
+
+    /// The lets that some formulas read, each after those it reads, in a compiler.
+    fn lets<'f>(
+        &mut self,
+        compiler: &mut Compiler,
+        scope: &Scope<'_>,
+        formulas: impl Iterator<Item = &'f Ast>,
+    ) -> Result<Vec<Option<Value>>, FileError> {
         let lets = &self.document.lets;
         let mut needed = vec![false; lets.len()];
-        for index in names::lets_read(&formula.ast, lets) {
+        for index in formulas.flat_map(|ast| names::lets_read(ast, lets)) {
             needed[index] = true;
         }
         // Backwards, so that a let is known to be needed before those it reads are looked at.
@@ -84,17 +161,6 @@ impl<'d> Builder<'d> {
                 }
             }
         }
-        let scope = Scope {
-            vocabulary: self.vocabulary,
-            document: self.document,
-            params: self.params,
-            point,
-            slot: &point.slots[slot],
-            part: &point.parts[part],
-            parts: &point.parts[point.parts_of(slot)],
-            group,
-        };
-        let mut compiler = if group.is_some() { Compiler::without_zeros() } else { Compiler::default() };
         let mut values: Vec<Option<Value>> = vec![None; lets.len()];
         let used_params = &mut self.used_params;
         for index in self.order.iter().copied().filter(|index| needed[*index]) {
@@ -105,10 +171,7 @@ impl<'d> Builder<'d> {
             });
             values[index] = Some(value.map_err(|error| self.source.formula_error(&text.quoted, error))?);
         }
-        compiler
-            .add(&formula.ast, |name| scope.bind(name, &values, used_params))
-            .and_then(|value| compiler.finish(value))
-            .map_err(|error| self.source.formula_error(&formula.quoted, error))
+        Ok(values)
     }
 
     /// What was declared in vain, once all slots are compiled: the first of it. A file that is being
@@ -143,6 +206,8 @@ struct Scope<'d> {
     parts: &'static [Part],
     /// The candidates of the part that are meant, if not all.
     group: Option<&'static Group>,
+    /// Features of single amounts, behind those of the part; none where a formula names the amount.
+    amounts: &'static [Feature],
 }
 
 impl Scope<'_> {
@@ -158,6 +223,8 @@ impl Scope<'_> {
         } else if let Some(index) = find(self.part.features) {
             let fixed = self.group.and_then(|group| group.fixed(index));
             Ok(fixed.map_or(Binding::Feature(index), Binding::Fixed))
+        } else if let Some(index) = find(self.amounts) {
+            Ok(Binding::Feature(self.part.features.len() + index))
         } else if self.parts.iter().any(|part| find(part.features).is_some()) {
             Ok(Binding::Fixed(0.0))
         } else if self.point.flags().any(|flag| flag == name) {
@@ -167,6 +234,12 @@ impl Scope<'_> {
         } else {
             Err(self.unknown(name))
         }
+    }
+
+    /// Whether a name is of a feature that only other parts have.
+    fn is_elsewhere(&self, name: &str) -> bool {
+        let has = |part: &Part| part.features.iter().any(|feature| feature.name == name);
+        !has(self.part) && self.parts.iter().any(has)
     }
 
     fn unknown(&self, name: &str) -> Unbound {
@@ -189,7 +262,7 @@ impl Scope<'_> {
         let lets = self.document.lets.iter().map(|entry| entry.name.as_str());
         let params = self.params.iter().map(|param| param.name.as_str());
         let parts = self.parts.iter().flat_map(|part| part.features).map(|feature| feature.name);
-        let context = self.vocabulary.context.iter().map(|feature| feature.name);
+        let context = self.vocabulary.context.iter().chain(self.amounts).map(|feature| feature.name);
         let flags: Vec<String> = self.point.flags().collect();
         let flags = flags.iter().map(String::as_str);
         Unbound {

@@ -6,6 +6,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::formula::ast::Ast;
+use crate::formula::compile::Scale;
 use crate::formula::parser;
 use crate::script::source::{Quoted, Source};
 use crate::script::values::{Entry, entries, integer};
@@ -15,7 +16,8 @@ use sim_engine::text::{FileError, read_toml, suggestion};
 /// The only format there is.
 const FORMAT: i64 = 1;
 /// The keys a script may have at the top.
-const KEYS: [&str; 6] = ["format", "game", "about", "params", "let", "on"];
+const KEYS: [&str; 7] = ["format", "game", "about", "params", "let", "on", "learned"];
+const TERM_HELP: &str = "a term is written { weight = 0.3, mean = 2, sd = 1.5 }, or as its weight alone";
 const PARAM_HELP: &str = "a param is written { value = 2.5, range = [0, 6] }";
 
 /// A script as it is written.
@@ -27,6 +29,7 @@ pub struct Document {
     pub params: Vec<ParamEntry>,
     pub lets: Vec<LetEntry>,
     pub decisions: Vec<Decision>,
+    pub learned: Vec<LearnedEntry>,
 }
 
 #[derive(Debug)]
@@ -55,6 +58,24 @@ pub struct Decision {
     pub temperature: Option<f64>,
     /// Slots, by their index in the point, with their formulas.
     pub slots: Vec<(usize, Formula)>,
+}
+
+/// What a script says was learned of a decision.
+#[derive(Debug)]
+pub struct LearnedEntry {
+    /// Index of the point in the vocabulary.
+    pub point: usize,
+    pub at: usize,
+    pub temperature: f64,
+    pub terms: Vec<TermEntry>,
+}
+
+/// A formula with its weight.
+#[derive(Debug)]
+pub struct TermEntry {
+    pub formula: Formula,
+    pub weight: f64,
+    pub scale: Scale,
 }
 
 /// A parsed formula and the string it stood in.
@@ -86,6 +107,7 @@ impl Reader<'_> {
             params: Vec::new(),
             lets: Vec::new(),
             decisions: Vec::new(),
+            learned: Vec::new(),
         };
         for (key, at, value) in entries(root) {
             match key {
@@ -109,6 +131,11 @@ impl Reader<'_> {
                 "on" => {
                     for entry in entries(self.source.table(key, value)?) {
                         document.decisions.push(self.decision(entry)?);
+                    }
+                }
+                "learned" => {
+                    for entry in entries(self.source.table(key, value)?) {
+                        document.learned.push(self.learned(entry)?);
                     }
                 }
                 _ => {
@@ -214,16 +241,21 @@ impl Reader<'_> {
         Ok((low, high))
     }
 
-    fn decision(&self, (name, at, value): Entry<'_, '_>) -> Result<Decision, FileError> {
+    /// The index of a decision by its name.
+    fn point(&self, name: &str, at: usize) -> Result<usize, FileError> {
         let points = self.vocabulary.points;
-        let Some(index) = points.iter().position(|point| point.name == name) else {
-            return Err(self.source.error(
+        points.iter().position(|point| point.name == name).ok_or_else(|| {
+            self.source.error(
                 at,
                 format!("unknown decision `{name}`"),
                 suggestion(name, points.iter().map(|point| point.name)),
-            ));
-        };
-        let point = &points[index];
+            )
+        })
+    }
+
+    fn decision(&self, (name, at, value): Entry<'_, '_>) -> Result<Decision, FileError> {
+        let index = self.point(name, at)?;
+        let point = &self.vocabulary.points[index];
         let mut decision = Decision { point: index, temperature: None, slots: Vec::new() };
         for (key, at, value) in entries(self.source.table(name, value)?) {
             if let Some(slot) = point.slots.iter().position(|slot| slot.name == key) {
@@ -258,6 +290,87 @@ impl Reader<'_> {
             ));
         }
         Ok(temperature)
+    }
+
+    fn learned(&self, (name, at, value): Entry<'_, '_>) -> Result<LearnedEntry, FileError> {
+        let index = self.point(name, at)?;
+        let point = &self.vocabulary.points[index];
+        if !point.learns() {
+            return Err(self.source.error(
+                at,
+                format!("nothing can be learned of `{name}`"),
+                "its answers are found by a solver that takes no chances; delete this section",
+            ));
+        }
+        let mut temperature = None;
+        let mut terms = Vec::new();
+        for (key, value) in self.source.table(name, value)? {
+            let text = key.get_ref().as_ref();
+            if text == "temperature" {
+                let number = self.source.number(text, value)?;
+                if number <= 0.0 {
+                    return Err(self.source.error(
+                        value.span().start,
+                        "the temperature is not above 0",
+                        "what is learned are chances; write a small number for those near certainty",
+                    ));
+                }
+                temperature = Some(number);
+                continue;
+            }
+            let quoted = Quoted::new(&self.source, key.span(), text);
+            let ast =
+                parser::parse(&quoted.value).map_err(|error| self.source.formula_error(&quoted, error))?;
+            terms.push(self.term(Formula { quoted, ast }, value)?);
+        }
+        terms.sort_by_key(|term: &TermEntry| term.formula.quoted.place(0));
+        let temperature = temperature.ok_or_else(|| {
+            self.source.error(
+                at,
+                format!("`learned.{name}` has no `temperature`"),
+                "say how large a difference of scores matters: temperature = 0.5",
+            )
+        })?;
+        Ok(LearnedEntry { point: index, at, temperature, terms })
+    }
+
+    fn term(&self, formula: Formula, value: &Spanned<DeValue<'_>>) -> Result<TermEntry, FileError> {
+        let name = formula.quoted.value.clone();
+        let table = match value.get_ref() {
+            DeValue::Table(table) => table,
+            DeValue::Integer(_) | DeValue::Float(_) => {
+                let weight = self.source.number(&name, value)?;
+                return Ok(TermEntry { formula, weight, scale: Scale::PLAIN });
+            }
+            _ => return Err(self.source.wrong_type(&name, value, "a term", TERM_HELP)),
+        };
+        let mut weight = None;
+        let mut scale = Scale::PLAIN;
+        for (field, at, value) in entries(table) {
+            let number = self.source.number(field, value)?;
+            match field {
+                "weight" => weight = Some(number),
+                "mean" => scale.mean = number,
+                "sd" if number > 0.0 => scale.sd = number,
+                "sd" => {
+                    let message = format!("the spread of `{name}` is not above 0");
+                    return Err(self.source.error(value.span().start, message, "leave it out for 1"));
+                }
+                _ => {
+                    return Err(self.source.error(
+                        at,
+                        format!("unknown field `{field}` of the term `{name}`"),
+                        suggestion(field, ["weight", "mean", "sd"]),
+                    ));
+                }
+            }
+        }
+        let missing = || {
+            let at = formula.quoted.place(0);
+            self.source.error(at, format!("the term `{name}` has no `weight`"), TERM_HELP)
+        };
+        let weight = weight.ok_or_else(missing)?;
+        Ok(TermEntry { formula, weight, scale })
     }
 
     fn formula(&self, name: &str, value: &Spanned<DeValue<'_>>) -> Result<Formula, FileError> {

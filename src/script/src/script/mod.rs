@@ -16,6 +16,7 @@ mod tests;
 mod values;
 
 use crate::formula::program::Program;
+use crate::learned::Learned;
 use crate::script::build::Builder;
 use crate::script::document::{Decision, Document};
 use crate::script::source::Source;
@@ -71,6 +72,8 @@ pub struct PointScript {
     pub slots: Vec<SlotScript>,
     /// 0 takes the best score; more softens the choice.
     pub temperature: f64,
+    /// What was learned besides; its temperature takes the place of the other.
+    pub learned: Option<Learned>,
     /// Whether every slot came from the default script.
     pub from_default: bool,
     /// Bit i is set if some slot reads context feature i.
@@ -160,6 +163,13 @@ impl Script {
         &self.points[index]
     }
 
+    /// From now on decisions of which something is learned have these context features worked out.
+    pub fn read_also(&mut self, context: u128) {
+        for point in self.points.iter_mut().filter(|point| point.learned.is_some()) {
+            point.context_mask |= context;
+        }
+    }
+
     /// The params in the order of the file.
     pub fn params(&self) -> &[Param] {
         &self.params
@@ -216,7 +226,7 @@ fn assert_sound(vocabulary: &Vocabulary) {
     for point in vocabulary.points {
         for part in point.parts {
             assert!(
-                part.features.len() <= MAX_FEATURES,
+                part.features.len() + point.of_amounts().len() <= MAX_FEATURES,
                 "the part `{}` has more than {MAX_FEATURES} features",
                 part.name
             );
@@ -257,6 +267,10 @@ fn points(
             });
         }
     }
+    let mut learned: Vec<Option<Learned>> = vec![None; vocabulary.points.len()];
+    for entry in &document.learned {
+        learned[entry.point] = Some(builder.learned(&vocabulary.points[entry.point], entry)?);
+    }
     let unused = builder.unused();
 
     let mut points = Vec::with_capacity(own.len());
@@ -273,7 +287,8 @@ fn points(
                 None => missing.push(format!("`on.{}.{}`", point.name, point.slots[place].name)),
             }
         }
-        points.push(point_script(point, slots, decision, default));
+        let learned = learned[index].take();
+        points.push(point_script(point, slots, (decision, learned), default));
     }
     if missing.is_empty() {
         return Ok((points, unused));
@@ -288,7 +303,7 @@ fn points(
 fn point_script(
     point: &Point,
     slots: Vec<SlotScript>,
-    decision: Option<&Decision>,
+    (decision, learned): (Option<&Decision>, Option<Learned>),
     default: Option<&PointScript>,
 ) -> PointScript {
     let from_default = default.is_some() && slots.iter().all(|slot| slot.from_default);
@@ -301,11 +316,22 @@ fn point_script(
             context_mask |= program.context_mask();
         }
     }
+    let learned = learned.or_else(|| inherited?.learned.clone());
+    if let Some(learned) = &learned {
+        for (at, part) in point.parts_of(0).enumerate() {
+            let own =
+                u128::MAX.checked_shl(point.parts[part].features.len() as u32).map_or(u128::MAX, |of| !of);
+            let (parts, context) = learned.reads(at);
+            part_masks[part] |= parts & own;
+            context_mask |= context;
+        }
+    }
     PointScript {
         temperature: decision
             .and_then(|decision| decision.temperature)
             .or(inherited.map(|point| point.temperature))
             .unwrap_or(0.0),
+        learned,
         slots,
         from_default,
         context_mask,

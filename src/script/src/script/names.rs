@@ -120,6 +120,23 @@ pub fn lets_read(formula: &ast::Ast, lets: &[LetEntry]) -> Vec<usize> {
     formula.names().filter_map(|(name, _)| lets.iter().position(|entry| entry.name == name)).collect()
 }
 
+/// Whether a formula, or a let that it reads, has a name of some sort.
+pub fn reads(formula: &ast::Ast, lets: &[LetEntry], is_it: impl Fn(&str) -> bool + Copy) -> bool {
+    let mut open = vec![formula];
+    let mut seen = vec![false; lets.len()];
+    while let Some(formula) = open.pop() {
+        if formula.names().any(|(name, _)| is_it(name)) {
+            return true;
+        }
+        for read in lets_read(formula, lets) {
+            if !std::mem::replace(&mut seen[read], true) {
+                open.push(&lets[read].formula.ast);
+            }
+        }
+    }
+    false
+}
+
 /// The lets in an order in which each stands after those it reads.
 pub fn order(source: &Source<'_>, lets: &[LetEntry]) -> Result<Vec<usize>, FileError> {
     #[derive(Clone, Copy, PartialEq)]

@@ -78,7 +78,7 @@ fn unknown_keys_are_rejected_with_the_nearest_known_one() {
     rejects("[lets]", "mine.toml:4:2: unknown key `lets`\n  help: did you mean `let`?");
     rejects(
         "[strategy]",
-        "mine.toml:4:2: unknown key `strategy`\n  help: known here: `format`, `game`, `about`, `params`, `let`, `on`",
+        "mine.toml:4:2: unknown key `strategy`\n  help: known here: `format`, `game`, `about`, `params`, `let`, `on`, `learned`",
     );
     rejects("[on.pikc]", "mine.toml:4:5: unknown decision `pikc`\n  help: did you mean `pick`?");
     rejects(
@@ -302,5 +302,52 @@ fn an_empty_formula_is_rejected() {
     rejects(
         "[on.pick]\nscore = \"\"",
         "mine.toml:5:10: the formula is empty\n  help: write a number, a name or an expression",
+    );
+}
+
+#[test]
+fn what_was_learned_is_checked_like_formulas() {
+    let head = "[learned.pick]\ntemperature = 0.5\n";
+    for (line, expected) in [
+        ("criticgain = 1", "6:1: unknown name `criticgain`\n  help: did you mean `critic_gain`?"),
+        ("\"denies*spice\" = 1", "6:9: unknown name `spice`\n  help: did you mean `is_spice`?"),
+        (
+            "denies = \"1\"",
+            "6:10: `denies` is a string, not a term\n  help: a term is written { weight = 0.3, mean = 2, sd = 1.5 }, or as its weight alone",
+        ),
+        (
+            "denies = { weight = 1, sd = 0 }",
+            "6:29: the spread of `denies` is not above 0\n  help: leave it out for 1",
+        ),
+        (
+            "denies = { mean = 1 }",
+            "6:1: the term `denies` has no `weight`\n  help: a term is written { weight = 0.3, mean = 2, sd = 1.5 }, or as its weight alone",
+        ),
+        (
+            "denies = { weight = 1, means = 1 }",
+            "6:24: unknown field `means` of the term `denies`\n  help: did you mean `mean`?",
+        ),
+        (
+            "steps_up = 1",
+            "6:1: unknown name `steps_up`\n  help: known here: `critic_gain`, `is_spice`, `denies`, `round`, `cash`",
+        ),
+    ] {
+        rejects(&format!("{head}{line}"), &format!("mine.toml:{expected}"));
+    }
+    rejects(
+        "[learned.pik]\ntemperature = 1",
+        "mine.toml:4:10: unknown decision `pik`\n  help: did you mean `pick`?",
+    );
+    rejects(
+        "[learned.pick]\ndenies = 1",
+        "mine.toml:4:10: `learned.pick` has no `temperature`\n  help: say how large a difference of scores matters: temperature = 0.5",
+    );
+    rejects(
+        "[learned.pick]\ntemperature = 0",
+        "mine.toml:5:15: the temperature is not above 0\n  help: what is learned are chances; write a small number for those near certainty",
+    );
+    rejects(
+        "[learned.meal]\ntemperature = 1",
+        "mine.toml:4:10: nothing can be learned of `meal`\n  help: its answers are found by a solver that takes no chances; delete this section",
     );
 }

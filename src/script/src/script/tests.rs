@@ -341,3 +341,33 @@ proptest! {
         ))?;
     }
 }
+
+#[test]
+fn what_was_learned_is_a_weighed_sum_of_features_in_their_spreads() {
+    let script = load(
+        r#"
+[learned.pick]
+temperature = 0.5
+critic_gain = { weight = 2, mean = 4, sd = 2 }
+"denies*round" = 0.25
+is_spice = { weight = -1, sd = 0.1 }
+
+[learned.bid]
+temperature = 1
+"steps_up*worth" = 0.5
+"#,
+    )
+    .unwrap();
+    let learned = |point: usize| script.points[point].learned.as_ref().unwrap();
+    assert_eq!((learned(0).temperature, learned(0).terms.len()), (0.5, 3));
+    // 2*(7 - 4)/2 + 0.25*1*3, and a spice counts as no more than five spreads away.
+    let sum = run(&learned(0).sums[0], &[3.0, 0.0], &[7.0, 1.0, 1.0]);
+    assert_eq!(sum, 3.0 + 0.75 - 5.0);
+    assert_eq!(run(&learned(1).sums[0], &[0.0, 0.0], &[8.0, 3.0, 0.0, 0.0, 0.0, 0.0]), 2.5);
+    // What the terms read is worked out, but not what only single amounts have.
+    assert_eq!((script.points[0].part_masks[0], script.points[0].context_mask), (0b111, 0b1));
+    assert_eq!(script.points[1].part_masks[0], 0b1);
+    // The rest of the decision is as it was, and so is the default's.
+    assert_eq!(script.points[0].slots[0].text, "critic_gain + 0.1 * round");
+    assert!(default_script().points[0].learned.is_none());
+}

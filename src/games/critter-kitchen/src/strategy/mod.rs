@@ -26,7 +26,7 @@ use plates::Weights;
 use prices::Prices;
 use sim_engine::MAX_SEATS;
 use sim_script::spec::flag;
-use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, why::Verdict};
+use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, notes::Plan, why::Verdict};
 use standing::{Ledger, Standing};
 use stars::Stars;
 use vocabulary::{Card, Swap, VOCABULARY, Whole, plate_slot};
@@ -139,6 +139,15 @@ fn pick(
         _ => prices::code(None),
     };
     let wanted = ask.legal.iter().fold(0, |mask, action| mask | 1 << code(action));
+    if let Some(learned) = &script.point(ask.decision).learned {
+        let (codes, count) = prices.lay_out(me, script, desk, wanted, pick_label);
+        let row = |at: usize| {
+            let code = code(&ask.legal[at]);
+            codes[..count].iter().position(|&other| usize::from(other) == code).unwrap_or(0)
+        };
+        desk.pick_scored(ask, (script, learned), count, answer, row);
+        return;
+    }
     prices.renew(me, script, desk, wanted, pick_label);
     desk.pick_known(ask, script, ask.legal.iter().map(|action| prices.score_of(code(action))), answer);
 }
@@ -193,6 +202,10 @@ fn plan(
     answer: &mut Vec<Action>,
 ) {
     let mut errands = errands(me, script, desk, prices);
+    if script.point(ask.decision).learned.is_some() {
+        plan_by_chance(me, ask, script, desk, &errands, answer);
+        return;
+    }
     let temperature = script.point(ask.decision).temperature;
     if temperature > 0.0 {
         // Gumbel noise on every value softens the choice of the whole as temperature does a list's.
@@ -219,6 +232,45 @@ fn plan(
         true => Verdict::Softened { chosen: ask.legal.iter().position(begins_with).unwrap_or(0) },
         false => Verdict::Solved { worth: plan.worth, gap: None },
     });
+}
+
+/// Sends the chefs by a plan drawn from all of them; in the middle of a chain, from those that go on from there.
+fn plan_by_chance(
+    me: &Standing<'_>,
+    ask: &Ask<'_, CritterKitchen>,
+    script: &Script,
+    desk: &mut Desk,
+    errands: &Errands,
+    answer: &mut Vec<Action>,
+) {
+    let first = ask.seen.planning();
+    let mut all = vec![[0; CHEFS]];
+    for chef in 0..errands.chefs {
+        let sent = if chef < first { ask.seen.plan(ask.seat, chef) } else { None };
+        let open = move |place: &usize| sent.is_none_or(|sent| sent == *place);
+        let longer = all.iter().flat_map(|plan| {
+            let free = (0..errands.places).filter(open).filter(|place| !plan[..chef].contains(place));
+            free.map(|place| {
+                let mut longer = *plan;
+                longer[chef] = place;
+                longer
+            })
+        });
+        all = longer.collect();
+    }
+    let plans = all.iter().map(|plan| {
+        let row = |chef: usize| chef * errands.places + plan[chef];
+        let rows: [usize; CHEFS] = std::array::from_fn(row);
+        Plan::of(&rows[..errands.chefs])
+    });
+    let names = &me.rules.cards.locations;
+    let label = |at: usize| {
+        let (chef, place) = (at / errands.places, at % errands.places);
+        format!("the {} to {}", CHEF_WORDS[chef], names[place].name)
+    };
+    let drawn = desk.draw_plan(ask, script, errands.chefs * errands.places, plans, label);
+    let places = &all[drawn][first..errands.chefs];
+    answer.extend(places.iter().map(|&place| Action::Go { place: place as u8 }));
 }
 
 fn swaps(

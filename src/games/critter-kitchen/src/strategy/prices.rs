@@ -137,7 +137,7 @@ impl Prices {
         }
     }
 
-    /// The same for codes of one group, or of any.
+    /// The same for codes of one group, or of any; gives the codes in the order in which they stand on the desk.
     fn score_alike(
         &mut self,
         me: &Standing<'_>,
@@ -145,7 +145,7 @@ impl Prices {
         group: Option<usize>,
         scored: u64,
         label: impl Fn(Option<Item>) -> String,
-    ) {
+    ) -> ([u8; CODES], usize) {
         let point = script.point(Decision::Pick);
         let features = group.map_or(point.part_masks[0], |group| point.slots[0].groups[group].part_mask());
         let columns = desk.columns(Decision::Pick, 0);
@@ -184,6 +184,20 @@ impl Prices {
             self.worth[usize::from(code)] = score.clamp(-MOST, MOST);
         }
         self.known |= scored;
+        (codes, count)
+    }
+
+    /// Scores a mask of codes so that all their features stand on the desk; gives the codes as they stand there.
+    pub fn lay_out(
+        &mut self,
+        me: &Standing<'_>,
+        script: &Script,
+        desk: &mut Desk,
+        wanted: u64,
+        label: impl Fn(Option<Item>) -> String,
+    ) -> ([u8; CODES], usize) {
+        self.known &= !self.basis.renew(me, script.point(Decision::Pick), &desk.context);
+        self.score_alike(me, (script, desk), None, wanted, label)
     }
 
     /// The score of an item by its code; it must have been asked for in [`Prices::renew`].

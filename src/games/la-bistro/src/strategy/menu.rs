@@ -1,6 +1,8 @@
 //! The menu: one cuisine and one price, joined by an exact solver from the worth of single
 //! restaurants.
 
+use std::fmt;
+
 use super::{features::Me, outlook::Face, vocabulary::Dish};
 use crate::rules::{
     Action, Restaurant, SLOTS,
@@ -9,8 +11,7 @@ use crate::rules::{
     variant::StalePrice,
 };
 use sim_engine::bits;
-use sim_script::formula::Columns;
-use sim_script::spec::flag;
+use sim_script::{formula::Columns, notes::Plan, spec::flag};
 
 /// Room for both restaurants with every cuisine and every price, none included.
 const ROOM: usize = SLOTS * CUISINES * (MAX_PRICE as usize + 1);
@@ -25,6 +26,13 @@ pub struct Plate {
     pub is_new_cuisine: bool,
     /// A price is set, and not merely kept or lost.
     pub sets_price: bool,
+}
+
+impl fmt::Display for Plate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Plate { slot, cuisine, price, .. } = self;
+        write!(f, "restaurant {} cuisine {} price {price}", slot + 1, i16::from(*cuisine as i8) + 1)
+    }
 }
 
 /// All that the two steps of a menu can make of single restaurants.
@@ -127,6 +135,37 @@ pub fn solve(plates: &[Plate], values: &[f64]) -> Choice {
         }
     }
     best
+}
+
+/// Everything that the two steps of a menu can come to: choices, and as plans the plates of all restaurants
+/// after them.
+pub fn all(plates: &[Plate]) -> Vec<(Choice, Plan)> {
+    let kept = |slot: u8| {
+        plates.iter().position(|plate| plate.slot == slot && !plate.is_new_cuisine && !plate.sets_price)
+    };
+    let plan = |changed: &[usize]| {
+        let others = (0..SLOTS as u8).filter(|&slot| changed.iter().all(|&at| plates[at].slot != slot));
+        let mut rows: Vec<usize> = changed.iter().copied().chain(others.filter_map(kept)).collect();
+        rows.sort_unstable();
+        Plan::of(&rows)
+    };
+    let mut all = vec![(Choice::default(), plan(&[]))];
+    for (at, plate) in plates.iter().enumerate() {
+        let (cuisine, price) = (plate.is_new_cuisine.then_some(at), plate.sets_price.then_some(at));
+        if cuisine.is_none() && price.is_none() {
+            continue;
+        }
+        all.push((Choice { cuisine, price, worth: 0.0 }, plan(&[at])));
+        if price.is_none() {
+            // The other restaurant may have the price.
+            let others = plates.iter().enumerate();
+            let others = others.filter(|(_, other)| other.slot != plate.slot && !other.is_new_cuisine);
+            for (other, _) in others.filter(|(_, other)| other.sets_price) {
+                all.push((Choice { cuisine, price: Some(other), worth: 0.0 }, plan(&[at, other])));
+            }
+        }
+    }
+    all
 }
 
 /// The micro-actions of a choice.

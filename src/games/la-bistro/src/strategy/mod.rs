@@ -96,8 +96,17 @@ impl Scripted for LaBistro {
             Decision::Menu => {
                 let price_only = matches!(seen.table().phase, Phase::Price { .. });
                 let plates = Plates::new(&me, price_only);
-                let choice = solve_menu(&me, &plates, script, desk);
-                desk.solved(choice.worth);
+                let mut choice = solve_menu(&me, &plates, script, desk);
+                let point = script.point(ask.decision);
+                if point.learned.is_some() || point.temperature > 0.0 {
+                    let all = menu::all(plates.list());
+                    let plans = all.iter().map(|(_, plan)| *plan);
+                    let label = |at: usize| plates.list()[at].to_string();
+                    let drawn = desk.draw_plan(ask, script, plates.list().len(), plans, label);
+                    choice = all[drawn].0;
+                } else {
+                    desk.solved(choice.worth);
+                }
                 menu::push_steps(plates.list(), &choice, price_only, answer);
             }
             Decision::Bank => {
@@ -352,23 +361,14 @@ fn best(scores: &[f64]) -> (usize, f64) {
 fn solve_menu(me: &Me<'_>, plates: &Plates, script: &Script, desk: &mut Desk) -> menu::Choice {
     let wanted = script.point(Decision::Menu).part_masks[0];
     menu::dishes(me, plates.list(), wanted, desk.columns(Decision::Menu, 0));
-    let label = |at: usize| {
-        let plate = plates.list()[at];
-        format!(
-            "restaurant {} cuisine {} price {}",
-            plate.slot + 1,
-            i16::from(plate.cuisine as i8) + 1,
-            plate.price
-        )
-    };
-    desk.score(script, Decision::Menu, 0, plates.list().len(), label);
+    desk.score(script, Decision::Menu, 0, plates.list().len(), |at| plates.list()[at].to_string());
     menu::solve(plates.list(), desk.scores(0))
 }
 
 /// Answers a bid or a number of ads.
 fn amount(ask: &Ask<'_, LaBistro>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
     if let Offer::Amount(limits) = ask.offer {
-        let amount = desk.amount(script, ask.decision, limits);
+        let amount = desk.amount(ask, script, limits);
         answer.extend(ask.game.amount_action(amount));
     }
 }

@@ -2,7 +2,7 @@
 
 use sim_script::{
     overview::context,
-    spec::{Part, Vocabulary, amount, chain, features, list, part, slot},
+    spec::{Part, Point, Vocabulary, amount, chain, features, list, part, slot},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -209,12 +209,15 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ),
         list("building", "The building to put up for auction.", &[BUILDING]),
         amount("building_bid", "My limit in the auction of a building.", &[BUILDING]),
-        chain(
-            "menu",
-            "One cuisine and one price, for the same restaurant or for two. The solver takes the pair with the highest sum of value over my restaurants.",
-            &[part("dish", "One of my restaurants with a cuisine and a price.", Dish::FEATURES)],
-            &[slot("value", 0, "Worth of the restaurant with this cuisine and price.")],
-        ),
+        Point {
+            softens: true,
+            ..chain(
+                "menu",
+                "One cuisine and one price, for the same restaurant or for two. The solver takes the pair with the highest sum of value over my restaurants.",
+                &[part("dish", "One of my restaurants with a cuisine and a price.", Dish::FEATURES)],
+                &[slot("value", 0, "Worth of the restaurant with this cuisine and price.")],
+            )
+        },
         list(
             "bank",
             "A loan, or loans paid back.",

@@ -196,7 +196,7 @@ impl Lots {
     }
 
     #[cold]
-    fn label(&self, me: &Me<'_>, at: usize) -> String {
+    pub fn label(&self, me: &Me<'_>, at: usize) -> String {
         let supplies = &me.rules.supplies;
         let name = |row: usize| match self.point {
             Decision::Hire => supplies.employees[row].name.as_str(),

@@ -22,7 +22,7 @@ use lots::Lots;
 use me::Me;
 pub use memo::Memo;
 use sim_engine::{Game, Offer};
-use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary};
+use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, notes::Plan};
 use vocabulary::{Hire, Renovation, VOCABULARY};
 
 impl Scripted for RestaurantRow {
@@ -56,15 +56,12 @@ impl Scripted for RestaurantRow {
             }
             Decision::Store => {
                 features::stores(&me, script, desk);
-                let scores = desk.score(script, ask.decision, 0, STORES, features::store_name);
-                let scores: [f64; STORES] = std::array::from_fn(|store| scores[store]);
-                let worth = |action: &Action| match *action {
-                    Action::Visit { stores } => {
-                        (0..STORES).filter(|store| stores >> store & 1 == 1).map(|store| scores[store]).sum()
-                    }
-                    _ => f64::NEG_INFINITY,
+                desk.score(script, ask.decision, 0, STORES, features::store_name);
+                let plan = |action: &Action| match *action {
+                    Action::Visit { stores } => Plan::of_bits(stores.into()),
+                    _ => Plan::default(),
                 };
-                desk.pick_known(ask, script, ask.legal.iter().map(worth), answer);
+                desk.pick_joined(ask, script, STORES, answer, plan, features::store_name);
             }
             Decision::Price => {
                 features::prices(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
@@ -82,7 +79,7 @@ impl Scripted for RestaurantRow {
                 features::promotions(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
                 desk.pick(ask, script, answer);
             }
-            Decision::Basket => solve::basket(&me, script, desk, answer),
+            Decision::Basket => solve::basket(&me, ask, script, desk, answer),
             Decision::Display => solve::display(&me, script, desk, answer),
             Decision::LayOff => solve::lay_off(&me, script, desk, answer),
             Decision::Bid | Decision::Borrow | Decision::ShillBid | Decision::Repay => {
@@ -93,7 +90,7 @@ impl Scripted for RestaurantRow {
                     Decision::ShillBid => features::shill(&me, wanted, desk.columns(ask.decision, 0)),
                     _ => features::debt(&me, limits.max, desk.columns(ask.decision, 0)),
                 }
-                let amount = desk.amount(script, ask.decision, limits);
+                let amount = desk.amount(ask, script, limits);
                 answer.extend(ask.game.amount_action(amount));
             }
         }

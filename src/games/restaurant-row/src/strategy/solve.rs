@@ -2,11 +2,11 @@
 
 use super::{features, lots::Lots, me::Me, specials, vocabulary::display_slot};
 use crate::rules::{
-    Action, Decision,
+    Action, Decision, RestaurantRow,
     components::{MAX_INGREDIENTS, MAX_TOKENS, NONE},
     words::bits,
 };
-use sim_script::{Desk, Script};
+use sim_script::{Ask, Desk, Script, notes::Plan};
 
 /// Rows above the highest one of a chain that has begun.
 #[inline]
@@ -15,19 +15,32 @@ fn after(chosen: u32) -> u32 {
 }
 
 /// Fills a basket, from what lies in it already.
-pub fn basket(me: &Me<'_>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
+pub fn basket(
+    me: &Me<'_>,
+    ask: &Ask<'_, RestaurantRow>,
+    script: &Script,
+    desk: &mut Desk,
+    answer: &mut Vec<Action>,
+) {
     let table = me.table;
     let goods = table.goods_of(me.rules, me.rules.store_at(table)) & after(table.basket);
     let lots = Lots::baskets(me, goods, table.basket, me.cash());
     let scores = lots.score(me, script, desk);
     let mut best = 0;
-    for (at, score) in scores.iter().enumerate() {
-        if *score > scores[best] {
-            best = at;
+    let point = script.point(Decision::Basket);
+    if point.learned.is_some() || point.temperature > 0.0 {
+        let count = scores.len();
+        let label = |at: usize| lots.label(me, at);
+        best = desk.draw_plan(ask, script, count, (0..count).map(Plan::single), label);
+    } else {
+        for (at, score) in scores.iter().enumerate() {
+            if *score > scores[best] {
+                best = at;
+            }
         }
+        let worth = scores[best];
+        desk.solved(worth);
     }
-    let worth = scores[best];
-    desk.solved(worth);
     let more = lots.list()[best] & !table.basket;
     answer.extend(bits(more).map(|row| Action::Ingredient { row: row as u8 }));
     answer.push(Action::Done);

@@ -2,7 +2,7 @@
 
 use sim_script::{
     overview::context,
-    spec::{Part, Slot, Vocabulary, amount, chain, features, list, part, slot},
+    spec::{Part, Point, Slot, Vocabulary, amount, chain, features, list, part, slot},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -295,12 +295,15 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ),
         list("hire", "The employee to hire, or to name for the bidding.", &[HIRE]),
         list("renovate", "The renovation to buy, or to name for the bidding.", &[RENOVATION]),
-        chain(
-            "basket",
-            "The ingredients to buy, or to name for the bidding: the basket with the highest value.",
-            &[BASKET],
-            &[value("Worth of the basket. The empty one is 0 where the formula says so.")],
-        ),
+        Point {
+            softens: true,
+            ..chain(
+                "basket",
+                "The ingredients to buy, or to name for the bidding: the basket with the highest value.",
+                &[BASKET],
+                &[value("Worth of the basket. The empty one is 0 where the formula says so.")],
+            )
+        },
         amount("bid", "My bid for a lot in a shop.", &[part("lot", "The lot.", Lot::FEATURES)]),
         amount("borrow", "A loan at the bank.", &[part("loan", "The loan.", Loan::FEATURES)]),
         chain(

@@ -3,11 +3,14 @@
 //! A worker has one desk. Formulas are run here, ties broken, and, when somebody asks why, every
 //! candidate, feature and score is written down.
 
+mod draw;
+
 use std::ops::Range;
 
 use crate::{
-    Ask,
+    Ask, Learned, Notes,
     formula::{COLUMN, Column, Columns, Program},
+    notes::Plan,
     script::{Script, SlotScript},
     spec::Vocabulary,
     why::{Answer, Next, ScoredPart, Searched, Verdict, Why},
@@ -38,6 +41,12 @@ pub struct Desk {
     why: Option<Why>,
     /// The scores of the legal actions of a list, where somebody wants to compare them.
     ranks: Option<Vec<f64>>,
+    /// Of decisions of which something was learned: what the terms of each candidate come to, the whole
+    /// answers, and their logits.
+    terms: Column,
+    plans: Vec<Plan>,
+    logits: Vec<f64>,
+    notes: Option<Box<Notes>>,
 }
 
 impl Desk {
@@ -48,14 +57,37 @@ impl Desk {
             columns: vocabulary
                 .points
                 .iter()
-                .map(|point| point.parts.iter().map(|part| Columns::new(part.features.len())).collect())
+                .map(|point| {
+                    let more = point.of_amounts().len();
+                    point.parts.iter().map(|part| Columns::new(part.features.len() + more)).collect()
+                })
                 .collect(),
             scores: vec![COLUMN; slots],
             candidates: 0,
             not_a_number: Vec::new(),
             why: None,
             ranks: None,
+            terms: COLUMN,
+            plans: Vec::new(),
+            logits: Vec::new(),
+            notes: None,
         }
+    }
+
+    /// From now on decisions of the seats that learn are noted.
+    pub fn note(&mut self, notes: Notes) {
+        self.notes = Some(Box::new(notes));
+    }
+
+    /// What is noted, if anything is.
+    #[inline]
+    pub fn notes(&mut self) -> Option<&mut Notes> {
+        self.notes.as_deref_mut()
+    }
+
+    /// What was noted; nothing is any more.
+    pub fn take_notes(&mut self) -> Option<Notes> {
+        self.notes.take().map(|notes| *notes)
     }
 
     /// From now on the scores of lists are kept.
@@ -232,7 +264,49 @@ impl Desk {
                 start += count;
             }
         }
-        let chosen = self.choose(ask, script, candidate);
+        let chosen = match &script.point(ask.decision).learned {
+            None => self.choose(ask, script, candidate),
+            Some(learned) => self.choose_learned(ask, (script, learned), counts, candidate),
+        };
+        answer.push(ask.legal[chosen]);
+    }
+
+    /// Answers a list whose candidates have been scored in slot 0 already; see [`Desk::pick_alike`].
+    pub fn pick_scored<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        (script, learned): (&Script, &Learned),
+        count: usize,
+        answer: &mut Vec<G::Action>,
+        candidate: impl Fn(usize) -> usize,
+    ) {
+        let chosen = self.choose_learned(ask, (script, learned), &[count], candidate);
+        answer.push(ask.legal[chosen]);
+    }
+
+    /// Answers a list whose actions are joined of the first `count` candidates, which have been scored in slot
+    /// 0: the scores of an action's candidates are added up.
+    pub fn pick_joined<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        script: &Script,
+        count: usize,
+        answer: &mut Vec<G::Action>,
+        plan: impl Fn(&G::Action) -> Plan,
+        label: impl Fn(usize) -> String,
+    ) {
+        if script.point(ask.decision).learned.is_some() {
+            let plans = ask.legal.iter().map(plan);
+            let chosen = self.draw_plan(ask, script, count, plans, label);
+            answer.push(ask.legal[chosen]);
+            return;
+        }
+        let Desk { scores, logits, .. } = self;
+        logits.clear();
+        let worth = |action: &G::Action| -> f64 { plan(action).rows().map(|row| scores[0][row]).sum() };
+        logits.extend(ask.legal.iter().map(worth));
+        scores[0][..logits.len()].copy_from_slice(logits);
+        let chosen = self.choose(ask, script, |at| at);
         answer.push(ask.legal[chosen]);
     }
 
@@ -291,10 +365,14 @@ impl Desk {
 
     /// Answers an amount with slot 0: floored to a legal amount, never rounded up into a purchase.
     ///
-    /// Below the minimum, and not a number, is a pass where passing is legal, else the minimum.
-    pub fn amount(&mut self, script: &Script, point: impl Listed, limits: Amount) -> Option<i32> {
-        let wanted = self.score(script, point, 0, 1, |_| "amount".to_owned())[0];
+    /// Below the minimum, and not a number, is a pass where passing is legal, else the minimum. What was
+    /// learned draws from amounts around that.
+    pub fn amount<G: Game>(&mut self, ask: &Ask<'_, G>, script: &Script, limits: Amount) -> Option<i32> {
+        let wanted = self.score(script, ask.decision, 0, 1, |_| "amount".to_owned())[0];
         let amount = settle(wanted, limits);
+        if let Some(learned) = &script.point(ask.decision).learned {
+            return self.draw_amount(ask, (script, learned), amount, limits);
+        }
         if let Some(why) = &mut self.why {
             why.verdict = Some(Verdict::Amount { wanted, amount });
             why.next = nearest(wanted, amount, limits);

@@ -1,0 +1,176 @@
+//! `sim learn`: a strategy that learns by playing.
+
+mod setting;
+mod telling;
+
+use std::{ops::ControlFlow, time::Instant};
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    checkpoint::Checkpoint,
+    failure::Failure,
+    game_args::GameArgs,
+    number,
+    output::{self, Format},
+    session::ThreadArgs,
+    signals::Signals,
+    strategies,
+    watcher::Watcher,
+};
+use setting::Setting;
+use sim_lab::{experiment::Heading, tables::export};
+use sim_learn::{Course, CourseError, Learnt, Standing, Test};
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct LearnArgs {
+    /// The strategy to begin with, by name or file: its scores stay the first part of what decides [default:
+    /// expert, else default]
+    #[arg(value_name = "BASE")]
+    base: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Players at the table [default: the game's]
+    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
+    players: Option<u64>,
+    /// Games to learn from
+    #[arg(long, short = 'n', value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
+    games: u64,
+    /// Strategies that do not learn, to be beaten [default: itself, in all seats]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    against: Vec<String>,
+    /// What it may look at: `all` features, `cheap` ones, which its base reads anyway, or these
+    #[arg(long, value_name = "all|cheap|NAME,...", value_delimiter = ',', default_value = "all")]
+    features: Vec<String>,
+    /// Learn so many times, each with a seed of its own: the best is written, and the interval of what was
+    /// gained holds for all of them
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
+    repeats: u64,
+    /// Name of the strategy that is written [default: BASE-learned]
+    #[arg(long, value_name = "NEW")]
+    out: Option<String>,
+    /// Master seed: of deals, and of what is drawn
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
+    seed: u64,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// What standard output gets: a summary for reading, the table of gains as CSV, or all tables as JSON
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim learn --game delectable --games 100k
+  sim learn expert --game la-bistro --against expert --games 50k --out beats-expert
+  sim learn raider --game delectable --against saboteur --features cheap --repeats 3
+
+Without --against all seats learn, held back by what they were some games ago. The new file says from what and
+how it was learned, and what it won on deals that it never met. An interrupted learning goes on when the same
+command is given again.";
+
+/// Where a call stands: learnings one after the other.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct Stands {
+    /// The last of them may be under way.
+    learnings: Vec<Standing>,
+}
+
+/// What a learning was, for programs.
+#[derive(Serialize)]
+struct Manifest {
+    #[serde(flatten)]
+    heading: Heading,
+    verb: &'static str,
+    games: u64,
+    /// The new file, if there is one.
+    written: Option<String>,
+}
+
+impl LearnArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let chosen = self.game.resolve()?;
+        let setting = Setting::resolve(self, &chosen)?;
+        let path = strategies::new_path(chosen.entry, &setting.new)?;
+        let game = chosen.entry.open(&chosen.rules.params, setting.players)?;
+        let pool = self.threads.pool()?;
+        let stop = Signals::listen();
+        let watcher = Watcher::start(1, setting.games());
+        let mut checkpoint = Checkpoint::beside(&path, "learning", setting.digest(self, &chosen))?;
+        let mut stands: Stands = checkpoint.standing()?.unwrap_or_default();
+        let specs: Vec<_> = (0..self.repeats).map(|at| setting.spec(self, &chosen, &*game, at)).collect();
+        let mut learnt: Vec<Learnt> = Vec::new();
+        let mut games = 0;
+        let started = Instant::now();
+        for (at, spec) in specs.iter().enumerate() {
+            let course = pool.install(|| Course::open(spec)).map_err(failure)?;
+            if stands.learnings.len() == at {
+                stands.learnings.push(course.begin());
+            }
+            while !course.is_over(&stands.learnings[at]) {
+                let standing = &mut stands.learnings[at];
+                pool.install(|| course.step(standing));
+                if watcher.is_seen() {
+                    let words = telling::progress(standing, &course, (at, self.repeats), started);
+                    watcher.say(games + standing.games, &words);
+                }
+                let status = stop.status();
+                checkpoint.keep(&stands, status.is_some())?;
+                if let Some(status) = status {
+                    return Err(interrupted(status));
+                }
+            }
+            games += stands.learnings[at].games + course.surveyed;
+            let mut watch = |more| {
+                games += more;
+                watcher.say(games, "testing");
+                if stop.status().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let done = pool.install(|| course.finish(&stands.learnings[at], &mut watch)).map_err(failure)?;
+            let Some(done) = done else {
+                checkpoint.keep(&stands, true)?;
+                return Err(interrupted(stop.status().unwrap_or_default()));
+            };
+            learnt.push(done);
+        }
+        drop(watcher);
+        let history = setting.history(self, &chosen, games);
+        let heading = Heading {
+            digest: setting.digest(self, &chosen),
+            ..Heading::new(history.command.clone(), &(), history.title)
+        };
+        let mut text = telling::summary(&history, &setting, &stands.learnings, &learnt);
+        let best = telling::best(&learnt).filter(|best| Test::is_gain(&best.test));
+        if let Some(best) = best {
+            let head = telling::header(&history, &setting, best, &learnt);
+            strategies::write_new(&path, &(head + &best.text))?;
+            text += &telling::written(&path, &setting, &chosen.rules.params.game);
+        } else {
+            text += "\nNo gain that is sure: nothing was written.\n";
+        }
+        checkpoint.remove();
+        if self.format == Format::Table {
+            return output::print(&text);
+        }
+        let tables = telling::tables(&setting, &learnt);
+        if self.format == Format::Csv {
+            return output::print(&output::first_csv(&tables)?);
+        }
+        let written = best.map(|_| path.display().to_string());
+        let manifest = Manifest { heading, verb: "learn", games, written };
+        let course: Vec<_> = stands.learnings.iter().map(|standing| &standing.course).collect();
+        let tables = export::json(&tables);
+        output::print(&format!("{:#}\n", json!({ "manifest": manifest, "tables": tables, "course": course })))
+    }
+}
+
+fn failure(error: CourseError) -> Failure {
+    Failure::misuse(error.message, error.help)
+}
+
+fn interrupted(status: u8) -> Failure {
+    output::remark("interrupted; the same command goes on from here");
+    Failure::Interrupted { status }
+}

@@ -1,0 +1,35 @@
+//! Steps against a slope, each weight at its own pace (Adam: Kingma and Ba, 2015).
+
+use serde::{Deserialize, Serialize};
+
+/// How fast the means of slopes, and of their squares, forget.
+const MEMORY: (f64, f64) = (0.9, 0.999);
+const TINY: f64 = 1e-8;
+
+/// What is remembered of earlier slopes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Adam {
+    mean: Vec<f64>,
+    square: Vec<f64>,
+    steps: u32,
+}
+
+impl Adam {
+    pub fn new(weights: usize) -> Adam {
+        Adam { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
+    }
+
+    /// Moves the weights a step down the slope.
+    pub fn step(&mut self, weights: &mut [f64], slope: &[f64], pace: f64) {
+        self.steps += 1;
+        let (first, second) = MEMORY;
+        let warm = |memory: f64| 1.0 - libm::pow(memory, self.steps.into());
+        let (first_warm, second_warm) = (warm(first), warm(second));
+        let moments = self.mean.iter_mut().zip(&mut self.square);
+        for ((weight, &slope), (mean, square)) in weights.iter_mut().zip(slope).zip(moments) {
+            *mean = first * *mean + (1.0 - first) * slope;
+            *square = second * *square + (1.0 - second) * slope * slope;
+            *weight -= pace * (*mean / first_warm) / ((*square / second_warm).sqrt() + TINY);
+        }
+    }
+}

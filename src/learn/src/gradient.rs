@@ -1,0 +1,155 @@
+//! What one decision says of the weights: a loss, and which way it falls.
+//!
+//! The loss is that of PPO (Schulman et al. 2017): the advantage of what was chosen times how much likelier
+//! the weights make it now, as long as that is within the clip. An entropy bonus keeps chances open, and in
+//! self-play a divergence keeps them near those of a *magnet*, an earlier policy: without it self-play goes
+//! round in circles (Sokota et al. 2023).
+
+use sim_script::notes::{Noted, Notes, Plan};
+
+/// How strongly each part of the loss counts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pulls {
+    /// How far a chance may move from the one it was drawn by, as a part of it.
+    pub clip: f64,
+    pub entropy: f64,
+    pub magnet: f64,
+}
+
+/// A decision as its notes have it.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    /// Numbers of each candidate.
+    pub width: usize,
+    /// Candidate by candidate.
+    pub values: &'a [f32],
+    pub plans: &'a [Plan],
+    pub chosen: usize,
+    pub log_chance: f64,
+}
+
+impl<'a> View<'a> {
+    pub fn of(notes: &'a Notes, noted: &Noted, width: usize) -> View<'a> {
+        View {
+            width,
+            values: &notes.values[noted.values..noted.values + usize::from(noted.candidates) * width],
+            plans: &notes.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)],
+            chosen: noted.chosen.into(),
+            log_chance: noted.log_chance,
+        }
+    }
+
+    /// Logarithms of the chances of the whole answers.
+    fn log_chances(&self, weights: &[f64], rows: &mut Vec<f64>, out: &mut Vec<f64>) {
+        let logit = |values: &[f32]| -> f64 {
+            values.iter().zip(weights).map(|(&value, &weight)| f64::from(value) * weight).sum()
+        };
+        rows.clear();
+        rows.extend(self.values.chunks_exact(self.width).map(logit));
+        out.clear();
+        out.extend(self.plans.iter().map(|plan| plan.rows().map(|row| rows[row]).sum::<f64>()));
+        let top = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let total: f64 = out.iter().map(|logit| libm::exp(logit - top)).sum();
+        let all = top + libm::log(total);
+        out.iter_mut().for_each(|logit| *logit -= all);
+    }
+}
+
+/// Space that is used again from decision to decision.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    rows: Vec<f64>,
+    chances: Vec<f64>,
+    magnet: Vec<f64>,
+}
+
+/// What the loss of a decision came to.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Loss {
+    pub total: f64,
+    pub entropy: f64,
+    /// From the magnet.
+    pub divergence: f64,
+}
+
+/// The loss of a decision with an advantage; its slope by the weights is added to `slope`.
+pub fn descend(
+    view: &View<'_>,
+    (weights, magnet): (&[f64], Option<&[f64]>),
+    advantage: f64,
+    pulls: Pulls,
+    slope: &mut [f64],
+    scratch: &mut Scratch,
+) -> Loss {
+    let Scratch { rows, chances, magnet: anchors } = scratch;
+    if let Some(magnet) = magnet {
+        view.log_chances(magnet, rows, anchors);
+    }
+    view.log_chances(weights, rows, chances);
+    let ratio = libm::exp(chances[view.chosen] - view.log_chance);
+    let clipped = ratio.clamp(1.0 - pulls.clip, 1.0 + pulls.clip);
+    let gain = (ratio * advantage).min(clipped * advantage);
+    let is_within = ratio * advantage <= clipped * advantage;
+    let mean = |of: &dyn Fn(usize, f64) -> f64| -> f64 {
+        chances.iter().enumerate().map(|(at, &log)| libm::exp(log) * of(at, log)).sum()
+    };
+    let entropy = -mean(&|_, log| log);
+    let divergence = match magnet {
+        Some(_) => mean(&|at, log| log - anchors[at]),
+        None => 0.0,
+    };
+    rows.fill(0.0);
+    for (at, (plan, &log)) in view.plans.iter().zip(&*chances).enumerate() {
+        let chance = libm::exp(log);
+        let mut pull = pulls.entropy * chance * (log + entropy);
+        if is_within {
+            pull -= advantage * ratio * (f64::from(u8::from(at == view.chosen)) - chance);
+        }
+        if magnet.is_some() {
+            pull += pulls.magnet * chance * (log - anchors[at] - divergence);
+        }
+        plan.rows().for_each(|row| rows[row] += pull);
+    }
+    for (&pull, values) in rows.iter().zip(view.values.chunks_exact(view.width)) {
+        if pull != 0.0 {
+            slope.iter_mut().zip(values).for_each(|(slope, &value)| *slope += pull * f64::from(value));
+        }
+    }
+    Loss { total: pulls.magnet * divergence - gain - pulls.entropy * entropy, entropy, divergence }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slope_is_that_of_finite_differences() {
+        let values: Vec<f32> = (0..12).map(|at| ((at * 37 % 11) as f32 - 5.0) / 4.0).collect();
+        let plans = [Plan::single(0), Plan::of(&[1, 2]), Plan::of(&[2, 3]), Plan::single(3)];
+        let weights = [0.7, -0.4, 0.2];
+        let magnet = [0.1, 0.3, -0.2];
+        let pulls = Pulls { clip: 0.2, entropy: 0.1, magnet: 0.3 };
+        // Chances as they were drawn by: within the clip, above it and below it.
+        for (log_chance, advantage) in [(-1.2, 0.8), (-1.2, -0.8), (-3.0, 0.8), (-3.0, -0.8), (-0.1, -0.5)] {
+            for chosen in 0..plans.len() {
+                let view = View { width: 3, values: &values, plans: &plans, chosen, log_chance };
+                let loss = |weights: &[f64], slope: &mut [f64]| {
+                    let scratch = &mut Scratch::default();
+                    descend(&view, (weights, Some(&magnet)), advantage, pulls, slope, scratch).total
+                };
+                let mut slope = [0.0; 3];
+                loss(&weights, &mut slope);
+                for at in 0..3 {
+                    let moved = |by: f64| {
+                        let mut moved = weights;
+                        moved[at] += by;
+                        loss(&moved, &mut [0.0; 3])
+                    };
+                    let step = 1e-6;
+                    let expected = (moved(step) - moved(-step)) / (2.0 * step);
+                    assert!((slope[at] - expected).abs() < 1e-6, "{chosen} {at}: {} {expected}", slope[at]);
+                }
+            }
+        }
+    }
+}

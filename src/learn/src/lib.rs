@@ -1,0 +1,28 @@
+//! Strategies that learn by playing.
+//!
+//! A learner begins with a strategy's formulas and adds what was [learned](sim_script::learned) to them: terms
+//! that are linear in features, and chances in place of the best score. [Policy gradient](gradient) moves the
+//! weights: choices that did better than the [critic] expected become likelier. In self-play all seats learn,
+//! and an older policy holds them back from running in circles; against a field that does not learn, what is
+//! learned is a best response.
+//!
+//! A learning is a function of its inputs, and a [`Standing`] is all that it goes on from. What it ends with
+//! is tested on deals that it never met. The crate has no file, no clock and no terminal.
+#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+
+mod adam;
+mod course;
+mod critic;
+mod gradient;
+mod method;
+mod standing;
+mod survey;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+pub use course::{Base, Course, CourseError, Learnt, Spec, Spread, Test, together};
+pub use critic::Critic;
+pub use method::Method;
+pub use standing::{Lap, School, Standing};
+pub use terms::Features;

@@ -1,0 +1,56 @@
+//! How weights are learned: the settings of the method, and their usual values.
+
+use serde::{Deserialize, Serialize};
+
+use crate::gradient::Pulls;
+
+/// Settings that hold for a whole learning.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Method {
+    /// Chances in place of the best score cost something. Before anything is learned they are as even as they
+    /// may be while it wins this part of what it did.
+    pub kept: f64,
+    /// Games between two changes of the weights.
+    pub batch: u64,
+    /// How often each decision is learned from, and how many at a time.
+    pub epochs: u32,
+    pub minibatch: usize,
+    /// Length of a step at the beginning; it shrinks to nothing.
+    pub pace: f64,
+    pub clip: f64,
+    pub entropy: f64,
+    /// The pull of the magnet, and for how many batches it stays where it is.
+    pub magnet: f64,
+    pub magnet_batches: u64,
+    /// How far credit reaches back beyond what the critic sees.
+    pub reach: f64,
+}
+
+impl Method {
+    /// For a best response: nobody answers, so that no chance need be kept open in the end.
+    pub fn response() -> Method {
+        Method {
+            kept: 0.75,
+            batch: 400,
+            epochs: 2,
+            minibatch: 2048,
+            pace: 0.015,
+            clip: 0.2,
+            entropy: 0.003,
+            magnet: 0.0,
+            magnet_batches: 25,
+            reach: 0.95,
+        }
+    }
+
+    /// For self-play.
+    pub fn self_play() -> Method {
+        Method { entropy: 0.005, magnet: 0.05, minibatch: 4096, ..Method::response() }
+    }
+
+    /// The pulls when such a part of the learning is done.
+    pub fn pulls(&self, done: f64) -> Pulls {
+        let entropy = if self.magnet > 0.0 { self.entropy } else { self.entropy * (1.0 - done) };
+        Pulls { clip: self.clip, entropy, magnet: self.magnet }
+    }
+}

@@ -1,0 +1,292 @@
+//! Where a learning stands, and its next step: play a batch of games, learn from it, forget it.
+//!
+//! Pieces of a batch, and chunks of its decisions, are cut at fixed places and added up in order, so that
+//! every weight is the same bits for any number of threads.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    adam::Adam,
+    critic::{Critic, Sums},
+    gradient::{Loss, Scratch, View, descend},
+    method::Method,
+};
+use sim_engine::{Luck, Purpose, Seat};
+use sim_play::{arm::Studied, tally::WIN};
+use sim_script::notes::Manner;
+
+/// Decisions whose slopes one thread adds up in one go.
+const CHUNK: usize = 256;
+/// Pieces of a batch that are credited together.
+const PIECES: usize = 8;
+
+const SHUFFLE: Purpose = Purpose::new("learn.shuffle");
+
+/// Whoever plays the games that are learned from.
+pub trait School: Sync {
+    /// Plays some deals; the pieces hang on the deals alone, and stand in their order.
+    fn play(&self, manner: &Manner, deals: Range<u64>) -> Vec<Studied>;
+
+    /// Seats at the table.
+    fn players(&self) -> usize;
+}
+
+/// All that what follows depends on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Standing {
+    /// For each decision the numbers of a candidate; 0 where nothing is learned.
+    widths: Vec<usize>,
+    /// Of all decisions, one after the other.
+    weights: Vec<f64>,
+    magnet: Vec<f64>,
+    adam: Adam,
+    critic: Critic,
+    /// Sum of the weights of the last third, and how many they are.
+    late: Vec<f64>,
+    late_count: u64,
+    /// Deals and games so far.
+    pub deals: u64,
+    pub games: u64,
+    pub batches: u64,
+    pub course: Vec<Lap>,
+}
+
+/// A batch in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Lap {
+    /// Games so far.
+    pub games: u64,
+    /// What those who learn won of each game, on average.
+    pub share: f64,
+    /// Of their choices, in nats.
+    pub entropy: f64,
+    /// From the magnet.
+    pub divergence: f64,
+    /// What it won in the place of one base, where that was looked at.
+    pub among_bases: Option<f64>,
+}
+
+/// Whose slope it is: a piece, and a decision in it.
+type At = (u32, u32);
+
+/// What a decision is credited with, by piece; and sums for the critic.
+struct Credited {
+    advantages: Vec<Vec<f64>>,
+    sums: Sums,
+}
+
+impl Standing {
+    /// The beginning: weights of every decision, and a critic.
+    pub fn new(weights: &[Vec<f64>], critic: Critic) -> Standing {
+        let flat: Vec<f64> = weights.iter().flatten().copied().collect();
+        Standing {
+            widths: weights.iter().map(Vec::len).collect(),
+            magnet: flat.clone(),
+            adam: Adam::new(flat.len()),
+            late: vec![0.0; flat.len()],
+            weights: flat,
+            critic,
+            late_count: 0,
+            deals: 0,
+            games: 0,
+            batches: 0,
+            course: Vec::new(),
+        }
+    }
+
+    /// Weights by decision.
+    fn by_decision(&self, flat: &[f64]) -> Vec<Vec<f64>> {
+        let mut rest = flat;
+        let mut take = |&width: &usize| {
+            let (own, others) = rest.split_at(width);
+            rest = others;
+            own.to_vec()
+        };
+        self.widths.iter().map(&mut take).collect()
+    }
+
+    /// The weights as they are.
+    pub fn weights(&self) -> Vec<Vec<f64>> {
+        self.by_decision(&self.weights)
+    }
+
+    /// Their mean over the last third of the learning, if it was reached.
+    pub fn late_mean(&self) -> Option<Vec<Vec<f64>>> {
+        let count = self.late_count as f64;
+        let mean: Vec<f64> = self.late.iter().map(|sum| sum / count).collect();
+        (self.late_count > 0).then(|| self.by_decision(&mean))
+    }
+
+    /// Plays some deals from `first` on and learns from them; `done` is the part of the budget that was spent.
+    pub fn step(
+        &mut self,
+        school: &dyn School,
+        method: &Method,
+        first: u64,
+        deals: u64,
+        (seed, done): (u64, f64),
+    ) {
+        let manner = Manner::Weights(self.weights());
+        let from = first + self.deals;
+        let pieces = school.play(&manner, from..from + deals);
+        let fair = 1.0 / school.players() as f64;
+        let credited: Vec<Credited> =
+            pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, fair, method.reach)).collect();
+        let mut advantages: Vec<Vec<f64>> = Vec::with_capacity(pieces.len());
+        let mut sums = Vec::with_capacity(credited.len());
+        for part in credited {
+            advantages.extend(part.advantages);
+            sums.push(part.sums);
+        }
+        self.critic.fit(sums.iter());
+        even_out(&mut advantages);
+        let loss = self.learn(&pieces, &advantages, method, (seed, done));
+        self.deals += deals;
+        self.batches += 1;
+        self.games += pieces.iter().map(|piece| piece.wins.len() as u64).sum::<u64>();
+        if self.batches.is_multiple_of(method.magnet_batches) {
+            self.magnet.clone_from(&self.weights);
+        }
+        if 3.0 * done > 2.0 {
+            self.late.iter_mut().zip(&self.weights).for_each(|(sum, weight)| *sum += weight);
+            self.late_count += 1;
+        }
+        self.course.push(Lap {
+            games: self.games,
+            share: share(&pieces),
+            entropy: loss.entropy,
+            divergence: loss.divergence,
+            among_bases: None,
+        });
+    }
+
+    /// What each decision of some pieces brought beyond what was to be expected.
+    fn credit(&self, pieces: &[Studied], fair: f64, reach: f64) -> Credited {
+        let mut sums = self.critic.sums();
+        let mut row = Vec::new();
+        let features = self.critic.features();
+        let mut credit = |piece: &Studied| {
+            let notes = &piece.notes;
+            let mut advantages = vec![0.0; notes.decisions.len()];
+            let ends = notes.games.iter().skip(1).map(|game| game.first).chain([notes.decisions.len()]);
+            for ((game, end), wins) in notes.games.iter().zip(ends).zip(&piece.wins) {
+                for seat in Seat::all(wins.0.len()).filter(|seat| game.seats >> seat.0 & 1 == 1) {
+                    let outcome = wins[seat] as f64 / WIN as f64 - fair;
+                    // From the last decision on: what comes after it is known by then.
+                    let (mut next, mut credit) = (outcome, 0.0);
+                    for at in (game.first..end).rev().filter(|&at| notes.decisions[at].seat == seat) {
+                        let context = &notes.context[at * features..(at + 1) * features];
+                        let value = self.critic.value(context, &mut row);
+                        credit = next - value + reach * credit;
+                        advantages[at] = credit;
+                        next = value;
+                        self.critic.note(context, outcome, &mut sums);
+                    }
+                }
+            }
+            advantages
+        };
+        let advantages = pieces.iter().map(&mut credit).collect();
+        Credited { advantages, sums }
+    }
+
+    /// Goes through all decisions some times; gives the mean of the losses of the last time.
+    fn learn(
+        &mut self,
+        pieces: &[Studied],
+        advantages: &[Vec<f64>],
+        method: &Method,
+        (seed, done): (u64, f64),
+    ) -> Loss {
+        let mut firsts = Vec::with_capacity(self.widths.len());
+        let mut first = 0;
+        for &width in &self.widths {
+            firsts.push(first);
+            first += width;
+        }
+        let is_learned = |piece: &Studied, at: usize| {
+            let noted = &piece.notes.decisions[at];
+            noted.plans > 1 && self.widths[usize::from(noted.point)] > 0
+        };
+        let mut order: Vec<At> = Vec::new();
+        for (at, piece) in pieces.iter().enumerate() {
+            let learned = (0..piece.notes.decisions.len()).filter(|&decision| is_learned(piece, decision));
+            order.extend(learned.map(|decision| (at as u32, decision as u32)));
+        }
+        let pulls = method.pulls(done);
+        let pace = method.pace * (1.0 - done).max(0.0);
+        let mut all = Loss::default();
+        for epoch in 0..method.epochs {
+            let luck = Luck::new(seed, self.batches);
+            luck.stream(SHUFFLE, epoch.into()).shuffle(&mut order);
+            all = Loss::default();
+            for minibatch in order.chunks(method.minibatch) {
+                let (weights, magnet) = (&self.weights, &self.magnet);
+                let slopes: Vec<(Vec<f64>, Loss)> = minibatch
+                    .par_chunks(CHUNK)
+                    .map_init(Scratch::default, |scratch, chunk| {
+                        let mut slope = vec![0.0; weights.len()];
+                        let mut sum = Loss::default();
+                        for &(piece, at) in chunk {
+                            let (piece, at) = (piece as usize, at as usize);
+                            let notes = &pieces[piece].notes;
+                            let noted = &notes.decisions[at];
+                            let point = usize::from(noted.point);
+                            let own = firsts[point]..firsts[point] + self.widths[point];
+                            let view = View::of(notes, noted, self.widths[point]);
+                            let magnet = (pulls.magnet > 0.0).then(|| &magnet[own.clone()]);
+                            let loss = descend(
+                                &view,
+                                (&weights[own.clone()], magnet),
+                                advantages[piece][at],
+                                pulls,
+                                &mut slope[own],
+                                scratch,
+                            );
+                            sum.entropy += loss.entropy;
+                            sum.divergence += loss.divergence;
+                        }
+                        (slope, sum)
+                    })
+                    .collect();
+                let mut slope = vec![0.0; self.weights.len()];
+                for (part, loss) in &slopes {
+                    slope.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+                    all.entropy += loss.entropy;
+                    all.divergence += loss.divergence;
+                }
+                let count = minibatch.len() as f64;
+                slope.iter_mut().for_each(|sum| *sum /= count);
+                self.adam.step(&mut self.weights, &slope, pace);
+            }
+        }
+        let count = order.len().max(1) as f64;
+        Loss { entropy: all.entropy / count, divergence: all.divergence / count, ..all }
+    }
+}
+
+/// Advantages in their own spreads, so that steps are alike whatever is at stake.
+fn even_out(advantages: &mut [Vec<f64>]) {
+    let count = advantages.iter().map(Vec::len).sum::<usize>().max(1) as f64;
+    let mean = advantages.iter().flatten().sum::<f64>() / count;
+    let square = advantages.iter().flatten().map(|one| (one - mean) * (one - mean)).sum::<f64>() / count;
+    let sd = square.sqrt().max(1e-9);
+    advantages.iter_mut().flatten().for_each(|one| *one = (*one - mean) / sd);
+}
+
+/// What those who learn won of each game, on average.
+pub(crate) fn share(pieces: &[Studied]) -> f64 {
+    let (mut won, mut seats) = (0, 0);
+    for piece in pieces {
+        for (game, wins) in piece.notes.games.iter().zip(&piece.wins) {
+            for seat in Seat::all(wins.0.len()).filter(|seat| game.seats >> seat.0 & 1 == 1) {
+                won += wins[seat];
+                seats += WIN;
+            }
+        }
+    }
+    if seats > 0 { won as f64 / seats as f64 } else { 0.0 }
+}

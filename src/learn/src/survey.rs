@@ -1,0 +1,174 @@
+//! What a strategy meets before it learns: how features spread, and how far apart its scores lie.
+
+use crate::standing::School;
+use sim_play::arm::Studied;
+use sim_script::{formula::compile::Scale, notes::Manner};
+
+/// A spread below this is none.
+const LEAST: f64 = 1e-9;
+
+/// What was found of a decision.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// How often it was met with more than one answer.
+    pub met: u64,
+    /// For each of the levels that were asked for, the temperature at which the best score has that chance.
+    pub temperatures: Vec<f64>,
+    /// The place of each term; none of those that never tell candidates apart.
+    pub scales: Vec<Option<Scale>>,
+}
+
+/// What was found of all decisions, and of the context.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Survey {
+    pub decisions: Vec<Found>,
+    pub mean: Vec<f32>,
+    pub sd: Vec<f32>,
+    pub games: u64,
+}
+
+/// Sums of a term.
+#[derive(Debug, Clone, Copy, Default)]
+struct Moments {
+    count: f64,
+    sum: f64,
+    squares: f64,
+    /// Of the differences within decisions.
+    within: f64,
+}
+
+/// Plays deals as the strategy is. `widths` are the numbers of a candidate of each decision, and `mixed` are
+/// the decisions whose candidates are of several parts: there 0 may mean that a part lacks the feature, and
+/// stays 0.
+pub fn survey(
+    school: &dyn School,
+    deals: std::ops::Range<u64>,
+    (widths, mixed): (&[usize], &[bool]),
+    (contexts, levels): (usize, &[f64]),
+) -> Survey {
+    let pieces = school.play(&Manner::Survey, deals);
+    let mut moments: Vec<Vec<Moments>> =
+        widths.iter().map(|&width| vec![Moments::default(); width.saturating_sub(1)]).collect();
+    let mut gaps: Vec<Vec<Vec<f32>>> = vec![Vec::new(); widths.len()];
+    for Studied { notes, .. } in &pieces {
+        for noted in notes.decisions.iter().filter(|noted| noted.plans > 1) {
+            let point = usize::from(noted.point);
+            let width = widths[point];
+            let values = &notes.values[noted.values..noted.values + usize::from(noted.candidates) * width];
+            for (at, moments) in moments[point].iter_mut().enumerate() {
+                moments.add(values.chunks_exact(width).map(|row| f64::from(row[1 + at])));
+            }
+            let plans = &notes.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)];
+            let scores = plans.iter().map(|plan| plan.rows().map(|row| values[row * width]).sum());
+            let scores: Vec<f32> = scores.collect();
+            let top = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            gaps[point].push(scores.iter().map(|score| score - top).collect());
+        }
+    }
+    let decisions = moments.iter().zip(&gaps).zip(mixed).map(|((moments, gaps), &is_mixed)| Found {
+        met: gaps.len() as u64,
+        temperatures: levels.iter().map(|&level| temperature(gaps, level)).collect(),
+        scales: moments.iter().map(|moments| moments.scale(is_mixed)).collect(),
+    });
+    let decisions = decisions.collect();
+    let mut sums = vec![Moments::default(); contexts];
+    for row in pieces.iter().flat_map(|piece| piece.notes.context.chunks_exact(contexts.max(1))) {
+        sums.iter_mut().zip(row).for_each(|(sum, &value)| sum.count_in(f64::from(value)));
+    }
+    let spread = |sum: &Moments| if sum.sd() > LEAST { sum.sd() as f32 } else { 0.0 };
+    Survey {
+        decisions,
+        mean: sums.iter().map(|sum| sum.mean() as f32).collect(),
+        sd: sums.iter().map(spread).collect(),
+        games: pieces.iter().map(|piece| piece.wins.len() as u64).sum(),
+    }
+}
+
+impl Moments {
+    fn count_in(&mut self, value: f64) {
+        // What is unbounded is drawn in.
+        let value = value.clamp(-1e6, 1e6);
+        self.count += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    /// Takes in the candidates of a decision.
+    fn add(&mut self, values: impl Iterator<Item = f64> + Clone) {
+        let mut own = Moments::default();
+        values.clone().for_each(|value| own.count_in(value));
+        values.for_each(|value| self.count_in(value));
+        self.within += own.count * own.sd() * own.sd();
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.count.max(1.0)
+    }
+
+    fn sd(&self) -> f64 {
+        (self.squares / self.count.max(1.0) - self.mean() * self.mean()).max(0.0).sqrt()
+    }
+
+    fn scale(&self, is_mixed: bool) -> Option<Scale> {
+        let within = (self.within / self.count.max(1.0)).sqrt();
+        let size = 1.0 + self.mean().abs();
+        if within <= 1e-6 * size {
+            return None;
+        }
+        let (mean, sd) = if is_mixed {
+            (0.0, (self.squares / self.count.max(1.0)).sqrt())
+        } else {
+            (self.mean(), self.sd())
+        };
+        // As it is written in the file, so that what is learned is what is played.
+        let [mean, sd] = [mean, sd].map(sim_script::learned::rounded);
+        (sd > LEAST).then_some(Scale { mean, sd })
+    }
+}
+
+/// The temperature at which the best of some scores have the wanted chance on average; 1 where it makes no
+/// difference.
+fn temperature(gaps: &[Vec<f32>], wanted: f64) -> f64 {
+    let chance = |temperature: f64| -> f64 {
+        let best = |gaps: &Vec<f32>| {
+            let total: f64 = gaps.iter().map(|&gap| libm::exp(f64::from(gap) / temperature)).sum();
+            let ties = gaps.iter().filter(|&&gap| gap == 0.0).count() as f64;
+            ties / total
+        };
+        gaps.iter().map(best).sum::<f64>() / gaps.len().max(1) as f64
+    };
+    let differs = gaps.iter().flatten().any(|&gap| gap < 0.0);
+    if !differs {
+        return 1.0;
+    }
+    let (mut low, mut high) = (-30.0, 30.0);
+    for _ in 0..50 {
+        let middle = (low + high) / 2.0;
+        if chance(libm::exp(middle)) > wanted { low = middle } else { high = middle }
+    }
+    sim_script::learned::rounded(libm::exp((low + high) / 2.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_temperature_gives_the_best_its_chance() {
+        // exp(-1/T) = 1/9 makes it nine of ten.
+        let found = temperature(&[vec![0.0, -1.0]], 0.9);
+        assert!((found - 1.0 / libm::log(9.0)).abs() < 1e-3, "{found}");
+        assert_eq!(temperature(&[vec![0.0, 0.0], vec![]], 0.9), 1.0);
+    }
+
+    #[test]
+    fn what_never_tells_candidates_apart_has_no_place() {
+        let mut moments = Moments::default();
+        moments.add([2.0, 2.0].into_iter());
+        moments.add([4.0, 4.0].into_iter());
+        assert_eq!(moments.scale(false), None);
+        moments.add([0.0, 6.0].into_iter());
+        assert_eq!(moments.scale(false).map(|scale| scale.mean), Some(3.0));
+        assert_eq!(moments.scale(true).map(|scale| scale.mean), Some(0.0));
+    }
+}

@@ -1,0 +1,85 @@
+//! What a learner looks at: the terms that are tried for each decision.
+
+use sim_engine::Shape;
+use sim_script::{
+    Script,
+    spec::{Part, Point, Vocabulary},
+};
+
+/// Features that terms may be made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Features {
+    /// All that there are.
+    All,
+    /// Those that the formulas of the base read anyway.
+    Cheap,
+    /// Those of these names.
+    Listed(Vec<String>),
+}
+
+/// The context feature that others are crossed with.
+const CROSSED: &str = "rounds_left";
+
+impl Features {
+    /// Whether terms may read this feature, whose bit the base's formulas have in a mask or not.
+    fn has(&self, name: &str, is_read: bool) -> bool {
+        match self {
+            Features::All => true,
+            Features::Cheap => is_read,
+            Features::Listed(names) => names.iter().any(|listed| listed == name),
+        }
+    }
+
+    /// The terms of a decision, as they stand in a file.
+    ///
+    /// Those of a list are the features of its candidates, each alone and by the rounds left. Amounts differ
+    /// in how far they are from the one that is wanted, so theirs are these distances, each alone and by
+    /// everything else that is known.
+    pub fn terms(&self, vocabulary: &'static Vocabulary, at: usize, base: &Script) -> Vec<String> {
+        let point = &vocabulary.points[at];
+        if !point.learns() {
+            return Vec::new();
+        }
+        let own = self.own(point, base, at);
+        if point.shape != Shape::Amount {
+            let crossed = own.iter().map(|name| format!("{name}*{CROSSED}"));
+            return own.iter().cloned().chain(crossed).collect();
+        }
+        let read = base.point_at(at).context_mask;
+        let context = vocabulary.context.iter().enumerate();
+        // The table size is the same for all that is learned at once.
+        let context = context.filter(|(at, feature)| {
+            let is_common = *at < sim_script::overview::COUNT && *self == Features::Cheap;
+            feature.name != "players" && (is_common || self.has(feature.name, read >> at & 1 == 1))
+        });
+        let context: Vec<String> = context.map(|(_, feature)| feature.name.to_owned()).collect();
+        let distances = point.of_amounts().iter().map(|feature| feature.name);
+        let mut terms: Vec<String> = distances.clone().map(str::to_owned).collect();
+        for distance in distances.take(3) {
+            let others = own.iter().chain(&context).filter(|other| *other != distance);
+            terms.extend(others.map(|other| format!("{distance}*{other}")));
+        }
+        terms
+    }
+
+    /// Features of the candidates of a decision, each once.
+    fn own(&self, point: &Point, base: &Script, at: usize) -> Vec<String> {
+        let script = base.point_at(at);
+        let mut names: Vec<String> = point.flags().collect();
+        for (part, &mask) in
+            point.parts[point.parts_of(0)].iter().zip(&script.part_masks[point.parts_of(0).start..])
+        {
+            let Part { features, .. } = part;
+            let wanted = features
+                .iter()
+                .enumerate()
+                .filter(|(at, feature)| self.has(feature.name, mask >> at & 1 == 1));
+            for (_, feature) in wanted {
+                if !names.iter().any(|name| name == feature.name) {
+                    names.push(feature.name.to_owned());
+                }
+            }
+        }
+        names
+    }
+}

@@ -1,0 +1,168 @@
+//! The learner on games whose answers are known.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::{Critic, Method, School, Standing};
+use sim_engine::{BySeat, Luck, Purpose, Seat};
+use sim_play::{arm::Studied, tally::WIN};
+use sim_script::{
+    Notes,
+    notes::{Manner, Noted, Plan},
+};
+
+const DRAW: Purpose = Purpose::new("learn.tests.draw");
+
+/// A game in which every seat chooses once, at the same time, by weights of its own answers.
+struct Matrix {
+    players: usize,
+    answers: usize,
+    /// What a seat wins by what it and the other seat chose, in parts of a win.
+    payoff: fn(&Luck, usize, usize) -> f64,
+}
+
+impl Matrix {
+    /// Chances of the answers by some weights.
+    fn chances(weights: &[f64]) -> Vec<f64> {
+        let total: f64 = weights[1..].iter().map(|weight| libm::exp(*weight)).sum();
+        weights[1..].iter().map(|weight| libm::exp(*weight) / total).collect()
+    }
+
+    fn deal(&self, manner: &Manner, deal: u64) -> Studied {
+        let Manner::Weights(weights) = manner else { unreachable!("no test surveys") };
+        let chances = Matrix::chances(&weights[0]);
+        let luck = Luck::new(7, deal);
+        let mut notes = Notes::new(manner.clone());
+        notes.begin(Seat::all(self.players));
+        let width = 1 + self.answers;
+        let mut chosen = Vec::new();
+        for seat in Seat::all(self.players) {
+            let mut left = luck.stream(DRAW, seat.0.into()).unit();
+            let drawn = chances.iter().position(|chance| {
+                left -= chance;
+                left < 0.0
+            });
+            let drawn = drawn.unwrap_or(self.answers - 1);
+            let values = notes.values.len();
+            for row in 0..self.answers {
+                notes.values.extend((0..width).map(|at| if at == 1 + row { 1.0 } else { 0.0 }));
+            }
+            let first_plan = notes.plans.len();
+            notes.plans.extend((0..self.answers).map(Plan::single));
+            notes.decisions.push(Noted {
+                point: 0,
+                seat,
+                candidates: self.answers as u16,
+                values,
+                plans: self.answers as u16,
+                first_plan,
+                chosen: drawn as u16,
+                log_chance: libm::log(chances[drawn]),
+            });
+            notes.context.extend([0.0, 0.0]);
+            chosen.push(drawn);
+        }
+        let mut wins = BySeat::default();
+        for seat in Seat::all(self.players) {
+            let other = chosen[(seat.index() + 1) % self.players];
+            wins[seat] = ((self.payoff)(&luck, chosen[seat.index()], other) * WIN as f64) as i64;
+        }
+        Studied { notes, wins: vec![wins] }
+    }
+}
+
+impl School for Matrix {
+    fn play(&self, manner: &Manner, deals: Range<u64>) -> Vec<Studied> {
+        deals.into_par_iter().map(|deal| self.deal(manner, deal)).collect()
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+}
+
+fn begin(answers: usize) -> Standing {
+    let critic = Critic::new(vec![0.0; 2], vec![0.0; 2]);
+    Standing::new(&[vec![0.0; 1 + answers]], critic)
+}
+
+/// Learns through so many batches from where it stands.
+fn learn(school: &Matrix, method: &Method, mut standing: Standing, batches: u64, of: u64) -> Standing {
+    while standing.batches < batches {
+        let done = standing.batches as f64 / of as f64;
+        standing.step(school, method, 0, method.batch, (3, done));
+    }
+    standing
+}
+
+/// Two arms, of which the second wins with chance 0.6 and the first with 0.4.
+const BANDIT: Matrix = Matrix {
+    players: 1,
+    answers: 2,
+    payoff: |luck, own, _| {
+        let chance = if own == 0 { 0.4 } else { 0.6 };
+        f64::from(u8::from(luck.stream(DRAW, 9).unit() < chance))
+    },
+};
+
+#[test]
+fn the_better_of_two_arms_is_found() {
+    let method = Method { batch: 500, pace: 0.05, ..Method::response() };
+    let learned = learn(&BANDIT, &method, begin(2), 60, 60);
+    let chances = Matrix::chances(&learned.weights()[0]);
+    assert!(chances[1] > 0.95, "{chances:?}");
+}
+
+#[test]
+fn where_nothing_is_better_nothing_is_learned() {
+    let even =
+        Matrix { payoff: |luck, _, _| f64::from(u8::from(luck.stream(DRAW, 9).unit() < 0.5)), ..BANDIT };
+    let method = Method { batch: 500, pace: 0.02, ..Method::self_play() };
+    let learned = learn(&even, &method, begin(2), 60, 60);
+    let chances = Matrix::chances(&learned.weights()[0]);
+    assert!((chances[0] - 0.5).abs() < 0.1, "{chances:?}");
+}
+
+/// Rock, paper and scissors, in which rock against scissors is about twice the stake.
+///
+/// In equilibrium the chances are as the stakes of the pairs that each is not in: of paper against
+/// scissors 1, of rock against scissors 2, of rock against paper 1.
+const STAKES: Matrix = Matrix {
+    players: 2,
+    answers: 3,
+    payoff: |_, own, other| {
+        let stake = if own + other == 2 && own != other { 0.4 } else { 0.2 };
+        match (3 + own - other) % 3 {
+            0 => 0.5,
+            1 => 0.5 + stake,
+            _ => 0.5 - stake,
+        }
+    },
+};
+
+#[test]
+fn self_play_with_a_magnet_finds_the_mixed_equilibrium() {
+    let method =
+        Method { batch: 1000, minibatch: 1000, pace: 0.02, entropy: 0.0, magnet: 0.3, ..Method::self_play() };
+    let learned = learn(&STAKES, &method, begin(3), 400, 400);
+    let chances = Matrix::chances(&learned.late_mean().unwrap()[0]);
+    for (chance, expected) in chances.iter().zip([0.25, 0.5, 0.25]) {
+        assert!((chance - expected).abs() < 0.05, "{chances:?}");
+    }
+}
+
+#[test]
+fn a_learning_that_is_taken_up_again_ends_the_same_on_any_number_of_threads() {
+    let method = Method { batch: 200, ..Method::self_play() };
+    let on = |threads: usize, work: &(dyn Fn() -> Standing + Sync)| {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+    };
+    let whole = on(1, &|| learn(&STAKES, &method, begin(3), 30, 30));
+    let half = on(2, &|| learn(&STAKES, &method, begin(3), 13, 30));
+    let stored = serde_json::to_string(&half).unwrap();
+    let half: Standing = serde_json::from_str(&stored).unwrap();
+    let resumed = on(2, &|| learn(&STAKES, &method, half.clone(), 30, 30));
+    assert_eq!(serde_json::to_string(&resumed).unwrap(), serde_json::to_string(&whole).unwrap());
+    assert_ne!(whole.weights(), begin(3).weights());
+}

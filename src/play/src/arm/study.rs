@@ -1,0 +1,48 @@
+//! Games in which a strategy learns: what its seats decided, and what they won.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::Dealer;
+use crate::{Schedule, tally::wins};
+use sim_engine::BySeat;
+use sim_script::{Notes, Scripted, Strategy, notes::Manner};
+
+/// Deals that one thread plays in one go.
+const PIECE: u64 = 8;
+
+/// Strategies around the tables of a schedule; every seat of the first of them learns.
+pub struct Lesson<'a> {
+    pub strategies: Vec<&'a Strategy>,
+    pub schedule: &'a Schedule,
+    pub manner: &'a Manner,
+    pub deals: Range<u64>,
+}
+
+/// Some deals of a lesson.
+pub struct Studied {
+    pub notes: Notes,
+    /// What each seat won in each game, in parts of a [win](crate::tally::WIN).
+    pub wins: Vec<BySeat<i64>>,
+}
+
+/// The games of a lesson in the order of their deals, played on the threads of the current pool. How they
+/// are cut into pieces hangs on the deals alone.
+pub(crate) fn study<G: Scripted>(game: &G, lesson: &Lesson<'_>, seed: u64) -> Vec<Studied> {
+    let Range { start, end } = lesson.deals;
+    let firsts: Vec<u64> = (start..end).step_by(PIECE as usize).collect();
+    let play = |dealer: &mut Dealer<'_, G>, first: &u64| {
+        dealer.note(Notes::new(lesson.manner.clone()));
+        let mut won = Vec::new();
+        let strategy = |at| lesson.strategies[usize::from(at)];
+        for deal in *first..(first + PIECE).min(end) {
+            dealer.deal(deal, lesson.schedule, strategy, |_, record| {
+                won.push(wins(&record.places, record.players));
+            });
+        }
+        let notes = dealer.take_notes().unwrap_or_else(|| Notes::new(Manner::Survey));
+        Studied { notes, wins: won }
+    };
+    firsts.par_iter().map_init(|| Dealer::new(game, seed), play).collect()
+}

@@ -1,0 +1,286 @@
+//! Decisions of which something was learned: answers are drawn by their chances, and noted while a seat learns.
+
+use super::{Desk, soften};
+use crate::{
+    Ask, Learned, Script,
+    formula::{COLUMN, MAX_CANDIDATES},
+    learned::{self, Amounts},
+    notes::{Manner, Noted, Plan},
+    why::{Candidate, ScoredPart},
+};
+use sim_engine::{Amount, Game, Listed, Stream};
+
+/// Scores count as no further from 0 where they are noted.
+const FURTHEST: f64 = 1e4;
+
+/// A list has at most so many candidates.
+type Marks = [bool; MAX_CANDIDATES];
+
+impl Desk {
+    /// Index of the legal action that is drawn; `counts` are the candidates of each part, whose scores stand
+    /// in slot 0. Of actions that share a candidate each is as likely as the others.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn choose_learned<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        (script, learned): (&Script, &Learned),
+        counts: &[usize],
+        candidate: impl Fn(usize) -> usize,
+    ) -> usize {
+        let mut marks: Marks = [false; MAX_CANDIDATES];
+        (0..ask.legal.len()).for_each(|at| marks[candidate(at)] = true);
+        let total = counts.iter().sum();
+        self.plans.clear();
+        self.plans.extend((0..total).filter(|&row| marks[row]).map(Plan::single));
+        let mut stream = ask.luck.stream();
+        let label = |row: usize| {
+            let alike = (0..ask.legal.len()).find(|&at| candidate(at) == row);
+            alike.map_or_else(String::new, |at| ask.legal[at].to_string())
+        };
+        let drawn = self.draw(ask, (script, learned), counts, &mut stream, label);
+        if self.ranks.is_some() {
+            let logit = |row: usize| {
+                let at = self.plans.iter().position(|plan| plan.rows().eq([row]));
+                at.map_or(f64::NEG_INFINITY, |at| self.logits[at])
+            };
+            let logits: Vec<f64> = (0..ask.legal.len()).map(|at| logit(candidate(at))).collect();
+            self.ranks.get_or_insert_default().extend(logits);
+        }
+        let row = self.plans[drawn].rows().next().unwrap_or(0);
+        let alike = || (0..ask.legal.len()).filter(|&at| candidate(at) == row);
+        let count = alike().count();
+        let wanted = if count > 1 { stream.index(count) } else { 0 };
+        alike().nth(wanted).unwrap_or(0)
+    }
+
+    /// Draws one of some whole answers, joined of the first `count` candidates, which have been scored in slot
+    /// 0; gives its place among them. It goes by what was learned, or by the script's temperature alone.
+    #[inline(never)]
+    pub fn draw_plan<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        script: &Script,
+        count: usize,
+        plans: impl Iterator<Item = Plan>,
+        label: impl Fn(usize) -> String,
+    ) -> usize {
+        let point = script.point(ask.decision);
+        let softened;
+        let learned = match &point.learned {
+            Some(learned) => learned,
+            None => {
+                softened = Learned { temperature: point.temperature, ..Learned::default() };
+                &softened
+            }
+        };
+        self.plans.clear();
+        self.plans.extend(plans);
+        self.draw(ask, (script, learned), &[count], &mut ask.luck.stream(), label)
+    }
+
+    /// Draws an amount; the features of its part stand in the first row.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn draw_amount<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        (script, learned): (&Script, &Learned),
+        own: Option<i32>,
+        limits: Amount,
+    ) -> Option<i32> {
+        let amounts = learned::amounts(own, limits);
+        self.lay_out(ask.decision.index(), (script, learned), &amounts);
+        self.plans.clear();
+        self.plans.extend((0..amounts.count()).map(Plan::single));
+        let label = |at: usize| amounts.amount(at).map_or("a pass".to_owned(), |amount| amount.to_string());
+        let drawn = self.draw(ask, (script, learned), &[amounts.count()], &mut ask.luck.stream(), label);
+        amounts.amount(drawn)
+    }
+
+    /// Writes the features and scores of amounts.
+    fn lay_out(&mut self, point: usize, (script, learned): (&Script, &Learned), amounts: &Amounts) {
+        let spec = &script.vocabulary().points[point];
+        let part = spec.parts_of(0).start;
+        let own = spec.parts[part].features.len();
+        let columns = &mut self.columns[point][part];
+        let read = learned.reads(0).0 & !(u128::MAX << own);
+        for at in 0..amounts.count() {
+            columns.copy(read, 0, at);
+            for (feature, value) in (own..).zip(amounts.features(at)) {
+                columns.set(feature, at, value);
+            }
+            self.scores[0][at] = amounts.score(at);
+        }
+    }
+
+    /// Draws one of the answers that stand in `plans`.
+    fn draw<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        (script, learned): (&Script, &Learned),
+        counts: &[usize],
+        stream: &mut Stream,
+        label: impl Fn(usize) -> String,
+    ) -> usize {
+        let point = ask.decision.index();
+        let total: usize = counts.iter().sum();
+        let is_noted = self.notes.as_ref().is_some_and(|notes| notes.learns(ask.seat));
+        if is_noted {
+            return self.draw_and_note(ask, (script, learned), counts, stream);
+        }
+        let first = script.vocabulary().points[point].parts_of(0).start;
+        let mut start = 0;
+        for ((part, &count), sum) in (first..).zip(counts).zip(&learned.sums) {
+            if count > 0 {
+                let columns = &mut self.columns[point][part];
+                sum.run(&self.context, columns, count, &mut self.terms[start..]);
+                start += count;
+            }
+        }
+        for term in &mut self.terms[..total] {
+            if term.is_nan() {
+                *term = f64::NEG_INFINITY;
+            }
+        }
+        let by = 1.0 / learned.temperature;
+        let logit =
+            |plan: &Plan| -> f64 { plan.rows().map(|row| self.scores[0][row] * by + self.terms[row]).sum() };
+        self.logits.clear();
+        self.logits.extend(self.plans.iter().map(logit));
+        let drawn = soften(self.logits.iter().copied(), 1.0, stream);
+        if self.why.is_some() {
+            self.give_reasons((point, first), (script, learned), counts, drawn, label);
+        }
+        drawn
+    }
+
+    /// Draws by the learner's weights, and writes down what was to choose from.
+    fn draw_and_note<G: Game>(
+        &mut self,
+        ask: &Ask<'_, G>,
+        (script, learned): (&Script, &Learned),
+        counts: &[usize],
+        stream: &mut Stream,
+    ) -> usize {
+        let Desk { context, columns, scores, plans, logits, notes, .. } = self;
+        let Some(notes) = notes else { return 0 };
+        let point = ask.decision.index();
+        let first = script.vocabulary().points[point].parts_of(0).start;
+        let width = 1 + learned.terms.len();
+        let total: usize = counts.iter().sum();
+        let (values, scores) = (notes.values.len(), &scores[0][..total]);
+        notes.values.resize(values + total * width, 0.0);
+        let is_survey = notes.manner == Manner::Survey;
+        let by = if is_survey { 1.0 } else { 1.0 / learned.temperature };
+        // Among answers of one candidate only differences matter.
+        let is_list = plans.iter().all(|plan| plan.rows().count() == 1);
+        let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let top = if is_list && top.is_finite() { top } else { 0.0 };
+        for (row, &score) in scores.iter().enumerate() {
+            let score = ((score - top) * by).clamp(-FURTHEST, FURTHEST);
+            notes.values[values + row * width] = score as f32;
+        }
+        let mut out = COLUMN;
+        let mut start = 0;
+        for ((part, &count), formulas) in (first..).zip(counts).zip(&learned.formulas) {
+            for (at, formula) in formulas.iter().enumerate().filter(|_| count > 0) {
+                let Some(formula) = formula else { continue };
+                formula.run(context, &mut columns[point][part], count, &mut out);
+                let scale = learned.terms[at].scale;
+                for (row, &value) in (start..).zip(&out[..count]) {
+                    let value = if value.is_nan() { scale.mean } else { value };
+                    let placed = notes.placed(value, scale);
+                    notes.values[values + row * width + 1 + at] = placed;
+                }
+            }
+            start += count;
+        }
+        let noted = &notes.values[values..];
+        let row_logit = |row: usize, weights: &[f64]| -> f64 {
+            let values = &noted[row * width..(row + 1) * width];
+            values.iter().zip(weights).map(|(&value, &weight)| f64::from(value) * weight).sum()
+        };
+        let own = script.point_at(point).temperature;
+        let softness = if own > 0.0 { own } else { 1e-9 };
+        let logit = |plan: &Plan| -> f64 {
+            match notes.weights(point) {
+                Some(weights) => plan.rows().map(|row| row_logit(row, weights)).sum(),
+                None => plan.rows().map(|row| f64::from(noted[row * width]) / softness).sum(),
+            }
+        };
+        logits.clear();
+        logits.extend(plans.iter().map(logit));
+        let drawn = soften(logits.iter().copied(), 1.0, stream);
+        let most = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let total_weight: f64 = logits.iter().map(|logit| libm::exp(logit - most)).sum();
+        let log_chance = logits[drawn] - most - libm::log(total_weight);
+        let first_plan = notes.plans.len();
+        notes.plans.extend(plans.iter());
+        notes.decisions.push(Noted {
+            point: point as u8,
+            seat: ask.seat,
+            candidates: total as u16,
+            values,
+            plans: plans.len() as u16,
+            first_plan,
+            chosen: drawn as u16,
+            log_chance,
+        });
+        notes.context.extend(context.iter().map(|&value| value as f32));
+        drawn
+    }
+
+    /// Writes down what the chances go by.
+    #[cold]
+    #[inline(never)]
+    fn give_reasons(
+        &mut self,
+        (point, first): (usize, usize),
+        (script, learned): (&Script, &Learned),
+        counts: &[usize],
+        drawn: usize,
+        label: impl Fn(usize) -> String,
+    ) {
+        let Some(why) = &mut self.why else { return };
+        let spec = &script.vocabulary().points[point];
+        let mut start = 0;
+        for (at, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let part = &spec.parts[first + at];
+            let (read, context) = learned.reads(at);
+            let features: Vec<(usize, &'static str)> = part
+                .features
+                .iter()
+                .chain(spec.of_amounts())
+                .enumerate()
+                .filter(|(feature, _)| read >> feature & 1 == 1)
+                .map(|(feature, spec)| (feature, spec.name))
+                .collect();
+            let columns = &self.columns[point][first + at];
+            let candidate = |row: usize| {
+                let logit = self.scores[0][start + row] / learned.temperature + self.terms[start + row];
+                Candidate {
+                    label: label(start + row),
+                    features: features.iter().map(|&(feature, _)| columns.column(feature)[row]).collect(),
+                    score: logit.is_finite().then_some(logit),
+                }
+            };
+            let context =
+                script.vocabulary().context.iter().enumerate().filter(|(at, _)| context >> at & 1 == 1);
+            why.parts.push(ScoredPart {
+                slot: "learned",
+                formula: learned.in_words(),
+                is_default: false,
+                context: context.map(|(at, feature)| (feature.name, self.context[at])).collect(),
+                features: features.iter().map(|&(_, name)| name).collect(),
+                candidates: (0..count).map(candidate).collect(),
+            });
+            start += count;
+        }
+        let whole = |at: usize| {
+            let rows: Vec<String> = self.plans[at].rows().map(&label).collect();
+            rows.join(" + ")
+        };
+        why.compare(drawn, self.logits.iter().copied(), (true, 1), whole);
+    }
+}

@@ -1,0 +1,237 @@
+//! What was learned of a decision: chances of its answers.
+//!
+//! The formula of a strategy says how good an answer is; a learned section of its file says how often it is
+//! given. An answer's *logit* is its score by the temperature, and on top of that the sum of its terms; its
+//! chance is in proportion to the exponential of that. A term is a formula, most often a feature by its
+//! name, times a weight:
+//!
+//! ```toml
+//! [learned.hire]
+//! temperature = 0.4
+//! service = { weight = 0.31, mean = 2.1, sd = 1.4 }
+//! "service*rounds_left" = { weight = -0.12, mean = 6.3, sd = 5.2 }
+//! is_pass = 0.5
+//! ```
+//!
+//! `weight` counts for each spread `sd` that the value lies above its `mean`, and for at most
+//! [five](Scale::MOST). In a list of several parts a term counts in the parts that have all its features.
+//! Worths that other decisions read are those of the formula alone.
+//!
+//! An amount is drawn from [some](amounts) around the one that the formula wants. The score of each is how
+//! far it is from that, below 0; its terms may read [features](crate::spec::AMOUNTS) of single amounts.
+
+use crate::formula::{Program, compile::Scale};
+use sim_engine::{Amount, text::people};
+
+/// What was learned of one decision.
+#[derive(Debug, Clone, Default)]
+pub struct Learned {
+    /// Above 0: the difference of scores that makes an answer about three times as likely.
+    pub temperature: f64,
+    pub terms: Vec<Term>,
+    /// For each part that the first slot scores, the sum of the terms.
+    pub(crate) sums: Vec<Program>,
+    /// For each of these parts and each term, its formula; none where the part lacks a feature of it.
+    pub(crate) formulas: Vec<Vec<Option<Program>>>,
+}
+
+/// A formula with a weight.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Term {
+    pub text: String,
+    pub weight: f64,
+    pub scale: Scale,
+}
+
+impl Learned {
+    /// The features of a part, and those of the context, that its terms read, as bits.
+    pub(crate) fn reads(&self, part: usize) -> (u128, u128) {
+        (self.sums[part].part_mask(), self.sums[part].context_mask())
+    }
+
+    /// The term of this text.
+    pub fn term(&self, text: &str) -> Option<&Term> {
+        self.terms.iter().find(|term| term.text == text)
+    }
+
+    /// What an answer's chance goes by, as people read it.
+    pub(crate) fn in_words(&self) -> String {
+        let mut words = format!("score/{}", self.temperature);
+        for Term { text, weight, scale: Scale { mean, sd } } in &self.terms {
+            let sign = if *weight < 0.0 { '-' } else { '+' };
+            let weight = people::fixed(weight.abs(), 3);
+            words += &match (*mean == 0.0, *sd == 1.0) {
+                (true, true) => format!(" {sign} {weight}*{text}"),
+                (true, false) => format!(" {sign} {weight}*{text}/{sd}"),
+                _ => format!(" {sign} {weight}*({text} - {mean})/{sd}"),
+            };
+        }
+        words
+    }
+}
+
+/// What a file says, or is to say, of one decision.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Section {
+    pub decision: String,
+    pub temperature: f64,
+    pub terms: Vec<Term>,
+}
+
+/// The text of a strategy's file with these sections in place of those it has.
+pub fn with_sections(text: &str, sections: &[Section]) -> String {
+    let mut is_learned = false;
+    let mut kept = String::new();
+    for line in text.lines() {
+        if line.starts_with('[') {
+            is_learned = line.starts_with("[learned.");
+        }
+        if !is_learned {
+            kept += line;
+            kept += "\n";
+        }
+    }
+    kept.truncate(kept.trim_end().len());
+    kept += "\n";
+    for Section { decision, temperature, terms } in sections {
+        kept += &format!("\n[learned.{decision}]\ntemperature = {}\n", short(*temperature));
+        for Term { text, weight, scale } in terms {
+            let is_bare = text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+            let key = if is_bare { text.clone() } else { format!("\"{text}\"") };
+            kept += &if *scale == Scale::PLAIN {
+                format!("{key} = {}\n", short(*weight))
+            } else {
+                let mean =
+                    if scale.mean == 0.0 { String::new() } else { format!(" mean = {},", short(scale.mean)) };
+                let (weight, sd) = (short(*weight), short(scale.sd));
+                format!("{key} = {{ weight = {weight},{mean} sd = {sd} }}\n")
+            };
+        }
+    }
+    kept
+}
+
+/// A number with as many digits as matter: four.
+pub fn rounded(value: f64) -> f64 {
+    // What was printed is a number.
+    format!("{value:.3e}").parse().unwrap_or(value)
+}
+
+fn short(value: f64) -> String {
+    rounded(value).to_string()
+}
+
+/// The most amounts that are weighed for one answer.
+pub const MOST_AMOUNTS: usize = 13;
+
+/// Amounts to draw from, a pass first and then from the least on: each as so many steps above the least, a
+/// pass as one below it.
+#[derive(Debug, Clone, Copy)]
+pub struct Amounts {
+    steps: [i32; MOST_AMOUNTS],
+    count: usize,
+    /// The one that the formula wants.
+    own: i32,
+    last: i32,
+    limits: Amount,
+}
+
+/// The amount that is wanted; those 1, 2, 4 and 7 steps away; the least, the middle and the most; and a pass,
+/// as far as they are legal.
+pub fn amounts(own: Option<i32>, limits: Amount) -> Amounts {
+    let last = (limits.max - limits.min).max(0) / limits.step;
+    let own = own.map_or(-1, |own| (own - limits.min) / limits.step);
+    let first = if limits.may_pass { -1 } else { 0 };
+    let mut amounts = Amounts { steps: [0; MOST_AMOUNTS], count: 0, own, last, limits };
+    let all =
+        [-1, 0, last / 2, last, own, own - 7, own - 4, own - 2, own - 1, own + 1, own + 2, own + 4, own + 7];
+    let mut all: [i32; MOST_AMOUNTS] = all.map(|at| if (first..=last).contains(&at) { at } else { own });
+    all.sort_unstable();
+    for at in all {
+        if amounts.count == 0 || amounts.steps[amounts.count - 1] != at {
+            amounts.steps[amounts.count] = at;
+            amounts.count += 1;
+        }
+    }
+    amounts
+}
+
+impl Amounts {
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// An amount; `None` is a pass.
+    pub fn amount(&self, at: usize) -> Option<i32> {
+        let steps = self.steps[at];
+        (steps >= 0).then_some(self.limits.min + steps * self.limits.step)
+    }
+
+    /// How far an amount is from what the formula wants: doublings of steps, below 0.
+    pub fn score(&self, at: usize) -> f64 {
+        -doublings((self.steps[at] - self.own).abs())
+    }
+
+    /// The [features](crate::spec::AMOUNTS) of an amount.
+    pub fn features(&self, at: usize) -> [f64; 5] {
+        let steps = self.steps[at];
+        let is = |is: bool| f64::from(u8::from(is));
+        [
+            doublings((steps - self.own).max(0)),
+            doublings((self.own - steps).max(0)),
+            is(steps < 0),
+            is(steps == 0),
+            is(steps == self.last),
+        ]
+    }
+}
+
+fn doublings(steps: i32) -> f64 {
+    libm::log2(1.0 + f64::from(steps))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(own: Option<i32>, limits: Amount) -> Vec<Option<i32>> {
+        let amounts = amounts(own, limits);
+        (0..amounts.count()).map(|at| amounts.amount(at)).collect()
+    }
+
+    #[test]
+    fn amounts_lie_around_the_one_that_is_wanted_and_are_legal() {
+        let open = Amount { may_pass: true, min: 4, max: 30, step: 1 };
+        let around = [None, Some(4), Some(5), Some(8), Some(10), Some(11), Some(12), Some(13), Some(14)];
+        assert_eq!(listed(Some(12), open)[..9], around);
+        assert_eq!(listed(Some(12), open)[9..], [Some(16), Some(17), Some(19), Some(30)]);
+        assert_eq!(listed(None, open), [-1, 0, 1, 3, 6, 13, 26].map(|at| (at >= 0).then_some(4 + at)));
+        let forced = Amount { may_pass: false, min: 0, max: 5, step: 2 };
+        assert_eq!(listed(Some(2), forced), [Some(0), Some(2), Some(4)]);
+    }
+
+    #[test]
+    fn the_wanted_amount_scores_most() {
+        let amounts = amounts(Some(6), Amount { may_pass: true, min: 4, max: 8, step: 2 });
+        assert_eq!(
+            (0..4).map(|at| amounts.score(at)).collect::<Vec<_>>(),
+            [-libm::log2(3.0), -1.0, 0.0, -1.0]
+        );
+        assert_eq!(amounts.features(0), [0.0, libm::log2(3.0), 1.0, 0.0, 0.0]);
+        assert_eq!(amounts.features(3), [1.0, 0.0, 0.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn sections_take_the_place_of_those_before() {
+        let text = "format = 1\n[learned.hire]\ntemperature = 1\n\n[on.hire]\nscore = \"1\"\n";
+        let term = |text: &str, weight, scale| Term { text: text.to_owned(), weight, scale };
+        let terms = vec![
+            term("service", 0.312_345, Scale { mean: 2.0, sd: 1.5 }),
+            term("service*cash", -1.0, Scale::PLAIN),
+        ];
+        let section = Section { decision: "hire".to_owned(), temperature: 0.5, terms };
+        let expected = "format = 1\n[on.hire]\nscore = \"1\"\n\n[learned.hire]\ntemperature = 0.5\nservice = { weight = 0.3123, mean = 2, sd = 1.5 }\n\"service*cash\" = -1\n";
+        assert_eq!(with_sections(text, &[section.clone()]), expected);
+        assert_eq!(with_sections(expected, &[section]), expected);
+    }
+}

@@ -1,0 +1,132 @@
+//! Strategies that learn, from the command line.
+
+use std::{fs, path::Path, process::Command};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{names, sim, text, wait_for, words};
+
+/// Takes its turns at random, so that there is much to learn.
+const SCRIPT: &str = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n";
+
+fn with_script() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("mine.toml"), SCRIPT).unwrap();
+    folder
+}
+
+const LEARN: &str = "learn mine.toml --game delectable --against greedy --games 2k --out better";
+
+fn better(folder: &Path) -> String {
+    fs::read_to_string(folder.join("strategies/delectable/better.toml")).unwrap()
+}
+
+#[test]
+fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_threads() {
+    let folder = with_script();
+    let learned = sim(folder.path(), &words(&format!("{LEARN} --threads 1")));
+    assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
+    let told = text(&learned.stdout);
+    assert!(told.contains("written to strategies/delectable/better.toml"), "{told}");
+    assert!(told.contains("Against value-diner, prestige, "), "{told}");
+    let file = better(folder.path());
+    let head: Vec<&str> = file.lines().take_while(|line| line.starts_with('#')).collect();
+    assert_eq!(head[0], "# mine.toml learned against greedy, by");
+    assert!(head[2].starts_with("# On 200 deals that it never met it wins "), "{}", head[2]);
+    assert!(file.contains(SCRIPT) && file.contains("\n[learned.turn]\ntemperature = "), "{file}");
+
+    // The command in its head learns it again, on two threads.
+    let other = with_script();
+    let command = head[1].trim_start_matches("#   sim ");
+    let found = sim(other.path(), &words(&format!("{command} --threads 2 --format json")));
+    assert_eq!(found.status.code(), Some(0), "{}", text(&found.stderr));
+    assert_eq!(better(other.path()), file);
+    let told: Value = serde_json::from_str(&text(&found.stdout)).unwrap();
+    assert_eq!(told["manifest"]["written"], "strategies/delectable/better.toml");
+    let first = &told["tables"]["tuning_gains"]["rows"][0];
+    assert!(first["of"] == "objective" && first["low"].as_f64().unwrap() > 0.0, "{first}");
+    let last = told["course"][0].as_array().unwrap().last().unwrap();
+    assert!(last["games"].as_u64().unwrap() >= 2000 && last["entropy"].as_f64().unwrap() > 0.0, "{last}");
+
+    // It is a strategy like any other.
+    for line in [
+        "--game delectable --n 20 --strategies better,greedy",
+        "check strategies/delectable/better.toml",
+        "show better --game delectable",
+        "diff-play better greedy --game delectable",
+    ] {
+        let output = sim(folder.path(), &words(line));
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
+    }
+    let why = sim(folder.path(), &words("replay --game delectable --lineup better,better --why"));
+    let why = text(&why.stdout);
+    assert!(why.contains("    | learned = score/1 ") && why.contains("drawn by the temperature"), "{why}");
+    // It can be learned on.
+    let more = "learn better --game delectable --against greedy --games 400 --features cheap --out best";
+    let more = sim(folder.path(), &words(more));
+    assert_eq!(more.status.code(), Some(0), "{}", text(&more.stderr));
+}
+
+#[test]
+fn where_nothing_is_gained_nothing_is_written() {
+    let folder = with_script();
+    let line = "learn expert --game delectable --games 400 --features stars --repeats 2";
+    let learned = sim(folder.path(), &words(line));
+    assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
+    let told = text(&learned.stdout);
+    assert!(told.starts_with("Delectable, 2 players: expert learned against itself\n"), "{told}");
+    assert!(told.contains("2 learnings gained ") && told.contains("No gain that is sure"), "{told}");
+    assert!(names(&folder.path().join("strategies/delectable")).is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_learning_that_was_interrupted_goes_on() {
+    let folder = with_script();
+    let line = format!("{LEARN} --features cheap");
+    let child = Command::new(env!("CARGO_BIN_EXE_sim")).current_dir(folder.path()).args(words(&line)).spawn();
+    let mut child = child.unwrap();
+    let place = folder.path().join("strategies/delectable");
+    // The folder is made once signals are listened to, and before the first game.
+    wait_for(|| place.exists());
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(names(&place), ["better.learning.json"]);
+    let other = sim(folder.path(), &words(&format!("{line} --seed 2")));
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("is of a learning with other inputs"), "{}", text(&other.stderr));
+    let rest = sim(folder.path(), &words(&line));
+    assert_eq!(rest.status.code(), Some(0), "{}", text(&rest.stderr));
+    let whole = with_script();
+    let told = sim(whole.path(), &words(&line));
+    assert_eq!(text(&rest.stdout), text(&told.stdout));
+    assert!(names(&place).iter().all(|name| name == "better.toml"));
+}
+
+#[test]
+fn what_cannot_be_learned_is_refused_with_the_way_out() {
+    let folder = with_script();
+    for (line, message, help) in [
+        ("learn random --game delectable", "random has no file", "tune a script"),
+        ("learn raider --game delectable --features star", "no feature `star`", "did you mean `stars`?"),
+        ("learn raider --game delectable --repeats 0", "--repeats 0 learns nothing", "give 1 or more"),
+        (
+            "learn raider --game delectable --against greedy,greedy",
+            "stands twice in --against",
+            "name each once",
+        ),
+        ("learn raider --game delectable --out greedy", "`greedy` is the name of a shipped", "another name"),
+        (
+            "learn expert --game critter-kitchen --players 1 --against greedy",
+            "nobody to play against",
+            "leave --against out",
+        ),
+    ] {
+        let output = sim(folder.path(), &words(line));
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {stderr}");
+        assert!(stderr.contains(message) && stderr.contains(help), "{line}: {stderr}");
+    }
+    assert!(!folder.path().join("strategies").exists());
+}
