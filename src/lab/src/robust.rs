@@ -100,10 +100,7 @@ fn candidates(spec: &ArmSpec, rules: &Rules, kinds: &[Kind]) -> Result<Vec<Candi
         }
     }
     if is_wanted(Kind::Players) {
-        for (name, field) in fields(spec)? {
-            let table = field.map(|field| ArmSpec { field, ..spec.clone() });
-            list.push(Candidate { kind: Kind::Players, name, table });
-        }
+        list.extend(fields(spec)?);
     }
     Ok(list)
 }
@@ -124,9 +121,13 @@ fn is_tie_order(path: &str) -> bool {
 }
 
 /// Other fields at the same table: all alike, softened, and each strategy left out.
-fn fields(spec: &ArmSpec) -> Result<Vec<(String, Result<Field, WhyNot>)>, Error> {
+fn fields(spec: &ArmSpec) -> Result<Vec<Candidate>, Error> {
     let entry = spec.rules.entry;
     let own = spec.field.players();
+    let with = |name: String, field: Result<Field, WhyNot>| {
+        let table = field.map(|field| ArmSpec { field, ..spec.clone() });
+        Candidate { kind: Kind::Players, name, table }
+    };
     let mut list = Vec::new();
     for name in ALIKE {
         let is_it = |one: &Player, shipped: &Player| {
@@ -137,18 +138,18 @@ fn fields(spec: &ArmSpec) -> Result<Vec<(String, Result<Field, WhyNot>)>, Error>
             Some(player) if own.iter().all(|one| is_it(one, &player)) => Err(WhyNot::AsItIs),
             Some(player) => Ok(Field::Lineup(vec![player; spec.players])),
         };
-        list.push((format!("all {name}"), field));
+        list.push(with(format!("all {name}"), field));
     }
     // A game without amounts has no alternative that moves them.
     for (name, edit) in EDITS.into_iter().filter(|(_, edit)| edit.is_of(entry.vocabulary())) {
-        list.push((name.to_owned(), edited_field(entry, &spec.field, edit)));
+        list.push(with(name.to_owned(), edited_field(entry, &spec.field, edit)));
     }
     // A line-up has no seat to spare; a pool fills the seats of one that is left out.
     if matches!(spec.field, Field::Pool(_)) && own.len() > spec.players.max(2) {
         for left in own {
             let is_other = |one: &&Player| one.strategy.name() != left.strategy.name();
             let others = own.iter().filter(is_other).cloned().collect();
-            list.push((format!("without {}", left.strategy.name()), Ok(Field::Pool(others))));
+            list.push(with(format!("without {}", left.strategy.name()), Ok(Field::Pool(others))));
         }
     }
     Ok(list)
