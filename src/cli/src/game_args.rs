@@ -135,6 +135,8 @@ impl GameArgs {
 /// A table of a fixed size, ready to be played.
 pub struct Seated {
     pub arm: Arm,
+    /// What it was made from.
+    pub spec: ArmSpec,
     /// The strategies as the command line names them: the pool, or one for each seat.
     pub named: Vec<String>,
     /// What is worth knowing about where they come from, a sentence each.
@@ -238,7 +240,7 @@ impl TableArgs {
     fn seated(&self, chosen: &Chosen, field: &Field, players: usize) -> Result<Seated, Failure> {
         let spec = self.spec(chosen, field, players)?;
         let arm = spec.open_by(&chosen.rules)?;
-        Ok(Seated { arm, named: spec.field.named(), remarks: remarks(&spec) })
+        Ok(Seated { arm, named: spec.field.named(), remarks: remarks(&spec), spec })
     }
 
     fn spec(&self, chosen: &Chosen, field: &Field, players: usize) -> Result<ArmSpec, Failure> {

@@ -1,17 +1,26 @@
-//! What a comparison would play and cannot, as it makes no game: left out, and said so.
+//! What a comparison would play and does not: left out, and said so.
 
 use super::{
     failure::Failure,
     game_args::{GameArgs, Seated, TableArgs},
 };
-use sim_lab::tables::{Cell, Column, Table};
+use sim_lab::{
+    not_played::{self, NotPlayed, WhyNot},
+    tables::Table,
+};
 
 /// How many are told one by one; the table has all.
 const TOLD: usize = 3;
 
-/// Names of what was left out, and why.
+/// What was left out, and why.
 #[derive(Debug, Default)]
-pub struct LeftOut(Vec<(String, String)>);
+pub struct LeftOut(Vec<NotPlayed>);
+
+impl From<Vec<NotPlayed>> for LeftOut {
+    fn from(list: Vec<NotPlayed>) -> LeftOut {
+        LeftOut(list)
+    }
+}
 
 impl LeftOut {
     /// What was made; none where it makes no game, which is noted under the name.
@@ -22,7 +31,7 @@ impl LeftOut {
         match made {
             Ok(made) => Ok(Some(made)),
             Err(Failure::Misuse { message, .. }) => {
-                self.0.push((name.to_owned(), message));
+                self.0.push(NotPlayed { name: name.to_owned(), why: WhyNot::NoGame(message) });
                 Ok(None)
             }
             Err(other) => Err(other),
@@ -30,31 +39,24 @@ impl LeftOut {
     }
 
     /// The first that was left out, and why.
-    pub fn first(&self) -> Option<&(String, String)> {
+    pub fn first(&self) -> Option<&NotPlayed> {
         self.0.first()
     }
 
     /// The first reason, to end a sentence with; empty where nothing was left out.
     pub fn reason(&self) -> String {
-        self.first().map_or(String::new(), |(name, why)| format!(": {name}: {why}"))
+        self.first().map_or(String::new(), |NotPlayed { name, why }| format!(": {name}: {why}"))
     }
 
     /// All of them, if there are any.
     pub fn table(&self) -> Option<Table> {
-        let columns = [
-            Column { name: "name", about: "What was not played." },
-            Column { name: "reason", about: "Why it makes no game." },
-        ];
-        let mut table =
-            Table::new("left_out", "What makes no game", "These were not played, and why.", &columns);
-        table.rows.extend(self.0.iter().map(|(name, why)| vec![Cell::text(name), Cell::text(why)]));
-        Some(table).filter(|table| !table.rows.is_empty())
+        not_played::table(&self.0)
     }
 
     /// A line for each of the first, and how many more there are.
     pub fn told(&self) -> String {
-        let mut text: String =
-            self.0.iter().take(TOLD).map(|(name, why)| format!("{name} is left out: {why}\n")).collect();
+        let line = |NotPlayed { name, why }: &NotPlayed| format!("{name} is left out: {why}\n");
+        let mut text: String = self.0.iter().take(TOLD).map(line).collect();
         if self.0.len() > TOLD {
             text += &format!("and {} more are left out: see left_out\n", self.0.len() - TOLD);
         }

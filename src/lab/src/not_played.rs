@@ -1,1 +1,118 @@
 //! What would have been played, and why it was not.
+
+use std::fmt;
+
+use sim_engine::text::FileError;
+use sim_script::script::EditError;
+
+use crate::{
+    error::Error,
+    tables::{Cell, Column, Table},
+};
+
+/// What would have been played, and why it was not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotPlayed {
+    pub name: String,
+    pub why: WhyNot,
+}
+
+/// Why something is not played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhyNot {
+    /// It makes no game, or nobody can play it; in the words of the refusal.
+    NoGame(String),
+    /// It is played already, as the standard.
+    AsItIs,
+    /// No strategy at the table has what it changes.
+    NothingToChange,
+    /// The game comes with no strategy of this name.
+    NotShipped(String),
+    /// The file of a strategy cannot be changed where it stands.
+    Edit { strategy: String, error: EditError },
+    /// The changed file of a strategy is none that can be played.
+    Unreadable { strategy: String, error: FileError },
+}
+
+impl WhyNot {
+    /// The reason that an error is.
+    ///
+    /// # Errors
+    /// The same, where it is not the fault of what was to be played.
+    pub fn of(error: Error) -> Result<WhyNot, Error> {
+        match error {
+            Error::Param(error) => Ok(WhyNot::NoGame(error.message)),
+            Error::Arm(error) => Ok(WhyNot::NoGame(error.message)),
+            Error::Spec(error) => Ok(WhyNot::NoGame(error.to_string())),
+            Error::File(error) => Ok(WhyNot::NoGame(in_a_line(&error))),
+            other @ (Error::Kept { .. } | Error::Store(_)) => Err(other),
+        }
+    }
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WhyNot::NoGame(message) => f.write_str(message),
+            WhyNot::AsItIs => f.write_str("it is the standard"),
+            WhyNot::NothingToChange => f.write_str("no strategy at the table has what it changes"),
+            WhyNot::NotShipped(name) => write!(f, "the game comes with no strategy `{name}`"),
+            WhyNot::Edit { strategy, error } => write!(f, "strategy `{strategy}`: {error}"),
+            WhyNot::Unreadable { strategy, error } => {
+                write!(f, "strategy `{strategy}` cannot be played so: {}", in_a_line(error))
+            }
+        }
+    }
+}
+
+/// The place and the complaint, without the way out.
+fn in_a_line(error: &FileError) -> String {
+    format!("{}:{}:{}: {}", error.origin, error.line, error.column, error.message)
+}
+
+/// All that was not played, if there is any.
+pub fn table(list: &[NotPlayed]) -> Option<Table> {
+    let columns = [
+        Column { name: "name", about: "What was not played." },
+        Column { name: "reason", about: "Why not." },
+    ];
+    let mut table =
+        Table::new("left_out", "What was not played", "These were not played, and why.", &columns);
+    let row = |one: &NotPlayed| vec![Cell::text(&one.name), Cell::text(one.why.to_string())];
+    table.rows.extend(list.iter().map(row));
+    Some(table).filter(|table| !table.rows.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{spec::SpecError, store::StoreError};
+
+    #[test]
+    fn what_is_asked_for_is_a_reason_and_a_broken_store_is_none() {
+        let why = WhyNot::of(SpecError::Twice("raider".to_owned()).into()).unwrap();
+        assert_eq!(why, WhyNot::NoGame("strategy `raider` stands twice in the pool".to_owned()));
+        let error = FileError::at("mine.toml", "a\nbc", 3, "too deep", "write less");
+        assert_eq!(WhyNot::of(error.clone().into()).unwrap().to_string(), "mine.toml:2:2: too deep");
+        let unreadable = WhyNot::Unreadable { strategy: "mine".to_owned(), error };
+        assert_eq!(
+            unreadable.to_string(),
+            "strategy `mine` cannot be played so: mine.toml:2:2: too deep",
+            "a line, without the way out"
+        );
+        let broken = Error::Store(StoreError("disk".into()));
+        assert!(matches!(WhyNot::of(broken), Err(Error::Store(_))));
+    }
+
+    #[test]
+    fn the_table_has_every_one_and_is_there_only_then() {
+        assert!(table(&[]).is_none());
+        let list = [
+            NotPlayed { name: "all expert".to_owned(), why: WhyNot::AsItIs },
+            NotPlayed { name: "all greedy".to_owned(), why: WhyNot::NotShipped("greedy".to_owned()) },
+        ];
+        let table = table(&list).unwrap();
+        assert_eq!(table.rows.len(), 2);
+        assert_eq!(table.text(&table.rows[1], "reason"), "the game comes with no strategy `greedy`");
+    }
+}

@@ -147,3 +147,13 @@ fn what_setup_deals_can_be_given_to_a_seat() {
     let none = rows(&folder, "--game delectable --components S2 --given --n 60");
     assert!(none.iter().all(|row| row["way"] == "taken out"), "{none:?}");
 }
+
+#[test]
+fn a_component_that_cannot_be_given_is_told() {
+    let folder = TempDir::new().unwrap();
+    let line = "ablate --game GAME --components improvement --given --set given_seat=4 --players 2 --n 40";
+    let output = sim(folder.path(), &words(&line.replace("GAME", "restauranteur")));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told = text(&output.stdout);
+    assert!(told.contains(" given to seat 1 is left out: "), "{told}");
+}

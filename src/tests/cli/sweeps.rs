@@ -1,5 +1,7 @@
 //! Values along a path, the value that is sought, which numbers matter, and what findings rest on.
 
+use std::fs;
+
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -147,4 +149,31 @@ fn findings_are_held_against_other_players_and_other_data() {
         assert_eq!(sum, row["alternatives"].as_u64().unwrap(), "{row}");
         assert_eq!(row["standard"] == "above", row["contrast"].as_f64().unwrap() > 0.0, "{row}");
     }
+}
+
+#[test]
+fn an_alternative_that_is_not_played_is_told() {
+    let folder = TempDir::new().unwrap();
+    let mine = "format = 1\ngame = \"delectable\"\nabout = \"Has no sections.\"\n[on]\nturn = { score = \"total_gain\" }\n";
+    fs::write(folder.path().join("mine.toml"), mine).unwrap();
+    let line = "robust --game delectable --strategies mine.toml,raider --over players --n 40";
+    let output = sim(folder.path(), &words(line));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let why = "strategy `mine`: `turn` has no section of its own, [on.turn]";
+    let told = text(&output.stdout);
+    for name in ["softened to temperature 1", "shaken by temperature 0.1"] {
+        assert!(told.contains(&format!("{name} is left out: {why}\n")), "{told}");
+    }
+    let rows = rows(&tables(&folder, line), "left_out");
+    assert_eq!(rows.len(), 2);
+    assert!(rows.iter().all(|row| row["reason"] == why), "{rows:?}");
+    // Nothing at all to play is refused with the first reason.
+    let line = "robust --game delectable --preset varied-deck --over data --n 40";
+    let output = sim(folder.path(), &words(line));
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert_eq!(
+        said.lines().next().unwrap(),
+        "error: there is nothing to vary: varied-deck: it is the standard"
+    );
 }

@@ -44,16 +44,12 @@ pub fn plan(args: &AblateArgs, seated: Seated) -> Result<Plan, Failure> {
     let params = seated.arm.params.clone();
     let first = Named { name: "as it is".to_owned(), arm: seated.arm };
     let (mut others, mut changes, mut left_out) = (Vec::new(), Vec::new(), LeftOut::default());
-    let mut add = |at: usize, way: Way, seated: Seated| {
-        changes.push((at, way));
-        let name = &known[at].0;
-        let name = match way {
-            Way::TakenOut => format!("without {name}"),
-            Way::Replaced => format!("a blank for {name}"),
-            Way::Free => format!("{name} for free"),
-            Way::Given => format!("{name} given to seat 1"),
-        };
-        others.push(Named { name, arm: seated.arm });
+    let mut add = |at: usize, way: Way, named: &str, made: Result<Seated, Failure>| {
+        if let Some(seated) = left_out.unless_made(named, made)? {
+            changes.push((at, way));
+            others.push(Named { name: arm_name(way, &known[at].0), arm: seated.arm });
+        }
+        Ok::<(), Failure>(())
     };
     for (at, (name, _)) in known.iter().enumerate().filter(|(_, (name, kind))| is_wanted(name, kind)) {
         let without = changed(&args.game, &args.table, |game| game.without.push(name.clone()));
@@ -63,18 +59,13 @@ pub fn plan(args: &AblateArgs, seated: Seated) -> Result<Plan, Failure> {
             Some(blank) if without.is_err() => blank.or(without),
             _ => without,
         };
-        if let Some(seated) = left_out.unless_made(name, made)? {
-            add(at, way, seated);
-        }
-        if args.free
-            && let Some(Ok(seated)) = args.with(params.free(name))
-        {
-            add(at, Way::Free, seated);
-        }
-        if args.given
-            && let Some(Ok(seated)) = args.with(params.given(name))
-        {
-            add(at, Way::Given, seated);
+        add(at, way, name, made)?;
+        // What has no price, or is not dealt, has no such arm.
+        let ways = [(args.free, Way::Free, params.free(name)), (args.given, Way::Given, params.given(name))];
+        for (_, way, settings) in ways.into_iter().filter(|(is_asked, ..)| *is_asked) {
+            if let Some(made) = args.with(settings) {
+                add(at, way, &arm_name(way, name), made)?;
+            }
         }
     }
     if others.is_empty() {
@@ -84,6 +75,16 @@ pub fn plan(args: &AblateArgs, seated: Seated) -> Result<Plan, Failure> {
         ));
     }
     Ok(Plan { arms: Arms::new(first, others)?, changes, left_out })
+}
+
+/// What the arm is called in which this is done to a component.
+fn arm_name(way: Way, component: &str) -> String {
+    match way {
+        Way::TakenOut => format!("without {component}"),
+        Way::Replaced => format!("a blank for {component}"),
+        Way::Free => format!("{component} for free"),
+        Way::Given => format!("{component} given to seat 1"),
+    }
 }
 
 impl AblateArgs {

@@ -1,11 +1,7 @@
 //! `sim robust`: which findings of the standard run hold under other rulings, other reconstructions and other
 //! fields of players; and what a step in each number moves.
 
-mod alternatives;
-
 use clap::{Args, ValueEnum};
-
-use alternatives::Plan;
 
 use super::{
     effort::EffortArgs,
@@ -19,6 +15,7 @@ use sim_engine::text::people;
 use sim_lab::{
     command::Verb,
     experiment::Arms,
+    robust::{Alternatives, alternatives},
     tables::{
         Cell, Table,
         robust::{self, Alternative, Kind, Reading, components, findings, table},
@@ -44,6 +41,17 @@ enum Over {
     Players,
     /// Every number of the rules one step up and down: no doubt about a finding, but what the game hangs on
     Numbers,
+}
+
+impl Over {
+    fn kinds(self) -> &'static [Kind] {
+        match self {
+            Over::Rulings => &[Kind::Ruling, Kind::Tie],
+            Over::Data => &[Kind::Data],
+            Over::Players => &[Kind::Players],
+            Over::Numbers => &[Kind::Number],
+        }
+    }
 }
 
 #[derive(Debug, Clone, Args)]
@@ -89,21 +97,17 @@ impl RobustArgs {
 
     /// Plays everything; nothing where only a share of the arms was asked for.
     pub fn told(&self, chosen: &Chosen, seated: Seated) -> Result<Option<Told>, Failure> {
-        let named = seated.named.clone();
         let is_over = |over: Over| match self.over.as_slice() {
             [] => over != Over::Numbers,
             named => named.contains(&over),
         };
-        let wanted = |kind: Kind| match kind {
-            Kind::Ruling | Kind::Tie => is_over(Over::Rulings),
-            Kind::Data => is_over(Over::Data),
-            Kind::Players => is_over(Over::Players),
-            Kind::Number => is_over(Over::Numbers),
-        };
-        let Plan { standard: first, others, left_out } =
-            alternatives::all(chosen, &self.game, &self.table, seated, &wanted)?;
+        let over = Over::value_variants().iter().filter(|over| is_over(**over));
+        let wanted: Vec<Kind> = over.flat_map(|over| over.kinds().iter().copied()).collect();
+        let Alternatives { standard: first, others, not_played } = alternatives(&seated.spec, &wanted)?;
+        let left_out = LeftOut::from(not_played);
         if others.is_empty() {
-            return Err(Failure::misuse("there is nothing to vary", "name more under --over"));
+            let message = format!("there is nothing to vary{}", left_out.reason());
+            return Err(Failure::misuse(message, "name more under --over"));
         }
         let kinds: Vec<Kind> = others.iter().map(|(kind, _)| *kind).collect();
         let arms = Arms::new(first, others.into_iter().map(|(_, named)| named).collect())?;
@@ -139,7 +143,7 @@ impl RobustArgs {
         }
         found.deals = deals;
         let first = &arms.first().arm;
-        let run = words::run(first, &named, &chosen.rules, first.schedule.games_of(0..deals));
+        let run = words::run(first, &seated.named, &chosen.rules, first.schedule.games_of(0..deals));
         let over: Vec<String> = self
             .over
             .iter()

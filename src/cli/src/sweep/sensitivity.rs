@@ -14,6 +14,7 @@ use sim_engine::{
 };
 use sim_lab::{
     experiment::design,
+    not_played::NotPlayed,
     tables::{
         Cell, Table,
         headlines::{Key, Level, levels},
@@ -167,7 +168,7 @@ impl SweepArgs {
         let plan = self.plan(seated, varied, &unlike)?;
         match plan.left_out.first() {
             None => Ok(plan),
-            Some((name, why)) => Err(Failure::misuse(
+            Some(NotPlayed { name, why }) => Err(Failure::misuse(
                 format!("{name} makes no game: {why}"),
                 "give values that all go together: this design needs every point",
             )),

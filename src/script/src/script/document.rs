@@ -55,7 +55,11 @@ pub struct LetEntry {
 pub struct Decision {
     /// Index of the point in the vocabulary.
     pub point: usize,
+    /// Where the line of its `[on.NAME]` ends; none where it has none, as in `NAME = { score = "1" }`.
+    pub head_end: Option<usize>,
     pub temperature: Option<f64>,
+    /// The lines of the temperature, line end and all, where it stands below a head.
+    pub temperature_lines: Option<Range<usize>>,
     /// Slots, by their index in the point, with their formulas.
     pub slots: Vec<(usize, Formula)>,
 }
@@ -256,12 +260,20 @@ impl Reader<'_> {
     fn decision(&self, (name, at, value): Entry<'_, '_>) -> Result<Decision, FileError> {
         let index = self.point(name, at)?;
         let point = &self.vocabulary.points[index];
-        let mut decision = Decision { point: index, temperature: None, slots: Vec::new() };
+        let head_end = self.source.head_end(at);
+        let mut decision = Decision {
+            point: index,
+            head_end,
+            temperature: None,
+            temperature_lines: None,
+            slots: Vec::new(),
+        };
         for (key, at, value) in entries(self.source.table(name, value)?) {
             if let Some(slot) = point.slots.iter().position(|slot| slot.name == key) {
                 decision.slots.push((slot, self.formula(key, value)?));
             } else if key == "temperature" {
                 decision.temperature = Some(self.temperature(point, at, value)?);
+                decision.temperature_lines = head_end.map(|_| self.source.lines_of(at..value.span().end));
             } else {
                 let mut known: Vec<&str> = point.slots.iter().map(|slot| slot.name).collect();
                 if point.softens {

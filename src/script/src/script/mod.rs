@@ -5,6 +5,7 @@
 
 mod build;
 mod document;
+mod edit;
 mod names;
 mod opening;
 #[cfg(test)]
@@ -21,6 +22,7 @@ use crate::script::build::Builder;
 use crate::script::document::{Decision, Document};
 use crate::script::source::Source;
 use crate::spec::{Feature, Point, Vocabulary};
+pub use edit::{Edit, EditError};
 use sim_engine::Listed;
 use sim_engine::text::{FileError, line_and_column};
 pub use template::Template;

@@ -22,6 +22,22 @@ impl Source<'_> {
     pub fn formula_error(&self, quoted: &Quoted, error: FormulaError) -> FileError {
         self.error(quoted.place(error.offset), error.message, error.help)
     }
+
+    /// The lines that hold these bytes, line end and all.
+    pub fn lines_of(&self, bytes: Range<usize>) -> Range<usize> {
+        let start = self.text[..bytes.start].rfind('\n').map_or(0, |newline| newline + 1);
+        let end =
+            self.text[bytes.end..].find('\n').map_or(self.text.len(), |newline| bytes.end + newline + 1);
+        start..end
+    }
+
+    /// Where the line of a table's head `[...]` ends that has the table's name at `at`; none where the table is
+    /// written in another form, so that no line can be put below its head.
+    pub fn head_end(&self, at: usize) -> Option<usize> {
+        let lines = self.lines_of(at..at);
+        let line = self.text[lines.clone()].trim_end_matches(['\r', '\n']);
+        line.trim_start().starts_with('[').then_some(lines.start + line.len())
+    }
 }
 
 /// The value of a TOML string, and where it stood.
@@ -55,6 +71,11 @@ impl Quoted {
     /// The place in the file of a byte of the value, if the value stands there as it is.
     pub fn verbatim_place(&self, offset: usize) -> Option<usize> {
         self.verbatim.map(|start| start + offset)
+    }
+
+    /// The bytes of the file that are the value, if it stands there as it is.
+    pub fn verbatim_span(&self) -> Option<Range<usize>> {
+        self.verbatim.map(|start| start..start + self.value.len())
     }
 
     /// The place in the file of a byte of the value; the opening quote if that is not known.

@@ -3,6 +3,7 @@
 use super::{
     Param, Script,
     document::{Document, LetEntry},
+    edit::{self, Edit, EditError},
     names, opening, read,
     source::Source,
 };
@@ -106,6 +107,15 @@ impl Template {
     /// A formula that cannot be changed where it stands.
     pub fn opened(&self) -> Result<(String, usize), FileError> {
         opening::open(self.source(), &self.document, self.vocabulary)
+    }
+
+    /// The file's text with one thing otherwise, if it has that thing. The text is not read again: a formula may
+    /// have become one that no script can have.
+    ///
+    /// # Errors
+    /// A place that cannot be changed where it stands.
+    pub fn edited(&self, edit: Edit) -> Result<Option<String>, EditError> {
+        edit::edited(self.source(), &self.document, self.vocabulary, edit)
     }
 
     fn source(&self) -> Source<'_> {

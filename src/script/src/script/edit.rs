@@ -1,0 +1,183 @@
+//! Changes of what a script does where it stands in its file: how it softens its choices, and what it stakes.
+
+use std::ops::Range;
+
+use super::{document::Document, source::Source};
+use crate::spec::Vocabulary;
+
+/// The slot of a decision that says how much.
+const AMOUNT: &str = "amount";
+
+/// One thing that a script does otherwise.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Edit {
+    /// This temperature at every decision of the file that takes one.
+    Temperature(f64),
+    /// Its amounts moved by so many steps; below 0 is a pass and stays one, and no other amount becomes one.
+    Amounts(i32),
+}
+
+impl Edit {
+    /// Whether a script of the game can have what this changes.
+    pub fn is_of(self, vocabulary: &Vocabulary) -> bool {
+        vocabulary.points.iter().any(|point| match self {
+            Edit::Temperature(_) => point.softens,
+            Edit::Amounts(_) => point.slots.iter().any(|slot| slot.name == AMOUNT),
+        })
+    }
+}
+
+/// Why a file cannot be changed where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// The decision of this name has no line of its own that a temperature could stand below.
+    #[error("`{0}` has no section of its own, [on.{0}]")]
+    NoSection(String),
+    /// The text of the formula is not what stands in the file.
+    #[error("`on.{decision}.{slot}` is written with escapes")]
+    Escaped { decision: String, slot: String },
+}
+
+/// The text with these bytes otherwise.
+struct Change {
+    at: Range<usize>,
+    text: String,
+}
+
+/// The file's text after an edit, which ends with a line end; none where it has nothing to change.
+pub fn edited(
+    source: Source<'_>,
+    document: &Document,
+    vocabulary: &Vocabulary,
+    edit: Edit,
+) -> Result<Option<String>, EditError> {
+    let mut changes = match edit {
+        Edit::Temperature(temperature) => temperatures(document, vocabulary, temperature)?,
+        Edit::Amounts(step) => amounts(source, document, vocabulary, step)?,
+    };
+    // From the last place on, so that those before do not move.
+    changes.sort_by_key(|change| std::cmp::Reverse(change.at.start));
+    let mut text = source.text.to_owned();
+    for change in changes {
+        text.replace_range(change.at, &change.text);
+    }
+    if text.trim_end() == source.text.trim_end() {
+        return Ok(None);
+    }
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    Ok(Some(text))
+}
+
+/// A temperature below the head of each decision that takes one; the file's own gives way.
+fn temperatures(
+    document: &Document,
+    vocabulary: &Vocabulary,
+    temperature: f64,
+) -> Result<Vec<Change>, EditError> {
+    let mut changes = Vec::new();
+    for decision in &document.decisions {
+        let point = &vocabulary.points[decision.point];
+        if !point.softens {
+            continue;
+        }
+        let head = decision.head_end.ok_or_else(|| EditError::NoSection(point.name.to_owned()))?;
+        changes.push(Change { at: head..head, text: format!("\ntemperature = {temperature:.1}") });
+        let own = decision.temperature_lines.clone();
+        changes.extend(own.map(|at| Change { at, text: String::new() }));
+    }
+    Ok(changes)
+}
+
+/// Each amount moved by so many steps.
+fn amounts(
+    source: Source<'_>,
+    document: &Document,
+    vocabulary: &Vocabulary,
+    step: i32,
+) -> Result<Vec<Change>, EditError> {
+    let mut changes = Vec::new();
+    for decision in &document.decisions {
+        let point = &vocabulary.points[decision.point];
+        let slots = decision.slots.iter().map(|(slot, formula)| (&point.slots[*slot], formula));
+        for (slot, formula) in slots.filter(|(slot, _)| slot.name == AMOUNT) {
+            let at = formula.quoted.verbatim_span().ok_or_else(|| EditError::Escaped {
+                decision: point.name.to_owned(),
+                slot: slot.name.to_owned(),
+            })?;
+            let amount = &source.text[at.clone()];
+            let text = format!("if(({amount}) < 0, {amount}, max(({amount}) + ({step}), 0))");
+            changes.push(Change { at, text });
+        }
+    }
+    Ok(changes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::script::{
+        Template,
+        tests::{HEAD, KITCHEN, default_script},
+    };
+
+    fn edited(rest: &str, edit: Edit) -> Result<Option<String>, EditError> {
+        let text = format!("{HEAD}{rest}");
+        let read =
+            |text: &str| Template::read(&KITCHEN, "mine", "mine.toml", text, Some(default_script())).unwrap();
+        let changed = read(&text).edited(edit)?;
+        changed.iter().for_each(|text| drop(read(text)));
+        Ok(changed.map(|text| text[HEAD.len()..].to_owned()))
+    }
+
+    #[test]
+    fn a_temperature_stands_below_the_head_and_the_files_own_gives_way() {
+        let soft = |rest: &str| edited(rest, Edit::Temperature(1.0)).unwrap();
+        let plain = "[on.pick]\nscore = \"denies\"\n[on.bid]\namount = \"3\"\n";
+        let wanted = "[on.pick]\ntemperature = 1.0\nscore = \"denies\"\n[on.bid]\namount = \"3\"\n";
+        assert_eq!(soft(plain).as_deref(), Some(wanted), "bids take none");
+        let own = "  [ on . 'pick' ] # mine\nscore = \"denies\"\n temperature = 2 # high";
+        let wanted = "  [ on . 'pick' ] # mine\ntemperature = 1.0\nscore = \"denies\"\n";
+        assert_eq!(soft(own).as_deref(), Some(wanted));
+        assert_eq!(soft(wanted), None, "it is so");
+        assert_eq!(soft("[on.bid]\namount = \"3\"\n"), None, "there is nothing that takes one");
+        let lines = "[on.pick]\r\nscore = \"denies\"\r\n";
+        assert_eq!(soft(lines).as_deref(), Some("[on.pick]\ntemperature = 1.0\r\nscore = \"denies\"\r\n"));
+        let within = "[on.pick]\nscore = \"\"\"\ndenies\"\"\"\ntemperature = 2\n";
+        let wanted = "[on.pick]\ntemperature = 1.0\nscore = \"\"\"\ndenies\"\"\"\n";
+        assert_eq!(soft(within).as_deref(), Some(wanted));
+    }
+
+    #[test]
+    fn what_has_no_section_cannot_be_softened() {
+        let no = Err(EditError::NoSection("pick".to_owned()));
+        for rest in [
+            "[on]\npick = { score = \"denies\" }\n",
+            "[on]\npick.score = \"denies\"\n",
+            "on = { pick = { score = \"denies\", temperature = 2 } }\n",
+        ] {
+            assert_eq!(edited(rest, Edit::Temperature(1.0)), no, "{rest}");
+        }
+    }
+
+    #[test]
+    fn amounts_move_by_a_step_and_passes_stay() {
+        let moved = |rest: &str, step| edited(rest, Edit::Amounts(step));
+        let wanted = "[on.bid]\namount = \"if((cash - 8) < 0, cash - 8, max((cash - 8) + (1), 0))\"\n";
+        assert_eq!(moved("[on.bid]\namount = \"cash - 8\"", 1).unwrap().as_deref(), Some(wanted));
+        let wanted = "[on]\nbid = { amount = 'if((3) < 0, 3, max((3) + (-1), 0))' }\n";
+        assert_eq!(moved("[on]\nbid = { amount = '3' }\n", -1).unwrap().as_deref(), Some(wanted));
+        let lets = "[let]\namount = \"3\"\n[on.pick]\nscore = \"denies*amount\"\n";
+        assert_eq!(moved(lets, 1).unwrap(), None, "not of a decision");
+        let no = EditError::Escaped { decision: "bid".to_owned(), slot: "amount".to_owned() };
+        assert_eq!(moved("[on.bid]\namount = \"cash\\u0020- 8\"\n", 1), Err(no));
+    }
+
+    #[test]
+    fn an_edit_is_of_games_that_have_what_it_changes() {
+        assert!(Edit::Temperature(1.0).is_of(&KITCHEN) && Edit::Amounts(1).is_of(&KITCHEN));
+        let none = Vocabulary { points: &[], ..KITCHEN };
+        assert!(!Edit::Temperature(1.0).is_of(&none) && !Edit::Amounts(1).is_of(&none));
+    }
+}
