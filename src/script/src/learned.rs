@@ -231,7 +231,7 @@ mod tests {
         ];
         let section = Section { decision: "hire".to_owned(), temperature: 0.5, terms };
         let expected = "format = 1\n[on.hire]\nscore = \"1\"\n\n[learned.hire]\ntemperature = 0.5\nservice = { weight = 0.3123, mean = 2, sd = 1.5 }\n\"service*cash\" = -1\n";
-        assert_eq!(with_sections(text, &[section.clone()]), expected);
+        assert_eq!(with_sections(text, std::slice::from_ref(&section)), expected);
         assert_eq!(with_sections(expected, &[section]), expected);
     }
 }

@@ -131,7 +131,7 @@ fn every_word_of_the_rules_is_an_option_of_the_data() {
         Criterion: "guests.local.primary",
     }
     let types = &Guest::WORDS[..9];
-    words(&types, "customers.chip.type");
+    words(types, "customers.chip.type");
 }
 
 #[test]
