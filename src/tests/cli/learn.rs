@@ -117,7 +117,6 @@ fn what_cannot_be_learned_is_refused_with_the_way_out() {
             "name each once",
         ),
         ("learn raider --game delectable --out greedy", "`greedy` is the name of a shipped", "another name"),
-        (),
         (
             "learn expert --game critter-kitchen --players 1 --against greedy",
             "nobody to play against",
