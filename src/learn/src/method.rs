@@ -32,9 +32,9 @@ impl Method {
         Method {
             kept: 0.75,
             batch: 400,
-            epochs: 2,
+            epochs: 3,
             minibatch: 2048,
-            pace: 0.015,
+            pace: 0.02,
             clip: 0.2,
             entropy: 0.003,
             magnet: 0.0,
@@ -45,7 +45,7 @@ impl Method {
 
     /// For self-play.
     pub fn self_play() -> Method {
-        Method { entropy: 0.005, magnet: 0.05, minibatch: 4096, ..Method::response() }
+        Method { entropy: 0.005, magnet: 0.05, epochs: 2, minibatch: 4096, pace: 0.01, ..Method::response() }
     }
 
     /// The pulls when such a part of the learning is done.

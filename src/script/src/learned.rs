@@ -84,7 +84,7 @@ pub fn with_sections(text: &str, sections: &[Section]) -> String {
     let mut kept = String::new();
     for line in text.lines() {
         if line.starts_with('[') {
-            is_learned = line.starts_with("[learned.");
+            is_learned = line.starts_with("[learned.") || line.trim_end() == "[learned]";
         }
         if !is_learned {
             kept += line;

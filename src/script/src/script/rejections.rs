@@ -310,7 +310,7 @@ fn what_was_learned_is_checked_like_formulas() {
     let head = "[learned.pick]\ntemperature = 0.5\n";
     for (line, expected) in [
         ("criticgain = 1", "6:1: unknown name `criticgain`\n  help: did you mean `critic_gain`?"),
-        ("\"denies*spice\" = 1", "6:9: unknown name `spice`\n  help: did you mean `is_spice`?"),
+        ("\"denies*is_spic\" = 1", "6:9: unknown name `is_spic`\n  help: did you mean `is_spice`?"),
         (
             "denies = \"1\"",
             "6:10: `denies` is a string, not a term\n  help: a term is written { weight = 0.3, mean = 2, sd = 1.5 }, or as its weight alone",
