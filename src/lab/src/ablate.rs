@@ -1,1 +1,0 @@
-//! What each component does: the same deals with it and without it.

@@ -1,1 +1,0 @@
-//! One strategy in the place of another, on the same deals.

@@ -1,1 +1,0 @@
-//! What a change of the rules does, on the same deals.

@@ -1,1 +1,0 @@
-//! Figures of a run, and what they are counted in.

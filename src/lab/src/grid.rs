@@ -1,1 +1,0 @@
-//! Values of several things, each with every other, as arms.

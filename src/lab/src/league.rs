@@ -1,1 +1,0 @@
-//! A field that best responses join, round by round.

@@ -1,1 +1,0 @@
-//! The first decision at which two strategies part.

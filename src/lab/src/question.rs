@@ -1,1 +1,0 @@
-//! Questions that are written down, and their answers.

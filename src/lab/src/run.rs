@@ -1,1 +1,0 @@
-//! Many games of one arm.

@@ -1,1 +1,0 @@
-//! Which of many numbers matter.

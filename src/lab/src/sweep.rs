@@ -1,1 +1,0 @@
-//! What each value of something does.

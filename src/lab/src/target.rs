@@ -1,1 +1,0 @@
-//! The value with which a figure comes to what is wanted.

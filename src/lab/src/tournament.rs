@@ -1,1 +1,0 @@
-//! Everybody at every table.

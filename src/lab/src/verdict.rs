@@ -1,1 +1,0 @@
-//! Fine, too strong or too weak?
