@@ -28,6 +28,7 @@ use sim_script::{
 };
 use sim_stats::{
     Estimate, RatioSums,
+    estimate::student_of_few,
     paired::{self, GroupSum, Paired},
 };
 
@@ -511,9 +512,7 @@ pub fn together(tests: &[&Test]) -> Option<Spread> {
     let mean = values.iter().sum::<f64>() / count;
     let between = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (count - 1.0);
     let deals = gains.iter().filter_map(|gain| gain.standard_error).map(|error| error * error).sum::<f64>();
-    // Quantiles of Student's t at 95 % for few learnings.
-    let quantile = [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262];
-    let quantile = quantile.get(values.len() - 2).copied().unwrap_or(2.0);
+    let quantile = student_of_few(values.len() as u64 - 1)?;
     // Learnings that are tested on the same deals differ by less than deals say; both are counted.
     let error = (between / count + deals / (count * count)).sqrt();
     Some(Spread { mean, half_width: quantile * error })

@@ -112,6 +112,11 @@ pub fn student_at(z: f64, degrees: u64) -> f64 {
     z + first / n + second / (n * n) + third / (n * n * n)
 }
 
+/// Two-sided 95 % quantile of Student's t for few degrees of freedom too, of which there is at least one.
+pub fn student_of_few(degrees: u64) -> Option<f64> {
+    Some(StudentsT::new(0.0, 1.0, degrees as f64).ok()?.inverse_cdf(0.975))
+}
+
 /// Two-sided normal quantile that is exceeded with this probability.
 pub fn normal_quantile(probability: f64) -> f64 {
     // The smallest positive number still has a finite quantile.
@@ -138,6 +143,15 @@ pub fn chi_square_p_value(chi_square: f64, degrees: u64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quantiles_of_few_degrees_are_those_of_printed_tables() {
+        for (degrees, printed) in [(1, 12.706), (2, 4.303), (9, 2.262), (10, 2.228), (29, 2.045)] {
+            let found = student_of_few(degrees).unwrap();
+            assert!((found - printed).abs() < 1e-3, "{degrees}: {found}");
+        }
+        assert_eq!(student_of_few(0), None);
+    }
 
     #[test]
     fn wilson_agrees_with_published_values() {
