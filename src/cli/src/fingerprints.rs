@@ -1,26 +1,36 @@
 //! Fingerprints of this build, kept from one call to the next: they cost some hundred games.
 //!
-//! They lie in the user's folder of caches, in a file named after the program file, its size and the time of
-//! its last change. Whatever goes wrong here costs only those games.
+//! They lie in the user's folder of caches, in one file for each place of a program, which says what build it is of:
+//! the size of the program file and the time of its last change. Whatever goes wrong here costs only those games.
 
 use std::{collections::BTreeMap, env, fs, io::Write, path::PathBuf, time::UNIX_EPOCH};
 
+use serde::{Deserialize, Serialize};
 use sim_engine::luck::hash_name;
 use sim_play::behaviour;
 
 use crate::games;
 
+/// What a file holds.
+#[derive(Default, Serialize, Deserialize)]
+struct Digits {
+    build: String,
+    games: BTreeMap<String, String>,
+}
+
 /// What was known when the program began.
 pub struct Kept {
-    file: Option<PathBuf>,
+    file: Option<(PathBuf, String)>,
     count: usize,
 }
 
 /// Takes what earlier calls of this build worked out.
 pub fn recall() -> Kept {
     let file = file();
-    let text = file.as_ref().and_then(|file| fs::read_to_string(file).ok()).unwrap_or_default();
-    let kept: BTreeMap<String, String> = serde_json::from_str(&text).unwrap_or_default();
+    let text = file.as_ref().and_then(|(path, _)| fs::read_to_string(path).ok()).unwrap_or_default();
+    let read: Digits = serde_json::from_str(&text).unwrap_or_default();
+    let is_own = file.as_ref().is_some_and(|(_, build)| *build == read.build);
+    let kept = if is_own { read.games } else { BTreeMap::new() };
     for entry in games::all() {
         let name = entry.info().name;
         if let Some(digits) = kept.get(name).filter(|digits| is_fingerprint(digits)) {
@@ -34,12 +44,13 @@ impl Kept {
     /// Keeps what was worked out since.
     pub fn keep(self) {
         let known = behaviour::known();
-        let Some(file) = self.file.filter(|_| known.len() > self.count) else { return };
+        let Some((file, build)) = self.file.filter(|_| known.len() > self.count) else { return };
+        let games = known.into_iter().map(|(game, digits)| (game.to_owned(), digits)).collect();
         let Some(folder) = file.parent() else { return };
         let written = || -> std::io::Result<()> {
             fs::create_dir_all(folder)?;
             let mut new = tempfile::NamedTempFile::new_in(folder)?;
-            new.write_all(serde_json::to_string(&known)?.as_bytes())?;
+            new.write_all(serde_json::to_string(&Digits { build, games })?.as_bytes())?;
             new.persist(&file)?;
             Ok(())
         };
@@ -52,13 +63,14 @@ fn is_fingerprint(digits: &str) -> bool {
     digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// The file of this build.
-fn file() -> Option<PathBuf> {
+/// The file of this program, and which build it is.
+fn file() -> Option<(PathBuf, String)> {
     let program = env::current_exe().ok()?;
     let about = program.metadata().ok()?;
     let changed = about.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-    let build = format!("{} {} {}", program.display(), about.len(), changed.as_nanos());
+    let build = format!("{} {}", about.len(), changed.as_nanos());
     let set = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let caches = set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(".cache")))?;
-    Some(caches.join("sim").join(format!("fingerprints-{:016x}.json", hash_name(&build))))
+    let name = format!("fingerprints-{:016x}.json", hash_name(&program.to_string_lossy()));
+    Some((caches.join("sim").join(name), build))
 }
