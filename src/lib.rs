@@ -101,25 +101,16 @@
 //! ```
 
 use sim_lab::catalogue::Catalogue;
-use sim_play::Entry;
 
 pub use sim_cli as cli;
 pub use sim_engine as engine;
+pub use sim_games::GAMES;
 pub use sim_lab as lab;
 pub use sim_learn as learn;
 pub use sim_play as play;
 pub use sim_report as report;
 pub use sim_script as script;
 pub use sim_stats as stats;
-
-/// The games that come with the program, in the order of its listing.
-pub static GAMES: &[&dyn Entry] = &[
-    sim_critter_kitchen::ENTRY,
-    sim_delectable::ENTRY,
-    sim_la_bistro::ENTRY,
-    sim_restaurant_row::ENTRY,
-    sim_restauranteur::ENTRY,
-];
 
 /// The games that come with the program, by name.
 pub static CATALOGUE: Catalogue = Catalogue(GAMES);

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, io::Cursor, ops::ControlFlow};
 use polars::prelude::{DataFrame, ParquetReader, SerReader};
 
 use sim_engine::{Of, Seat};
+use sim_games::GAMES;
 use sim_parquet::{Names, RowWriter};
 use sim_play::{
     CountRow, Details, Entry, Row, UseRow,
@@ -13,16 +14,8 @@ use sim_play::{
 };
 use sim_script::library::BASELINES;
 
-const GAMES: [&dyn Entry; 5] = [
-    sim_critter_kitchen::ENTRY,
-    sim_delectable::ENTRY,
-    sim_la_bistro::ENTRY,
-    sim_restaurant_row::ENTRY,
-    sim_restauranteur::ENTRY,
-];
-
 fn find(name: &str) -> Option<&'static dyn Entry> {
-    GAMES.into_iter().find(|entry| entry.info().name == name)
+    GAMES.iter().copied().find(|entry| entry.info().name == name)
 }
 
 /// An arm of the first few archetypes of a game.
@@ -97,7 +90,7 @@ fn files_of_rows_add_up_to_the_tally() {
     for entry in GAMES {
         // The fewest players may be one against an opponent without a seat.
         for players in [entry.info().players.0, entry.info().default_players] {
-            let arm = pool(entry, players, 3);
+            let arm = pool(*entry, players, 3);
             let mut taken = Taken::default();
             let tally = arm.play(0..20, arm.empty(), &mut taken);
             let names = Names::of(&arm);

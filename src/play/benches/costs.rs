@@ -294,13 +294,7 @@ fn main() {
             })+
         };
     }
-    measure!(
-        sim_critter_kitchen::CritterKitchen,
-        sim_delectable::Delectable,
-        sim_la_bistro::LaBistro,
-        sim_restaurant_row::RestaurantRow,
-        sim_restauranteur::Restauranteur,
-    );
+    sim_games::games!(measure);
     print_all(&games, &kinds);
 }
 

@@ -4,19 +4,9 @@ use std::hint::black_box;
 
 use divan::{Bencher, counter::ItemsCount};
 use sim_engine::{Luck, Purpose};
-use sim_play::{
-    Entry,
-    arm::{Rules, Seats},
-};
+use sim_games::GAMES;
+use sim_play::arm::{Rules, Seats};
 use sim_script::{Strategy, library::BASELINES};
-
-const GAMES: [&dyn Entry; 5] = [
-    sim_critter_kitchen::ENTRY,
-    sim_delectable::ENTRY,
-    sim_la_bistro::ENTRY,
-    sim_restaurant_row::ENTRY,
-    sim_restauranteur::ENTRY,
-];
 
 fn main() {
     divan::main();
@@ -39,7 +29,7 @@ fn games(bencher: Bencher, table: &str) {
     /// Deals of one iteration.
     const DEALS: u64 = 50;
     let (name, players) = table.split_once(' ').expect("a game and a table size");
-    let entry = GAMES.into_iter().find(|entry| entry.info().name == name).expect("it is one of them");
+    let entry = GAMES.iter().find(|entry| entry.info().name == name).expect("it is one of them");
     let players: usize = players.trim_end_matches('p').parse().expect("a number of players");
     let strategies: Vec<Strategy> = entry
         .shipped()

@@ -1,14 +1,7 @@
 use super::*;
 use sim_engine::Source;
+use sim_games::GAMES;
 use sim_script::script::EditError;
-
-const GAMES: &[&dyn Entry] = &[
-    sim_critter_kitchen::ENTRY,
-    sim_delectable::ENTRY,
-    sim_la_bistro::ENTRY,
-    sim_restaurant_row::ENTRY,
-    sim_restauranteur::ENTRY,
-];
 
 fn table(entry: &'static dyn Entry, field: Field, players: usize) -> ArmSpec {
     ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 }

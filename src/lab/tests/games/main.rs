@@ -7,17 +7,9 @@ mod reports;
 mod tallies;
 mod tunings;
 
+use sim_games::GAMES;
 use sim_lab::catalogue::Catalogue;
 use sim_play::Entry;
-
-/// The games that come with the program.
-const GAMES: &[&dyn Entry] = &[
-    sim_critter_kitchen::ENTRY,
-    sim_delectable::ENTRY,
-    sim_la_bistro::ENTRY,
-    sim_restaurant_row::ENTRY,
-    sim_restauranteur::ENTRY,
-];
 
 fn find(name: &str) -> Option<&'static dyn Entry> {
     Catalogue(GAMES).find(name)
