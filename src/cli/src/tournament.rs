@@ -127,14 +127,12 @@ impl TournamentArgs {
         let mut loaded: Vec<Player> = Vec::new();
         for name in &names {
             let one = strategies::load(*entry, name)?;
-            for known in &loaded {
-                if one.is_same(known)? {
-                    return Err(Failure::misuse(
-                        format!("strategy `{}` stands twice in the tournament", one.strategy.name()),
-                        "name each once: it meets its own kind anyway",
-                    ));
-                }
-            }
+            strategies::check_new(
+                &loaded,
+                &one,
+                "the tournament",
+                "name each once: it meets its own kind anyway",
+            )?;
             loaded.push(one);
         }
         if loaded.len() < 2 {

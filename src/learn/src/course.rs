@@ -17,8 +17,7 @@ use crate::{
 use sim_engine::text::FileError;
 use sim_play::{
     Entry, Schedule,
-    arm::{Contest, Lesson, Opened, Score, Studied},
-    tally::{GROUPS, WIN, group},
+    arm::{Contest, Lesson, Opened, Score, Studied, by_group, share_of},
 };
 use sim_script::{
     Script, Strategy,
@@ -27,9 +26,9 @@ use sim_script::{
     notes::Manner,
 };
 use sim_stats::{
-    Estimate, RatioSums,
+    Estimate,
     estimate::student_of_few,
-    paired::{self, GroupSum, Paired},
+    paired::{self, Paired},
 };
 
 /// Deals of runs and of tunings have smaller numbers.
@@ -473,23 +472,12 @@ fn nothing(why: &str) -> CourseError {
 }
 
 fn estimate(scores: &[Score]) -> Estimate {
-    let mut sums = RatioSums::default();
-    for score in scores.iter().filter(|score| score.seats > 0) {
-        sums.add(score.wins, score.seats * WIN);
-    }
-    sums.share(1.0, &[])
+    share_of(scores.iter().map(Score::won))
 }
 
 /// Two strategies on the same deals.
 fn beside(one: &[Score], other: &[Score]) -> Paired {
-    let grouped = |scores: &[Score]| {
-        let mut groups = vec![(0, 0); GROUPS];
-        for (deal, score) in scores.iter().enumerate() {
-            let at: &mut GroupSum = &mut groups[group(deal as u64)];
-            *at = (at.0 + score.wins, at.1 + score.seats * WIN);
-        }
-        groups
-    };
+    let grouped = |scores: &[Score]| by_group(scores.iter().map(Score::won));
     paired::difference(&grouped(one), &grouped(other), one.len() as u64)
 }
 

@@ -186,14 +186,12 @@ impl CompareArgs {
         let loaded =
             field.iter().map(|name| strategies::load(*entry, name)).collect::<Result<Vec<_>, _>>()?;
         for (at, member) in loaded.iter().enumerate() {
-            for known in &loaded[..at] {
-                if member.is_same(known)? {
-                    return Err(Failure::misuse(
-                        format!("strategy `{}` stands twice in the field", member.strategy.name()),
-                        "name each once: they share the seats",
-                    ));
-                }
-            }
+            strategies::check_new(
+                &loaded[..at],
+                member,
+                "the field",
+                "name each once: they share the seats",
+            )?;
         }
         for one in [&one, &other].into_iter().chain(&loaded) {
             if let Some(remark) = strategies::eclipse(*entry, one) {

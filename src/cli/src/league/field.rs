@@ -42,12 +42,12 @@ impl Field {
         let mut loaded: Vec<Player> = Vec::new();
         for name in &names {
             let one = strategies::load(entry, name)?;
-            for known in &loaded {
-                if one.is_same(known)? {
-                    let message = format!("strategy `{}` stands twice in the league", one.strategy.name());
-                    return Err(Failure::misuse(message, "name each once: it meets its own kind anyway"));
-                }
-            }
+            strategies::check_new(
+                &loaded,
+                &one,
+                "the league",
+                "name each once: it meets its own kind anyway",
+            )?;
             loaded.push(one);
         }
         if loaded.len() < 2 {

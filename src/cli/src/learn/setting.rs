@@ -95,7 +95,7 @@ impl Setting {
 
     /// Games of the whole call, about.
     pub fn games(&self) -> u64 {
-        self.repeats * (self.games + 4 * self.test_games)
+        self.repeats.saturating_mul(self.games + 4 * self.test_games)
     }
 
     /// The learning of this number.
@@ -117,7 +117,7 @@ impl Setting {
             method: self.method,
             games: self.games,
             test_games: self.test_games,
-            seed: args.seed + number,
+            seed: args.seed.wrapping_add(number),
         }
     }
 
@@ -166,14 +166,7 @@ fn field(entry: &dyn Entry, args: &LearnArgs, players: usize) -> Result<Vec<Play
     let mut field: Vec<Player> = Vec::new();
     for name in &args.against {
         let rival = strategies::load(entry, name)?;
-        for known in &field {
-            if rival.is_same(known)? {
-                return Err(Failure::misuse(
-                    format!("strategy `{}` stands twice in --against", rival.strategy.name()),
-                    "name each once: they share the seats",
-                ));
-            }
-        }
+        strategies::check_new(&field, &rival, "--against", "name each once: they share the seats")?;
         field.push(rival);
     }
     Ok(field)

@@ -217,14 +217,7 @@ fn rivals(
     let mut rivals: Vec<Player> = Vec::new();
     for name in &names {
         let rival = strategies::load(entry, name)?;
-        for known in &rivals {
-            if rival.is_same(known)? {
-                return Err(Failure::misuse(
-                    format!("strategy `{}` stands twice in --against", rival.strategy.name()),
-                    "name each once: they share the seats",
-                ));
-            }
-        }
+        strategies::check_new(&rivals, &rival, "--against", "name each once: they share the seats")?;
         rivals.push(rival);
     }
     Ok(rivals)

@@ -162,7 +162,7 @@ impl<'a> Arena<'a> {
                 let own = score.wins * score.rival_seats;
                 (own, own + score.rival_wins * score.seats)
             }
-            _ => (score.wins, score.seats * sim_play::tally::WIN),
+            _ => score.won(),
         }
     }
 

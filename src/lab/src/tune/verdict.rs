@@ -8,10 +8,13 @@ use super::{
     search::Task,
 };
 use crate::experiment::Score;
-use sim_play::tally::{GROUPS, group};
+use sim_play::{
+    arm::{by_group, share_of},
+    tally::GROUPS,
+};
 use sim_script::Strategy;
 use sim_stats::{
-    Estimate, RatioSums,
+    Estimate,
     paired::{self, GroupSum, Paired},
 };
 
@@ -214,22 +217,12 @@ fn difference(one: &[GroupSum], other: &[GroupSum], rounds: u64) -> Paired {
 }
 
 pub(super) fn estimate(arena: &Arena<'_>, scores: &[Score]) -> Estimate {
-    let mut sums = RatioSums::default();
-    for (y, x) in scores.iter().map(|score| arena.sum(score)).filter(|(_, x)| *x > 0) {
-        sums.add(y, x);
-    }
-    sums.share(1.0, &[])
+    share_of(scores.iter().map(|score| arena.sum(score)))
 }
 
 /// Rounds at one sort of table as sums by group.
 fn grouped(arena: &Arena<'_>, scores: &[Score]) -> Vec<GroupSum> {
-    let mut groups = vec![(0, 0); GROUPS];
-    for (round, score) in scores.iter().enumerate() {
-        let (y, x) = arena.sum(score);
-        let at = &mut groups[group(round as u64)];
-        *at = (at.0 + y, at.1 + x);
-    }
-    groups
+    by_group(scores.iter().map(|score| arena.sum(score)))
 }
 
 /// The same of all tables together.

@@ -8,9 +8,13 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::Dealer;
-use crate::{Schedule, tally::wins};
+use crate::{
+    Schedule,
+    tally::{GROUPS, WIN, group, wins},
+};
 use sim_engine::{GameRecord, Seat};
 use sim_script::{Scripted, Strategy};
+use sim_stats::{Estimate, RatioSums, paired::GroupSum};
 
 /// Deals that one thread plays in one go: few, because contests are short.
 const PIECE: u64 = 8;
@@ -39,6 +43,11 @@ pub struct Score {
 }
 
 impl Score {
+    /// What the strategy won of the seats that it held, as numerator and denominator.
+    pub fn won(&self) -> (i64, i64) {
+        (self.wins, self.seats * WIN)
+    }
+
     fn add(&mut self, record: &GameRecord) {
         let won = wins(&record.places, record.players);
         self.games += 1;
@@ -53,6 +62,25 @@ impl Score {
             }
         }
     }
+}
+
+/// Numerators and denominators of deals, from the first on, as sums by group.
+pub fn by_group(sums: impl IntoIterator<Item = (i64, i64)>) -> Vec<GroupSum> {
+    let mut groups = vec![(0, 0); GROUPS];
+    for (deal, (y, x)) in sums.into_iter().enumerate() {
+        let at = &mut groups[group(deal as u64)];
+        *at = (at.0 + y, at.1 + x);
+    }
+    groups
+}
+
+/// The ratio of the sums of deals, without those that have no denominator.
+pub fn share_of(sums: impl IntoIterator<Item = (i64, i64)>) -> Estimate {
+    let mut all = RatioSums::default();
+    for (y, x) in sums.into_iter().filter(|(_, x)| *x > 0) {
+        all.add(y, x);
+    }
+    all.share(1.0, &[])
 }
 
 /// What each deal of each contest came to, in their order, played on the threads of the current pool.

@@ -40,7 +40,7 @@ use crate::{
 pub use arm::{Arm, ArmError, Opened, Rules, Seats};
 pub use arms::{Arms, Named};
 pub(crate) use contest::contests;
-pub use contest::{Contest, Score};
+pub use contest::{Contest, Score, by_group, share_of};
 use dealer::Dealer;
 pub use duel::{LOOK, duel, unplayed};
 use fold::{Block, Fold, Worker};
