@@ -1,4 +1,4 @@
-//! What everything is played with: threads, an ear for who wants it to end, eyes for how far it is, and a
+//! What everything is played with: threads, a way to ask for the end, somebody who is told how far it is, and a
 //! place to keep what was played.
 
 use std::{
@@ -64,7 +64,7 @@ pub trait Progress: Send {
     fn see(&mut self, event: Event<'_>);
 }
 
-/// Looks at nothing.
+/// Shows nothing.
 impl Progress for () {
     fn see(&mut self, _: Event<'_>) {}
 }

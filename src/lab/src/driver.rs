@@ -80,7 +80,7 @@ impl Lab<'_> {
         if next < deals {
             self.store.begin(item, longest)?;
         }
-        let mut ear = Ear {
+        let mut sink = ArmSink {
             stop: self.stop,
             progress: &mut *self.progress,
             store: &mut *self.store,
@@ -88,8 +88,8 @@ impl Lab<'_> {
             digest: &digest,
             error: None,
         };
-        let tally = self.threads.install(|| arm.play(next..deals, prefix, &mut ear));
-        if let Some(error) = ear.error {
+        let tally = self.threads.install(|| arm.play(next..deals, prefix, &mut sink));
+        if let Some(error) = sink.error {
             return Err(error.into());
         }
         self.progress.see(Event::End { games: tally.games });
@@ -225,8 +225,8 @@ fn bytes(digest: &str, tally: &Tally) -> Vec<u8> {
     Stored { digest: digest.to_owned(), deals: 0..tally.deals, tally: tally.clone() }.to_bytes()
 }
 
-/// What a lab hears of an arm that is played.
-struct Ear<'e> {
+/// Shows and keeps an arm as it grows, and ends it where somebody asks.
+struct ArmSink<'e> {
     stop: &'e Stop,
     progress: &'e mut dyn Progress,
     store: &'e mut dyn Store,
@@ -236,7 +236,7 @@ struct Ear<'e> {
     error: Option<StoreError>,
 }
 
-impl Sink for Ear<'_> {
+impl Sink for ArmSink<'_> {
     fn folded(&mut self, prefix: &Tally, _: &[Row]) -> ControlFlow<()> {
         self.progress.see(Event::Grown { tally: prefix });
         let digest = self.digest;

@@ -1,7 +1,7 @@
 //! What was learned of a decision: chances of its answers.
 //!
 //! The formula of a strategy says how good an answer is; a learned section of its file says how often it is
-//! given. An answer's *logit* is its score by the temperature, and on top of that the sum of its terms; its
+//! given. An answer's *logit* is its score divided by the temperature, plus the sum of its terms; its
 //! chance is in proportion to the exponential of that. A term is a formula, most often a feature by its
 //! name, times a weight:
 //!
