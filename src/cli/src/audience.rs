@@ -1,5 +1,5 @@
 //! Who looks at a run while it is played: the progress bar, the files of rows, the checkpoints, the goal, and
-//! an ear for signals.
+//! a look at whether a signal has come.
 
 use std::ops::ControlFlow;
 

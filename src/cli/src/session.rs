@@ -1,5 +1,5 @@
 //! What plays the arms of a call, for every verb: kept, carried on, with one progress bar, on all cores,
-//! and with an ear for signals.
+//! and ended when a signal comes.
 
 use std::{
     ops::Range,
@@ -49,7 +49,7 @@ impl ThreadArgs {
     }
 }
 
-/// The threads asked for, an ear for signals and a progress bar.
+/// The threads asked for, the signals that came, and a progress bar.
 pub struct Bench {
     pool: rayon::ThreadPool,
     pub signals: Signals,
