@@ -48,8 +48,8 @@
 //! | *decision* | what a seat is asked; its *shape* is list, amount or chain |
 //! | *action* | one legal answer, or one step of a chain |
 //! | *candidate* | what a formula scores; *part*: a sort of candidates; *feature*: a number of one |
-//! | *memo* | what the strategies of a table keep between decisions to save work; never information |
-//! | *parameter* | a number or ruling of the rules, named by its *path*; *preset*: a named set of them |
+//! | *cache* | what the strategies of a table keep between decisions to save work; never information |
+//! | *setting* | a number or ruling of the rules, named by its *path*; *preset*: a named set of them |
 //! | *component* | a thing of the box whose use is counted |
 //! | *deal* | one shuffle of all luck, a function of seed and number: the unit of every error |
 //! | *line-up* | which strategies sit around a table; *rotation*: one way to seat it |
@@ -75,7 +75,7 @@
 //! | *best response* | what learns against others who do not; in *self-play* all seats learn |
 //! | *magnet* | the older policy that holds self-play back; *critic*: what a seat can expect to win, by what it sees |
 //! | *generation* | trials that race on the same deals; *round*: a deal at each sort of table |
-//! | *sealed* | deals that the search of a tuning never meets; *held out*: such an opponent |
+//! | *test* | deals that the search of a tuning never meets; *held out*: such an opponent |
 //! | *analysis* | what a game says of itself without being played |
 //! | *audit* | all that is asked of a game, at every number of players, with its *findings* in order of weight |
 //!
@@ -95,8 +95,8 @@
 //! let arm = entry.arm(&Rules::new(entry.params()?), seats)?;
 //! let tally = arm.play(0..100, arm.empty(), &mut ());
 //! let tables = tables::summarise(&arm.subject(), &tally);
-//! assert_eq!(tables[0].name, "win_share_by_strategy");
-//! assert!(tables[0].number(&tables[0].rows[0], "win_share") > Some(0.9));
+//! assert_eq!(tables[0].name, "win_rate_by_strategy");
+//! assert!(tables[0].number(&tables[0].rows[0], "win_rate") > Some(0.9));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -83,7 +83,7 @@ impl AnalyseArgs {
         let chosen = self.game.resolve()?;
         let info = chosen.entry.info();
         let players = chosen.players(self.players);
-        let game = chosen.entry.open(&chosen.rules.params, players)?;
+        let game = chosen.entry.open(&chosen.rules.settings, players)?;
         // A name is checked before the work, and so is the folder.
         let name = self.known_name(chosen.entry)?;
         let manifest = self.manifest(&chosen, name, players);
@@ -95,7 +95,7 @@ impl AnalyseArgs {
             Some(out) => Some(write(out, &manifest, &tables)?),
             None => None,
         };
-        let caution = experiment::reconstructed(&chosen.rules.params, info.name);
+        let caution = experiment::reconstructed(&chosen.rules.settings, info.name);
         self.report(&manifest, tables, caution, written.as_deref())
     }
 

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::{episodes::Episodes, failure::Failure, kept::Checkpoints, signals::Signals, watcher::Watcher};
-use sim_lab::experiment::{Precision, Sink, precision::look_from};
+use sim_lab::experiment::{Precision, Sink, precision::interim_from};
 use sim_play::{Details, Row, tally::Tally};
 
 /// All who look at a run.
@@ -33,15 +33,15 @@ impl Audience<'_> {
 }
 
 impl Audience<'_> {
-    /// Whether this is a look, and the prefix is precise enough. Runs with a goal begin with deal 0.
+    /// Whether this is an interim analysis, and the prefix is precise enough. Runs with a goal begin with deal 0.
     fn is_enough(&mut self, prefix: &Tally) -> bool {
-        let Some((precision, look)) = &mut self.precision else { return false };
-        if prefix.deals < *look {
+        let Some((precision, interim)) = &mut self.precision else { return false };
+        if prefix.deals < *interim {
             return false;
         }
-        let is_look = prefix.deals == *look;
-        *look = look_from(prefix.deals + 1);
-        is_look && precision.is_met(prefix)
+        let is_interim = prefix.deals == *interim;
+        *interim = interim_from(prefix.deals + 1);
+        is_interim && precision.is_met(prefix)
     }
 }
 

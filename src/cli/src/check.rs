@@ -50,7 +50,7 @@ fn check(path: &Path) -> Result<String, Failure> {
         return experiment::check(&origin, &text);
     }
     if file.contains_key("values") || file.contains_key("tables") {
-        let mut params = entry.params()?;
+        let mut params = entry.settings()?;
         params.overlay(&origin, &text)?;
         let (fewest, _) = entry.info().players;
         entry.open(&params, fewest)?;

@@ -50,7 +50,7 @@ impl DiffPlayArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
         let players = chosen.players(self.players);
-        let game = chosen.entry.open(&chosen.rules.params, players)?;
+        let game = chosen.entry.open(&chosen.rules.settings, players)?;
         let seat = usize::try_from(self.seat).unwrap_or(usize::MAX);
         if !(1..=players).contains(&seat) {
             return Err(Failure::misuse(
@@ -91,7 +91,7 @@ impl DiffPlayArgs {
             deal,
             rotation: 0,
             seats: &seats,
-            parameters: &[],
+            settings: &[],
             style: Style::Text,
             explains: true,
         };

@@ -16,7 +16,7 @@ pub struct EffortArgs {
     /// Games of each arm, rounded up to whole deals [default: 20k; with --precision at most 1G]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
-    /// Play until every difference in win share is known to within this (95 % interval): 0.5%; or only
+    /// Play until every difference in win rate is known to within this (95 % interval): 0.5%; or only
     /// those of seats or of strategies: seat=0.2%, strategy=0.5%
     #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true)]
     precision: Option<Precision>,

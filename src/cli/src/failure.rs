@@ -2,7 +2,7 @@
 
 use std::{fmt, io, path::Path, process::ExitCode};
 
-use sim_engine::{ParamError, text::FileError};
+use sim_engine::{SettingError, text::FileError};
 use sim_lab::{experiment::ArmError, store::StoreError};
 
 /// Why a command did not do its work.
@@ -81,8 +81,8 @@ impl From<FileError> for Failure {
     }
 }
 
-impl From<ParamError> for Failure {
-    fn from(error: ParamError) -> Failure {
+impl From<SettingError> for Failure {
+    fn from(error: SettingError) -> Failure {
         Failure::Misuse { message: error.message, help: error.help }
     }
 }

@@ -147,7 +147,7 @@ impl FindingsArgs {
 
 /// Whether a figure is told in percent.
 fn is_share(figure: &str) -> bool {
-    headlines::is_share(figure) || ["superiority", "contrast"].contains(&figure)
+    headlines::is_share(figure) || ["superiority", "adjusted_difference"].contains(&figure)
 }
 
 /// Rows of paired figures for reading: key columns, both arms, the difference and its interval, and the
@@ -189,8 +189,9 @@ pub fn grid(table: &Table, rows: &[&Vec<Cell>], keys: &[&str], arms: [&str; 2]) 
         cells
     };
     let cells: Vec<Vec<String>> = rows.iter().map(row).collect();
-    let right: Vec<bool> =
-        (0..header.len()).map(|at| at >= keys.len() || ["seat", "contrast"].contains(&keys[at])).collect();
+    let right: Vec<bool> = (0..header.len())
+        .map(|at| at >= keys.len() || ["seat", "adjusted_difference"].contains(&keys[at]))
+        .collect();
     output::grid(&header, &cells, &right)
 }
 

@@ -24,7 +24,7 @@ pub struct GameArgs {
     /// with A and once with B, and `default` means none
     #[arg(long, value_name = "NAME")]
     pub preset: Vec<String>,
-    /// Change a number, a ruling or a card: see `sim params`; TABLE.ROW.copies=2 puts two of it in the box
+    /// Change a number, a ruling or a card: see `sim settings`; TABLE.ROW.copies=2 puts two of it in the box
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
     /// Take components out of the box, by name: short for TABLE.ROW.copies=0
@@ -126,7 +126,7 @@ impl GameArgs {
         change.parse().map_err(|error| {
             Failure::misuse(
                 format!("--set {error}"),
-                format!("write --set {change}=VALUE; `sim params --game {}` lists the paths", self.game),
+                format!("write --set {change}=VALUE; `sim settings --game {}` lists the paths", self.game),
             )
         })
     }
@@ -246,7 +246,7 @@ impl TableArgs {
     fn spec(&self, chosen: &Chosen, field: &Field, players: usize) -> Result<ArmSpec, Failure> {
         let Chosen { entry, rules, spec } = chosen;
         // Rules that make no game are told before anything of those who play it.
-        entry.open(&rules.params, players)?;
+        entry.open(&rules.settings, players)?;
         let load = |name: &String| strategies::load(*entry, name);
         let list: Vec<Player> = field.names.iter().map(load).collect::<Result<_, _>>()?;
         let field = if field.is_lineup { spec::Field::Lineup(list) } else { spec::Field::Pool(list) };

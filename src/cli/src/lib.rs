@@ -3,6 +3,7 @@
 mod ablate;
 mod analyse;
 mod audience;
+mod baselines;
 mod check;
 mod checkpoint;
 mod compare;
@@ -28,7 +29,6 @@ mod merge;
 mod new;
 mod number;
 mod output;
-mod params;
 mod parquet;
 mod parts;
 mod pictures;
@@ -40,6 +40,7 @@ mod run;
 mod run_folder;
 mod runs;
 mod session;
+mod settings;
 mod sheets;
 mod shell;
 mod show;
@@ -53,7 +54,6 @@ mod vary;
 mod verdict;
 mod watcher;
 mod words;
-mod yardsticks;
 
 use std::{error::Error, ffi::OsString, process::ExitCode};
 
@@ -114,12 +114,12 @@ enum Verb {
     /// List what formulas may read at each decision
     Features(features::FeaturesArgs),
     /// List what can be changed: every number and ruling, with its range and its source
-    Params(params::ParamsArgs),
+    Settings(settings::SettingsArgs),
     /// Check strategy and data files without playing
     Check(check::CheckArgs),
     /// Start a new file
     New(new::NewArgs),
-    /// Everybody at every table: ratings, circles, and what people would end up playing
+    /// Everybody at every table: ratings, intransitive cycles, and what people would end up playing
     Tournament(tournament::TournamentArgs),
     /// Find params with which a strategy wins more
     Tune(tune::TuneArgs),
@@ -224,7 +224,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Show(args) => args.run(),
         Verb::Rules(args) => args.run(),
         Verb::Features(args) => args.run(),
-        Verb::Params(args) => args.run(),
+        Verb::Settings(args) => args.run(),
         Verb::Check(args) => args.run(),
         Verb::New(args) => args.run(),
         Verb::Tournament(args) => args.run(),

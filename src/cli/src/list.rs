@@ -120,7 +120,7 @@ fn games() -> Table {
 fn strategies_of(entry: &'static dyn Entry) -> Result<Table, Failure> {
     let columns = [
         Column { name: "strategy", about: "name on the command line" },
-        Column { name: "role", about: "archetype, yardstick or own" },
+        Column { name: "role", about: "archetype, baseline or own" },
         ABOUT,
     ];
     let mut table = Table::new("strategies", "Strategies", "Those of the program and your own.", &columns);
@@ -129,10 +129,10 @@ fn strategies_of(entry: &'static dyn Entry) -> Result<Table, Failure> {
     for name in shipped.filter(|name| !own.iter().any(|own| own == name)) {
         let strategy = entry.shipped_strategy(name)?;
         let about = strategy.map_or_else(String::new, |strategy| strategy.about().to_owned());
-        let role = if BASELINES.contains(&name) { "yardstick" } else { "archetype" };
+        let role = if BASELINES.contains(&name) { "baseline" } else { "archetype" };
         table.rows.push([name, role, &about].map(Cell::text).to_vec());
     }
-    table.rows.push([&format!("{}:N", search::NAME), "yardstick", search::ABOUT].map(Cell::text).to_vec());
+    table.rows.push([&format!("{}:N", search::NAME), "baseline", search::ABOUT].map(Cell::text).to_vec());
     for name in own {
         let role = if strategies::is_shipped(entry, &name) { "own, before the shipped one" } else { "own" };
         let about = match strategies::load(entry, &name) {
@@ -149,7 +149,7 @@ fn strategies_of(entry: &'static dyn Entry) -> Result<Table, Failure> {
 fn presets(entry: &'static dyn Entry) -> Result<Table, Failure> {
     let columns = [Column { name: "preset", about: "name for --preset" }, ABOUT];
     let mut table = Table::new("presets", "Presets", "Named variants.", &columns);
-    for preset in entry.params()?.presets() {
+    for preset in entry.settings()?.presets() {
         table.rows.push([&preset.name, &preset.about].map(Cell::text).to_vec());
     }
     Ok(table)

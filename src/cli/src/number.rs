@@ -148,7 +148,7 @@ pub fn tolerance(text: &str) -> Result<f64, NumberError> {
     share(text).filter(is_share).ok_or_else(|| NumberError::new("not from 0 to 100 %", "write 1% or 0.01"))
 }
 
-/// What passes for balance, in points of win share: `3`, or `seat=2,strategy=5` to set sorts apart.
+/// What passes for balance, in points of win rate: `3`, or `seat=2,strategy=5` to set sorts apart.
 ///
 /// # Errors
 /// What is wrong with the text.
@@ -175,7 +175,7 @@ pub fn balance(text: &str) -> Result<Tolerance, NumberError> {
 }
 
 /// What passes for balance where nothing else is said. Nobody chooses a seat; a strategy is chosen, and rivals
-/// adapt; a contrast is a difference between users and others.
+/// adapt; an adjusted difference is a difference between users and others.
 pub const BALANCE: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
 
 /// How a tolerance for balance is written.

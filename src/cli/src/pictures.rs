@@ -4,7 +4,7 @@ use super::{failure::Failure, folder::Draft, output};
 use sim_engine::text::people;
 use sim_lab::{experiment::Manifest, tables::Table};
 use sim_report::{
-    charts::{self, ChartError, Figure},
+    charts::{self, ChartError, Picture},
     page as report,
     page::{Comparison, Page, ReportError},
 };
@@ -44,7 +44,7 @@ pub fn write_comparison(
 }
 
 /// Writes figures, each in two formats.
-pub fn write_figures(draft: &mut Draft, figures: &[Figure]) -> Result<(), Failure> {
+pub fn write_figures(draft: &mut Draft, figures: &[Picture]) -> Result<(), Failure> {
     for figure in figures {
         draft.write(&format!("{}.svg", figure.name), figure.svg.as_bytes())?;
         draft.write(&format!("{}.png", figure.name), &figure.png)?;

@@ -63,14 +63,14 @@ impl ReplayArgs {
         };
         let seats: Vec<&Strategy> =
             Seat::all(players).map(|seat| &arm.strategies[usize::from(table[seat])]).collect();
-        let parameters: Vec<(String, String)> =
-            arm.params.entries().into_iter().map(|entry| (entry.path, entry.value)).collect();
+        let settings: Vec<(String, String)> =
+            arm.settings.entries().into_iter().map(|entry| (entry.path, entry.value)).collect();
         let telling = Telling {
             seed: self.table.seed,
             deal: self.deal,
             rotation: self.rotation,
             seats: &seats,
-            parameters: &parameters,
+            settings: &settings,
             style: match self.format {
                 Format::Text => Style::Text,
                 Format::Jsonl => Style::JsonLines,

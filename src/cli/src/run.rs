@@ -1,4 +1,4 @@
-//! `sim run`, and `sim` without a verb: play games, print the win shares, write the run folder.
+//! `sim run`, and `sim` without a verb: play games, print the win rates, write the run folder.
 
 use std::{
     collections::BTreeSet,
@@ -10,6 +10,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{
+    baselines,
     episodes::Rows,
     failure::Failure,
     folder,
@@ -18,7 +19,7 @@ use super::{
     output::{self, Format},
     parquet, run_folder, runs,
     session::{PlayArgs, Session, Wanted},
-    summary, words, yardsticks,
+    summary, words,
 };
 use sim_engine::text::people;
 use sim_lab::{
@@ -41,7 +42,7 @@ pub struct RunArgs {
     /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k [default: 100k; with --precision at most 1G]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
-    /// Stop as soon as every win share is known to within this (95 % interval): 0.2%; or only those of
+    /// Stop as soon as every win rate is known to within this (95 % interval): 0.2%; or only those of
     /// seats or of strategies: seat=0.1%, strategy=0.5%
     #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true)]
     precision: Option<Precision>,
@@ -57,7 +58,7 @@ pub struct RunArgs {
     /// Name of the folder in reports/GAME/runs, instead of --out
     #[arg(long, value_name = "NAME", conflicts_with_all = ["out", "shard"])]
     name: Option<String>,
-    /// What is printed: win shares by strategy and by seat for reading, those by strategy and seat as
+    /// What is printed: win rates by strategy and by seat for reading, those by strategy and seat as
     /// CSV, or the manifest and all tables as JSON; of several runs one array, or one CSV with columns
     /// that tell them apart
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -237,7 +238,7 @@ impl RunArgs {
         };
         if self.format == Format::Table {
             let beside = match played.interrupted.or(self.shard.map(|_| 0)) {
-                None => yardsticks::text(chosen, seated, played.tally.games, session)?,
+                None => baselines::text(chosen, seated, played.tally.games, session)?,
                 Some(_) => String::new(),
             };
             let text = summary::text(&manifest, &tables)
@@ -326,7 +327,7 @@ impl Finished {
     }
 
     fn by_strategy(&self) -> Option<&Table> {
-        self.tables.iter().find(|table| table.name == "win_share_by_strategy")
+        self.tables.iter().find(|table| table.name == "win_rate_by_strategy")
     }
 
     fn preset(&self) -> String {

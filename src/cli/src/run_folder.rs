@@ -131,5 +131,5 @@ pub fn settle(target: &Path, played: &Played, end: u64) -> Result<(), Failure> {
 /// The table that stands for a run as CSV.
 pub fn shares(tables: &[Table]) -> Option<&Table> {
     let named = |name: &str| tables.iter().find(|table| table.name == name);
-    named("win_share_by_strategy_and_seat").or_else(|| named("win_share_by_strategy"))
+    named("win_rate_by_strategy_and_seat").or_else(|| named("win_rate_by_strategy"))
 }

@@ -22,7 +22,7 @@ use super::{
 use sim_engine::text::people;
 use sim_lab::{
     Lab,
-    experiment::{Arm, Named, Precision, precision::look_from},
+    experiment::{Arm, Named, Precision, precision::interim_from},
     store::{Store, Worth},
 };
 use sim_play::tally::Tally;
@@ -228,7 +228,7 @@ impl Session {
             watcher: &mut self.bench.watcher,
             rows: rows.as_mut().filter(|_| begins),
             checkpoints: draft.as_ref().map(keep).transpose()?,
-            precision: precision.map(|precision| (precision, look_from(next + 1))),
+            precision: precision.map(|precision| (precision, interim_from(next + 1))),
             stop: &self.bench.signals,
             error: None,
         };
@@ -273,9 +273,9 @@ impl Session {
         let prefix = kept.prefix(deals.end).unwrap_or_else(|| arm.empty());
         let next = deals.start + prefix.deals;
         let is_standing = !fresh && stands.is_some_and(|(end, _)| end == next);
-        // A run that stands is the answer if it is precise enough; one that was cut off goes on to a look.
-        let is_look = is_standing || look_from(next) == next;
-        let is_enough = precision.is_some_and(|precision| is_look && precision.is_met(&prefix));
+        // A run that stands is the answer if it is precise enough; one that was cut off goes on to an interim analysis.
+        let is_interim = is_standing || interim_from(next) == next;
+        let is_enough = precision.is_some_and(|precision| is_interim && precision.is_met(&prefix));
         let end = if is_enough { next } else { deals.end };
         let is_last = precision.is_none() || is_enough;
         let known = (deals.start..if is_last { end } else { next }, is_last);

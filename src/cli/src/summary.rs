@@ -18,12 +18,12 @@ pub fn text(manifest: &Manifest, tables: &[Table]) -> String {
     text.push('\n');
     for table in tables {
         let keys = match table.name {
-            "win_share_overall" => ["strategies"],
-            "win_share_by_strategy" => ["strategy"],
-            "win_share_by_seat" => ["seat"],
+            "win_rate_overall" => ["strategies"],
+            "win_rate_by_strategy" => ["strategy"],
+            "win_rate_by_seat" => ["seat"],
             _ => continue,
         };
-        text += &output::estimates(table, &keys, "win_share", true);
+        text += &output::estimates(table, &keys, "win_rate", true);
         text.push('\n');
     }
     if manifest.automa.is_none() {

@@ -114,7 +114,7 @@ impl TournamentArgs {
     fn arm(&self, chosen: &Chosen) -> Result<(Arm, Vec<String>), Failure> {
         let Chosen { entry, rules, .. } = chosen;
         let players = chosen.players(self.players);
-        entry.open(&rules.params, players)?;
+        entry.open(&rules.settings, players)?;
         if players < 2 {
             return Err(Failure::misuse("alone at the table nobody meets", "give --players 2 or more"));
         }
@@ -212,7 +212,7 @@ fn ratings(table: &Table) -> String {
             };
             let mut cells = vec![
                 table.text(row, "strategy").to_owned(),
-                people::percent(number("win_share"), Some(2.0 * number("win_share_error"))),
+                people::percent(number("win_rate"), Some(2.0 * number("win_rate_error"))),
                 format!("{} ± {}", people::signed(number("rating"), 0), people::fixed(two, 0)),
                 part("played"),
             ];
@@ -220,7 +220,7 @@ fn ratings(table: &Table) -> String {
             cells
         })
         .collect();
-    let header = ["strategy", "win share", "rating", "played in the end", "Nash equilibrium"];
+    let header = ["strategy", "win rate", "rating", "played in the end", "Nash equilibrium"];
     let columns = if has_nash { 5 } else { 4 };
     output::grid(&header[..columns], &rows, &[false, true, true, true, true][..columns])
 }
@@ -233,7 +233,7 @@ fn matrix(ratings: &Table, pairs: &Table) -> String {
             .rows
             .iter()
             .find(|row| pairs.text(row, "strategy") == one && pairs.text(row, "beside") == other);
-        let share = found.and_then(|row| pairs.number(row, "win_share"));
+        let share = found.and_then(|row| pairs.number(row, "win_rate"));
         share.map_or("·".to_owned(), |share| people::fixed(share * 100.0, 1))
     };
     let rows: Vec<Vec<String>> = names

@@ -7,7 +7,7 @@ use super::{
     strategies,
 };
 use sim_engine::{
-    params::{self, Domain},
+    settings::{self, Domain},
     text::suggestion,
 };
 use sim_play::entry::Entry;
@@ -74,7 +74,7 @@ impl Varied {
         if let Target::Rule = varied.target {
             // What is no path, and what it cannot be, is told before anything is played.
             for level in &varied.levels {
-                chosen.rules.params.clone().set(path, level)?;
+                chosen.rules.settings.clone().set(path, level)?;
             }
         }
         Ok(varied)
@@ -84,7 +84,7 @@ impl Varied {
     pub fn value(&self, chosen: &Chosen, table: &TableArgs) -> Option<f64> {
         match &self.target {
             Target::Rule => {
-                let entries = chosen.rules.params.entries();
+                let entries = chosen.rules.settings.entries();
                 entries.into_iter().find(|entry| entry.path == self.path)?.value.parse().ok()
             }
             Target::Param { strategy, param } => {
@@ -203,8 +203,8 @@ enum Span {
 }
 
 fn of_rule(chosen: &Chosen, path: &str) -> Span {
-    let entries = chosen.rules.params.entries();
-    let Some(params::Entry { value, domain, .. }) = entries.into_iter().find(|entry| entry.path == path)
+    let entries = chosen.rules.settings.entries();
+    let Some(settings::Entry { value, domain, .. }) = entries.into_iter().find(|entry| entry.path == path)
     else {
         return Span::Copies;
     };

@@ -16,9 +16,9 @@ use super::{
     luck::{Luck, Stream},
     measure::Measure,
     outcome::Outcome,
-    params::{ParamError, Params},
     record::{Frame, GameRecord},
     seat::Seat,
+    settings::{SettingError, Settings},
 };
 
 /// What comes next at a state; `D` is the game's list of decisions.
@@ -125,11 +125,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         &[]
     }
 
-    /// The rules as these parameters have them, for a table of `players`.
+    /// The rules as these settings have them, for a table of `players`.
     ///
     /// # Errors
     /// When the values contradict each other or leave no playable game.
-    fn new(params: &Params, players: usize) -> Result<Self, ParamError>;
+    fn new(settings: &Settings, players: usize) -> Result<Self, SettingError>;
 
     fn players(&self) -> usize;
 

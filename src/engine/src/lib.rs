@@ -15,11 +15,11 @@ pub mod luck;
 pub mod measure;
 pub mod notation;
 pub mod outcome;
-pub mod params;
 #[cfg(any(test, feature = "laws"))]
 pub mod played;
 pub mod record;
 pub mod seat;
+pub mod settings;
 pub mod text;
 
 pub use bits::bits;
@@ -31,6 +31,6 @@ pub use listed::Listed;
 pub use luck::{ChoiceLuck, Luck, Purpose, Stream};
 pub use measure::{Axis, Measure, MeasureShape, Of};
 pub use outcome::Outcome;
-pub use params::{ParamError, Params};
 pub use record::{Frame, GameRecord, Use};
 pub use seat::{BySeat, MAX_SEATS, Seat};
+pub use settings::{SettingError, Settings};

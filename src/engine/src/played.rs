@@ -6,31 +6,33 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
-use super::{Game, GameRecord, Lawful, Luck, Node, Offer, Params, Purpose, Seat, is_legal, params::parse};
+use super::{
+    Game, GameRecord, Lawful, Luck, Node, Offer, Purpose, Seat, Settings, is_legal, settings::parse,
+};
 
 /// Data files are long: each is read once.
-static PARAMS: LazyLock<Mutex<BTreeMap<&str, Params>>> = LazyLock::new(Mutex::default);
+static PARAMS: LazyLock<Mutex<BTreeMap<&str, Settings>>> = LazyLock::new(Mutex::default);
 
 /// Every number and ruling of a game at its default.
-pub fn params<G: Game>() -> Params {
+pub fn settings<G: Game>() -> Settings {
     let mut read = PARAMS.lock().unwrap_or_else(PoisonError::into_inner);
     read.entry(G::info().name).or_insert_with(|| parse("data.toml", G::data_file()).unwrap()).clone()
 }
 
 /// The rules of a game with some values changed.
 pub fn with<G: Game>(players: usize, changes: &[(&str, &str)]) -> G {
-    let mut params = params::<G>();
+    let mut settings = settings::<G>();
     for (path, value) in changes {
-        params.set(path, value).unwrap();
+        settings.set(path, value).unwrap();
     }
-    G::new(&params, players).unwrap()
+    G::new(&settings, players).unwrap()
 }
 
 /// The rules of a game under a preset.
 pub fn with_preset<G: Game>(players: usize, preset: &str) -> G {
-    let mut params = params::<G>();
-    params.apply_preset(preset).unwrap();
-    G::new(&params, players).unwrap()
+    let mut settings = settings::<G>();
+    settings.apply_preset(preset).unwrap();
+    G::new(&settings, players).unwrap()
 }
 
 /// Row of a component among those of its kind.

@@ -28,19 +28,19 @@ impl Catalogue {
             let help = suggestion(&stored.game, self.0.iter().map(|entry| entry.info().name));
             return Err(error(format!("no game `{}`", stored.game), help));
         };
-        let mut params = entry.params()?;
+        let mut settings = entry.settings()?;
         for preset in &stored.presets {
-            params.apply_preset(preset)?;
+            settings.apply_preset(preset)?;
         }
         let data = stored.data.clone().map(|text| ("the stored data".to_owned(), text));
         if let Some((origin, text)) = &data {
-            params.overlay(origin, text)?;
+            settings.overlay(origin, text)?;
         }
         for change in &stored.set {
             let (path, value) = change.split_once('=').unwrap_or((change, ""));
-            params.set(path, value)?;
+            settings.set(path, value)?;
         }
-        let rules = Rules { params, presets: stored.presets.clone(), data, set: stored.set.clone() };
+        let rules = Rules { settings, presets: stored.presets.clone(), data, set: stored.set.clone() };
         let place = |name: &String| strategies.iter().position(|strategy| strategy.name == *name);
         let lineup: Option<Option<Vec<u8>>> =
             lineup.as_ref().map(|names| names.iter().map(|name| place(name).map(|at| at as u8)).collect());

@@ -13,7 +13,7 @@ use crate::{
     bench::{Event, Lab, Progress, Stop},
     effort::{Effort, Ended},
     error::Error,
-    experiment::precision::{look_from, next_look},
+    experiment::precision::{interim_from, next_interim},
     store::{Item, Store, StoreError, Worth},
     tables::pairs::by_name,
 };
@@ -116,7 +116,7 @@ impl Lab<'_> {
             Effort::Until { goal, most } => (goal, arms.deals_for(most)),
         };
         let (first, is_single) = (arms.first(), arms.others().is_empty());
-        let mut deals = look_from(0).min(most);
+        let mut deals = interim_from(0).min(most);
         let mut before: Option<Compared<T>> = None;
         loop {
             let mut furthest = Vec::new();
@@ -144,7 +144,7 @@ impl Lab<'_> {
             let known: Option<Vec<_>> = furthest.into_iter().collect();
             let widest = known
                 .and_then(|all| all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor())));
-            deals = next_look(deals, widest, most);
+            deals = next_interim(deals, widest, most);
             before = Some(compared);
         }
     }

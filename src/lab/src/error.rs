@@ -1,6 +1,6 @@
 //! Why the laboratory does not do what it is asked for.
 
-use sim_engine::{ParamError, text::FileError};
+use sim_engine::{SettingError, text::FileError};
 use sim_play::{arm::ArmError, tally::StoredError};
 
 use crate::{spec::SpecError, store::StoreError};
@@ -10,7 +10,7 @@ use crate::{spec::SpecError, store::StoreError};
 pub enum Error {
     /// Rules that make no game.
     #[error(transparent)]
-    Param(#[from] ParamError),
+    Param(#[from] SettingError),
     /// A place in a text that is not as it should be.
     #[error(transparent)]
     File(#[from] FileError),

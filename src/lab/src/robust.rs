@@ -1,6 +1,6 @@
 //! Which findings hold under other rulings, other data and other players: what is played, one change at a time.
 
-use sim_engine::params::{Domain, Entry as Number};
+use sim_engine::settings::{Domain, Entry as Number};
 use sim_play::{
     Entry,
     arm::{Named, Rules},
@@ -73,7 +73,7 @@ fn candidates(spec: &ArmSpec, rules: &Rules, kinds: &[Kind]) -> Result<Vec<Candi
         let table = with(&|rules| rules.set.push(setting.clone()));
         Candidate { kind, name: setting.to_string(), table }
     };
-    let entries = rules.params.entries();
+    let entries = rules.settings.entries();
     // Cells of tables are data; what is left are readings, and numbers.
     let plain = || entries.iter().filter(|entry| !entry.path.contains('.'));
     let mut list = Vec::new();
@@ -85,7 +85,7 @@ fn candidates(spec: &ArmSpec, rules: &Rules, kinds: &[Kind]) -> Result<Vec<Candi
         }
     }
     if is_wanted(Kind::Data) {
-        for preset in rules.params.presets().iter().filter(|preset| preset.is_reconstruction) {
+        for preset in rules.settings.presets().iter().filter(|preset| preset.is_reconstruction) {
             let table = match spec.rules.presets.contains(&preset.name) {
                 true => Err(WhyNot::AsItIs),
                 false => with(&|rules| rules.presets.push(preset.name.clone())),

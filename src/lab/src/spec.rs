@@ -67,14 +67,14 @@ impl RulesSpec {
     /// # Errors
     /// The first name or value that the game does not have.
     pub fn resolve(&self) -> Result<Rules, Error> {
-        let mut params = self.entry.params()?;
+        let mut settings = self.entry.settings()?;
         for preset in &self.presets {
-            params.apply_preset(preset)?;
+            settings.apply_preset(preset)?;
         }
         if let Some(DataFile { path, text }) = &self.data {
-            params.overlay(path, text)?;
+            settings.overlay(path, text)?;
         }
-        let mut wanted = params.clone();
+        let mut wanted = settings.clone();
         for Setting { path, value } in &self.set {
             wanted.set(path, value)?;
         }
@@ -82,13 +82,13 @@ impl RulesSpec {
             wanted.take_out(name)?;
         }
         // Only what is not so anyway is a change, so that the same rules make the same run.
-        let set = wanted.settings_since(&params);
+        let set = wanted.settings_since(&settings);
         for setting in &set {
             let (path, value) = setting.split_once('=').unwrap_or((setting, ""));
-            params.set(path, value)?;
+            settings.set(path, value)?;
         }
         let data = self.data.clone().map(|data| (data.path, data.text));
-        Ok(Rules { params, presets: self.presets.clone(), data, set })
+        Ok(Rules { settings, presets: self.presets.clone(), data, set })
     }
 }
 
@@ -138,7 +138,7 @@ impl ArmSpec {
     /// As [`ArmSpec::open`].
     pub fn open_by(&self, rules: &Rules) -> Result<Arm, Error> {
         let entry = self.rules.entry;
-        entry.open(&rules.params, self.players)?;
+        entry.open(&rules.settings, self.players)?;
         let is_lineup = matches!(self.field, Field::Lineup(_));
         let given = self.field.players();
         if is_lineup && given.len() != self.players {
@@ -177,7 +177,7 @@ impl ArmSpec {
             Field::Lineup(_) => Word::Lineup(named),
         };
         let command = Command::new(verb)
-            .with(Word::Game(rules.params.game.clone()))
+            .with(Word::Game(rules.settings.game.clone()))
             .with(Word::Players(vec![self.players]))
             .with(field)
             .by(&rules);

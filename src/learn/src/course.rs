@@ -45,7 +45,7 @@ const TRIAL: (u64, u64) = (20, 400);
 const LEAST_MET: u64 = 20;
 /// How often a self-play looks how it does among bases, and games of each look.
 const LOOKS: f64 = 20.0;
-const LOOK: u64 = 400;
+const INTERIM: u64 = 400;
 /// Weights that move no chance by more than about this part are left out of the file.
 const NOTHING: f64 = 0.004;
 
@@ -297,7 +297,7 @@ impl<'a> Course<'a> {
     /// The share of a strategy with these weights in the place of one base, for a learning curve.
     fn share(&self, weights: &[Vec<f64>], number: u64) -> Option<f64> {
         let (strategy, ..) = self.made(weights).ok()?;
-        let played = self.play(&[&strategy], &self.rivals(), Phase::Choice, (number << 16, LOOK));
+        let played = self.play(&[&strategy], &self.rivals(), Phase::Choice, (number << 16, INTERIM));
         estimate(played.first()?).value
     }
 

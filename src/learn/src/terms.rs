@@ -3,7 +3,7 @@
 use sim_engine::Shape;
 use sim_script::{
     Script,
-    spec::{Part, Point, Vocabulary},
+    spec::{DecisionPoint, Part, Vocabulary},
 };
 
 /// Features that terms may be made of.
@@ -63,7 +63,7 @@ impl Features {
     }
 
     /// Features of the candidates of a decision, each once.
-    fn own(&self, point: &Point, base: &Script, at: usize) -> Vec<String> {
+    fn own(&self, point: &DecisionPoint, base: &Script, at: usize) -> Vec<String> {
         let script = base.point_at(at);
         let mut names: Vec<String> = point.flags().collect();
         for (part, &mask) in

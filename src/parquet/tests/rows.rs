@@ -24,7 +24,7 @@ fn pool(entry: &dyn Entry, players: usize, most: usize) -> Arm {
     let archetypes = names.filter(|name| !BASELINES.contains(name)).take(most);
     let strategies = archetypes.map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
     let seats = Seats { players, strategies, lineup: None, seed: 5 };
-    entry.arm(&Rules::new(entry.params().unwrap()), seats).unwrap()
+    entry.arm(&Rules::new(entry.settings().unwrap()), seats).unwrap()
 }
 
 /// Takes all rows of a run.
@@ -160,7 +160,7 @@ fn the_clearest_game_is_won_or_lost_by_most() {
     let entry = find("delectable").unwrap();
     let strategies = ["raider", "random"].map(|name| entry.shipped_strategy(name).unwrap().unwrap());
     let seats = Seats { players: 2, strategies: strategies.into(), lineup: None, seed: 1 };
-    let arm = entry.arm(&Rules::new(entry.params().unwrap()), seats).unwrap();
+    let arm = entry.arm(&Rules::new(entry.settings().unwrap()), seats).unwrap();
     let lead = |row: &Row, at: u8| {
         let [one, other] = [Seat(0), Seat(1)].map(|seat| i64::from(row.points[seat]));
         if row.strategies[Seat(0)] == at { one - other } else { other - one }

@@ -10,14 +10,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sim_engine::{Game, GameRecord, Listed, Luck, Node, Params, Seat, Shape};
+use sim_engine::{Game, GameRecord, Listed, Luck, Node, Seat, Settings, Shape};
 use sim_play::{
     Entry, Episode, Of, Workbench,
     arm::{Arm, Rules, Seats},
     episode::{Nobody, answer, forced},
     tally::Tally,
 };
-use sim_script::{Ask, Desk, Scripted, Strategy, library, library::BASELINES};
+use sim_script::{Ask, Evaluator, Scripted, Strategy, library, library::BASELINES};
 
 /// The least time that the deals of a round take.
 const ROUND: Duration = Duration::from_millis(60);
@@ -82,10 +82,10 @@ impl<G: Scripted> Table<G> {
         let info = G::info();
         let players = info.default_players;
         let entry = Of::<G>::NEW;
-        let params: Params = entry.params().expect("the data is in order");
-        let game = G::new(&params, players).unwrap_or_else(|_| panic!("the values of {} agree", info.name));
+        let settings: Settings = entry.settings().expect("the data is in order");
+        let game = G::new(&settings, players).unwrap_or_else(|_| panic!("the values of {} agree", info.name));
         let seats = Seats { players, strategies, lineup: None, seed: SEED };
-        let arm = entry.arm(&Rules::new(params), seats).expect("few archetypes make few tables");
+        let arm = entry.arm(&Rules::new(settings), seats).expect("few archetypes make few tables");
         Table { game, arm }
     }
 
@@ -112,7 +112,7 @@ impl<G: Scripted> Table<G> {
         let luck = Luck::new(SEED, deal);
         let dealt = self.game.deal(&luck, &mut |_| {});
         for table in self.arm.schedule.tables(deal) {
-            G::forget(&mut room.memo);
+            G::forget(&mut room.cache);
             let strategy = |seat: Seat| &self.arm.strategies[usize::from(table[seat])];
             black_box(self.play_one(dealt.clone(), &luck, strategy, room, clock));
         }
@@ -127,7 +127,7 @@ impl<G: Scripted> Table<G> {
         clock: &mut C,
     ) -> G::State {
         let game = &self.game;
-        let Room { desk, memo, legal, queue, .. } = room;
+        let Room { evaluator, cache, legal, queue, .. } = room;
         let mut searcher = None;
         let mut choices = 0;
         for _ in 0..game.ply_limit() {
@@ -145,7 +145,7 @@ impl<G: Scripted> Table<G> {
                         let luck = luck.choice(seat.0, game.round(&state), choices);
                         let start = C::start();
                         let ask = Ask::new(game, &state, (seat, decision), (offer, legal), luck);
-                        answer(strategy(seat), &ask, desk, memo, &mut searcher, queue);
+                        answer(strategy(seat), &ask, evaluator, cache, &mut searcher, queue);
                         clock.stop(decision.index(), start);
                         queue.reverse();
                         queue.pop().expect("a strategy answers with an action")
@@ -154,7 +154,7 @@ impl<G: Scripted> Table<G> {
                 }
             }
         }
-        desk.not_a_number.clear();
+        evaluator.not_a_number.clear();
         state
     }
 
@@ -173,8 +173,8 @@ struct Room<G: Scripted> {
     bench: Workbench<G>,
     record: GameRecord,
     tally: Tally,
-    desk: Desk,
-    memo: G::Memo,
+    evaluator: Evaluator,
+    cache: G::Cache,
     legal: Vec<G::Action>,
     queue: Vec<G::Action>,
 }
@@ -185,8 +185,8 @@ impl<G: Scripted> Room<G> {
             bench: Workbench::new(),
             record: table.game.record(),
             tally: Tally::new(&table.arm.frame),
-            desk: Desk::new(G::vocabulary()),
-            memo: G::Memo::default(),
+            evaluator: Evaluator::new(G::vocabulary()),
+            cache: G::Cache::default(),
             legal: Vec::new(),
             queue: Vec::new(),
         }

@@ -37,7 +37,7 @@ fn games(bencher: Bencher, table: &str) {
         .filter(|shipped| !BASELINES.contains(&shipped.name))
         .filter_map(|shipped| entry.shipped_strategy(shipped.name).expect("shipped files are in order"))
         .collect();
-    let rules = Rules::new(entry.params().expect("the data is in order"));
+    let rules = Rules::new(entry.settings().expect("the data is in order"));
     let seats = Seats { players, strategies, lineup: None, seed: 1 };
     let arm = entry.arm(&rules, seats).expect("the size is allowed, and few archetypes make few tables");
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");

@@ -9,7 +9,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use sim_engine::{luck::hash_name, params};
+use sim_engine::{luck::hash_name, settings};
 use sim_script::{Scripted, Search, Strategy, library, library::BASELINES};
 
 use crate::{
@@ -53,22 +53,22 @@ pub fn recall(game: &'static str, digits: String) {
 /// Plays the deals and hashes what was counted. A game that cannot be set up has no digits: nothing
 /// of it is ever stored.
 fn played<G: Scripted>() -> String {
-    let Some(game) = params::parse("data.toml", G::data_file())
+    let Some(game) = settings::parse("data.toml", G::data_file())
         .ok()
-        .and_then(|params| G::new(&params, G::info().default_players).ok())
+        .and_then(|settings| G::new(&settings, G::info().default_players).ok())
     else {
         return String::new();
     };
     let scripts = || G::shipped().iter().filter_map(|shipped| library::shipped::<G>(shipped.name).ok()?);
-    let (yardsticks, pool): (Vec<_>, Vec<_>) =
+    let (baselines, pool): (Vec<_>, Vec<_>) =
         scripts().partition(|strategy| BASELINES.contains(&strategy.name()));
-    let search = yardsticks
+    let search = baselines
         .first()
         .and_then(|base| Search::new(NonZeroU32::new(SEARCH.0)?, base.clone()).map(Strategy::from));
     let mut text = String::new();
     for (strategies, deals) in [
         (vec![Strategy::Random], DEALS),
-        (yardsticks, DEALS),
+        (baselines, DEALS),
         (pool, DEALS),
         (search.into_iter().collect(), SEARCH.1),
     ] {

@@ -2,7 +2,7 @@
 
 use std::{io, marker::PhantomData, ops::Range};
 
-use sim_engine::{Component, Info, ParamError, Params, analysis::Table, params, text::FileError};
+use sim_engine::{Component, Info, SettingError, Settings, analysis::Table, settings, text::FileError};
 use sim_script::{Scripted, Shipped, Strategy, Vocabulary, library, script::Template};
 
 use crate::{
@@ -31,7 +31,7 @@ pub trait Entry: Sync {
     ///
     /// # Errors
     /// When the game's own data file is wrong, which a test rules out.
-    fn params(&self) -> Result<Params, FileError>;
+    fn settings(&self) -> Result<Settings, FileError>;
 
     /// A shipped strategy, or `random`.
     ///
@@ -61,14 +61,14 @@ pub trait Entry: Sync {
     ///
     /// # Errors
     /// When the values contradict each other.
-    fn open(&self, params: &Params, players: usize) -> Result<Box<dyn Opened>, ParamError>;
+    fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn Opened>, SettingError>;
 
     /// The game with its rules and its table fixed.
     ///
     /// # Errors
     /// When the values contradict each other, or the strategies fill no table.
     fn arm(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
-        let game = self.open(&rules.params, seats.players)?;
+        let game = self.open(&rules.settings, seats.players)?;
         Arm::new((self.info(), self.shipped()), game, rules, seats)
     }
 
@@ -77,7 +77,7 @@ pub trait Entry: Sync {
     /// # Errors
     /// When the values contradict each other, or the field fills no table.
     fn entering(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
-        let game = self.open(&rules.params, seats.players)?;
+        let game = self.open(&rules.settings, seats.players)?;
         Arm::entering((self.info(), self.shipped()), game, rules, seats)
     }
 
@@ -87,7 +87,7 @@ pub trait Entry: Sync {
     /// # Errors
     /// When the values contradict each other, or the strategies fill no table.
     fn meeting(&self, rules: &Rules, seats: Seats, games: u64) -> Result<Arm, ArmError> {
-        let game = self.open(&rules.params, seats.players)?;
+        let game = self.open(&rules.settings, seats.players)?;
         Arm::of_meetings((self.info(), self.shipped()), game, rules, seats, games)
     }
 }
@@ -128,8 +128,8 @@ impl<G: Scripted> Entry for Of<G> {
         G::analyses().iter().map(|analysis| (analysis.name, analysis.about)).collect()
     }
 
-    fn params(&self) -> Result<Params, FileError> {
-        params::parse(&format!("{}/data.toml", G::info().name), G::data_file())
+    fn settings(&self) -> Result<Settings, FileError> {
+        settings::parse(&format!("{}/data.toml", G::info().name), G::data_file())
     }
 
     fn shipped_strategy(&self, name: &str) -> Result<Option<Strategy>, FileError> {
@@ -150,15 +150,15 @@ impl<G: Scripted> Entry for Of<G> {
         library::template::<G>(name, origin, text)
     }
 
-    fn open(&self, params: &Params, players: usize) -> Result<Box<dyn Opened>, ParamError> {
+    fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn Opened>, SettingError> {
         let (fewest, most) = G::info().players;
         if !(fewest..=most).contains(&players) {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("{} is not played by {players}", G::info().title),
                 format!("give --players {fewest} to {most}"),
             ));
         }
-        let game = G::new(params, players).map_err(|error| params.locate(error))?;
+        let game = G::new(settings, players).map_err(|error| settings.locate(error))?;
         Ok(Box::new(Ready(game)))
     }
 }

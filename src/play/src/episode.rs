@@ -3,7 +3,7 @@
 use sim_engine::{
     ChoiceLuck, Game, GameRecord, Listed, Luck, MAX_ACTIONS, MAX_SEATS, Node, Offer, Seat, Shape, is_legal,
 };
-use sim_script::{Ask, Desk, Scripted, Strategy, Why, random, why::Verdict};
+use sim_script::{Ask, Evaluator, Scripted, Strategy, Why, random, why::Verdict};
 
 use super::search::Searcher;
 
@@ -32,8 +32,8 @@ pub struct Ply<G: Game> {
 
 /// Reused space of one worker, for plays under the same rules.
 pub struct Workbench<G: Scripted> {
-    pub desk: Desk,
-    pub(super) memo: G::Memo,
+    pub evaluator: Evaluator,
+    pub(super) cache: G::Cache,
     legal: Vec<G::Action>,
     /// The rest of a chain that was answered as a whole, last action first.
     pub(super) queue: Vec<G::Action>,
@@ -44,8 +44,8 @@ pub struct Workbench<G: Scripted> {
 impl<G: Scripted> Workbench<G> {
     pub fn new() -> Workbench<G> {
         Workbench {
-            desk: Desk::new(G::vocabulary()),
-            memo: G::Memo::default(),
+            evaluator: Evaluator::new(G::vocabulary()),
+            cache: G::Cache::default(),
             legal: Vec::with_capacity(MAX_ACTIONS),
             queue: Vec::with_capacity(MAX_ACTIONS),
             searcher: None,
@@ -54,7 +54,7 @@ impl<G: Scripted> Workbench<G> {
 
     /// Makes ready for another game.
     pub(super) fn forget(&mut self) {
-        G::forget(&mut self.memo);
+        G::forget(&mut self.cache);
         self.queue.clear();
     }
 }
@@ -105,8 +105,8 @@ impl<G: Scripted> Episode<'_, G> {
                     }
                     let is_answered = !bench.queue.is_empty();
                     let ply = self.next(&state, (seat, decision), luck, bench, &mut clock);
-                    let why = if is_answered || ply.is_forced { None } else { bench.desk.take_why() };
-                    for (formula, count) in bench.desk.not_a_number.drain(..) {
+                    let why = if is_answered || ply.is_forced { None } else { bench.evaluator.take_why() };
+                    for (formula, count) in bench.evaluator.not_a_number.drain(..) {
                         record.note_not_a_number(seat, formula, count);
                     }
                     record.plies += 1;
@@ -190,8 +190,8 @@ impl<G: Scripted> Episode<'_, G> {
         answer(
             self.seats[seat.index()],
             &ask,
-            &mut bench.desk,
-            &mut bench.memo,
+            &mut bench.evaluator,
+            &mut bench.cache,
             &mut bench.searcher,
             &mut bench.queue,
         );
@@ -207,7 +207,7 @@ impl<G: Scripted> Episode<'_, G> {
         record.places = outcome.places;
         record.end = outcome.end;
         record.rounds.push(outcome.points);
-        record.candidates = std::mem::take(&mut bench.desk.candidates);
+        record.candidates = std::mem::take(&mut bench.evaluator.candidates);
         self.game.count_end(state, record);
     }
 }
@@ -216,18 +216,18 @@ impl<G: Scripted> Episode<'_, G> {
 pub fn answer<G: Scripted>(
     strategy: &Strategy,
     ask: &Ask<'_, G>,
-    desk: &mut Desk,
-    memo: &mut G::Memo,
+    evaluator: &mut Evaluator,
+    cache: &mut G::Cache,
     searcher: &mut Option<Box<Searcher<G>>>,
     answer: &mut Vec<G::Action>,
 ) {
     match strategy {
         Strategy::Random => {
             answer.push(random::choose(ask));
-            desk.conclude(|| Verdict::Random);
+            evaluator.conclude(|| Verdict::Random);
         }
-        Strategy::Script(script) => G::decide(ask, script, desk, memo, answer),
-        Strategy::Search(search) => searcher.get_or_insert_default().decide(search, ask, desk, answer),
+        Strategy::Script(script) => G::decide(ask, script, evaluator, cache, answer),
+        Strategy::Search(search) => searcher.get_or_insert_default().decide(search, ask, evaluator, answer),
     }
 }
 

@@ -29,7 +29,7 @@ pub enum Style {
 
 /// Version of the lines: it rises when a field is taken away or means something else, not when
 /// one is added.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Which game is told.
 pub struct Telling<'a> {
@@ -37,8 +37,8 @@ pub struct Telling<'a> {
     pub deal: u64,
     pub rotation: u64,
     pub seats: &'a [&'a Strategy],
-    /// Every parameter with its value, for programs that check the game.
-    pub parameters: &'a [(String, String)],
+    /// Every setting with its value, for programs that check the game.
+    pub settings: &'a [(String, String)],
     pub style: Style,
     /// Tell the reasons of every choice.
     pub explains: bool,
@@ -55,7 +55,7 @@ pub fn tell<G: Scripted>(game: &G, telling: &Telling<'_>, out: &mut dyn Write) -
     let dealt = game.deal(&luck, &mut |event| teller.event(event));
     let mut bench = Workbench::<G>::new();
     if telling.explains {
-        bench.desk.explain();
+        bench.evaluator.explain();
     }
     let mut record = game.record();
     let episode = Episode { game, seats: telling.seats };
@@ -139,8 +139,8 @@ impl<G: Scripted> Teller<'_, G> {
                 writeln!(self.out)
             }
             Style::JsonLines => {
-                let parameters: serde_json::Map<String, serde_json::Value> =
-                    telling.parameters.iter().map(|(path, value)| (path.clone(), json!(value))).collect();
+                let settings: serde_json::Map<String, serde_json::Value> =
+                    telling.settings.iter().map(|(path, value)| (path.clone(), json!(value))).collect();
                 let line = json!({
                     "format": FORMAT,
                     "game": G::info().name,
@@ -151,7 +151,7 @@ impl<G: Scripted> Teller<'_, G> {
                     "strategies": names,
                     "opponent": game.automa(),
                     "points_scale": G::info().points_scale,
-                    "parameters": parameters,
+                    "settings": settings,
                 });
                 writeln!(self.out, "{line}")
             }

@@ -5,7 +5,7 @@
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
 mod ask;
-pub mod desk;
+pub mod evaluator;
 pub mod formula;
 pub mod learned;
 pub mod library;
@@ -18,7 +18,7 @@ pub mod spec;
 pub mod why;
 
 pub use ask::Ask;
-pub use desk::Desk;
+pub use evaluator::Evaluator;
 pub use learned::Learned;
 pub use library::Strategy;
 pub use notes::Notes;
@@ -39,17 +39,17 @@ pub struct Shipped {
 pub trait Scripted: Game {
     /// What the strategies of a table keep between the decisions of a game to save work; never information:
     /// what a seat finds there it could work out of what it sees.
-    type Memo: Default + Send;
+    type Cache: Default + Send;
 
     fn vocabulary() -> &'static Vocabulary;
 
     /// The strategy files of this game, `default` first.
     fn shipped() -> &'static [Shipped];
 
-    /// Makes a memo ready for another game under the same rules. A game whose memos follow
+    /// Makes a cache ready for another game under the same rules. A game whose caches follow
     /// from what is seen, whatever was seen before, keeps them and the room they took.
-    fn forget(memo: &mut Self::Memo) {
-        *memo = Self::Memo::default();
+    fn forget(cache: &mut Self::Cache) {
+        *cache = Self::Cache::default();
     }
 
     /// Answers a decision with a script: one action, or a whole chain of micro-actions; and, if no
@@ -57,8 +57,8 @@ pub trait Scripted: Game {
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,
-        desk: &mut Desk,
-        memo: &mut Self::Memo,
+        evaluator: &mut Evaluator,
+        cache: &mut Self::Cache,
         answer: &mut Vec<Self::Action>,
     );
 }

@@ -3,7 +3,7 @@
 use super::{Script, Scripted, Search, Shipped, random, script, script::Template};
 use sim_engine::text::FileError;
 
-/// The yardsticks: a run that names no strategies leaves them out.
+/// The baselines: a run that names no strategies leaves them out.
 pub const BASELINES: [&str; 4] = ["default", "greedy", "expert", "random"];
 
 /// What can sit in a seat.

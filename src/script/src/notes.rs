@@ -1,4 +1,4 @@
-//! What seats that learn decided, as numbers: written by the desk while games are played, read by a learner.
+//! What seats that learn decided, as numbers: written by the evaluator while games are played, read by a learner.
 
 use crate::formula::{MAX_CANDIDATES, compile::Scale};
 use sim_engine::Seat;

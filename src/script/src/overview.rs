@@ -3,7 +3,7 @@
 //! These features are declared here once, so that they mean the same everywhere and a formula over
 //! them can be carried from game to game.
 
-use crate::desk::rivals;
+use crate::evaluator::rivals;
 use sim_engine::Seat;
 
 /// Features at the front of every game's context: `round`, `rounds_left`, `players`, `my_points`,

@@ -39,7 +39,7 @@ pub struct Slot {
 
 /// A decision of a game, as scripts see it.
 #[derive(Debug, Clone, Copy)]
-pub struct Point {
+pub struct DecisionPoint {
     /// The name after `on.` in a script.
     pub name: &'static str,
     pub shape: Shape,
@@ -50,7 +50,7 @@ pub struct Point {
     pub softens: bool,
 }
 
-impl Point {
+impl DecisionPoint {
     /// The parts whose candidates the formula of a slot scores: one, but in a list all, because one
     /// formula compares actions of different sorts.
     ///
@@ -137,7 +137,7 @@ pub struct Vocabulary {
     pub game: &'static str,
     /// Features with one value for the whole decision, readable in every formula; at most 128.
     pub context: &'static [Feature],
-    pub points: &'static [Point],
+    pub points: &'static [DecisionPoint],
     /// Candidates that are many enough to have programs of their own.
     pub groups: &'static [Group],
 }
@@ -161,8 +161,8 @@ impl Vocabulary {
 }
 
 /// A decision answered by the highest score of a list, whose actions stand part by part.
-pub const fn list(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
-    Point {
+pub const fn list(name: &'static str, about: &'static str, parts: &'static [Part]) -> DecisionPoint {
+    DecisionPoint {
         name,
         shape: Shape::List,
         about,
@@ -173,13 +173,13 @@ pub const fn list(name: &'static str, about: &'static str, parts: &'static [Part
 }
 
 /// A decision answered with an amount by one formula.
-pub const fn amount(name: &'static str, about: &'static str, parts: &'static [Part]) -> Point {
+pub const fn amount(name: &'static str, about: &'static str, parts: &'static [Part]) -> DecisionPoint {
     const AMOUNT: &[Slot] = &[slot(
         "amount",
         0,
         "The amount, rounded down to a legal one. Below the least it is a pass, or the least where nobody may pass.",
     )];
-    Point { name, shape: Shape::Amount, softens: false, about, parts, slots: AMOUNT }
+    DecisionPoint { name, shape: Shape::Amount, softens: false, about, parts, slots: AMOUNT }
 }
 
 /// A decision answered with a chain of micro-actions, which a solver makes of the formulas.
@@ -188,8 +188,8 @@ pub const fn chain(
     about: &'static str,
     parts: &'static [Part],
     slots: &'static [Slot],
-) -> Point {
-    Point { name, shape: Shape::Chain, softens: false, about, parts, slots }
+) -> DecisionPoint {
+    DecisionPoint { name, shape: Shape::Chain, softens: false, about, parts, slots }
 }
 
 /// A kind of candidate with its features.

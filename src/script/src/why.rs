@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::{
-    desk::Place,
+    evaluator::Place,
     formula::Columns,
     script::{Script, features_read},
 };
@@ -81,7 +81,7 @@ pub enum Verdict {
     Searched { games: usize, is_own: bool },
 }
 
-/// What a search found, for [`Desk::searched`](super::Desk::searched).
+/// What a search found, for [`Evaluator::searched`](super::Evaluator::searched).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Searched {
     /// The answers that were tried, best first.

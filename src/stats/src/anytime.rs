@@ -48,14 +48,14 @@ fn unseen(level: f64, deals: u64) -> f64 {
 
 /// What sort of figure it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Figure {
+pub enum Scale {
     Share,
     Difference,
 }
 
 /// Where the figure lies, at a chance of `level` to be wrong at any look; none with too few deals, or
 /// without an error.
-pub fn interval(estimate: &Estimate, figure: Figure, level: f64) -> Option<Interval> {
+pub fn interval(estimate: &Estimate, figure: Scale, level: f64) -> Option<Interval> {
     let (value, error) = estimate.value.zip(estimate.standard_error)?;
     if estimate.deals < LEAST {
         return None;
@@ -66,10 +66,8 @@ pub fn interval(estimate: &Estimate, figure: Figure, level: f64) -> Option<Inter
     }
     let quantile = student_at(quantile(level, estimate.deals), estimate.degrees);
     match figure {
-        Figure::Share => share_interval(estimate, quantile),
-        Figure::Difference => {
-            Some(Interval { low: value - quantile * error, high: value + quantile * error })
-        }
+        Scale::Share => share_interval(estimate, quantile),
+        Scale::Difference => Some(Interval { low: value - quantile * error, high: value + quantile * error }),
     }
 }
 
@@ -153,13 +151,13 @@ mod tests {
             let fixed = Estimate { value: Some(0.5), standard_error: Some(0.0), ..Estimate::MISSING };
             Estimate { deals, ..fixed }
         };
-        assert_eq!(interval(&estimate(1), Figure::Share, 0.05), None);
-        assert_eq!(interval(&estimate(LEAST - 1), Figure::Difference, 0.05), None);
+        assert_eq!(interval(&estimate(1), Scale::Share, 0.05), None);
+        assert_eq!(interval(&estimate(LEAST - 1), Scale::Difference, 0.05), None);
         // The rule of three: 3 in so many deals at 5 %.
-        let ends = interval(&estimate(1024), Figure::Share, 0.05).unwrap();
+        let ends = interval(&estimate(1024), Scale::Share, 0.05).unwrap();
         assert!((ends.high - 0.5 - 3.0 / 1024.0).abs() < 1e-5, "{ends:?}");
         assert_eq!(deals_needed(&estimate(1024), 0.001, 0.05), Some(2996));
-        assert_eq!(interval(&Estimate { deals: 5000, ..Estimate::MISSING }, Figure::Share, 0.05), None);
+        assert_eq!(interval(&Estimate { deals: 5000, ..Estimate::MISSING }, Scale::Share, 0.05), None);
     }
 
     #[test]
@@ -175,7 +173,7 @@ mod tests {
         let needed = deals_needed(&first, gap, 0.01).unwrap();
         let half = |deals: u64| {
             let error = 0.01 * (2000.0 / deals as f64).sqrt();
-            interval(&at(deals, error), Figure::Difference, 0.01).unwrap().high
+            interval(&at(deals, error), Scale::Difference, 0.01).unwrap().high
         };
         assert!(half(needed) < 1.001 * gap && half(needed * 19 / 20) > gap, "{needed}");
         assert_eq!(deals_needed(&first, 0.0, 0.01), None);
@@ -227,7 +225,7 @@ mod tests {
     }
 
     fn by_sequence(estimate: &Estimate) -> Option<Interval> {
-        interval(estimate, Figure::Share, 0.05 / 4.0)
+        interval(estimate, Scale::Share, 0.05 / 4.0)
     }
 
     fn by_plain_interval(estimate: &Estimate) -> Option<Interval> {

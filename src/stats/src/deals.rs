@@ -6,7 +6,7 @@
 //! [`RatioSums`].
 //!
 //! Of 10,000 made-up experiments each, 94.8 to 95.4 % of the intervals held a planted effect of 0, 1, 3 or 10
-//! points of win share, with 200 and with 800 deals (`scripts/coverage of_planted`). An effect of 3 points was
+//! points of win rate, with 200 and with 800 deals (`scripts/coverage of_planted`). An effect of 3 points was
 //! found in 14 and 40 % of them, one of 10 points in 77 and 100 %, none in 4.8 %.
 
 use super::{
@@ -227,7 +227,7 @@ mod tests {
         assert!((superiority - 0.95).abs() < 0.01, "{superiority}");
     }
 
-    /// Experiments with a planted effect on win share: the share whose interval holds it, and the share
+    /// Experiments with a planted effect on win rate: the share whose interval holds it, and the share
     /// that finds it at 5 %.
     fn planted(effect: f64, runs: u64, deals: u64) -> (f64, f64) {
         let (mut covered, mut found) = (0, 0);
@@ -265,7 +265,7 @@ mod tests {
     #[ignore = "takes minutes: scripts/coverage"]
     #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
     fn coverage_of_planted_effects() {
-        println!("a planted effect on win share, deal by deal, 10,000 experiments each");
+        println!("a planted effect on win rate, deal by deal, 10,000 experiments each");
         println!("effect  deals  covered  found");
         for effect in [0.0, 0.01, 0.03, 0.1] {
             for deals in [200, 800] {

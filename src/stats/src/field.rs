@@ -139,7 +139,7 @@ fn power(part: f64, copies: u32) -> f64 {
 mod tests {
     use super::*;
 
-    /// All pairs of a matrix of win shares.
+    /// All pairs of a matrix of win rates.
     fn pairs(shares: &[&[f64]]) -> Vec<Met> {
         let n = shares.len();
         let mut tables = Vec::new();

@@ -1,13 +1,13 @@
 //! What best replies come to for two players: a mix that nothing in the field beats.
 
-/// Differences in win share below this are nobody's reason to change: a tenth of a point.
+/// Differences in win rate below this are nobody's reason to change: a tenth of a point.
 const TEMPERATURE: f64 = 0.001;
 /// The search for the mix begins warm, where it moves fast, and cools down by halves.
 const WARM: f64 = 0.128;
 /// Steps at a temperature; they stop earlier once nothing moves.
 const MOST_STEPS: usize = 40_000;
 
-/// The Nash equilibrium of a field where two meet: `shares` are the win shares of each against each, a half
+/// The Nash equilibrium of a field where two meet: `shares` are the win rates of each against each, a half
 /// on the diagonal. Of several equilibria it is the most even one, so that a copy of a strategy changes nothing
 /// but shares the part of its original (Balduzzi and others 2018, "Re-evaluating evaluation", NeurIPS 31).
 ///

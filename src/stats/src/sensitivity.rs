@@ -1,4 +1,4 @@
-//! How much a figure hangs on each of many parameters: screening by elementary effects (Morris, 1991), and
+//! How much a figure hangs on each of many settings: screening by elementary effects (Morris, 1991), and
 //! shares of its variance (Sobol; the estimators of Jansen, 1999, and Saltelli et al., 2010).
 //!
 //! Every value comes from games, and so with noise. What a square of noisy values adds to a share is not
@@ -8,7 +8,7 @@
 
 use super::estimate::Z;
 
-/// What changing one parameter alone did, at many points.
+/// What changing one setting alone did, at many points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Screened {
     /// Times that it was changed.
@@ -17,10 +17,10 @@ pub struct Screened {
     pub mean: f64,
     /// Mean of the size of effects, whichever way they go.
     pub size: f64,
-    /// Spread of the effects less that of their noise: what hangs on the other parameters. 0 where noise
+    /// Spread of the effects less that of their noise: what hangs on the other settings. 0 where noise
     /// explains all of it.
     pub spread: f64,
-    /// Root of the mean square of the effects less that of their errors: what the parameter does at all.
+    /// Root of the mean square of the effects less that of their errors: what the setting does at all.
     /// Below 0 where noise explains more than all of it.
     pub strength: f64,
 }
@@ -61,7 +61,7 @@ pub struct BasePoint {
     pub mixed: Vec<Halves>,
 }
 
-/// The share of the variance that goes with one parameter.
+/// The share of the variance that goes with one setting.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Indices {
     /// Its own: what fixing it would take away on average.
@@ -86,7 +86,7 @@ impl Indices {
     }
 }
 
-/// The indices of every parameter, and the variance of the figure over the design, the noise taken off;
+/// The indices of every setting, and the variance of the figure over the design, the noise taken off;
 /// none where that is not surely above 0, so that nothing but noise may have been seen. Errors are those of a bootstrap over
 /// base points; `draw` gives a random number below its argument.
 pub fn indices(points: &[BasePoint], mut draw: impl FnMut(usize) -> usize) -> Option<(f64, Vec<Indices>)> {
@@ -120,7 +120,7 @@ pub fn indices(points: &[BasePoint], mut draw: impl FnMut(usize) -> usize) -> Op
     Some((variance, list.collect())).filter(|_| samples > 1.0 && empty <= RARE * samples)
 }
 
-/// Variance, and own and total share of each parameter, from the points of these numbers.
+/// Variance, and own and total share of each setting, from the points of these numbers.
 fn estimate(points: &[BasePoint], drawn: &[usize]) -> Option<(f64, Vec<(f64, f64)>)> {
     let n = drawn.len() as f64;
     let points = || drawn.iter().map(|&at| &points[at]);

@@ -14,7 +14,7 @@ fn rows(folder: &TempDir, line: &str) -> Vec<Value> {
 }
 
 #[test]
-fn each_component_is_taken_out_and_held_against_its_contrast() {
+fn each_component_is_taken_out_and_held_against_its_adjusted() {
     let folder = TempDir::new().unwrap();
     let line = "--game delectable --strategies raider,prestige,balancer --components S2,equipment --n 600";
     let first = rows(&folder, line);
@@ -25,11 +25,11 @@ fn each_component_is_taken_out_and_held_against_its_contrast() {
         assert_eq!(names.iter().filter(|known| **known == name).count(), 3, "{names:?}");
     }
     let figures: Vec<&str> = first.iter().map(|row| row["figure"].as_str().unwrap()).collect();
-    assert_eq!(figures[..5], ["win_share"; 5]);
+    assert_eq!(figures[..5], ["win_rate"; 5]);
     for row in &first {
         let difference = row["one"].as_f64().unwrap() - row["other"].as_f64().unwrap();
         assert!((difference - row["difference"].as_f64().unwrap()).abs() < 1e-3, "{row}");
-        assert_eq!(row["contrast"].is_number(), row["figure"] == "win_share", "{row}");
+        assert_eq!(row["adjusted_difference"].is_number(), row["figure"] == "win_rate", "{row}");
     }
     assert_eq!(rows(&folder, &format!("{line} --threads 1")), first);
 
@@ -135,7 +135,7 @@ fn what_setup_deals_can_be_given_to_a_seat() {
     let diff = "diff --game restauranteur --players 2 --lineup default,default --set given=marketing --n 200 --format json";
     let value: Value = serde_json::from_slice(&sim(folder.path(), &words(diff)).stdout).unwrap();
     let differences = value["tables"]["differences"]["rows"].as_array().unwrap();
-    for figure in ["win_share", "points"] {
+    for figure in ["win_rate", "points"] {
         let is_seat = |row: &&Value| row["seat"] == 1 && row["figure"] == figure;
         let seat = differences.iter().find(is_seat).unwrap();
         let own =

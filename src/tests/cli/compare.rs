@@ -46,7 +46,7 @@ fn a_clear_difference_is_told_in_a_sentence_and_in_tables() {
     );
     // Two halves of the games, and Elo points as they are two.
     let figures: Vec<&str> = csv.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
-    assert_eq!(figures, ["win_share", "win_share", "win_share", "points", "place", "superiority", "elo"]);
+    assert_eq!(figures, ["win_rate", "win_rate", "win_rate", "points", "place", "superiority", "elo"]);
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn a_sequential_test_ends_when_the_evidence_is_in() {
     assert!(page.contains("2,048 games of each on 1,024 deals"), "{page}");
     assert!(
         page.contains(
-            "the win share of raider less that of random is closer to 1 than to 0 percentage points"
+            "the win rate of raider less that of random is closer to 1 than to 0 percentage points"
         ),
         "{page}"
     );
@@ -104,7 +104,7 @@ fn what_cannot_be_compared_is_refused() {
         ),
         (
             "raider random --game delectable --sprt 1..0",
-            "error: --sprt 1..0: the first is not below the second\n  help: write two differences in win share, as 0..1%\n",
+            "error: --sprt 1..0: the first is not below the second\n  help: write two differences in win rate, as 0..1%\n",
         ),
         (
             "raider random --game delectable --players 9",

@@ -53,7 +53,7 @@ fn two_stored_runs_differ_by_what_the_change_does() {
     assert_eq!(text(&stored.stdout), text(&change.stdout), "{}", text(&stored.stderr));
     let same = text(&sim(folder.path(), &words("diff old old")).stdout);
     assert!(same.contains("\nNo figure is found to change by more than the tolerance.\n"), "{same}");
-    assert!(same.contains("Win shares within 1 percentage points: "), "{same}");
+    assert!(same.contains("Win rates within 1 percentage points: "), "{same}");
     assert!(!same.contains("Games in which it mattered"), "{same}");
     let longer =
         sim(folder.path(), &words(&format!("{base} --n 1200 --out longer").replace("--n 1000 ", "")));

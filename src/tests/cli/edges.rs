@@ -58,7 +58,7 @@ fn where_all_tie_nobody_is_better() {
     let tested = page("compare raider prestige --n 1000 --sprt 0..1%");
     assert!(
         tested.contains(
-            "the win share of raider less that of prestige is closer to 0 than to 1 percentage points."
+            "the win rate of raider less that of prestige is closer to 0 than to 1 percentage points."
         ),
         "{tested}"
     );

@@ -57,7 +57,7 @@ fn values_along_a_path_are_arms_of_an_experiment_as_they_are_of_a_sweep() {
     let share = |arm: &str| {
         let rows = swept["tables"]["sweep"]["rows"].as_array().unwrap();
         let mut rows =
-            rows.iter().filter(|row| row["strategy"] == "fuel-engine" && row["figure"] == "win_share");
+            rows.iter().filter(|row| row["strategy"] == "fuel-engine" && row["figure"] == "win_rate");
         rows.find(|row| row["arm"] == arm).unwrap()["level"].as_f64().unwrap()
     };
     let best = ["fuel-engine:fuel=0", "fuel-engine:fuel=1"].into_iter().map(share).fold(share(""), f64::max);
@@ -81,7 +81,7 @@ fn values_along_a_path_are_arms_of_an_experiment_as_they_are_of_a_sweep() {
 
     for (vary, chart, place) in [
         ("\"hand_limit=4,6\", \"hand_limit=5,7\"", "", "q.toml:7:27: `hand_limit` is varied twice"),
-        ("\"hand_limt=4,6\"", "", "q.toml:7:9: no parameter `hand_limt`"),
+        ("\"hand_limt=4,6\"", "", "q.toml:7:9: no setting `hand_limt`"),
         ("\"hand_limit=4,6\"", "\"plain\"", "q.toml:8:10: no chart `plain`"),
     ] {
         written(vary, chart, seat);
@@ -106,7 +106,7 @@ fn a_question_is_answered_from_what_was_played() {
     let answer = &value["tables"]["answer"]["rows"][0];
     assert_eq!(answer["answer"], "yes", "{answer}");
     assert!(page.ends_with(&format!("{}\n", answer["text"].as_str().unwrap())), "{page}");
-    assert!(page.contains("\nyes: the win share of raider is "), "{page}");
+    assert!(page.contains("\nyes: the win rate of raider is "), "{page}");
     assert!(page.contains(" percentage points higher with `new` than with `old`, "), "{page}");
 
     // It is the difference that `diff` finds.
@@ -114,7 +114,7 @@ fn a_question_is_answered_from_what_was_played() {
         "diff --game delectable --strategies raider,prestige --set hand_limit=3 --n 1000 --format json";
     let diff: Value = serde_json::from_slice(&sim(folder.path(), &words(line)).stdout).unwrap();
     let rows = diff["tables"]["differences"]["rows"].as_array().unwrap();
-    let own = rows.iter().find(|row| row["figure"] == "win_share" && row["strategy"] == "raider").unwrap();
+    let own = rows.iter().find(|row| row["figure"] == "win_rate" && row["strategy"] == "raider").unwrap();
     assert_eq!((&own["difference"], &own["low"]), (&answer["difference"], &answer["low"]));
 }
 
@@ -129,20 +129,20 @@ fn answers_are_yes_no_or_open() {
     };
     let win = "strategy = \"raider\"\nyes_if = \"less\"";
     assert!(
-        answer("a.toml", written("set = [\"hand_limit=3\"]", win), "1000").starts_with("no: the win share")
+        answer("a.toml", written("set = [\"hand_limit=3\"]", win), "1000").starts_with("no: the win rate")
     );
     // Two arms that are the same differ by nothing.
     let same = answer("b.toml", written("", win), "400");
     let expected =
-        "no: the win share of raider is the same with `new` as with `old` to within 1 percentage point (";
+        "no: the win rate of raider is the same with `new` as with `old` to within 1 percentage point (";
     assert!(same.starts_with(expected), "{same}");
     let few = answer("c.toml", written("set = [\"hand_limit=3\"]", win), "20");
     assert!(few.starts_with("open: nothing can be said yet of how much higher"), "{few}");
     let single = "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 400\nstrategies = [\"raider\", \"random\"]\n[answer]\nstrategy = \"raider\"\nyes_if = \"more\"\n";
     let fair = answer("e.toml", single.to_owned(), "400");
     assert!(
-        fair.starts_with("yes: the win share of raider is 50.0 percentage points higher than its fair share")
-            || fair.starts_with("yes: the win share of raider is 4"),
+        fair.starts_with("yes: the win rate of raider is 50.0 percentage points higher than its fair share")
+            || fair.starts_with("yes: the win rate of raider is 4"),
         "{fair}"
     );
     let than = answer("f.toml", format!("{single}than = {{ strategy = \"random\" }}\n"), "400");
@@ -161,7 +161,7 @@ fn mistakes_are_told_where_they_are() {
         (
             "name = \"new\"",
             "name = \"new\"\nset = [\"hand_limt=3\"]",
-            "q.toml:9:1: no parameter `hand_limt` in delectable\n  help: did you mean `hand_limit`?",
+            "q.toml:9:1: no setting `hand_limt` in delectable\n  help: did you mean `hand_limit`?",
         ),
         ("name = \"new\"", "name = \"old\"", "q.toml:9:1: two arms are called `old`\n"),
         ("\"more\"", "\"most\"", "q.toml:14:10: unknown variant `most`"),
@@ -204,7 +204,7 @@ fn mistakes_are_told_where_they_are() {
         (
             "yes_if = \"more\"",
             "which = \"highest\"\namong = \"row\"",
-            "q.toml:15:9: `win_share` has no rows\n",
+            "q.toml:15:9: `win_rate` has no rows\n",
         ),
         (
             "yes_if = \"more\"",
@@ -243,7 +243,7 @@ fn answered(answer: &str) -> String {
 #[test]
 fn any_figure_answers_how_much_against_what_and_which() {
     for (answer, expected) in [
-        ("strategy = \"raider\"", "the win share of raider is "),
+        ("strategy = \"raider\"", "the win rate of raider is "),
         (
             "figure = \"thefts\"\nrow = \"stolen\"\nper = { row = \"all\" }",
             "the share of stolen in `thefts` is ",
@@ -254,8 +254,8 @@ fn any_figure_answers_how_much_against_what_and_which() {
             "figure = \"points\"\nstrategy = \"raider\"\nyes_if = \"more\"\nthan = { strategy = \"prestige\", called = \"than theirs\" }",
             "yes: the mean of points of raider is ",
         ),
-        ("which = \"highest\"\namong = \"strategy\"", "raider: the win share is highest there, "),
-        ("which = \"lowest\"\namong = \"strategy\"", "prestige: the win share is lowest there, "),
+        ("which = \"highest\"\namong = \"strategy\"", "raider: the win rate is highest there, "),
+        ("which = \"lowest\"\namong = \"strategy\"", "prestige: the win rate is lowest there, "),
         ("figure = \"taken\"\ncomponent = \"F2\"\nper = { figure = \"offered\" }", "how often F2 is taken"),
     ] {
         let line = answered(answer);

@@ -12,18 +12,18 @@ fn formats_for_programs_hold_the_same_numbers() {
     let base = "--game delectable --n 2000 --strategies greedy,random --out here";
     let json = sim(folder.path(), &words(&format!("{base} --format json")));
     let value: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
-    let rows = &value["tables"]["win_share_by_strategy_and_seat"]["rows"];
+    let rows = &value["tables"]["win_rate_by_strategy_and_seat"]["rows"];
     let csv = text(&sim(folder.path(), &words(&format!("{base} --format csv"))).stdout);
     let mut lines = csv.lines();
     assert_eq!(
         lines.next(),
-        Some("strategy,seat,n,deals,win_share,standard_error,low,high,note,fair_share,list_low,list_high")
+        Some("strategy,seat,n,deals,win_rate,standard_error,low,high,note,fair_share,list_low,list_high")
     );
     for (at, line) in lines.enumerate() {
         let share: f64 = line.split(',').nth(4).unwrap().parse().unwrap();
-        assert_eq!(rows[at]["win_share"].as_f64(), Some(share));
+        assert_eq!(rows[at]["win_rate"].as_f64(), Some(share));
     }
-    let file = fs::read_to_string(folder.path().join("here/win_share_by_strategy_and_seat.csv")).unwrap();
+    let file = fs::read_to_string(folder.path().join("here/win_rate_by_strategy_and_seat.csv")).unwrap();
     assert_eq!(csv, file);
 }
 
@@ -48,12 +48,12 @@ fn several_table_sizes_are_one_readable_output() {
     // Who plays alone has a share of games and no seat.
     assert_eq!(rows.iter().filter(|row| row[2].is_empty()).count(), 2);
     for (number, run) in runs.as_array().unwrap().iter().enumerate().skip(1) {
-        let shares = run["tables"]["win_share_by_strategy_and_seat"]["rows"].as_array().unwrap();
+        let shares = run["tables"]["win_rate_by_strategy_and_seat"]["rows"].as_array().unwrap();
         let own: Vec<_> = rows.iter().filter(|row| row[0] == (number + 1).to_string()).collect();
         assert_eq!(own.len(), shares.len());
         for (row, share) in own.iter().zip(shares) {
             assert_eq!((row[1], row[3]), (share["strategy"].as_str().unwrap(), &*share["n"].to_string()));
-            assert_eq!(row[5].parse::<f64>().ok(), share["win_share"].as_f64());
+            assert_eq!(row[5].parse::<f64>().ok(), share["win_rate"].as_f64());
         }
     }
 }

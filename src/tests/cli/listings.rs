@@ -92,7 +92,7 @@ fn a_path_selects_a_parameter_or_all_below_it() {
     ] {
         let output = params(path);
         assert_eq!(output.status.code(), Some(2));
-        let error = format!("error: no parameter `{path}` in delectable\n  help: {help}\n");
+        let error = format!("error: no setting `{path}` in delectable\n  help: {help}\n");
         assert_eq!((text(&output.stderr), text(&output.stdout)), (error, String::new()));
     }
 }
@@ -132,9 +132,7 @@ fn help_speaks_of_its_own_verb() {
     let folder = TempDir::new().unwrap();
     let help = |verb: &str| text(&sim(folder.path(), &[verb, "--help"]).stdout);
     let (run, analyse) = (help("run"), help("analyse"));
-    assert!(
-        run.contains("win shares by strategy and by seat for reading") && !analyse.contains("win shares")
-    );
+    assert!(run.contains("win rates by strategy and by seat for reading") && !analyse.contains("win rates"));
     assert!(run.contains("Replace the folder of another run"));
     assert!(analyse.contains("Replace the folder of another analysis or run"), "{analyse}");
 }

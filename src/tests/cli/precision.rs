@@ -8,7 +8,7 @@ use super::{files, sim, text, words};
 /// One strategy in both seats: its share is a half and does not vary, that of a seat does.
 const LINE: &str = "--game delectable --players 2 --strategies random";
 
-/// The widest half width of the win shares that a run tells.
+/// The widest half width of the win rates that a run tells.
 fn widest(run: &Value, table: &str) -> f64 {
     let rows = run["tables"][table]["rows"].as_array().unwrap();
     let half = |row: &Value| (row["high"].as_f64().unwrap() - row["low"].as_f64().unwrap()) / 2.0;
@@ -27,7 +27,7 @@ fn a_run_ends_at_the_first_look_at_which_it_is_precise_enough() {
     let precise = run("--precision 2.8% --out precise --threads 2");
     let (games, deals) =
         (precise["manifest"]["games"].as_u64().unwrap(), precise["manifest"]["deals"].as_u64().unwrap());
-    let half = |run: &Value| widest(run, "win_share_by_seat");
+    let half = |run: &Value| widest(run, "win_rate_by_seat");
     assert!(half(&precise) <= goal, "{}", half(&precise));
     // Looks come after 1024 deals and every 256 more, while that is more than a sixteenth.
     assert!(deals > 1024 && deals <= 4096 && deals.is_multiple_of(256), "{deals}");
@@ -57,7 +57,7 @@ fn one_sort_of_figures_may_have_a_goal_and_n_is_the_most() {
     let output = sim(folder.path(), &words(&format!("{LINE} --precision seat=4% --format json --out seat")));
     let seat: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(seat["manifest"]["deals"], 1024, "the first look");
-    assert!(widest(&seat, "win_share_by_seat") <= 0.04);
+    assert!(widest(&seat, "win_rate_by_seat") <= 0.04);
     let output = sim(folder.path(), &words(&format!("{LINE} --precision 0.1% --n 500 --out short")));
     let stdout = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0));

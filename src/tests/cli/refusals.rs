@@ -77,11 +77,11 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
         ),
         (
             "--game delectable --set hand_limit",
-            "error: --set hand_limit has no value\n  help: write --set hand_limit=VALUE; `sim params --game delectable` lists the paths",
+            "error: --set hand_limit has no value\n  help: write --set hand_limit=VALUE; `sim settings --game delectable` lists the paths",
         ),
         (
             "--game delectable --set hand_limt=6",
-            "error: no parameter `hand_limt` in delectable\n  help: did you mean `hand_limit`?",
+            "error: no setting `hand_limt` in delectable\n  help: did you mean `hand_limit`?",
         ),
         (
             "--game delectable --set hand_limit=60",

@@ -18,7 +18,7 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
     let folder = tempfile::tempdir().unwrap();
     let questions = folder.path().join("experiments/delectable");
     fs::create_dir_all(&questions).unwrap();
-    let question = "format = 1\ngame = \"delectable\"\ntitle = \"First\"\nquestion = \"Does seat 1 win more?\"\nn = 20_000\n\n[answer]\nfigure = \"win_share\"\nseat = 1\nyes_if = \"more\"\n";
+    let question = "format = 1\ngame = \"delectable\"\ntitle = \"First\"\nquestion = \"Does seat 1 win more?\"\nn = 20_000\n\n[answer]\nfigure = \"win_rate\"\nseat = 1\nyes_if = \"more\"\n";
     fs::write(questions.join("first.toml"), question).unwrap();
     let told = audit(folder.path(), &["--threads", "1"]);
     // So few games decide no verdict, but who takes over is plain.
@@ -52,7 +52,7 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
             && page.contains("600 games of each variant; the file asks for 20,000")
     );
     let first = files(&place);
-    for name in ["verdict", "robust", "ablation", "tournament_pairs", "win_share_by_seat"] {
+    for name in ["verdict", "robust", "ablation", "tournament_pairs", "win_rate_by_seat"] {
         for (ending, is_written) in [("csv", true), ("parquet", cfg!(feature = "parquet"))] {
             let is_there = first.iter().any(|(file, _)| *file == format!("{name}.{ending}"));
             assert_eq!(is_there, is_written, "{name}.{ending}");
@@ -105,13 +105,13 @@ fn the_page_of_a_kept_run_and_of_a_question_are_made_from_what_is_kept() {
     let place = folder.path().join("run");
     let before = files(&place);
     fs::remove_file(place.join("report.html")).unwrap();
-    fs::remove_file(place.join("win_share_by_seat.csv")).unwrap();
+    fs::remove_file(place.join("win_rate_by_seat.csv")).unwrap();
     let again = sim(folder.path(), &["report", "run"]);
     assert!(again.status.success(), "{}", text(&again.stderr));
     assert!(text(&again.stdout).ends_with("the page is ./run/report.html\n"), "{}", text(&again.stdout));
     assert_eq!(files(&place), before);
 
-    let question = "format = 1\ngame = \"delectable\"\ntitle = \"First\"\nquestion = \"Does seat 1 win more?\"\nn = 100\n\n[answer]\nfigure = \"win_share\"\nseat = 1\nyes_if = \"more\"\n";
+    let question = "format = 1\ngame = \"delectable\"\ntitle = \"First\"\nquestion = \"Does seat 1 win more?\"\nn = 100\n\n[answer]\nfigure = \"win_rate\"\nseat = 1\nyes_if = \"more\"\n";
     fs::write(folder.path().join("first.toml"), question).unwrap();
     let asked = sim(folder.path(), &["report", "first.toml"]);
     assert!(asked.status.success(), "{}", text(&asked.stderr));

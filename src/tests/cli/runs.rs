@@ -8,7 +8,7 @@ use super::{sim, text, words};
 
 #[cfg(feature = "parquet")]
 #[test]
-fn a_run_prints_win_shares_and_writes_its_folder() {
+fn a_run_prints_win_rates_and_writes_its_folder() {
     let folder = TempDir::new().unwrap();
     let output = sim(
         folder.path(),
@@ -18,7 +18,7 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
     assert!(output.stderr.is_empty(), "no bar without a terminal: {}", text(&output.stderr));
     let stdout = text(&output.stdout);
     assert!(
-        stdout.starts_with("Delectable, 2 players: 400 games of 200 deals, seed 1\n\nstrategy  win_share"),
+        stdout.starts_with("Delectable, 2 players: 400 games of 200 deals, seed 1\n\nstrategy  win_rate"),
         "{stdout}"
     );
     assert!(stdout.contains("fair share: 50.00 %") && stdout.ends_with("written to ./here\n"), "{stdout}");
@@ -29,10 +29,10 @@ fn a_run_prints_win_shares_and_writes_its_folder() {
         "episodes/deals-000000000000-000000000200.parquet",
         "uses/deals-000000000000-000000000200.parquet",
         "measures/deals-000000000000-000000000200.parquet",
-        "win_share_by_seat.csv",
-        "win-share-by-seat.svg",
-        "win-share-by-seat.png",
-        "component_contrast.csv",
+        "win_rate_by_seat.csv",
+        "win-rate-by-seat.svg",
+        "win-rate-by-seat.png",
+        "component_adjusted_difference.csv",
     ] {
         assert!(folder.path().join("here").join(file).metadata().is_ok_and(|file| file.len() > 0), "{file}");
     }

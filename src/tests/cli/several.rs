@@ -42,7 +42,7 @@ fn sizes_variants_and_fields_are_played_one_after_the_other_and_kept_apart() {
     let csv = text(&sim(folder.path(), &words(&format!("{line} --n 12 --format csv"))).stdout);
     let mut lines = csv.lines();
     assert!(
-        lines.next().unwrap().starts_with("preset,field,players,strategy,seat,n,deals,win_share,"),
+        lines.next().unwrap().starts_with("preset,field,players,strategy,seat,n,deals,win_rate,"),
         "{csv}"
     );
     // Two strategies in two and in three seats, four times.
@@ -91,7 +91,7 @@ fn runs_of_a_name_lie_together_under_a_page_and_are_listed() {
     let root = folder.path().join("reports/delectable/runs/sizes");
     assert!(root.join("2p/report.html").is_file() && root.join("3p/report.html").is_file());
     let page = fs::read_to_string(root.join("index.html")).unwrap();
-    assert!(page.contains("<a href=\"2p/report.html\">2p</a>") && page.contains("win share"), "no links");
+    assert!(page.contains("<a href=\"2p/report.html\">2p</a>") && page.contains("win rate"), "no links");
     // The same call finds its folders again; --out takes a folder anywhere.
     assert!(text(&sim(folder.path(), &words(&format!("{line} --name sizes"))).stdout).contains("all in"));
     sim(folder.path(), &words(&format!("{line} --out there")));

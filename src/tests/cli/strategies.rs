@@ -122,7 +122,7 @@ fn a_designers_own_strategies_are_listed_and_said_to_go_first() {
         assert_eq!(found.len(), 1, "{name}:\n{list}");
         found[0][1]
     };
-    assert_eq!([role("mine"), role("balancer"), role("greedy")], ["own", "archetype", "yardstick"]);
+    assert_eq!([role("mine"), role("balancer"), role("greedy")], ["own", "archetype", "baseline"]);
     assert_eq!([role("raider"), role("default")], ["own, before the shipped one"; 2]);
     assert!(list.contains("(not in order: sim check strategies/delectable/torn.toml)"), "{list}");
     assert!(!list.contains("notes"), "{list}");
@@ -164,7 +164,7 @@ fn a_search_is_a_strategy_like_any_other() {
         assert!(told.contains(reason), "{reason} in {told}");
     }
     let list = text(&sim(folder.path(), &words("list --game delectable")).stdout);
-    assert!(list.lines().any(|line| line.starts_with("search:N ") && line.contains("yardstick")), "{list}");
+    assert!(list.lines().any(|line| line.starts_with("search:N ") && line.contains("baseline")), "{list}");
     let refused = sim(folder.path(), &words("new strategy mine --game delectable --from search:5"));
     assert!(text(&refused.stderr).contains("search:5 has no file to copy"));
 }

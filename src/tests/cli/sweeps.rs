@@ -27,22 +27,22 @@ fn an_arm_of_a_sweep_is_the_run_with_that_value() {
     let swept = rows(&tables(&folder, &format!("sweep {TABLE} --vary hand_limit=4..7:3 --n 600")), "sweep");
     let of = |arm: &str| {
         let is_it =
-            |row: &&Value| row["arm"] == arm && row["figure"] == "win_share" && row["strategy"] == "raider";
+            |row: &&Value| row["arm"] == arm && row["figure"] == "win_rate" && row["strategy"] == "raider";
         swept.iter().find(is_it).unwrap().clone()
     };
     let output = sim(folder.path(), &words(&format!("run {TABLE} --set hand_limit=4 --n 600 --format json")));
     let run: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let shares = run["tables"]["win_share_by_strategy"]["rows"].as_array().unwrap();
+    let shares = run["tables"]["win_rate_by_strategy"]["rows"].as_array().unwrap();
     let raider = shares.iter().find(|row| row["strategy"] == "raider").unwrap();
     let four = of("hand_limit=4");
-    assert_eq!((&four["level"], &four["low"]), (&raider["win_share"], &raider["low"]));
+    assert_eq!((&four["level"], &four["low"]), (&raider["win_rate"], &raider["low"]));
     // The value in force is no change to the last digit.
     let seven = of("hand_limit=7");
     assert_eq!(seven["difference"], 0.0);
     assert_eq!((&seven["level"], &seven["value"]), (&of("")["level"], &of("")["value"]));
     // It is the difference that `diff` finds.
     let diff = rows(&tables(&folder, &format!("diff {TABLE} --set hand_limit=4 --n 600")), "differences");
-    let own = diff.iter().find(|row| row["figure"] == "win_share" && row["strategy"] == "raider").unwrap();
+    let own = diff.iter().find(|row| row["figure"] == "win_rate" && row["strategy"] == "raider").unwrap();
     assert_eq!((&own["difference"], &own["low"]), (&four["difference"], &four["difference_low"]));
 }
 
@@ -100,7 +100,7 @@ fn designs_of_many_paths_rank_them() {
 fn paths_that_are_none_are_refused() {
     let folder = TempDir::new().unwrap();
     for (options, said) in [
-        ("--vary hand_limt=3..5", "no parameter `hand_limt` in delectable"),
+        ("--vary hand_limt=3..5", "no setting `hand_limt` in delectable"),
         ("--vary hand_limit=5..3", "--vary hand_limit=5..3: the range does not go up"),
         ("--vary hand_limit=3..50", "hand_limit: 15 is not allowed here"),
         ("--vary nobody:aim=1..3", "`nobody` does not play here"),
@@ -136,10 +136,10 @@ fn findings_are_held_against_other_players_and_other_data() {
     let run = "run --game delectable --strategies raider,prestige,saboteur --n 300 --format json";
     let run: Value = serde_json::from_slice(&sim(folder.path(), &words(run)).stdout).unwrap();
     assert_eq!(run["manifest"]["deals"], 150, "as many as each arm has");
-    let contrasts = run["tables"]["component_contrast"]["rows"].as_array().unwrap();
+    let adjusted = run["tables"]["component_adjusted_difference"]["rows"].as_array().unwrap();
     let is_found = |row: &&Value| row["false_discovery_rate"].as_f64().is_some_and(|rate| rate <= 0.05);
     let mut names: Vec<&str> =
-        contrasts.iter().filter(is_found).map(|row| row["component"].as_str().unwrap()).collect();
+        adjusted.iter().filter(is_found).map(|row| row["component"].as_str().unwrap()).collect();
     names.sort_unstable();
     let mut told: Vec<&str> = components.iter().map(|row| row["component"].as_str().unwrap()).collect();
     told.sort_unstable();
@@ -147,7 +147,7 @@ fn findings_are_held_against_other_players_and_other_data() {
     for row in &components {
         let sum: u64 = ["holds", "fades", "turns"].iter().map(|name| row[*name].as_u64().unwrap()).sum();
         assert_eq!(sum, row["alternatives"].as_u64().unwrap(), "{row}");
-        assert_eq!(row["standard"] == "above", row["contrast"].as_f64().unwrap() > 0.0, "{row}");
+        assert_eq!(row["standard"] == "above", row["adjusted_difference"].as_f64().unwrap() > 0.0, "{row}");
     }
 }
 

@@ -25,18 +25,18 @@ fn a_tournament_ranks_those_who_meet_the_same_for_any_number_of_threads() {
     assert!((sum("played") - 1.0).abs() < 1e-5 && sum("rating").abs() < 0.01);
     // Two play at a table, so that there is an equilibrium to tell, in which nobody plays at random.
     assert!((sum("nash") - 1.0).abs() < 1e-5 && ratings[2]["nash"].as_f64().unwrap() < 1e-3);
-    // Everybody sits equally often, so that win shares average to the fair one.
-    assert!((sum("win_share") - 1.5).abs() < 1e-5);
+    // Everybody sits equally often, so that win rates average to the fair one.
+    assert!((sum("win_rate") - 1.5).abs() < 1e-5);
     let share = |one: &str, other: &str| {
         let found =
             rows("tournament_pairs").iter().find(|row| row["strategy"] == one && row["beside"] == other);
-        found.unwrap()["win_share"].as_f64().unwrap()
+        found.unwrap()["win_rate"].as_f64().unwrap()
     };
     assert!((share("greedy", "balancer") + share("balancer", "greedy") - 1.0).abs() < 1e-5);
     // What two win of each other is what a run of the two says, on other deals.
     let line = "--game delectable --strategies greedy,random --n 400 --format json --out o";
     let run: Value = serde_json::from_str(&text(&sim(folder.path(), &words(line)).stdout)).unwrap();
-    let expected = run["tables"]["win_share_by_strategy"]["rows"][0]["win_share"].as_f64().unwrap();
+    let expected = run["tables"]["win_rate_by_strategy"]["rows"][0]["win_rate"].as_f64().unwrap();
     assert!((share("greedy", "random") - expected).abs() < 0.1, "{expected}");
 
     let told = text(&sim(folder.path(), &words(LINE)).stdout);

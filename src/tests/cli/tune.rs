@@ -38,7 +38,7 @@ fn a_tuned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_th
     let file = better(folder.path());
     let head: Vec<&str> = file.lines().take_while(|line| line.starts_with('#')).collect();
     assert_eq!(head[0], "# `mine.toml` with other params, found by");
-    assert!(head[2].starts_with("# On 75 sealed deals a table it wins "), "{}", head[2]);
+    assert!(head[2].starts_with("# On 75 test deals a table it wins "), "{}", head[2]);
     // Its head is all that is new, but for the value.
     let old = SCRIPT.split("value = -1").next().unwrap();
     assert!(file.contains(old), "{file}");

@@ -86,10 +86,10 @@ impl AblateArgs {
             Findings::new("ablate", arms.first().arm.info, arms.all().map(ArmEntry::from).collect());
         self.findings.check(&findings, self.effort.force())?;
         let subject = arms.first().arm.subject();
-        let mut contrasts = Vec::new();
+        let mut adjusted = Vec::new();
         let compared = self.effort.play(&arms, N, |at, other, first, tally| {
             let Some(before) = at.checked_sub(1) else {
-                contrasts = first.contrasts.estimates();
+                adjusted = first.adjusted.estimates();
                 return Ok(None);
             };
             let (component, way) = changes[before];
@@ -105,7 +105,7 @@ impl AblateArgs {
         findings.deals = compared.deals;
         let games = arms.first().arm.schedule.games_of(0..compared.deals);
         findings.heading.command = self.command(chosen, &arms.first().arm, &named, games);
-        let table = ablation(&subject, &contrasts, &found);
+        let table = ablation(&subject, &adjusted, &found);
         let text = telling::text(&arms.first().arm, &table, &left_out, compared.deals);
         let tables: Vec<Table> = std::iter::once(table).chain(left_out.table()).collect();
         let end = compared.end(changes.len() + 1);

@@ -41,7 +41,7 @@ pub fn plan(args: &AblateArgs, seated: Seated) -> Result<Plan, Failure> {
         let mut patterns = args.components.iter();
         args.components.is_empty() || patterns.any(|one| is_match(one, name) || is_match(one, kind))
     };
-    let params = seated.arm.params.clone();
+    let params = seated.arm.settings.clone();
     let first = Named { name: "as it is".to_owned(), arm: seated.arm };
     let (mut others, mut changes, mut left_out) = (Vec::new(), Vec::new(), LeftOut::default());
     let mut add = |at: usize, way: Way, named: &str, made: Result<Seated, Failure>| {

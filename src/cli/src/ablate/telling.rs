@@ -23,16 +23,15 @@ pub fn text(first: &Arm, table: &Table, left_out: &LeftOut, deals: u64) -> Strin
     );
     let wins = |ways: &[Way]| -> Vec<&Vec<Cell>> {
         let is_one = |row: &&Vec<Cell>| ways.iter().any(|way| way.word() == table.text(row, "way"));
-        let wins = table.rows.iter().filter(|row| table.text(row, "figure") == "win_share");
+        let wins = table.rows.iter().filter(|row| table.text(row, "figure") == "win_rate");
         wins.filter(is_one).collect()
     };
     let without = wins(&[Way::TakenOut, Way::Replaced]);
     text += &list(table, &without, ["with", "without"]);
-    text +=
-        &format!("Win share of those who use it, with it and without it. {}", told_apart(table, &without));
+    text += &format!("Win rate of those who use it, with it and without it. {}", told_apart(table, &without));
     text += &moved_most(table, &without);
     if is_any_found(table, &without) {
-        text += "`contrast`: how much more often its users win at the same table, in percentage points. A link, not a cause.\n";
+        text += "`adjusted difference`: how much more often its users win at the same table, in percentage points. A link, not a cause.\n";
     }
     let free = wins(&[Way::Free]);
     if !free.is_empty() {
@@ -45,7 +44,7 @@ pub fn text(first: &Arm, table: &Table, left_out: &LeftOut, deals: u64) -> Strin
     let given = wins(&[Way::Given]);
     if !given.is_empty() {
         text += &format!(
-            "\nDealt to seat 1 for certain: the win share of that seat\n\n{}",
+            "\nDealt to seat 1 for certain: the win rate of that seat\n\n{}",
             list(table, &given, ["given", "as it is"])
         );
         text += &told_apart(table, &given);
@@ -72,7 +71,7 @@ fn first_names(names: &[String]) -> Vec<String> {
 
 fn list(table: &Table, rows: &[&Vec<Cell>], arms: [&str; 2]) -> String {
     let head: Vec<&Vec<Cell>> = rows.iter().copied().take(ROWS).collect();
-    let mut text = findings::grid(table, &head, &["component", "kind", "contrast"], arms);
+    let mut text = findings::grid(table, &head, &["component", "kind", "adjusted_difference"], arms);
     if rows.len() > ROWS {
         text += &format!("and {} more: see --out or --format json\n", rows.len() - ROWS);
     }
@@ -89,7 +88,7 @@ fn moved_most(table: &Table, rows: &[&Vec<Cell>]) -> String {
     let moved = found.filter_map(|row| {
         let by = people::signed(table.number(row, "moved_by")? * 100.0, 1);
         let (component, strategy) = (table.text(row, "component"), table.text(row, "most_moved"));
-        Some(format!("{component} changes the win share of {strategy} most: {by} points.\n"))
+        Some(format!("{component} changes the win rate of {strategy} most: {by} points.\n"))
     });
     moved.collect()
 }

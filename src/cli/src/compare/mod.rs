@@ -22,7 +22,7 @@ use super::{
 use shelf::Shelf;
 use sim_engine::text::people;
 use sim_lab::{
-    experiment::{LOOK, Named, Precision, Seats, Sink, duel},
+    experiment::{INTERIM, Named, Precision, Seats, Sink, duel},
     player::Player,
     tables,
 };
@@ -56,11 +56,11 @@ pub struct CompareArgs {
     /// Games of each strategy, rounded up to whole deals [default: 20k; with --precision at most 1G]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
-    /// Play until the difference in win share is known to within this (95 % interval): 0.5%; or in every
+    /// Play until the difference in win rate is known to within this (95 % interval): 0.5%; or in every
     /// seat: seat=1%
     #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true, conflicts_with = "sprt")]
     precision: Option<Precision>,
-    /// Stop as soon as it is clear which of two differences in win share, A minus B, fits better: 0..1%
+    /// Stop as soon as it is clear which of two differences in win rate, A minus B, fits better: 0..1%
     /// asks whether A wins one percentage point more often, or no more often. Wrong answers are at most 5
     /// %; --n is the most that is played
     #[arg(long, value_name = "LOW..HIGH", value_parser = sizes, allow_hyphen_values = true)]
@@ -79,9 +79,9 @@ const EXAMPLES: &str = "Examples:
   sim compare prestige prestige:aim=4 --game delectable --n 1e6 --sprt 0..1%
   sim compare raider saboteur --game delectable --field saboteur";
 
-/// Two differences in win share, as `0..1%` or `-0.005..0.005`.
+/// Two differences in win rate, as `0..1%` or `-0.005..0.005`.
 fn sizes(text: &str) -> Result<Sizes, NumberError> {
-    let wrong = |message: &str| NumberError::new(message, "write two differences in win share, as 0..1%");
+    let wrong = |message: &str| NumberError::new(message, "write two differences in win rate, as 0..1%");
     let (low, high) = text.split_once("..").ok_or_else(|| wrong("not two numbers"))?;
     // The sign of percent at the end is meant for both, as in `0..1%`.
     let is_short = high.trim().ends_with('%') && !low.trim().ends_with('%');
@@ -91,7 +91,7 @@ fn sizes(text: &str) -> Result<Sizes, NumberError> {
         return Err(wrong("the first is not below the second"));
     }
     if low < -1.0 || high > 1.0 {
-        return Err(wrong("no win shares differ by so much"));
+        return Err(wrong("no win rates differ by so much"));
     }
     Ok(Sizes { low, high })
 }
@@ -127,24 +127,24 @@ impl CompareArgs {
             if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         // What is kept is looked at where a duel in one go would have been.
-        let is_look = kept.deals > 0 && (kept.deals.is_multiple_of(LOOK) || kept.deals == deals);
+        let is_interim = kept.deals > 0 && (kept.deals.is_multiple_of(INTERIM) || kept.deals == deals);
         let mut error = None;
-        let duel = if is_look && weigh(&kept).is_break() {
+        let duel = if is_interim && weigh(&kept).is_break() {
             kept
         } else {
-            let mut look = |duel: &Duel| {
+            let mut interim = |duel: &Duel| {
                 error = shelf.folded(duel).err();
                 if error.is_some() { ControlFlow::Break(()) } else { weigh(duel) }
             };
             let arms = (&one.arm, &other.arm);
-            pool.install(|| duel(arms, deals, kept, &mut Ear(&stop), &mut look))?
+            pool.install(|| duel(arms, deals, kept, &mut Ear(&stop), &mut interim))?
         };
         drop(watcher);
         error.map_or(Ok(()), Err)?;
         shelf.end(&duel)?;
         let interrupted = stop.status().filter(|_| duel.deals < deals && !is_enough);
         if let Some(status) = interrupted.filter(|_| duel.deals == 0) {
-            output::remark(&format!("interrupted before the first {} deals of both", people::count(LOOK)));
+            output::remark(&format!("interrupted before the first {} deals of both", people::count(INTERIM)));
             return Err(Failure::Interrupted { status });
         }
         findings.deals = duel.deals;
@@ -167,7 +167,7 @@ impl CompareArgs {
     fn sides(&self, chosen: &Chosen) -> Result<Sides, Failure> {
         let Chosen { entry, rules, .. } = chosen;
         let players = chosen.players(self.players);
-        entry.open(&rules.params, players)?;
+        entry.open(&rules.settings, players)?;
         let (one, other) = (strategies::load(*entry, &self.one)?, strategies::load(*entry, &self.other)?);
         one.is_same(&other)?;
         let field = match (players, &self.field[..]) {

@@ -90,10 +90,10 @@ pub fn tested((one, other): (&str, &str), sizes: Sizes, evidence: Evidence, duel
     });
     let verdict = match evidence.verdict {
         Verdict::High => format!(
-            "the win share of {one} less that of {other} is closer to {high} than to {low} percentage points"
+            "the win rate of {one} less that of {other} is closer to {high} than to {low} percentage points"
         ),
         Verdict::Low => format!(
-            "the win share of {one} less that of {other} is closer to {low} than to {high} percentage points"
+            "the win rate of {one} less that of {other} is closer to {low} than to {high} percentage points"
         ),
         Verdict::Open => return format!("Sequential test: still open{ratio}; give a larger --n.\n"),
     };

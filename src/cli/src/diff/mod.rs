@@ -97,7 +97,7 @@ impl DiffArgs {
             return Err(Failure::misuse(
                 "nothing is changed",
                 format!(
-                    "give --set, --preset, --data or --without; `sim params --game {}` lists the paths",
+                    "give --set, --preset, --data or --without; `sim settings --game {}` lists the paths",
                     game.game
                 ),
             ));

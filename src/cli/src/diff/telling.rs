@@ -2,7 +2,7 @@
 
 use super::Run;
 use crate::findings;
-use sim_engine::{params::Change, text::people};
+use sim_engine::{settings::Change, text::people};
 use sim_lab::tables::{Cell, Table, pairs::Verdict};
 
 /// Rows of a list that are shown; the tables have all.
@@ -40,7 +40,7 @@ pub fn text(
         let rows = differences.rows.iter();
         rows.filter(|row| differences.text(row, "verdict") == verdict.word()).collect()
     };
-    let is_win = |row: &&Vec<Cell>| differences.text(row, "figure") == "win_share";
+    let is_win = |row: &&Vec<Cell>| differences.text(row, "figure") == "win_rate";
     let wins: Vec<&Vec<Cell>> = differences.rows.iter().filter(is_win).collect();
     text.push('\n');
     text += &findings::grid(differences, &wins, &["figure", "strategy", "seat"], ["new", "old"]);
@@ -48,14 +48,14 @@ pub fn text(
     // Who wins stands above, and places say it again.
     let is_other = |row: &&&Vec<Cell>| {
         let figure = differences.text(row, "figure");
-        figure != "win_share" && !figure.starts_with("place_")
+        figure != "win_rate" && !figure.starts_with("place_")
     };
     let others: Vec<&Vec<Cell>> = changed.iter().filter(is_other).copied().collect();
     text += &match (changed.len(), others.len()) {
         (0, _) => "\nNo figure is found to change by more than the tolerance.\n".to_owned(),
         (_, 0) => String::new(),
         (count, more) => format!(
-            "\nChanged: {count} of {} figures. Besides win shares and places, the clearest are\n\n{}{}",
+            "\nChanged: {count} of {} figures. Besides win rates and places, the clearest are\n\n{}{}",
             differences.rows.len(),
             findings::grid(differences, &head(&others), &["figure", "strategy", "seat"], ["new", "old"]),
             rest(more)
@@ -78,14 +78,14 @@ pub fn text(
         })
         .collect();
     if !steady.is_empty() {
-        text += &format!("Win shares within {percent} percentage points: {}.\n", people::list(&steady));
+        text += &format!("Win rates within {percent} percentage points: {}.\n", people::list(&steady));
     }
     let is_found =
         |row: &&Vec<Cell>| components.number(row, "false_discovery_rate").is_some_and(|rate| rate <= 0.05);
     let found: Vec<&Vec<Cell>> = components.rows.iter().filter(is_found).collect();
     if !found.is_empty() {
         text += &format!(
-            "\nComponents whose use or contrast changed, the clearest first\n\n{}{}",
+            "\nComponents whose use or adjusted difference changed, the clearest first\n\n{}{}",
             findings::grid(components, &head(&found), &["component", "figure", "strategy"], ["new", "old"]),
             rest(found.len())
         );

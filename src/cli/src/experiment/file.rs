@@ -36,7 +36,7 @@ struct Written {
     lineup: Vec<String>,
     /// Games of each arm.
     n: Option<Spanned<i64>>,
-    /// In place of them: how well win shares are to be known in the first arm.
+    /// In place of them: how well win rates are to be known in the first arm.
     precision: Option<Spanned<String>>,
     #[serde(default = "first_seed")]
     seed: u64,

@@ -44,8 +44,8 @@ pub struct ExperimentArgs {
 const EXAMPLES: &str = "What a file holds:
   format = 1, game, title, question
   n         games of each arm, or
-  precision \"0.5%\": play until the differences in win share between the arms (with
-            one arm: its win shares) are known to within this
+  precision \"0.5%\": play until the differences in win rate between the arms (with
+            one arm: its win rates) are known to within this
   players, strategies or lineup, seed, as on the command line
   [[arms]]  a name each, and preset, set, without, data, strategies, lineup or
             players; the others are compared with the first
@@ -53,9 +53,9 @@ const EXAMPLES: &str = "What a file holds:
             several paths each value with every other; arms are called PATH=VALUE
   chart     the charts that are drawn, by the names of their files [default: all]
   [answer]  which figure it is:
-    figure    win_share unless another is named: points, place_1, plies, margin,
+    figure    win_rate unless another is named: points, place_1, plies, margin,
               end, a measure of the game, or of a component: offered, taken,
-              used, sum, contrast (the win share of users minus that of others)
+              used, sum, adjusted difference (the win rate of users minus that of others)
     strategy, seat, component
               whose it is; without them that of all seats together
     row, column
@@ -68,8 +68,8 @@ const EXAMPLES: &str = "What a file holds:
     yes_if    \"more\", \"less\" or \"differs\"
     than      what it is compared with in the same arm; give only the words
               that differ: than = { strategy = \"raider\" }, or
-              than = { number = 0.25 }; with one arm a win share is compared with
-              the fair share, and a contrast against 0
+              than = { number = 0.25 }; with one arm a win rate is compared with
+              the fair share, and an adjusted difference against 0
     arm       which arm is compared with the first [default: the second]
     margin_percent
               the largest difference that counts as none [default: 1]
@@ -231,12 +231,12 @@ impl ExperimentArgs {
         let mut all = vec![answer.table(question)];
         for table in runs {
             let keys = match table.name {
-                "win_share_by_strategy" => Some(["strategy"]),
-                "win_share_by_seat" => Some(["seat"]),
+                "win_rate_by_strategy" => Some(["strategy"]),
+                "win_rate_by_seat" => Some(["seat"]),
                 _ => None,
             };
             if let Some(keys) = keys {
-                text += &output::estimates(&table, &keys, "win_share", true);
+                text += &output::estimates(&table, &keys, "win_rate", true);
                 text.push('\n');
             }
             all.push(table);
@@ -244,7 +244,7 @@ impl ExperimentArgs {
         if !differences.is_empty() {
             let key = Column { name: "arm", about: "The arm that is compared with the first." };
             let table = pairs::of_arms(&[key], &differences, None);
-            let is_win = |row: &&Vec<Cell>| table.text(row, "figure") == "win_share";
+            let is_win = |row: &&Vec<Cell>| table.text(row, "figure") == "win_rate";
             let rows: Vec<&Vec<Cell>> = table.rows.iter().filter(is_win).collect();
             let keys = ["arm", "figure", "strategy", "seat"];
             text += &super::findings::grid(&table, &rows, &keys, ["this arm", &first.name]);

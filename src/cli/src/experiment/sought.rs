@@ -220,12 +220,14 @@ impl Sought {
 
     /// What a figure is held against when nothing is said.
     fn usual(&self, arm: &Arm, words: &Words) -> Result<Form, Problem> {
-        let figure = words.figure.as_deref().unwrap_or("win_share");
+        let figure = words.figure.as_deref().unwrap_or("win_rate");
         let is_whole = words.component.is_none() && words.per.is_none();
         let than = |than: &str| than.to_owned();
         match (figure, arm.subject().fair_share()) {
-            ("contrast", _) => Ok(Form::Number { number: 0.0, than: than("than that of others like them") }),
-            ("win_share", Some(number)) if is_whole => {
+            ("adjusted_difference", _) => {
+                Ok(Form::Number { number: 0.0, than: than("than that of others like them") })
+            }
+            ("win_rate", Some(number)) if is_whole => {
                 Ok(Form::Number { number, than: than("than its fair share") })
             }
             _ => Err(Problem::new(

@@ -143,7 +143,7 @@ pub fn few(names: &[&str]) -> String {
 /// What a figure is called.
 pub fn name(words: &Words, is_share: bool, first: &Named) -> String {
     let Words { figure, strategy, seat, component, row, column, per } = words;
-    let figure = figure.as_deref().unwrap_or("win_share");
+    let figure = figure.as_deref().unwrap_or("win_rate");
     let part = [row, column].into_iter().flatten().filter(|label| *label != ALL);
     let part = part.map(String::as_str).collect::<Vec<_>>().join(", ");
     let mut whose = Vec::new();
@@ -153,8 +153,8 @@ pub fn name(words: &Words, is_share: bool, first: &Named) -> String {
     let of = if whose.is_empty() { String::new() } else { format!(" of {whose}") };
     if let Some(component) = component {
         return match figure {
-            "win_share" => format!("the win share of those who use {component}"),
-            "contrast" => format!("the win share of users of {component}"),
+            "win_rate" => format!("the win rate of those who use {component}"),
+            "adjusted_difference" => format!("the win rate of users of {component}"),
             "sum" => format!("the sum of {component}{of}"),
             other => format!("how often {component} is {other}{of}"),
         };
@@ -162,7 +162,7 @@ pub fn name(words: &Words, is_share: bool, first: &Named) -> String {
     let unit = first.arm.info.points_unit;
     let round = first.arm.info.round_unit;
     let base = match figure {
-        "win_share" => "the win share".to_owned(),
+        "win_rate" => "the win rate".to_owned(),
         "points" => format!("the mean of {unit}"),
         "plies" => "the length in plies".to_owned(),
         "decisions" => "the number of decisions in a game".to_owned(),
@@ -175,7 +175,7 @@ pub fn name(words: &Words, is_share: bool, first: &Named) -> String {
         "early_order" => {
             format!("the share of pairs in the same order after the first {round} as at the end")
         }
-        "contrast" => "the contrast of users with others".to_owned(),
+        "adjusted_difference" => "the adjusted difference of users with others".to_owned(),
         other if is_share && per.is_none() => format!("the share with {part} of `{other}`"),
         other if part.is_empty() => format!("the mean of `{other}`"),
         other => format!("the mean of `{other}` for {part}"),

@@ -80,7 +80,7 @@ const EXAMPLES: &str = "Examples:
 
 A round plays a tournament of the field, finds what it would come to (a Nash equilibrium for two players, what
 a crowd ends up playing for more), and tunes a script against that mix. What wins more than its fair share and the
-margin on sealed deals, beyond error, joins. The league closes when nothing does. At the end, each strategy of the
+margin on test deals, beyond error, joins. The league closes when nothing does. At the end, each strategy of the
 start meets the best response found to it alone. An interrupted league goes on when the same command is given
 again; with a larger --rounds it goes on after its last one.";
 
@@ -121,7 +121,7 @@ impl LeagueArgs {
         let pool = self.threads.pool()?;
         let (keeper, story) = Keeper::open(&out, &heading.digest)?;
         self.check(&story, &out)?;
-        let game = chosen.entry.open(&chosen.rules.params, players)?;
+        let game = chosen.entry.open(&chosen.rules.settings, players)?;
         let mut league = League::begin((self, &chosen), (game, players), field, (keeper, story), &command)?;
         let (arm, played) = pool.install(|| league.play().and_then(|()| league.meet()))?;
         let (field, story, keeper) = league.end();
@@ -145,7 +145,7 @@ impl LeagueArgs {
 
     fn players(&self, chosen: &Chosen) -> Result<usize, Failure> {
         let players = chosen.players(self.players);
-        chosen.entry.open(&chosen.rules.params, players)?;
+        chosen.entry.open(&chosen.rules.settings, players)?;
         if players < 2 {
             return Err(Failure::misuse("alone at the table nobody meets", "give --players 2 or more"));
         }
@@ -188,7 +188,7 @@ impl LeagueArgs {
     /// The command that makes the league again.
     fn command(&self, chosen: &Chosen, players: usize, field: &Field) -> String {
         let mut all = vec![
-            format!("sim league --game {} --players {players}", chosen.rules.params.game),
+            format!("sim league --game {} --players {players}", chosen.rules.settings.game),
             format!("--strategies {}", words::quoted(&field.named.join(","))),
         ];
         all.extend(words::rules_words(&chosen.rules));

@@ -127,7 +127,7 @@ pub fn head(about: &str, command: &str, start: &str, share: Option<Share>, credi
     let share = share.map_or(String::new(), |share| {
         let percent = |share: f64| people::percent(share, None);
         format!(
-            " On sealed deals it wins {} ({} to {}) there.",
+            " On test deals it wins {} ({} to {}) there.",
             percent(share.value),
             percent(share.low),
             percent(share.high)

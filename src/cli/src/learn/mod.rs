@@ -94,7 +94,7 @@ impl LearnArgs {
         let chosen = self.game.resolve()?;
         let setting = Setting::resolve(self, &chosen)?;
         let path = strategies::new_path(chosen.entry, &setting.new)?;
-        let game = chosen.entry.open(&chosen.rules.params, setting.players)?;
+        let game = chosen.entry.open(&chosen.rules.settings, setting.players)?;
         let pool = self.threads.pool()?;
         let stop = Signals::listen();
         let watcher = Watcher::start(1, setting.games());
@@ -146,7 +146,7 @@ impl LearnArgs {
         if let Some(best) = best {
             let head = telling::header(&history, &setting, best, &learnt);
             strategies::write_new(&path, &(head + &best.text))?;
-            text += &telling::written(&path, &setting, &chosen.rules.params.game);
+            text += &telling::written(&path, &setting, &chosen.rules.settings.game);
         } else {
             text += "\nNo gain that is sure: nothing was written.\n";
         }

@@ -57,7 +57,7 @@ impl Setting {
     pub fn resolve(args: &LearnArgs, chosen: &Chosen) -> Result<Setting, Failure> {
         let Chosen { entry, rules, .. } = chosen;
         let players = chosen.players(args.players);
-        entry.open(&rules.params, players)?;
+        entry.open(&rules.settings, players)?;
         if args.repeats == 0 {
             return Err(Failure::misuse("--repeats 0 learns nothing", "give 1 or more"));
         }
@@ -144,7 +144,7 @@ impl Setting {
     /// The command that learns it again.
     fn command(&self, args: &LearnArgs, chosen: &Chosen) -> String {
         let mut words = vec![
-            format!("sim learn {} --game {}", words::quoted(&self.from), chosen.rules.params.game),
+            format!("sim learn {} --game {}", words::quoted(&self.from), chosen.rules.settings.game),
             format!("--players {}", self.players),
         ];
         if !self.named.is_empty() {

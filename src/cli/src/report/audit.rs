@@ -21,12 +21,12 @@ use sim_lab::{
 };
 use sim_play::tally::Tally;
 use sim_report::{
-    charts::{self, Figure},
+    charts::{self, Picture},
     page as report,
 };
 
 /// The chart that is drawn of all numbers of players together, and its table.
-const BY_SEAT: &str = "win_share_by_seat";
+const BY_SEAT: &str = "win_rate_by_seat";
 const SEATS: &str = "seat-by-players";
 
 /// A number of players, and its standard run.
@@ -56,7 +56,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         own.extend(verdict);
         let place = Place { args, chosen: &chosen, inputs: &seating.named.arm.inputs };
         own.extend(place.tables(&own)?);
-        let params = &seating.named.arm.params;
+        let params = &seating.named.arm.settings;
         own.extend(audit::never_used(&own, |name| params.has_no_copies(name)));
         parts.push(Part { players: subject.players, games: seating.tally.games, tables: own });
     }
@@ -144,8 +144,8 @@ fn command(args: &ReportArgs, chosen: &Chosen) -> String {
     )
 }
 
-/// Charts of each number of players, each under a name of its own: `win-share-by-seat-4p`.
-fn figures(audit: &Audit, joined: &[Table], title: &str) -> Result<Vec<Figure>, Failure> {
+/// Charts of each number of players, each under a name of its own: `win-rate-by-seat-4p`.
+fn figures(audit: &Audit, joined: &[Table], title: &str) -> Result<Vec<Picture>, Failure> {
     let games = audit.parts.iter().map(|part| part.games).sum();
     let caption = format!("{title}, {}. Errors go by deals.", people::counted(games, "game", "games"));
     let over_all = |name: &str| (name == SEATS).then(|| name.to_owned());
@@ -185,7 +185,7 @@ fn write(
     let figures = figures(audit, &tables, &findings.heading.title)?;
     pictures::write_figures(&mut draft, &figures)?;
     let first = seatings.first().map(|one| &one.named.arm);
-    let caution = first.and_then(|arm| experiment::reconstructed(&arm.params, &arm.inputs.rules.game));
+    let caution = first.and_then(|arm| experiment::reconstructed(&arm.settings, &arm.inputs.rules.game));
     let about = report::Audited {
         heading: &findings.heading,
         designers: first.map_or("", |arm| arm.info.designers),

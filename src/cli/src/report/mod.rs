@@ -36,7 +36,7 @@ pub struct ReportArgs {
     /// A named variant of the rules: see `sim list --game GAME`
     #[arg(long, value_name = "NAME")]
     preset: Vec<String>,
-    /// Change a number, a ruling or a card: see `sim params`
+    /// Change a number, a ruling or a card: see `sim settings`
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
     /// Players at the table: a number, several as `2,4`, or `all`

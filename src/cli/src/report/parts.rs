@@ -111,11 +111,12 @@ impl Place<'_> {
     /// The components that players choose, whose use goes with winning or losing most surely, and that can be
     /// taken out.
     fn linked(&self, standard: &[Table]) -> Result<Vec<String>, Failure> {
-        let Some(table) = standard.iter().find(|table| table.name == "component_contrast") else {
+        let Some(table) = standard.iter().find(|table| table.name == "component_adjusted_difference") else {
             return Ok(Vec::new());
         };
         let sureness = |row: &[_]| {
-            let (value, error) = table.number(row, "contrast").zip(table.number(row, "standard_error"))?;
+            let (value, error) =
+                table.number(row, "adjusted_difference").zip(table.number(row, "standard_error"))?;
             Some(value.abs() / error.max(f64::MIN_POSITIVE))
         };
         let chosen = table.rows.iter().filter(|row| table.text(row, "choice") == CHOSEN);

@@ -169,7 +169,7 @@ fn text(arms: &Arms, deals: u64, tables: &[Table], left_out: &LeftOut) -> String
         first.inputs.seed
     );
     let table = |name: &str| tables.iter().find(|table| table.name == name);
-    text += &table("findings").map_or(String::new(), of_win_shares);
+    text += &table("findings").map_or(String::new(), of_win_rates);
     text += &table("component_findings").map_or(String::new(), |table| of_components(table) + MEANING);
     if let Some(numbers) = table("numbers") {
         if tables.len() > 1 {
@@ -185,8 +185,8 @@ holds: still above or below the fair share, as in the standard run. fades: no lo
 If a finding turns with other players or another order of ties, it comes from how the game was played, not from the game: an artefact of play.
 ";
 
-/// What became of each win share.
-fn of_win_shares(summary: &Table) -> String {
+/// What became of each win rate.
+fn of_win_rates(summary: &Table) -> String {
     let percent = |row: &[Cell], name: &str| summary.number(row, name).map(|share| share * 100.0);
     let rows: Vec<Vec<String>> = summary
         .rows
@@ -195,7 +195,7 @@ fn of_win_shares(summary: &Table) -> String {
             let ends = percent(row, "low").zip(percent(row, "high"));
             let half = ends.map(|(low, high)| (high - low) / 2.0);
             let places = people::decimals(half, 1);
-            let share = percent(row, "win_share").map_or(String::new(), |share| people::fixed(share, places));
+            let share = percent(row, "win_rate").map_or(String::new(), |share| people::fixed(share, places));
             let half = half.map_or(String::new(), |half| format!("± {}", people::fixed(half, places)));
             let count =
                 |name: &str| summary.number(row, name).map_or(String::new(), |count| count.to_string());
@@ -211,7 +211,7 @@ fn of_win_shares(summary: &Table) -> String {
             ]
         })
         .collect();
-    let header = ["win share of", "%", "95 %", "standard", "holds", "fades", "turns", "verdict"];
+    let header = ["win rate of", "%", "95 %", "standard", "holds", "fades", "turns", "verdict"];
     let mut text = output::grid(&header, &rows, &[false, true, true, false, true, true, true, false]);
     text.push('\n');
     for row in &summary.rows {
@@ -223,13 +223,13 @@ fn of_win_shares(summary: &Table) -> String {
     text
 }
 
-/// The steps in numbers that surely move a win share, and how many do not.
+/// The steps in numbers that surely move a win rate, and how many do not.
 fn of_numbers(table: &Table) -> String {
     let is_found =
         |row: &&Vec<Cell>| table.number(row, "false_discovery_rate").is_some_and(|rate| rate <= LEVEL);
     let found: Vec<&Vec<Cell>> = table.rows.iter().filter(is_found).collect();
     let mut text = format!(
-        "Of {} in a number, {} a win share by more than chance explains.\n",
+        "Of {} in a number, {} a win rate by more than chance explains.\n",
         people::counted(table.rows.len() as u64, "step", "steps"),
         people::counted(found.len() as u64, "moves", "move")
     );
@@ -246,12 +246,12 @@ fn of_numbers(table: &Table) -> String {
                 table.text(row, "alternative").to_owned(),
                 of.into_iter().flatten().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", "),
                 percent(row, "standard"),
-                percent(row, "win_share"),
+                percent(row, "win_rate"),
             ]
         })
         .collect();
     if !rows.is_empty() {
-        let header = ["step", "most moved win share", "from %", "to %"];
+        let header = ["step", "most moved win rate", "from %", "to %"];
         text += &output::grid(&header, &rows, &[false, false, true, true]);
     }
     if found.len() > NUMBERS {

@@ -49,7 +49,7 @@ pub struct SweepArgs {
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// What is varied, and its values: a path of `sim params` or STRATEGY:PARAM, then =LOW..HIGH,
+    /// What is varied, and its values: a path of `sim settings` or STRATEGY:PARAM, then =LOW..HIGH,
     /// =LOW..HIGH:STEP or =A,B,C; without values, a few around the current one, or every option of a
     /// ruling. May be given several times
     #[arg(long, value_name = "PATH[=VALUES]", required = true)]
@@ -60,7 +60,7 @@ pub struct SweepArgs {
     /// Size of the design [default: 20 for latin, 10 for morris, 64 for sobol]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     points: Option<u64>,
-    /// Find the value at which a figure is what it should be: "seat 1 win share = 25%", "plies = 60"
+    /// Find the value at which a figure is what it should be: "seat 1 win rate = 25%", "plies = 60"
     #[arg(long, value_name = "FIGURE = VALUE", conflicts_with_all = ["design", "points"])]
     target: Option<String>,
     #[command(flatten)]

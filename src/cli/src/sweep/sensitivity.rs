@@ -29,7 +29,7 @@ const ROWS: usize = 15;
 
 /// The figures that are apportioned: who wins, and how long it takes.
 fn is_wanted(key: &Key) -> bool {
-    ["win_share", "plies"].contains(&key.figure.as_str())
+    ["win_rate", "plies"].contains(&key.figure.as_str())
 }
 
 impl SweepArgs {
@@ -176,7 +176,7 @@ impl SweepArgs {
     }
 }
 
-/// Win shares first, strategies before seats, each in its order of name; figures of games last.
+/// Win rates first, strategies before seats, each in its order of name; figures of games last.
 fn order(one: &Key, other: &Key) -> std::cmp::Ordering {
     let rank = |key: &Key| (key.strategy.is_none() && key.seat.is_none(), key.strategy.is_none());
     rank(one)

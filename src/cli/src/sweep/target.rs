@@ -40,7 +40,7 @@ impl Wanted {
         let Some((figure, value)) = text.split_once('=') else {
             return Err(wrong(
                 "nothing is wanted of the figure".to_owned(),
-                "write FIGURE = VALUE, as \"seat 1 win share = 25%\"".to_owned(),
+                "write FIGURE = VALUE, as \"seat 1 win rate = 25%\"".to_owned(),
             ));
         };
         let key =
@@ -348,7 +348,7 @@ mod tests {
     }
 
     fn wanted(value: f64) -> Wanted {
-        Wanted { key: Key { figure: "win_share".to_owned(), strategy: None, seat: Some(Seat(0)) }, value }
+        Wanted { key: Key { figure: "win_rate".to_owned(), strategy: None, seat: Some(Seat(0)) }, value }
     }
 
     #[test]
@@ -367,7 +367,7 @@ mod tests {
     fn every_whole_number_that_fits_is_named() {
         let line = |x: f64| 0.4 - 0.02 * x;
         let tried = search((0.0, 20.0), true, 0.25, &mut evaluate(line, 0.001)).unwrap();
-        assert_eq!(plain(&tried, true, 0.26), "x=7 fits: seat 1 win share 26.0 % for 26.0 %.");
+        assert_eq!(plain(&tried, true, 0.26), "x=7 fits: seat 1 win rate 26.0 % for 26.0 %.");
         // 7.5 would be it; with an error of .006 both neighbours fit.
         let tried = search((0.0, 20.0), true, 0.25, &mut evaluate(line, 0.006)).unwrap();
         let text = plain(&tried, true, 0.25);
@@ -383,7 +383,7 @@ mod tests {
         let text = plain(&tried, true, 0.9);
         assert_eq!(
             text,
-            "Not reached: from x=0 to 3, the seat 1 win share goes from 20.0 % to 50.0 % and is never 90.0 %."
+            "Not reached: from x=0 to 3, the seat 1 win rate goes from 20.0 % to 50.0 % and is never 90.0 %."
         );
     }
 
@@ -393,14 +393,11 @@ mod tests {
         let read = |text: &str| {
             Wanted::read(text, &known).map(|wanted| wanted.value).map_err(|error| error.to_string())
         };
-        assert_eq!(read("seat 1 win share = 25%"), Ok(0.25));
-        assert_eq!(read("seat 1 win_share=0.25"), Ok(0.25));
-        for text in [
-            "seat 1 win share",
-            "seat 9 win share = 25%",
-            "seat 1 win share = many",
-            "seat 1 win share = 250%",
-        ] {
+        assert_eq!(read("seat 1 win rate = 25%"), Ok(0.25));
+        assert_eq!(read("seat 1 win_rate=0.25"), Ok(0.25));
+        for text in
+            ["seat 1 win rate", "seat 9 win rate = 25%", "seat 1 win rate = many", "seat 1 win rate = 250%"]
+        {
             assert!(read(text).is_err(), "{text}");
         }
     }

@@ -7,7 +7,7 @@ use sim_lab::tables::{Cell, Table};
 /// Differences that are shown where several paths are varied.
 const ROWS: usize = 15;
 
-/// Win shares along one path, or what several paths change, and where lines cross.
+/// Win rates along one path, or what several paths change, and where lines cross.
 pub fn text((lines, crossings): (&Table, &Table), names: &[String], is_line: bool) -> String {
     let mut text = if is_line { by_value(lines, names) } else { by_difference(lines) };
     text.push('\n');
@@ -29,10 +29,10 @@ pub fn text((lines, crossings): (&Table, &Table), names: &[String], is_line: boo
     text
 }
 
-/// Win shares by value, a column a strategy; at several strategies their widest interval under them.
+/// Win rates by value, a column a strategy; at several strategies their widest interval under them.
 fn by_value(lines: &Table, names: &[String]) -> String {
     let wins: Vec<&Vec<Cell>> =
-        lines.rows.iter().filter(|row| lines.text(row, "figure") == "win_share").collect();
+        lines.rows.iter().filter(|row| lines.text(row, "figure") == "win_rate").collect();
     let seats: Vec<i64> = {
         let mut seats: Vec<i64> =
             wins.iter().filter_map(|row| lines.number(row, "seat")).map(|seat| seat as i64).collect();
@@ -42,7 +42,7 @@ fn by_value(lines: &Table, names: &[String]) -> String {
     };
     let mut arms: Vec<&str> = wins.iter().map(|row| lines.text(row, "arm")).collect();
     arms.dedup();
-    let header: Vec<String> = std::iter::once("win share %".to_owned())
+    let header: Vec<String> = std::iter::once("win rate %".to_owned())
         .chain(names.iter().cloned())
         .chain(seats.iter().map(|seat| format!("seat {seat}")))
         .collect();
@@ -80,12 +80,12 @@ fn by_value(lines: &Table, names: &[String]) -> String {
     text
 }
 
-/// The differences of win shares that are surest, where there is no line to read along.
+/// The differences of win rates that are surest, where there is no line to read along.
 fn by_difference(lines: &Table) -> String {
     let mut rows: Vec<&Vec<Cell>> = lines
         .rows
         .iter()
-        .filter(|row| lines.text(row, "figure") == "win_share" && lines.number(row, "difference").is_some())
+        .filter(|row| lines.text(row, "figure") == "win_rate" && lines.number(row, "difference").is_some())
         .collect();
     let rate = |row: &&Vec<Cell>| lines.number(row, "false_discovery_rate").unwrap_or(2.0);
     let size = |row: &&Vec<Cell>| lines.number(row, "difference").unwrap_or(0.0).abs();
@@ -114,7 +114,7 @@ fn by_difference(lines: &Table) -> String {
             ]
         })
         .collect();
-    let header = ["arm", "win share % of", "here", "difference", "95 %"];
+    let header = ["arm", "win rate % of", "here", "difference", "95 %"];
     let mut text = output::grid(&header, &cells, &[false, false, true, true, true]);
     if rows.len() > ROWS {
         text += &format!("and {} more: see --out or --format json\n", rows.len() - ROWS);

@@ -85,7 +85,7 @@ struct Manifest {
 /// The objective as it is typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Wanted {
-    /// The win share, once at the table, against the field
+    /// The win rate, once at the table, against the field
     Share,
     /// The least over tables: with more and more copies of itself, down to one rival alone among copies
     Worst,
@@ -96,7 +96,7 @@ impl TuneArgs {
         let chosen = self.game.resolve()?;
         let setting = Setting::resolve(self, &chosen)?;
         let path = strategies::new_path(chosen.entry, &setting.new)?;
-        let game = chosen.entry.open(&chosen.rules.params, setting.players)?;
+        let game = chosen.entry.open(&chosen.rules.settings, setting.players)?;
         let objective = match self.objective {
             Wanted::Share => Objective::Share,
             Wanted::Worst => Objective::Worst,
@@ -163,7 +163,7 @@ impl TuneArgs {
             let head = telling::header(&history, &setting, &task, verdict);
             strategies::write_new(&path, &(head + &setting.template.text_with(&verdict.values)))?;
             written = true;
-            text += &telling::written(&path, &setting, &chosen.rules.params.game);
+            text += &telling::written(&path, &setting, &chosen.rules.settings.game);
         }
         checkpoint.remove();
         if self.format == Format::Table {

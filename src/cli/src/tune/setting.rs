@@ -55,7 +55,7 @@ impl Setting {
     pub fn resolve(args: &TuneArgs, chosen: &Chosen) -> Result<Setting, Failure> {
         let Chosen { entry, rules, .. } = chosen;
         let players = chosen.players(args.players);
-        entry.open(&rules.params, players)?;
+        entry.open(&rules.settings, players)?;
         let start = strategies::load(*entry, &args.strategy)?;
         let template = template(*entry, &start)?;
         let tuned = tuned(&template, &args.params, &args.strategy)?;
@@ -122,7 +122,7 @@ impl Setting {
         let tuned = if tuned.len() == params.len() { "all".to_owned() } else { tuned.join(",") };
         let against = words::quoted(&self.named.join(","));
         let mut words = vec![
-            format!("sim tune {} --game {}", words::quoted(&self.from), chosen.rules.params.game),
+            format!("sim tune {} --game {}", words::quoted(&self.from), chosen.rules.settings.game),
             format!("--players {}", self.players),
         ];
         if !self.named.is_empty() {

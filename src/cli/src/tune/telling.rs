@@ -79,7 +79,7 @@ pub fn tables(setting: &Setting, objective: Objective, verdict: Option<&Verdict>
         rows.extend(boards.iter().map(|board| (Of::Table, board.label.clone(), board.paired)));
         let named = people::list(&names(&setting.held_out));
         rows.extend(held_out.map(|paired| (Of::HeldOut, named, paired)));
-        rows.extend(credits.iter().map(|credit| (Of::Params, credit.name.clone(), credit.paired)));
+        rows.extend(credits.iter().map(|credit| (Of::Settings, credit.name.clone(), credit.paired)));
     }
     for (.., paired) in &mut rows {
         // A win is many parts, of which a seat and game counts as many; of the worst case there is no such number.
@@ -140,9 +140,9 @@ fn boards(task: &Task<'_>, verdict: &Verdict) -> String {
         })
         .collect();
     let what = match task.arena.objective {
-        _ if task.arena.players <= 2 => "sealed deals against",
-        Objective::Share => "sealed deals",
-        Objective::Worst => "sealed deals (wins of an own seat beside one other)",
+        _ if task.arena.players <= 2 => "test deals against",
+        Objective::Share => "test deals",
+        Objective::Worst => "test deals (wins of an own seat beside one other)",
     };
     output::grid(&[what, "start", "tuned", "gain, 95 %"], &rows, &[false, true, true, true]) + "\n"
 }
@@ -150,7 +150,7 @@ fn boards(task: &Task<'_>, verdict: &Verdict) -> String {
 /// What the objective gained, in a sentence.
 fn gain(setting: &Setting, task: &Task<'_>, verdict: &Verdict) -> String {
     let gain = &verdict.gain;
-    let deals = people::counted(task.plan.sealed, "sealed deal", "sealed deals");
+    let deals = people::counted(task.plan.test, "test deal", "test deals");
     let (winner, start) = (percent(gain.winner), percent(gain.start));
     let difference = points(&gain.paired);
     match task.arena.objective {
@@ -180,7 +180,7 @@ pub fn credits(credits: &[Credit]) -> String {
         return String::new();
     }
     let mut text =
-        "\nWhat brought it: on sealed deals, less the same with these params as they were.\n".to_owned();
+        "\nWhat brought it: on test deals, less the same with these params as they were.\n".to_owned();
     for credit in credits {
         let many = match credit.params.len() {
             1 => String::new(),

@@ -16,10 +16,10 @@ use super::{
 use sim_engine::text::people;
 use sim_lab::{
     command::Verb,
-    experiment::{self, Named, Rules, precision::look_from},
+    experiment::{self, Named, Rules, precision::interim_from},
     tables::{
         Subject,
-        verdict::{Docket, Ruling, Tolerance, table},
+        verdict::{Docket, Tolerance, Verdicts, table},
     },
 };
 use sim_stats::anytime::Standing;
@@ -31,7 +31,7 @@ pub struct VerdictArgs {
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// Points of win share that pass for balance: off the fair share, and for components off what those of
+    /// Points of win rate that pass for balance: off the fair share, and for components off what those of
     /// their kind bring; one number for all, or one for each sort
     #[arg(long, value_name = "POINTS", default_value = "seat=3,strategy=5,component=10", value_parser = number::balance, allow_hyphen_values = true)]
     tolerance: Tolerance,
@@ -79,9 +79,9 @@ impl VerdictArgs {
             output::remark("alone at the table there is no fair share: that table is left out");
             tables.retain(is_judged);
         }
-        let mut told: Vec<&String> = tables.iter().flat_map(|seated| &seated.remarks).collect();
-        told.dedup();
-        told.into_iter().for_each(|remark| output::remark(remark));
+        let mut remarks: Vec<&String> = tables.iter().flat_map(|seated| &seated.remarks).collect();
+        remarks.dedup();
+        remarks.into_iter().for_each(|remark| output::remark(remark));
         let named = tables[0].named.clone();
         let arms: Vec<Named> = tables.into_iter().map(named_arm).collect();
         let mut findings =
@@ -91,31 +91,31 @@ impl VerdictArgs {
         let dockets: Vec<Docket<'_>> =
             subjects.iter().map(|subject| Docket::new(subject, is_lineup)).collect();
         let comparisons = dockets.iter().map(Docket::comparisons).sum();
-        let mut rulings = Vec::new();
+        let mut told = Vec::new();
         let mut interrupted = None;
         for (docket, named) in dockets.iter().zip(&arms) {
-            let (ruling, status) = self.judge(docket, named, comparisons)?;
-            rulings.extend(ruling);
+            let (verdicts, status) = self.judge(docket, named, comparisons)?;
+            told.extend(verdicts);
             interrupted = status;
             if interrupted.is_some() {
                 break;
             }
         }
-        if rulings.is_empty() {
+        if told.is_empty() {
             return Err(Failure::Interrupted { status: interrupted.unwrap_or(130) });
         }
-        let judged: Vec<(&Docket<'_>, &Ruling)> = dockets.iter().zip(&rulings).collect();
-        let verdicts = table(&judged);
-        findings.deals = rulings.iter().map(Ruling::deals).max().unwrap_or(0);
+        let judged: Vec<(&Docket<'_>, &Verdicts)> = dockets.iter().zip(&told).collect();
+        let rows = table(&judged);
+        findings.deals = told.iter().map(Verdicts::deals).max().unwrap_or(0);
         findings.heading.command = self.command(&chosen.rules, &arms, &named);
-        let caution = experiment::reconstructed(&chosen.rules.params, chosen.entry.info().name);
-        let text = telling::text(&arms[0].arm, &verdicts, &judged, self.tolerance, caution);
-        self.findings.report(&findings, &[verdicts], &text)?;
+        let caution = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name);
+        let text = telling::text(&arms[0].arm, &rows, &judged, self.tolerance, caution);
+        self.findings.report(&findings, &[rows], &text)?;
         if let Some(status) = interrupted {
             output::remark("interrupted: what was played is kept, and the same command goes on from there");
             return Err(Failure::Interrupted { status });
         }
-        let is_any = |standing| rulings.iter().any(|ruling| ruling.count(Some(standing)) > 0);
+        let is_any = |standing| told.iter().any(|verdicts| verdicts.count(Some(standing)) > 0);
         match (is_any(Standing::Above) || is_any(Standing::Below), is_any(Standing::Open)) {
             (true, _) => Err(Failure::Answered { status: OFF }),
             (false, true) => Err(Failure::Answered { status: UNDECIDED }),
@@ -123,16 +123,16 @@ impl VerdictArgs {
         }
     }
 
-    /// Plays a table from look to look; what the last look said, and the exit status if a signal ended it.
+    /// Plays a table from one interim analysis to the next; what the last of them said, and the exit status if a signal ended it.
     fn judge(
         &self,
         docket: &Docket<'_>,
         named: &Named,
         comparisons: usize,
-    ) -> Result<(Option<Ruling>, Option<u8>), Failure> {
+    ) -> Result<(Option<Verdicts>, Option<u8>), Failure> {
         let (most, _) = named.arm.schedule.deals_for(self.n);
-        let mut deals = look_from(0).min(most);
-        let mut last: Option<Ruling> = None;
+        let mut deals = interim_from(0).min(most);
+        let mut last: Option<Verdicts> = None;
         loop {
             let games = named.arm.schedule.games_of(0..deals);
             let played = self.play.session(1, games)?.arm(named, deals);
@@ -140,12 +140,12 @@ impl VerdictArgs {
                 Err(Failure::Interrupted { status }) => return Ok((last, Some(status))),
                 other => other?,
             };
-            let ruling = docket.judge(&tally, self.tolerance, comparisons);
-            match ruling.next_look(most) {
+            let verdicts = docket.judge(&tally, self.tolerance, comparisons);
+            match verdicts.next_interim(most) {
                 Some(next) => deals = next,
-                None => return Ok((Some(ruling), None)),
+                None => return Ok((Some(verdicts), None)),
             }
-            last = Some(ruling);
+            last = Some(verdicts);
         }
     }
 

@@ -6,7 +6,7 @@ use sim_lab::{
     experiment::Arm,
     tables::{
         Cell, Table,
-        verdict::{Docket, Ruling, Tolerance, UNJUDGED, word},
+        verdict::{Docket, Tolerance, UNJUDGED, Verdicts, word},
     },
 };
 use sim_stats::anytime::Standing;
@@ -24,7 +24,7 @@ pub fn points(share: f64) -> String {
 pub fn text(
     first: &Arm,
     verdicts: &Table,
-    judged: &[(&Docket<'_>, &Ruling)],
+    judged: &[(&Docket<'_>, &Verdicts)],
     tolerance: Tolerance,
     caution: Option<String>,
 ) -> String {
@@ -60,7 +60,7 @@ pub fn text(
         "{}. All of these verdicts are right in 95 % of calls, whenever a call ends.\n",
         people::list(&all)
     );
-    text += "They hold for these players; a contrast of users is a link, not yet a cause: see sim robust and sim ablate.\n";
+    text += "They hold for these players; an adjusted difference of users is a link, not yet a cause: see sim robust and sim ablate.\n";
     if verdicts.rows.iter().any(|row| is_reconstructed(verdicts, row)) {
         text += "* its data is reconstructed\n";
     }
@@ -101,7 +101,7 @@ fn rows(table: &Table, own: &[Vec<Cell>]) -> String {
 }
 
 fn size_of(table: &Table, row: &[Cell]) -> f64 {
-    table.number(row, "contrast").map_or(0.0, f64::abs)
+    table.number(row, "adjusted_difference").map_or(0.0, f64::abs)
 }
 
 fn cells(table: &Table, row: &[Cell]) -> Vec<String> {
@@ -117,7 +117,7 @@ fn cells(table: &Table, row: &[Cell]) -> Vec<String> {
     vec![
         format!("{}{mark}", table.text(row, "of")),
         table.text(row, "verdict").to_owned(),
-        number("contrast").map_or(String::new(), |contrast| people::signed(contrast, places)),
+        number("adjusted_difference").map_or(String::new(), |adjusted| people::signed(adjusted, places)),
         sure,
         needed,
     ]

@@ -2,14 +2,14 @@
 
 use sim_engine::{
     Game, GameRecord, Lawful, Luck,
-    params::{self, Params},
+    settings::{self, Settings},
 };
 use sim_la_bistro::rules::{LaBistro, State};
 use sim_play::episode::{Episode, Watch, Workbench};
 use sim_script::{Script, Scripted, Strategy};
 
-fn parameters() -> Params {
-    params::parse("data.toml", LaBistro::data_file()).unwrap()
+fn settings() -> Settings {
+    settings::parse("data.toml", LaBistro::data_file()).unwrap()
 }
 
 fn script(name: &str) -> Strategy {
@@ -50,7 +50,7 @@ fn play(game: &LaBistro, table: &[&Strategy], deals: u64, mut visit: impl FnMut(
 #[test]
 fn random_play_stays_far_below_the_ply_limit() {
     for players in 2..=6 {
-        let game = LaBistro::new(&parameters(), players).unwrap();
+        let game = LaBistro::new(&settings(), players).unwrap();
         let mut plies = 0;
         play(&game, &[&Strategy::Random; 6][..players], 300, |record| plies = plies.max(record.plies));
         assert!(plies * 3 < game.ply_limit(), "{plies} plies against a limit of {}", game.ply_limit());
@@ -62,7 +62,7 @@ fn random_play_stays_far_below_the_ply_limit() {
 fn every_ruling_and_preset_plays_to_the_end() {
     let shipped = script("default");
     let table = [&shipped, &Strategy::Random, &shipped, &Strategy::Random];
-    let base = parameters();
+    let base = settings();
     for preset in base.presets() {
         let mut changed = base.clone();
         changed.apply_preset(&preset.name).unwrap();
@@ -87,7 +87,7 @@ fn every_ruling_and_preset_plays_to_the_end() {
 
 #[test]
 fn every_archetype_beats_random_play() {
-    let game = LaBistro::new(&parameters(), 4).unwrap();
+    let game = LaBistro::new(&settings(), 4).unwrap();
     for shipped in LaBistro::shipped() {
         let strategy = script(shipped.name);
         let mut wins = 0;

@@ -25,8 +25,9 @@ struct Judged<'a> {
 impl<'a> Judged<'a> {
     fn all(part: &'a Part, sort: &str) -> Vec<Judged<'a>> {
         let Some(table) = part.table(VERDICT) else { return Vec::new() };
-        let judged =
-            |row: &'a Vec<Cell>| Some(Judged { part, table, row, value: table.number(row, "contrast")? });
+        let judged = |row: &'a Vec<Cell>| {
+            Some(Judged { part, table, row, value: table.number(row, "adjusted_difference")? })
+        };
         table.rows.iter().filter(|row| table.text(row, "sort") == sort).filter_map(judged).collect()
     }
 
@@ -109,8 +110,8 @@ fn finding(audit: &Audit, sort: &str, group: &[Judged<'_>]) -> Option<Finding> {
     let players = worst.part.players;
     let (mut text, mut severity) = (text, worst.severity());
     let mut but = match sort {
-        "component" => survival::of_contrast(worst.part, worst.of()),
-        _ => survival::of_win_share(worst.part, worst.of()),
+        "component" => survival::of_adjusted(worst.part, worst.of()),
+        _ => survival::of_win_rate(worst.part, worst.of()),
     };
     if let Some(cause) = survival::cause(worst.part, worst.of()).filter(|_| sort == "component") {
         // Where it is known what a component causes, that is what weighs.
@@ -151,7 +152,7 @@ fn finding(audit: &Audit, sort: &str, group: &[Judged<'_>]) -> Option<Finding> {
 fn won(sort: &str, group: &[Judged<'_>], worst: &Judged<'_>, sizes: &[usize]) -> String {
     let name = if sort == "seat" { words::capital(worst.of()) } else { format!("`{}`", worst.of()) };
     let often = if worst.value > 0.0 { "too often" } else { "too seldom" };
-    let share = people::percent(worst.number("win_share").unwrap_or(0.0), None);
+    let share = people::percent(worst.number("win_rate").unwrap_or(0.0), None);
     let fair = people::percent(worst.number("fair_share").unwrap_or(0.0), None);
     let side = if worst.value > 0.0 { "above" } else { "below" };
     let most = if group.len() > 1 {

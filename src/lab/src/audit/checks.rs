@@ -14,7 +14,7 @@ use sim_stats::{
 /// Tables of which every row is held against something.
 const BY_ROW: [&str; 3] = ["ends", "leader_by_round", "tournament_ratings"];
 /// Rows of other tables that are.
-const OTHERS: [(&str, usize); 3] = [("shape", 2), ("luck", 1), ("win_share_overall", 1)];
+const OTHERS: [(&str, usize); 3] = [("shape", 2), ("luck", 1), ("win_rate_overall", 1)];
 
 /// An audit whose figures are held against what is fine.
 #[derive(Clone, Copy)]

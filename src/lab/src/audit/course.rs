@@ -228,8 +228,8 @@ fn endings(checks: Checks<'_>) -> Vec<Finding> {
 /// Too easy or too hard alone.
 fn alone(checks: Checks<'_>) -> Option<Finding> {
     let part = checks.audit.parts.iter().find(|part| part.players == 1)?;
-    let table = part.table("win_share_overall")?;
-    let one = figure(checks, part, (table, table.rows.first()?), "win_share")?;
+    let table = part.table("win_rate_overall")?;
+    let one = figure(checks, part, (table, table.rows.first()?), "win_rate")?;
     let (low, high) = ALONE;
     let is_easy = one.sure.0 > high;
     let is_off = is_easy || one.sure.1 < low;
@@ -255,7 +255,7 @@ fn alone(checks: Checks<'_>) -> Option<Finding> {
         ),
         verdict: words::DECIDED.to_owned(),
         scene: None,
-        table: "win_share_overall",
+        table: "win_rate_overall",
         command: run(checks.audit, part),
         but: Vec::new(),
     })

@@ -128,7 +128,7 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
     let archetypes: Vec<&str> = names.filter(|name| !BASELINES.contains(name)).collect();
     let unplayed = archetypes.iter().copied().filter(is_nowhere);
     let named: Vec<String> = unplayed.map(|name| format!("`{name}`")).collect();
-    // Where a yardstick beats them all, that one takes over, and this says nothing more.
+    // Where a baseline beats them all, that one takes over, and this says nothing more.
     if named.is_empty() || named.len() == archetypes.len() {
         return None;
     }

@@ -5,7 +5,7 @@ use super::{Audit, Finding, Tone, rulings::Moved, words};
 const NUMBERS: &str = "numbers";
 const NAMES: usize = 6;
 
-/// One finding: the number that moves a win share most, and the others that surely do.
+/// One finding: the number that moves a win rate most, and the others that surely do.
 pub fn findings(audit: &Audit) -> Vec<Finding> {
     let all: Vec<Moved<'_>> = audit.parts.iter().flat_map(|part| Moved::all(part, NUMBERS)).collect();
     let Some(most) = all.iter().max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())) else { return Vec::new() };

@@ -8,7 +8,7 @@ use sim_stats::multiplicity::LEVEL;
 /// Most rulings that have a finding each.
 const MOST: usize = 4;
 
-/// A win share that surely moves with a ruling, with reconstructed data or with a number.
+/// A win rate that surely moves with a ruling, with reconstructed data or with a number.
 #[derive(Clone, Copy)]
 pub struct Moved<'a> {
     pub part: &'a Part,
@@ -19,7 +19,7 @@ pub struct Moved<'a> {
 }
 
 impl<'a> Moved<'a> {
-    /// A win share that moves by more is another result.
+    /// A win rate that moves by more is another result.
     pub const TOLERANCE: f64 = 0.05;
 
     /// Those of a table, other players left out.
@@ -47,12 +47,12 @@ impl<'a> Moved<'a> {
         }
     }
 
-    /// The win share in the standard run, and what becomes of it.
+    /// The win rate in the standard run, and what becomes of it.
     pub fn shift(&self) -> String {
         let share = |column: &str| {
             self.table.number(self.row, column).map_or(String::new(), |share| people::percent(share, None))
         };
-        format!("from {} to {}", share("standard"), share("win_share"))
+        format!("from {} to {}", share("standard"), share("win_rate"))
     }
 
     pub fn size(&self) -> String {

@@ -11,7 +11,7 @@ const NAMES: usize = 3;
 const EXPERTS: &str = "all expert";
 
 /// Of a seat or strategy, by its name in the table of findings.
-pub fn of_win_share(part: &Part, of: &str) -> Vec<String> {
+pub fn of_win_rate(part: &Part, of: &str) -> Vec<String> {
     let row = |table: &'_ Table| table.rows.iter().position(|row| table.text(row, "of") == of);
     let mut but: Vec<String> = part
         .table("findings")
@@ -22,7 +22,7 @@ pub fn of_win_share(part: &Part, of: &str) -> Vec<String> {
 }
 
 /// Of a component whose use goes with winning or losing.
-pub fn of_contrast(part: &Part, component: &str) -> Vec<String> {
+pub fn of_adjusted(part: &Part, component: &str) -> Vec<String> {
     let Some(table) = part.table("component_findings") else { return Vec::new() };
     let row = table.rows.iter().find(|row| table.text(row, "component") == component);
     row.map_or(Vec::new(), |row| outcomes(table, row))
@@ -68,7 +68,7 @@ fn among_experts(part: &Part, of: &str) -> Option<String> {
     };
     let row = table.rows.iter().find(is_it)?;
     let ends = table.number(row, "low").zip(table.number(row, "high"));
-    let share = people::percent_within(table.number(row, "win_share")?, ends);
+    let share = people::percent_within(table.number(row, "win_rate")?, ends);
     match table.text(row, "outcome") {
         "fades" => Some(format!("Among stronger players (`expert` in every seat) it is not clear: {share}.")),
         "turns" => Some(format!("Among stronger players (`expert` in every seat) it turns round: {share}.")),
@@ -87,7 +87,7 @@ pub struct Cause {
 pub fn cause(part: &Part, component: &str) -> Option<Cause> {
     let table = part.table("ablation")?;
     let is_it = |row: &&Vec<Cell>| {
-        table.text(row, "component") == component && table.text(row, "figure") == "win_share"
+        table.text(row, "component") == component && table.text(row, "figure") == "win_rate"
     };
     let row = table.rows.iter().find(is_it)?;
     Some(Cause {
@@ -106,7 +106,7 @@ impl Cause {
             if self.way == "replaced" { "a blank in its place" } else { "it out of the box" },
         );
         match self.is_found {
-            true => format!("With {gone} its users' win share is another: the component brings them {by}."),
+            true => format!("With {gone} its users' win rate is another: the component brings them {by}."),
             false => format!(
                 "A link, not a known cause: with {gone} nothing changes that can be told from chance; it brings its users {by}."
             ),

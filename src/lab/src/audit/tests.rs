@@ -32,7 +32,7 @@ fn texts(findings: &[Finding]) -> Vec<&str> {
 }
 
 const VERDICT: &str =
-    "players sort of source verdict tolerance win_share fair_share contrast low high games_needed";
+    "players sort of source verdict tolerance win_rate fair_share adjusted difference low high games_needed";
 
 fn verdict(rows: &[&str]) -> Table {
     table("verdict", VERDICT, rows)
@@ -89,7 +89,7 @@ fn a_component_weighs_by_what_it_causes() {
     let judged = || verdict(&["2 component pan reconstructed too~strong .1 - - .2 .15 .25 -"]);
     let ablation = |rate: f64| {
         let columns = "component way figure difference low high false_discovery_rate";
-        let row = format!("pan taken~out win_share .08 .06 .1 {rate}");
+        let row = format!("pan taken~out win_rate .08 .06 .1 {rate}");
         table("ablation", columns, &["pan taken~out plies 3 2 4 0.001", &row])
     };
     let of = |tables| audit(vec![part(2, tables)]).findings().remove(0);
@@ -113,7 +113,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
     let judged = || verdict(&["2 seat seat~1 - too~strong .03 .56 .5 .06 .05 .07 -"]);
     let findings = |row: &str| table("findings", "of standard alternatives fades turned_by verdict", &[row]);
     let experts = |outcome: &str| {
-        let columns = "alternative kind strategy seat win_share low high outcome difference";
+        let columns = "alternative kind strategy seat win_rate low high outcome difference";
         let rows = [
             format!("all~expert players rush 1 .9 .8 1 {outcome} 0"),
             format!("all~expert players - 1 .5 .48 .52 {outcome} 0"),
@@ -134,13 +134,13 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
             "Among stronger players (`expert` in every seat) it is not clear: 50.0\u{a0}%\u{a0}±\u{a0}2.0.",
         ]
     );
-    let contrast = table(
+    let adjusted = table(
         "component_findings",
         "component standard alternatives fades turned_by verdict",
         &["pan above 20 0 all~greedy artefact~of~play"],
     );
     let component = verdict(&["2 component pan rulebook too~strong .1 - - .2 .15 .25 -"]);
-    let found = audit(vec![part(2, vec![component, contrast])]).findings();
+    let found = audit(vec![part(2, vec![component, adjusted])]).findings();
     assert_eq!(found[0].but, ["It turns round with `all greedy`: artefact of play."]);
 }
 
@@ -167,7 +167,7 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
         texts(&even),
         ["No plan takes over with 2 players: several strategies are played in the end."]
     );
-    // Where a yardstick beats all archetypes, that they are not played is no news.
+    // Where a baseline beats all archetypes, that they are not played is no news.
     let beaten = found(&["expert .98 .95 .99", "rush .01 0 .015", "slow .01 0 .015"]);
     assert_eq!(beaten.len(), 1);
     assert!(beaten[0].text.ends_with("`expert`, the strongest script that was found."));
@@ -196,7 +196,7 @@ fn the_first_round_settles_the_order_and_the_lead_stays() {
 
 #[test]
 fn the_number_that_moves_most_is_told_with_the_others() {
-    let columns = "alternative kind strategy seat standard win_share difference difference_low difference_high false_discovery_rate";
+    let columns = "alternative kind strategy seat standard win_rate difference difference_low difference_high false_discovery_rate";
     let found = |rows: &[&str]| audit(vec![part(2, vec![table("numbers", columns, rows)])]).findings();
     let loud = [
         "hand=6 number rush - .5 .62 .12 .1 .14 .001",
@@ -273,7 +273,7 @@ fn endings_that_hardly_come_about_and_games_that_do_not_end_are_told() {
 #[test]
 fn alone_a_game_is_a_contest_or_not() {
     let found = |row: &str| {
-        let overall = table("win_share_overall", "strategies win_share low high", &[row]);
+        let overall = table("win_rate_overall", "strategies win_rate low high", &[row]);
         audit(vec![part(1, vec![overall])]).findings()
     };
     assert_eq!(texts(&found("all .97 .96 .98")), ["Alone the game is hardly ever lost."]);
@@ -284,7 +284,7 @@ fn alone_a_game_is_a_contest_or_not() {
 
 #[test]
 fn a_ruling_that_changes_who_wins_is_told() {
-    let columns = "alternative kind strategy seat standard win_share difference difference_low difference_high false_discovery_rate";
+    let columns = "alternative kind strategy seat standard win_rate difference difference_low difference_high false_discovery_rate";
     let found = |row: &str| audit(vec![part(3, vec![table("robust", columns, &[row])])]).findings();
     let ruling = found("x=2 ruling rush - .6 .48 -.12 -.14 -.1 .001");
     assert_eq!(
@@ -311,7 +311,7 @@ fn a_ruling_that_changes_who_wins_is_told() {
 fn usage(rows: &[&str]) -> Vec<Table> {
     let usage = table("component_use", "component kind source event mean", rows);
     let names: Vec<&str> = rows.iter().filter_map(|row| row.split_whitespace().next()).collect();
-    let mut tables = vec![table("component_win_share", "component", &names)];
+    let mut tables = vec![table("component_win_rate", "component", &names)];
     tables.extend(never_used(std::slice::from_ref(&usage), |_| false));
     tables.push(usage);
     tables

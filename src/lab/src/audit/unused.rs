@@ -64,7 +64,7 @@ pub fn never_used(tables: &[Table], is_left_out: impl Fn(&str) -> bool) -> Optio
 
 /// How many components a run counts.
 fn box_size(part: &Part) -> usize {
-    let Some(table) = part.table("component_win_share") else { return 0 };
+    let Some(table) = part.table("component_win_rate") else { return 0 };
     let mut names: Vec<&str> = table.rows.iter().map(|row| table.text(row, "component")).collect();
     names.dedup();
     names.len()

@@ -1,12 +1,12 @@
-//! Which values of several parameters are played together. A parameter has levels, numbered from 0; a point
+//! Which values of several settings are played together. A setting has levels, numbered from 0; a point
 //! has a level of each. What is drawn is a function of the seed.
 
 use sim_engine::luck::{Luck, Purpose, Stream};
 
-/// A level of each parameter.
+/// A level of each setting.
 pub type Point = Vec<usize>;
 
-/// Every level with every other; the last parameter changes fastest.
+/// Every level with every other; the last setting changes fastest.
 pub fn grid(levels: &[usize]) -> Vec<Point> {
     let mut points = vec![Vec::new()];
     for &count in levels {
@@ -18,7 +18,7 @@ pub fn grid(levels: &[usize]) -> Vec<Point> {
     points
 }
 
-/// A Latin hypercube of so many points (McKay, Beckman and Conover, 1979): the levels of each parameter are
+/// A Latin hypercube of so many points (McKay, Beckman and Conover, 1979): the levels of each setting are
 /// met as evenly as can be, and paired with those of others at random.
 pub fn latin(levels: &[usize], points: usize, seed: u64) -> Vec<Point> {
     let mut stream = stream(seed);
@@ -33,16 +33,16 @@ pub fn latin(levels: &[usize], points: usize, seed: u64) -> Vec<Point> {
     (0..points).map(|at| columns.iter().map(|column| column[at]).collect()).collect()
 }
 
-/// A path through the design on which every parameter is changed once, alone, by half of its levels (Morris,
+/// A path through the design on which every setting is changed once, alone, by half of its levels (Morris,
 /// 1991).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trajectory {
     pub points: Vec<Point>,
-    /// The parameter that is changed between a point and the next.
+    /// The setting that is changed between a point and the next.
     pub changed: Vec<usize>,
 }
 
-/// So many trajectories. Every parameter has at least two levels.
+/// So many trajectories. Every setting has at least two levels.
 pub fn trajectories(levels: &[usize], count: usize, seed: u64) -> Vec<Trajectory> {
     let mut stream = stream(seed);
     let mut list = Vec::new();

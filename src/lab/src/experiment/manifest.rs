@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::{Arm, Heading, Inputs, Shard};
-use sim_engine::{Params, text::people};
+use sim_engine::{Settings, text::people};
 use sim_play::tally::{FORMULAS, Tally};
 use sim_script::script;
 
@@ -49,7 +49,7 @@ pub struct Part {
     pub deals: u64,
 }
 
-/// Rows of a component table from one source, or parameters outside of tables.
+/// Rows of a component table from one source, or settings outside of tables.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Provenance {
     pub table: Option<String>,
@@ -89,8 +89,8 @@ fn not_a_number(arm: &Arm, tally: &Tally) -> Vec<NotANumber> {
 }
 
 /// A warning where values are a reconstruction: nobody has printed them.
-pub fn reconstructed(params: &Params, game: &str) -> Option<String> {
-    caution(&provenance(params), game)
+pub fn reconstructed(settings: &Settings, game: &str) -> Option<String> {
+    caution(&provenance(settings), game)
 }
 
 fn caution(provenance: &[Provenance], game: &str) -> Option<String> {
@@ -109,17 +109,17 @@ fn caution(provenance: &[Provenance], game: &str) -> Option<String> {
     let (are, what) = if is_one { ("is", "reconstruction") } else { ("are", "reconstructions") };
     (!filled.is_empty()).then(|| {
         format!(
-            "Caution: {} {are} our {what}, not printed values; `sim params --game {game} --source reconstructed` lists them",
+            "Caution: {} {are} our {what}, not printed values; `sim settings --game {game} --source reconstructed` lists them",
             people::list(&filled)
         )
     })
 }
 
-fn provenance(params: &Params) -> Vec<Provenance> {
+fn provenance(settings: &Settings) -> Vec<Provenance> {
     let line = |table, source: &str, rows| Provenance { table, source: source.to_owned(), rows };
-    let values = params.provenance_of_params().into_iter();
+    let values = settings.provenance_of_settings().into_iter();
     let values = values.map(|(source, rows)| line(None, source.word(), rows));
-    let tables = params.provenance().into_iter();
+    let tables = settings.provenance().into_iter();
     values.chain(tables.map(|(table, source, rows)| line(Some(table), source.word(), rows))).collect()
 }
 
@@ -141,7 +141,7 @@ impl Manifest {
             truncated: tally.cells.get(tally.layout.truncated()).total().unsigned_abs(),
             not_a_number: tally.not_a_number.iter().sum(),
             not_a_number_by: not_a_number(arm, tally),
-            provenance: provenance(&arm.params),
+            provenance: provenance(&arm.settings),
         }
     }
 

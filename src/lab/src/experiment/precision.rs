@@ -1,6 +1,6 @@
 //! Runs that end when they know enough.
 //!
-//! A run with a goal ends at the first look at which the interval of every headline win share is as
+//! A run with a goal ends at the first look at which the interval of every headline win rate is as
 //! narrow as was asked for. It looks at numbers of deals that are fixed beforehand ([`look_from`]), and at
 //! nothing but widths: never at who is ahead. That is the fixed-width rule of Chow and Robbins (1965,
 //! Annals of Mathematical Statistics 36, 457-462), under which the usual interval keeps what it promises;
@@ -21,14 +21,14 @@ use sim_stats::{DealDifferences, Estimate, paired::difference};
 
 use super::BLOCK;
 
-/// Deals before the first look: enough that a variance is known to a few percent.
+/// Deals before the first interim analysis: enough that a variance is known to a few percent.
 const FIRST: u64 = 4 * BLOCK;
 
-/// A look comes after this part of the deals of the one before, so that a run is that much too long at
+/// An interim analysis comes after this part of the deals of the one before, so that a run is that much too long at
 /// most.
 const STEP: u64 = 16;
 
-/// How narrow the intervals of win shares are to be, as half their width.
+/// How narrow the intervals of win rates are to be, as half their width.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Precision {
     /// Of every strategy's share, if that is asked for.
@@ -75,7 +75,7 @@ impl Precision {
         all.into_iter().max_by(|one, other| one.factor().total_cmp(&other.factor()))
     }
 
-    /// The difference between two arms, in the win share of the strategies that `matched` pairs or of the
+    /// The difference between two arms, in the win rate of the strategies that `matched` pairs or of the
     /// seats, that is furthest from its goal; none while some difference has no bound yet.
     pub fn furthest_between(
         &self,
@@ -130,17 +130,17 @@ fn half_width(estimate: &Estimate) -> Option<f64> {
 }
 
 /// The first look at `deals` or later. Looks are whole blocks, and the same for every run.
-pub fn look_from(deals: u64) -> u64 {
-    let mut look = FIRST;
-    while look < deals {
-        look += (look / STEP / BLOCK).max(1) * BLOCK;
+pub fn interim_from(deals: u64) -> u64 {
+    let mut interim = FIRST;
+    while interim < deals {
+        interim += (interim / STEP / BLOCK).max(1) * BLOCK;
     }
-    look
+    interim
 }
 
-/// The look after one at `deals` that was so far from its goal, at `most`. It aims a tenth too far, so that
+/// The interim analysis after one at `deals` that was so far from its goal, at `most`. It aims a tenth too far, so that
 /// there is rarely a third.
-pub fn next_look(deals: u64, furthest: Option<Furthest>, most: u64) -> u64 {
+pub fn next_interim(deals: u64, furthest: Option<Furthest>, most: u64) -> u64 {
     let factor = furthest.map_or(4.0, |furthest| 1.1 * furthest.factor()).clamp(1.25, 1024.0);
     // The cast saturates.
     let next = (deals as f64 * factor) as u64;
@@ -156,13 +156,17 @@ mod tests {
 
     #[test]
     fn looks_are_whole_blocks_a_sixteenth_apart() {
-        let mut look = look_from(0);
-        assert_eq!(look, 1024);
-        while look < 100_000_000 {
-            let next = look_from(look + 1);
-            assert!(next.is_multiple_of(BLOCK) && look_from(look) == look && look_from(next - 1) == next);
-            assert!(next - look == BLOCK || (next - look) * STEP <= look, "{look} to {next}");
-            look = next;
+        let mut interim = interim_from(0);
+        assert_eq!(interim, 1024);
+        while interim < 100_000_000 {
+            let next = interim_from(interim + 1);
+            assert!(
+                next.is_multiple_of(BLOCK)
+                    && interim_from(interim) == interim
+                    && interim_from(next - 1) == next
+            );
+            assert!(next - interim == BLOCK || (next - interim) * STEP <= interim, "{interim} to {next}");
+            interim = next;
         }
     }
 
@@ -207,11 +211,11 @@ mod tests {
     fn the_next_look_aims_a_little_too_far_and_never_beyond_the_most() {
         let at = |half_width| Some(Furthest { half_width, goal: 0.01 });
         // Twice as narrow takes four times the deals, and a tenth.
-        assert_eq!(next_look(1024, at(0.02), 1_000_000), 4608);
-        assert_eq!(next_look(1024, at(0.0101), 1_000_000), 1280);
-        assert_eq!(next_look(1024, at(0.02), 2000), 2000);
-        assert_eq!(next_look(1024, None, 1_000_000), 4096);
-        assert_eq!(next_look(1024, at(9.0), u64::MAX), 1024 * 1024);
+        assert_eq!(next_interim(1024, at(0.02), 1_000_000), 4608);
+        assert_eq!(next_interim(1024, at(0.0101), 1_000_000), 1280);
+        assert_eq!(next_interim(1024, at(0.02), 2000), 2000);
+        assert_eq!(next_interim(1024, None, 1_000_000), 4096);
+        assert_eq!(next_interim(1024, at(9.0), u64::MAX), 1024 * 1024);
     }
 
     #[test]
@@ -224,16 +228,16 @@ mod tests {
         assert!(goal.is_met(&tally) && !Precision { seat: Some(1e-9), ..goal }.is_met(&tally));
     }
 
-    /// The share of made-up runs whose interval holds `truth` at the look where it is `goal` wide: deals of
+    /// The share of made-up runs whose interval holds `truth` at the interim analysis where it is `goal` wide: deals of
     /// two games that share their coin half of the time.
     fn coverage(truth: f64, goal: f64, runs: u64) -> f64 {
         let mut covered = 0;
         for run in 0..runs {
             let mut stream = Luck::new(11, run).stream(Purpose::new("test.precision"), 0);
             let mut sums = RatioSums::default();
-            let (mut deals, mut look) = (0, look_from(0));
+            let (mut deals, mut interim) = (0, interim_from(0));
             let interval = loop {
-                while deals < look {
+                while deals < interim {
                     let first = stream.unit() < truth;
                     let second = if stream.unit() < 0.5 { first } else { stream.unit() < truth };
                     sums.add(i64::from(first) + i64::from(second), 2);
@@ -242,7 +246,7 @@ mod tests {
                 let estimate = sums.share(1.0, &[]);
                 match half_width(&estimate) {
                     Some(half) if half <= goal => break estimate.interval.unwrap(),
-                    _ => look = look_from(look + 1),
+                    _ => interim = interim_from(interim + 1),
                 }
             };
             covered += u64::from(interval.low <= truth && truth <= interval.high);

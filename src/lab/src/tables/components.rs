@@ -23,7 +23,7 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     let mut tables = vec![usage(subject, tally), doses(subject, tally)];
     // Alone at the table there are no others to be held against.
     if subject.players > 1 {
-        tables.push(contrasts(subject, tally));
+        tables.push(adjusted(subject, tally));
     }
     tables
 }
@@ -78,11 +78,11 @@ fn usage(subject: &Subject<'_>, tally: &Tally) -> Table {
 fn doses(subject: &Subject<'_>, tally: &Tally) -> Table {
     let dose =
         Column { name: "uses", about: "Times the seat used it in the game; the last is that many or more." };
-    let share = Column { name: "win_share", about: "Wins over games of the seats with this many uses." };
+    let share = Column { name: "win_rate", about: "Wins over games of the seats with this many uses." };
     let columns: Vec<Column> =
         [COMPONENT, KIND, SOURCE, dose].into_iter().chain(estimate_columns(share)).collect();
-    let about = "Win share by number of uses. Good strategies and good seats use some components more often, so this is not what the component is worth.";
-    let mut table = Table::new("component_win_share", "Win share by component use", about, &columns);
+    let about = "Win rate by number of uses. Good strategies and good seats use some components more often, so this is not what the component is worth.";
+    let mut table = Table::new("component_win_rate", "Win rate by component use", about, &columns);
     for at in 0..subject.components.len() {
         for dose in 0..DOSES {
             let estimate = tally.share(tally.layout.dose(at, dose), WIN as f64);
@@ -106,10 +106,10 @@ pub(super) fn note(tally: &Tally, component: usize, note: &'static str) -> &'sta
     }
 }
 
-fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
-    let contrast = Column {
-        name: "contrast",
-        about: "Win share of those who used it minus that of the others at the same table, in percentage points on the page; compared only within the same strategy, seat and opponents; empty where no such two meet.",
+fn adjusted(subject: &Subject<'_>, tally: &Tally) -> Table {
+    let adjusted = Column {
+        name: "adjusted_difference",
+        about: "Win rate of those who used it minus that of the others at the same table, in percentage points on the page; compared only within the same strategy, seat and opponents; empty where no such two meet.",
     };
     let choice_column = Column {
         name: "choice",
@@ -118,14 +118,14 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
     let price = Column { name: "price", about: "Its printed price, cost or least bid, if it has one." };
     let columns: Vec<Column> = [COMPONENT, KIND, SOURCE, choice_column, price]
         .into_iter()
-        .chain(estimate_columns(contrast))
+        .chain(estimate_columns(adjusted))
         .chain([
-            Column { name: "raw_contrast", about: "The same without this care: users minus others, whoever they are." },
+            Column { name: "raw_adjusted_difference", about: "The same without this care: users minus others, whoever they are." },
             Column {
                 name: "comparable",
                 about: "Share of the comparisons that are between users and others of the same strategy, seat and opponents: 1 if use does not depend on these at all, 0 if they settle it.",
             },
-            Column { name: "p_value", about: "Two-sided p-value of no contrast." },
+            Column { name: "p_value", about: "Two-sided p-value of no adjusted difference." },
             Column {
                 name: "false_discovery_rate",
                 about: "Smallest rate of false discoveries among all components at which this one counts as found (Benjamini and Hochberg).",
@@ -147,19 +147,23 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
     let about = format!(
         "Users compared with the others at the same table, in games in which some used the component and some did not, and only within the same strategy, seat and opponents.{apart} A link is not yet a cause: sim ablate plays the same deals without the component."
     );
-    let mut table =
-        Table::new("component_contrast", "Users of a component against the others", about, &columns);
-    let contrasts = tally.contrasts.estimates();
-    let rates = benjamini_hochberg(&contrasts.iter().map(|contrast| contrast.p_value).collect::<Vec<_>>());
+    let mut table = Table::new(
+        "component_adjusted_difference",
+        "Users of a component against the others",
+        about,
+        &columns,
+    );
+    let adjusted = tally.adjusted.estimates();
+    let rates = benjamini_hochberg(&adjusted.iter().map(|adjusted| adjusted.p_value).collect::<Vec<_>>());
     let compared = rates.iter().flatten().count();
     let is_found = |rate: &Option<f64>| rate.is_some_and(|rate| rate <= LEVEL);
     let quantile = discovery_quantile(rates.iter().filter(|rate| is_found(rate)).count(), compared);
-    for (at, (contrast, rate)) in contrasts.iter().zip(rates).enumerate() {
-        let estimate = &contrast.estimate;
+    for (at, (adjusted, rate)) in adjusted.iter().zip(rates).enumerate() {
+        let estimate = &adjusted.estimate;
         let ends = estimate.value.zip(estimate.standard_error).filter(|_| is_found(&rate));
         let half = ends.map(|(_, error)| error * student_at(quantile, estimate.degrees));
         let end = |side: f64| Cell::number(ends.zip(half).map(|((value, _), half)| value + side * half));
-        let estimate = Estimate { note: note(tally, at, estimate.note), ..contrast.estimate };
+        let estimate = Estimate { note: note(tally, at, estimate.note), ..adjusted.estimate };
         let price = subject.prices.get(at).copied().flatten().map_or(Cell::Missing, Cell::Int);
         let mut row: Vec<Cell> = component_cells(subject, at)
             .into_iter()
@@ -167,13 +171,13 @@ fn contrasts(subject: &Subject<'_>, tally: &Tally) -> Table {
             .chain(estimate_cells(&estimate))
             .collect();
         row.extend([
-            Cell::number(contrast.raw),
-            Cell::number(contrast.comparable),
-            Cell::number(contrast.p_value),
+            Cell::number(adjusted.raw),
+            Cell::number(adjusted.comparable),
+            Cell::number(adjusted.p_value),
             Cell::number(rate),
             end(-1.0),
             end(1.0),
-            Cell::from(contrast.uniform_games),
+            Cell::from(adjusted.uniform_games),
         ]);
         table.rows.push(row);
     }

@@ -51,10 +51,10 @@ pub fn comparison(subject: &Subject<'_>, duel: &Duel) -> Table {
     };
     let whole = 1.0 / WIN as f64;
     let wins = duel.wins.paired().scaled(whole);
-    add("win_share", None, wins);
+    add("win_rate", None, wins);
     if subject.players > 1 {
         for (seat, wins) in duel.by_seat.iter().enumerate() {
-            add("win_share", Some(seat), wins.paired().scaled(whole));
+            add("win_rate", Some(seat), wins.paired().scaled(whole));
         }
     }
     add("points", None, duel.points.paired().scaled(subject.points_scale()));
@@ -145,15 +145,15 @@ mod tests {
         assert_eq!((duel.deals, duel.games), (100, 200));
         let table = comparison(&subject(), &duel);
         let number = |figure, seat, column| table.number(row(&table, figure, seat), column).unwrap();
-        assert_eq!(number("win_share", None, "one"), 0.625);
-        assert_eq!(number("win_share", None, "difference"), 0.125);
+        assert_eq!(number("win_rate", None, "one"), 0.625);
+        assert_eq!(number("win_rate", None, "difference"), 0.125);
         // Outcomes 1, 1, .5 and 0 of 4 deals: variance .171875, times 100 / 99, over 100 deals.
         let error = (0.171875f64 / 99.0).sqrt();
-        assert!((number("win_share", None, "standard_error") - error).abs() < 1e-12);
+        assert!((number("win_rate", None, "standard_error") - error).abs() < 1e-12);
         // The other arm has no variance, so that nothing cancels.
-        assert!((number("win_share", None, "variance_ratio") - 1.0).abs() < 1e-12);
-        assert_eq!(number("win_share", Some(1.0), "one"), 0.75);
-        assert_eq!(number("win_share", Some(2.0), "difference"), 0.5);
+        assert!((number("win_rate", None, "variance_ratio") - 1.0).abs() < 1e-12);
+        assert_eq!(number("win_rate", Some(1.0), "one"), 0.75);
+        assert_eq!(number("win_rate", Some(2.0), "difference"), 0.5);
         // 1.25 games of two with 10 points, the others with 4.
         assert_eq!(number("points", None, "one") * f64::from(Delectable::info().points_scale), 7.75);
         assert_eq!(number("place", None, "one"), 1.375);

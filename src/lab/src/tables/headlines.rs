@@ -20,14 +20,14 @@ pub struct Headline {
 
 /// Whether a figure is a share of something, and not a number with a unit.
 pub fn is_share(figure: &str) -> bool {
-    ["win_share", "truncated", "early_order"].contains(&figure) || figure.starts_with("place_")
+    ["win_rate", "truncated", "early_order"].contains(&figure) || figure.starts_with("place_")
 }
 
 /// Those of the plays of a strategy or in a seat; points are told times `scale`.
 pub(super) fn of_group(layout: &Layout, scale: f64, group: Group) -> Vec<Headline> {
     let headline = |figure: String, cell, unit| Headline { figure, cell, unit };
     let mut list = vec![
-        headline("win_share".to_owned(), layout.wins(group), 1.0 / WIN as f64),
+        headline("win_rate".to_owned(), layout.wins(group), 1.0 / WIN as f64),
         headline("points".to_owned(), layout.points(group), scale),
     ];
     let places = 1..=layout.frame().contenders;
@@ -78,7 +78,7 @@ impl Key {
         [self.strategy.as_ref().map_or(Cell::Missing, Cell::text), seat.map_or(Cell::Missing, Cell::Int)]
     }
 
-    /// The key that a text names among `known`: `seat 1 win share`, `raider points`, `plies`.
+    /// The key that a text names among `known`: `seat 1 win rate`, `raider points`, `plies`.
     ///
     /// # Errors
     /// The nearest known text.
@@ -186,14 +186,14 @@ mod tests {
             seat,
         };
         let known = [
-            key("win_share", Some("raider"), None),
-            key("win_share", None, Some(Seat(0))),
+            key("win_rate", Some("raider"), None),
+            key("win_rate", None, Some(Seat(0))),
             key("plies", None, None),
         ];
-        assert_eq!(Key::read("seat 1 win share", &known), Ok(known[1].clone()));
-        assert_eq!(Key::read(" Seat  1 win_share", &known), Ok(known[1].clone()));
-        assert_eq!(Key::read("raider win share", &known), Ok(known[0].clone()));
+        assert_eq!(Key::read("seat 1 win rate", &known), Ok(known[1].clone()));
+        assert_eq!(Key::read(" Seat  1 win_rate", &known), Ok(known[1].clone()));
+        assert_eq!(Key::read("raider win rate", &known), Ok(known[0].clone()));
         assert_eq!(Key::read("plies", &known), Ok(known[2].clone()));
-        assert!(Key::read("raidr win share", &known).unwrap_err().contains("raider win share"));
+        assert!(Key::read("raidr win rate", &known).unwrap_err().contains("raider win rate"));
     }
 }

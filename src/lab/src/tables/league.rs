@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Cell, Column, Table};
 use sim_stats::{Estimate, Interval};
 
-/// A win share of a seat with its 95 % interval.
+/// A win rate of a seat with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Share {
     pub value: f64,
@@ -44,7 +44,7 @@ pub struct Member {
 pub struct Attempt {
     pub round: u64,
     pub start: String,
-    /// Against the mix of the round, on sealed deals; none where the search ended where it began.
+    /// Against the mix of the round, on test deals; none where the search ended where it began.
     pub share: Option<Share>,
     /// What it is called in the field, if it joined.
     pub joined: Option<String>,
@@ -106,7 +106,7 @@ pub fn league(
     let mut responses = Table::new(
         "league_responses",
         "Best responses that were looked for",
-        "Each was tuned from a script of the field against the equilibrium mix of its round. Win shares are those on sealed deals; a gain is what is won beyond the fair share.",
+        "Each was tuned from a script of the field against the equilibrium mix of its round. Win rates are those on test deals; a gain is what is won beyond the fair share.",
         RESPONSES,
     );
     for attempt in attempts {
@@ -143,7 +143,7 @@ pub fn league(
     vec![field, responses, entering, exploited]
 }
 
-const SHARE: Column = Column { name: "win_share", about: "Win share of one of its seats." };
+const SHARE: Column = Column { name: "win_rate", about: "Win rate of one of its seats." };
 const GAIN: Column = Column { name: "gain", about: "The same less the fair share." };
 const LOW: Column = Column { name: "low", about: "Lower end of the 95 % interval of the gain." };
 const HIGH: Column = Column { name: "high", about: "Upper end of the 95 % interval of the gain." };

@@ -37,7 +37,7 @@ use sim_play::tally::{Group, Tally, WIN};
 use sim_stats::{Estimate, Interval};
 
 /// Version of the tables' columns, written to every manifest.
-pub const SCHEMA: u32 = 5;
+pub const SCHEMA: u32 = 6;
 
 /// A value of a table.
 #[derive(Debug, Clone, PartialEq)]
@@ -145,7 +145,7 @@ impl Table {
     pub fn ranked(&self) -> Vec<&Vec<Cell>> {
         let mut rows: Vec<&Vec<Cell>> = self.rows.iter().collect();
         let value = match self.name {
-            "win_share_by_strategy" => "win_share",
+            "win_rate_by_strategy" => "win_rate",
             "points_by_strategy" => "mean_points",
             _ => return rows,
         };
@@ -199,8 +199,8 @@ pub fn stacked(keys: &[Column], tables: &[(Vec<Cell>, &Table)]) -> Table {
     all
 }
 
-/// The win share of every strategy alone: one of those of [`summarise`].
-pub fn win_share_by_strategy(subject: &Subject<'_>, tally: &Tally) -> Table {
+/// The win rate of every strategy alone: one of those of [`summarise`].
+pub fn win_rate_by_strategy(subject: &Subject<'_>, tally: &Tally) -> Table {
     outcomes::by_strategy(subject, tally)
 }
 
@@ -215,7 +215,7 @@ pub fn summarise(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     tables
 }
 
-/// Half the width of the widest interval of a win share of a strategy or a seat, as far as there is one.
+/// Half the width of the widest interval of a win rate of a strategy or a seat, as far as there is one.
 pub fn widest_half_width(tally: &Tally) -> Option<f64> {
     let frame = tally.layout.frame();
     let strategies = (0..frame.strategies).map(Group::Strategy);

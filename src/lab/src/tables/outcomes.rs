@@ -7,8 +7,8 @@ use sim_stats::{Estimate, estimate::student_at, multiplicity::simultaneous_quant
 
 const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy." };
 const SEAT: Column = Column { name: "seat", about: "Place in the starting order, from 1." };
-const WIN_SHARE: Column = Column {
-    name: "win_share",
+const WIN_RATE: Column = Column {
+    name: "win_rate",
     about: "Games won, as a share of games played; players who tie for first place share the win evenly.",
 };
 const FAIR: Column = Column {
@@ -32,13 +32,13 @@ struct Keyed {
     keys: Vec<Cell>,
 }
 
-/// The win share of every strategy.
+/// The win rate of every strategy.
 pub fn by_strategy(subject: &Subject<'_>, tally: &Tally) -> Table {
-    win_share(
+    win_rate(
         subject,
         tally,
-        "win_share_by_strategy",
-        "Win share by strategy",
+        "win_rate_by_strategy",
+        "Win rate by strategy",
         &[STRATEGY],
         &strategies(subject),
     )
@@ -65,12 +65,12 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     plans.extend(subject.automa.map(|name| Keyed { group: Group::Automa, keys: vec![Cell::text(name)] }));
     let mut tables = vec![
         by_strategy(subject, tally),
-        win_share(subject, tally, "win_share_by_seat", "Win share by seat", &[SEAT], &seats),
-        win_share(
+        win_rate(subject, tally, "win_rate_by_seat", "Win rate by seat", &[SEAT], &seats),
+        win_rate(
             subject,
             tally,
-            "win_share_by_strategy_and_seat",
-            "Win share by strategy and seat",
+            "win_rate_by_strategy_and_seat",
+            "Win rate by strategy and seat",
             &[STRATEGY, SEAT],
             &both,
         ),
@@ -90,8 +90,8 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     if subject.players == 1 && subject.automa.is_some() {
         let who = Column { name: "strategies", about: "Who is counted." };
         let all = Keyed { group: Group::Seat(Seat(0)), keys: vec![Cell::text("all together")] };
-        let title = "Win share of all strategies together";
-        tables.insert(0, win_share(subject, tally, "win_share_overall", title, &[who], &[all]));
+        let title = "Win rate of all strategies together";
+        tables.insert(0, win_rate(subject, tally, "win_rate_overall", title, &[who], &[all]));
     }
     if subject.players == 1 {
         tables.retain(|table| table.column(SEAT.name).is_none());
@@ -107,7 +107,7 @@ fn row(keys: &[Cell], estimate: &Estimate) -> Vec<Cell> {
     keys.iter().cloned().chain(estimate_cells(estimate)).collect()
 }
 
-fn win_share(
+fn win_rate(
     subject: &Subject<'_>,
     tally: &Tally,
     name: &'static str,
@@ -116,9 +116,9 @@ fn win_share(
     groups: &[Keyed],
 ) -> Table {
     let columns: Vec<Column> =
-        keys.iter().copied().chain(estimate_columns(WIN_SHARE)).chain([FAIR, LIST_LOW, LIST_HIGH]).collect();
+        keys.iter().copied().chain(estimate_columns(WIN_RATE)).chain([FAIR, LIST_LOW, LIST_HIGH]).collect();
     let quantile = simultaneous_quantile(groups.len());
-    let mut about = WIN_SHARE.about.to_owned();
+    let mut about = WIN_RATE.about.to_owned();
     if let Some(automa) = subject.automa {
         about += &format!(" A game in which {automa} comes first is won by nobody else.");
     }

@@ -113,13 +113,13 @@ fn habits(subject: &Subject<'_>, tally: &Tally, plan: usize) -> Vec<Habit> {
     habits
 }
 
-/// Win shares by who else sits at the table.
+/// Win rates by who else sits at the table.
 fn head_to_head(subject: &Subject<'_>, tally: &Tally) -> Option<Table> {
     if subject.players < 2 {
         return None;
     }
     let keys = [STRATEGY, Column { name: "against", about: "A strategy that sits at the same table." }];
-    let share = Column { name: "win_share", about: "Win share of the first strategy in the games of both." };
+    let share = Column { name: "win_rate", about: "Win rate of the first strategy in the games of both." };
     let columns: Vec<Column> = keys.into_iter().chain(estimate_columns(share)).collect();
     let about = "How often a strategy wins when another one sits at the table. With three or more players others sit there too, and may win. Errors go by 32 groups of deals.";
     let mut table = Table::new("head_to_head", "Who wins against whom", about, &columns);
@@ -133,8 +133,8 @@ fn head_to_head(subject: &Subject<'_>, tally: &Tally) -> Option<Table> {
     table.heat = Some(Heat {
         row: "strategy",
         column: "against",
-        value: "win_share",
-        unit: "win share of the row",
+        value: "win_rate",
+        unit: "win rate of the row",
         mark: "",
         word: "",
     });
@@ -176,7 +176,7 @@ mod tests {
             let is_it = |row: &&Vec<Cell>| {
                 (matrix.text(row, "strategy"), matrix.text(row, "against")) == (one, other)
             };
-            matrix.number(matrix.rows.iter().find(is_it).unwrap(), "win_share").unwrap()
+            matrix.number(matrix.rows.iter().find(is_it).unwrap(), "win_rate").unwrap()
         };
         for (one, other) in [("a", "b"), ("a", "c"), ("b", "c")] {
             assert!((share(one, other) + share(other, one) - 1.0).abs() < 1e-9, "{one} and {other}");

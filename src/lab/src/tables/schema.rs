@@ -7,7 +7,7 @@ const UNITS: [(&str, &[&str]); 8] = [
     (
         "share",
         &[
-            "win_share",
+            "win_rate",
             "fair_share",
             "share",
             "comparable",
@@ -19,14 +19,14 @@ const UNITS: [(&str, &[&str]); 8] = [
             "own",
             "total",
             "most_differing",
-            "win_share_error",
+            "win_rate_error",
             "leader_wins",
             "exact",
             "simulated",
         ],
     ),
-    ("difference of shares", &["contrast", "raw_contrast", "gain"]),
-    ("percent", &["win_share_percent"]),
+    ("difference of shares", &["adjusted_difference", "raw_adjusted_difference", "gain"]),
+    ("percent", &["win_rate_percent"]),
     ("percentage points", &["difference_percent"]),
     ("deals", &["deals", "differing_deals"]),
     ("games", &["games", "uniform_games"]),
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_column_tells_its_sort_and_unit() {
-        let value = Column { name: "win_share", about: "Games won." };
+        let value = Column { name: "win_rate", about: "Games won." };
         let names = [Column { name: "strategy", about: "Who." }];
         let heads: Vec<Column> = names.into_iter().chain(estimate_columns(value)).collect();
         let mut table = Table::new("shares", "Shares", "", &heads);
@@ -123,7 +123,7 @@ mod tests {
                 ["strategy", "text", ""],
                 ["n", "whole", "counted"],
                 ["deals", "whole", "deals"],
-                ["win_share", "number", "share"],
+                ["win_rate", "number", "share"],
                 ["standard_error", "number", "share"],
                 ["low", "empty", "share"],
                 ["high", "empty", "share"],

@@ -17,11 +17,11 @@ pub struct Swept {
     levels: Vec<Level>,
     /// Each less that of the first arm; nothing of the first itself.
     differences: Vec<Option<Paired>>,
-    /// Win shares of this arm less each other.
+    /// Win rates of this arm less each other.
     orders: Vec<Order>,
 }
 
-/// One win share less another in the same games.
+/// One win rate less another in the same games.
 #[derive(Debug, Clone)]
 struct Order {
     one: String,
@@ -43,7 +43,7 @@ pub fn swept(
         let same = swept.levels.iter().find(|other| other.key == level.key)?;
         Some(level.less(tally, same, first))
     });
-    let shares: Vec<&Level> = levels.iter().filter(|level| level.key.figure == "win_share").collect();
+    let shares: Vec<&Level> = levels.iter().filter(|level| level.key.figure == "win_rate").collect();
     let mut orders = Vec::new();
     // Lines cross along values only.
     let along = if value.is_some() { shares.len() } else { 0 };
@@ -112,7 +112,7 @@ pub fn table(arms: &[Swept]) -> Table {
     table
 }
 
-/// Of two paths with every value of each: the win share that they move most, at each point as a grid. None
+/// Of two paths with every value of each: the win rate that they move most, at each point as a grid. None
 /// where the arms are no such points, or nothing was moved.
 pub fn plane(arms: &[Swept]) -> Option<Table> {
     let points: Vec<(&Swept, (&str, &str))> =
@@ -124,7 +124,7 @@ pub fn plane(arms: &[Swept]) -> Option<Table> {
         let moved = points.iter().filter_map(|(arm, _)| arm.differences.get(at)?.as_ref()?.difference.value);
         moved.fold(0.0, |most: f64, value| most.max(value.abs()))
     };
-    let wins = arms.first()?.levels.iter().enumerate().filter(|(_, level)| level.key.figure == "win_share");
+    let wins = arms.first()?.levels.iter().enumerate().filter(|(_, level)| level.key.figure == "win_rate");
     let (at, level) = wins.max_by(|one, other| size(one.0).total_cmp(&size(other.0)))?;
     if size(at) == 0.0 {
         return None;
@@ -132,17 +132,17 @@ pub fn plane(arms: &[Swept]) -> Option<Table> {
     let columns = [
         Column { name: "down", about: "Value of the first path." },
         Column { name: "across", about: "Value of the second path." },
-        Column { name: "strategy", about: "The strategy, if the win share is one of strategies." },
+        Column { name: "strategy", about: "The strategy, if the win rate is one of strategies." },
         Column { name: "seat", about: "The seat, from 1, if it is one of seats." },
-        Column { name: "win_share_percent", about: "The win share there, in percent." },
+        Column { name: "win_rate_percent", about: "The win rate there, in percent." },
         Column { name: "difference_percent", about: "Less that of the game as it is, in percentage points." },
     ];
     let now = level.estimate.value.map_or(String::new(), |share| people::percent(share, None));
     let about = format!(
-        "Of all win shares that of {}, which these values move most; {now} in the game as it is. The table `sweep` has all, with their errors.",
+        "Of all win rates that of {}, which these values move most; {now} in the game as it is. The table `sweep` has all, with their errors.",
         level.key.owner()
     );
-    let mut table = Table::new("plane", "Win share over both paths", about, &columns);
+    let mut table = Table::new("plane", "Win rate over both paths", about, &columns);
     for (arm, (down, across)) in points {
         let percent = |value: Option<f64>| Cell::number(value.map(|value| value * 100.0));
         let mut cells = vec![Cell::text(down), Cell::text(across)];
@@ -154,15 +154,15 @@ pub fn plane(arms: &[Swept]) -> Option<Table> {
     table.heat = Some(Heat {
         row: "down",
         column: "across",
-        value: "win_share_percent",
-        unit: "win share in percent",
+        value: "win_rate_percent",
+        unit: "win rate in percent",
         mark: "",
         word: "",
     });
     Some(table)
 }
 
-/// Between which values the order of two win shares turns, where both orders are beyond their error.
+/// Between which values the order of two win rates turns, where both orders are beyond their error.
 pub fn crossovers(arms: &[Swept]) -> Table {
     let columns = [
         Column { name: "one", about: "Strategy or seat." },
@@ -176,7 +176,7 @@ pub fn crossovers(arms: &[Swept]) -> Table {
         Column { name: "ahead_before", about: "Who is ahead at the lower value." },
         Column { name: "ahead_after", about: "Who is ahead at the upper value." },
     ];
-    let about = "Pairs of strategies and of seats whose order of win shares turns along the values. A turn is told where the order is beyond its error on both sides of it.";
+    let about = "Pairs of strategies and of seats whose order of win rates turns along the values. A turn is told where the order is beyond its error on both sides of it.";
     let mut table = Table::new("crossovers", "Where lines cross", about, &columns);
     let mut line: Vec<(f64, &Swept)> = arms.iter().filter_map(|arm| Some((arm.value?, arm))).collect();
     line.sort_by(|one, other| one.0.total_cmp(&other.0));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Subject, Table, summarise};
 use sim_critter_kitchen::rules::CritterKitchen;
-use sim_engine::{BySeat, Component, ComponentId, Game, GameRecord, MAX_SEATS, Seat, Source, params};
+use sim_engine::{BySeat, Component, ComponentId, Game, GameRecord, MAX_SEATS, Seat, Source, settings};
 use sim_play::{
     Schedule,
     tally::{Companies, Frame, Tally},
@@ -35,7 +35,7 @@ fn game(rules: &CritterKitchen, strategy: u8, rounds: &[[i32; 2]]) -> GameRecord
 }
 
 fn tables() -> Vec<Table> {
-    let data = params::parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let data = settings::parse("data.toml", CritterKitchen::data_file()).unwrap();
     let rules = CritterKitchen::new(&data, 1).unwrap();
     let components = [Component { name: "pan".into(), kind: "tool".into(), source: Source::Rulebook }];
     let frame = Frame {
@@ -85,9 +85,9 @@ fn named(values: &[(&str, f64)]) -> Vec<(String, f64)> {
 #[test]
 fn a_win_is_a_game_in_which_the_opponent_comes_second() {
     let tables = tables();
-    let shares = column(&tables, "win_share_by_strategy", "win_share");
+    let shares = column(&tables, "win_rate_by_strategy", "win_rate");
     assert_eq!(shares, named(&[("one", 1.0 / 3.0), ("two", 0.0)]));
-    let table = tables.iter().find(|table| table.name == "win_share_by_strategy").unwrap();
+    let table = tables.iter().find(|table| table.name == "win_rate_by_strategy").unwrap();
     assert!(table.rows.iter().all(|row| table.number(row, "fair_share").is_none()));
     // Places are told for both: a seat is first or second.
     let places = column(&tables, "places_by_strategy", "share");
@@ -140,9 +140,12 @@ fn a_leader_after_a_round_wins_or_is_caught() {
 #[test]
 fn what_needs_other_seats_is_left_out() {
     let tables = tables();
-    for name in
-        ["win_share_by_seat", "win_share_by_strategy_and_seat", "points_by_seat", "component_contrast"]
-    {
+    for name in [
+        "win_rate_by_seat",
+        "win_rate_by_strategy_and_seat",
+        "points_by_seat",
+        "component_adjusted_difference",
+    ] {
         assert!(tables.iter().all(|table| table.name != name), "{name}");
     }
 }
@@ -150,7 +153,7 @@ fn what_needs_other_seats_is_left_out() {
 /// Strategy 0 builds on r2c4 three times a game, strategy 1 once: two a seat-game.
 #[test]
 fn a_board_is_a_table_of_its_own_over_all_strategies() {
-    let data = params::parse("data.toml", Restauranteur::data_file()).unwrap();
+    let data = settings::parse("data.toml", Restauranteur::data_file()).unwrap();
     let rules = Restauranteur::new(&data, 2).unwrap();
     let frame = Frame {
         players: 2,

@@ -73,7 +73,7 @@ fn beside(tables: &[Met], one: usize, other: usize) -> f64 {
 pub struct Standings {
     pub ratings: Table,
     pub pairs: Table,
-    /// In words: who is dominated, who beats whom in a circle, and where ratings mislead most.
+    /// In words: who is dominated, who beats whom in a cycle, and where ratings mislead most.
     pub findings: Vec<String>,
 }
 
@@ -134,13 +134,13 @@ pub fn tournament(subject: &Subject<'_>, played: &Tournament, seed: u64) -> Stan
     let mut pairs = Table::new(
         "tournament_pairs",
         "Strategy beside strategy",
-        "Part that one seat of the strategy has of the wins of one seat of each of both, at all tables where both sit; with two players its win share against the other.",
+        "Part that one seat of the strategy has of the wins of one seat of each of both, at all tables where both sit; with two players its win rate against the other.",
         PAIRS,
     );
     pairs.heat = Some(Heat {
         row: "strategy",
         column: "beside",
-        value: "win_share",
+        value: "win_rate",
         unit: "part of the row",
         mark: "",
         word: "",
@@ -159,7 +159,7 @@ pub fn tournament(subject: &Subject<'_>, played: &Tournament, seed: u64) -> Stan
             pairs.rows.push(cells);
         }
     }
-    let mut findings = circles(&surely, &name);
+    let mut findings = cycles(&surely, &name);
     if players == 2 {
         let sure = |better: usize, worse: usize, rival: usize| {
             let gain = |one: &Reading| one.pairs[better][rival] - one.pairs[worse][rival];
@@ -199,8 +199,8 @@ fn weights(seed: u64, sample: u64) -> [f64; PARTS] {
     weights
 }
 
-/// Circles of three, each of whom surely beats the next.
-fn circles<'a>(surely: &[Vec<bool>], name: &dyn Fn(usize) -> &'a str) -> Vec<String> {
+/// Intransitive cycles of three, each of whom surely beats the next.
+fn cycles<'a>(surely: &[Vec<bool>], name: &dyn Fn(usize) -> &'a str) -> Vec<String> {
     let n = surely.len();
     let mut found = Vec::new();
     for one in 0..n {
@@ -209,7 +209,7 @@ fn circles<'a>(surely: &[Vec<bool>], name: &dyn Fn(usize) -> &'a str) -> Vec<Str
                 if surely[one][other] && surely[other][third] && surely[third][one] {
                     let (one, other, third) = (name(one), name(other), name(third));
                     found.push(format!(
-                        "A circle: {one} beats {other}, {other} beats {third}, {third} beats {one}."
+                        "An intransitive cycle: {one} beats {other}, {other} beats {third}, {third} beats {one}."
                     ));
                 }
             }
@@ -251,8 +251,8 @@ fn misfit<'a>(tables: &[Met], whole: &Reading, name: &dyn Fn(usize) -> &'a str) 
 
 const RATINGS: &[Column] = &[
     Column { name: "strategy", about: "The strategy." },
-    Column { name: "win_share", about: "Part of the wins, per seat held." },
-    Column { name: "win_share_error", about: "Standard error of the win share." },
+    Column { name: "win_rate", about: "Part of the wins, per seat held." },
+    Column { name: "win_rate_error", about: "Standard error of the win rate." },
     Column { name: "rating", about: "Elo points; their mean is 0." },
     Column { name: "rating_error", about: "Standard error of the rating." },
     Column { name: "played", about: "Part of the crowd that plays it in the end." },
@@ -266,7 +266,7 @@ const RATINGS: &[Column] = &[
 const PAIRS: &[Column] = &[
     Column { name: "strategy", about: "The strategy." },
     Column { name: "beside", about: "The other." },
-    Column { name: "win_share", about: "Its part of the wins of one seat of each." },
+    Column { name: "win_rate", about: "Its part of the wins of one seat of each." },
     Column { name: "standard_error", about: "Standard error, by resampling deals." },
     Column::low("low"),
     Column::high("high"),
@@ -289,12 +289,12 @@ mod tests {
     }
 
     #[test]
-    fn circles_are_told_once() {
+    fn cycles_are_told_once() {
         let mut surely = vec![vec![false; 4]; 4];
         for (one, other) in [(0, 2), (2, 1), (1, 0), (0, 3), (1, 3)] {
             surely[one][other] = true;
         }
-        let found = circles(&surely, &|at| ["a", "b", "c", "d"][at]);
-        assert_eq!(found, ["A circle: a beats c, c beats b, b beats a."]);
+        let found = cycles(&surely, &|at| ["a", "b", "c", "d"][at]);
+        assert_eq!(found, ["An intransitive cycle: a beats c, c beats b, b beats a."]);
     }
 }

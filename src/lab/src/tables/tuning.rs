@@ -15,8 +15,8 @@ pub enum Of {
     Table,
     /// Opponents that the search never met.
     HeldOut,
-    /// Params set back to where they began.
-    Params,
+    /// Settings set back to where they began.
+    Settings,
 }
 
 impl Of {
@@ -25,12 +25,12 @@ impl Of {
             Of::Objective => "objective",
             Of::Table => "table",
             Of::HeldOut => "held out",
-            Of::Params => "params",
+            Of::Settings => "params",
         }
     }
 }
 
-/// What the winner gained over the start on sealed deals, the objective first.
+/// What the winner gained over the start on test deals, the objective first.
 pub fn gains(rows: &[(Of, String, Paired)]) -> Table {
     let mut columns = vec![
         Column {
@@ -41,7 +41,7 @@ pub fn gains(rows: &[(Of, String, Paired)]) -> Table {
     ];
     columns.extend(PAIR);
     columns.extend(estimate_columns(Column { name: "difference", about: "The first less the second." }));
-    let about = "The winner of the search, one, beside the start, other, on the same sealed deals; in rows of params, beside itself with those set back.";
+    let about = "The winner of the search, one, beside the start, other, on the same test deals; in rows of params, beside itself with those set back.";
     let mut table = Table::new("tuning_gains", "What was gained", about, &columns);
     for (of, name, paired) in rows {
         let mut cells = vec![Cell::text(of.word()), Cell::text(name)];

@@ -5,12 +5,12 @@ use sim_engine::Seat;
 use sim_play::tally::{Group, Linear, Tally, WIN};
 use sim_stats::{
     Estimate, Interval,
-    anytime::{self, Figure, Standing},
+    anytime::{self, Scale, Standing},
     grouped::Grouped,
     multiplicity::LEVEL,
 };
 
-/// What passes for balance, as a distance from the fair share, or from the contrast of a component's kind.
+/// What passes for balance, as a distance from the fair share, or from the adjusted difference of a component's kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tolerance {
     pub seat: f64,
@@ -69,7 +69,7 @@ struct Judged {
     item: Item,
     fair: Option<f64>,
     estimate: Estimate,
-    /// A contrast as it is, not beside its kind.
+    /// An adjusted difference as it is, not beside its kind.
     raw: Option<f64>,
     /// Less the fair share.
     ends: Option<Interval>,
@@ -81,7 +81,7 @@ struct Judged {
 }
 
 /// What was found at a table.
-pub struct Ruling {
+pub struct Verdicts {
     judged: Vec<Judged>,
     games: u64,
     deals: u64,
@@ -122,35 +122,35 @@ impl<'a> Docket<'a> {
     }
 
     /// Judges what was played, at a part of the level that all `comparisons` of the call share.
-    pub fn judge(&self, tally: &Tally, tolerance: Tolerance, comparisons: usize) -> Ruling {
-        let contrasts = self.contrasts(tally);
+    pub fn judge(&self, tally: &Tally, tolerance: Tolerance, comparisons: usize) -> Verdicts {
+        let adjusted = self.adjusted(tally);
         let level = LEVEL / comparisons.max(1) as f64;
-        // A strategy sits at some of the tables, and a contrast counts only deals that say something about it.
+        // A strategy sits at some of the tables, and an adjusted difference counts only deals that say something about it.
         let of_all = |needed: Option<u64>, estimate: &Estimate| {
             let deals = tally.deals as f64 / estimate.deals.max(1) as f64;
             needed.map(|needed| (needed as f64 * deals).ceil() as u64)
         };
         let share = |item: &Item, group, tolerance| {
             let estimate = tally.share(tally.layout.wins(group), WIN as f64);
-            let found = judged(*item, (estimate, self.subject.fair_share(), Figure::Share), tolerance, level);
+            let found = judged(*item, (estimate, self.subject.fair_share(), Scale::Share), tolerance, level);
             Judged { needed: of_all(found.needed, &estimate), ..found }
         };
         let judge = |item: &Item| match item.sort {
             Sort::Seat => share(item, Group::Seat(Seat(item.at as u8)), tolerance.seat),
             Sort::Strategy => share(item, Group::Strategy(item.at), tolerance.strategy),
             Sort::Component => {
-                let (estimate, raw) = contrasts[item.at];
-                let found = judged(*item, (estimate, None, Figure::Difference), tolerance.component, level);
+                let (estimate, raw) = adjusted[item.at];
+                let found = judged(*item, (estimate, None, Scale::Difference), tolerance.component, level);
                 Judged { needed: of_all(found.needed, &estimate), raw, ..found }
             }
         };
-        Ruling { judged: self.items.iter().map(judge).collect(), games: tally.games, deals: tally.deals }
+        Verdicts { judged: self.items.iter().map(judge).collect(), games: tally.games, deals: tally.deals }
     }
 
-    /// The contrast of every component, less the mean of those of its kind that players choose too, and as
+    /// The adjusted difference of every component, less the mean of those of its kind that players choose too, and as
     /// it is. Whoever gets to use anything at all is often ahead, which says nothing about the one component.
-    fn contrasts(&self, tally: &Tally) -> Vec<(Estimate, Option<f64>)> {
-        let all = tally.contrasts.linear();
+    fn adjusted(&self, tally: &Tally) -> Vec<(Estimate, Option<f64>)> {
+        let all = tally.adjusted.linear();
         let kind = |at: usize| &self.subject.components[at].kind;
         let chosen = |item: &&Item| item.sort == Sort::Component;
         let peers = |at: usize| -> Vec<Grouped> {
@@ -158,7 +158,7 @@ impl<'a> Docket<'a> {
             peers.filter_map(|item| all[item.at].grouped()).collect()
         };
         let of = |(at, linear): (usize, &Linear)| {
-            let plain = linear.contrast.estimate;
+            let plain = linear.adjusted.estimate;
             let plain = Estimate { note: components::note(tally, at, plain.note), ..plain };
             let estimate = match (linear.grouped(), peers(at)) {
                 (Some(own), peers) if peers.len() > 1 => {
@@ -174,7 +174,7 @@ impl<'a> Docket<'a> {
 
 fn judged(
     item: Item,
-    (estimate, fair, figure): (Estimate, Option<f64>, Figure),
+    (estimate, fair, figure): (Estimate, Option<f64>, Scale),
     tolerance: f64,
     level: f64,
 ) -> Judged {
@@ -188,7 +188,7 @@ fn judged(
     Judged { item, fair, estimate, raw: None, ends, tolerance, standing, needed }
 }
 
-impl Ruling {
+impl Verdicts {
     /// How many items stand so.
     pub fn count(&self, standing: Option<Standing>) -> usize {
         self.judged.iter().filter(|judged| judged.standing == standing).count()
@@ -200,7 +200,7 @@ impl Ruling {
 
     /// Deals after which it is worth looking again: where the last open item may be decided, though between
     /// a quarter and three times more than there are.
-    pub fn next_look(&self, most: u64) -> Option<u64> {
+    pub fn next_interim(&self, most: u64) -> Option<u64> {
         let open = || self.judged.iter().filter(|judged| judged.standing == Some(Standing::Open));
         if self.is_decided() || self.deals >= most {
             return None;
@@ -224,7 +224,7 @@ impl Ruling {
 }
 
 /// Every verdict of a call, a ruling for each table.
-pub fn table(rulings: &[(&Docket<'_>, &Ruling)]) -> Table {
+pub fn table(verdicts: &[(&Docket<'_>, &Verdicts)]) -> Table {
     let column = |name, about| Column { name, about };
     let columns = [
         column("players", "Players at the table."),
@@ -240,19 +240,25 @@ pub fn table(rulings: &[(&Docket<'_>, &Ruling)]) -> Table {
         ),
         column(
             "figure",
-            "What is held against the tolerance: a win share less the fair one, or the win share of those who use a component less that of the others.",
+            "What is held against the tolerance: a win rate less the fair one, or the win rate of those who use a component less that of the others.",
         ),
         column("tolerance", "The difference that passes for balance."),
-        column("win_share", "The win share of a seat or strategy."),
+        column("win_rate", "The win rate of a seat or strategy."),
         column("fair_share", "What each would win if all were equal."),
         column("n", "What was counted: seat-games."),
         column("deals", "Independent deals behind it."),
-        column("raw_contrast", "The win share of a component's users less that of the others, as it is."),
-        column("contrast", "What is held against the tolerance, in percentage points on the page."),
+        column(
+            "raw_adjusted_difference",
+            "The win rate of a component's users less that of the others, as it is.",
+        ),
+        column(
+            "adjusted_difference",
+            "What is held against the tolerance, in percentage points on the page.",
+        ),
         column("standard_error", "Its standard error."),
         column(
             "low",
-            "Lower end of the interval that the verdict is read off: those of all rows hold at every look, all at once, in 95 % of calls.",
+            "Lower end of the interval that the verdict is read off: those of all rows hold at every interim analysis, all at once, in 95 % of calls.",
         ),
         column("high", "Its upper end."),
         column(
@@ -263,13 +269,13 @@ pub fn table(rulings: &[(&Docket<'_>, &Ruling)]) -> Table {
     ];
     let about = "Whether every seat, strategy and component is within what passes for balance. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni), so that a run may end as soon as all is decided.";
     let mut table = Table::new("verdict", "Verdicts", about, &columns);
-    for (docket, ruling) in rulings {
+    for (docket, ruling) in verdicts {
         table.rows.extend(ruling.judged.iter().map(|judged| row(docket.subject, ruling, judged)));
     }
     table
 }
 
-fn row(subject: &Subject<'_>, ruling: &Ruling, judged: &Judged) -> Vec<Cell> {
+fn row(subject: &Subject<'_>, ruling: &Verdicts, judged: &Judged) -> Vec<Cell> {
     let Judged { item, fair, estimate, raw, ends, tolerance, standing, needed } = judged;
     let component = (item.sort == Sort::Component).then(|| &subject.components[item.at]);
     let of = match item.sort {
@@ -292,7 +298,7 @@ fn row(subject: &Subject<'_>, ruling: &Ruling, judged: &Judged) -> Vec<Cell> {
         Cell::text(if component.is_some() {
             "users less others, beside its kind"
         } else {
-            "win share less fair share"
+            "win rate less fair share"
         }),
         Cell::number(Some(*tolerance)),
         Cell::number(estimate.value.filter(|_| component.is_none())),
@@ -357,12 +363,12 @@ mod tests {
         // b beats each of the others where its number in (0, 1.6) is the larger one: 1 - .5 / 1.6 = .6875
         // of its games, so that a and c win half of theirs between them and .3125 against b: .40625.
         assert_eq!(verdicts(&told)[2..5], [("a", "too weak"), ("b", "too strong"), ("c", "too weak")]);
-        let b = told.number(&told.rows[3], "contrast").unwrap();
+        let b = told.number(&told.rows[3], "adjusted_difference").unwrap();
         assert!((b - 0.1875).abs() < 0.02, "{b}");
         // Coins decide who uses what: beside each other, one is as far above the mean as the other is below.
         let of = |at: usize, name: &str| told.number(&told.rows[at], name).unwrap();
         assert_eq!(told.text(&told.rows[5], "source"), "reconstructed");
-        assert!((of(5, "raw_contrast") - of(5, "contrast")).abs() < 0.1);
+        assert!((of(5, "raw_adjusted_difference") - of(5, "adjusted_difference")).abs() < 0.1);
         // Few deals decide nothing, and say why.
         let early = docket.judge(&play(500), TOLERANCE, docket.comparisons());
         assert_eq!(early.count(Some(Standing::Open)) + early.count(None), 7);
@@ -371,8 +377,8 @@ mod tests {
         assert!(told.number(&told.rows[0], "games_needed").unwrap() >= 2.0 * 1024.0);
         // Each of three strategies sits at two of three tables of a pair.
         assert!(told.number(&told.rows[2], "games_needed").unwrap() >= 3.0 * 1024.0);
-        assert_eq!(early.next_look(100_000), Some(2000));
-        assert_eq!(early.next_look(500), None);
+        assert_eq!(early.next_interim(100_000), Some(2000));
+        assert_eq!(early.next_interim(500), None);
     }
 
     #[test]
@@ -385,7 +391,7 @@ mod tests {
         let play = |deals| testing::run(&mirror, 1, 0..deals, |_| 1.0, |_, _| 0);
         let ruling = docket.judge(&play(1), TOLERANCE, 2);
         assert_eq!(ruling.count(Some(Standing::Open)), 3);
-        assert!(ruling.next_look(1).is_none() && ruling.next_look(2) == Some(2));
+        assert!(ruling.next_interim(1).is_none() && ruling.next_interim(2) == Some(2));
         let told = docket.judge(&play(2048), TOLERANCE, 2);
         let told = table(&[(&docket, &told)]);
         assert_eq!(verdicts(&told)[2], ("a", "fine"));

@@ -15,7 +15,7 @@ const TABLE: u64 = 1 << 32;
 /// What is made as large as can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Objective {
-    /// The win share against the field.
+    /// The win rate against the field.
     Share,
     /// The least over tables that hold more and more copies of the strategy.
     Worst,
@@ -26,7 +26,7 @@ pub enum Objective {
 pub enum Phase {
     Search,
     Choice,
-    Sealed,
+    Test,
     /// Who is to begin.
     Start,
 }

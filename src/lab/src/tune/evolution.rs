@@ -3,7 +3,7 @@
 //! This is the matrix adaptation evolution strategy (Beyer and Sendhoff 2017, "Simplify your covariance
 //! matrix adaptation evolution strategy", IEEE Transactions on Evolutionary Computation 21, 746-759): CMA-ES
 //! without its covariance matrix, hence without eigenvalues. Points are drawn around a mean; the mean moves to
-//! the better half of them, weighted by rank. Only ranks count, so that a win share needs no scale, and an
+//! the better half of them, weighted by rank. Only ranks count, so that a win rate needs no scale, and an
 //! average over many good points is less misled by luck than the best of them.
 
 use serde::{Deserialize, Serialize};

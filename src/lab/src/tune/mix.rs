@@ -23,10 +23,10 @@ pub fn ranked(
     Some(order)
 }
 
-/// The win share of a strategy, per seat that it holds, at the first sort of table of an arena on sealed deals.
+/// The win rate of a strategy, per seat that it holds, at the first sort of table of an arena on test deals.
 /// `None` if the watcher ended it.
 pub fn weighed(arena: &Arena<'_>, strategy: &Strategy, rounds: u64, watch: Watch<'_>) -> Option<Estimate> {
-    let scores = played(arena, &[strategy], Phase::Sealed, 0..rounds, watch)?;
+    let scores = played(arena, &[strategy], Phase::Test, 0..rounds, watch)?;
     let scores = scores.first().and_then(|boards| boards.first())?;
     Some(estimate(arena, scores))
 }

@@ -5,7 +5,7 @@
 //! are sharp, and nobody learns deals by heart. Trials race: the worse half of them stops early.
 //!
 //! What the search ends with is no more than a guess, the luckier the longer it was sought. So its
-//! results are [chosen among](verdict) on other deals, and the winner is held against the start on sealed
+//! results are [chosen among](verdict) on other deals, and the winner is held against the start on test
 //! ones, and against opponents that the search never met. Deals of a tuning have numbers that no run
 //! reaches.
 //!

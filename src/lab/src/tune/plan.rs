@@ -2,11 +2,11 @@
 
 use super::evolution::population;
 
-/// Parts of the budget: the search, the choice among its results, the sealed games of the winner and the
+/// Parts of the budget: the search, the choice among its results, the test games of the winner and the
 /// start, and those with params set back; what is left is for opponents that were held out.
 const SEARCH: f64 = 0.70;
 const CHOICE: f64 = 0.06;
-const SEALED: f64 = 0.10;
+const TEST: f64 = 0.10;
 const CREDIT: f64 = 0.09;
 const HELD_OUT: f64 = 0.05;
 /// Fewer generations learn nothing.
@@ -22,7 +22,7 @@ pub struct Plan {
     /// Rounds of a result of the search.
     pub choice: u64,
     /// Rounds of the winner and of the start.
-    pub sealed: u64,
+    pub test: u64,
     /// Games, and rounds over the groups that are set back.
     credit: f64,
     held_out: f64,
@@ -46,15 +46,15 @@ impl Plan {
             generations,
             rounds: race / generations as f64,
             choice: (rounds * CHOICE / 5.0) as u64,
-            sealed: (rounds * SEALED / 2.0) as u64,
+            test: (rounds * TEST / 2.0) as u64,
             credit: rounds * CREDIT,
             held_out: games as f64 * HELD_OUT,
         };
-        if plan.rounds >= 1.0 && plan.sealed >= 64 && plan.choice >= 8 {
+        if plan.rounds >= 1.0 && plan.test >= 64 && plan.choice >= 8 {
             return Ok(plan);
         }
         let race = FEWEST_GENERATIONS * heads / SEARCH;
-        let least = race.max(128.0 / SEALED).max(40.0 / CHOICE) * games_a_round * 1.05;
+        let least = race.max(128.0 / TEST).max(40.0 / CHOICE) * games_a_round * 1.05;
         Err(libm::ceil(least / 100.0) as u64 * 100)
     }
 
@@ -72,7 +72,7 @@ impl Plan {
 
     /// Rounds for each of so many groups of params that are set back.
     pub fn credit(&self, groups: usize) -> u64 {
-        ((self.credit / groups.max(1) as f64) as u64).min(self.sealed)
+        ((self.credit / groups.max(1) as f64) as u64).min(self.test)
     }
 
     /// Rounds against opponents that were held out, where a round takes so many games.
@@ -91,7 +91,7 @@ mod tests {
             let plan = Plan::new(games, dimensions, 14.0).unwrap();
             let heads = 2 * plan.population as u64;
             let search: u64 = (0..plan.generations).map(|at| plan.rounds(at) * heads).sum();
-            let all = search + 5 * plan.choice + 2 * plan.sealed + 3 * plan.credit(3);
+            let all = search + 5 * plan.choice + 2 * plan.test + 3 * plan.credit(3);
             let spent = all as f64 * 14.0 + 2.0 * plan.held_out(4.0) as f64 * 4.0;
             assert!(spent <= games as f64 && spent > games as f64 * 0.85, "{games}: {spent} {plan:?}");
         }

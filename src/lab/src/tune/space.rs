@@ -1,4 +1,4 @@
-//! Params as coordinates from 0 to 1, whole ones among them.
+//! Settings as coordinates from 0 to 1, whole ones among them.
 
 use sim_engine::{Luck, Purpose};
 use sim_script::script::Param;

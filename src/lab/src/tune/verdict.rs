@@ -27,7 +27,7 @@ const MOST_SINGLE: usize = 8;
 /// Hears how many games were played, and may end it all.
 pub type Watch<'w> = &'w mut dyn FnMut(u64) -> ControlFlow<()>;
 
-/// The winner of the search beside the start, on sealed deals.
+/// The winner of the search beside the start, on test deals.
 #[derive(Debug, Clone)]
 pub struct Verdict {
     /// Values of all params.
@@ -129,22 +129,22 @@ pub fn judge(
     let values = &results[best - 1];
     let winner = everybody[best];
 
-    let sealed = played(arena, &[winner, &start], Phase::Sealed, 0..plan.sealed, watch)?;
-    let [mine, theirs] = &sealed[..] else { return None };
+    let test = played(arena, &[winner, &start], Phase::Test, 0..plan.test, watch)?;
+    let [mine, theirs] = &test[..] else { return None };
     let worst = least(&arena.sums(&chosen[0]));
     let gain = gain(arena, mine, theirs, worst);
     let boards = arena.boards.iter().enumerate().map(|(at, board)| Beside {
         label: board.label.clone(),
         winner: estimate(arena, &mine[at]),
         start: estimate(arena, &theirs[at]),
-        paired: difference(&grouped(arena, &mine[at]), &grouped(arena, &theirs[at]), plan.sealed),
+        paired: difference(&grouped(arena, &mine[at]), &grouped(arena, &theirs[at]), plan.test),
     });
     let boards = boards.collect();
     let held_out = match held_out {
         None => None,
         Some(arena) => {
             let rounds = plan.held_out(arena.games_a_round());
-            let played = played(arena, &[winner, &start], Phase::Sealed, 0..rounds, watch)?;
+            let played = played(arena, &[winner, &start], Phase::Test, 0..rounds, watch)?;
             Some(difference(&pooled(arena, &played[0]), &pooled(arena, &played[1]), rounds))
         }
     };
@@ -158,7 +158,7 @@ pub fn judge(
         params.iter().for_each(|&at| back[at] = space.start()[at]);
         // With some values set back a divisor may be 0; then there is nothing to be said of them.
         let Some(without) = task.strategy(&back) else { continue };
-        let played = played(arena, &[&without], Phase::Sealed, 0..rounds, watch)?;
+        let played = played(arena, &[&without], Phase::Test, 0..rounds, watch)?;
         let paired = difference(&mine, &pooled(arena, &played[0]), rounds);
         credits.push(Credit { name, params, paired });
     }

@@ -33,11 +33,11 @@ fn every_game_has_a_fingerprint_of_its_own() {
 /// An arm with everything that inputs hold: a preset, a change, a file, a tuned strategy, a lineup.
 fn arm() -> Arm {
     let entry = find("delectable").unwrap();
-    let mut rules = Rules::new(entry.params().unwrap());
+    let mut rules = Rules::new(entry.settings().unwrap());
     let data = "format = 1\ngame = \"delectable\"\n[values]\ndie_faces = 12\n";
-    rules.params.apply_preset("2020-05").unwrap();
-    rules.params.overlay("mine.toml", data).unwrap();
-    rules.params.set("hand_limit", "6").unwrap();
+    rules.settings.apply_preset("2020-05").unwrap();
+    rules.settings.overlay("mine.toml", data).unwrap();
+    rules.settings.set("hand_limit", "6").unwrap();
     rules.presets = vec!["2020-05".into()];
     rules.data = Some(("mine.toml".into(), data.into()));
     rules.set = vec!["hand_limit=6".into()];
@@ -99,7 +99,7 @@ fn inputs_of_another_build_or_game_are_not_reopened() {
 #[test]
 fn any_row_that_is_taken_out_or_doubled_leaves_a_game_or_a_reason() {
     for entry in GAMES {
-        let whole = entry.params().unwrap();
+        let whole = entry.settings().unwrap();
         let players = entry.info().default_players;
         let components = entry.open(&whole, players).unwrap();
         let components: Vec<&str> = components.components().iter().map(|one| one.name.as_str()).collect();
@@ -126,13 +126,13 @@ fn what_cannot_be_taken_out_is_played_as_a_blank_or_for_free() {
     // Types of guests and markets, and advertising.
     for (game, blanks) in [("restaurant-row", 12), ("la-bistro", 1)] {
         let entry = find(game).unwrap();
-        let whole = entry.params().unwrap();
+        let whole = entry.settings().unwrap();
         let players = entry.info().default_players;
         let open = |settings: &[String]| {
             let mut rules = Rules::new(whole.clone());
             for setting in settings {
                 let (path, value) = setting.split_once('=').unwrap();
-                rules.params.set(path, value).unwrap();
+                rules.settings.set(path, value).unwrap();
             }
             let seats = Seats { players, strategies: vec![Strategy::Random], lineup: None, seed: 1 };
             entry.arm(&rules, seats).unwrap()
@@ -166,8 +166,8 @@ fn games_are_played_without_a_component_that_others_name() {
     let entry = find("la-bistro").unwrap();
     // Jobs and the needs of others name employees.
     for name in ["line-cook", "head-chef", "patio", "pier-street", "asian"] {
-        let mut rules = Rules::new(entry.params().unwrap());
-        rules.params.take_out(name).unwrap();
+        let mut rules = Rules::new(entry.settings().unwrap());
+        rules.settings.take_out(name).unwrap();
         let greedy = entry.shipped_strategy("greedy").unwrap().unwrap();
         let seats = Seats { players: 3, strategies: vec![greedy], lineup: None, seed: 1 };
         let arm = entry.arm(&rules, seats).unwrap();

@@ -4,7 +4,7 @@ use crate::{Catalogue, GAMES, find};
 use std::ops::ControlFlow;
 
 use sim_lab::{
-    experiment::{Arm, Arms, LOOK, Named, Rules, Seats, Sink, duel, unplayed},
+    experiment::{Arm, Arms, INTERIM, Named, Rules, Seats, Sink, duel, unplayed},
     tables::comparison,
 };
 use sim_play::{
@@ -17,15 +17,15 @@ use sim_play::{
 fn entering(entry: &dyn Entry, names: &[&str], players: usize, seed: u64) -> Arm {
     let strategies = names.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
     let seats = Seats { players, strategies, lineup: None, seed };
-    entry.entering(&Rules::new(entry.params().unwrap()), seats).unwrap()
+    entry.entering(&Rules::new(entry.settings().unwrap()), seats).unwrap()
 }
 
 fn watched(arms: (&Arm, &Arm), deals: u64, threads: usize, sink: &mut dyn Sink, stop: u64) -> Duel {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let mut look = |duel: &Duel| {
+    let mut interim = |duel: &Duel| {
         if duel.deals >= stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    pool.install(|| duel(arms, deals, unplayed(arms.0), sink, &mut look)).unwrap()
+    pool.install(|| duel(arms, deals, unplayed(arms.0), sink, &mut interim)).unwrap()
 }
 
 #[test]
@@ -65,22 +65,22 @@ fn a_duel_looks_at_the_same_deals_on_any_number_of_threads_and_ends_there() {
     let entry = find("delectable").unwrap();
     let arms = (entering(entry, &["random", "random"], 2, 1), entering(entry, &["greedy", "random"], 2, 1));
     let duel = |threads, deals, stop| watched((&arms.0, &arms.1), deals, threads, &mut (), stop);
-    let whole = duel(1, LOOK + 100, u64::MAX);
-    assert_eq!(whole.deals, LOOK + 100);
-    assert_eq!(duel(3, LOOK + 100, u64::MAX), whole);
+    let whole = duel(1, INTERIM + 100, u64::MAX);
+    assert_eq!(whole.deals, INTERIM + 100);
+    assert_eq!(duel(3, INTERIM + 100, u64::MAX), whole);
     // Taken up again between two looks it is what it had been in one go.
-    let before = duel(2, LOOK / 2, u64::MAX);
-    let mut looks = Vec::new();
-    let mut look = |duel: &Duel| {
-        looks.push(duel.deals);
+    let before = duel(2, INTERIM / 2, u64::MAX);
+    let mut interims = Vec::new();
+    let mut interim = |duel: &Duel| {
+        interims.push(duel.deals);
         ControlFlow::Continue(())
     };
     let again =
-        sim_lab::experiment::duel((&arms.0, &arms.1), LOOK + 100, before, &mut (), &mut look).unwrap();
-    assert_eq!((again, looks), (whole, vec![LOOK, LOOK + 100]));
-    let stopped = duel(2, 10 * LOOK, 1);
-    assert_eq!(stopped.deals, LOOK);
-    assert_eq!(duel(1, LOOK, u64::MAX), stopped);
+        sim_lab::experiment::duel((&arms.0, &arms.1), INTERIM + 100, before, &mut (), &mut interim).unwrap();
+    assert_eq!((again, interims), (whole, vec![INTERIM, INTERIM + 100]));
+    let stopped = duel(2, 10 * INTERIM, 1);
+    assert_eq!(stopped.deals, INTERIM);
+    assert_eq!(duel(1, INTERIM, u64::MAX), stopped);
 }
 
 /// Ends a run after so many blocks.
@@ -97,10 +97,10 @@ impl Sink for After {
 fn a_duel_that_is_cut_off_counts_up_to_its_last_look() {
     let entry = find("delectable").unwrap();
     let arms = (entering(entry, &["random", "random"], 2, 1), entering(entry, &["greedy", "random"], 2, 1));
-    // A look takes four blocks of each arm; the tenth block is of the second look.
-    let cut = watched((&arms.0, &arms.1), 10 * LOOK, 2, &mut After(10), u64::MAX);
-    assert_eq!(cut, watched((&arms.0, &arms.1), LOOK, 1, &mut (), u64::MAX));
-    assert_eq!(watched((&arms.0, &arms.1), LOOK, 2, &mut After(2), u64::MAX).deals, 0);
+    // An interim analysis takes four blocks of each arm; the tenth block is of the second interim analysis.
+    let cut = watched((&arms.0, &arms.1), 10 * INTERIM, 2, &mut After(10), u64::MAX);
+    assert_eq!(cut, watched((&arms.0, &arms.1), INTERIM, 1, &mut (), u64::MAX));
+    assert_eq!(watched((&arms.0, &arms.1), INTERIM, 2, &mut After(2), u64::MAX).deals, 0);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn arms_of_a_field_are_stored_and_reopened() {
     let again = Catalogue(GAMES).reopen(&arm.inputs).unwrap();
     assert_eq!((&again.inputs, &again.schedule), (&arm.inputs, &arm.schedule));
     let pool = Seats { players: 3, strategies: arm.strategies.clone(), lineup: None, seed: 9 };
-    let pool = entry.arm(&Rules::new(entry.params().unwrap()), pool).unwrap();
+    let pool = entry.arm(&Rules::new(entry.settings().unwrap()), pool).unwrap();
     assert_ne!(pool.inputs.digest(), arm.inputs.digest());
 }
 
@@ -128,9 +128,9 @@ fn arms_that_do_not_meet_the_same_deals_are_refused() {
     assert_eq!(refused(named("a", 2, 1)).unwrap(), "two arms are called `a`");
     assert_eq!(refused(named("b", 2, 2)).unwrap(), "`b` and `a` have different seeds");
     assert_eq!(refused(named("b", 3, 1)).unwrap(), "`b` and `a` are not the same game at the same table");
-    let mut look = |_: &Duel| ControlFlow::Continue(());
+    let mut interim = |_: &Duel| ControlFlow::Continue(());
     let arms = (named("a", 2, 1).arm, named("b", 2, 2).arm);
-    assert!(duel((&arms.0, &arms.1), 1, unplayed(&arms.0), &mut (), &mut look).is_err());
+    assert!(duel((&arms.0, &arms.1), 1, unplayed(&arms.0), &mut (), &mut interim).is_err());
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn an_audit_of_other_rules_strategies_or_tables_is_stale() {
         .map(|players| {
             let strategies = vec![entry.shipped_strategy("raider").unwrap().unwrap()];
             let seats = Seats { players, strategies, lineup: None, seed: 1 };
-            entry.arm(&Rules::new(entry.params().unwrap()), seats).unwrap().inputs
+            entry.arm(&Rules::new(entry.settings().unwrap()), seats).unwrap().inputs
         })
         .collect();
     let manifest = |change: &dyn Fn(&mut Heading, &mut Vec<Inputs>)| {

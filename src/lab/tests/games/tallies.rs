@@ -14,7 +14,7 @@ use sim_stats::Estimate;
 
 /// An arm of the game's archetypes, or of the first few of them.
 pub fn pool(entry: &dyn Entry, players: usize, most: usize) -> Arm {
-    pool_by(entry, &Rules::new(entry.params().unwrap()), players, most)
+    pool_by(entry, &Rules::new(entry.settings().unwrap()), players, most)
 }
 
 fn pool_by(entry: &dyn Entry, rules: &Rules, players: usize, most: usize) -> Arm {
@@ -59,7 +59,7 @@ fn an_arm_played_in_parts_differs_by_nothing() {
 fn what_nobody_uses_can_be_taken_out_and_is_never_a_discovery() {
     // Restaurateurs stay in the box unless their module is played.
     let entry = find("critter-kitchen").unwrap();
-    let rules = Rules::new(entry.params().unwrap());
+    let rules = Rules::new(entry.settings().unwrap());
     let players = entry.info().default_players;
     let arm = pool_by(entry, &rules, players, 4);
     let is_met = |tally: &Tally, component: usize| {
@@ -74,7 +74,7 @@ fn what_nobody_uses_can_be_taken_out_and_is_never_a_discovery() {
     assert!(unmet.len() >= 5, "{unmet:?}");
     for name in &unmet[..5] {
         let mut without = rules.clone();
-        without.params.take_out(name).unwrap();
+        without.settings.take_out(name).unwrap();
         let other = pool_by(entry, &without, players, 4);
         assert_eq!(other.game.components().len() + 1, arm.game.components().len(), "{name}");
         let tally = other.play(deals.clone(), other.empty(), &mut ());
@@ -106,7 +106,7 @@ fn coverage_of_a_cycle_in_step_with_powers_of_two() {
     };
     let scaled = |games: u64| {
         let tally = arm.play(0..games / 3, arm.empty(), &mut ());
-        let estimates = tally.contrasts.estimates().iter().map(|contrast| contrast.estimate).collect();
+        let estimates = tally.adjusted.estimates().iter().map(|adjusted| adjusted.estimate).collect();
         mean(estimates, games)
     };
     let ratio = scaled(201_000) / scaled(20_100);

@@ -28,7 +28,7 @@ struct Ground {
 impl Ground {
     fn new(players: usize, field: &[&str]) -> Ground {
         let entry = find("delectable").unwrap();
-        let game = entry.open(&entry.params().unwrap(), players).unwrap();
+        let game = entry.open(&entry.settings().unwrap(), players).unwrap();
         let template = entry.template("mine", "mine.toml", SCRIPT).unwrap();
         let shipped = |name: &&str| match entry.shipped_strategy(name).unwrap() {
             Some(strategy) => strategy,

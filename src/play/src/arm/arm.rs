@@ -9,7 +9,7 @@ use crate::{
     transcript::Telling,
 };
 use sim_engine::analysis::Table;
-use sim_engine::{Component, Info, ParamError, Params, text::FileError};
+use sim_engine::{Component, Info, SettingError, Settings, text::FileError};
 use sim_script::{Shipped, Strategy, spec::Vocabulary};
 
 /// A game whose rules are fixed, whatever the game.
@@ -54,7 +54,7 @@ pub trait Opened: Send + Sync {
 /// The rules of an arm: a game's values, and how they came about.
 #[derive(Debug, Clone)]
 pub struct Rules {
-    pub params: Params,
+    pub settings: Settings,
     pub presets: Vec<String>,
     /// Name and text of the file laid over the presets.
     pub data: Option<(String, String)>,
@@ -64,8 +64,8 @@ pub struct Rules {
 
 impl Rules {
     /// The rules as these values have them, and nothing changed.
-    pub fn new(params: Params) -> Rules {
-        Rules { params, presets: Vec::new(), data: None, set: Vec::new() }
+    pub fn new(settings: Settings) -> Rules {
+        Rules { settings, presets: Vec::new(), data: None, set: Vec::new() }
     }
 
     /// Whether nothing is changed.
@@ -76,12 +76,12 @@ impl Rules {
     /// The rules at a table of `players`, as inputs; `code` are the digits of the code that plays.
     pub fn ruleset(&self, players: usize, code: String) -> Ruleset {
         Ruleset {
-            game: self.params.game.clone(),
+            game: self.settings.game.clone(),
             players,
             presets: self.presets.clone(),
             data: self.data.as_ref().map(|(_, text)| text.clone()),
             set: self.set.clone(),
-            changes: self.params.changes(),
+            changes: self.settings.changes(),
             code,
         }
     }
@@ -103,7 +103,7 @@ pub struct Seats {
 pub struct Arm {
     pub inputs: Inputs,
     pub info: &'static Info,
-    pub params: Params,
+    pub settings: Settings,
     pub game: Box<dyn Opened>,
     pub strategies: Vec<Strategy>,
     pub schedule: Schedule,
@@ -184,7 +184,7 @@ impl Arm {
             default_script: shipped.first().filter(|_| leans).map(|shipped| shipped.text.to_owned()),
         };
         let frame = game.frame(strategies.len(), &schedule);
-        Ok(Arm { inputs, info, params: rules.params.clone(), game, strategies, schedule, frame })
+        Ok(Arm { inputs, info, settings: rules.settings.clone(), game, strategies, schedule, frame })
     }
 
     /// A tally without games.
@@ -210,7 +210,7 @@ impl Arm {
                 .game
                 .components()
                 .iter()
-                .map(|component| self.params.price(&component.name))
+                .map(|component| self.settings.price(&component.name))
                 .collect(),
         }
     }
@@ -232,8 +232,8 @@ impl fmt::Display for ArmError {
 
 impl std::error::Error for ArmError {}
 
-impl From<ParamError> for ArmError {
-    fn from(error: ParamError) -> ArmError {
+impl From<SettingError> for ArmError {
+    fn from(error: SettingError) -> ArmError {
         ArmError { message: error.message, help: error.help }
     }
 }

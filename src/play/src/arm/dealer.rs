@@ -24,12 +24,12 @@ impl<'g, G: Scripted> Dealer<'g, G> {
 
     /// From now on decisions of the first strategy's seats are noted.
     pub fn note(&mut self, notes: Notes) {
-        self.bench.desk.note(notes);
+        self.bench.evaluator.note(notes);
     }
 
     /// What was noted; nothing is any more.
     pub fn take_notes(&mut self) -> Option<Notes> {
-        self.bench.desk.take_notes()
+        self.bench.evaluator.take_notes()
     }
 
     /// Plays a deal at each of its tables; `each` sees the games with the number of their rotation.
@@ -65,7 +65,7 @@ impl<'g, G: Scripted> Dealer<'g, G> {
             record.clear();
             record.strategies = table;
             opening.iter().for_each(|event| game.count(event, record));
-            if let Some(notes) = bench.desk.notes() {
+            if let Some(notes) = bench.evaluator.notes() {
                 notes.begin(Seat::all(schedule.players()).filter(|&seat| table[seat] == 0));
             }
             let episode = Episode { game: *game, seats: &seats[..schedule.players()] };

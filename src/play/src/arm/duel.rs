@@ -11,7 +11,7 @@ use crate::{
 /// Deals between two looks at what both arms came to: enough to keep all threads busy, few enough that a
 /// test does not run on long after it is decided. It is a fixed number, so that a test looks at the same
 /// deals on any number of threads.
-pub const LOOK: u64 = 1024;
+pub const INTERIM: u64 = 1024;
 
 /// Keeps outcomes by deal, and passes the run on to whoever watches it.
 struct Outcomes<'s> {
@@ -42,9 +42,10 @@ pub fn unplayed(arm: &Arm) -> Duel {
     Duel::new(arm.inputs.rules.players, Companies::of(&arm.schedule).count())
 }
 
-/// Plays both arms over the first `deals`, in turn from look to look, and follows the first strategy of
-/// each; `duel` holds the first of them that were played before. After each, `look` sees what they came to so far and may end the duel; the sink may end it
-/// anywhere, and what counts then is the last look. Memory does not grow with the deals.
+/// Plays both arms over the first `deals`, in turn from one interim analysis to the next, and follows the first
+/// strategy of each; `duel` holds the first of them that were played before. At each, `interim` sees what they
+/// came to so far and may end the duel; the sink may end it anywhere, and what counts then is the last interim
+/// analysis. Memory does not grow with the deals.
 ///
 /// # Errors
 /// When the first strategies of the arms do not meet the same tables.
@@ -53,7 +54,7 @@ pub fn duel(
     deals: u64,
     mut duel: Duel,
     sink: &mut dyn Sink,
-    look: &mut dyn FnMut(&Duel) -> ControlFlow<()>,
+    interim: &mut dyn FnMut(&Duel) -> ControlFlow<()>,
 ) -> Result<Duel, ArmError> {
     if one.schedule != other.schedule || one.inputs.seed != other.inputs.seed {
         return Err(ArmError {
@@ -66,14 +67,14 @@ pub fn duel(
     let mut first = duel.deals;
     while first < deals {
         // Looks are at the same deals wherever the duel was taken up again.
-        let part = first..deals.min((first / LOOK + 1) * LOOK);
+        let part = first..deals.min((first / INTERIM + 1) * INTERIM);
         let Some(mine) = outcomes(one, part.clone(), &mut tallies.0, sink) else { break };
         let Some(theirs) = outcomes(other, part.clone(), &mut tallies.1, sink) else { break };
         for (deal, (mine, theirs)) in part.clone().zip(mine.iter().zip(&theirs)) {
             duel.add(companies.at(deal), mine, theirs);
         }
         first = part.end;
-        if look(&duel).is_break() {
+        if interim(&duel).is_break() {
             break;
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use sim_engine::{luck::hash_name, params::Change};
+use sim_engine::{luck::hash_name, settings::Change};
 use sim_script::{Search, Strategy};
 
 /// By which rules, and by which code.

@@ -42,7 +42,7 @@ pub use arms::{Arms, Named};
 pub(crate) use contest::contests;
 pub use contest::{Contest, Score, by_group, share_of};
 use dealer::Dealer;
-pub use duel::{LOOK, duel, unplayed};
+pub use duel::{INTERIM, duel, unplayed};
 use fold::{Block, Fold, Worker};
 pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
 pub use moved::{Moved, most_moved};

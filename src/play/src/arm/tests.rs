@@ -3,7 +3,7 @@
 use super::*;
 use crate::{Row, tally::Tally};
 use sim_delectable::rules::Delectable;
-use sim_engine::{Game, params};
+use sim_engine::{Game, settings};
 use sim_script::library;
 use std::ops::{ControlFlow, Range};
 
@@ -34,7 +34,7 @@ impl Sink for Witness {
 
 /// Plays deals after a prefix in blocks of `size`.
 fn play(size: u64, threads: usize, deals: Range<u64>, prefix: Option<Tally>, sink: &mut dyn Sink) -> Tally {
-    let values = params::parse("data.toml", Delectable::data_file()).unwrap();
+    let values = settings::parse("data.toml", Delectable::data_file()).unwrap();
     let game = Delectable::new(&values, 2).unwrap();
     let strategies = ["greedy", "random"].map(|name| library::shipped::<Delectable>(name).unwrap().unwrap());
     let schedule = Schedule::pool(2, 2).unwrap();

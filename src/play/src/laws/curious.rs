@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::episode::{answer, forced};
 use sim_engine::{Luck, Node};
-use sim_script::{Ask, Desk, Scripted, Strategy, Why, library};
+use sim_script::{Ask, Evaluator, Scripted, Strategy, Why, library};
 
 /// A script that reads every feature of every part and of the context.
 pub fn curious_script<G: Scripted>() -> Strategy {
@@ -54,11 +54,11 @@ pub fn ask_strategy<G: Scripted>(
         return None;
     }
     let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck.choice(seat.0, 0, 0));
-    let mut desk = Desk::new(G::vocabulary());
-    desk.explain();
+    let mut evaluator = Evaluator::new(G::vocabulary());
+    evaluator.explain();
     let mut actions = Vec::new();
-    answer(strategy, &ask, &mut desk, &mut G::Memo::default(), &mut None, &mut actions);
-    Some((actions, desk.take_why()))
+    answer(strategy, &ask, &mut evaluator, &mut G::Cache::default(), &mut None, &mut actions);
+    Some((actions, evaluator.take_why()))
 }
 
 /// What a feature told of a candidate.

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use crate::episode::{Episode, Ply, Watch, Workbench};
 use sim_engine::{
     Game, GameRecord, Luck,
-    params::{self, Domain, Entry},
+    settings::{self, Domain, Entry},
 };
 use sim_script::{Scripted, Strategy, Why};
 
@@ -25,7 +25,7 @@ const SEED: u64 = 20_261_121;
 
 /// The game with the values of its data file.
 fn standard<G: Game>(players: usize) -> G {
-    let params = params::parse("data.toml", G::data_file()).unwrap();
+    let params = settings::parse("data.toml", G::data_file()).unwrap();
     G::new(&params, players).unwrap()
 }
 
@@ -35,7 +35,7 @@ fn tables<G: Game>() -> impl Iterator<Item = G> {
 
 /// Every preset of the game that can be played at its default table size, and the game itself.
 fn variants<G: Game>() -> Vec<(String, G)> {
-    let base = params::parse("data.toml", G::data_file()).unwrap();
+    let base = settings::parse("data.toml", G::data_file()).unwrap();
     let mut variants = vec![("standard".to_owned(), standard::<G>(G::info().default_players))];
     for preset in base.presets() {
         let mut params = base.clone();
@@ -51,7 +51,7 @@ fn readings<G: Game>() -> impl Iterator<Item = (String, G)> {
     changed(|entry| entry.domain.readings())
 }
 
-/// The game at the ends of the range of every parameter that is a number, and one beside its value.
+/// The game at the ends of the range of every setting that is a number, and one beside its value.
 fn margins<G: Game>() -> impl Iterator<Item = (String, G)> {
     changed(|entry| {
         let Domain::Range(low, high) = entry.domain else { return Vec::new() };
@@ -71,9 +71,9 @@ fn rulings<G: Game>() -> impl Iterator<Item = (String, G)> {
     tables.chain(variants::<G>()).chain(readings::<G>()).chain(margins::<G>())
 }
 
-/// The game with each parameter at each of some other values, where it can be played so.
+/// The game with each setting at each of some other values, where it can be played so.
 fn changed<G: Game>(values: impl Fn(&Entry) -> Vec<String>) -> impl Iterator<Item = (String, G)> {
-    let base = params::parse("data.toml", G::data_file()).unwrap();
+    let base = settings::parse("data.toml", G::data_file()).unwrap();
     // A path with a dot is a cell of a table.
     let rulings: Vec<_> = base.entries().into_iter().filter(|entry| !entry.path.contains('.')).collect();
     rulings.into_iter().flat_map(move |entry| {

@@ -17,7 +17,7 @@ const UPDATE: &str = "SIM_UPDATE_GOLDEN";
 pub fn plays_as_it_did(entry: &dyn Entry, golden: &Path) {
     {
         let info = entry.info();
-        let params = entry.params().unwrap();
+        let params = entry.settings().unwrap();
         let names: Vec<&str> = entry.shipped().iter().map(|shipped| shipped.name).collect();
         let plans: Vec<&str> = names.into_iter().filter(|name| !BASELINES.contains(name)).collect();
         for players in info.players.0..=info.players.1 {
@@ -32,7 +32,7 @@ pub fn plays_as_it_did(entry: &dyn Entry, golden: &Path) {
                     deal: players as u64,
                     rotation: 0,
                     seats: &seats,
-                    parameters: &[],
+                    settings: &[],
                     style,
                     explains: false,
                 };
@@ -66,14 +66,14 @@ pub fn chooses_as_it_did(entry: &dyn Entry, golden: &Path) {
 
 /// A digest of what is told of a few games, in which strategies take the seats in turn.
 fn digest(entry: &dyn Entry, players: usize, names: &[&str]) -> u64 {
-    let game = entry.open(&entry.params().unwrap(), players).unwrap();
+    let game = entry.open(&entry.settings().unwrap(), players).unwrap();
     let pool: Vec<_> = names.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
     let mut told = Vec::new();
     for deal in 0..DEALS {
         let first = deal as usize * players;
         let seats: Vec<_> = (first..first + players).map(|at| &pool[at % pool.len()]).collect();
         let (seats, style) = (&seats[..], Style::JsonLines);
-        let telling = Telling { seed: 7, deal, rotation: 0, seats, parameters: &[], style, explains: false };
+        let telling = Telling { seed: 7, deal, rotation: 0, seats, settings: &[], style, explains: false };
         game.tell(&telling, &mut told).unwrap();
     }
     // FNV-1a.

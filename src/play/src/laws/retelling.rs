@@ -64,7 +64,7 @@ pub fn transcripts_read_back<G: Scripted>() {
                 deal,
                 rotation: 0,
                 seats: &seats,
-                parameters: &[],
+                settings: &[],
                 style: Style::Text,
                 explains: false,
             };

@@ -29,10 +29,10 @@ pub fn propose<G: Scripted>(
     candidates: &mut Vec<Candidate<G::Action>>,
 ) {
     let mut own = Vec::new();
-    let Workbench { desk, memo, .. } = bench;
-    desk.rank();
-    answer(base, ask, desk, memo, &mut None, &mut own);
-    let scores = desk.take_ranks();
+    let Workbench { evaluator, cache, .. } = bench;
+    evaluator.rank();
+    answer(base, ask, evaluator, cache, &mut None, &mut own);
+    let scores = evaluator.take_ranks();
     let first = own[0];
     candidates.clear();
     candidates.push(Candidate::new(own));

@@ -47,7 +47,7 @@ mod verdict;
 use super::episode::{Clock, Episode, Workbench};
 use candidates::Candidate;
 use sim_engine::{Game, Luck, MAX_SEATS, Node, Outcome, Seat, Stream};
-use sim_script::{Ask, Desk, Scripted, Search};
+use sim_script::{Ask, Evaluator, Scripted, Search};
 use verdict::Sample;
 
 /// Games of each answer before the first are dropped, at least.
@@ -76,7 +76,7 @@ impl<G: Scripted> Searcher<G> {
         &mut self,
         search: &Search,
         ask: &Ask<'_, G>,
-        desk: &mut Desk,
+        evaluator: &mut Evaluator,
         answer: &mut Vec<G::Action>,
     ) {
         let mut stream = ask.luck.imagination();
@@ -84,10 +84,10 @@ impl<G: Scripted> Searcher<G> {
         let most = most_candidates(search.iterations());
         candidates::propose(search.base(), ask, most, &mut stream, &mut self.bench, &mut self.candidates);
         let chosen = if self.candidates.len() > 1 { self.race(search, ask, &mut stream) } else { 0 };
-        desk.candidates += std::mem::take(&mut self.bench.desk.candidates);
-        desk.not_a_number.append(&mut self.bench.desk.not_a_number);
-        if desk.explains() {
-            desk.searched(verdict::reasons(&self.candidates, chosen));
+        evaluator.candidates += std::mem::take(&mut self.bench.evaluator.candidates);
+        evaluator.not_a_number.append(&mut self.bench.evaluator.not_a_number);
+        if evaluator.explains() {
+            evaluator.searched(verdict::reasons(&self.candidates, chosen));
         }
         answer.append(&mut self.candidates[chosen].actions);
     }

@@ -4,10 +4,10 @@
 //! added in any order. Every cell of it is a sum over deals, because the games of a deal share
 //! their luck and count as one observation.
 
+mod adjusted;
 mod clustered;
 mod codec;
 mod companies;
-mod contrast;
 mod counts;
 mod duel;
 mod grouping;
@@ -24,10 +24,10 @@ mod tournament;
 
 use std::sync::Arc;
 
+pub use adjusted::{Adjusted, Adjustments, Linear};
 use clustered::Clustered;
 use codec::{Codec, CodecError};
 pub use companies::Companies;
-pub use contrast::{Contrast, Contrasts, Linear};
 use counts::Counts;
 pub use duel::{Duel, Outcome};
 pub use grouping::{GROUPS, group};
@@ -115,7 +115,7 @@ pub struct Tally {
     pub counts: Counts,
     /// Measures of the table, as those of a single plan that every game plays once.
     pub table: Counts,
-    pub contrasts: Contrasts,
+    pub adjusted: Adjustments,
     /// Games by length in plies, in bins of the layout's width; the last holds all longer ones.
     pub lengths: Vec<u64>,
 }
@@ -134,7 +134,7 @@ impl Tally {
             headline: Headline::new(&layout),
             counts: Counts::new(frame.plans(), layout.numbers(), layout.first_grouped()),
             table: Counts::new(1, layout.of_table(), 0),
-            contrasts: Contrasts::new(frame),
+            adjusted: Adjustments::new(frame),
             lengths: vec![0; layout::LENGTH_BINS],
             layout,
         }
@@ -165,7 +165,7 @@ impl Tally {
         }
         self.add_plans(record, &wins);
         self.add_table(record);
-        self.contrasts.add(record, &wins);
+        self.adjusted.add(record, &wins);
     }
 
     /// Ends the deal: its games become one observation. `deal` is its number in the run.
@@ -180,7 +180,7 @@ impl Tally {
         });
         self.counts.end_deal(deal);
         self.table.end_deal(deal);
-        self.contrasts.end_deal(deal);
+        self.adjusted.end_deal(deal);
     }
 
     /// Adds the deals of another tally of the same frame.
@@ -197,7 +197,7 @@ impl Tally {
         self.headline.merge(&other.headline);
         self.counts.merge(&other.counts);
         self.table.merge(&other.table);
-        self.contrasts.merge(&other.contrasts);
+        self.adjusted.merge(&other.adjusted);
         for (mine, theirs) in self.lengths.iter_mut().zip(&other.lengths) {
             *mine += theirs;
         }
@@ -210,7 +210,7 @@ impl Tally {
         self.headline.clear();
         self.counts.clear();
         self.table.clear();
-        self.contrasts.clear();
+        self.adjusted.clear();
         self.not_a_number.fill(0);
         self.lengths.fill(0);
     }
@@ -218,7 +218,7 @@ impl Tally {
     /// The memory that it takes, in bytes.
     pub fn size(&self) -> usize {
         let counts = self.counts.size() + self.table.size();
-        self.cells.size() + self.headline.size() + counts + self.contrasts.size()
+        self.cells.size() + self.headline.size() + counts + self.adjusted.size()
     }
 
     /// Every number of the finished deals, in a fixed order: what a stored tally holds.
@@ -228,7 +228,7 @@ impl Tally {
         self.headline.code(codec)?;
         self.counts.code(codec)?;
         self.table.code(codec)?;
-        self.contrasts.code(codec)?;
+        self.adjusted.code(codec)?;
         codec.code_all(&mut self.not_a_number)?;
         codec.code_all(&mut self.lengths)
     }

@@ -26,7 +26,7 @@ fn others(record: &GameRecord, seat: Seat) -> impl Iterator<Item = usize> + '_ {
 }
 
 impl Tally {
-    /// The win share of a strategy in the games that another one plays too, with groups of deals as its
+    /// The win rate of a strategy in the games that another one plays too, with groups of deals as its
     /// observations.
     pub fn share_against(&self, one: usize, other: usize) -> Estimate {
         let (met, won) = (self.layout.met(other), self.layout.won_against(other));

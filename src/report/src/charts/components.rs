@@ -12,8 +12,8 @@ use sim_engine::text::people;
 use sim_lab::tables::{CHOSEN, Table};
 use sim_stats::Interval;
 
-const NAME: &str = "component-use-and-win-share";
-const TITLE: &str = "Component use and win share";
+const NAME: &str = "component-use-and-win-rate";
+const TITLE: &str = "Component use and win rate";
 const HEIGHT: f64 = 460.0;
 const RADIUS: f64 = 5.0;
 /// Most labels: past this the picture is text.
@@ -29,20 +29,20 @@ struct Point {
     reconstructed: bool,
     uses: f64,
     /// In percentage points, like its interval.
-    contrast: f64,
+    adjusted: f64,
     interval: Interval,
 }
 
-pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+pub fn sketch<'a>(adjusted: &Table, usage: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut kinds: Vec<String> = Vec::new();
     let points: Vec<Point> =
-        contrast.rows.iter().filter_map(|row| point(contrast, row, usage, &mut kinds)).collect();
-    let values = points.iter().flat_map(|point| [point.interval.low, point.interval.high, point.contrast]);
+        adjusted.rows.iter().filter_map(|row| point(adjusted, row, usage, &mut kinds)).collect();
+    let values = points.iter().flat_map(|point| [point.interval.low, point.interval.high, point.adjusted]);
     let (low, high) = padded(values.chain([0.0]), 0.06, 1.0)?;
     let most = points.iter().map(|point| point.uses).reduce(f64::max)?;
 
     let mut canvas = Canvas::new(sheet);
-    let subtitle = "Win share of the seats that used a component minus that of the others at the same table, within the same strategy, seat and opponents. Whiskers are 95 % intervals; rare components are in the table only. A link is not yet a cause.";
+    let subtitle = "Win rate of the seats that used a component minus that of the others at the same table, within the same strategy, seat and opponents. Whiskers are 95 % intervals; rare components are in the table only. A link is not yet a cause.";
     let top = canvas.heading(TITLE, subtitle);
     let top = legend(&mut canvas, top, &kinds, points.iter().any(|point| point.reconstructed)) + 38.0;
     let bottom = top + HEIGHT;
@@ -60,7 +60,7 @@ pub fn sketch<'a>(contrast: &Table, usage: &Table, caption: &str, sheet: &'a She
         canvas.faint_line(&[(x, up.at(ends.low)), (x, up.at(ends.high))], 1.5, point.colour(), 0.6);
     }
     for point in &points {
-        let (x, y) = (across.at(point.uses), up.at(point.contrast));
+        let (x, y) = (across.at(point.uses), up.at(point.adjusted));
         if point.reconstructed {
             canvas.ring(x, y, RADIUS, point.colour());
         } else {
@@ -79,19 +79,19 @@ impl Point {
 }
 
 fn point(
-    contrast: &Table,
+    adjusted: &Table,
     row: &[sim_lab::tables::Cell],
     usage: &Table,
     kinds: &mut Vec<String>,
 ) -> Option<Point> {
     // What happens to players by itself shows who did well, and would hide what they choose.
-    if contrast.column("choice").is_some() && contrast.text(row, "choice") != CHOSEN {
+    if adjusted.column("choice").is_some() && adjusted.text(row, "choice") != CHOSEN {
         return None;
     }
-    let name = contrast.text(row, "component");
-    let value = contrast.number(row, "contrast")?;
+    let name = adjusted.text(row, "component");
+    let value = adjusted.number(row, "adjusted_difference")?;
     // Without an interval nobody knows where the point is, and one game can put it anywhere.
-    let (low, high) = contrast.number(row, "low").zip(contrast.number(row, "high"))?;
+    let (low, high) = adjusted.number(row, "low").zip(adjusted.number(row, "high"))?;
     let used = usage
         .rows
         .iter()
@@ -101,7 +101,7 @@ fn point(
     if games <= 0.0 {
         return None;
     }
-    let kind = contrast.text(row, "kind");
+    let kind = adjusted.text(row, "kind");
     let kind = kinds.iter().position(|known| known == kind).unwrap_or_else(|| {
         kinds.push(kind.to_owned());
         kinds.len() - 1
@@ -109,9 +109,9 @@ fn point(
     Some(Point {
         name: name.to_owned(),
         kind,
-        reconstructed: contrast.text(row, "source") == "reconstructed",
+        reconstructed: adjusted.text(row, "source") == "reconstructed",
         uses: uses / games,
-        contrast: value * 100.0,
+        adjusted: value * 100.0,
         interval: Interval { low: low * 100.0, high: high * 100.0 },
     })
 }
@@ -216,7 +216,7 @@ fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
     };
     let mut taken: Vec<Boundary> = Vec::new();
     for point in points {
-        let (x, y) = (across.at(point.uses), up.at(point.contrast));
+        let (x, y) = (across.at(point.uses), up.at(point.adjusted));
         let edge = RADIUS + 1.0;
         taken.push(Boundary { left: x - edge, right: x + edge, top: y - edge, bottom: y + edge });
         let (top, bottom) = (up.at(point.interval.high), up.at(point.interval.low));
@@ -232,7 +232,7 @@ fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
         }
         let name = canvas.sheet.fit(&point.name, theme::SMALL, Weight::Regular, 200.0);
         let (wide, high) = (canvas.sheet.width(&name, theme::SMALL, Weight::Regular), theme::SMALL * 1.15);
-        let (x, y) = (across.at(point.uses), up.at(point.contrast));
+        let (x, y) = (across.at(point.uses), up.at(point.adjusted));
         let (beside, above) = (RADIUS + 4.0, RADIUS + high / 2.0 + 1.0);
         let places = [
             (x + beside, y),
@@ -249,7 +249,7 @@ fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
                 Boundary { left, right: left + wide, top: middle - high / 2.0, bottom: middle + high / 2.0 };
             let own = area.distance((x, y)) + 2.0;
             let is_plain = points.iter().all(|other| {
-                let there = (across.at(other.uses), up.at(other.contrast));
+                let there = (across.at(other.uses), up.at(other.adjusted));
                 there == (x, y) || area.distance(there) > own
             });
             (is_plain && area.within(&paper) && !taken.iter().any(|other| other.meets(&area)))
@@ -277,8 +277,8 @@ fn standing_out(point: &Point) -> f64 {
 fn alt(points: &[Point]) -> String {
     let clear = |point: &&Point| point.interval.low > 0.0 || point.interval.high < 0.0;
     let mut order: Vec<&Point> = points.iter().filter(clear).collect();
-    order.sort_by(|a, b| b.contrast.total_cmp(&a.contrast).then(a.name.cmp(&b.name)));
-    let words = |point: &&Point| format!("{} {} points", point.name, people::signed(point.contrast, 1));
+    order.sort_by(|a, b| b.adjusted.total_cmp(&a.adjusted).then(a.name.cmp(&b.name)));
+    let words = |point: &&Point| format!("{} {} points", point.name, people::signed(point.adjusted, 1));
     let mut alt = format!(
         "{TITLE} of {}; {} with an interval that leaves out zero.",
         people::counted(points.len() as u64, "component", "components"),

@@ -41,26 +41,26 @@ struct Reading<'t> {
     keys: &'static [&'static str],
 }
 
-/// Win shares in one arm less those in another.
+/// Win rates in one arm less those in another.
 pub fn differences<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let reading = Reading {
         table,
         name: "differences",
         title: "What changes in who wins",
-        subtitle: "Differences of win shares on the same deals, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
+        subtitle: "Differences of win rates on the same deals, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
         columns: ["difference", "low", "high"],
         keys: &["arm", "strategy", "seat"],
     };
     sketch(&reading, caption, sheet)
 }
 
-/// Win shares of the users of a component, with it less without it.
+/// Win rates of the users of a component, with it less without it.
 pub fn ablation<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let reading = Reading {
         table,
         name: "ablation",
         title: "What each component does for those who use it",
-        subtitle: "Win share of its users in percentage points: with it minus without it, on the same deals, with 95 % intervals. Blue: it helps them; orange: it hurts; grey: no clear difference.",
+        subtitle: "Win rate of its users in percentage points: with it minus without it, on the same deals, with 95 % intervals. Blue: it helps them; orange: it hurts; grey: no clear difference.",
         columns: ["difference", "low", "high"],
         keys: &["way", "component"],
     };
@@ -72,25 +72,25 @@ pub fn tornado<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Ske
     let reading = Reading {
         name: "tornado",
         title: "What moves the findings",
-        subtitle: "Win share under each alternative minus that of the standard run, in percentage points, with 95 % intervals. The largest come first. Blue: more; orange: less; grey: no clear difference.",
+        subtitle: "Win rate under each alternative minus that of the standard run, in percentage points, with 95 % intervals. The largest come first. Blue: more; orange: less; grey: no clear difference.",
         ..Reading::of_alternatives(table)
     };
     sketch(&reading, caption, sheet)
 }
 
-/// A win share with a number one step off.
+/// A win rate with a number one step off.
 pub fn numbers<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let reading = Reading {
         name: "numbers",
         title: "What a step in a number moves",
-        subtitle: "The win share that moves most with the step, minus that of the standard run, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
+        subtitle: "The win rate that moves most with the step, minus that of the standard run, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
         ..Reading::of_alternatives(table)
     };
     sketch(&reading, caption, sheet)
 }
 
 impl Reading<'_> {
-    /// Of a table of win shares under alternatives, without a name.
+    /// Of a table of win rates under alternatives, without a name.
     fn of_alternatives(table: &Table) -> Reading<'_> {
         Reading {
             table,
@@ -114,7 +114,7 @@ fn rows(reading: &Reading<'_>) -> Vec<Row> {
         });
         words.collect::<Vec<_>>().join(": ")
     };
-    let is_win = |row: &&Vec<Cell>| ["win_share", ""].contains(&table.text(row, "figure"));
+    let is_win = |row: &&Vec<Cell>| ["win_rate", ""].contains(&table.text(row, "figure"));
     let mut rows: Vec<Row> = table
         .rows
         .iter()

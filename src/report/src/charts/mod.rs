@@ -31,7 +31,7 @@ pub const WEB_FONTS: [&[u8]; 2] =
 
 /// One picture in two formats.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Figure {
+pub struct Picture {
     /// The files' name without its ending.
     pub name: String,
     pub title: String,
@@ -66,11 +66,11 @@ struct Sketch<'a> {
 
 /// The figures of runs, besides grids of measures.
 const OF_RUNS: [&str; 7] = [
-    "win-share-by-strategy",
-    "win-share-by-seat",
+    "win-rate-by-strategy",
+    "win-rate-by-seat",
     "score-distribution",
     "head-to-head",
-    "component-use-and-win-share",
+    "component-use-and-win-rate",
     "points-by-round",
     "leader-by-round",
 ];
@@ -94,7 +94,7 @@ fn grid_name(table: &str) -> String {
 ///
 /// # Errors
 /// When the program was built with broken fonts, or a picture cannot be encoded.
-pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Figure>, ChartError> {
+pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Picture>, ChartError> {
     draw_some(tables, caption, |_| true)
 }
 
@@ -106,7 +106,7 @@ pub fn draw_some(
     tables: &[Table],
     caption: &str,
     is_wanted: impl Fn(&str) -> bool,
-) -> Result<Vec<Figure>, ChartError> {
+) -> Result<Vec<Picture>, ChartError> {
     draw_as(tables, caption, |name| is_wanted(name).then(|| name.to_owned()))
 }
 
@@ -118,7 +118,7 @@ pub fn draw_as(
     tables: &[Table],
     caption: &str,
     named: impl Fn(&str) -> Option<String>,
-) -> Result<Vec<Figure>, ChartError> {
+) -> Result<Vec<Picture>, ChartError> {
     let (wide, narrow) = (Sheet::new(theme::WIDE)?, Sheet::new(theme::NARROW)?);
     let mut slim = sketches(tables, caption, &narrow);
     let all = sketches(tables, caption, &wide).into_iter();
@@ -136,15 +136,15 @@ pub fn draw_as(
 fn sketches<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
     let table = |name: &str| tables.iter().find(|table| table.name == name);
     let sketches = [
-        table("win_share_by_strategy").and_then(|table| shares::by_strategy(table, caption, sheet)),
-        table("win_share_by_seat").and_then(|table| shares::by_seat(table, caption, sheet)),
-        table("win_share_by_seat").and_then(|table| seats::sketch(table, caption, sheet)),
+        table("win_rate_by_strategy").and_then(|table| shares::by_strategy(table, caption, sheet)),
+        table("win_rate_by_seat").and_then(|table| shares::by_seat(table, caption, sheet)),
+        table("win_rate_by_seat").and_then(|table| seats::sketch(table, caption, sheet)),
         table("score_distribution")
             .zip(table("points_by_strategy"))
             .and_then(|(scores, means)| scores::sketch(scores, means, caption, sheet)),
-        table("component_contrast")
+        table("component_adjusted_difference")
             .zip(table("component_use"))
-            .and_then(|(contrast, usage)| components::sketch(contrast, usage, caption, sheet)),
+            .and_then(|(adjusted, usage)| components::sketch(adjusted, usage, caption, sheet)),
         table("points_by_round").and_then(|table| rounds::points(table, caption, sheet)),
         table("leader_by_round").and_then(|table| rounds::leaders(table, caption, sheet)),
         table("differences").and_then(|table| forest::differences(table, caption, sheet)),
@@ -159,9 +159,9 @@ fn sketches<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch
 }
 
 /// The bytes of a sketch.
-fn finished(sketch: Sketch<'_>, narrow: Option<Sketch<'_>>) -> Result<Figure, ChartError> {
+fn finished(sketch: Sketch<'_>, narrow: Option<Sketch<'_>>) -> Result<Picture, ChartError> {
     let slim = |narrow: Sketch<'_>| narrow.canvas.svg(&format!("{}-narrow", narrow.name), &narrow.alt);
-    Ok(Figure {
+    Ok(Picture {
         is_map: sketch.is_map,
         narrow: narrow.map(slim).transpose()?,
         title: sketch.title.to_owned(),

@@ -15,13 +15,13 @@ fn gains(shares: &Table) -> Option<Table> {
     let columns = [
         Column { name: "players", about: "Players at the table." },
         Column { name: "seat", about: "Place in the starting order, from 1." },
-        Column { name: "gain", about: "Win share less the fair share, in percentage points." },
+        Column { name: "gain", about: "Win rate less the fair share, in percentage points." },
     ];
-    let about = "Win share of each seat less the fair share, in percentage points, for each number of players; the table has the errors.";
+    let about = "Win rate of each seat less the fair share, in percentage points, for each number of players; the table has the errors.";
     let mut table = Table::new("seat_by_players", "Seats at tables of every size", about, &columns);
     for row in &shares.rows {
         let [players, seat] = ["players", "seat"].map(|name| shares.cell(row, name).clone());
-        let gain = shares.number(row, "win_share").zip(shares.number(row, "fair_share"));
+        let gain = shares.number(row, "win_rate").zip(shares.number(row, "fair_share"));
         let gain = gain.map_or(Cell::Missing, |(share, fair)| Cell::Number((share - fair) * 100.0));
         table.rows.push(vec![players, seat, gain]);
     }
@@ -42,8 +42,8 @@ mod tests {
 
     #[test]
     fn a_seat_is_held_against_the_fair_share_of_its_table() {
-        let columns = ["players", "seat", "win_share", "fair_share"].map(|name| Column { name, about: "" });
-        let mut shares = Table::new("win_share_by_seat", "", "", &columns);
+        let columns = ["players", "seat", "win_rate", "fair_share"].map(|name| Column { name, about: "" });
+        let mut shares = Table::new("win_rate_by_seat", "", "", &columns);
         let row = |players, seat, share: f64| {
             let fair = 1.0 / players as f64;
             vec![Cell::Int(players), Cell::Int(seat), Cell::Number(share), Cell::Number(fair)]

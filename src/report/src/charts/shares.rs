@@ -1,4 +1,4 @@
-//! Win shares as dots with whiskers against the fair line, a row each.
+//! Win rates as dots with whiskers against the fair line, a row each.
 
 use super::{
     Sketch,
@@ -48,8 +48,8 @@ pub fn by_strategy<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option
     let canvas = Canvas::new(sheet);
     sketch(
         table,
-        "win-share-by-strategy",
-        "Win share by strategy",
+        "win-rate-by-strategy",
+        "Win rate by strategy",
         rows(table, "strategy", label),
         caption,
         canvas,
@@ -59,7 +59,7 @@ pub fn by_strategy<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option
 pub fn by_seat<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let label = |cell: &Cell| format!("Seat {}", cell.as_number().unwrap_or(0.0));
     let canvas = Canvas::new(sheet);
-    sketch(table, "win-share-by-seat", "Win share by seat", rows(table, "seat", label), caption, canvas)
+    sketch(table, "win-rate-by-seat", "Win rate by seat", rows(table, "seat", label), caption, canvas)
 }
 
 fn rows(table: &Table, key: &str, label: impl Fn(&Cell) -> String) -> Vec<Row> {
@@ -72,7 +72,7 @@ fn rows(table: &Table, key: &str, label: impl Fn(&Cell) -> String) -> Vec<Row> {
         .into_iter()
         .map(|row| Row {
             label: label(table.cell(row, key)),
-            share: table.number(row, "win_share"),
+            share: table.number(row, "win_rate"),
             interval: ends(row, "low", "high"),
             list: ends(row, "list_low", "list_high"),
             note: table.text(row, "note").to_owned(),

@@ -1,4 +1,4 @@
-//! Win shares along the values of a sweep, a line a strategy or a seat.
+//! Win rates along the values of a sweep, a line a strategy or a seat.
 
 use super::{
     Sketch,
@@ -10,12 +10,12 @@ use sim_stats::Interval;
 
 pub fn by_strategy<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let name = |row: &[Cell]| Some(table.text(row, "strategy").to_owned()).filter(|name| !name.is_empty());
-    sketch(table, ("sweep-by-strategy", "Win share by strategy"), name, caption, sheet)
+    sketch(table, ("sweep-by-strategy", "Win rate by strategy"), name, caption, sheet)
 }
 
 pub fn by_seat<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let name = |row: &[Cell]| table.number(row, "seat").map(|seat| format!("Seat {seat}"));
-    sketch(table, ("sweep-by-seat", "Win share by seat"), name, caption, sheet)
+    sketch(table, ("sweep-by-seat", "Win rate by seat"), name, caption, sheet)
 }
 
 fn sketch<'a>(
@@ -28,7 +28,7 @@ fn sketch<'a>(
     let mut lines: Vec<Line> = Vec::new();
     let (mut now, mut path) = (None, "");
     let value = |row: &[Cell]| table.number(row, "value");
-    let is_win = |row: &&Vec<Cell>| table.text(row, "figure") == "win_share";
+    let is_win = |row: &&Vec<Cell>| table.text(row, "figure") == "win_rate";
     let mut rows: Vec<&Vec<Cell>> = table.rows.iter().filter(is_win).collect();
     rows.sort_by(|one, other| value(one).unwrap_or(0.0).total_cmp(&value(other).unwrap_or(0.0)));
     for row in rows {
@@ -54,7 +54,7 @@ fn sketch<'a>(
         subtitle: "Games won as a share of games played at each value, on the same deals; whiskers are 95 % intervals. Differences between values are known better than these show: see the table.",
         caption,
         across: path,
-        up: "win share",
+        up: "win rate",
         is_share: true,
         from_zero: false,
         mark: now.map(|now| (now, "as it is")),

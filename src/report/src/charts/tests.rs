@@ -10,11 +10,11 @@ fn number(value: Option<f64>) -> Cell {
     value.map_or(Cell::Missing, Cell::Number)
 }
 
-/// Win shares: name, share, half width of the interval.
+/// Win rates: name, share, half width of the interval.
 fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Table {
     let columns =
-        ["strategy", "win_share", "low", "high", "note", "fair_share", "list_low", "list_high"].map(column);
-    let mut table = Table::new("win_share_by_strategy", "Win share by strategy", "", &columns);
+        ["strategy", "win_rate", "low", "high", "note", "fair_share", "list_low", "list_high"].map(column);
+    let mut table = Table::new("win_rate_by_strategy", "Win rate by strategy", "", &columns);
     for &(name, share, half) in rows {
         let end = |side: f64| number(share.zip(half).map(|(share, half)| share + side * half));
         let note = if half.is_some() { "" } else { "fewer than 30 deals" };
@@ -32,19 +32,19 @@ fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Table {
     table
 }
 
-/// A contrast and a use for each of `count` components.
+/// An adjusted difference and a use for each of `count` components.
 fn components(count: usize) -> [Table; 2] {
-    let mut contrast = Table::new(
-        "component_contrast",
+    let mut adjusted = Table::new(
+        "component_adjusted_difference",
         "",
         "",
-        &["component", "kind", "source", "contrast", "low", "high"].map(column),
+        &["component", "kind", "source", "adjusted_difference", "low", "high"].map(column),
     );
     let mut usage = Table::new("component_use", "", "", &["component", "event", "n", "mean"].map(column));
     for at in 0..count {
         let name = Cell::text(format!("component {at}"));
         let value = 0.1 * (at as f64 * 1.7).sin();
-        contrast.rows.push(vec![
+        adjusted.rows.push(vec![
             name.clone(),
             Cell::text(format!("kind {}", at % 9)),
             Cell::text(if at % 2 == 0 { "rulebook" } else { "reconstructed" }),
@@ -55,7 +55,7 @@ fn components(count: usize) -> [Table; 2] {
         let mean = Cell::Number(1.0 + (at as f64 * 0.9).cos());
         usage.rows.push(vec![name, Cell::text("used"), Cell::Int(100), mean]);
     }
-    [contrast, usage]
+    [adjusted, usage]
 }
 
 fn rounds(rounds: i64) -> Table {
@@ -90,11 +90,11 @@ fn what_has_no_values_is_left_out() {
     assert!(names(&[shares(&[("a", None, None)])]).is_empty());
     assert!(names(&components(0)).is_empty());
     assert!(names(&[rounds(1)]).is_empty());
-    // A contrast without its uses has no place on the picture.
+    // An adjusted difference without its uses has no place on the picture.
     assert!(names(&components(3)[..1]).is_empty());
-    let [contrast, usage] = components(3);
-    let tables = [shares(&[("a", Some(0.5), None)]), contrast, usage, rounds(4)];
-    assert_eq!(names(&tables), ["win-share-by-strategy", "component-use-and-win-share", "points-by-round"]);
+    let [adjusted, usage] = components(3);
+    let tables = [shares(&[("a", Some(0.5), None)]), adjusted, usage, rounds(4)];
+    assert_eq!(names(&tables), ["win-rate-by-strategy", "component-use-and-win-rate", "points-by-round"]);
 }
 
 #[test]
@@ -113,18 +113,18 @@ fn a_leader_of_few_games_is_left_to_the_table() {
     assert_eq!(picture(&table), drawn);
 }
 
-/// One game can put a contrast anywhere, even past what is possible: it must not stretch the axis.
+/// One game can put an adjusted difference anywhere, even past what is possible: it must not stretch the axis.
 #[test]
 fn a_component_without_an_interval_is_left_to_the_table() {
-    let [mut contrast, usage] = components(3);
-    let picture = |contrast: &Table| draw(&[contrast.clone(), usage.clone()], "c").unwrap().remove(0).svg;
-    contrast.rows[1][3] = Cell::Number(1.03);
-    contrast.rows[1][4] = Cell::Missing;
-    contrast.rows[1][5] = Cell::Missing;
-    let drawn = picture(&contrast);
+    let [mut adjusted, usage] = components(3);
+    let picture = |adjusted: &Table| draw(&[adjusted.clone(), usage.clone()], "c").unwrap().remove(0).svg;
+    adjusted.rows[1][3] = Cell::Number(1.03);
+    adjusted.rows[1][4] = Cell::Missing;
+    adjusted.rows[1][5] = Cell::Missing;
+    let drawn = picture(&adjusted);
     assert!(drawn.contains("component 2") && !drawn.contains("component 1") && !drawn.contains("+100"));
-    contrast.rows.remove(1);
-    assert_eq!(picture(&contrast), drawn);
+    adjusted.rows.remove(1);
+    assert_eq!(picture(&adjusted), drawn);
 }
 
 #[test]
@@ -153,8 +153,8 @@ fn every_size_of_table_is_drawn_with_finite_numbers() {
             (0..count).map(|at| (format!("strategy {at}"), at as f64 / 120.0)).collect();
         let rows: Vec<_> =
             rows.iter().map(|(name, share)| (name.as_str(), Some(*share), Some(0.01))).collect();
-        let [contrast, usage] = components(parts);
-        for figure in draw(&[shares(&rows), contrast, usage, rounds(count as i64)], "c").unwrap() {
+        let [adjusted, usage] = components(parts);
+        for figure in draw(&[shares(&rows), adjusted, usage, rounds(count as i64)], "c").unwrap() {
             assert!(!figure.svg.contains("NaN") && !figure.svg.contains("inf"), "{}", figure.svg);
             let (width, height) = png_size(&figure.png);
             assert_eq!(width, 1920);
@@ -210,12 +210,12 @@ fn bars_of_points_are_as_high_as_their_shares_and_the_best_comes_first() {
 /// A phone 360 wide leaves 329 for a figure; letters of less than 9 are not read there.
 #[test]
 fn every_text_of_a_narrow_drawing_can_be_read_on_a_phone() {
-    let [contrast, usage] = components(20);
+    let [adjusted, usage] = components(20);
     let names = [("a long name of a strategy", Some(0.6), Some(0.01)), ("b", Some(0.4), Some(0.01))];
     let [spread, means] = scores();
     let mut plain = grid(5, 5);
     plain.heat = plain.heat.map(|heat| Heat { mark: "", word: "", ..heat });
-    let tables = [shares(&names), contrast, usage, rounds(5), spread, means, plain];
+    let tables = [shares(&names), adjusted, usage, rounds(5), spread, means, plain];
     let figures = draw(&tables, "c").unwrap();
     assert_eq!(figures.len(), 5);
     for figure in figures {
@@ -240,15 +240,15 @@ fn values_that_are_not_numbers_do_not_reach_the_picture() {
 
 #[test]
 fn the_same_tables_give_the_same_bytes() {
-    let [contrast, usage] = components(30);
-    let tables = [shares(&[("a", Some(0.6), Some(0.01))]), contrast, usage, rounds(5)];
+    let [adjusted, usage] = components(30);
+    let tables = [shares(&[("a", Some(0.6), Some(0.01))]), adjusted, usage, rounds(5)];
     assert_eq!(draw(&tables, "c").unwrap(), draw(&tables, "c").unwrap());
 }
 
 #[test]
 fn reconstructed_components_are_hollow_and_the_legend_says_so() {
-    let [contrast, usage] = components(2);
-    let figure = draw(&[contrast, usage], "").unwrap().remove(0);
+    let [adjusted, usage] = components(2);
+    let figure = draw(&[adjusted, usage], "").unwrap().remove(0);
     assert!(figure.svg.contains("hollow: reconstructed data"));
     // One on the plot, one in the legend.
     let rings =
@@ -258,8 +258,8 @@ fn reconstructed_components_are_hollow_and_the_legend_says_so() {
 
 #[test]
 fn names_of_components_do_not_cover_each_other() {
-    let [contrast, usage] = components(120);
-    let figure = draw(&[contrast, usage], "").unwrap().remove(0);
+    let [adjusted, usage] = components(120);
+    let figure = draw(&[adjusted, usage], "").unwrap().remove(0);
     let mut boxes: Vec<(f64, f64)> = Vec::new();
     for part in figure.svg.split("<text ").filter(|part| part.contains(">\ncomponent ")) {
         let read = |key: &str| {

@@ -55,8 +55,8 @@ enum Manner {
 impl Manner {
     fn of(column: &Column) -> Manner {
         match column.name {
-            "win_share" | "fair_share" | "share" | "comparable" | "false_discovery_rate" => Manner::Percent,
-            "contrast" | "raw_contrast" => Manner::Points,
+            "win_rate" | "fair_share" | "share" | "comparable" | "false_discovery_rate" => Manner::Percent,
+            "adjusted_difference" | "raw_adjusted_difference" => Manner::Points,
             _ => Manner::Plain,
         }
     }

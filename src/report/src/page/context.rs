@@ -12,8 +12,8 @@ use super::{
     cells::{self, TableView},
     lines, notes, wording,
 };
-use crate::charts::Figure;
-use sim_engine::{params::Change, text::people};
+use crate::charts::Picture;
+use sim_engine::{settings::Change, text::people};
 use sim_lab::{
     experiment::{Manifest, Provenance, StrategyEntry},
     tables::Table,
@@ -100,7 +100,7 @@ impl SourceView {
     fn new(entry: &Provenance) -> SourceView {
         let what = entry.table.as_ref().map(|table| format!("rows of {table}"));
         SourceView {
-            what: what.unwrap_or_else(|| "parameters".to_owned()),
+            what: what.unwrap_or_else(|| "settings".to_owned()),
             source: entry.source.clone(),
             count: entry.rows,
         }
@@ -153,16 +153,16 @@ const OUTLINES: [Outline; 4] = [
         id: "strategies",
         title: "Strategies",
         lead: "",
-        figures: &["win-share-by-strategy", "score-distribution", "head-to-head"],
-        tables: &["win_share_overall", "win_share_by_strategy", "points_by_strategy"],
+        figures: &["win-rate-by-strategy", "score-distribution", "head-to-head"],
+        tables: &["win_rate_overall", "win_rate_by_strategy", "points_by_strategy"],
         folded: &["profile", "head_to_head", "score_distribution", "places_by_strategy"],
     },
     Outline {
         id: "seats",
         title: "Seats",
         lead: "A seat's number is its place in the starting order.",
-        figures: &["win-share-by-seat"],
-        tables: &["win_share_by_seat", "win_share_by_strategy_and_seat"],
+        figures: &["win-rate-by-seat"],
+        tables: &["win_rate_by_seat", "win_rate_by_strategy_and_seat"],
         folded: &["points_by_seat", "points_by_strategy_and_seat", "places_by_seat"],
     },
     Outline {
@@ -177,13 +177,13 @@ const OUTLINES: [Outline; 4] = [
         id: "components",
         title: "Components",
         lead: "These are links, not causes: see the notes below.",
-        figures: &["component-use-and-win-share"],
-        tables: &["component_contrast"],
-        folded: &["component_use", "component_win_share"],
+        figures: &["component-use-and-win-rate"],
+        tables: &["component_adjusted_difference"],
+        folded: &["component_use", "component_win_rate"],
     },
 ];
 
-pub fn context(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Context {
+pub fn context(run: &Manifest, tables: &[Table], figures: &[Picture]) -> Context {
     let players = people::counted(run.inputs.rules.players as u64, "player", "players");
     Context {
         kind: "Balance report",
@@ -222,7 +222,7 @@ pub fn overview(runs: &[Entry], table: Option<&Table>) -> Context {
     let encode = |run: &Entry| Entry { link: link(&run.link), ..run.clone() };
     let shares = table.filter(|table| !table.rows.is_empty()).map(|table| Section {
         id: "shares",
-        title: "Win shares",
+        title: "Win rates",
         tables: vec![cells::view(table)],
         ..Section::default()
     });
@@ -285,7 +285,7 @@ fn facts(run: &Manifest) -> Vec<Fact> {
 }
 
 /// The sections that are outlined, then one with all other tables and figures; empty ones are left out.
-fn sections(tables: &[Table], figures: &[Figure]) -> Vec<Section> {
+fn sections(tables: &[Table], figures: &[Picture]) -> Vec<Section> {
     let table = |name: &&str| tables.iter().find(|table| table.name == *name && !table.rows.is_empty());
     let figure = |name: &&str| figures.iter().find(|figure| figure.name == *name);
     let mut sections: Vec<Section> = OUTLINES
@@ -326,7 +326,7 @@ fn sections(tables: &[Table], figures: &[Figure]) -> Vec<Section> {
     sections
 }
 
-fn figure_view(figure: &Figure) -> FigureView {
+fn figure_view(figure: &Picture) -> FigureView {
     // Inside HTML the namespace is known.
     let bare = |svg: &str| svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
     FigureView {

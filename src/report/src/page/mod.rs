@@ -19,7 +19,7 @@ use context::Context;
 use minijinja::{AutoEscape, Environment, syntax::SyntaxConfig, value::Serde};
 use serde::Serialize;
 
-use crate::charts::Figure;
+use crate::charts::Picture;
 use sim_lab::{
     audit::{Audit, Finding},
     experiment::{Heading, Inputs, Manifest, StrategyEntry},
@@ -65,7 +65,7 @@ fn environment(escape: AutoEscape) -> Result<Environment<'static>, ReportError> 
 }
 
 /// The page of a run.
-pub fn page(run: &Manifest, tables: &[Table], figures: &[Figure]) -> Page {
+pub fn page(run: &Manifest, tables: &[Table], figures: &[Picture]) -> Page {
     Page(context::context(run, tables, figures))
 }
 
@@ -103,7 +103,7 @@ pub struct Comparison<'a> {
 }
 
 /// The page of a comparison.
-pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Figure]) -> Page {
+pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Picture]) -> Page {
     Page(context::comparison(compared, tables, figures))
 }
 
@@ -123,7 +123,7 @@ pub struct Audited<'a> {
 }
 
 /// The page of an audit; `tables` are those of all numbers of players together.
-pub fn audit(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Figure]) -> Page {
+pub fn audit(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Picture]) -> Page {
     Page(context::audit(about, audit, tables, figures))
 }
 

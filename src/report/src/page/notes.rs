@@ -19,16 +19,16 @@ pub const METHODS: [(&str, &str); 8] = [
         "What each would win if all were equal: one over the number of players. “Not yet distinguishable” means that the interval still holds the fair share: there may be no difference, or one too small to see in this many games.",
     ),
     (
-        "Win share",
+        "Win rate",
         "Games won, as a share of games played; players who tie for first place share the win evenly. Games that were cut off because they took too long are ranked by the points they had, and counted like the others.",
     ),
     (
-        "Component contrast",
-        "At tables where some used a component and some did not: the win share of those who did minus that of the others, in percentage points. Only games of the same strategy in the same seat against the same opponents are compared. Where everyone or nobody used a component, the table says so. Errors come from a jackknife over 256 groups of deals. Among many components a few would stand out by chance: Benjamini and Hochberg's method keeps these below 5 %.",
+        "Component adjusted difference",
+        "At tables where some used a component and some did not: the win rate of those who did minus that of the others, in percentage points. Only games of the same strategy in the same seat against the same opponents are compared. Where everyone or nobody used a component, the table says so. Errors come from a jackknife over 256 groups of deals. Among many components a few would stand out by chance: Benjamini and Hochberg's method keeps these below 5 %.",
     ),
     (
         "Correlation is not cause",
-        "Who is ahead can afford more, and strong strategies like some components better. A contrast shows a link. The command sim ablate shows what a component does: it plays the same deals without it.",
+        "Who is ahead can afford more, and strong strategies like some components better. An adjusted difference shows a link. The command sim ablate shows what a component does: it plays the same deals without it.",
     ),
     (
         "What strategies stand for",

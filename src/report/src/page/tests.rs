@@ -1,6 +1,6 @@
 use super::*;
 use crate::charts;
-use sim_engine::params::Change;
+use sim_engine::settings::Change;
 use sim_lab::{
     experiment::{Heading, Inputs, Ruleset, StrategyEntry},
     tables::{Cell, Column},
@@ -14,7 +14,7 @@ fn number(value: Option<f64>) -> Cell {
     value.map_or(Cell::Missing, Cell::Number)
 }
 
-/// Win shares: key, share, half width; `fair` may be missing.
+/// Win rates: key, share, half width; `fair` may be missing.
 fn shares(
     name: &'static str,
     key: &'static str,
@@ -25,7 +25,7 @@ fn shares(
         key,
         "n",
         "deals",
-        "win_share",
+        "win_rate",
         "standard_error",
         "low",
         "high",
@@ -35,7 +35,7 @@ fn shares(
         "list_high",
     ]
     .map(column);
-    let mut table = Table::new(name, "Win share", "Wins over games.", &columns);
+    let mut table = Table::new(name, "Win rate", "Wins over games.", &columns);
     for (cell, share, half) in rows {
         let note = if half.is_some() { "" } else { "fewer than 30 deals" };
         table.rows.push(vec![
@@ -58,22 +58,22 @@ fn shares(
 
 fn strategies(fair: Option<f64>, rows: &[(&str, f64, Option<f64>)]) -> Table {
     let rows: Vec<_> = rows.iter().map(|&(name, share, half)| (Cell::text(name), share, half)).collect();
-    shares("win_share_by_strategy", "strategy", fair, &rows)
+    shares("win_rate_by_strategy", "strategy", fair, &rows)
 }
 
 fn seats(fair: f64, rows: &[(f64, Option<f64>)]) -> Table {
     let rows: Vec<_> =
         rows.iter().zip(1..).map(|(&(share, half), seat)| (Cell::Int(seat), share, half)).collect();
-    shares("win_share_by_seat", "seat", Some(fair), &rows)
+    shares("win_rate_by_seat", "seat", Some(fair), &rows)
 }
 
-/// Contrasts: name, source, contrast, half width, p-value, false discovery rate.
-fn contrasts(rows: &[(&str, &str, f64, f64, f64, f64)]) -> Table {
+/// Adjusted differences: name, source, adjusted difference, half width, p-value, false discovery rate.
+fn adjusted(rows: &[(&str, &str, f64, f64, f64, f64)]) -> Table {
     let columns = [
         "component",
         "source",
         "n",
-        "contrast",
+        "adjusted_difference",
         "standard_error",
         "low",
         "high",
@@ -82,7 +82,12 @@ fn contrasts(rows: &[(&str, &str, f64, f64, f64, f64)]) -> Table {
         "list_low",
         "list_high",
     ];
-    let mut table = Table::new("component_contrast", "Contrast", "Correlation.", &columns.map(column));
+    let mut table = Table::new(
+        "component_adjusted_difference",
+        "Adjusted difference",
+        "Correlation.",
+        &columns.map(column),
+    );
     for &(name, source, value, half, p_value, rate) in rows {
         let mut row = vec![Cell::text(name), Cell::text(source), Cell::Int(900)];
         row.extend([value, half / 2.0, value - half, value + half, p_value, rate].map(Cell::Number));
@@ -123,7 +128,7 @@ fn clear_findings_are_said_with_their_errors() {
     let tables = [
         strategies(Some(0.5), &[("value", 0.419, Some(0.002)), ("raider", 0.581, Some(0.002))]),
         seats(0.5, &[(0.51, Some(0.001)), (0.49, Some(0.001))]),
-        contrasts(&[
+        adjusted(&[
             ("Oven", "rulebook", 0.03, 0.004, 1e-9, 3e-9),
             ("Van", "reconstructed", -0.05, 0.01, 1e-6, 2e-6),
             ("Whisk", "rulebook", 0.001, 0.01, 0.8, 0.8),
@@ -163,7 +168,7 @@ fn what_the_best_does_differently_names_each_habit_once() {
 /// A box that paid shows who did well: headlines are of what players choose, however much weaker.
 #[test]
 fn headlines_are_of_choices_and_count_what_only_happens() {
-    let mut table = contrasts(&[
+    let mut table = adjusted(&[
         ("hired chef", "rulebook", 0.03, 0.004, 1e-9, 3e-9),
         ("box that pays", "rulebook", 0.3, 0.004, 1e-12, 3e-12),
         ("rumor", "rulebook", 0.2, 0.004, 1e-12, 3e-12),
@@ -190,12 +195,12 @@ fn what_lies_within_its_error_is_not_told_apart() {
     let tables = [
         strategies(Some(0.5), &[("a", 0.505, Some(0.01)), ("b", 0.495, Some(0.01))]),
         seats(0.5, &[(0.505, Some(0.01)), (0.495, Some(0.01))]),
-        contrasts(&[("Oven", "rulebook", 0.01, 0.02, 0.3, 0.3)]),
+        adjusted(&[("Oven", "rulebook", 0.01, 0.02, 0.3, 0.3)]),
         ends(0.0),
     ];
     insta::assert_snapshot!(words(2, &tables), @"
     With 2 players, no strategy is yet distinguishable from the fair 50.0 %; `a` comes first with 50.5 % ± 1.0.
-    Seats are not yet distinguishable from the fair 50.0 %: all win shares lie within errors that hold for all seats together (at most ± 1.2 percentage points).
+    Seats are not yet distinguishable from the fair 50.0 %: all win rates lie within errors that hold for all seats together (at most ± 1.2 percentage points).
     No choice of a component is linked to winning or losing by more than chance explains (1 compared).
     ");
 }
@@ -207,7 +212,7 @@ fn a_seat_just_outside_its_interval_is_no_finding() {
         0.25,
         &[(0.263, Some(0.012)), (0.255, Some(0.012)), (0.245, Some(0.012)), (0.237, Some(0.012))],
     )];
-    insta::assert_snapshot!(words(4, &tables), @"Seats are not yet distinguishable from the fair 25.0 %: all win shares lie within errors that hold for all seats together (at most ± 1.5 percentage points).");
+    insta::assert_snapshot!(words(4, &tables), @"Seats are not yet distinguishable from the fair 25.0 %: all win rates lie within errors that hold for all seats together (at most ± 1.5 percentage points).");
 }
 
 #[test]
@@ -253,7 +258,7 @@ fn solo_has_no_fair_line() {
 
 #[test]
 fn a_strategy_alone_says_nothing() {
-    insta::assert_snapshot!(words(2, &[strategies(Some(0.5), &[("a", 0.5, None)])]), @"With 2 players, only `a` played, against itself; its win share says nothing.");
+    insta::assert_snapshot!(words(2, &[strategies(Some(0.5), &[("a", 0.5, None)])]), @"With 2 players, only `a` played, against itself; its win rate says nothing.");
 }
 
 #[test]
@@ -289,7 +294,7 @@ fn the_page_fetches_nothing_and_escapes_names() {
 fn the_page_is_made_of_what_there_is() {
     let bare = page(&Manifest::default(), &[], &[]).html().unwrap();
     assert!(!bare.contains("<figure") && !bare.contains("id=\"seats\""));
-    assert!(bare.contains("Every parameter is at its default.") && !bare.contains("Not set in"));
+    assert!(bare.contains("Every setting is at its default.") && !bare.contains("Not set in"));
 
     let mut other = Table::new("something_new", "Something new", "", &[column("x")]);
     other.rows.push(vec![Cell::Number(1.5)]);
@@ -303,7 +308,7 @@ fn the_page_is_made_of_what_there_is() {
 fn an_estimate_takes_one_cell_and_its_interval_another() {
     let view = cells::view(&strategies(Some(0.5), &[("a", 0.6, Some(0.01)), ("b", 0.4, None)]));
     let heads: Vec<&str> = view.heads.iter().map(|head| head.text.as_str()).collect();
-    assert_eq!(heads, ["strategy", "win share", "95 % interval", "fair share", "n", "deals", "note"]);
+    assert_eq!(heads, ["strategy", "win rate", "95 % interval", "fair share", "n", "deals", "note"]);
     let text = |row: usize| {
         view.groups[0].rows[row].iter().map(|cell| cell.text.replace('\u{a0}', " ")).collect::<Vec<_>>()
     };

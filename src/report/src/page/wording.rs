@@ -47,17 +47,17 @@ pub struct Finding {
 pub fn summary(run: &Manifest, tables: &[Table]) -> Vec<Finding> {
     let table = |name: &str| tables.iter().find(|table| table.name == name);
     let mut findings = Vec::new();
-    findings.extend(table("win_share_overall").and_then(|table| overall(run, table)));
-    findings.extend(table("win_share_by_strategy").and_then(|table| strategies(run, table)));
-    let shares = table("win_share_by_strategy").zip(table("profile"));
+    findings.extend(table("win_rate_overall").and_then(|table| overall(run, table)));
+    findings.extend(table("win_rate_by_strategy").and_then(|table| strategies(run, table)));
+    let shares = table("win_rate_by_strategy").zip(table("profile"));
     findings.extend(shares.and_then(|(shares, profile)| habits::finding(shares, profile)));
-    findings.extend(table("win_share_by_seat").and_then(|table| seats(run, table)));
-    findings.extend(table("component_contrast").and_then(components));
+    findings.extend(table("win_rate_by_seat").and_then(|table| seats(run, table)));
+    findings.extend(table("component_adjusted_difference").and_then(components));
     findings.extend(table("ends").and_then(truncated));
     findings
 }
 
-/// A row of a table of win shares.
+/// A row of a table of win rates.
 struct Share {
     name: String,
     value: f64,
@@ -86,7 +86,7 @@ impl Share {
             };
             Some(Share {
                 name: name(row),
-                value: table.number(row, "win_share")?,
+                value: table.number(row, "win_rate")?,
                 interval: ends("low", "high"),
                 list: ends("list_low", "list_high"),
                 fair: table.number(row, "fair_share"),
@@ -141,7 +141,7 @@ fn strategies(run: &Manifest, table: &Table) -> Option<Finding> {
         });
     }
     if rows.len() == 1 {
-        let text = format!("{with}, only {} played, against itself; its win share says nothing.", best.name);
+        let text = format!("{with}, only {} played, against itself; its win rate says nothing.", best.name);
         return Some(Finding { tone: Tone::Calm, text });
     }
     if rows.iter().all(|row| row.standing() == Standing::Unknown) {
@@ -230,7 +230,7 @@ fn seats(run: &Manifest, table: &Table) -> Option<Finding> {
         let widest = rows.iter().filter_map(|row| row.list).map(|ends| (ends.high - ends.low) / 2.0);
         let half = widest.fold(0.0, f64::max);
         let text = format!(
-            "Seats are not yet distinguishable from the fair {}: all win shares lie within errors that hold for all seats together (at most ±\u{a0}{} percentage points).",
+            "Seats are not yet distinguishable from the fair {}: all win rates lie within errors that hold for all seats together (at most ±\u{a0}{} percentage points).",
             people::percent(fair, None),
             people::fixed(half * 100.0, people::decimals(Some(half * 100.0), 1))
         );
@@ -266,8 +266,8 @@ fn components(table: &Table) -> Option<Finding> {
         table.number(row, "false_discovery_rate").is_some_and(|rate| rate <= FALSE_DISCOVERIES)
     };
     let mut rows: Vec<&Vec<Cell>> = choices.iter().copied().filter(found).collect();
-    let contrast = |row: &Vec<Cell>| table.number(row, "contrast").unwrap_or(0.0);
-    rows.sort_by(|a, b| contrast(b).abs().total_cmp(&contrast(a).abs()));
+    let adjusted = |row: &Vec<Cell>| table.number(row, "adjusted_difference").unwrap_or(0.0);
+    rows.sort_by(|a, b| adjusted(b).abs().total_cmp(&adjusted(a).abs()));
     let others = table.rows.iter().filter(|row| !is_choice(row)).filter(is_compared).count();
     let rest = match others {
         0 => String::new(),
@@ -293,7 +293,7 @@ fn components(table: &Table) -> Option<Finding> {
         let mark = if reconstructed(table, row) { ", reconstructed data" } else { "" };
         let price = table.number(row, "price").map_or(String::new(), |price| format!(", price {price}"));
         let name = table.text(row, "component");
-        format!("`{name}` ({}{error}{price}{mark})", people::signed(contrast(row) * 100.0, places))
+        format!("`{name}` ({}{error}{price}{mark})", people::signed(adjusted(row) * 100.0, places))
     };
     let first: Vec<String> = rows.iter().take(NAMES).map(|row| describe(row)).collect();
     let are = if rows.len() == 1 { "is" } else { "are" };
@@ -318,7 +318,7 @@ fn components(table: &Table) -> Option<Finding> {
 /// How many components have users that nobody is like.
 fn unlike(table: &Table) -> String {
     let without = |row: &&Vec<Cell>| {
-        table.number(row, "contrast").is_none() && table.number(row, "comparable").is_some()
+        table.number(row, "adjusted_difference").is_none() && table.number(row, "comparable").is_some()
     };
     match table.rows.iter().filter(without).count() as u64 {
         0 => String::new(),

@@ -7,7 +7,7 @@ use crate::learned::{Learned, Term};
 use crate::script::document::{Document, Formula, LearnedEntry, TermEntry};
 use crate::script::source::Source;
 use crate::script::{Param, names};
-use crate::spec::{Feature, Group, Part, Point, Slot, Vocabulary, flag};
+use crate::spec::{DecisionPoint, Feature, Group, Part, Slot, Vocabulary, flag};
 use sim_engine::text::FileError;
 use sim_engine::text::suggestion;
 
@@ -47,7 +47,7 @@ impl<'d> Builder<'d> {
     /// only the branches for it are left.
     pub fn slot(
         &mut self,
-        point: &'static Point,
+        point: &'static DecisionPoint,
         slot: usize,
         formula: &Formula,
     ) -> Result<Vec<Program>, FileError> {
@@ -68,7 +68,7 @@ impl<'d> Builder<'d> {
 
     fn program(
         &mut self,
-        point: &'static Point,
+        point: &'static DecisionPoint,
         (slot, part): (usize, usize),
         group: Option<&'static Group>,
         formula: &Formula,
@@ -84,7 +84,11 @@ impl<'d> Builder<'d> {
     }
 
     /// What was learned of a decision, compiled for each part of its first slot.
-    pub fn learned(&mut self, point: &'static Point, entry: &LearnedEntry) -> Result<Learned, FileError> {
+    pub fn learned(
+        &mut self,
+        point: &'static DecisionPoint,
+        entry: &LearnedEntry,
+    ) -> Result<Learned, FileError> {
         let mut learned = Learned { temperature: entry.temperature, ..Learned::default() };
         for TermEntry { formula, weight, scale } in &entry.terms {
             let text = formula.quoted.value.clone();
@@ -124,7 +128,7 @@ impl<'d> Builder<'d> {
 
     fn scope(
         &self,
-        point: &'static Point,
+        point: &'static DecisionPoint,
         (slot, part): (usize, usize),
         group: Option<&'static Group>,
     ) -> Scope<'d> {
@@ -199,7 +203,7 @@ struct Scope<'d> {
     vocabulary: &'static Vocabulary,
     document: &'d Document,
     params: &'d [Param],
-    point: &'static Point,
+    point: &'static DecisionPoint,
     slot: &'static Slot,
     part: &'static Part,
     /// All parts that the slot scores.

@@ -10,7 +10,7 @@ use crate::formula::compile::Scale;
 use crate::formula::parser;
 use crate::script::source::{Quoted, Source};
 use crate::script::values::{Entry, entries, integer};
-use crate::spec::{Point, Vocabulary};
+use crate::spec::{DecisionPoint, Vocabulary};
 use sim_engine::text::{FileError, read_toml, suggestion};
 
 /// The only format there is.
@@ -289,7 +289,12 @@ impl Reader<'_> {
         Ok(decision)
     }
 
-    fn temperature(&self, point: &Point, at: usize, value: &Spanned<DeValue<'_>>) -> Result<f64, FileError> {
+    fn temperature(
+        &self,
+        point: &DecisionPoint,
+        at: usize,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<f64, FileError> {
         if !point.softens {
             return Err(self.source.error(at, format!("`{}` takes no temperature", point.name), "delete it"));
         }

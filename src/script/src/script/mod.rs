@@ -21,7 +21,7 @@ use crate::learned::Learned;
 use crate::script::build::Builder;
 use crate::script::document::{Decision, Document};
 use crate::script::source::Source;
-use crate::spec::{Feature, Point, Vocabulary};
+use crate::spec::{DecisionPoint, Feature, Vocabulary};
 pub use edit::{Edit, EditError};
 use sim_engine::Listed;
 use sim_engine::text::{FileError, line_and_column};
@@ -303,7 +303,7 @@ fn points(
 }
 
 fn point_script(
-    point: &Point,
+    point: &DecisionPoint,
     slots: Vec<SlotScript>,
     (decision, learned): (Option<&Decision>, Option<Learned>),
     default: Option<&PointScript>,

@@ -4,7 +4,7 @@ use crate::formula::ast;
 use crate::script::Param;
 use crate::script::document::{Document, LetEntry};
 use crate::script::source::Source;
-use crate::spec::{Feature, Point, Vocabulary};
+use crate::spec::{DecisionPoint, Feature, Vocabulary};
 use sim_engine::text::FileError;
 use sim_engine::text::suggestion;
 
@@ -33,7 +33,7 @@ pub fn check(source: &Source<'_>, document: &Document, vocabulary: &Vocabulary) 
                 "choose another name",
             ));
         }
-        let is_flag = vocabulary.points.iter().flat_map(Point::flags).any(|flag| flag == name);
+        let is_flag = vocabulary.points.iter().flat_map(DecisionPoint::flags).any(|flag| flag == name);
         if is_flag || features(vocabulary).any(|feature| feature.name == name) {
             return Err(source.error(
                 at,

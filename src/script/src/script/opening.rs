@@ -18,7 +18,7 @@ use crate::{
         ast::{Ast, Binary, Id, Kind, is_reserved},
         numbers,
     },
-    spec::{Point, Vocabulary},
+    spec::{DecisionPoint, Vocabulary},
 };
 use sim_engine::text::FileError;
 
@@ -96,8 +96,9 @@ impl Opener<'_> {
 
     /// The name, or the first of `name_2`, `name_3`, ... that nothing else has.
     fn free_name(&mut self, wanted: &str) -> String {
-        let is_flag =
-            |name: &str| self.vocabulary.points.iter().flat_map(Point::flags).any(|flag| flag == name);
+        let is_flag = |name: &str| {
+            self.vocabulary.points.iter().flat_map(DecisionPoint::flags).any(|flag| flag == name)
+        };
         let is_feature = |name: &str| features(self.vocabulary).any(|feature| feature.name == name);
         let is_free = |name: &String| {
             !(self.taken.contains(name) || is_reserved(name) || is_flag(name) || is_feature(name))

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use crate::formula::laws::soup;
 use crate::formula::program::{COLUMN, Columns, Program};
 use crate::script::{FileError, Script, Template};
-use crate::spec::{Feature, Part, Point, Shape, Slot, Vocabulary};
+use crate::spec::{DecisionPoint, Feature, Part, Shape, Slot, Vocabulary};
 
 const fn feature(name: &'static str) -> Feature {
     Feature { name, unit: "points", range: (0.0, f64::INFINITY), about: "For tests." }
@@ -26,7 +26,7 @@ pub(super) static KITCHEN: Vocabulary = Vocabulary {
     context: &[feature("round"), feature("cash")],
     groups: &[],
     points: &[
-        Point {
+        DecisionPoint {
             name: "pick",
             shape: Shape::List,
             softens: true,
@@ -34,7 +34,7 @@ pub(super) static KITCHEN: Vocabulary = Vocabulary {
             parts: &[part("location", PICK)],
             slots: &[slot("score", 0)],
         },
-        Point {
+        DecisionPoint {
             name: "bid",
             shape: Shape::Amount,
             softens: false,
@@ -42,7 +42,7 @@ pub(super) static KITCHEN: Vocabulary = Vocabulary {
             parts: &[part("lot", &[feature("worth")])],
             slots: &[slot("amount", 0)],
         },
-        Point {
+        DecisionPoint {
             name: "meal",
             shape: Shape::Chain,
             softens: false,
@@ -131,7 +131,7 @@ static MARKET: Vocabulary = Vocabulary {
     game: "market",
     context: &[feature("cash")],
     groups: &[],
-    points: &[Point {
+    points: &[DecisionPoint {
         name: "turn",
         shape: Shape::List,
         softens: true,

@@ -41,7 +41,7 @@ use measures::Measures;
 pub use observation::Observation;
 use sim_engine::component::{ComponentId, Kind, Sum, chosen, happens};
 use sim_engine::{
-    Component, GameRecord, Luck, Outcome, ParamError, Params, Seat, Stream,
+    Component, GameRecord, Luck, Outcome, Seat, SettingError, Settings, Stream,
     game::{Game, Info, Node, Offer},
     luck::hash_name,
 };
@@ -146,28 +146,28 @@ impl Game for CritterKitchen {
         &INFO
     }
 
-    fn new(params: &Params, players: usize) -> Result<CritterKitchen, ParamError> {
-        let variant = Variant::new(params, players)?;
-        let cards = Cards::new(params, players, &variant)?;
+    fn new(settings: &Settings, players: usize) -> Result<CritterKitchen, SettingError> {
+        let variant = Variant::new(settings, players)?;
+        let cards = Cards::new(settings, players, &variant)?;
         let mouse = cards.critics.names.iter().position(|&name| name == hash_name("mouse"));
         let first_critic = match (variant.first_game, mouse) {
             (false, _) => None,
             (true, Some(mouse)) => Some(mouse as u8),
             (true, None) => {
-                return Err(ParamError::new(
+                return Err(SettingError::new(
                     "a first game is judged by the Mouse, which is not among the critics",
                     "add a row `mouse` to the table `critics`, or set first_game = false",
                 ));
             }
         };
-        let given = match params.gift(players)? {
+        let given = match settings.gift(players)? {
             Some((name, seat)) if variant.restaurateurs => {
                 let row = cards.restaurateurs.names.iter().position(|&row| row == hash_name(name));
                 row.map(|row| (row as u8, seat))
             }
             Some((name, _)) => {
                 let message = format!("`{name}` is not dealt to anybody: the restaurateurs stay in the box");
-                return Err(ParamError::new(message, "set restaurateurs = true").about(["given"]));
+                return Err(SettingError::new(message, "set restaurateurs = true").about(["given"]));
             }
             None => None,
         };

@@ -1,7 +1,7 @@
-//! Every number and ruling that can be turned, read once from the parameters.
+//! Every number and ruling that can be turned, read once from the settings.
 
 use super::token::{HIGH, LOW, SLOTS, TYPES, Token, Tokens, VALUES};
-use sim_engine::params::{ParamError, Params, variant, words};
+use sim_engine::settings::{SettingError, Settings, variant, words};
 
 words! {
     /// Ruling CK-A3: when the hat of a tie's winner moves.
@@ -33,17 +33,17 @@ pub const DAY: usize = 3;
 
 variant! {
     /// The rules in force.
-    pub struct Variant = read(params: &Params, players: usize, bag: Tokens) {
+    pub struct Variant = read(settings: &Settings, players: usize, bag: Tokens) {
         /// Content of the bag at the start (CK-6).
         pub bag: Tokens = bag,
         pub start_soup: u8,
         pub bisque_value: u8,
         /// Carrying capacities of mouse, lizard and boar (CK-12).
         pub capacity: [u8; ZOUS] =
-            ["mouse_capacity", "lizard_capacity", "boar_capacity"].map(|name| params.get(name)),
-        pub academy_items: u8 = if players <= 2 { params.get("academy_items") } else { 0 },
+            ["mouse_capacity", "lizard_capacity", "boar_capacity"].map(|name| settings.get(name)),
+        pub academy_items: u8 = if players <= 2 { settings.get("academy_items") } else { 0 },
         pub merchant_items: u8 =
-            params.get(if players <= 2 { "merchant_items_two" } else { "merchant_items" }),
+            settings.get(if players <= 2 { "merchant_items_two" } else { "merchant_items" }),
         pub hat_moves: bool,
         pub hat_time: HatTime,
         pub leave_early: bool,
@@ -51,16 +51,16 @@ variant! {
         pub after_pick_requires_item: bool,
         /// Lowest quality of each bracket, ascending, and its stars (CK-131).
         pub brackets: [(u16, u8); 3] = ["challenge_min", "challenge_mid", "challenge_top"]
-            .map(|name| (params.get(name), params.get(&format!("{name}_stars")))),
+            .map(|name| (settings.get(name), settings.get(&format!("{name}_stars")))),
         pub challenge_soup_only: bool,
         pub hold: bool,
         /// Tokens that survive each day (CK-138).
-        pub fridge: [u8; 2] = ["fridge_one", "fridge_two"].map(|name| params.get(name)),
+        pub fridge: [u8; 2] = ["fridge_one", "fridge_two"].map(|name| settings.get(name)),
         pub soup_stars: u8,
         pub all_courses_stars: u8,
         pub best_stars: u8,
         pub lap_stars: u8,
-        pub stacking: Stacking = params.get("rabbit_stacking"),
+        pub stacking: Stacking = settings.get("rabbit_stacking"),
         pub nocturnal_needs_all7: bool,
         pub multi_course: MultiCourse,
         pub rumor_values: RumorValues,
@@ -68,17 +68,17 @@ variant! {
         pub first_game: bool,
         pub restaurateurs: bool,
         /// Rulings CK-A15, CK-A58 and CK-A65 on McDogald's.
-        pub automa_learns: bool = params.get("mcdogalds_learns"),
-        pub automa_compares: bool = params.get("mcdogalds_compares"),
-        pub automa_draws_score: bool = params.get("mcdogalds_draws_score"),
+        pub automa_learns: bool = settings.get("mcdogalds_learns"),
+        pub automa_compares: bool = settings.get("mcdogalds_compares"),
+        pub automa_draws_score: bool = settings.get("mcdogalds_draws_score"),
     }
 }
 
 impl Variant {
-    pub fn new(params: &Params, players: usize) -> Result<Variant, ParamError> {
-        let variant = Variant::read(params, players, bag(params)?);
+    pub fn new(settings: &Settings, players: usize) -> Result<Variant, SettingError> {
+        let variant = Variant::read(settings, players, bag(settings)?);
         if !variant.brackets.is_sorted_by_key(|&(quality, _)| quality) {
-            let error = ParamError::new(
+            let error = SettingError::new(
                 "the brackets of challenge meals do not ascend",
                 "keep challenge_min <= challenge_mid <= challenge_top",
             );
@@ -88,7 +88,7 @@ impl Variant {
     }
 }
 
-/// Parameters that fill the bag, those of ingredients by ascending value first.
+/// Settings that fill the bag, those of ingredients by ascending value first.
 pub const BAG_COUNTS: [&str; VALUES + 4] = [
     "copies_two",
     "copies_three",
@@ -102,22 +102,22 @@ pub const BAG_COUNTS: [&str; VALUES + 4] = [
     "wild_rumors",
 ];
 
-fn bag(params: &Params) -> Result<Tokens, ParamError> {
+fn bag(settings: &Settings) -> Result<Tokens, SettingError> {
     let mut bag = Tokens::default();
     for course in 0..TYPES {
         for (value, name) in (LOW..=HIGH).zip(BAG_COUNTS) {
-            bag.add(Token::ingredient(course, value), params.int(name) as u8);
+            bag.add(Token::ingredient(course, value), settings.int(name) as u8);
         }
-        bag.add(Token::spice(course), params.int("spices") as u8);
+        bag.add(Token::spice(course), settings.int("spices") as u8);
     }
-    bag.add(Token::ALLSPICE, params.int("allspices") as u8);
+    bag.add(Token::ALLSPICE, settings.int("allspices") as u8);
     for slot in 0..SLOTS {
-        bag.add(Token::rumor(slot), params.int("rumor_tokens") as u8);
+        bag.add(Token::rumor(slot), settings.int("rumor_tokens") as u8);
     }
-    bag.add(Token::WILD, params.int("wild_rumors") as u8);
+    bag.add(Token::WILD, settings.int("wild_rumors") as u8);
     if bag.total() > 254 {
         let error =
-            ParamError::new(format!("a bag of {} tokens is too large", bag.total()), "at most 254 tokens");
+            SettingError::new(format!("a bag of {} tokens is too large", bag.total()), "at most 254 tokens");
         return Err(error.about(BAG_COUNTS));
     }
     Ok(bag)

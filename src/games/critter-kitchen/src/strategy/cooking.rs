@@ -14,7 +14,7 @@ use crate::rules::{
     token::{SPICE_KINDS, Token, course_kinds},
     variant::DAY,
 };
-use sim_script::{Ask, Desk, Script};
+use sim_script::{Ask, Evaluator, Script};
 
 /// Worths of scripts stay within this, so that sums of them are numbers.
 const MOST: f64 = 1e9;
@@ -24,7 +24,7 @@ pub fn cook(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     scratch: &mut Scratch,
     answer: &mut Vec<Action>,
 ) {
@@ -38,11 +38,12 @@ pub fn cook(
         answer.extend(ask.legal.iter().min_by_key(|action| rank(action)).copied());
         return;
     }
-    whole(ask, desk);
-    let problem = problem(me, ask, script, desk);
-    let is_exact = desk.score(script, ask.decision, meal_slot::EXACT, 1, |_| "exact".to_owned())[0] > 0.0;
+    whole(ask, evaluator);
+    let problem = problem(me, ask, script, evaluator);
+    let is_exact =
+        evaluator.score(script, ask.decision, meal_slot::EXACT, 1, |_| "exact".to_owned())[0] > 0.0;
     let (meals, worth) = if is_exact { problem.solve(scratch) } else { problem.solve_greedily() };
-    desk.solved(worth);
+    evaluator.solved(worth);
     // The servings of all meals one after the other, and which of them come next.
     let mut servings = [Action::Skip; TOKENS];
     let mut count = 0;
@@ -76,10 +77,15 @@ pub fn cook(
 }
 
 /// What the script makes of the challenges that are left.
-fn problem(me: &Standing<'_>, ask: &Ask<'_, CritterKitchen>, script: &Script, desk: &mut Desk) -> Problem {
+fn problem(
+    me: &Standing<'_>,
+    ask: &Ask<'_, CritterKitchen>,
+    script: &Script,
+    evaluator: &mut Evaluator,
+) -> Problem {
     let variant = &ask.game.variant;
     let star =
-        desk.score(script, ask.decision, meal_slot::STAR, 1, |_| "star".to_owned())[0].clamp(0.0, MOST);
+        evaluator.score(script, ask.decision, meal_slot::STAR, 1, |_| "star".to_owned())[0].clamp(0.0, MOST);
     let mut problem = Problem {
         tokens: [Token(0); TOKENS],
         keep: [0.0; TOKENS],
@@ -113,7 +119,7 @@ fn problem(me: &Standing<'_>, ask: &Ask<'_, CritterKitchen>, script: &Script, de
     for challenge in ask.seen.cooking()..DAY {
         problem.needs[challenge] = ask.seen.challenge(challenge).map_or(0, |(_, mask)| mask);
     }
-    weigh(me, ask, script, desk, &mut problem);
+    weigh(me, ask, script, evaluator, &mut problem);
     problem
 }
 
@@ -122,7 +128,7 @@ fn weigh(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     problem: &mut Problem,
 ) {
     let wanted = problem.needs.iter().fold(0, |mask, needs| mask | needs);
@@ -133,11 +139,11 @@ fn weigh(
     pieces[tokens + 1] = Piece::Soup;
     let pieces = &pieces[..tokens + 2];
     let read = script.point(ask.decision).part_masks[1];
-    items::stored(me, pieces, read, desk.columns(ask.decision, 1));
-    desk.score(script, ask.decision, meal_slot::KEEP, pieces.len(), |at| pieces[at].to_string());
+    items::stored(me, pieces, read, evaluator.columns(ask.decision, 1));
+    evaluator.score(script, ask.decision, meal_slot::KEEP, pieces.len(), |at| pieces[at].to_string());
     // What earlier meals of this chain have spent is gone.
     let mut gone = me.kitchen.aside.tokens;
-    for (&piece, &keep) in pieces.iter().zip(desk.scores(meal_slot::KEEP)) {
+    for (&piece, &keep) in pieces.iter().zip(evaluator.scores(meal_slot::KEEP)) {
         let keep = keep.clamp(-MOST, MOST);
         match piece {
             Piece::Soup => problem.soup.keep = keep,

@@ -14,7 +14,7 @@ use crate::rules::{
     variant::DAY,
 };
 use sim_script::{
-    desk::rivals,
+    evaluator::rivals,
     formula::{Column, Columns},
     overview::Overview,
     spec::flag,

@@ -12,7 +12,7 @@ use crate::rules::{
     variant::{CHEFS, ZOUS},
 };
 use sim_script::spec::flag;
-use sim_script::{Desk, Script, desk::rivals, formula::Columns};
+use sim_script::{Evaluator, Script, evaluator::rivals, formula::Columns};
 
 /// What draws rivals to a token: its printed value, or as much as a 4.
 const APPEAL: [u8; KINDS] = {
@@ -39,7 +39,12 @@ pub struct Market<'a> {
 
 impl<'a> Market<'a> {
     /// Values every item in sight, and a drawn token, by the script's formula for `pick`.
-    pub fn new(me: &Standing<'_>, script: &Script, desk: &mut Desk, prices: &'a mut Prices) -> Market<'a> {
+    pub fn new(
+        me: &Standing<'_>,
+        script: &Script,
+        evaluator: &mut Evaluator,
+        prices: &'a mut Prices,
+    ) -> Market<'a> {
         let rules = me.rules;
         let unseen = me.seen.unseen();
         let open = !known_kinds(me.kitchen.known());
@@ -49,7 +54,7 @@ impl<'a> Market<'a> {
         // Leaving is weighed along: a pick of the round will ask for it.
         let others = [prices::SOUP, prices::BISQUE, prices::ZOUS_CHEF, prices::LEAVING];
         let wanted = others.iter().fold(visible, |mask, code| mask | 1 << code);
-        prices.renew(me, script, desk, wanted, super::pick_label);
+        prices.renew(me, script, evaluator, wanted, super::pick_label);
         let (mut total, mut sum, mut squares) = (0, 0.0, 0.0);
         for token in ascending(unseen.kinds() & open) {
             let (worth, count) = (prices.worth(token.index()), unseen.count(token));

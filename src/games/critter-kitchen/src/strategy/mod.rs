@@ -26,14 +26,14 @@ use plates::Weights;
 use prices::Prices;
 use sim_engine::MAX_SEATS;
 use sim_script::spec::flag;
-use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, notes::Plan, why::Verdict};
+use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, Vocabulary, notes::Plan, why::Verdict};
 use standing::{Ledger, Standing};
 use stars::Stars;
 use vocabulary::{Card, Swap, VOCABULARY, Whole, plate_slot};
 
 /// What a seat keeps between its decisions in a game, always with what it follows from.
 #[derive(Default)]
-pub struct Memo {
+pub struct Cache {
     ledger: Ledger,
     prices: Prices,
     /// Space alone: nothing is read that was not written for the same decision.
@@ -42,12 +42,12 @@ pub struct Memo {
 }
 
 impl Scripted for CritterKitchen {
-    type Memo = [Memo; MAX_SEATS];
+    type Cache = [Cache; MAX_SEATS];
 
-    fn forget(memos: &mut [Memo; MAX_SEATS]) {
-        for memo in memos {
-            memo.ledger = Ledger::default();
-            memo.prices.forget();
+    fn forget(memos: &mut [Cache; MAX_SEATS]) {
+        for cache in memos {
+            cache.ledger = Ledger::default();
+            cache.prices.forget();
         }
     }
 
@@ -62,12 +62,12 @@ impl Scripted for CritterKitchen {
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,
-        desk: &mut Desk,
-        memos: &mut [Memo; MAX_SEATS],
+        evaluator: &mut Evaluator,
+        memos: &mut [Cache; MAX_SEATS],
         answer: &mut Vec<Action>,
     ) {
-        let memo = &mut memos[ask.seat.index()];
-        let me = Standing::new(ask.seen, ask.seat, &mut memo.ledger);
+        let cache = &mut memos[ask.seat.index()];
+        let me = Standing::new(ask.seen, ask.seat, &mut cache.ledger);
         let point = script.point(ask.decision);
         let wanted = point.part_masks[0];
         let borrowed = match ask.decision {
@@ -85,42 +85,42 @@ impl Scripted for CritterKitchen {
             | Decision::Fridge
             | Decision::Plate => 0,
         };
-        items::context(&me, point.context_mask | borrowed, &mut desk.context);
+        items::context(&me, point.context_mask | borrowed, &mut evaluator.context);
         match ask.decision {
             Decision::Restaurateur => {
-                cards(ask, desk);
-                desk.pick(ask, script, answer);
+                cards(ask, evaluator);
+                evaluator.pick(ask, script, answer);
             }
-            Decision::Plan => plan(&me, ask, script, desk, &mut memo.prices, answer),
+            Decision::Plan => plan(&me, ask, script, evaluator, &mut cache.prices, answer),
             Decision::Swap => {
-                swaps(&me, ask, script, desk, &mut memo.prices);
-                desk.pick(ask, script, answer);
+                swaps(&me, ask, script, evaluator, &mut cache.prices);
+                evaluator.pick(ask, script, answer);
             }
-            Decision::Pick => pick(&me, ask, script, desk, &mut memo.prices, answer),
+            Decision::Pick => pick(&me, ask, script, evaluator, &mut cache.prices, answer),
             Decision::Choose | Decision::Trade => {
                 let (rivals, stars) = (Rivals::new(&me, wanted), Stars::new(&me, wanted));
                 let around = Around { rivals: &rivals, stars: &stars };
-                desk.columns(ask.decision, 0).clear(wanted, ask.legal.len());
+                evaluator.columns(ask.decision, 0).clear(wanted, ask.legal.len());
                 for (at, &action) in ask.legal.iter().enumerate() {
                     let item = match action {
                         Action::Choose { token } | Action::Trade { token } => Some(Item::Token(token)),
                         _ => None,
                     };
-                    items::item(&me, around, item, wanted, desk.columns(ask.decision, 0).rows(), at);
+                    items::item(&me, around, item, wanted, evaluator.columns(ask.decision, 0).rows(), at);
                 }
-                desk.pick(ask, script, answer);
+                evaluator.pick(ask, script, answer);
             }
             Decision::Wild | Decision::Peek => {
                 for (at, &action) in ask.legal.iter().enumerate() {
                     if let Action::Slot { slot } = action {
-                        items::slot(&me, slot.into(), desk.columns(ask.decision, 0), at);
+                        items::slot(&me, slot.into(), evaluator.columns(ask.decision, 0), at);
                     }
                 }
-                desk.pick(ask, script, answer);
+                evaluator.pick(ask, script, answer);
             }
-            Decision::Meal => cooking::cook(&me, ask, script, desk, &mut memo.meals, answer),
-            Decision::Fridge => chill(&me, ask, script, desk, answer),
-            Decision::Plate => plate(&me, ask, script, desk, &mut memo.plates, answer),
+            Decision::Meal => cooking::cook(&me, ask, script, evaluator, &mut cache.meals, answer),
+            Decision::Fridge => chill(&me, ask, script, evaluator, answer),
+            Decision::Plate => plate(&me, ask, script, evaluator, &mut cache.plates, answer),
         }
     }
 }
@@ -130,7 +130,7 @@ fn pick(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     prices: &mut Prices,
     answer: &mut Vec<Action>,
 ) {
@@ -140,20 +140,20 @@ fn pick(
     };
     let wanted = ask.legal.iter().fold(0, |mask, action| mask | 1 << code(action));
     if let Some(learned) = &script.point(ask.decision).learned {
-        let (codes, count) = prices.lay_out(me, script, desk, wanted, pick_label);
+        let (codes, count) = prices.lay_out(me, script, evaluator, wanted, pick_label);
         let row = |at: usize| {
             let code = code(&ask.legal[at]);
             codes[..count].iter().position(|&other| usize::from(other) == code).unwrap_or(0)
         };
-        desk.pick_scored(ask, (script, learned), count, answer, row);
+        evaluator.pick_scored(ask, (script, learned), count, answer, row);
         return;
     }
-    prices.renew(me, script, desk, wanted, pick_label);
-    desk.pick_known(ask, script, ask.legal.iter().map(|action| prices.score_of(code(action))), answer);
+    prices.renew(me, script, evaluator, wanted, pick_label);
+    evaluator.pick_known(ask, script, ask.legal.iter().map(|action| prices.score_of(code(action))), answer);
 }
 
-fn cards(ask: &Ask<'_, CritterKitchen>, desk: &mut Desk) {
-    let columns = desk.columns(ask.decision, 0);
+fn cards(ask: &Ask<'_, CritterKitchen>, evaluator: &mut Evaluator) {
+    let columns = evaluator.columns(ask.decision, 0);
     for (at, &action) in ask.legal.iter().enumerate() {
         let Action::Keep { card } = action else { continue };
         let card = &ask.game.cards.restaurateurs.cards[usize::from(card)];
@@ -178,13 +178,13 @@ fn pick_label(item: Option<Item>) -> String {
 }
 
 /// The values of all errands by the script's formula.
-fn errands(me: &Standing<'_>, script: &Script, desk: &mut Desk, prices: &mut Prices) -> Errands {
-    let market = Market::new(me, script, desk, prices);
+fn errands(me: &Standing<'_>, script: &Script, evaluator: &mut Evaluator, prices: &mut Prices) -> Errands {
+    let market = Market::new(me, script, evaluator, prices);
     let wanted = script.point(Decision::Plan).part_masks[0];
-    let (chefs, places) = market.errands(me, wanted, desk.columns(Decision::Plan, 0));
+    let (chefs, places) = market.errands(me, wanted, evaluator.columns(Decision::Plan, 0));
     let names = &me.rules.cards.locations;
     let label = |at: usize| format!("the {} to {}", CHEF_WORDS[at / places], names[at % places].name);
-    let values = desk.score(script, Decision::Plan, 0, chefs * places, label);
+    let values = evaluator.score(script, Decision::Plan, 0, chefs * places, label);
     let mut errands = Errands::new(chefs, places);
     for (row, values) in errands.values.iter_mut().zip(values.chunks_exact(places)) {
         row[..places].copy_from_slice(values);
@@ -197,13 +197,13 @@ fn plan(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     prices: &mut Prices,
     answer: &mut Vec<Action>,
 ) {
-    let mut errands = errands(me, script, desk, prices);
+    let mut errands = errands(me, script, evaluator, prices);
     if script.point(ask.decision).learned.is_some() {
-        plan_by_chance(me, ask, script, desk, &errands, answer);
+        plan_by_chance(me, ask, script, evaluator, &errands, answer);
         return;
     }
     let temperature = script.point(ask.decision).temperature;
@@ -227,7 +227,7 @@ fn plan(
     let start = answer.len();
     answer.extend(plan.places[first..errands.chefs].iter().map(|&place| Action::Go { place }));
     let begins_with = |action: &Action| answer.get(start) == Some(action);
-    desk.conclude(|| match temperature > 0.0 {
+    evaluator.conclude(|| match temperature > 0.0 {
         // The worth of shaken values says nothing.
         true => Verdict::Softened { chosen: ask.legal.iter().position(begins_with).unwrap_or(0) },
         false => Verdict::Solved { worth: plan.worth, gap: None },
@@ -239,7 +239,7 @@ fn plan_by_chance(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     errands: &Errands,
     answer: &mut Vec<Action>,
 ) {
@@ -268,7 +268,7 @@ fn plan_by_chance(
         let (chef, place) = (at / errands.places, at % errands.places);
         format!("the {} to {}", CHEF_WORDS[chef], names[place].name)
     };
-    let drawn = desk.draw_plan(ask, script, errands.chefs * errands.places, plans, label);
+    let drawn = evaluator.draw_plan(ask, script, errands.chefs * errands.places, plans, label);
     let places = &all[drawn][first..errands.chefs];
     answer.extend(places.iter().map(|&place| Action::Go { place: place as u8 }));
 }
@@ -277,10 +277,10 @@ fn swaps(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     prices: &mut Prices,
 ) {
-    let errands = errands(me, script, desk, prices);
+    let errands = errands(me, script, evaluator, prices);
     let place: [usize; CHEFS] = std::array::from_fn(|chef| ask.seen.plan(ask.seat, chef).unwrap_or(0));
     for (at, &action) in ask.legal.iter().enumerate() {
         let gain = match action {
@@ -291,13 +291,13 @@ fn swaps(
             }
             _ => 0.0,
         };
-        desk.columns(ask.decision, 0).set(Swap::Gain as usize, at, gain);
+        evaluator.columns(ask.decision, 0).set(Swap::Gain as usize, at, gain);
     }
 }
 
-fn whole(ask: &Ask<'_, CritterKitchen>, desk: &mut Desk) {
+fn whole(ask: &Ask<'_, CritterKitchen>, evaluator: &mut Evaluator) {
     let seen = ask.seen.rumors().count() as f64;
-    desk.columns(ask.decision, 0).set(Whole::RumorsKnown as usize, 0, seen);
+    evaluator.columns(ask.decision, 0).set(Whole::RumorsKnown as usize, 0, seen);
 }
 
 /// Gives up the tokens that are worth least to keep.
@@ -305,15 +305,15 @@ fn chill(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     answer: &mut Vec<Action>,
 ) {
     let mut pieces = [Piece::Soup; PIECES];
     let count = items::pieces(me, u64::MAX, &mut pieces);
     let wanted = script.point(ask.decision).part_masks[0];
-    items::stored(me, &pieces[..count], wanted, desk.columns(ask.decision, 0));
-    desk.score(script, ask.decision, 0, count, |at| pieces[at].to_string());
-    let scores = desk.scores(0);
+    items::stored(me, &pieces[..count], wanted, evaluator.columns(ask.decision, 0));
+    evaluator.score(script, ask.decision, 0, count, |at| pieces[at].to_string());
+    let scores = evaluator.scores(0);
     let mut order: [u8; PIECES] = std::array::from_fn(|at| at as u8);
     order[..count].sort_by(|&a, &b| scores[usize::from(a)].total_cmp(&scores[usize::from(b)]));
     let from = match ask.legal[0] {
@@ -334,7 +334,7 @@ fn chill(
             answer.push(Action::Return { token });
         }
     }
-    desk.solved(0.0);
+    evaluator.solved(0.0);
     answer[start..].sort_unstable();
 }
 
@@ -343,13 +343,14 @@ fn plate(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     scratch: &mut plates::Scratch,
     answer: &mut Vec<Action>,
 ) {
-    whole(ask, desk);
-    let mut weight =
-        |slot: usize| desk.score(script, ask.decision, slot, 1, |_| "weight".to_owned())[0].clamp(-1e6, 1e6);
+    whole(ask, evaluator);
+    let mut weight = |slot: usize| {
+        evaluator.score(script, ask.decision, slot, 1, |_| "weight".to_owned())[0].clamp(-1e6, 1e6)
+    };
     let weights = Weights {
         rumor: weight(plate_slot::RUMOR),
         unknown: weight(plate_slot::UNKNOWN),
@@ -358,7 +359,7 @@ fn plate(
     let is_exact = weight(plate_slot::EXACT) > 0.0;
     let kitchen = plates::Kitchen::new(me, weights);
     let (menu, worth) = if is_exact { kitchen.solve(scratch) } else { kitchen.climb() };
-    desk.solved(worth);
+    evaluator.solved(worth);
     let mut dishes: Vec<Action> = menu
         .as_slice()
         .iter()

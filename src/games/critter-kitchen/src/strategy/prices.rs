@@ -15,7 +15,7 @@ use crate::rules::{
     Decision, Item,
     token::{INGREDIENT_KINDS, KINDS, RUMOR_KINDS, SPICE_KINDS, TYPES, Token, Tokens, course_kinds, kinds},
 };
-use sim_script::{Desk, Script, script::PointScript};
+use sim_script::{Evaluator, Script, script::PointScript};
 
 /// Codes of items: tokens first.
 pub const SOUP: usize = KINDS;
@@ -94,26 +94,26 @@ impl Prices {
         self.known = 0;
     }
 
-    /// Brings the worths of a mask of codes up to date. The context must stand on the desk.
+    /// Brings the worths of a mask of codes up to date. The context must stand on the evaluator.
     ///
     /// `label` names an item for people.
     pub fn renew(
         &mut self,
         me: &Standing<'_>,
         script: &Script,
-        desk: &mut Desk,
+        evaluator: &mut Evaluator,
         wanted: u64,
         label: impl Fn(Option<Item>) -> String,
     ) {
-        self.known &= !self.basis.renew(me, script.point(Decision::Pick), &desk.context);
-        if desk.explains() {
+        self.known &= !self.basis.renew(me, script.point(Decision::Pick), &evaluator.context);
+        if evaluator.explains() {
             self.known = 0;
         }
         let missing = wanted & !self.known;
         if missing == 0 {
             return;
         }
-        self.score(me, script, desk, missing, label);
+        self.score(me, script, evaluator, missing, label);
     }
 
     /// Runs the formula for a mask of codes.
@@ -121,34 +121,34 @@ impl Prices {
         &mut self,
         me: &Standing<'_>,
         script: &Script,
-        desk: &mut Desk,
+        evaluator: &mut Evaluator,
         scored: u64,
         label: impl Fn(Option<Item>) -> String,
     ) {
-        if desk.explains() {
+        if evaluator.explains() {
             // Reasons tell the formula as it stands.
-            self.score_alike(me, (script, desk), None, scored, label);
+            self.score_alike(me, (script, evaluator), None, scored, label);
             return;
         }
         for (group, kinds) in GROUPS.into_iter().enumerate() {
             if scored & kinds != 0 {
-                self.score_alike(me, (script, desk), Some(group), scored & kinds, &label);
+                self.score_alike(me, (script, evaluator), Some(group), scored & kinds, &label);
             }
         }
     }
 
-    /// The same for codes of one group, or of any; gives the codes in the order in which they stand on the desk.
+    /// The same for codes of one group, or of any; gives the codes in the order in which they stand on the evaluator.
     fn score_alike(
         &mut self,
         me: &Standing<'_>,
-        (script, desk): (&Script, &mut Desk),
+        (script, evaluator): (&Script, &mut Evaluator),
         group: Option<usize>,
         scored: u64,
         label: impl Fn(Option<Item>) -> String,
     ) -> ([u8; CODES], usize) {
         let point = script.point(Decision::Pick);
         let features = group.map_or(point.part_masks[0], |group| point.slots[0].groups[group].part_mask());
-        let columns = desk.columns(Decision::Pick, 0);
+        let columns = evaluator.columns(Decision::Pick, 0);
         // What ingredients have is written for each of them.
         if group != Some(item_group::INGREDIENT) {
             columns.clear(features, scored.count_ones() as usize);
@@ -176,8 +176,8 @@ impl Prices {
             items::item(me, around, item(code.into()), features, columns, at);
         }
         let scores = match group {
-            Some(group) => desk.score_group(script, Decision::Pick, group, count),
-            None => desk.score(script, Decision::Pick, 0, count, |at| label(item(codes[at].into()))),
+            Some(group) => evaluator.score_group(script, Decision::Pick, group, count),
+            None => evaluator.score(script, Decision::Pick, 0, count, |at| label(item(codes[at].into()))),
         };
         for (&code, &score) in codes[..count].iter().zip(scores) {
             self.scores[usize::from(code)] = score;
@@ -187,17 +187,17 @@ impl Prices {
         (codes, count)
     }
 
-    /// Scores a mask of codes so that all their features stand on the desk; gives the codes as they stand there.
+    /// Scores a mask of codes so that all their features stand on the evaluator; gives the codes as they stand there.
     pub fn lay_out(
         &mut self,
         me: &Standing<'_>,
         script: &Script,
-        desk: &mut Desk,
+        evaluator: &mut Evaluator,
         wanted: u64,
         label: impl Fn(Option<Item>) -> String,
     ) -> ([u8; CODES], usize) {
-        self.known &= !self.basis.renew(me, script.point(Decision::Pick), &desk.context);
-        self.score_alike(me, (script, desk), None, wanted, label)
+        self.known &= !self.basis.renew(me, script.point(Decision::Pick), &evaluator.context);
+        self.score_alike(me, (script, evaluator), None, wanted, label)
     }
 
     /// The score of an item by its code; it must have been asked for in [`Prices::renew`].

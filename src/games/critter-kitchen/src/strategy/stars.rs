@@ -6,7 +6,7 @@ use crate::rules::{
     token::{TYPES, Token},
     variant::DAY,
 };
-use sim_script::desk::rivals;
+use sim_script::evaluator::rivals;
 
 /// What the stars of items are read off, looked at once for all items of a decision: while it is the same, so
 /// are the stars of an item that adds the same quality.

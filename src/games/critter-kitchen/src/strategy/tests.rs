@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::{items, prices::CODES, prices::Prices, standing::Ledger, standing::Standing};
 use crate::rules::{Action, CritterKitchen, Decision, state::State, token::Token};
-use sim_engine::{Game, Luck, Node, Seat, params::parse};
-use sim_script::{Ask, Desk, Script, Scripted, Strategy, library};
+use sim_engine::{Game, Luck, Node, Seat, settings::parse};
+use sim_script::{Ask, Evaluator, Script, Scripted, Strategy, library};
 
-type Memos = <CritterKitchen as Scripted>::Memo;
+type Memos = <CritterKitchen as Scripted>::Cache;
 
 /// A script whose picks read every feature of items.
 const CURIOUS: &str = r#"
@@ -34,21 +34,27 @@ fn script(strategy: &Strategy) -> &Script {
 }
 
 /// Checks the sums and the worths of a mask of codes that a seat keeps.
-fn check(ask: &Ask<'_, CritterKitchen>, script: &Script, desk: &mut Desk, kept: &mut Kept, wanted: u64) {
+fn check(
+    ask: &Ask<'_, CritterKitchen>,
+    script: &Script,
+    evaluator: &mut Evaluator,
+    kept: &mut Kept,
+    wanted: u64,
+) {
     let fresh = Standing::new(ask.seen, ask.seat, &mut Ledger::default());
     let me = Standing::new(ask.seen, ask.seat, &mut kept.ledger);
     assert_eq!(me.quality(), fresh.quality());
     for token in Token::all() {
         assert_eq!(me.gain(token), fresh.gain(token), "{token}");
     }
-    items::context(&me, script.point(Decision::Pick).context_mask, &mut desk.context);
+    items::context(&me, script.point(Decision::Pick).context_mask, &mut evaluator.context);
     let mut afresh = Prices::default();
-    afresh.renew(&fresh, script, desk, wanted, |_| String::new());
-    kept.prices.renew(&me, script, desk, wanted, |_| String::new());
+    afresh.renew(&fresh, script, evaluator, wanted, |_| String::new());
+    kept.prices.renew(&me, script, evaluator, wanted, |_| String::new());
     // With reasons the formula is run as it stands, without its programs for groups of items.
-    let (mut whole, mut told) = (Prices::default(), Desk::new(CritterKitchen::vocabulary()));
+    let (mut whole, mut told) = (Prices::default(), Evaluator::new(CritterKitchen::vocabulary()));
     told.explain();
-    told.context.clone_from(&desk.context);
+    told.context.clone_from(&evaluator.context);
     whole.renew(&fresh, script, &mut told, wanted, |_| String::new());
     for code in (0..CODES).filter(|&code| wanted >> code & 1 == 1) {
         assert_eq!(kept.prices.score_of(code), whole.score_of(code), "code {code}");
@@ -61,8 +67,8 @@ fn check(ask: &Ask<'_, CritterKitchen>, script: &Script, desk: &mut Desk, kept: 
 fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
     let luck = Luck::new(31, deal);
     let mut state = game.deal(&luck, &mut |_| {});
-    let mut desk = Desk::new(CritterKitchen::vocabulary());
-    let mut memo = Memos::default();
+    let mut evaluator = Evaluator::new(CritterKitchen::vocabulary());
+    let mut cache = Memos::default();
     let mut kept: Vec<Kept> = seats.iter().map(|_| Kept::default()).collect();
     let mut stream = luck.imagination(0);
     let mut legal = Vec::new();
@@ -81,10 +87,10 @@ fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
                 // Now few codes, now many.
                 let wanted =
                     (0..CODES).filter(|_| stream.below(3) == 0).fold(0, |mask, code| mask | 1 << code);
-                check(&ask, script, &mut desk, &mut kept[at], wanted);
+                check(&ask, script, &mut evaluator, &mut kept[at], wanted);
                 let (mut answer, mut other): (Vec<Action>, Vec<Action>) = Default::default();
-                CritterKitchen::decide(&ask, script, &mut desk, &mut memo, &mut answer);
-                CritterKitchen::decide(&ask, script, &mut desk, &mut Memos::default(), &mut other);
+                CritterKitchen::decide(&ask, script, &mut evaluator, &mut cache, &mut answer);
+                CritterKitchen::decide(&ask, script, &mut evaluator, &mut Memos::default(), &mut other);
                 assert_eq!(answer, other, "{seat} at decision {decisions} of deal {deal}");
                 game.apply(&mut state, answer[0], &mut |_| {});
                 decisions += 1;
@@ -99,13 +105,13 @@ fn what_is_kept_is_what_is_worked_out_afresh() {
     let shipped = ["contrarian", "rumor-hound", "expert", "greedy", "spice-baron"];
     let shipped = shipped.map(|name| library::shipped::<CritterKitchen>(name).unwrap().unwrap());
     for (preset, memory) in [(None, "all"), (Some("second-reading"), "all"), (None, "shield")] {
-        let mut params = parse("data.toml", CritterKitchen::data_file()).unwrap();
+        let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
         if let Some(preset) = preset {
-            params.apply_preset(preset).unwrap();
+            settings.apply_preset(preset).unwrap();
         }
-        params.set("restaurateurs", "true").unwrap();
-        params.set("memory", memory).unwrap();
-        let game = CritterKitchen::new(&params, 4).unwrap();
+        settings.set("restaurateurs", "true").unwrap();
+        settings.set("memory", memory).unwrap();
+        let game = CritterKitchen::new(&settings, 4).unwrap();
         for deal in 0..12 {
             let other = |at: usize| &shipped[(at + deal as usize) % shipped.len()];
             let decisions = play(&game, &[&curious, other(0), &curious, other(1)], deal);
@@ -122,17 +128,17 @@ fn notes_of_another_game_are_forgotten() {
     let state = first_plan(&game);
     let mut legal = Vec::new();
     let ask = ask_plan(&game, &state, &mut legal, 0);
-    let mut desk = Desk::new(CritterKitchen::vocabulary());
+    let mut evaluator = Evaluator::new(CritterKitchen::vocabulary());
     let (mut used, mut first, mut second): (Memos, Vec<Action>, Vec<Action>) = Default::default();
-    CritterKitchen::decide(&ask, script(&greedy), &mut desk, &mut used, &mut first);
+    CritterKitchen::decide(&ask, script(&greedy), &mut evaluator, &mut used, &mut first);
     CritterKitchen::forget(&mut used);
-    let before = std::mem::take(&mut desk.candidates);
+    let before = std::mem::take(&mut evaluator.candidates);
     first.clear();
-    CritterKitchen::decide(&ask, script(&default), &mut desk, &mut used, &mut first);
-    CritterKitchen::decide(&ask, script(&default), &mut desk, &mut Memos::default(), &mut second);
+    CritterKitchen::decide(&ask, script(&default), &mut evaluator, &mut used, &mut first);
+    CritterKitchen::decide(&ask, script(&default), &mut evaluator, &mut Memos::default(), &mut second);
     assert_eq!(first, second);
     // Another script in the seat scores every item again.
-    assert!(desk.candidates >= 2 * before, "{} candidates after {before}", desk.candidates);
+    assert!(evaluator.candidates >= 2 * before, "{} candidates after {before}", evaluator.candidates);
 }
 
 /// A state in which the first seat sends its chefs.
@@ -167,12 +173,18 @@ fn a_temperature_softens_plans() {
         let text =
             format!("format = 1\ngame = \"critter-kitchen\"\nabout = \"Plans.\"\n[on.plan]\n{on_plan}\n");
         let strategy = library::read::<CritterKitchen>("plans", "plans.toml", &text).unwrap();
-        let mut desk = Desk::new(CritterKitchen::vocabulary());
+        let mut evaluator = Evaluator::new(CritterKitchen::vocabulary());
         let mut counts = BTreeMap::new();
         for time in 0..1000 {
             let (mut legal, mut answer) = (Vec::new(), Vec::new());
             let ask = ask_plan(&game, &state, &mut legal, time);
-            CritterKitchen::decide(&ask, script(&strategy), &mut desk, &mut Memos::default(), &mut answer);
+            CritterKitchen::decide(
+                &ask,
+                script(&strategy),
+                &mut evaluator,
+                &mut Memos::default(),
+                &mut answer,
+            );
             *counts.entry(answer[0]).or_insert(0u32) += 1;
         }
         counts

@@ -4,7 +4,7 @@ use crate::rules::Decision;
 use sim_engine::Shape;
 use sim_script::{
     overview::context,
-    spec::{Group, Part, Point, Vocabulary, chain, features, list, part, slot},
+    spec::{DecisionPoint, Group, Part, Vocabulary, chain, features, list, part, slot},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -187,7 +187,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
             "The restaurateur to keep.",
             &[part("card", "One of the two dealt.", Card::FEATURES)],
         ),
-        Point {
+        DecisionPoint {
             name: "plan",
             shape: Shape::Chain,
             softens: true,

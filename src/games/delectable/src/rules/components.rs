@@ -8,7 +8,7 @@ use super::variant::{CLASSES, ReviewModifiers, class};
 use sim_engine::{
     component::{Component, ComponentId},
     luck,
-    params::{ParamError, Params, words},
+    settings::{SettingError, Settings, words},
 };
 
 words! {
@@ -118,16 +118,16 @@ pub struct Deck {
 }
 
 impl Deck {
-    pub fn new(params: &Params) -> Result<Deck, ParamError> {
-        let table = params.table("cards");
+    pub fn new(settings: &Settings) -> Result<Deck, SettingError> {
+        let table = settings.table("cards");
         if table.rows.len() > MAX_DECK {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("{} rows of cards are too many", table.rows.len()),
                 format!("at most {MAX_DECK}"),
             )
             .about(["cards"]));
         }
-        let ruling: ReviewModifiers = params.get("review_modifiers");
+        let ruling: ReviewModifiers = settings.get("review_modifiers");
         let mut deck = Deck { faces: Vec::new(), components: Vec::new(), copies: Vec::new() };
         for (index, row) in table.rows.iter().enumerate() {
             let number = |column| table.int(row, column) as i16;
@@ -158,9 +158,9 @@ impl Deck {
                 copy: copy as u64,
             }));
         }
-        let market_start = params.int("market_start") as usize;
+        let market_start = settings.int("market_start") as usize;
         if deck.copies.len() <= market_start || deck.copies.len() > MAX_DECK {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("a deck of {} cards cannot be played", deck.copies.len()),
                 format!("the copies in table `cards` must add up to {} to {MAX_DECK}", market_start + 1),
             )

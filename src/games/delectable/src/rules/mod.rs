@@ -31,7 +31,7 @@ use measures::Measures;
 pub use observation::Observation;
 use sim_engine::component::{ComponentId, Kind, chosen};
 use sim_engine::{
-    Component, GameRecord, Luck, Outcome, ParamError, Params, Purpose, Seat, Stream,
+    Component, GameRecord, Luck, Outcome, Purpose, Seat, SettingError, Settings, Stream,
     game::{Game, Info, Node, Offer},
 };
 use state::Drawn;
@@ -114,8 +114,8 @@ impl Game for Delectable {
         &INFO
     }
 
-    fn new(params: &Params, players: usize) -> Result<Delectable, ParamError> {
-        Ok(Delectable { variant: Variant::new(params, players)?, deck: Deck::new(params)?, players })
+    fn new(settings: &Settings, players: usize) -> Result<Delectable, SettingError> {
+        Ok(Delectable { variant: Variant::new(settings, players)?, deck: Deck::new(settings)?, players })
     }
 
     fn players(&self) -> usize {

@@ -1,7 +1,7 @@
-//! Every number and ruling that can be turned, read once from the parameters.
+//! Every number and ruling that can be turned, read once from the settings.
 
 use super::state::PLAYERS;
-use sim_engine::params::{ParamError, Params, variant, words};
+use sim_engine::settings::{SettingError, Settings, variant, words};
 
 /// Number of star classes, two to five stars.
 pub const CLASSES: usize = 4;
@@ -41,12 +41,12 @@ words! {
     pub enum TieBreak { Counted = "counted", All = "all" }
 }
 
-/// Parameters of the resource scores that count, for two players and more.
+/// Settings of the resource scores that count, for two players and more.
 const COUNTED: [&str; PLAYERS - 1] = ["counted_two", "counted_three", "counted_four", "counted_five"];
 
 variant! {
     /// The rules in force.
-    pub struct Variant = read(params: &Params, players: usize) {
+    pub struct Variant = read(settings: &Settings, players: usize) {
         pub hand_limit: usize,
         pub die_faces: i32,
         pub market_start: usize,
@@ -67,12 +67,12 @@ variant! {
         pub memory: Memory,
         pub default_quality: u8,
         /// Value of a card in half points, by class of the quality and class of the card.
-        pub value: [[i32; CLASSES]; CLASSES] = values(params),
+        pub value: [[i32; CLASSES]; CLASSES] = values(settings),
         /// Half points of a matching card beyond `match_cards`.
         pub plain: [i32; CLASSES] = std::array::from_fn(|card| 2 * (card as i32 + 2)),
         pub match_cards: u8,
         /// Resource scores that count at this table.
-        pub counted: usize = params.get(COUNTED[players - 2]),
+        pub counted: usize = settings.get(COUNTED[players - 2]),
         pub tie_break: TieBreak,
     }
 }
@@ -84,10 +84,10 @@ impl Variant {
         self.discard_bonus == DiscardBonus::Action || self.extra == Extra::Turn
     }
 
-    pub fn new(params: &Params, players: usize) -> Result<Variant, ParamError> {
-        let variant = Variant::read(params, players);
+    pub fn new(settings: &Settings, players: usize) -> Result<Variant, SettingError> {
+        let variant = Variant::read(settings, players);
         if !variant.adjacency && variant.hand_limit > 7 {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 "with adjacency = false a hand limit above 7 offers more commits than one list can hold",
                 "set hand_limit to 7 or less",
             )
@@ -98,10 +98,10 @@ impl Variant {
 }
 
 /// The value table of DE-56 in half points: row = quality, column = card.
-fn values(params: &Params) -> [[i32; CLASSES]; CLASSES] {
-    let penalty = params.int("below_penalty") as i32;
-    let factor = params.int("match_factor") as i32;
-    let below: Below = params.get("below");
+fn values(settings: &Settings) -> [[i32; CLASSES]; CLASSES] {
+    let penalty = settings.int("below_penalty") as i32;
+    let factor = settings.int("match_factor") as i32;
+    let below: Below = settings.get("below");
     let mut table = [[0; CLASSES]; CLASSES];
     for quality in 2..=5u8 {
         for stars in 2..=5u8 {

@@ -14,11 +14,11 @@ use crate::rules::{
 use features::{Reviews, Standing, Top};
 use roll::{PileOffer, Problem, RollChoice};
 use sim_engine::{Offer, text::people};
-use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, spec::flag, why::Answer};
+use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, Vocabulary, spec::flag, why::Answer};
 use vocabulary::{Again, RollAction, VOCABULARY, roll_part, roll_slot, turn_part};
 
 impl Scripted for Delectable {
-    type Memo = ();
+    type Cache = ();
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
@@ -28,14 +28,20 @@ impl Scripted for Delectable {
         crate::SHIPPED
     }
 
-    fn decide(ask: &Ask<'_, Self>, script: &Script, desk: &mut Desk, (): &mut (), answer: &mut Vec<Action>) {
+    fn decide(
+        ask: &Ask<'_, Self>,
+        script: &Script,
+        evaluator: &mut Evaluator,
+        (): &mut (),
+        answer: &mut Vec<Action>,
+    ) {
         debug_assert_eq!(ask.offer, Offer::Actions, "Delectable has no amounts");
         let point = script.point(ask.decision);
         let wanted = point.part_masks[0];
         let me = Standing::new(ask.seen, ask.seat);
         let weighs_roll = matches!(ask.decision, Decision::Turn | Decision::Again);
         let roll_mask = if weighs_roll { script.point(Decision::Roll).context_mask } else { 0 };
-        features::context(&me, point.context_mask | roll_mask, &mut desk.context);
+        features::context(&me, point.context_mask | roll_mask, &mut evaluator.context);
         match ask.decision {
             Decision::Turn => {
                 // The Roll Action is the first of the legal actions; reviews and commits follow.
@@ -45,67 +51,68 @@ impl Scripted for Delectable {
                 let reviews = Reviews::new(
                     &me,
                     masks[turn_part::REVIEW],
-                    desk.columns(ask.decision, turn_part::REVIEW),
+                    evaluator.columns(ask.decision, turn_part::REVIEW),
                 );
                 features::commits(
                     &me,
                     commits,
                     masks[turn_part::COMMIT],
-                    desk.columns(ask.decision, turn_part::COMMIT),
+                    evaluator.columns(ask.decision, turn_part::COMMIT),
                 );
                 let choice = RollAction::RollValue
                     .is_in(masks[turn_part::ROLL])
-                    .then(|| choose_roll(&me, ask.seen, script, desk));
+                    .then(|| choose_roll(&me, ask.seen, script, evaluator));
                 if let Some(choice) = choice {
-                    let columns = desk.columns(ask.decision, turn_part::ROLL);
+                    let columns = evaluator.columns(ask.decision, turn_part::ROLL);
                     columns.set(RollAction::RollValue as usize, 0, choice.worth);
                 }
                 let counts = [1, reviews.count(), commits.len()];
                 let others = ask.legal.len() - commits.len();
-                desk.pick_alike(ask, script, &counts, answer, |at| match ask.legal[at] {
+                evaluator.pick_alike(ask, script, &counts, answer, |at| match ask.legal[at] {
                     Action::Review { card, to } => {
                         1 + me.card(card).map_or(0, |face| reviews.sort_of(face, to))
                     }
                     Action::Commit { .. } => 1 + reviews.count() + at - others,
                     _ => 0,
                 });
-                follow_ahead(choice, ask.seen, desk, answer);
+                follow_ahead(choice, ask.seen, evaluator, answer);
             }
             Decision::Roll => {
-                let choice = choose_roll(&me, ask.seen, script, desk);
-                follow(choice, desk, answer);
+                let choice = choose_roll(&me, ask.seen, script, evaluator);
+                follow(choice, evaluator, answer);
             }
             Decision::Again => {
-                let columns = desk.columns(ask.decision, 0);
+                let columns = evaluator.columns(ask.decision, 0);
                 for (at, action) in ask.legal.iter().enumerate() {
                     columns.set(Again::IsAgain as usize, at, flag(*action == Action::Again));
                     columns.set(Again::RollValue as usize, at, 0.0);
                 }
-                let choice = Again::RollValue.is_in(wanted).then(|| choose_roll(&me, ask.seen, script, desk));
+                let choice =
+                    Again::RollValue.is_in(wanted).then(|| choose_roll(&me, ask.seen, script, evaluator));
                 if let Some(choice) = choice {
-                    desk.columns(ask.decision, 0).set(Again::RollValue as usize, 0, choice.worth);
+                    evaluator.columns(ask.decision, 0).set(Again::RollValue as usize, 0, choice.worth);
                 }
-                desk.pick(ask, script, answer);
-                follow_ahead(choice, ask.seen, desk, answer);
+                evaluator.pick(ask, script, answer);
+                follow_ahead(choice, ask.seen, evaluator, answer);
             }
             Decision::Victim => {
-                features::victims(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
-                desk.pick(ask, script, answer);
+                features::victims(&me, ask.legal, wanted, evaluator.columns(ask.decision, 0));
+                evaluator.pick(ask, script, answer);
             }
             Decision::Loss => {
-                features::losses(&me, ask.legal, wanted, desk.columns(ask.decision, 0));
-                desk.pick(ask, script, answer);
+                features::losses(&me, ask.legal, wanted, evaluator.columns(ask.decision, 0));
+                evaluator.pick(ask, script, answer);
             }
             Decision::Rename => {
                 let piles = Piles::new(ask.seen);
-                features::piles(&me, piles.tops(), wanted, desk.columns(ask.decision, 0));
-                desk.pick(ask, script, answer);
+                features::piles(&me, piles.tops(), wanted, evaluator.columns(ask.decision, 0));
+                evaluator.pick(ask, script, answer);
             }
             Decision::Theft => {
-                features::thefts(&me, ask.legal, desk.columns(ask.decision, 0));
-                desk.pick(ask, script, answer);
+                features::thefts(&me, ask.legal, evaluator.columns(ask.decision, 0));
+                evaluator.pick(ask, script, answer);
             }
-            Decision::Trim => trim(&me, ask, script, desk, answer),
+            Decision::Trim => trim(&me, ask, script, evaluator, answer),
         }
     }
 }
@@ -117,7 +124,7 @@ impl Scripted for Delectable {
 fn follow_ahead(
     choice: Option<RollChoice>,
     seen: Observation<'_>,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     answer: &mut Vec<Action>,
 ) {
     let rolls = match answer.last() {
@@ -126,14 +133,14 @@ fn follow_ahead(
         _ => false,
     };
     let is_forced = || seen.hand(seen.seat()).len() == 0 && Piles::new(seen).tops().len() == 1;
-    if let Some(choice) = choice.filter(|_| rolls && !desk.explains() && !is_forced()) {
-        follow(choice, desk, answer);
+    if let Some(choice) = choice.filter(|_| rolls && !evaluator.explains() && !is_forced()) {
+        follow(choice, evaluator, answer);
     }
 }
 
 /// Answers a Roll Action with a choice.
-fn follow(choice: RollChoice, desk: &mut Desk, answer: &mut Vec<Action>) {
-    desk.solved(choice.worth);
+fn follow(choice: RollChoice, evaluator: &mut Evaluator, answer: &mut Vec<Action>) {
+    evaluator.solved(choice.worth);
     push_discards(choice.discards, answer);
     answer.push(Action::Name { pile: Kind::ALL[choice.pile] });
 }
@@ -165,7 +172,12 @@ impl<'a> Piles<'a> {
 const STAYS: f64 = 1e15;
 
 /// The best Roll Action by the script's formulas, as the table stands.
-fn choose_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: &mut Desk) -> RollChoice {
+fn choose_roll(
+    me: &Standing<'_>,
+    seen: Observation<'_>,
+    script: &Script,
+    evaluator: &mut Evaluator,
+) -> RollChoice {
     let point = script.point(Decision::Roll);
     let rules = seen.rules();
     let piles = Piles::new(seen);
@@ -174,22 +186,25 @@ fn choose_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: 
         me,
         tops,
         point.part_masks[roll_part::PILE],
-        desk.columns(Decision::Roll, roll_part::PILE),
+        evaluator.columns(Decision::Roll, roll_part::PILE),
     );
-    let cards =
-        features::cards(me, point.part_masks[roll_part::CARD], desk.columns(Decision::Roll, roll_part::CARD));
+    let cards = features::cards(
+        me,
+        point.part_masks[roll_part::CARD],
+        evaluator.columns(Decision::Roll, roll_part::CARD),
+    );
     let pile_name = |at: usize| tops[at].0.word().to_owned();
-    desk.score(script, Decision::Roll, roll_slot::VALUE, tops.len(), pile_name);
-    desk.score(script, Decision::Roll, roll_slot::ANYWAY, tops.len(), pile_name);
+    evaluator.score(script, Decision::Roll, roll_slot::VALUE, tops.len(), pile_name);
+    evaluator.score(script, Decision::Roll, roll_slot::ANYWAY, tops.len(), pile_name);
     let card_name = |at: usize| {
         let face = seen.hand(seen.seat()).nth(at);
         face.map_or_else(String::new, |face| {
             format!("{} {}-star {}", at + 1, face.stars, face.kind.singular())
         })
     };
-    desk.score(script, Decision::Roll, roll_slot::KEEP, cards, card_name);
+    evaluator.score(script, Decision::Roll, roll_slot::KEEP, cards, card_name);
 
-    let mut keeps = &desk.scores(roll_slot::KEEP)[..cards];
+    let mut keeps = &evaluator.scores(roll_slot::KEEP)[..cards];
     let mut late = [STAYS; HAND];
     if let Phase::Roll { from: from @ 1.. } = seen.phase() {
         // In the middle of the discards, those further left stay.
@@ -197,7 +212,7 @@ fn choose_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: 
         late[from..cards].copy_from_slice(&keeps[from..]);
         keeps = &late[..cards];
     }
-    let (values, anyways) = (desk.scores(roll_slot::VALUE), desk.scores(roll_slot::ANYWAY));
+    let (values, anyways) = (evaluator.scores(roll_slot::VALUE), evaluator.scores(roll_slot::ANYWAY));
     let die_faces = rules.variant.die_faces;
     let mut offers = [PileOffer::default(); KINDS];
     for (((slot, &(kind, face)), &value), &anyway) in offers.iter_mut().zip(tops).zip(values).zip(anyways) {
@@ -212,9 +227,9 @@ fn choose_roll(me: &Standing<'_>, seen: Observation<'_>, script: &Script, desk: 
         die_faces,
     };
     let choice = problem.solve();
-    if desk.explains() {
+    if evaluator.explains() {
         let answers = answers(&problem);
-        desk.weigh(answers);
+        evaluator.weigh(answers);
     }
     choice
 }
@@ -254,17 +269,17 @@ fn trim(
     me: &Standing<'_>,
     ask: &Ask<'_, Delectable>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     answer: &mut Vec<Action>,
 ) {
     let wanted = script.point(ask.decision).part_masks[0];
-    let cards = features::cards(me, wanted, desk.columns(ask.decision, 0));
+    let cards = features::cards(me, wanted, evaluator.columns(ask.decision, 0));
     let from = match ask.seen.phase() {
         Phase::Trim { from } => usize::from(from),
         _ => 0,
     };
-    desk.score(script, ask.decision, 0, cards, |at| (at + 1).to_string());
-    let scores = desk.scores(0);
+    evaluator.score(script, ask.decision, 0, cards, |at| (at + 1).to_string());
+    let scores = evaluator.scores(0);
     let mut discards = 0u16;
     for _ in ask.game.variant.hand_limit..cards {
         let open = (from..cards).filter(|at| discards >> at & 1 == 0);
@@ -272,6 +287,6 @@ fn trim(
             discards |= 1 << at;
         }
     }
-    desk.solved(0.0);
+    evaluator.solved(0.0);
     push_discards(discards, answer);
 }

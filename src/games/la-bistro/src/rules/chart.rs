@@ -1,6 +1,6 @@
 //! The Payouts chart: its geometry, its criteria, and the walk of the dice over it.
 
-use sim_engine::params::{ParamError, Params, words};
+use sim_engine::settings::{SettingError, Settings, words};
 
 /// Place of the price among the ratings: the one where less is better.
 pub const PRICE: usize = 4;
@@ -92,15 +92,15 @@ pub const fn column(square: usize) -> usize {
 }
 
 impl Chart {
-    pub fn new(params: &Params) -> Result<Chart, ParamError> {
-        let table = params.table("chart");
+    pub fn new(settings: &Settings) -> Result<Chart, SettingError> {
+        let table = settings.table("chart");
         let blank = Square { colour: Colour::Plain, lines: [Criterion::Price; LINES], numbers: [0; LINES] };
         let lines = [[0; LINES]; NUMBERS];
         let mut chart = Chart { squares: [blank; BOXES], lines, purple: 0, gold: 0 };
         for (at, square) in chart.squares.iter_mut().enumerate() {
             let id = (at + 1).to_string();
             let Some(row) = table.row(&id) else {
-                return Err(ParamError::new(
+                return Err(SettingError::new(
                     format!("table `chart` has no row for box {id}"),
                     format!("the chart has rows with the ids \"1\" to \"{BOXES}\""),
                 )
@@ -122,7 +122,7 @@ impl Chart {
             }
         }
         if table.rows.len() != BOXES {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("table `chart` has {} rows", table.rows.len()),
                 format!("the chart has {BOXES} boxes, one for every total of {DICE} dice and the rows above"),
             )

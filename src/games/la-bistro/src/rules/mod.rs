@@ -40,7 +40,7 @@ pub use restaurant::{Gain, Restaurant};
 pub use sim_engine::bits;
 use sim_engine::component::{ComponentId, Kind, Sum, bought, chosen, happens};
 use sim_engine::{
-    Component, GameRecord, Luck, Outcome, ParamError, Params, Purpose, Seat, Stream,
+    Component, GameRecord, Luck, Outcome, Purpose, Seat, SettingError, Settings, Stream,
     analysis::Analysis,
     game::{Game, Info, Node, Offer},
 };
@@ -118,11 +118,11 @@ impl Game for LaBistro {
         analyses::ANALYSES
     }
 
-    fn new(params: &Params, players: usize) -> Result<LaBistro, ParamError> {
+    fn new(settings: &Settings, players: usize) -> Result<LaBistro, SettingError> {
         Ok(LaBistro {
-            variant: Variant::new(params, players)?,
-            supplies: Supplies::new(params, players)?,
-            chart: Chart::new(params)?,
+            variant: Variant::new(settings, players)?,
+            supplies: Supplies::new(settings, players)?,
+            chart: Chart::new(settings)?,
             players,
         })
     }

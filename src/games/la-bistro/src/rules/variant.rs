@@ -1,7 +1,7 @@
-//! Every number and ruling that can be turned, read once from the parameters.
+//! Every number and ruling that can be turned, read once from the settings.
 
 use super::chart::DICE;
-use sim_engine::params::{ParamError, Params, Row, Table, variant, words};
+use sim_engine::settings::{Row, SettingError, Settings, Table, variant, words};
 
 words! {
     /// Ruling LB-A1: where the die of a hired employee goes.
@@ -58,7 +58,7 @@ words! {
 
 variant! {
     /// The rules in force.
-    pub struct Variant = read(params: &Params, table: &Table, row: &Row) {
+    pub struct Variant = read(settings: &Settings, table: &Table, row: &Row) {
         pub money: i32 = table.get(row, "money"),
         pub turns: u8 = table.get(row, "turns"),
         /// Price increase on a die of 1-2, 3-4, 5-6.
@@ -75,7 +75,7 @@ variant! {
         pub gold_bonus: i32,
         pub split_gold: i32,
         pub fame_awards: [u16; 3] =
-            ["fame_first", "fame_second", "fame_third"].map(|name| params.get(name)),
+            ["fame_first", "fame_second", "fame_third"].map(|name| settings.get(name)),
         pub novelty_start: i16,
         pub opening_bid: i32,
         pub raise: i32,
@@ -105,23 +105,23 @@ variant! {
 }
 
 impl Variant {
-    pub fn new(params: &Params, players: usize) -> Result<Variant, ParamError> {
-        let table = params.table("players");
+    pub fn new(settings: &Settings, players: usize) -> Result<Variant, SettingError> {
+        let table = settings.table("players");
         let Some(row) = table.row(&players.to_string()) else {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("table `players` has no row for {players} players"),
                 format!("add a row with id \"{players}\""),
             )
             .about(["players"]));
         };
-        let (min_unused, unused) = (params.int("min_unused"), DICE - players);
+        let (min_unused, unused) = (settings.int("min_unused"), DICE - players);
         if min_unused > unused as i64 {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("min_unused = {min_unused} leaves no planning round"),
                 format!("a turn of {players} players starts with {unused} unused dice"),
             )
             .about(["min_unused"]));
         }
-        Ok(Variant::read(params, table, row))
+        Ok(Variant::read(settings, table, row))
     }
 }

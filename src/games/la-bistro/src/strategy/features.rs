@@ -9,7 +9,7 @@ use crate::rules::{
     variant::HiredDie,
 };
 use sim_engine::{Seat, bits};
-use sim_script::{desk::rivals, formula::Columns, overview::Overview, spec::flag};
+use sim_script::{evaluator::rivals, formula::Columns, overview::Overview, spec::flag};
 
 /// A seat at a decision, with what it can expect.
 #[derive(Clone, Copy)]

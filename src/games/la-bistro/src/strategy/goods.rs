@@ -15,7 +15,7 @@ use crate::rules::{
     variant::AuctionPays,
 };
 use sim_engine::{Seat, bits};
-use sim_script::{Desk, Script, formula::Columns, spec::flag};
+use sim_script::{Evaluator, Script, formula::Columns, spec::flag};
 
 /// Features for which a kind has to be weighed.
 const INCOME: u128 = Item::Gain.bit() | Item::SeatedGain.bit();
@@ -220,21 +220,33 @@ impl Goods {
     }
 
     /// Scores all; gives the best and what it is worth beyond taking nothing.
-    fn score(&self, me: &Me<'_>, shelves: &mut Shelves, script: &Script, desk: &mut Desk) -> (usize, f64) {
+    fn score(
+        &self,
+        me: &Me<'_>,
+        shelves: &mut Shelves,
+        script: &Script,
+        evaluator: &mut Evaluator,
+    ) -> (usize, f64) {
         let decision = self.ware.decision();
         let wanted = script.point(decision).part_masks[0];
-        self.fill(me, shelves, wanted, desk.columns(decision, 0));
-        best(desk.score(script, decision, 0, self.count(), |at| self.label(at)))
+        self.fill(me, shelves, wanted, evaluator.columns(decision, 0));
+        best(evaluator.score(script, decision, 0, self.count(), |at| self.label(at)))
     }
 
     /// What the best is worth beyond taking nothing.
-    pub fn worth(&self, me: &Me<'_>, shelves: &mut Shelves, script: &Script, desk: &mut Desk) -> f64 {
-        self.score(me, shelves, script, desk).1
+    pub fn worth(
+        &self,
+        me: &Me<'_>,
+        shelves: &mut Shelves,
+        script: &Script,
+        evaluator: &mut Evaluator,
+    ) -> f64 {
+        self.score(me, shelves, script, evaluator).1
     }
 
-    fn weigh(&self, me: &Me<'_>, shelves: &mut Shelves, script: &Script, desk: &mut Desk) -> Worth {
-        let (chosen, best) = self.score(me, shelves, script, desk);
-        let scores = desk.scores(0);
+    fn weigh(&self, me: &Me<'_>, shelves: &mut Shelves, script: &Script, evaluator: &mut Evaluator) -> Worth {
+        let (chosen, best) = self.score(me, shelves, script, evaluator);
+        let scores = evaluator.scores(0);
         let chosen = chosen.checked_sub(1).and_then(|at| self.things().nth(at)).map(|(_, at)| at);
         let pass = scores[0].max(f64::MIN);
         let others = self.things().zip(&scores[1..]).filter(|((_, at), _)| Some(*at) != chosen);
@@ -250,7 +262,7 @@ pub fn right(
     ware: Ware,
     shelves: &mut Shelves,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     decision: Decision,
 ) {
     let mut winner = *me;
@@ -260,8 +272,8 @@ pub fn right(
         won = me.table.won_by(me.seat);
         winner.table = &won;
     }
-    let worth = Goods::new(&winner, ware).weigh(&winner, shelves, script, desk);
-    let columns = desk.columns(decision, 0);
+    let worth = Goods::new(&winner, ware).weigh(&winner, shelves, script, evaluator);
+    let columns = evaluator.columns(decision, 0);
     let mut put = |feature: Right, value: f64| columns.set(feature as usize, 0, value);
     put(Right::Bidders, me.table.auction.bidders.count_ones().into());
     put(Right::Kinds, worth.kinds.into());

@@ -16,12 +16,12 @@ use goods::{Goods, Shelves, Ware};
 use menu::Plates;
 use outlook::{Outlook, Prospect, Seats, Sites};
 use sim_engine::{Game, MAX_SEATS, Offer, Seat, bits};
-use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary, desk::rivals};
+use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, Vocabulary, evaluator::rivals};
 use vocabulary::{Ads, Building, Choice, Context, Dish, Item, Unique, VOCABULARY};
 
 /// What is kept from decision to decision.
 #[derive(Default)]
-pub struct Memo {
+pub struct Cache {
     seats: [Option<Box<Kept>>; MAX_SEATS],
     sites: Option<Box<Sites>>,
 }
@@ -36,7 +36,7 @@ struct Kept {
 const ROOM: usize = MAX_KINDS + 1;
 
 impl Scripted for LaBistro {
-    type Memo = Memo;
+    type Cache = Cache;
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
@@ -47,20 +47,20 @@ impl Scripted for LaBistro {
     }
 
     /// What is kept is compared with what is seen before it is used.
-    fn forget(_: &mut Memo) {}
+    fn forget(_: &mut Cache) {}
 
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,
-        desk: &mut Desk,
-        memo: &mut Memo,
+        evaluator: &mut Evaluator,
+        cache: &mut Cache,
         answer: &mut Vec<Action>,
     ) {
         let needed = Needed::new(script, ask.decision);
         let new = || Box::new(Kept { outlook: Outlook::new(ask.game), shelves: Shelves::EMPTY });
-        let Kept { outlook, shelves } = &mut **memo.seats[ask.seat.index()].get_or_insert_with(new);
+        let Kept { outlook, shelves } = &mut **cache.seats[ask.seat.index()].get_or_insert_with(new);
         if needed.weighs_sites {
-            let sites = memo.sites.get_or_insert_with(|| Box::new(Sites::new(ask.game)));
+            let sites = cache.sites.get_or_insert_with(|| Box::new(Sites::new(ask.game)));
             sites.renew(ask.game, ask.seen.table());
         }
         let mut now = Prospect::default();
@@ -78,84 +78,95 @@ impl Scripted for LaBistro {
             now,
             seated_now: 0.0,
             seats: Seats::table(),
-            sites: memo.sites.as_deref(),
+            sites: cache.sites.as_deref(),
         };
         me.seated_now = me.seated_income(&me.now, None);
         shelves.renew(&me.table.restaurants[ask.seat.index()], me.outlook);
-        features::context(&me, needed.context, &mut desk.context);
+        features::context(&me, needed.context, &mut evaluator.context);
         let wanted = script.point(ask.decision).part_masks[0];
         match ask.decision {
             Decision::Option => {
-                options(&me, ask.legal, script, desk, shelves);
-                desk.pick(ask, script, answer);
+                options(&me, ask.legal, script, evaluator, shelves);
+                evaluator.pick(ask, script, answer);
             }
             Decision::Building => {
-                buildings(&me, ask.legal, script, desk);
-                desk.pick(ask, script, answer);
+                buildings(&me, ask.legal, script, evaluator);
+                evaluator.pick(ask, script, answer);
             }
             Decision::Menu => {
                 let price_only = matches!(seen.table().phase, Phase::Price { .. });
                 let plates = Plates::new(&me, price_only);
-                let mut choice = solve_menu(&me, &plates, script, desk);
+                let mut choice = solve_menu(&me, &plates, script, evaluator);
                 let point = script.point(ask.decision);
                 if point.learned.is_some() || point.temperature > 0.0 {
                     let all = menu::all(plates.list());
                     let plans = all.iter().map(|(_, plan)| *plan);
                     let label = |at: usize| plates.list()[at].to_string();
-                    let drawn = desk.draw_plan(ask, script, plates.list().len(), plans, label);
+                    let drawn = evaluator.draw_plan(ask, script, plates.list().len(), plans, label);
                     choice = all[drawn].0;
                 } else {
-                    desk.solved(choice.worth);
+                    evaluator.solved(choice.worth);
                 }
                 menu::push_steps(plates.list(), &choice, price_only, answer);
             }
             Decision::Bank => {
-                features::bank(ask.legal, desk.columns(ask.decision, 0));
-                desk.pick(ask, script, answer);
+                features::bank(ask.legal, evaluator.columns(ask.decision, 0));
+                evaluator.pick(ask, script, answer);
             }
             Decision::AdPlace => {
                 for (row, action) in ask.legal.iter().enumerate() {
                     if let Action::Advertise { slot } = action {
-                        features::ads(&me, usize::from(*slot), row, wanted, desk.columns(ask.decision, 0));
+                        features::ads(
+                            &me,
+                            usize::from(*slot),
+                            row,
+                            wanted,
+                            evaluator.columns(ask.decision, 0),
+                        );
                     }
                 }
-                desk.pick(ask, script, answer);
+                evaluator.pick(ask, script, answer);
             }
             Decision::Hire => {
-                Goods::of(Ware::Staff, ask.legal).fill(&me, shelves, wanted, desk.columns(ask.decision, 0));
-                desk.pick(ask, script, answer);
+                Goods::of(Ware::Staff, ask.legal).fill(
+                    &me,
+                    shelves,
+                    wanted,
+                    evaluator.columns(ask.decision, 0),
+                );
+                evaluator.pick(ask, script, answer);
             }
             Decision::Renovation => {
                 let goods = Goods::of(Ware::Renovations, ask.legal);
-                goods.fill(&me, shelves, wanted, desk.columns(ask.decision, 0));
-                desk.pick(ask, script, answer);
+                goods.fill(&me, shelves, wanted, evaluator.columns(ask.decision, 0));
+                evaluator.pick(ask, script, answer);
             }
             Decision::BuildingBid => {
                 let Auction { lot, bidders, .. } = me.table.auction;
                 let (worth, next) =
-                    if reads_lots(wanted) { lots(&me, lot, script, desk) } else { (0.0, 0.0) };
-                let columns = desk.columns(ask.decision, 0);
+                    if reads_lots(wanted) { lots(&me, lot, script, evaluator) } else { (0.0, 0.0) };
+                let columns = evaluator.columns(ask.decision, 0);
                 features::building(&me, Some(lot), bidders, 0, wanted, columns);
                 columns.set(Building::Worth as usize, 0, worth);
                 columns.set(Building::NextWorth as usize, 0, next);
-                amount(ask, script, desk, answer);
+                amount(ask, script, evaluator, answer);
             }
             Decision::Ads => {
                 let slot = seen.ad_place().unwrap_or(0);
-                features::ads(&me, slot, 0, wanted, desk.columns(ask.decision, 0));
-                amount(ask, script, desk, answer);
+                features::ads(&me, slot, 0, wanted, evaluator.columns(ask.decision, 0));
+                amount(ask, script, evaluator, answer);
             }
             Decision::UniqueBid => {
-                features::unique(&me, wanted, desk.columns(ask.decision, 0));
-                amount(ask, script, desk, answer);
+                features::unique(&me, wanted, evaluator.columns(ask.decision, 0));
+                amount(ask, script, evaluator, answer);
             }
             Decision::JobBid => {
-                goods::right(&me, Ware::Staff, shelves, script, desk, ask.decision);
-                amount(ask, script, desk, answer);
+                goods::right(&me, Ware::Staff, shelves, script, evaluator, ask.decision);
+                amount(ask, script, evaluator, answer);
             }
             Decision::RenovationBid => {
-                goods::right(&me, Ware::Renovations, shelves, script, desk, ask.decision);
-                amount(ask, script, desk, answer);
+                goods::right(&me, Ware::Renovations, shelves, script, evaluator, ask.decision);
+                amount(ask, script, evaluator, answer);
             }
         }
     }
@@ -233,7 +244,7 @@ impl Needed {
 }
 
 /// Features of the options, the worth of what they lead to included.
-fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shelves: &mut Shelves) {
+fn options(me: &Me<'_>, legal: &[Action], script: &Script, evaluator: &mut Evaluator, shelves: &mut Shelves) {
     let wanted = script.point(Decision::Option).part_masks[0];
     let is_open = |option: u8| {
         legal.iter().any(|action| matches!(action, Action::Choose { option: at } if *at == option))
@@ -247,18 +258,18 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shel
             actions[count] = Action::Offer { building: at as u8 };
             count += 1;
         }
-        buildings(me, &actions[..count], script, desk);
-        desk.score(script, Decision::Building, 0, count, |at| actions[at].to_string());
-        worths[usize::from(option::PROPERTY)] = best(&desk.scores(0)[..count]).1;
+        buildings(me, &actions[..count], script, evaluator);
+        evaluator.score(script, Decision::Building, 0, count, |at| actions[at].to_string());
+        worths[usize::from(option::PROPERTY)] = best(&evaluator.scores(0)[..count]).1;
     }
     // A restaurant that is not open needs a menu, whatever it is worth.
     let is_open_all = me.table.houses(me.seat).all(|(_, house)| house.is_eligible());
     let mut price_worth = 0.0;
     if asks(Choice::MenuWorth, option::CHEF) && is_open_all {
-        worths[usize::from(option::CHEF)] = solve_menu(me, &Plates::new(me, false), script, desk).worth;
+        worths[usize::from(option::CHEF)] = solve_menu(me, &Plates::new(me, false), script, evaluator).worth;
     }
     if asks(Choice::PriceWorth, option::CHEF) && is_open_all {
-        price_worth = solve_menu(me, &Plates::new(me, true), script, desk).worth;
+        price_worth = solve_menu(me, &Plates::new(me, true), script, evaluator).worth;
     }
     if asks(Choice::AdsWorth, option::ADS) {
         let houses = me.table.houses(me.seat);
@@ -266,11 +277,11 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shel
             houses.map(|(slot, _)| features::best_ads(me, slot).1).fold(0.0, f64::max);
     }
     if asks(Choice::HireWorth, option::JOBS) {
-        worths[usize::from(option::JOBS)] = Goods::new(me, Ware::Staff).worth(me, shelves, script, desk);
+        worths[usize::from(option::JOBS)] = Goods::new(me, Ware::Staff).worth(me, shelves, script, evaluator);
     }
     if asks(Choice::RenovationWorth, option::RENOVATIONS) {
         worths[usize::from(option::RENOVATIONS)] =
-            Goods::new(me, Ware::Renovations).worth(me, shelves, script, desk);
+            Goods::new(me, Ware::Renovations).worth(me, shelves, script, evaluator);
     }
     let mut kinds = [0.0; option::COUNT as usize];
     for (at, ware) in [(option::JOBS, Ware::Staff), (option::RENOVATIONS, Ware::Renovations)] {
@@ -287,7 +298,7 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shel
             }
         }
     }
-    let columns = desk.columns(Decision::Option, 0);
+    let columns = evaluator.columns(Decision::Option, 0);
     columns.clear(wanted, legal.len());
     for (row, action) in legal.iter().enumerate() {
         if let Action::Choose { option } = *action {
@@ -314,9 +325,9 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, desk: &mut Desk, shel
 }
 
 /// Features of buildings to put up.
-fn buildings(me: &Me<'_>, actions: &[Action], script: &Script, desk: &mut Desk) {
+fn buildings(me: &Me<'_>, actions: &[Action], script: &Script, evaluator: &mut Evaluator) {
     let wanted = script.point(Decision::Building).part_masks[0];
-    let columns = desk.columns(Decision::Building, 0);
+    let columns = evaluator.columns(Decision::Building, 0);
     for (row, action) in actions.iter().enumerate() {
         let building = if let Action::Offer { building } = *action { Some(building) } else { None };
         features::building(me, building, me.table.buyers, row, wanted, columns);
@@ -330,7 +341,7 @@ fn reads_lots(wanted: u128) -> bool {
 
 /// What the building under the hammer is worth beyond none, and the best of the others that I could
 /// put up afterwards.
-fn lots(me: &Me<'_>, lot: u8, script: &Script, desk: &mut Desk) -> (f64, f64) {
+fn lots(me: &Me<'_>, lot: u8, script: &Script, evaluator: &mut Evaluator) -> (f64, f64) {
     let mut actions = [Action::Pass; ROOM];
     actions[1] = Action::Offer { building: lot };
     let mut count = 2;
@@ -338,8 +349,8 @@ fn lots(me: &Me<'_>, lot: u8, script: &Script, desk: &mut Desk) -> (f64, f64) {
         actions[count] = Action::Offer { building: at as u8 };
         count += 1;
     }
-    buildings(me, &actions[..count], script, desk);
-    let scores = desk.score(script, Decision::Building, 0, count, |at| actions[at].to_string());
+    buildings(me, &actions[..count], script, evaluator);
+    let scores = evaluator.score(script, Decision::Building, 0, count, |at| actions[at].to_string());
     let pass = scores[0].max(f64::MIN);
     let next = scores[2..].iter().map(|score| score - pass).fold(0.0, f64::max);
     (scores[1] - pass, next)
@@ -358,17 +369,17 @@ fn best(scores: &[f64]) -> (usize, f64) {
     best
 }
 
-fn solve_menu(me: &Me<'_>, plates: &Plates, script: &Script, desk: &mut Desk) -> menu::Choice {
+fn solve_menu(me: &Me<'_>, plates: &Plates, script: &Script, evaluator: &mut Evaluator) -> menu::Choice {
     let wanted = script.point(Decision::Menu).part_masks[0];
-    menu::dishes(me, plates.list(), wanted, desk.columns(Decision::Menu, 0));
-    desk.score(script, Decision::Menu, 0, plates.list().len(), |at| plates.list()[at].to_string());
-    menu::solve(plates.list(), desk.scores(0))
+    menu::dishes(me, plates.list(), wanted, evaluator.columns(Decision::Menu, 0));
+    evaluator.score(script, Decision::Menu, 0, plates.list().len(), |at| plates.list()[at].to_string());
+    menu::solve(plates.list(), evaluator.scores(0))
 }
 
 /// Answers a bid or a number of ads.
-fn amount(ask: &Ask<'_, LaBistro>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
+fn amount(ask: &Ask<'_, LaBistro>, script: &Script, evaluator: &mut Evaluator, answer: &mut Vec<Action>) {
     if let Offer::Amount(limits) = ask.offer {
-        let amount = desk.amount(ask, script, limits);
+        let amount = evaluator.amount(ask, script, limits);
         answer.extend(ask.game.amount_action(amount));
     }
 }

@@ -6,25 +6,26 @@ use crate::rules::{
     components::NONE, option,
 };
 use sim_engine::{
-    Game, Luck, Node, Offer, Seat, params,
+    Game, Luck, Node, Offer, Seat,
     played::{row, with},
+    settings,
 };
 use sim_play::laws::curious::{ask_strategy, reading_script, told};
 use sim_script::{Strategy, Why, library};
 
-fn parameters() -> params::Params {
-    params::parse("data.toml", LaBistro::data_file()).unwrap()
+fn settings() -> settings::Settings {
+    settings::parse("data.toml", LaBistro::data_file()).unwrap()
 }
 
 /// A roomy variant: no restaurant fills, so that every die finds the best restaurant on its box.
 fn roomy(players: usize) -> LaBistro {
-    let mut parameters = parameters();
-    let streets: Vec<String> = parameters.table("buildings").rows.iter().map(|row| row.id.clone()).collect();
+    let mut settings = settings();
+    let streets: Vec<String> = settings.table("buildings").rows.iter().map(|row| row.id.clone()).collect();
     for street in streets {
-        parameters.set(&format!("buildings.{street}.capacity"), "15").unwrap();
+        settings.set(&format!("buildings.{street}.capacity"), "15").unwrap();
     }
-    parameters.set("large_capacity", "15").unwrap();
-    LaBistro::new(&parameters, players).unwrap()
+    settings.set("large_capacity", "15").unwrap();
+    LaBistro::new(&settings, players).unwrap()
 }
 
 /// The states before the dice of Payouts rounds are rolled, in games played at random.
@@ -104,15 +105,15 @@ fn box_by_box(game: &LaBistro, state: &State, seat: usize) -> (f64, [f64; 2]) {
 
 #[test]
 fn the_expected_income_is_the_sum_over_the_boxes() {
-    let mut parameters = parameters();
+    let mut settings = settings();
     for changes in [
         [("split_gold", "0"), ("split_increase", "false")],
         [("split_gold", "3"), ("split_increase", "true")],
     ] {
         for (path, value) in changes {
-            parameters.set(path, value).unwrap();
+            settings.set(path, value).unwrap();
         }
-        let game = LaBistro::new(&parameters, 4).unwrap();
+        let game = LaBistro::new(&settings, 4).unwrap();
         // One outlook of each seat goes from state to state, as it does in a game.
         let mut outlooks: Vec<Outlook> = (0..4).map(|_| Outlook::new(&game)).collect();
         let mut owners = 0;
@@ -171,7 +172,7 @@ fn the_expected_income_is_the_mean_of_sampled_payouts() {
 
 #[test]
 fn a_change_weighed_is_the_change_made() {
-    let game = LaBistro::new(&parameters(), 4).unwrap();
+    let game = LaBistro::new(&settings(), 4).unwrap();
     let mut changes = 0;
     for state in &before_payouts(&game, 0..6) {
         for (seat, slot) in (0..4).flat_map(|seat| [(seat, 0), (seat, 1)]) {
@@ -202,7 +203,7 @@ fn a_change_weighed_is_the_change_made() {
 
 #[test]
 fn an_outlook_that_goes_on_sees_what_a_fresh_one_sees() {
-    let game = LaBistro::new(&parameters(), 4).unwrap();
+    let game = LaBistro::new(&settings(), 4).unwrap();
     let mut outlooks: Vec<Outlook> = (0..4).map(|_| Outlook::new(&game)).collect();
     // The last one grows out of the table that is looked up.
     let ratings = [[1, 0, 0, 0], [0, 3, 0, 0], [2, 0, 0, 1], [1, 2, 4, 5], [0, -1, 2, 0], [0, 0, 9, 0]];

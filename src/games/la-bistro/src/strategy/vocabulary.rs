@@ -2,7 +2,7 @@
 
 use sim_script::{
     overview::context,
-    spec::{Part, Point, Vocabulary, amount, chain, features, list, part, slot},
+    spec::{DecisionPoint, Part, Vocabulary, amount, chain, features, list, part, slot},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -209,7 +209,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ),
         list("building", "The building to put up for auction.", &[BUILDING]),
         amount("building_bid", "My limit in the auction of a building.", &[BUILDING]),
-        Point {
+        DecisionPoint {
             softens: true,
             ..chain(
                 "menu",

@@ -8,7 +8,7 @@ use super::{
     state::{Phase, State},
     words::ShillUse,
 };
-use sim_engine::params::ParamError;
+use sim_engine::settings::SettingError;
 
 impl RestaurantRow {
     pub(super) fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
@@ -39,19 +39,21 @@ impl RestaurantRow {
         }
     }
 
-    /// What no single parameter can tell.
-    pub(super) fn check_size(&self) -> Result<(), ParamError> {
+    /// What no single setting can tell.
+    pub(super) fn check_size(&self) -> Result<(), SettingError> {
         let staff = self.supplies.employees.iter().filter(|one| one.is_in).count();
         let tokens: usize = self.supplies.renovations.iter().map(|kind| usize::from(kind.tokens)).sum();
         if staff < self.variant.staff_out || tokens < self.variant.renovations_out || tokens > MAX_TOKENS {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 "more employees or renovations are removed at set-up than there are",
                 "lower staff_out or renovations_out of this number of players",
             )
             .about(["players"]));
         }
         if self.supplies.customers.len() < 2 {
-            return Err(ParamError::new("no customers", "add rows to table `customers`").about(["customers"]));
+            return Err(
+                SettingError::new("no customers", "add rows to table `customers`").about(["customers"])
+            );
         }
         Ok(())
     }

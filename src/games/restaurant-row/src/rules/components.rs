@@ -10,7 +10,7 @@ use super::{
 use sim_engine::{
     component::{Component, ComponentId, Source},
     luck::hash_name,
-    params::{ParamError, Params, Row, Table},
+    settings::{Row, SettingError, Settings, Table},
 };
 
 /// Room for employees, and for kinds and tokens of renovations.
@@ -106,18 +106,18 @@ struct Firsts {
 }
 
 /// The rows of a table that has to have some, and room for no more than so many.
-fn rows(table: &Table, room: usize) -> Result<&[Row], ParamError> {
+fn rows(table: &Table, room: usize) -> Result<&[Row], SettingError> {
     if table.rows.is_empty() || table.rows.len() > room {
         let message = format!("{} rows of {}", table.rows.len(), table.name);
-        return Err(ParamError::new(message, format!("1 to {room}")).about([table.name.as_str()]));
+        return Err(SettingError::new(message, format!("1 to {room}")).about([table.name.as_str()]));
     }
     Ok(&table.rows)
 }
 
 /// The row of a table that stands for a word of the rules.
-fn row_of<'a>(table: &'a Table, word: &str) -> Result<&'a Row, ParamError> {
+fn row_of<'a>(table: &'a Table, word: &str) -> Result<&'a Row, SettingError> {
     table.row(word).ok_or_else(|| {
-        ParamError::new(format!("table `{}` has no `{word}`", table.name), format!("add a row `{word}`"))
+        SettingError::new(format!("table `{}` has no `{word}`", table.name), format!("add a row `{word}`"))
             .about([table.name.as_str()])
     })
 }
@@ -127,7 +127,7 @@ fn keys<'a>(names: impl Iterator<Item = &'a str>) -> Vec<u64> {
 }
 
 impl Supplies {
-    pub fn new(params: &Params, players: usize) -> Result<Supplies, ParamError> {
+    pub fn new(settings: &Settings, players: usize) -> Result<Supplies, SettingError> {
         let is_two = players == 2;
         let size = if is_two { "two" } else { "more" };
         let mut components = Vec::new();
@@ -137,7 +137,7 @@ impl Supplies {
         };
         let mut firsts = Firsts::default();
 
-        let table = params.table("employees");
+        let table = settings.table("employees");
         let mut employees = Vec::new();
         for row in rows(table, MAX_TOKENS)? {
             firsts.renovations = add(&row.id, "employee", row.source);
@@ -149,7 +149,7 @@ impl Supplies {
                 is_in: table.flag(row, size),
             });
         }
-        let table = params.table("renovations");
+        let table = settings.table("renovations");
         let mut renovations = Vec::new();
         for row in rows(table, MAX_TOKENS)? {
             firsts.ingredients = add(&row.id, "renovation", row.source);
@@ -162,10 +162,10 @@ impl Supplies {
                 tokens: table.int(row, size) as u8,
             });
         }
-        let table = params.table("ingredients");
+        let table = settings.table("ingredients");
         let mut ingredients = Vec::new();
         let (percent, extra) =
-            (params.int("ingredient_percent_two") as i32, params.int("ingredient_extra_two") as i32);
+            (settings.int("ingredient_percent_two") as i32, settings.int("ingredient_extra_two") as i32);
         for row in rows(table, MAX_INGREDIENTS)? {
             let kind = table.get::<Kind>(row, "kind");
             firsts.stores = add(&row.id, kind.word(), row.source);
@@ -177,7 +177,7 @@ impl Supplies {
                 price: if is_two { marked_up(price, percent) + extra } else { price },
             });
         }
-        let table = params.table("stores");
+        let table = settings.table("stores");
         let mut numbers = [0; STORES];
         let mut capacity = [0; KINDS];
         for store in Store::all() {
@@ -189,7 +189,7 @@ impl Supplies {
                 capacity[kind.index()] = table.int(row, column) as u8;
             }
         }
-        let table = params.table("guests");
+        let table = settings.table("guests");
         let mut pays = [0; GUESTS];
         let mut comes = [true; GUESTS];
         let mut preferences = [[Criterion::Price; 2]; TYPES];
@@ -205,14 +205,14 @@ impl Supplies {
         add("shill-star", "shill", Source::Rulebook);
         firsts.prices = add("shill-word", "shill", Source::Rulebook);
         for die in 1..=DICE {
-            let table = params.table("prices");
+            let table = settings.table("prices");
             let row = row_of(table, &format!("die-{die}"))?;
             firsts.loan = add(&row.id, "price", row.source);
         }
         firsts.crowd = add("loan", "loan", Source::Rulebook);
         add("first-night-crowd", "track", Source::Rulebook);
 
-        let table = params.table("customers");
+        let table = settings.table("customers");
         let mut customers = Vec::new();
         for row in rows(table, MAX_BAG - 1)? {
             let guest = table.get::<Guest>(row, "type");
@@ -224,7 +224,7 @@ impl Supplies {
             customers.push(Customer { name: row.id.clone(), guest, criteria: [first, second, third] });
         }
         if customers.is_empty() {
-            let error = ParamError::new("no customer comes", "let a type of guests come");
+            let error = SettingError::new("no customer comes", "let a type of guests come");
             return Err(error.about(["guests", "customers"]));
         }
         customers.push(Customer {
@@ -233,14 +233,14 @@ impl Supplies {
             criteria: [Criterion::Price; 3],
         });
         if renovations.iter().map(|kind| usize::from(kind.tokens)).sum::<usize>() > MAX_TOKENS {
-            return Err(ParamError::new("too many renovation tokens", format!("at most {MAX_TOKENS}"))
+            return Err(SettingError::new("too many renovation tokens", format!("at most {MAX_TOKENS}"))
                 .about(["renovations"]));
         }
         let mut store_order: [Store; STORES] = std::array::from_fn(Store::at);
         store_order.sort_by_key(|store| numbers[store.index()]);
         if (1..=STORES as i64).any(|number| !numbers.contains(&number)) {
             return Err(
-                ParamError::new("two stores have one number", "number them from 1 to 6").about(["stores"])
+                SettingError::new("two stores have one number", "number them from 1 to 6").about(["stores"])
             );
         }
         let mut of_kind = [0; KINDS];
@@ -260,7 +260,7 @@ impl Supplies {
             ingredient_keys: keys(ingredients.iter().map(|one| one.name.as_str())),
             customer_keys: keys(customers.iter().map(|one| one.name.as_str())),
             category_keys: std::array::from_fn(|at| hash_name(super::words::Category::at(at).word())),
-            spaces: spaces(params, size),
+            spaces: spaces(settings, size),
             employees,
             renovations,
             ingredients,
@@ -358,8 +358,8 @@ impl Supplies {
 }
 
 /// Spaces that take any of a set of kinds, by set.
-fn spaces(params: &Params, size: &str) -> [u8; 1 << KINDS] {
-    let table = params.table("specials");
+fn spaces(settings: &Settings, size: &str) -> [u8; 1 << KINDS] {
+    let table = settings.table("specials");
     let mut spaces = [0; 1 << KINDS];
     for row in &table.rows {
         let takes = Kind::all()

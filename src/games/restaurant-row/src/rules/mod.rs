@@ -40,9 +40,9 @@ use sim_engine::{
     game::{Game, Info, Node, Offer},
     luck::{Luck, Stream},
     outcome::Outcome,
-    params::{ParamError, Params},
     record::{GameRecord, MAX_ROUNDS},
     seat::Seat,
+    settings::{SettingError, Settings},
 };
 pub use state::{CRITIC, Lot, PLAYERS, Phase, SLOTS, State, Table};
 use variant::Variant;
@@ -132,10 +132,10 @@ impl Game for RestaurantRow {
         &INFO
     }
 
-    fn new(params: &Params, players: usize) -> Result<RestaurantRow, ParamError> {
+    fn new(settings: &Settings, players: usize) -> Result<RestaurantRow, SettingError> {
         let rules = RestaurantRow {
-            variant: Variant::new(params, players)?,
-            supplies: Supplies::new(params, players)?,
+            variant: Variant::new(settings, players)?,
+            supplies: Supplies::new(settings, players)?,
             players,
         };
         rules.check_size()?;

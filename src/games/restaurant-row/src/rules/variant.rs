@@ -1,7 +1,7 @@
-//! Every number and ruling that can be turned, read once from the parameters.
+//! Every number and ruling that can be turned, read once from the settings.
 
 use super::words::{CATEGORIES, Category, Guest};
-use sim_engine::params::{ParamError, Params, Row, Table, variant, words};
+use sim_engine::settings::{Row, SettingError, Settings, Table, variant, words};
 
 words! {
     /// RR-19: what seats know of the cash of others.
@@ -52,7 +52,7 @@ pub const WAGES: usize = 5;
 variant! {
     /// The rules in force at one table size.
     pub struct Variant
-        = read(params: &Params, players: &Table, row: &Row, prices: [i32; DICE], slots: Vec<i32>)
+        = read(settings: &Settings, players: &Table, row: &Row, prices: [i32; DICE], slots: Vec<i32>)
     {
         pub money: i32,
         pub customers_start: u8,
@@ -63,13 +63,13 @@ variant! {
         pub second_award: u8,
         pub equal_award: u8,
         pub max_stars: u8,
-        pub loan_max: i32 = params.get::<i32>("loan_max") / 10 * 10,
+        pub loan_max: i32 = settings.get::<i32>("loan_max") / 10 * 10,
         pub debt_penalty: i32,
         pub manager_pay: i32,
         pub shops_for_trip: u32,
         pub popularity_marks: [u8; 2] =
-            ["popularity_first", "popularity_second"].map(|name| params.get(name)),
-        pub food_marks: [u8; 2] = ["food_first", "food_second"].map(|name| params.get(name)),
+            ["popularity_first", "popularity_second"].map(|name| settings.get(name)),
+        pub food_marks: [u8; 2] = ["food_first", "food_second"].map(|name| settings.get(name)),
         pub cash: CashSeen,
         pub wom_mode: WomMode,
         pub wom_tourist: WomTourist,
@@ -108,34 +108,34 @@ variant! {
         pub slots: Vec<i32> = slots,
         /// Price of each face of the price die.
         pub prices: [i32; DICE] = prices,
-        pub wages: [i32; WAGES] = wages(params),
+        pub wages: [i32; WAGES] = wages(settings),
         /// Victory points by rank of the category, and by place; with two players the better one alone.
-        pub points: [[i32; 4]; CATEGORIES] = points(params, row.id == "2"),
+        pub points: [[i32; 4]; CATEGORIES] = points(settings, row.id == "2"),
         pub is_two: bool = row.id == "2",
     }
 }
 
 impl Variant {
-    pub fn new(params: &Params, players: usize) -> Result<Variant, ParamError> {
-        let table = params.table("players");
+    pub fn new(settings: &Settings, players: usize) -> Result<Variant, SettingError> {
+        let table = settings.table("players");
         let row = table.row(&players.to_string()).ok_or_else(|| {
-            ParamError::new(
+            SettingError::new(
                 format!("no line for {players} players"),
                 "table `players` needs one for 2, 3 and 4",
             )
             .about(["players"])
         })?;
         let is_two = players == 2;
-        let prices = prices(params, is_two)?;
-        if params.table("points").rows.len() != CATEGORIES || params.table("wages").rows.len() != WAGES {
-            return Err(ParamError::new(
+        let prices = prices(settings, is_two)?;
+        if settings.table("points").rows.len() != CATEGORIES || settings.table("wages").rows.len() != WAGES {
+            return Err(SettingError::new(
                 "the tables of points and wages have a fixed length",
                 format!("`points` needs {CATEGORIES} rows, `wages` {WAGES}"),
             )
             .about(["points", "wages"]));
         }
-        let slots = slots(params, table.get(row, "slots"), is_two)?;
-        Ok(Variant::read(params, table, row, prices, slots))
+        let slots = slots(settings, table.get(row, "slots"), is_two)?;
+        Ok(Variant::read(settings, table, row, prices, slots))
     }
 
     /// The category that customers of a type drive (RR-138).
@@ -158,13 +158,13 @@ impl Variant {
 }
 
 /// What each face of the price die stands for.
-fn prices(params: &Params, is_two: bool) -> Result<[i32; DICE], ParamError> {
-    let chart = params.table("prices");
+fn prices(settings: &Settings, is_two: bool) -> Result<[i32; DICE], SettingError> {
+    let chart = settings.table("prices");
     let mut prices = [0; DICE];
     for (die, price) in prices.iter_mut().enumerate() {
         let id = format!("die-{}", die + 1);
         let row = chart.row(&id).ok_or_else(|| {
-            ParamError::new(format!("the price chart has no `{id}`"), "it needs die-1 to die-6")
+            SettingError::new(format!("the price chart has no `{id}`"), "it needs die-1 to die-6")
                 .about(["prices"])
         })?;
         *price = chart.get(row, if is_two { "price_two" } else { "price" });
@@ -172,13 +172,13 @@ fn prices(params: &Params, is_two: bool) -> Result<[i32; DICE], ParamError> {
     Ok(prices)
 }
 
-fn wages(params: &Params) -> [i32; WAGES] {
-    let scale = params.table("wages");
+fn wages(settings: &Settings) -> [i32; WAGES] {
+    let scale = settings.table("wages");
     std::array::from_fn(|line| scale.get(&scale.rows[line], "wages"))
 }
 
-fn points(params: &Params, is_two: bool) -> [[i32; 4]; CATEGORIES] {
-    let ranks = params.table("points");
+fn points(settings: &Settings, is_two: bool) -> [[i32; 4]; CATEGORIES] {
+    let ranks = settings.table("points");
     std::array::from_fn(|rank| {
         let of = |column| ranks.get(&ranks.rows[rank], column);
         if is_two { [of("better"), 0, 0, 0] } else { [of("best"), of("second"), of("third"), 0] }
@@ -186,17 +186,17 @@ fn points(params: &Params, is_two: bool) -> [[i32; 4]; CATEGORIES] {
 }
 
 /// Asking prices of the slots in play (RR-26, RR-27).
-fn slots(params: &Params, count: usize, is_two: bool) -> Result<Vec<i32>, ParamError> {
-    let table = params.table("slots");
+fn slots(settings: &Settings, count: usize, is_two: bool) -> Result<Vec<i32>, SettingError> {
+    let table = settings.table("slots");
     if table.rows.len() < count {
-        return Err(ParamError::new(
+        return Err(SettingError::new(
             format!("{count} Help Wanted slots, but prices for {}", table.rows.len()),
             "table `slots` needs a row for each slot in play",
         )
         .about(["slots", "players"]));
     }
     let prices = table.rows.iter().take(count).map(|row| table.int(row, "price") as i32);
-    let (percent, extra) = (params.int("slot_percent_two") as i32, params.int("slot_extra_two") as i32);
+    let (percent, extra) = (settings.int("slot_percent_two") as i32, settings.int("slot_extra_two") as i32);
     Ok(prices.map(|price| if is_two { marked_up(price, percent) + extra } else { price }).collect())
 }
 

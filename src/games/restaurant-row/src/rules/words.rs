@@ -2,7 +2,7 @@
 //! staff and renovations do.
 
 pub use sim_engine::bits::bits;
-use sim_engine::params::words;
+use sim_engine::settings::words;
 
 words! {
     /// A face of the store die (RR-45); the number on the die is data.

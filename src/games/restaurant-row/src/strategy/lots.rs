@@ -11,7 +11,7 @@ use crate::rules::{
     components::MAX_TOKENS,
     words::{Attraction, Benefit, Category, KINDS, Kind, Store, bits},
 };
-use sim_script::{Desk, Script, formula::Columns, spec::flag};
+use sim_script::{Evaluator, Script, formula::Columns, spec::flag};
 
 /// What may be bought or named: nothing, then employees, renovations or baskets, as bits of rows.
 pub struct Lots {
@@ -136,17 +136,17 @@ impl Lots {
     }
 
     /// Scores all of them by the script's formula for their sort.
-    pub fn score<'d>(&self, me: &Me<'_>, script: &Script, desk: &'d mut Desk) -> &'d [f64] {
-        self.fill(me, script.point(self.point).part_masks[0], desk.columns(self.point, 0));
-        desk.score(script, self.point, 0, self.count, |at| self.label(me, at))
+    pub fn score<'d>(&self, me: &Me<'_>, script: &Script, evaluator: &'d mut Evaluator) -> &'d [f64] {
+        self.fill(me, script.point(self.point).part_masks[0], evaluator.columns(self.point, 0));
+        evaluator.score(script, self.point, 0, self.count, |at| self.label(me, at))
     }
 
     /// The best of them for somebody with so much cash.
-    pub fn best(&self, me: &Me<'_>, cash: i32, script: &Script, desk: &mut Desk) -> Best {
+    pub fn best(&self, me: &Me<'_>, cash: i32, script: &Script, evaluator: &mut Evaluator) -> Best {
         if self.count < 2 {
             return Best::default();
         }
-        let scores = self.score(me, script, desk);
+        let scores = self.score(me, script, evaluator);
         let nothing = scores[0].max(f64::MIN);
         let mut best = Best::default();
         let mut chosen = 0;
@@ -170,11 +170,17 @@ impl Lots {
     }
 
     /// Price of each, and what it is worth beyond buying nothing.
-    pub fn worths(&self, me: &Me<'_>, script: &Script, desk: &mut Desk, mut take: impl FnMut(i32, f64)) {
+    pub fn worths(
+        &self,
+        me: &Me<'_>,
+        script: &Script,
+        evaluator: &mut Evaluator,
+        mut take: impl FnMut(i32, f64),
+    ) {
         if self.count < 2 {
             return;
         }
-        let scores = self.score(me, script, desk);
+        let scores = self.score(me, script, evaluator);
         let nothing = scores[0].max(f64::MIN);
         for (&price, score) in self.prices.iter().zip(scores).skip(1) {
             take(price, score - nothing);

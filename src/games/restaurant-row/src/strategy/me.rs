@@ -3,7 +3,7 @@
 use std::cell::{Cell, OnceCell};
 
 use super::{
-    Memo,
+    Cache,
     demand::Demand,
     night::Crowd,
     reputation::{Reputation, ahead, between},
@@ -14,7 +14,7 @@ use crate::rules::{
     words::{Criterion, Guest, KINDS, Kind},
 };
 use sim_engine::Seat;
-use sim_script::desk::rivals;
+use sim_script::evaluator::rivals;
 
 /// A seat at a decision.
 pub struct Me<'a> {
@@ -25,7 +25,7 @@ pub struct Me<'a> {
     pub house: &'a House,
     pub rounds_left: f64,
     pub trips_left: f64,
-    memo: &'a Memo,
+    cache: &'a Cache,
     reputation: OnceCell<Reputation>,
     street: OnceCell<Street>,
     demand: OnceCell<Demand>,
@@ -44,7 +44,7 @@ const REACH: [(f64, f64); 3] = [(0.5, 2.5), (0.5, 0.7), (0.5, 2.0)];
 const FOOD: usize = 0;
 
 impl<'a> Me<'a> {
-    pub fn new(seen: Observation<'a>, seat: Seat, memo: &'a Memo) -> Me<'a> {
+    pub fn new(seen: Observation<'a>, seat: Seat, cache: &'a Cache) -> Me<'a> {
         let (rules, table) = (seen.rules(), seen.table());
         Me {
             seen,
@@ -54,7 +54,7 @@ impl<'a> Me<'a> {
             house: table.house(seat),
             rounds_left: rounds_left(rules, table),
             trips_left: trips_left(rules, table),
-            memo,
+            cache,
             reputation: OnceCell::new(),
             street: OnceCell::new(),
             demand: OnceCell::new(),
@@ -84,8 +84,8 @@ impl<'a> Me<'a> {
     pub fn demand(&self) -> &Demand {
         self.demand.get_or_init(|| {
             let changes = self.trips_left + f64::from(u8::from(self.is_shopping()));
-            let census = self.memo.census(self.rules);
-            let coming = self.memo.coming(census, self.customers());
+            let census = self.cache.census(self.rules);
+            let coming = self.cache.coming(census, self.customers());
             Demand::new(self.rules, census, self.street(), coming, changes)
         })
     }

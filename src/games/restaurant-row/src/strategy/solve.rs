@@ -6,7 +6,7 @@ use crate::rules::{
     components::{MAX_INGREDIENTS, MAX_TOKENS, NONE},
     words::bits,
 };
-use sim_script::{Ask, Desk, Script, notes::Plan};
+use sim_script::{Ask, Evaluator, Script, notes::Plan};
 
 /// Rows above the highest one of a chain that has begun.
 #[inline]
@@ -19,19 +19,19 @@ pub fn basket(
     me: &Me<'_>,
     ask: &Ask<'_, RestaurantRow>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     answer: &mut Vec<Action>,
 ) {
     let table = me.table;
     let goods = table.goods_of(me.rules, me.rules.store_at(table)) & after(table.basket);
     let lots = Lots::baskets(me, goods, table.basket, me.cash());
-    let scores = lots.score(me, script, desk);
+    let scores = lots.score(me, script, evaluator);
     let mut best = 0;
     let point = script.point(Decision::Basket);
     if point.learned.is_some() || point.temperature > 0.0 {
         let count = scores.len();
         let label = |at: usize| lots.label(me, at);
-        best = desk.draw_plan(ask, script, count, (0..count).map(Plan::single), label);
+        best = evaluator.draw_plan(ask, script, count, (0..count).map(Plan::single), label);
     } else {
         for (at, score) in scores.iter().enumerate() {
             if *score > scores[best] {
@@ -39,7 +39,7 @@ pub fn basket(
             }
         }
         let worth = scores[best];
-        desk.solved(worth);
+        evaluator.solved(worth);
     }
     let more = lots.list()[best] & !table.basket;
     answer.extend(bits(more).map(|row| Action::Ingredient { row: row as u8 }));
@@ -47,22 +47,22 @@ pub fn basket(
 }
 
 /// Lays out the Daily Specials.
-pub fn display(me: &Me<'_>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
+pub fn display(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator, answer: &mut Vec<Action>) {
     let wanted = script.point(Decision::Display).part_masks[0];
-    let count = features::dishes(me, wanted, desk.columns(Decision::Display, 0));
+    let count = features::dishes(me, wanted, evaluator.columns(Decision::Display, 0));
     let pantry = me.house.pantry;
     let name = |at: usize| {
         let row = bits(pantry).nth(at);
         row.map_or_else(String::new, |row| me.rules.supplies.ingredients[row].name.clone())
     };
-    desk.score(script, Decision::Display, display_slot::VALUE, count, name);
+    evaluator.score(script, Decision::Display, display_slot::VALUE, count, name);
     if me.house.has_freezer {
-        desk.score(script, Decision::Display, display_slot::KEEP, count, name);
+        evaluator.score(script, Decision::Display, display_slot::KEEP, count, name);
     }
     let (mut worths, mut keeps) = ([0.0; MAX_INGREDIENTS], [0.0; MAX_INGREDIENTS]);
     for (at, row) in bits(pantry).enumerate() {
-        worths[row % MAX_INGREDIENTS] = desk.scores(display_slot::VALUE)[at];
-        keeps[row % MAX_INGREDIENTS] = desk.scores(display_slot::KEEP)[at];
+        worths[row % MAX_INGREDIENTS] = evaluator.scores(display_slot::VALUE)[at];
+        keeps[row % MAX_INGREDIENTS] = evaluator.scores(display_slot::KEEP)[at];
     }
     let shown = me.seen.chosen_show();
     let best = specials::best(
@@ -73,30 +73,30 @@ pub fn display(me: &Me<'_>, script: &Script, desk: &mut Desk, answer: &mut Vec<A
         |row| worths[row % MAX_INGREDIENTS],
         |row| keeps[row % MAX_INGREDIENTS],
     );
-    desk.solved(best.worth);
+    evaluator.solved(best.worth);
     answer.extend(bits(best.shown & !shown).map(|row| Action::Show { row: row as u8 }));
     answer.push(if best.frozen == NONE { Action::Done } else { Action::Freeze { row: best.frozen } });
 }
 
 /// Lays off those whose wages are more than they bring.
-pub fn lay_off(me: &Me<'_>, script: &Script, desk: &mut Desk, answer: &mut Vec<Action>) {
+pub fn lay_off(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator, answer: &mut Vec<Action>) {
     let wanted = script.point(Decision::LayOff).part_masks[0];
-    let count = features::posts(me, wanted, desk.columns(Decision::LayOff, 0));
+    let count = features::posts(me, wanted, evaluator.columns(Decision::LayOff, 0));
     let staff = u32::from(me.house.staff);
     let name = |at: usize| {
         let row = bits(staff).nth(at);
         row.map_or_else(String::new, |row| me.rules.supplies.employees[row].name.clone())
     };
-    desk.score(script, Decision::LayOff, 0, count, name);
+    evaluator.score(script, Decision::LayOff, 0, count, name);
     let mut values = [0.0; MAX_TOKENS];
     for (at, row) in bits(staff).enumerate() {
-        values[row % MAX_TOKENS] = desk.scores(0)[at];
+        values[row % MAX_TOKENS] = evaluator.scores(0)[at];
     }
     let chosen = u32::from(me.seen.chosen_lay_off());
     let open = staff & after(chosen) & !chosen;
     let kept = staff & !chosen;
     let gone = best_lay_off(me, kept, open, &values);
-    desk.solved(gone.1);
+    evaluator.solved(gone.1);
     answer.extend(bits(gone.0).map(|row| Action::LayOff { row: row as u8 }));
     answer.push(Action::Done);
 }

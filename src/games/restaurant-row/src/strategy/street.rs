@@ -6,7 +6,7 @@ use crate::rules::{
     words::{Attraction, CRITERIA, Criterion, KINDS, Kind},
 };
 use sim_engine::Seat;
-use sim_script::desk::rivals;
+use sim_script::evaluator::rivals;
 
 /// A restaurant as customers see it.
 #[derive(Debug, Clone, Copy)]

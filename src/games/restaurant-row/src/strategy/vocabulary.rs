@@ -2,7 +2,7 @@
 
 use sim_script::{
     overview::context,
-    spec::{Part, Point, Slot, Vocabulary, amount, chain, features, list, part, slot},
+    spec::{DecisionPoint, Part, Slot, Vocabulary, amount, chain, features, list, part, slot},
 };
 
 const INF: f64 = f64::INFINITY;
@@ -295,7 +295,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ),
         list("hire", "The employee to hire, or to name for the bidding.", &[HIRE]),
         list("renovate", "The renovation to buy, or to name for the bidding.", &[RENOVATION]),
-        Point {
+        DecisionPoint {
             softens: true,
             ..chain(
                 "basket",

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use sim_engine::{
     notation::{FromOne, Notation, Unreadable, word},
-    params::words,
+    settings::words,
 };
 
 /// Rows, and columns (RE-6).

@@ -1,6 +1,6 @@
 //! Restaurant types, districts and the faces of cards.
 
-use sim_engine::params::words;
+use sim_engine::settings::words;
 
 words! {
     /// A restaurant type (RE-10), in the order of the rulebook's lists.

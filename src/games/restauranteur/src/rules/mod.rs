@@ -38,7 +38,7 @@ pub use measures::Measures;
 pub use observation::Observation;
 use sim_engine::component::{Kind, bought, chosen, happens};
 use sim_engine::{
-    Component, Game, GameRecord, Info, Luck, MAX_SEATS, Node, Offer, Outcome, ParamError, Params, Seat,
+    Component, Game, GameRecord, Info, Luck, MAX_SEATS, Node, Offer, Outcome, Seat, SettingError, Settings,
     Stream,
 };
 pub use state::{Phase, Place, Public, State};
@@ -102,9 +102,9 @@ impl Game for Restauranteur {
         &INFO
     }
 
-    fn new(params: &Params, players: usize) -> Result<Restauranteur, ParamError> {
-        let variant = Variant::read(params);
-        let stock = Stock::new(params, &variant, players)?;
+    fn new(settings: &Settings, players: usize) -> Result<Restauranteur, SettingError> {
+        let variant = Variant::read(settings);
+        let stock = Stock::new(settings, &variant, players)?;
         Ok(Restauranteur { variant, stock, players })
     }
 

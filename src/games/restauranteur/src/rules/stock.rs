@@ -6,7 +6,7 @@ use super::{
     variant::Variant,
 };
 use sim_engine::{
-    Component, ComponentId, ParamError, Params, Seat, Source,
+    Component, ComponentId, Seat, SettingError, Settings, Source,
     luck::{self, hash_name},
 };
 
@@ -67,7 +67,7 @@ pub struct Stock {
 }
 
 impl Stock {
-    pub fn new(params: &Params, variant: &Variant, players: usize) -> Result<Stock, ParamError> {
+    pub fn new(settings: &Settings, variant: &Variant, players: usize) -> Result<Stock, SettingError> {
         let mut stock = Stock {
             cards: [0; FACES],
             improvement_prices: [0; Improvement::COUNT],
@@ -85,7 +85,7 @@ impl Stock {
         };
         let mut sources = [Source::Reconstructed; COMPONENTS];
         for name in ["cards", "improvements"] {
-            let table = params.table(name);
+            let table = settings.table(name);
             for row in &table.rows {
                 let is_improvement = name == "improvements";
                 let found = Face::parse(&row.id)
@@ -98,7 +98,7 @@ impl Stock {
                 sources[card_component(face).index()] = row.source;
             }
         }
-        let table = params.table("restaurants");
+        let table = settings.table("restaurants");
         for row in &table.rows {
             let words = Cuisine::all().map(|cuisine| cuisine.word().to_owned());
             let cuisine: Cuisine = row.id.parse().map_err(|_| unknown("restaurants", &row.id, words))?;
@@ -106,7 +106,7 @@ impl Stock {
             stock.prices[cuisine.index()] = table.int(row, "price") as i32;
             sources[cuisine_component(cuisine).index()] = row.source;
         }
-        let table = params.table("districts");
+        let table = settings.table("districts");
         for row in &table.rows {
             let words = District::all().map(|district| district.word().to_owned());
             let district: District = row.id.parse().map_err(|_| unknown("districts", &row.id, words))?;
@@ -117,17 +117,17 @@ impl Stock {
         stock.find_cheapest();
         stock.name_components(&sources);
         stock.check(variant, players)?;
-        stock.give(params, variant, players)?;
+        stock.give(settings, variant, players)?;
         Ok(stock)
     }
 
     /// Notes what is dealt for certain.
-    fn give(&mut self, params: &Params, variant: &Variant, players: usize) -> Result<(), ParamError> {
-        let Some((name, seat)) = params.gift(players)? else { return Ok(()) };
+    fn give(&mut self, settings: &Settings, variant: &Variant, players: usize) -> Result<(), SettingError> {
+        let Some((name, seat)) = settings.gift(players)? else { return Ok(()) };
         let face = Face::parse(name).filter(|face| self.cards[face.index()] > 0);
         let Some(face) = face.filter(|_| variant.start_cards > 0) else {
             let message = format!("no copy of `{name}` can be dealt to a player");
-            return Err(ParamError::new(message, "give another card").about(["given"]));
+            return Err(SettingError::new(message, "give another card").about(["given"]));
         };
         self.given = Some((face, seat));
         Ok(())
@@ -176,11 +176,11 @@ impl Stock {
     }
 
     /// Holds the numbers against each other and the table (RE-14, RE-16, RE-19, RE-20).
-    fn check(&self, variant: &Variant, players: usize) -> Result<(), ParamError> {
+    fn check(&self, variant: &Variant, players: usize) -> Result<(), SettingError> {
         let districts = self.district_copies.len();
         let wanted = SIDE * variant.districts_per_row;
         if districts != wanted {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("{districts} districts do not make {} a row", variant.districts_per_row),
                 format!("the counters in table `districts` must add up to {wanted}"),
             )
@@ -189,7 +189,7 @@ impl Stock {
         let counters = self.counter_copies.len();
         let pools = variant.pool_size * players;
         if counters < pools || counters + districts > MAX_COUNTERS {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("{counters} restaurant counters cannot be played"),
                 format!(
                     "{players} pools need {pools}, and {districts} districts leave {} cells",
@@ -200,7 +200,7 @@ impl Stock {
         }
         let (cards, dealt) = (self.card_copies.len(), 1 + variant.start_cards * players);
         if cards <= dealt || cards > MAX_DECK {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("a deck of {cards} cards cannot be played"),
                 format!(
                     "the copies in `cards` and `improvements` must add up to {} to {MAX_DECK}",
@@ -213,9 +213,9 @@ impl Stock {
     }
 }
 
-fn unknown(table: &str, row: &str, known: impl Iterator<Item = String>) -> ParamError {
+fn unknown(table: &str, row: &str, known: impl Iterator<Item = String>) -> SettingError {
     let known: Vec<String> = known.collect();
-    ParamError::new(
+    SettingError::new(
         format!("the table `{table}` has no place for a row `{row}`"),
         sim_engine::text::suggestion(row, known.iter().map(String::as_str)),
     )

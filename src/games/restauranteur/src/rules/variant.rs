@@ -1,6 +1,6 @@
-//! Every number and ruling that can be turned, read once from the parameters.
+//! Every number and ruling that can be turned, read once from the settings.
 
-use sim_engine::params::{variant, words};
+use sim_engine::settings::{variant, words};
 
 words! {
     /// Ruling B-18: when the deck is through.
@@ -42,7 +42,7 @@ words! {
 
 variant! {
     /// The rules in force.
-    pub struct Variant = pub read(params: &Params) {
+    pub struct Variant = pub read(settings: &Settings) {
         pub tokens: u8,
         pub passes: u8,
         pub deck_end: DeckEnd,

@@ -12,14 +12,14 @@ use crate::rules::{
     components::{Cuisine, Cuisines, Face, Faces, faces},
 };
 use sim_engine::text::people::short;
-use sim_script::{Ask, Desk, Script, formula::MAX_CANDIDATES, why::Answer};
+use sim_script::{Ask, Evaluator, Script, formula::MAX_CANDIDATES, why::Answer};
 
 /// Builds, moves, or leaves it.
 pub fn build(
     me: &Standing<'_>,
     ask: &Ask<'_, Restauranteur>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     answer: &mut Vec<Action>,
 ) {
     let masks = &script.point(ask.decision).part_masks;
@@ -38,11 +38,11 @@ pub fn build(
         me,
         types,
         masks[build_part::COUNTER],
-        desk.columns(ask.decision, build_part::COUNTER),
+        evaluator.columns(ask.decision, build_part::COUNTER),
     );
-    desk.score(script, ask.decision, build_slot::VALUE, count, name);
+    evaluator.score(script, ask.decision, build_slot::VALUE, count, name);
     if open.moved != 0 {
-        desk.score(script, ask.decision, build_slot::MOVE, count, name);
+        evaluator.score(script, ask.decision, build_slot::MOVE, count, name);
     }
 
     let mut numbers = [0; Cuisine::COUNT];
@@ -54,16 +54,21 @@ pub fn build(
         }
     }
     let numbers = &numbers[..held];
-    features::numbers(me, numbers, masks[build_part::NUMBER], desk.columns(ask.decision, build_part::NUMBER));
-    desk.score(script, ask.decision, build_slot::KEEP, held, |at| (numbers[at] + 1).to_string());
-    let numbers = Numbers::new(numbers, &desk.scores(build_slot::KEEP)[..held]);
+    features::numbers(
+        me,
+        numbers,
+        masks[build_part::NUMBER],
+        evaluator.columns(ask.decision, build_part::NUMBER),
+    );
+    evaluator.score(script, ask.decision, build_slot::KEEP, held, |at| (numbers[at] + 1).to_string());
+    let numbers = Numbers::new(numbers, &evaluator.scores(build_slot::KEEP)[..held]);
 
     let wanted = masks[build_part::SITE];
     let best = Site::CampaignGain.is_in(wanted).then(|| Best::new(me));
     let mut stream = None;
     let draw = |below| stream.get_or_insert_with(|| ask.luck.stream()).index(below);
     let mut search = if open.made > 0 { Search::forced(draw) } else { Search::new(draw) };
-    let mut answers = desk.explains().then(|| if open.made > 0 { Vec::new() } else { vec![nothing()] });
+    let mut answers = evaluator.explains().then(|| if open.made > 0 { Vec::new() } else { vec![nothing()] });
     let mut at = 0;
     while at < count {
         // As many types at a time as there is room for their cells.
@@ -77,16 +82,17 @@ pub fn build(
             (at, room) = (at + 1, left);
         }
         let list = &list[..at - from];
-        features::sites(me, list, best.as_ref(), wanted, desk.columns(ask.decision, build_part::SITE));
+        features::sites(me, list, best.as_ref(), wanted, evaluator.columns(ask.decision, build_part::SITE));
         let name = |at| site_name(list, at);
-        desk.score(script, ask.decision, build_slot::SITE, MAX_CANDIDATES - room, name);
-        let mut scores = desk.scores(build_slot::SITE).iter();
+        evaluator.score(script, ask.decision, build_slot::SITE, MAX_CANDIDATES - room, name);
+        let mut scores = evaluator.scores(build_slot::SITE).iter();
         for (at, &Sites { cuisine, places, .. }) in (from..).zip(list) {
             let mut worths = [0.0; CELLS];
             for (cell, &score) in cells(places).zip(&mut scores) {
                 worths[cell.index()] = score;
             }
-            let (value, shift) = (desk.scores(build_slot::VALUE)[at], desk.scores(build_slot::MOVE)[at]);
+            let (value, shift) =
+                (evaluator.scores(build_slot::VALUE)[at], evaluator.scores(build_slot::MOVE)[at]);
             let sites = open.sites(me, cuisine);
             search.build(cuisine, value, sites, &worths, &numbers);
             if let Some(answers) = &mut answers {
@@ -103,9 +109,9 @@ pub fn build(
     }
     if let Some(mut answers) = answers {
         answers.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-        desk.weigh(answers);
+        evaluator.weigh(answers);
     }
-    desk.solved(search.worth);
+    evaluator.solved(search.worth);
     let steps = match search.plan {
         Plan::Stop => [Some(Action::Stop), None, None],
         Plan::Build { cuisine, number, cell } => {

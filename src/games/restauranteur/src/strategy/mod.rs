@@ -20,12 +20,12 @@ use crate::rules::{
 };
 use ground::Ground;
 use sim_engine::Offer;
-use sim_script::{Ask, Desk, Script, Scripted, Shipped, Vocabulary};
+use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, Vocabulary};
 use standing::Standing;
 use vocabulary::VOCABULARY;
 
 impl Scripted for Restauranteur {
-    type Memo = Ground;
+    type Cache = Ground;
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
@@ -41,7 +41,7 @@ impl Scripted for Restauranteur {
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,
-        desk: &mut Desk,
+        evaluator: &mut Evaluator,
         ground: &mut Ground,
         answer: &mut Vec<Action>,
     ) {
@@ -49,9 +49,9 @@ impl Scripted for Restauranteur {
         ground.renew(ask.seen);
         let me = Standing::new(ask.seen, ask.seat, ground);
         let point = script.point(ask.decision);
-        features::context(&me, point.context_mask, &mut desk.context);
+        features::context(&me, point.context_mask, &mut evaluator.context);
         match ask.decision {
-            Decision::Build => build::build(&me, ask, script, desk, answer),
+            Decision::Build => build::build(&me, ask, script, evaluator, answer),
             Decision::Improve | Decision::Drop => {
                 // Playing or giving up none comes first, where it is legal.
                 let is_played = ask.decision == Decision::Drop;
@@ -68,15 +68,15 @@ impl Scripted for Restauranteur {
                     chosen,
                     is_played,
                     point.part_masks[1],
-                    desk.columns(ask.decision, 1),
+                    evaluator.columns(ask.decision, 1),
                 );
-                desk.pick_alike(ask, script, &[first, ask.legal.len() - first], answer, |at| at);
+                evaluator.pick_alike(ask, script, &[first, ask.legal.len() - first], answer, |at| at);
             }
             Decision::Income => {
-                features::occasions(&me, ask.legal, point.part_masks[0], desk.columns(ask.decision, 0));
-                desk.pick(ask, script, answer);
+                features::occasions(&me, ask.legal, point.part_masks[0], evaluator.columns(ask.decision, 0));
+                evaluator.pick(ask, script, answer);
             }
-            Decision::Discard => discard(&me, ask, script, desk, answer),
+            Decision::Discard => discard(&me, ask, script, evaluator, answer),
         }
     }
 }
@@ -86,7 +86,7 @@ fn discard(
     me: &Standing<'_>,
     ask: &Ask<'_, Restauranteur>,
     script: &Script,
-    desk: &mut Desk,
+    evaluator: &mut Evaluator,
     answer: &mut Vec<Action>,
 ) {
     let hand = me.seen.hand();
@@ -98,9 +98,9 @@ fn discard(
         count += 1;
     }
     let list = &list[..count];
-    features::cards(me, list, script.point(ask.decision).part_masks[0], desk.columns(ask.decision, 0));
-    desk.score(script, ask.decision, 0, count, |at| list[at].name());
-    let scores = desk.scores(0);
+    features::cards(me, list, script.point(ask.decision).part_masks[0], evaluator.columns(ask.decision, 0));
+    evaluator.score(script, ask.decision, 0, count, |at| list[at].name());
+    let scores = evaluator.scores(0);
     let mut gone = [0u8; FACES];
     let mut lost = 0.0;
     let mut stream = None;
@@ -123,7 +123,7 @@ fn discard(
             lost += scores[worst];
         }
     }
-    desk.solved(-lost);
+    evaluator.solved(-lost);
     for (&face, &copies) in list.iter().zip(&gone) {
         answer.extend(std::iter::repeat_n(Action::Discard { face }, copies.into()));
     }

@@ -12,7 +12,7 @@ use crate::rules::{
     variant::InvestTies,
 };
 use sim_engine::Seat;
-use sim_script::desk::rivals;
+use sim_script::evaluator::rivals;
 
 /// A seat's view of the table.
 pub struct Standing<'a> {

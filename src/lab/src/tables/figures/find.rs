@@ -10,9 +10,9 @@ use sim_play::tally::{DOSES, Group, Layout, SHAPES, SHARE, UseKind, WIN};
 
 /// The figure of why games end; its rows are the reasons.
 pub const END: &str = "end";
-const CONTRAST: &str = "contrast";
+const ADJUSTED: &str = "adjusted_difference";
 /// Figures of seats, and places `place_1`, `place_2`.
-pub(super) const OF_SEATS: [&str; 2] = ["win_share", "points"];
+pub(super) const OF_SEATS: [&str; 2] = ["win_rate", "points"];
 const OF_GAMES: [&str; 3] = ["plies", "decisions", "truncated"];
 
 /// Where the sums of a figure stand.
@@ -28,7 +28,7 @@ pub(super) enum Source {
         /// Where they are told one an occasion, the numbers that count these.
         occasions: Vec<usize>,
     },
-    Contrast(usize),
+    Adjusted(usize),
 }
 
 /// A figure that there is.
@@ -105,14 +105,14 @@ impl Words {
         }
         let measure = subject.info.measures.iter().position(|measure| measure.name == figure);
         let is_of_games = OF_GAMES.contains(&figure) || SHAPES.contains(&figure) || figure == END;
-        let is_use = figure == CONTRAST || use_kind(figure).is_some();
+        let is_use = figure == ADJUSTED || use_kind(figure).is_some();
         if measure.is_none() && !is_of_games && !is_use {
             let known = OF_SEATS.into_iter().chain(["place_1"]).chain(OF_GAMES).chain(SHAPES);
             let known = known.chain([END]).chain(subject.info.measures.iter().map(|one| one.name));
-            let uses = UseKind::ALL.iter().map(|kind| kind.word()).chain([CONTRAST]);
+            let uses = UseKind::ALL.iter().map(|kind| kind.word()).chain([ADJUSTED]);
             return Err(Unknown::name("figure", "figure", figure, known.chain(uses)));
         }
-        self.only(&[("seat", self.seat.is_some(), "win_share, points and places are told by seat")])?;
+        self.only(&[("seat", self.seat.is_some(), "win_rate, points and places are told by seat")])?;
         if let Some(at) = measure {
             return self.of_measure(subject, layout, at);
         }
@@ -174,8 +174,8 @@ impl Words {
                 return Err(Unknown::new("seat", "there is no such seat", help));
             }
         };
-        if figure == "win_share" && strategy.or(seat.map(|_| 0)).is_none() && subject.fair_share().is_some() {
-            return Err(Unknown::new("figure", "whose win share is meant?", "give seat or strategy"));
+        if figure == "win_rate" && strategy.or(seat.map(|_| 0)).is_none() && subject.fair_share().is_some() {
+            return Err(Unknown::new("figure", "whose win rate is meant?", "give seat or strategy"));
         }
         let is_automa = strategy == Some(subject.strategies.len());
         if is_automa && figure != "points" {
@@ -193,12 +193,12 @@ impl Words {
             (None, None) => Seat::all(subject.players).map(Group::Seat).collect(),
         };
         let cell = |group: Group| match (figure, place) {
-            ("win_share", _) => layout.wins(group),
+            ("win_rate", _) => layout.wins(group),
             (_, Some(place)) => layout.place(group, place),
             _ => layout.points(group),
         };
         let (factor, is_share, unit) = match figure {
-            "win_share" => (1.0 / WIN as f64, true, ""),
+            "win_rate" => (1.0 / WIN as f64, true, ""),
             "points" => (subject.points_scale(), false, subject.info.points_unit),
             _ => (1.0, true, ""),
         };
@@ -230,7 +230,7 @@ impl Words {
         let at = at.ok_or_else(|| Unknown::name("component", "component", name, names()))?;
         self.only(&[("seat", self.seat.is_some(), "components are told by strategy")])?;
         self.only(&[("column", self.column.is_some(), "components have no columns")])?;
-        if figure == "win_share" {
+        if figure == "win_rate" {
             self.only(&[("strategy", self.strategy.is_some(), "users of all strategies count")])?;
             // Without a number of uses: whoever used it at all.
             let doses = match &self.row {
@@ -242,16 +242,16 @@ impl Words {
             return Ok(Found { source: Source::Cells(cells), factor, over: None, is_share: true, unit: "" });
         }
         self.only(&[("row", self.row.is_some(), "measures have rows")])?;
-        if figure == CONTRAST {
+        if figure == ADJUSTED {
             self.only(&[("strategy", self.strategy.is_some(), "users of all strategies count")])?;
             if subject.players == 1 {
                 return Err(Unknown::new("figure", "alone there are no others", "ask for its `used`"));
             }
-            let source = Source::Contrast(at);
+            let source = Source::Adjusted(at);
             return Ok(Found { source, factor: 1.0, over: None, is_share: true, unit: "" });
         }
         let Some(kind) = use_kind(figure) else {
-            let known = UseKind::ALL.iter().map(|kind| kind.word()).chain([CONTRAST, "win_share"]);
+            let known = UseKind::ALL.iter().map(|kind| kind.word()).chain([ADJUSTED, "win_rate"]);
             return Err(Unknown::name("figure", "figure of components", figure, known));
         };
         let numbers = vec![layout.component_use(at, kind)];

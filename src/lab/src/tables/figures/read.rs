@@ -25,7 +25,7 @@ pub enum Kinship {
 /// What reads figures off one tally.
 pub struct Reader<'a> {
     tally: &'a Tally,
-    contrasts: OnceCell<Vec<Linear>>,
+    adjusted: OnceCell<Vec<Linear>>,
 }
 
 /// A figure with its error.
@@ -55,7 +55,7 @@ const BOUNDED: &str = "errors added up: rather too wide";
 
 impl Reader<'_> {
     pub fn new(tally: &Tally) -> Reader<'_> {
-        Reader { tally, contrasts: OnceCell::new() }
+        Reader { tally, adjusted: OnceCell::new() }
     }
 
     pub fn read(&self, found: &Found) -> Reading {
@@ -63,7 +63,7 @@ impl Reader<'_> {
         let (estimate, sums) = self.one(found);
         let own = |found: &Found, sums: &[GroupSum]| Grouped::of(sums).map(|it| it.scaled(found.factor));
         let grouped = match &found.source {
-            Source::Contrast(at) => self.contrast(*at).and_then(Linear::grouped),
+            Source::Adjusted(at) => self.adjusted(*at).and_then(Linear::grouped),
             _ => own(found, &sums),
         };
         let Found { factor, is_share, unit, over, .. } = found;
@@ -87,9 +87,9 @@ impl Reader<'_> {
         }
     }
 
-    /// A component's contrast; those of all are worked out once.
-    fn contrast(&self, at: usize) -> Option<&Linear> {
-        self.contrasts.get_or_init(|| self.tally.contrasts.linear()).get(at)
+    /// A component's adjusted difference; those of all are worked out once.
+    fn adjusted(&self, at: usize) -> Option<&Linear> {
+        self.adjusted.get_or_init(|| self.tally.adjusted.linear()).get(at)
     }
 
     /// A figure that is not divided by another, and its sums by group where they are kept.
@@ -100,8 +100,8 @@ impl Reader<'_> {
             Grouped::of(sums).map_or(Estimate::MISSING, |it| it.scaled(factor).estimate(*deals))
         };
         match &found.source {
-            Source::Contrast(at) => {
-                let estimate = self.contrast(*at).map_or(Estimate::MISSING, |one| one.contrast.estimate);
+            Source::Adjusted(at) => {
+                let estimate = self.adjusted(*at).map_or(Estimate::MISSING, |one| one.adjusted.estimate);
                 (estimate, Vec::new())
             }
             Source::Cells(list) => {

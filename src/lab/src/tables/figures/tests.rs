@@ -62,9 +62,9 @@ fn figures_are_those_of_the_tables() {
     let subject = subject(&components);
     let tables = summarise(&subject, &tally);
     for (text, name, keys, column) in [
-        ("strategy = 'b'", "win_share_by_strategy", &["b"][..], "win_share"),
-        ("seat = 2", "win_share_by_seat", &["2"], "win_share"),
-        ("strategy = 'c'; seat = 1", "win_share_by_strategy_and_seat", &["c", "1"], "win_share"),
+        ("strategy = 'b'", "win_rate_by_strategy", &["b"][..], "win_rate"),
+        ("seat = 2", "win_rate_by_seat", &["2"], "win_rate"),
+        ("strategy = 'c'; seat = 1", "win_rate_by_strategy_and_seat", &["c", "1"], "win_rate"),
         ("figure = 'points'; strategy = 'a'", "points_by_strategy", &["a"], "mean_points"),
         ("figure = 'place_2'; strategy = 'b'", "places_by_strategy", &["b", "2"], "share"),
         ("figure = 'plies'", "length", &["plies"], "mean"),
@@ -83,13 +83,13 @@ fn figures_are_those_of_the_tables() {
         ("figure = 'odd_tokens'; row = 'a'", "measures", &["odd_tokens", "a"], "mean"),
         ("figure = 'spread'; row = '1'", "measure_histograms", &["spread", "1"], "share"),
         ("figure = 'used'; component = 'S2'; strategy = 'b'", "component_use", &["S2", "used", "b"], "mean"),
-        ("figure = 'contrast'; component = 'S2'", "component_contrast", &["S2"], "contrast"),
         (
-            "figure = 'win_share'; component = 'S2'; row = '1'",
-            "component_win_share",
-            &["S2", "1"],
-            "win_share",
+            "figure = 'adjusted difference'; component = 'S2'",
+            "component_adjusted_difference",
+            &["S2"],
+            "adjusted_difference",
         ),
+        ("figure = 'win_rate'; component = 'S2'; row = '1'", "component_win_rate", &["S2", "1"], "win_rate"),
     ] {
         let estimate = read(&tally, &subject, text).estimate;
         let (table, row) = row(&tables, name, keys);
@@ -156,7 +156,7 @@ fn two_strategies_differ_by_what_is_paired() {
     let subject = subject(&components);
     let side = pairs::Side { subject: &subject, tally: &tally };
     let figures = pairs::figures(side, side, &[(2, 0)]).unwrap();
-    for (figure, row) in [("win_share", ""), ("points", ""), ("things", "; row = 'b'")] {
+    for (figure, row) in [("win_rate", ""), ("points", ""), ("things", "; row = 'b'")] {
         let of = |strategy: &str| {
             read(&tally, &subject, &format!("figure = '{figure}'; strategy = '{strategy}'{row}"))
         };
@@ -178,14 +178,10 @@ fn words_that_name_nothing_are_told_with_the_nearest() {
     let subject = subject(&components);
     for (text, word, help) in [
         ("figure = 'thins'", "figure", "did you mean `things`?"),
-        ("figure = 'win_share'", "figure", "give seat or strategy"),
+        ("figure = 'win_rate'", "figure", "give seat or strategy"),
         ("strategy = 'd'", "strategy", "did you mean `a`?"),
         ("seat = 3", "seat", "give seat = 1 to 2"),
-        (
-            "figure = 'things'; seat = 1",
-            "seat",
-            "leave it out: win_share, points and places are told by seat",
-        ),
+        ("figure = 'things'; seat = 1", "seat", "leave it out: win_rate, points and places are told by seat"),
         ("figure = 'things'; row = 'c'", "row", "did you mean `a`?"),
         ("figure = 'things'; column = 'c'", "column", "leave column out"),
         ("figure = 'level'; row = '3'", "row", "give 0 to 2+"),
@@ -193,8 +189,8 @@ fn words_that_name_nothing_are_told_with_the_nearest() {
         ("figure = 'tokens'; strategy = 'a'", "strategy", "leave it out: it is of the table as a whole"),
         ("figure = 'plies'; strategy = 'a'", "strategy", "leave it out: it is a figure of games"),
         ("figure = 'end'; row = 'dek'", "row", "did you mean `deck`?"),
-        ("figure = 'contrast'", "figure", "name one: component = ..."),
-        ("figure = 'contrast'; component = 'S4'", "component", "did you mean `S2`?"),
+        ("figure = 'adjusted difference'", "figure", "name one: component = ..."),
+        ("figure = 'adjusted difference'; component = 'S4'", "component", "did you mean `S2`?"),
         ("figure = 'use'; component = 'S2'", "figure", "did you mean `used`?"),
         ("figure = 'things'; per = { row = 'z' }", "per", "did you mean `a`?"),
     ] {

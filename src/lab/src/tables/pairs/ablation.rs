@@ -6,7 +6,7 @@ use super::{
 };
 use crate::tables::{Cell, Column, Subject, Table, estimate_columns};
 use sim_engine::Seat;
-use sim_play::tally::{Contrast, Group, UseKind, WIN};
+use sim_play::tally::{Adjusted, Group, UseKind, WIN};
 use sim_stats::{
     multiplicity::benjamini_hochberg,
     paired::{Paired, Part, difference, weighted},
@@ -47,9 +47,9 @@ pub struct Ablated {
     way: Way,
     /// Times a seat and game that it is used.
     uses: Option<f64>,
-    /// Win share and points of its users, and the length of games.
+    /// Win rate and points of its users, and the length of games.
     figures: Vec<(&'static str, Paired)>,
-    /// The strategy whose win share it moves most.
+    /// The strategy whose win rate it moves most.
     most_moved: Option<(String, f64)>,
 }
 
@@ -121,7 +121,7 @@ pub fn ablated(
         way,
         uses: (plays > 0).then(|| whole / plays as f64),
         figures: vec![
-            ("win_share", of_those(&wins, 1.0 / WIN as f64)),
+            ("win_rate", of_those(&wins, 1.0 / WIN as f64)),
             ("points", of_those(&points, with.subject.points_scale())),
             ("plies", length),
         ],
@@ -129,9 +129,9 @@ pub fn ablated(
     })
 }
 
-/// All of them: by figure, what is surest first. `contrasts` are those of all components of the arm that
+/// All of them: by figure, what is surest first. `adjusted differences` are those of all components of the arm that
 /// has them.
-pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ablated]) -> Table {
+pub fn ablation(subject: &Subject<'_>, adjusted: &[Adjusted], components: &[&Ablated]) -> Table {
     let mut columns = vec![
         Column { name: "component", about: "Short name of the component." },
         Column { name: "kind", about: "What sort of thing it is." },
@@ -142,7 +142,7 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
         },
         Column {
             name: "figure",
-            about: "win_share and points: of the strategies that use it, each by its share of all uses, or of seat 1 where it is given; plies: length of a game.",
+            about: "win_rate and points: of the strategies that use it, each by its share of all uses, or of seat 1 where it is given; plies: length of a game.",
         },
         Column { name: "uses", about: "Times that it is used, per seat and game." },
     ];
@@ -154,15 +154,15 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
     columns.extend(TESTS);
     columns.extend([
         Column {
-            name: "contrast",
-            about: "Win share of its users less that of others in the same games: correlation.",
+            name: "adjusted_difference",
+            about: "Win rate of its users less that of others in the same games: correlation.",
         },
-        Column::low("contrast_low"),
-        Column::high("contrast_high"),
-        Column { name: "most_moved", about: "The strategy whose win share it moves most." },
+        Column::low("adjusted_difference_low"),
+        Column::high("adjusted_difference_high"),
+        Column { name: "most_moved", about: "The strategy whose win rate it moves most." },
         Column { name: "moved_by", about: "By so much, in the direction of the difference." },
     ]);
-    let about = "The same deals with a component as it is and with it changed, most of all with it taken out of the box: what it does, where a contrast only says what goes with it. Win shares move between strategies: a component that all use alike gives none of them more.";
+    let about = "The same deals with a component as it is and with it changed, most of all with it taken out of the box: what it does, where an adjusted difference only says what goes with it. Win rates move between strategies: a component that all use alike gives none of them more.";
     let mut table = Table::new("ablation", "What each component does", about, &columns);
     let rows: Vec<(&Ablated, &(&str, Paired))> =
         components.iter().flat_map(|&one| one.figures.iter().map(move |figure| (one, figure))).collect();
@@ -170,7 +170,7 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
     let mut rows: Vec<_> = rows.into_iter().zip(rates).collect();
     // What is added comes after what is taken away.
     let order = |way: Way| Some(way).filter(|way| way.is_more());
-    let figure = |name: &str| ["win_share", "points", "plies"].iter().position(|known| *known == name);
+    let figure = |name: &str| ["win_rate", "points", "plies"].iter().position(|known| *known == name);
     rows.sort_by(|((one, a), rate), ((two, b), other)| {
         let size = |paired: &Paired| paired.difference.value.map_or(-1.0, f64::abs);
         figure(a.0)
@@ -191,11 +191,11 @@ pub fn ablation(subject: &Subject<'_>, contrasts: &[Contrast], components: &[&Ab
             cells[note] = Cell::text("nobody uses it");
         }
         cells.extend([Cell::number(paired.p_value), Cell::number(rate)]);
-        let contrast = contrasts.get(one.component).filter(|_| *figure == "win_share");
-        let contrast = contrast.map(|contrast| contrast.estimate);
-        cells.push(Cell::number(contrast.and_then(|contrast| contrast.value)));
-        cells.extend(Cell::ends(contrast.and_then(|contrast| contrast.interval)));
-        let moved = one.most_moved.as_ref().filter(|_| *figure == "win_share");
+        let adjusted = adjusted.get(one.component).filter(|_| *figure == "win_rate");
+        let adjusted = adjusted.map(|adjusted| adjusted.estimate);
+        cells.push(Cell::number(adjusted.and_then(|adjusted| adjusted.value)));
+        cells.extend(Cell::ends(adjusted.and_then(|adjusted| adjusted.interval)));
+        let moved = one.most_moved.as_ref().filter(|_| *figure == "win_rate");
         cells.push(moved.map_or(Cell::Missing, |(name, _)| Cell::text(name)));
         cells.push(Cell::number(moved.map(|(_, by)| *by)));
         table.rows.push(cells);

@@ -18,7 +18,7 @@ pub fn by_component(one: Side<'_>, other: Side<'_>) -> Vec<(usize, usize)> {
     mine.filter_map(|(at, component)| Some((at, place(&component.name)?))).collect()
 }
 
-/// The first side less the other in how often each strategy uses a component, and in its contrast, for
+/// The first side less the other in how often each strategy uses a component, and in its adjusted difference, for
 /// components that both have.
 ///
 /// # Errors
@@ -27,12 +27,12 @@ pub fn changes(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Re
     super::comparable(one, other)?;
     let components = by_component(one, other);
     let is_alone = one.subject.players == 1;
-    let contrasts = if is_alone {
+    let adjusted = if is_alone {
         Vec::new()
     } else {
-        one.tally.contrasts.differences(&other.tally.contrasts, &components)
+        one.tally.adjusted.differences(&other.tally.adjusted, &components)
     };
-    let mut contrasts = contrasts.into_iter();
+    let mut adjusted = adjusted.into_iter();
     let mut rows: Vec<(usize, &str, String, Paired)> = Vec::new();
     for (mine, theirs) in components {
         for &(strategy, same) in matched {
@@ -47,14 +47,14 @@ pub fn changes(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Re
             let paired = paired.beside(&apart.0, &apart.1);
             rows.push((mine, "used", one.subject.strategies[strategy].clone(), paired));
         }
-        rows.extend(contrasts.next().map(|paired| (mine, "contrast", String::new(), paired)));
+        rows.extend(adjusted.next().map(|paired| (mine, "adjusted_difference", String::new(), paired)));
     }
     let mut columns = vec![
         Column { name: "component", about: "Short name of the component." },
         Column { name: "kind", about: "What sort of thing it is." },
         Column {
             name: "figure",
-            about: "used: times a seat and game; contrast: win share of its users less that of others.",
+            about: "used: times a seat and game; adjusted difference: win rate of its users less that of others.",
         },
         Column { name: "strategy", about: "Whose use it is." },
     ];
@@ -62,7 +62,7 @@ pub fn changes(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Re
     columns.extend(estimate_columns(Column { name: "difference", about: "The first minus the second." }));
     columns.extend(TESTS);
     columns.push(VARIANCE_RATIO);
-    let about = "Use of components and what goes with it in two arms, what is surest to have changed first. Both met the same deals, and the errors are those of the differences: by 32 groups of deals for use, by 256 for contrasts.";
+    let about = "Use of components and what goes with it in two arms, what is surest to have changed first. Both met the same deals, and the errors are those of the differences: by 32 groups of deals for use, by 256 for adjusted differences.";
     let mut table = Table::new("component_changes", "Components in both arms", about, &columns);
     let rates = benjamini_hochberg(&rows.iter().map(|row| row.3.p_value).collect::<Vec<_>>());
     let mut rows: Vec<_> = rows.into_iter().zip(rates).collect();

@@ -51,7 +51,7 @@ fn an_arm_against_itself_differs_by_nothing_anywhere() {
         assert!(table.number(row, "low").is_none() && table.number(row, "p_value").is_none());
         assert_eq!(table.number(row, "differing_groups"), Some(0.0));
     }
-    let words = table.text(row(&table, "win_share", "a"), "note");
+    let words = table.text(row(&table, "win_rate", "a"), "note");
     assert_eq!(words, "no deal differs; at most 0.33 % of all deals do");
 }
 
@@ -69,11 +69,11 @@ fn a_shift_of_points_is_found_where_it_is_and_nowhere_else() {
     let ends = (number("points", "a", "low").unwrap(), number("points", "a", "high").unwrap());
     assert!(ends.0 < 1.5 && 1.5 < ends.1 && ends.1 - ends.0 < 0.2, "{ends:?}");
     assert!(number("points", "a", "false_discovery_rate").unwrap() < 1e-9);
-    assert!(number("win_share", "a", "difference").unwrap() > 0.0);
+    assert!(number("win_rate", "a", "difference").unwrap() > 0.0);
     assert!(number("level", "a", "difference").unwrap() > 0.1);
     assert_eq!(number("points", "b", "difference"), Some(0.0));
     assert_eq!(table.text(row(&table, "points", "b"), "note").split(';').next(), Some("no deal differs"));
-    assert!(number("win_share", "b", "difference").unwrap() < 0.0);
+    assert!(number("win_rate", "b", "difference").unwrap() < 0.0);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{
     Cell, Column, Subject, Table,
     headlines::{Level, levels},
 };
-use components::Contrasts;
+use components::Adjustments;
 use sim_play::tally::Tally;
 use sim_stats::{Interval, multiplicity::benjamini_hochberg, paired::Paired};
 
@@ -36,7 +36,7 @@ impl Kind {
     }
 }
 
-/// Where a win share lies beside the fair one.
+/// Where a win rate lies beside the fair one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
     Above,
@@ -95,20 +95,20 @@ impl Outcome {
     }
 }
 
-/// The win shares of an arm, and what goes with the use of components.
+/// The win rates of an arm, and what goes with the use of components.
 pub struct Reading {
     shares: Vec<Level>,
     fair: Option<f64>,
-    contrasts: Contrasts,
+    adjusted: Adjustments,
 }
 
 impl Reading {
     pub fn new(subject: &Subject<'_>, tally: &Tally) -> Reading {
         let mut shares = levels(subject, &subject.strategies, tally);
-        shares.retain(|level| level.key.figure == "win_share");
+        shares.retain(|level| level.key.figure == "win_rate");
         // One strategy against itself has its fair share whatever happens.
         shares.retain(|level| level.key.strategy.is_none() || subject.strategies.len() > 1);
-        Reading { shares, fair: subject.fair_share(), contrasts: Contrasts::new(subject, tally) }
+        Reading { shares, fair: subject.fair_share(), adjusted: Adjustments::new(subject, tally) }
     }
 
     fn side(&self, level: &Level) -> Side {
@@ -116,13 +116,13 @@ impl Reading {
     }
 }
 
-/// An alternative, and the win shares and components that the standard run has as well.
+/// An alternative, and the win rates and components that the standard run has as well.
 pub struct Alternative {
     name: String,
     kind: Kind,
     rows: Vec<Row>,
-    /// What becomes of each contrast of the standard run that is a finding, by its place.
-    contrasts: Vec<(usize, Outcome)>,
+    /// What becomes of each adjusted difference of the standard run that is a finding, by its place.
+    adjusted: Vec<(usize, Outcome)>,
 }
 
 struct Row {
@@ -151,8 +151,8 @@ impl Alternative {
                 difference: level.less(tally, before, base),
             })
         });
-        let contrasts = standard.contrasts.outcomes(&own.contrasts);
-        Alternative { name: name.to_owned(), kind, rows: rows.collect(), contrasts }
+        let adjusted = standard.adjusted.outcomes(&own.adjusted);
+        Alternative { name: name.to_owned(), kind, rows: rows.collect(), adjusted }
     }
 
     pub fn is_number(&self) -> bool {
@@ -160,15 +160,15 @@ impl Alternative {
     }
 }
 
-/// The columns of a win share under an alternative.
+/// The columns of a win rate under an alternative.
 fn columns() -> [Column; 14] {
     [
         Column { name: "alternative", about: "What is changed." },
         Column { name: "kind", about: "ruling, order of ties, data, players or number." },
-        Column { name: "strategy", about: "The strategy whose win share it is." },
-        Column { name: "seat", about: "The seat, from 1, whose win share it is." },
-        Column { name: "standard", about: "Win share in the standard run." },
-        Column { name: "win_share", about: "Win share under the alternative." },
+        Column { name: "strategy", about: "The strategy whose win rate it is." },
+        Column { name: "seat", about: "The seat, from 1, whose win rate it is." },
+        Column { name: "standard", about: "Win rate in the standard run." },
+        Column { name: "win_rate", about: "Win rate under the alternative." },
         Column::low("low"),
         Column::high("high"),
         Column { name: "difference", about: "Under the alternative minus standard, on the same deals." },
@@ -186,7 +186,7 @@ fn columns() -> [Column; 14] {
     ]
 }
 
-/// The win shares under alternatives, what moves most first, with rates of false discoveries among all.
+/// The win rates under alternatives, what moves most first, with rates of false discoveries among all.
 fn rated(alternatives: &[Alternative]) -> Vec<((&Alternative, &Row), Option<f64>)> {
     let all: Vec<(&Alternative, &Row)> =
         alternatives.iter().flat_map(|one| one.rows.iter().map(move |row| (one, row))).collect();
@@ -197,17 +197,17 @@ fn rated(alternatives: &[Alternative]) -> Vec<((&Alternative, &Row), Option<f64>
     all
 }
 
-/// Every win share under every alternative, what moves most first.
+/// Every win rate under every alternative, what moves most first.
 pub fn table(standard: &Reading, alternatives: &[Alternative]) -> Table {
     let about = "One thing is changed at a time, on the same deals.";
-    let mut table = Table::new("robust", "Win shares under alternatives", about, &columns());
+    let mut table = Table::new("robust", "Win rates under alternatives", about, &columns());
     fill(&mut table, standard, &rated(alternatives));
     table
 }
 
-/// Of each number, one step up or down, the win share that moves most.
+/// Of each number, one step up or down, the win rate that moves most.
 pub fn numbers(standard: &Reading, alternatives: &[Alternative]) -> Table {
-    let about = "A step is 1, or a tenth of the number where that is more. Of each step, the win share that moves most: its interval says nothing of having been picked; the rate of false discoveries counts all of them.";
+    let about = "A step is 1, or a tenth of the number where that is more. Of each step, the win rate that moves most: its interval says nothing of having been picked; the rate of false discoveries counts all of them.";
     let mut table = Table::new("numbers", "What a step in a number moves", about, &columns());
     let mut all = rated(alternatives);
     let mut known: Vec<&str> = Vec::new();
@@ -235,11 +235,11 @@ fn fill(table: &mut Table, standard: &Reading, all: &[((&Alternative, &Row), Opt
     }
 }
 
-/// Each win share of the standard run, and what its finding rests on.
+/// Each win rate of the standard run, and what its finding rests on.
 pub fn findings(standard: &Reading, alternatives: &[Alternative]) -> Table {
     let mut columns = vec![
         Column { name: "of", about: "Strategy or seat." },
-        Column { name: "win_share", about: "In the standard run." },
+        Column { name: "win_rate", about: "In the standard run." },
         Column::low("low"),
         Column::high("high"),
         Column {

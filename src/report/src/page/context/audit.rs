@@ -7,7 +7,7 @@ use super::{
     parts,
 };
 use crate::{
-    charts::Figure,
+    charts::Picture,
     page::{Audited, notes},
 };
 use sim_engine::text::people;
@@ -92,17 +92,17 @@ const OUTLINES: [Outline; 9] = [
         id: "strategies",
         title: "Who wins?",
         lead: "What each strategy does otherwise than the others is in profile.csv.",
-        figures: &["win-share-by-strategy", "head-to-head"],
-        tables: &["win_share_overall", "win_share_by_strategy"],
+        figures: &["win-rate-by-strategy", "head-to-head"],
+        tables: &["win_rate_overall", "win_rate_by_strategy"],
         folded: &["points_by_strategy"],
     },
     Outline {
         id: "seats",
         title: "Does the seat matter?",
         lead: "A seat's number is its place in the starting order.",
-        figures: &["win-share-by-seat", "seat-by-players"],
-        tables: &["win_share_by_seat"],
-        folded: &["win_share_by_strategy_and_seat", "points_by_seat"],
+        figures: &["win-rate-by-seat", "seat-by-players"],
+        tables: &["win_rate_by_seat"],
+        folded: &["win_rate_by_strategy_and_seat", "points_by_seat"],
     },
     Outline {
         id: "meta",
@@ -123,10 +123,10 @@ const OUTLINES: [Outline; 9] = [
     Outline {
         id: "components",
         title: "What is used, and what does it do?",
-        lead: "A contrast is a link between using a component and winning. What it causes shows where the same deals are played without it.",
-        figures: &["component-use-and-win-share", "ablation"],
+        lead: "An adjusted difference is a link between using a component and winning. What it causes shows where the same deals are played without it.",
+        figures: &["component-use-and-win-rate", "ablation"],
         tables: &["ablation"],
-        folded: &["component_contrast", "never_used"],
+        folded: &["component_adjusted_difference", "never_used"],
     },
     Outline {
         id: "rests",
@@ -147,7 +147,7 @@ const OUTLINES: [Outline; 9] = [
     Outline { id: "luck", title: "Skill or luck?", lead: "", figures: &[], tables: &["luck"], folded: &[] },
 ];
 
-pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Figure]) -> Context {
+pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Picture]) -> Context {
     let heading = about.heading;
     let players: Vec<String> = audit.parts.iter().map(|part| part.players.to_string()).collect();
     let games: u64 = audit.parts.iter().map(|part| part.games).sum();
@@ -173,7 +173,7 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
     }
 }
 
-fn sections(default_players: usize, tables: &[Table], figures: &[Figure]) -> Vec<Section> {
+fn sections(default_players: usize, tables: &[Table], figures: &[Picture]) -> Vec<Section> {
     let mut sections: Vec<Section> =
         OUTLINES.iter().map(|outline| section(outline, default_players, tables, figures)).collect();
     sections.retain(|section| {
@@ -182,7 +182,7 @@ fn sections(default_players: usize, tables: &[Table], figures: &[Figure]) -> Vec
     sections
 }
 
-fn section(outline: &Outline, default_players: usize, tables: &[Table], figures: &[Figure]) -> Section {
+fn section(outline: &Outline, default_players: usize, tables: &[Table], figures: &[Picture]) -> Section {
     let table =
         |name: &&str| tables.iter().find(|table| table.name == *name && !table.rows.is_empty()).map(shown);
     let open: Vec<Table> = outline.tables.iter().filter_map(table).collect();
@@ -191,7 +191,7 @@ fn section(outline: &Outline, default_players: usize, tables: &[Table], figures:
     let folded: Vec<Table> = long.into_iter().chain(outline.folded.iter().filter_map(table)).collect();
     let (mut first, mut others): (Vec<FigureView>, Vec<FigureView>) = (Vec::new(), Vec::new());
     for kind in outline.figures {
-        let of_kind = |figure: &&Figure| kind_of(&figure.name) == *kind;
+        let of_kind = |figure: &&Picture| kind_of(&figure.name) == *kind;
         for figure in figures.iter().filter(of_kind) {
             let is_first = figure.name == *kind || figure.name == format!("{kind}-{default_players}p");
             let view = figure_view(figure);
@@ -228,7 +228,7 @@ fn shown(table: &Table) -> Table {
             table.text(row, "sort") != "component"
                 || !["fine", "not judged"].contains(&table.text(row, "verdict"))
         }
-        "component_contrast" | "robust" => is_found(row),
+        "component_adjusted_difference" | "robust" => is_found(row),
         _ => true,
     };
     let rows: Vec<Vec<Cell>> = table.rows.iter().filter(is_shown).cloned().collect();

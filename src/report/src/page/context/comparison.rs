@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Context, Fact, Section, cells, figure_view, lines};
-use crate::{charts::Figure, page::Comparison};
+use crate::{charts::Picture, page::Comparison};
 use sim_engine::text::people;
 use sim_lab::{experiment::Inputs, tables::Table};
 
@@ -33,7 +33,7 @@ impl ArmView {
     }
 }
 
-pub fn context(compared: &Comparison<'_>, tables: &[Table], figures: &[Figure]) -> Context {
+pub fn context(compared: &Comparison<'_>, tables: &[Table], figures: &[Picture]) -> Context {
     let Comparison { heading, verb, deals, arms, text } = compared;
     let players = arms.first().map_or(0, |(_, inputs)| inputs.rules.players);
     let seed = arms.first().map_or(0, |(_, inputs)| inputs.seed);

@@ -1,6 +1,6 @@
 //! The closed set of things that cards can do; how much, when and to which course is data.
 
-use sim_engine::params::words;
+use sim_engine::settings::words;
 
 words! {
     /// What a critic changes (CK-147). `course`, `amount`, `at_least` and `limit` are columns.

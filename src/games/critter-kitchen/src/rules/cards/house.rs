@@ -6,7 +6,7 @@ use crate::rules::{
 };
 use sim_engine::{
     luck::{Luck, Purpose, hash_name},
-    params::{ParamError, Params, Row, Table},
+    settings::{Row, SettingError, Settings, Table},
 };
 
 /// The manager's deck, then those of mouse, lizard and boar.
@@ -82,11 +82,11 @@ pub struct House {
 }
 
 impl House {
-    pub fn new(params: &Params) -> Result<House, ParamError> {
+    pub fn new(settings: &Settings) -> Result<House, SettingError> {
         let mut decks: [OrderDeck; DECKS] = Default::default();
         let names = ["manager", "mcdogalds_chefs"]
-            .map(|table| params.table(table).rows.iter().map(|row| row.id.clone()).collect());
-        let table = params.table("manager");
+            .map(|table| settings.table(table).rows.iter().map(|row| row.id.clone()).collect());
+        let table = settings.table("manager");
         for (at, row) in table.rows.iter().enumerate() {
             let chef = match table.get::<Sent>(row, "chef") {
                 Sent::Nobody => None,
@@ -94,7 +94,7 @@ impl House {
             };
             let order = order(table, at, row, chef);
             if chef.is_none() != (order.goal == Goal::Front) {
-                let error = ParamError::new(
+                let error = SettingError::new(
                     format!("manager card `{}` sends nobody, or a chef to the front of the track", row.id),
                     "let the goal be front if and only if the chef is nobody",
                 );
@@ -102,12 +102,12 @@ impl House {
             }
             decks[0].push(order, table.int(row, "copies"));
         }
-        let table = params.table("mcdogalds_chefs");
+        let table = settings.table("mcdogalds_chefs");
         for (at, row) in table.rows.iter().enumerate() {
             let chef = table.get::<ChefDeck>(row, "deck") as usize;
             let order = order(table, at, row, Some(chef));
             if order.goal == Goal::Front {
-                let error = ParamError::new(
+                let error = SettingError::new(
                     format!("chef card `{}` sends its chef nowhere", row.id),
                     "only a manager's card moves the hat to the front",
                 );
@@ -120,14 +120,14 @@ impl House {
         for ((deck, name), least) in decks.iter().zip(decks_in_words).zip([1, 2, 2, 2]) {
             let count = deck.cards.len();
             if !(least..=MAX_CARDS).contains(&count) {
-                let error = ParamError::new(
+                let error = SettingError::new(
                     format!("McDogald's {name} deck has {count} cards"),
                     format!("give it {least} to {MAX_CARDS}"),
                 );
                 return Err(error.about([if name == "manager" { name } else { "mcdogalds_chefs" }]));
             }
         }
-        Ok(House { decks, days: days(params)?, names })
+        Ok(House { decks, days: days(settings)?, names })
     }
 
     /// Name of a card by its deck and its row.
@@ -148,10 +148,10 @@ fn order(table: &Table, at: usize, row: &Row, chef: Option<usize>) -> Order {
     }
 }
 
-fn days(params: &Params) -> Result<Vec<Day>, ParamError> {
-    let table = params.table("mcdogalds_days");
+fn days(settings: &Settings) -> Result<Vec<Day>, SettingError> {
+    let table = settings.table("mcdogalds_days");
     if table.rows.len() != DAYS {
-        let error = ParamError::new(
+        let error = SettingError::new(
             format!("table `mcdogalds_days` has {} rows", table.rows.len()),
             format!("give it one for each of the {DAYS} days"),
         );
@@ -161,7 +161,7 @@ fn days(params: &Params) -> Result<Vec<Day>, ParamError> {
         let words = table.word(row, "wishes").split_whitespace();
         let wishes = words.map(|word| {
             word.parse().map_err(|_| {
-                let error = ParamError::new(
+                let error = SettingError::new(
                     format!("`{word}` is nothing that McDogald's may wish for in `{}`", row.id),
                     format!("known: {}", Wish::WORDS.join(" ")),
                 );

@@ -13,7 +13,7 @@ use house::House;
 use reading::{critics, deck, locations, rumors, track};
 use sim_engine::{
     component::{Component, ComponentId},
-    params::{ParamError, Params},
+    settings::{SettingError, Settings},
 };
 
 /// Rounds of the game (CK-14).
@@ -151,17 +151,17 @@ pub struct Cards {
 }
 
 impl Cards {
-    pub fn new(params: &Params, players: usize, variant: &Variant) -> Result<Cards, ParamError> {
+    pub fn new(settings: &Settings, players: usize, variant: &Variant) -> Result<Cards, SettingError> {
         let mut components = Vec::new();
-        let locations = locations(params, players, variant, &mut components)?;
-        let table = params.table("challenges");
+        let locations = locations(settings, players, variant, &mut components)?;
+        let table = settings.table("challenges");
         let challenges = deck(table, "challenge", REVEALS, &mut components, |row| {
             let mut needs = [0; DAY];
             for (need, column) in needs.iter_mut().zip(["first", "second", "third"]) {
                 *need = table.get::<CourseWord>(row, column) as u8;
             }
             if needs[0] == needs[1] || needs[1] == needs[2] || needs[0] == needs[2] {
-                let error = ParamError::new(
+                let error = SettingError::new(
                     format!("challenge `{}` requires a type twice", row.id),
                     "give it three different types",
                 );
@@ -169,9 +169,9 @@ impl Cards {
             }
             Ok(Challenge { needs })
         })?;
-        let critics = critics(params, &mut components)?;
-        let rumors = rumors(params, players, &mut components)?;
-        let table = params.table("zous_chefs");
+        let critics = critics(settings, &mut components)?;
+        let rumors = rumors(settings, players, &mut components)?;
+        let table = settings.table("zous_chefs");
         let zous = deck(table, "zous-chef", REVEALS, &mut components, |row| {
             Ok(ZousChef {
                 capacity: table.int(row, "capacity") as u8,
@@ -181,7 +181,7 @@ impl Cards {
                 n: table.int(row, "n") as u8,
             })
         })?;
-        let table = params.table("restaurateurs");
+        let table = settings.table("restaurateurs");
         let needed = if variant.restaurateurs { 2 * players } else { 0 };
         let restaurateurs = deck(table, "restaurateur", needed, &mut components, |row| {
             Ok(Restaurateur {
@@ -191,8 +191,8 @@ impl Cards {
                 n: table.int(row, "n") as u8,
             })
         })?;
-        let track = track(params)?;
-        let house = House::new(params)?;
+        let track = track(settings)?;
+        let house = House::new(settings)?;
         let cards =
             Cards { locations, challenges, critics, rumors, zous, restaurateurs, house, track, components };
         cards.check_bag(variant)?;
@@ -200,11 +200,11 @@ impl Cards {
     }
 
     /// A round must not ask for more tokens than the bag holds at the start.
-    fn check_bag(&self, variant: &Variant) -> Result<(), ParamError> {
+    fn check_bag(&self, variant: &Variant) -> Result<(), SettingError> {
         let spaces: usize = self.locations.iter().map(|location| usize::from(location.items)).sum();
         let tokens = variant.bag.total();
         if tokens < spaces {
-            let error = ParamError::new(
+            let error = SettingError::new(
                 format!("a bag of {tokens} tokens cannot fill {spaces} item spaces"),
                 "raise the copies of tokens, or lower the items of locations",
             );

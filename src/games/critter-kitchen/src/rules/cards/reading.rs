@@ -11,7 +11,7 @@ use crate::rules::{
 use sim_engine::{
     component::{Component, Source},
     luck::hash_name,
-    params::{ParamError, Params, Table},
+    settings::{SettingError, Settings, Table},
 };
 
 /// Reads the rows of a card table.
@@ -20,11 +20,11 @@ pub(in crate::rules) fn deck<T>(
     kind: &str,
     needed: usize,
     components: &mut Vec<Component>,
-    read: impl Fn(&sim_engine::params::Row) -> Result<T, ParamError>,
-) -> Result<Deck<T>, ParamError> {
+    read: impl Fn(&sim_engine::settings::Row) -> Result<T, SettingError>,
+) -> Result<Deck<T>, SettingError> {
     let count = table.rows.len();
     if count < needed || count > MAX_ROWS {
-        let error = ParamError::new(
+        let error = SettingError::new(
             format!("table `{}` has {count} rows", table.name),
             format!("this table of players needs {needed} to {MAX_ROWS}"),
         );
@@ -41,15 +41,15 @@ pub(in crate::rules) fn deck<T>(
 }
 
 pub(in crate::rules) fn locations(
-    params: &Params,
+    settings: &Settings,
     players: usize,
     variant: &Variant,
     components: &mut Vec<Component>,
-) -> Result<Vec<Location>, ParamError> {
-    let table = params.table("locations");
+) -> Result<Vec<Location>, SettingError> {
+    let table = settings.table("locations");
     let boards = players.max(2);
     if table.rows.len() < boards || boards + 3 > PLACES {
-        let error = ParamError::new(
+        let error = SettingError::new(
             format!("table `locations` has {} numbered boards", table.rows.len()),
             format!("{players} players need {boards}"),
         );
@@ -70,12 +70,12 @@ pub(in crate::rules) fn locations(
 }
 
 pub(in crate::rules) fn critics(
-    params: &Params,
+    settings: &Settings,
     components: &mut Vec<Component>,
-) -> Result<Deck<Critic>, ParamError> {
-    let table = params.table("critics");
+) -> Result<Deck<Critic>, SettingError> {
+    let table = settings.table("critics");
     deck(table, "critic", 1, components, |row| {
-        let about_row = |error: ParamError| error.about([format!("critics.{}", row.id)]);
+        let about_row = |error: SettingError| error.about([format!("critics.{}", row.id)]);
         let critic = Critic {
             effect: table.get(row, "effect"),
             course: table.get::<CourseWord>(row, "course").course(),
@@ -84,14 +84,14 @@ pub(in crate::rules) fn critics(
             limit: table.int(row, "limit") as u8,
             start: table.int(row, "start") as u8,
             rank: ranks(table.word(row, "likes")).ok_or_else(|| {
-                about_row(ParamError::new(
+                about_row(SettingError::new(
                     format!("the likes of critic `{}` are not the seven types", row.id),
                     format!("name each once: {}", TYPE_WORDS.join(" ")),
                 ))
             })?,
         };
         let wrong = |help: &str| {
-            Err(about_row(ParamError::new(format!("critic `{}` cannot be played", row.id), help)))
+            Err(about_row(SettingError::new(format!("critic `{}` cannot be played", row.id), help)))
         };
         match critic.effect {
             CriticEffect::Several if critic.amount == 0 || critic.amount > 8 => wrong("set amount to 1 to 8"),
@@ -120,11 +120,11 @@ fn ranks(likes: &str) -> Option<[u8; TYPES]> {
 }
 
 pub(in crate::rules) fn rumors(
-    params: &Params,
+    settings: &Settings,
     players: usize,
     components: &mut Vec<Component>,
-) -> Result<Deck<Rumor>, ParamError> {
-    let table = params.table("rumors");
+) -> Result<Deck<Rumor>, SettingError> {
+    let table = settings.table("rumors");
     // Every player might draw a card of their own besides the three in play.
     let needed = SLOTS + players;
     let deck = deck(table, "rumor", needed, components, |row| {
@@ -147,7 +147,7 @@ pub(in crate::rules) fn rumors(
                 | RumorEffect::High
         );
         let wrong = |what: &str, help: &str| {
-            let error = ParamError::new(format!("rumor `{}` {what}", row.id), help);
+            let error = SettingError::new(format!("rumor `{}` {what}", row.id), help);
             Err(error.about([format!("rumors.{}", row.id)]))
         };
         if needs_course && rumor.course.is_none() {
@@ -160,8 +160,8 @@ pub(in crate::rules) fn rumors(
         Ok(rumor)
     })?;
     let simple = deck.cards.iter().filter(|rumor| !rumor.advanced).count();
-    if params.flag("first_game") && simple < needed {
-        let error = ParamError::new(
+    if settings.flag("first_game") && simple < needed {
+        let error = SettingError::new(
             format!("a first game has only {simple} rumors"),
             format!("leave at least {needed} that are not advanced"),
         );
@@ -170,13 +170,13 @@ pub(in crate::rules) fn rumors(
     Ok(deck)
 }
 
-pub(in crate::rules) fn track(params: &Params) -> Result<Vec<(u16, u8)>, ParamError> {
-    let table = params.table("track");
+pub(in crate::rules) fn track(settings: &Settings) -> Result<Vec<(u16, u8)>, SettingError> {
+    let table = settings.table("track");
     let rows: Vec<(u16, u8)> =
         table.rows.iter().map(|row| (table.int(row, "end") as u16, table.int(row, "stars") as u8)).collect();
     if rows.is_empty() || rows.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
         let error =
-            ParamError::new("the rows of the score track do not ascend", "order them by their last space");
+            SettingError::new("the rows of the score track do not ascend", "order them by their last space");
         return Err(error.about(["track"]));
     }
     Ok(rows)

@@ -283,9 +283,9 @@ fn ck_33_a_restaurateur_that_is_given_is_dealt_to_its_seat() {
 #[test]
 fn ck_33_restaurateurs_that_stay_in_the_box_are_not_given() {
     let refused = |changes: &[(&str, &str)]| {
-        let mut params = sim_engine::played::params::<CritterKitchen>();
-        changes.iter().for_each(|(path, value)| params.set(path, value).unwrap());
-        CritterKitchen::new(&params, 2).unwrap_err().to_string()
+        let mut settings = sim_engine::played::settings::<CritterKitchen>();
+        changes.iter().for_each(|(path, value)| settings.set(path, value).unwrap());
+        CritterKitchen::new(&settings, 2).unwrap_err().to_string()
     };
     let message = refused(&[("given", "wolfgang-pug")]);
     assert!(message.contains("the restaurateurs stay in the box"), "{message}");

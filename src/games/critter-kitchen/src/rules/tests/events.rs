@@ -8,7 +8,7 @@ use crate::rules::{
     token::{Token, Tokens},
     variant::{NONE, PLAYERS},
 };
-use sim_engine::{Game, Luck, Node, Purpose, Seat, params::parse};
+use sim_engine::{Game, Luck, Node, Purpose, Seat, settings::parse};
 
 /// What somebody writes down who hears the events.
 struct Books {
@@ -118,13 +118,13 @@ impl Books {
 fn the_books_can_be_kept_from_the_events_alone() {
     let mut seen = [0; 3];
     for preset in [None, Some("second-reading")] {
-        let mut params = parse("data.toml", CritterKitchen::data_file()).unwrap();
+        let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
         if let Some(preset) = preset {
-            params.apply_preset(preset).unwrap();
+            settings.apply_preset(preset).unwrap();
         }
-        params.set("restaurateurs", "true").unwrap();
+        settings.set("restaurateurs", "true").unwrap();
         for players in 1..=5 {
-            let game = CritterKitchen::new(&params, players).unwrap();
+            let game = CritterKitchen::new(&settings, players).unwrap();
             for deal in 0..30 {
                 let luck = Luck::new(17, deal);
                 let mut stream = luck.stream(Purpose::new("test.events"), 0);

@@ -1,12 +1,12 @@
 //! What is counted agrees with itself, and with how games end.
 
 use super::super::{CritterKitchen, measures::Measures, token::LOW};
-use sim_engine::{Game, GameRecord, Luck, Node, Offer, Seat, params};
+use sim_engine::{Game, GameRecord, Luck, Node, Offer, Seat, settings};
 
 /// Plays a deal at random and gives what was counted.
 fn counted(players: usize, deal: u64) -> (GameRecord, sim_engine::Outcome) {
-    let params = params::parse("data.toml", CritterKitchen::data_file()).unwrap();
-    let game = CritterKitchen::new(&params, players).unwrap();
+    let settings = settings::parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let game = CritterKitchen::new(&settings, players).unwrap();
     let luck = Luck::new(29, deal);
     let mut stream = luck.imagination(0);
     let mut record = game.record();

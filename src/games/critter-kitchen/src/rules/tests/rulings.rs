@@ -1,4 +1,4 @@
-//! Rulings, and what parameters turn.
+//! Rulings, and what settings turn.
 
 use super::{follow, has, is_legal, laid, legal, picker, reveal, row, rules, send, start, token, tokens};
 use crate::rules::{

@@ -7,17 +7,17 @@ use crate::rules::{
     token::Token,
     variant::{NONE, ZOUS},
 };
-use sim_engine::{Game, Lawful, Luck, Node, Purpose, Seat, params::parse};
+use sim_engine::{Game, Lawful, Luck, Node, Purpose, Seat, settings::parse};
 
 /// A first round by the preset in which a zous-chef works for seat 1, and all places are empty but
 /// for board 1.
 fn with_zous(players: usize, changes: &[(&str, &str)], name: &str, board: &str) -> (CritterKitchen, State) {
-    let mut params = parse("data.toml", CritterKitchen::data_file()).unwrap();
-    params.apply_preset("second-reading").unwrap();
+    let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
+    settings.apply_preset("second-reading").unwrap();
     for (path, value) in changes {
-        params.set(path, value).unwrap();
+        settings.set(path, value).unwrap();
     }
-    let game = CritterKitchen::new(&params, players).unwrap();
+    let game = CritterKitchen::new(&settings, players).unwrap();
     let state = with_zous_at(&game, name, board);
     (game, state)
 }

@@ -24,7 +24,7 @@ use crate::rules::{
 };
 use exact::Found;
 pub use exact::Scratch;
-use sim_script::desk::rivals;
+use sim_script::evaluator::rivals;
 
 /// The script's weights.
 #[derive(Debug, Clone, Copy)]

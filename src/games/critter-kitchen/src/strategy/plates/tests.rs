@@ -10,16 +10,16 @@ use crate::rules::{
     variant,
 };
 use crate::strategy::standing::Ledger;
-use sim_engine::{Game, Luck, Seat, luck::hash_name, params::parse};
+use sim_engine::{Game, Luck, Seat, luck::hash_name, settings::parse};
 
 /// The rules by a reading of the cards, with restaurateurs.
 fn rules(is_second: bool) -> CritterKitchen {
-    let mut params = parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
     if is_second {
-        params.apply_preset("second-reading").unwrap();
+        settings.apply_preset("second-reading").unwrap();
     }
-    params.set("restaurateurs", "true").unwrap();
-    CritterKitchen::new(&params, 3).unwrap()
+    settings.set("restaurateurs", "true").unwrap();
+    CritterKitchen::new(&settings, 3).unwrap()
 }
 
 /// A critic meal to be prepared.

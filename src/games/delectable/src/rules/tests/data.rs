@@ -6,7 +6,7 @@ use crate::rules::variant::{
 };
 use sim_engine::{
     Source,
-    params::{Row, assert_domain},
+    settings::{Row, assert_domain},
 };
 
 /// A face: name, kind, stars, copies, cost, modifiers to servers, chefs, food and equipment,
@@ -39,12 +39,12 @@ pub(super) const FACES: [FaceLine; 20] = [
 
 const MODIFIERS: [&str; 4] = ["servers", "chefs", "food", "equipment"];
 
-fn modifiers(params: &Params, row: &Row) -> [i64; 4] {
-    MODIFIERS.map(|column| params.table("cards").int(row, column))
+fn modifiers(settings: &Settings, row: &Row) -> [i64; 4] {
+    MODIFIERS.map(|column| settings.table("cards").int(row, column))
 }
 
-fn copies(params: &Params, is_wanted: impl Fn(&str, i64) -> bool) -> i64 {
-    let table = params.table("cards");
+fn copies(settings: &Settings, is_wanted: impl Fn(&str, i64) -> bool) -> i64 {
+    let table = settings.table("cards");
     let rows = table.rows.iter().filter(|row| is_wanted(table.word(row, "kind"), table.int(row, "stars")));
     rows.map(|row| table.int(row, "copies")).sum()
 }
@@ -53,34 +53,34 @@ fn copies(params: &Params, is_wanted: impl Fn(&str, i64) -> bool) -> i64 {
 fn de_2_de_3_de_4_the_deck_holds_108_cards_five_of_each_resource_and_quality_and_seven_of_each_review() {
     // DE-2, DE-3, DE-4, and the same for the deck of different cards (DE-A2).
     for preset in ["", "varied-deck"] {
-        let mut params = params::<Delectable>();
+        let mut settings = settings::<Delectable>();
         if !preset.is_empty() {
-            params.apply_preset(preset).unwrap();
+            settings.apply_preset(preset).unwrap();
         }
-        assert_eq!(copies(&params, |_, _| true), 108);
+        assert_eq!(copies(&settings, |_, _| true), 108);
         for kind in Kind::ALL.map(Kind::word) {
             let each = if kind == "review" { 7 } else { 5 };
-            assert_eq!(copies(&params, |of, _| of == kind), 4 * each, "{kind}");
+            assert_eq!(copies(&settings, |of, _| of == kind), 4 * each, "{kind}");
             for stars in 2..=5 {
-                assert_eq!(copies(&params, |of, number| of == kind && number == stars), each);
+                assert_eq!(copies(&settings, |of, number| of == kind && number == stars), each);
             }
         }
-        assert_eq!(Delectable::new(&params, 2).unwrap().deck.copies.len(), 108);
+        assert_eq!(Delectable::new(&settings, 2).unwrap().deck.copies.len(), 108);
     }
 }
 
 #[test]
 fn de_6_de_7_the_card_table_has_the_known_faces() {
     // DE-6, DE-7.
-    let params = params::<Delectable>();
-    let table = params.table("cards");
+    let settings = settings::<Delectable>();
+    let table = settings.table("cards");
     assert_eq!(table.rows.len(), FACES.len());
     for (row, (name, kind, stars, copies, cost, to, discard, source)) in table.rows.iter().zip(FACES) {
         assert_eq!(row.id, name);
         assert_eq!(table.word(row, "kind"), kind, "{name}");
         let numbers = ["stars", "copies", "cost", "discard"].map(|column| table.int(row, column));
         assert_eq!(numbers, [stars, copies, cost, discard], "{name}");
-        assert_eq!(modifiers(&params, row), to, "{name}");
+        assert_eq!(modifiers(&settings, row), to, "{name}");
         assert_eq!(row.source.word(), source, "{name}");
     }
 }
@@ -127,10 +127,10 @@ fn the_faces_follow_the_patterns_of_the_published_ones() {
 fn one_face_is_printed_in_the_rulebook_twelve_are_published_and_seven_filled_in() {
     let counted = |source, rows| ("cards".to_owned(), source, rows);
     assert_eq!(
-        params::<Delectable>().provenance(),
+        settings::<Delectable>().provenance(),
         [counted(Source::Rulebook, 1), counted(Source::Published, 12), counted(Source::Reconstructed, 7)]
     );
-    let mut varied = params::<Delectable>();
+    let mut varied = settings::<Delectable>();
     varied.apply_preset("varied-deck").unwrap();
     // The first copies keep their sources; the other 88 cards are filled in.
     assert_eq!(
@@ -144,9 +144,9 @@ fn one_face_is_printed_in_the_rulebook_twelve_are_published_and_seven_filled_in(
 #[test]
 fn de_a2_the_varied_deck_keeps_what_it_promises() {
     // DE-A2.
-    let mut params = params::<Delectable>();
-    params.apply_preset("varied-deck").unwrap();
-    let table = params.table("cards");
+    let mut settings = settings::<Delectable>();
+    settings.apply_preset("varied-deck").unwrap();
+    let table = settings.table("cards");
     assert_eq!(table.rows.len(), 108);
     for row in &table.rows {
         let name = &row.id;
@@ -154,7 +154,7 @@ fn de_a2_the_varied_deck_keeps_what_it_promises() {
             FACES.into_iter().find(|(face, ..)| *face == &name[..2]).unwrap();
         assert_eq!((table.word(row, "kind"), table.int(row, "stars")), (kind, stars), "{name}");
         assert_eq!((table.int(row, "copies"), table.int(row, "discard")), (1, discard), "{name}");
-        let varied = modifiers(&params, row);
+        let varied = modifiers(&settings, row);
         let sorted = |mut modifiers: [i64; 4]| {
             modifiers.sort_unstable();
             modifiers
@@ -175,7 +175,7 @@ fn de_a2_the_varied_deck_keeps_what_it_promises() {
 
 #[test]
 fn the_words_of_the_rulings_are_those_of_the_data_file() {
-    let check = |path: &str, words: &[&str]| assert_domain(&params::<Delectable>(), path, words);
+    let check = |path: &str, words: &[&str]| assert_domain(&settings::<Delectable>(), path, words);
     check("review_modifiers", &ReviewModifiers::WORDS);
     check("discard_bonus", &DiscardBonus::WORDS);
     check("extra", &Extra::WORDS);
@@ -191,7 +191,7 @@ fn the_words_of_the_rulings_are_those_of_the_data_file() {
 #[test]
 fn de_5_de_8_de_19_the_printed_numbers_are_the_defaults() {
     // DE-5, DE-8, DE-19, DE-23, DE-28, DE-44, DE-47, DE-56, DE-59..61.
-    let params = params::<Delectable>();
+    let settings = settings::<Delectable>();
     for (path, value) in [
         ("die_faces", 20),
         ("market_start", 1),
@@ -207,9 +207,9 @@ fn de_5_de_8_de_19_the_printed_numbers_are_the_defaults() {
         ("counted_four", 2),
         ("counted_five", 2),
     ] {
-        assert_eq!(params.int(path), value, "{path}");
+        assert_eq!(settings.int(path), value, "{path}");
     }
-    assert!(params.changes().is_empty());
+    assert!(settings.changes().is_empty());
 }
 
 #[test]
@@ -221,15 +221,15 @@ fn the_rules_page_numbers_every_rule_and_ruling_and_names_every_parameter() {
     for number in 1..=18 {
         assert!(page.contains(&format!("| DE-A{number} |")), "DE-A{number}");
     }
-    let params = params::<Delectable>();
-    for entry in params.entries() {
+    let settings = settings::<Delectable>();
+    for entry in settings.entries() {
         if entry.path.contains('.') {
             continue;
         }
         assert!(page.contains(&format!("`{}`", entry.path)), "{}", entry.path);
         assert!(page.contains(&format!("| {} |", entry.rule)), "{} cites {}", entry.path, entry.rule);
     }
-    for preset in params.presets() {
+    for preset in settings.presets() {
         assert!(page.contains(&format!("`{}`", preset.name)), "{}", preset.name);
     }
 }

@@ -22,8 +22,8 @@ use super::{
     state::{NONE, Place},
 };
 use sim_engine::{
-    Lawful, Luck, Params, Seat,
-    played::{Played, at_random, params, with, with_preset},
+    Lawful, Luck, Seat, Settings,
+    played::{Played, at_random, settings, with, with_preset},
 };
 
 /// An empty table under the rules as they are printed.

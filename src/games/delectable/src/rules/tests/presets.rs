@@ -1,20 +1,20 @@
 //! The presets, changed cards, and variants that leave no playable game.
 
 use super::{variants::changed_fields, *};
-use sim_engine::params::ParamError;
+use sim_engine::settings::SettingError;
 
 fn changes(preset: &str) -> Vec<(String, String)> {
-    let mut params = params::<Delectable>();
-    params.apply_preset(preset).unwrap();
-    params.changes().into_iter().map(|change| (change.path, change.value)).collect()
+    let mut settings = settings::<Delectable>();
+    settings.apply_preset(preset).unwrap();
+    settings.changes().into_iter().map(|change| (change.path, change.value)).collect()
 }
 
-fn refusal(players: usize, values: &[(&str, &str)]) -> ParamError {
-    let mut params = params::<Delectable>();
+fn refusal(players: usize, values: &[(&str, &str)]) -> SettingError {
+    let mut settings = settings::<Delectable>();
     for (path, value) in values {
-        params.set(path, value).unwrap();
+        settings.set(path, value).unwrap();
     }
-    Delectable::new(&params, players).unwrap_err()
+    Delectable::new(&settings, players).unwrap_err()
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_large_hand_without_order_is_refused() {
 
 #[test]
 fn a_deck_too_small_or_too_large_is_refused() {
-    let mut few = params::<Delectable>();
+    let mut few = settings::<Delectable>();
     for row in few.table("cards").rows.clone() {
         few.set(&format!("cards.{}.copies", row.id), "0").unwrap();
     }
@@ -118,10 +118,10 @@ fn a_deck_too_small_or_too_large_is_refused() {
     assert!(refusal(2, &[("cards.F2.copies", "20"), ("cards.F3.copies", "11")]).message.contains("129"));
     Delectable::new(
         &{
-            let mut params = params::<Delectable>();
-            params.set("cards.F2.copies", "20").unwrap();
-            params.set("cards.F3.copies", "10").unwrap();
-            params
+            let mut settings = settings::<Delectable>();
+            settings.set("cards.F2.copies", "20").unwrap();
+            settings.set("cards.F3.copies", "10").unwrap();
+            settings
         },
         2,
     )

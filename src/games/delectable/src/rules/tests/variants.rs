@@ -64,7 +64,7 @@ fn every_parameter_turns_one_field_of_the_variant() {
         // At another table it changes nothing.
         assert!(changed_fields(&with::<Delectable>(2, &[(path, "1")])).is_empty());
     }
-    let singles = params::<Delectable>().entries().into_iter().filter(|entry| !entry.path.contains('.'));
+    let singles = settings::<Delectable>().entries().into_iter().filter(|entry| !entry.path.contains('.'));
     assert_eq!(singles.count(), turned.len() + 3);
 }
 

@@ -16,7 +16,7 @@ use crate::rules::{
 pub use roll::{Top, cards, need, piles};
 use sim_engine::Seat;
 use sim_script::{
-    desk::rivals,
+    evaluator::rivals,
     overview::{self, Overview},
 };
 pub use standing::Standing;
@@ -35,7 +35,7 @@ fn points(half: i32) -> f64 {
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     use Context as F;
     let values: &mut [f64; F::COUNT] =
-        values.first_chunk_mut().expect("a desk has room for all context features");
+        values.first_chunk_mut().expect("an evaluator has room for all context features");
     let (seen, rules) = (me.seen, me.seen.rules());
     let overview = Overview {
         seat: me.seat,

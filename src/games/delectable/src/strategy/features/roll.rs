@@ -11,7 +11,7 @@ use crate::{
         vocabulary::{Card, Pile},
     },
 };
-use sim_script::{desk::rivals, formula::Columns, spec::flag};
+use sim_script::{evaluator::rivals, formula::Columns, spec::flag};
 
 /// A pile of the market and its top card.
 pub type Top<'a> = (Kind, &'a Face);

@@ -10,7 +10,7 @@ use crate::{
     strategy::vocabulary::{Commit, Review},
 };
 use sim_engine::Seat;
-use sim_script::{desk::rivals, formula::Columns, spec::flag};
+use sim_script::{evaluator::rivals, formula::Columns, spec::flag};
 
 /// Room for all sorts of reviews, a power of two.
 const SORTS: usize = (CLASSES * PLAYERS).next_power_of_two();

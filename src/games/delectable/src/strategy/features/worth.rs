@@ -6,7 +6,7 @@ use crate::rules::{
     components::{Face, Kind},
     variant::class,
 };
-use sim_script::desk::rivals;
+use sim_script::evaluator::rivals;
 
 /// Points of a card in a restaurant of a quality; 0 for reviews.
 pub fn value_at(me: &Standing<'_>, face: &Face, quality: u8) -> f64 {

@@ -9,7 +9,7 @@ use super::{
 use reading::NeedsReader;
 use sim_engine::{
     component::{Component, ComponentId, Source},
-    params::{ParamError, Params, words},
+    settings::{SettingError, Settings, words},
 };
 
 /// Districts of the board, one for each face of a die (LB-3).
@@ -147,21 +147,21 @@ pub fn cuisine_word(cuisine: usize) -> &'static str {
 }
 
 impl Supplies {
-    pub fn new(params: &Params, players: usize) -> Result<Supplies, ParamError> {
-        let buildings = reading::buildings(params, players)?;
-        let employee_names = reading::names(params, "employees")?;
-        let renovation_names = reading::names(params, "renovations")?;
-        let reader = NeedsReader { params, employees: &employee_names, renovations: &renovation_names };
+    pub fn new(settings: &Settings, players: usize) -> Result<Supplies, SettingError> {
+        let buildings = reading::buildings(settings, players)?;
+        let employee_names = reading::names(settings, "employees")?;
+        let renovation_names = reading::names(settings, "renovations")?;
+        let reader = NeedsReader { settings, employees: &employee_names, renovations: &renovation_names };
         let (employees, renovations) =
-            (reading::employees(params, &reader)?, reading::renovations(params, &reader)?);
+            (reading::employees(settings, &reader)?, reading::renovations(settings, &reader)?);
         let staff = |test: &dyn Fn(&Employee) -> bool| {
             employees.iter().enumerate().fold(0, |mask, (at, one)| mask | u32::from(test(one)) << at)
         };
         let needs = || employees.iter().map(|one| one.needs).chain(renovations.iter().map(|one| one.needs));
         let mut bonuses =
             employees.iter().map(|one| one.bonus).chain(renovations.iter().map(|one| one.bonus));
-        let limit: RenovationLimit = params.get("renovation_limit");
-        let level_of = reading::levels(params)?;
+        let limit: RenovationLimit = settings.get("renovation_limit");
+        let level_of = reading::levels(settings)?;
         let is_of = |price: u8, levels: usize| level_of[usize::from(price)].bit() & levels as u8 != 0;
         let prices = |levels| {
             (1..=MAX_PRICE).fold(0, |prices, price| prices | u16::from(is_of(price, levels)) << price)
@@ -171,7 +171,7 @@ impl Supplies {
             RenovationLimit::Reached => time < usize::from(renovation.last_space),
         };
         let mut supplies = Supplies {
-            cuisines: reading::cuisines(params)?,
+            cuisines: reading::cuisines(settings)?,
             single: staff(&|one| one.one_per_restaurant || one.is_unique),
             uniques: staff(&|one| one.is_unique),
             prerequisites: (
@@ -189,15 +189,15 @@ impl Supplies {
             buildings,
             employees,
             renovations,
-            jobs: reading::jobs(params, &employee_names)?,
-            steps: reading::steps(params),
+            jobs: reading::jobs(settings, &employee_names)?,
+            steps: reading::steps(settings),
             level_of,
             prices_of: std::array::from_fn(prices),
-            bands: reading::bands(params)?,
+            bands: reading::bands(settings)?,
             components: Vec::new(),
             firsts: [0; KINDS],
         };
-        supplies.components = components(params);
+        supplies.components = components(settings);
         for (at, first) in supplies.firsts.iter_mut().enumerate() {
             let word = Kind::WORDS[at];
             let found = supplies.components.iter().position(|component| component.kind == word);
@@ -256,30 +256,30 @@ words! {
 /// Number of sorts.
 pub const KINDS: usize = Kind::COUNT;
 
-fn components(params: &Params) -> Vec<Component> {
+fn components(settings: &Settings) -> Vec<Component> {
     let mut list = Vec::new();
     let mut add = |name: String, kind: &str, source| {
         list.push(Component { name, kind: kind.to_owned(), source });
     };
-    for row in &params.table("buildings").rows {
+    for row in &settings.table("buildings").rows {
         add(row.id.clone(), "building", row.source);
     }
     for cuisine in 0..CUISINES {
-        let row = params.table("cuisines").row(cuisine_word(cuisine));
+        let row = settings.table("cuisines").row(cuisine_word(cuisine));
         add(cuisine_word(cuisine).to_owned(), "cuisine", row.map_or(Source::Changed, |row| row.source));
     }
     for price in 1..=MAX_PRICE {
         add(format!("price-{price}"), "price", Source::Rulebook);
     }
-    for row in &params.table("employees").rows {
+    for row in &settings.table("employees").rows {
         add(row.id.clone(), "employee", row.source);
     }
-    for row in &params.table("renovations").rows {
+    for row in &settings.table("renovations").rows {
         add(row.id.clone(), "renovation", row.source);
     }
     // In the order of the boxes, whatever the order of the rows.
     for at in 1..=BOXES {
-        let row = params.table("chart").row(&at.to_string());
+        let row = settings.table("chart").row(&at.to_string());
         add(format!("box-{at}"), "box", row.map_or(Source::Changed, |row| row.source));
     }
     add("ads".to_owned(), "finance", Source::Rulebook);

@@ -8,15 +8,15 @@ use crate::rules::{
     },
     variant::Proximity,
 };
-use sim_engine::params::{ParamError, Params, Row, Table};
+use sim_engine::settings::{Row, SettingError, Settings, Table};
 
 /// A band that no value reaches.
 const NO_BAND: i64 = 999;
 
-pub(in crate::rules) fn names(params: &Params, table: &str) -> Result<Vec<String>, ParamError> {
-    let rows = &params.table(table).rows;
+pub(in crate::rules) fn names(settings: &Settings, table: &str) -> Result<Vec<String>, SettingError> {
+    let rows = &settings.table(table).rows;
     if rows.len() > MAX_KINDS {
-        return Err(ParamError::new(
+        return Err(SettingError::new(
             format!("{} rows of {table} are too many", rows.len()),
             format!("at most {MAX_KINDS}"),
         )
@@ -25,12 +25,15 @@ pub(in crate::rules) fn names(params: &Params, table: &str) -> Result<Vec<String
     Ok(rows.iter().map(|row| row.id.clone()).collect())
 }
 
-pub(in crate::rules) fn buildings(params: &Params, players: usize) -> Result<Vec<Building>, ParamError> {
-    let table = params.table("buildings");
-    let large = params.int("large_capacity");
-    names(params, "buildings")?;
+pub(in crate::rules) fn buildings(
+    settings: &Settings,
+    players: usize,
+) -> Result<Vec<Building>, SettingError> {
+    let table = settings.table("buildings");
+    let large = settings.int("large_capacity");
+    names(settings, "buildings")?;
     if table.rows.len() < players {
-        return Err(ParamError::new(
+        return Err(SettingError::new(
             format!("{} buildings are too few for {players} players", table.rows.len()),
             "every player needs one to take part",
         )
@@ -42,7 +45,7 @@ pub(in crate::rules) fn buildings(params: &Params, players: usize) -> Result<Vec
         .map(|row| {
             let [level, other] = ["level", "other_level"].map(|column| table.get::<Level>(row, column));
             if level == other {
-                return Err(ParamError::new(
+                return Err(SettingError::new(
                     format!("building `{}` has one price level twice", row.id),
                     "set level and other_level to two of cheap, affordable, high",
                 )
@@ -61,13 +64,13 @@ pub(in crate::rules) fn buildings(params: &Params, players: usize) -> Result<Vec
         .collect()
 }
 
-pub(in crate::rules) fn cuisines(params: &Params) -> Result<[u8; CUISINES], ParamError> {
-    let table = params.table("cuisines");
+pub(in crate::rules) fn cuisines(settings: &Settings) -> Result<[u8; CUISINES], SettingError> {
+    let table = settings.table("cuisines");
     let mut levels = [0; CUISINES];
     for row in &table.rows {
         let Some(at) = (0..CUISINES).find(|&at| cuisine_word(at) == row.id) else {
             let known: Vec<&str> = (0..CUISINES).map(cuisine_word).collect();
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("`{}` is no cuisine of the chart", row.id),
                 format!("the cuisines are {}", known.join(", ")),
             )
@@ -80,16 +83,16 @@ pub(in crate::rules) fn cuisines(params: &Params) -> Result<[u8; CUISINES], Para
         }
     }
     if levels == [0; CUISINES] {
-        return Err(ParamError::new("no cuisine admits any price", "let one of them admit a level")
+        return Err(SettingError::new("no cuisine admits any price", "let one of them admit a level")
             .about(["cuisines"]));
     }
     Ok(levels)
 }
 
-pub(in crate::rules) fn levels(params: &Params) -> Result<[Level; MAX_PRICE as usize + 1], ParamError> {
-    let (cheap, affordable) = (params.int("cheap_max"), params.int("affordable_max"));
+pub(in crate::rules) fn levels(settings: &Settings) -> Result<[Level; MAX_PRICE as usize + 1], SettingError> {
+    let (cheap, affordable) = (settings.int("cheap_max"), settings.int("affordable_max"));
     if cheap >= affordable {
-        return Err(ParamError::new(
+        return Err(SettingError::new(
             format!("cheap_max = {cheap} is not below affordable_max = {affordable}"),
             "cheap prices end below the affordable ones",
         )
@@ -103,20 +106,20 @@ pub(in crate::rules) fn levels(params: &Params) -> Result<[Level; MAX_PRICE as u
 }
 
 /// The bands of the price are its levels (LB-56, LB-118); the others are rows of a table.
-pub(in crate::rules) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], ParamError> {
-    let table = params.table("bands");
+pub(in crate::rules) fn bands(settings: &Settings) -> Result<[[i32; 3]; RATINGS], SettingError> {
+    let table = settings.table("bands");
     let mut bands = [[0; 3]; RATINGS];
     let mut words = Vec::with_capacity(RATINGS);
     for (rating, edges) in bands.iter_mut().enumerate() {
         if rating == PRICE {
-            let above = |name: &str| params.int(name) as i32 + 1;
+            let above = |name: &str| settings.int(name) as i32 + 1;
             *edges = [above("cheap_max"), above("affordable_max"), i32::MAX];
             continue;
         }
         let word = Criterion::WORDS[rating];
         words.push(word);
         let Some(row) = table.row(word) else {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("table `bands` has no row `{word}`"),
                 "every rating that boxes compare needs its bands",
             )
@@ -125,7 +128,7 @@ pub(in crate::rules) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], Pa
         let read = ["second", "third", "fourth"].map(|column| table.int(row, column));
         let ascends = |low: i64, high: i64| low < high || (low == NO_BAND && high == NO_BAND);
         if !ascends(read[0], read[1]) || !ascends(read[1], read[2]) {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("the bands of {word} begin at {}, {}, {}", read[0], read[1], read[2]),
                 format!("each begins above the one before; {NO_BAND} stands for no such band"),
             )
@@ -134,7 +137,7 @@ pub(in crate::rules) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], Pa
         *edges = read.map(|edge| if edge == NO_BAND { i32::MAX } else { edge as i32 });
     }
     if let Some(row) = table.rows.iter().find(|row| !words.contains(&row.id.as_str())) {
-        return Err(ParamError::new(
+        return Err(SettingError::new(
             format!("table `bands` has a row `{}`", row.id),
             format!("its rows are {}; the bands of the price are its levels", words.join(", ")),
         )
@@ -143,9 +146,9 @@ pub(in crate::rules) fn bands(params: &Params) -> Result<[[i32; 3]; RATINGS], Pa
     Ok(bands)
 }
 
-pub(in crate::rules) fn steps(params: &Params) -> [[u8; DISTRICTS]; DISTRICTS] {
+pub(in crate::rules) fn steps(settings: &Settings) -> [[u8; DISTRICTS]; DISTRICTS] {
     let numbers = |a: usize, b: usize| a.abs_diff(b) as u8;
-    if params.get::<Proximity>("proximity") == Proximity::Numbers {
+    if settings.get::<Proximity>("proximity") == Proximity::Numbers {
         return std::array::from_fn(|a| std::array::from_fn(|b| numbers(a, b)));
     }
     // A district that no border joins to another is as far as can be.
@@ -153,7 +156,7 @@ pub(in crate::rules) fn steps(params: &Params) -> [[u8; DISTRICTS]; DISTRICTS] {
     for (at, row) in steps.iter_mut().enumerate() {
         row[at] = 0;
     }
-    let table = params.table("borders");
+    let table = settings.table("borders");
     for row in &table.rows {
         let [one, other] = ["one", "other"].map(|column| table.int(row, column) as usize - 1);
         if one != other {
@@ -173,7 +176,7 @@ pub(in crate::rules) fn steps(params: &Params) -> [[u8; DISTRICTS]; DISTRICTS] {
 
 /// Reads conditions such as `french or italian`.
 pub(in crate::rules) struct NeedsReader<'a> {
-    pub params: &'a Params,
+    pub settings: &'a Settings,
     pub employees: &'a [String],
     pub renovations: &'a [String],
 }
@@ -181,10 +184,10 @@ pub(in crate::rules) struct NeedsReader<'a> {
 impl NeedsReader<'_> {
     /// Whether a condition names what was taken out of the box, and so is never met.
     fn is_taken_out(&self, word: &str) -> bool {
-        ["employees", "renovations"].iter().any(|table| self.params.table(table).is_taken_out(word))
+        ["employees", "renovations"].iter().any(|table| self.settings.table(table).is_taken_out(word))
     }
 
-    fn read(&self, owner: &str, text: &str) -> Result<Needs, ParamError> {
+    fn read(&self, owner: &str, text: &str) -> Result<Needs, SettingError> {
         let mut needs = Needs::default();
         for word in text.split(" or ").map(str::trim) {
             let find = |names: &[String]| names.iter().position(|name| name == word);
@@ -202,7 +205,7 @@ impl NeedsReader<'_> {
                 let mut known: Vec<&str> = vec!["large", "none"];
                 known.extend(self.employees.iter().chain(self.renovations).map(String::as_str));
                 known.extend((0..CUISINES).map(|at| -> &str { cuisine_word(at) }));
-                return Err(ParamError::new(
+                return Err(SettingError::new(
                     format!("`{owner}` needs `{word}`, which is not in the game"),
                     sim_engine::text::suggestion(word, known.iter().copied()),
                 )
@@ -218,10 +221,10 @@ fn bonus(table: &Table, row: &Row) -> Bonus {
 }
 
 pub(in crate::rules) fn employees(
-    params: &Params,
+    settings: &Settings,
     reader: &NeedsReader<'_>,
-) -> Result<Vec<Employee>, ParamError> {
-    let table = params.table("employees");
+) -> Result<Vec<Employee>, SettingError> {
+    let table = settings.table("employees");
     let read = |row: &Row| {
         Ok(Employee {
             name: row.id.clone(),
@@ -237,10 +240,10 @@ pub(in crate::rules) fn employees(
 }
 
 pub(in crate::rules) fn renovations(
-    params: &Params,
+    settings: &Settings,
     reader: &NeedsReader<'_>,
-) -> Result<Vec<Renovation>, ParamError> {
-    let table = params.table("renovations");
+) -> Result<Vec<Renovation>, SettingError> {
+    let table = settings.table("renovations");
     let read = |row: &Row| {
         Ok(Renovation {
             name: row.id.clone(),
@@ -256,13 +259,13 @@ pub(in crate::rules) fn renovations(
     table.rows.iter().map(read).collect()
 }
 
-pub(in crate::rules) fn jobs(params: &Params, employees: &[String]) -> Result<[u8; CELLS], ParamError> {
-    let table = params.table("jobs");
+pub(in crate::rules) fn jobs(settings: &Settings, employees: &[String]) -> Result<[u8; CELLS], SettingError> {
+    let table = settings.table("jobs");
     let mut jobs = [NONE; CELLS];
     for at in 0..FACES {
         let id = (at + 1).to_string();
         let Some(row) = table.row(&id) else {
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("table `jobs` has no row {id}"),
                 "the Jobs Board has rows with the ids \"1\" to \"6\"",
             )
@@ -271,11 +274,11 @@ pub(in crate::rules) fn jobs(params: &Params, employees: &[String]) -> Result<[u
         for column in 0..FACES {
             let word = table.word(row, &format!("column_{}", column + 1));
             // Nobody is hired from the cell of an employee that was taken out.
-            if word == "none" || params.table("employees").is_taken_out(word) {
+            if word == "none" || settings.table("employees").is_taken_out(word) {
                 continue;
             }
             let Some(employee) = employees.iter().position(|name| name == word) else {
-                return Err(ParamError::new(
+                return Err(SettingError::new(
                     format!("row {id} of the Jobs Board names `{word}`, which is no employee"),
                     sim_engine::text::suggestion(word, employees.iter().map(String::as_str).chain(["none"])),
                 )

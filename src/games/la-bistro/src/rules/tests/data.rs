@@ -5,15 +5,15 @@ use super::super::{
     components::Level,
     variant::*,
 };
-use super::{Game, LaBistro, params, with};
-use sim_engine::params::assert_domain;
+use super::{Game, LaBistro, settings, with};
+use sim_engine::settings::assert_domain;
 
 #[test]
 fn contradictory_parameters_are_refused_with_a_way_out() {
     let refused = |path: &str, value: &str| {
-        let mut parameters = params::<LaBistro>();
-        parameters.set(path, value).unwrap();
-        let error = LaBistro::new(&parameters, 4).unwrap_err();
+        let mut settings = settings::<LaBistro>();
+        settings.set(path, value).unwrap();
+        let error = LaBistro::new(&settings, 4).unwrap_err();
         assert!(!error.help.is_empty(), "{error}");
         error.message
     };
@@ -38,11 +38,11 @@ fn contradictory_parameters_are_refused_with_a_way_out() {
 fn lb_18_lb_21_every_number_of_players_can_have_one_planning_round() {
     // LB-18, LB-21.
     for (players, unused) in [(2, 13), (3, 12), (4, 11), (5, 10), (6, 9)] {
-        let mut parameters = params::<LaBistro>();
-        parameters.set("min_unused", &unused.to_string()).unwrap();
-        assert!(LaBistro::new(&parameters, players).is_ok());
-        parameters.set("min_unused", &(unused + 1).to_string()).unwrap();
-        assert!(LaBistro::new(&parameters, players).is_err());
+        let mut settings = settings::<LaBistro>();
+        settings.set("min_unused", &unused.to_string()).unwrap();
+        assert!(LaBistro::new(&settings, players).is_ok());
+        settings.set("min_unused", &(unused + 1).to_string()).unwrap();
+        assert!(LaBistro::new(&settings, players).is_err());
     }
 }
 
@@ -60,17 +60,17 @@ fn lb_118_the_bands_of_the_price_are_its_levels() {
             assert_eq!(rules.supplies.level(price) as u16, band);
         }
     }
-    let mut parameters = params::<LaBistro>();
-    assert!(parameters.set("bands.price.second", "4").is_err());
+    let mut settings = settings::<LaBistro>();
+    assert!(settings.set("bands.price.second", "4").is_err());
 }
 
 #[test]
 fn lb_84_four_presets_make_up_the_other_box() {
-    let mut parameters = params::<LaBistro>();
+    let mut settings = settings::<LaBistro>();
     for preset in ["second-map", "second-buildings", "second-chart", "second-box"] {
-        parameters.apply_preset(preset).unwrap();
+        settings.apply_preset(preset).unwrap();
     }
-    let rules = LaBistro::new(&parameters, 4).unwrap();
+    let rules = LaBistro::new(&settings, 4).unwrap();
     let supplies = &rules.supplies;
     // A row of districts, three buildings in each, and levels that part at 2 and 5.
     assert_eq!(supplies.steps[0], [0, 1, 2, 3, 4, 5]);
@@ -86,8 +86,8 @@ fn lb_84_four_presets_make_up_the_other_box() {
 
 #[test]
 fn the_words_of_the_rulings_are_those_of_the_data_file() {
-    let parameters = params::<LaBistro>();
-    let check = |path: &str, words: &[&'static str]| assert_domain(&parameters, path, words);
+    let settings = settings::<LaBistro>();
+    let check = |path: &str, words: &[&'static str]| assert_domain(&settings, path, words);
     macro_rules! check {
         ($($path:literal: $words:ty),+ $(,)?) => {
             $(check($path, &<$words>::WORDS);)+
@@ -131,11 +131,11 @@ fn a_contradiction_in_a_copied_data_file_is_shown_where_it_stands() {
     ] {
         assert!(file.contains(from), "{from}");
         let copy = file.replacen(from, to, 1);
-        let mut params = params::<LaBistro>();
-        params.overlay("mine.toml", &copy).unwrap();
-        let Err(error) = LaBistro::new(&params, 4) else { panic!("{to} is refused") };
+        let mut settings = settings::<LaBistro>();
+        settings.overlay("mine.toml", &copy).unwrap();
+        let Err(error) = LaBistro::new(&settings, 4) else { panic!("{to} is refused") };
         let line = copy.lines().position(|line| line.starts_with(place)).unwrap() + 1;
-        let told = params.locate(error).message;
+        let told = settings.locate(error).message;
         assert!(told.starts_with(&format!("mine.toml:{line}:")), "{told}");
     }
 }

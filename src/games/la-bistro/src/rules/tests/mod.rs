@@ -24,7 +24,7 @@ use super::{
 };
 use sim_engine::{
     Game, Luck, Seat,
-    played::{answers as play, at_random, legal, params, row, told as events, with},
+    played::{answers as play, at_random, legal, row, settings, told as events, with},
 };
 
 fn rules(players: usize) -> LaBistro {

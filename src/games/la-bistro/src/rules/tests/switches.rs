@@ -8,7 +8,7 @@ use super::super::{
     state::{Phase, Public},
 };
 use super::{
-    bid, cuisine, diners, engage, hire, install, legal, offer, open, params, play, post, row, shown, state,
+    bid, cuisine, diners, engage, hire, install, legal, offer, open, play, post, row, settings, shown, state,
     with,
 };
 use sim_engine::{game::Game, seat::Seat};
@@ -65,7 +65,7 @@ fn every_reading_of_every_ruling_makes_its_difference() {
 
 #[test]
 fn every_ruling_has_its_case() {
-    let entries = params::<LaBistro>().entries();
+    let entries = settings::<LaBistro>().entries();
     let rulings: Vec<&str> = entries
         .iter()
         .filter(|entry| entry.rule.starts_with("LB-A"))

@@ -86,7 +86,7 @@ impl Steps {
         ladders: [[Boxes::NONE; RUNGS]; RAISED.len() + 1],
     };
 
-    /// Memo all boxes anew: each with the numbers that its lines compare, the restaurant's result
+    /// Cache all boxes anew: each with the numbers that its lines compare, the restaurant's result
     /// and the best of the others, if somebody stands against it.
     pub fn renew<'a>(&mut self, boxes: impl Iterator<Item = Option<(&'a [u8; LINES], u64, u64)>>) {
         self.rises.iter_mut().chain(&mut self.falls).for_each(|list| list.count = 0);

@@ -141,7 +141,7 @@ impl Take {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim_engine::{Game, params};
+    use sim_engine::{Game, settings};
 
     #[test]
     fn a_set_of_boxes_is_hit_as_often_as_its_boxes() {
@@ -156,8 +156,8 @@ mod tests {
 
     #[test]
     fn money_counts_the_price_where_it_is_paid() {
-        let parameters = params::parse("data.toml", LaBistro::data_file()).unwrap();
-        let terms = Terms::new(&LaBistro::new(&parameters, 4).unwrap(), 2);
+        let settings = settings::parse("data.toml", LaBistro::data_file()).unwrap();
+        let terms = Terms::new(&LaBistro::new(&settings, 4).unwrap(), 2);
         let mut take = Take { dice: 10.0, gold: 3.0, rest: 7.0, ..Take::NOTHING };
         take.share(3, 4.0);
         // 10 * (4 + 2) + 3 * 5 + 4 * ceil(4 / 3) + 7.

@@ -1,11 +1,11 @@
 //! The tables of the box, and what the data may say.
 
-use super::{RestaurantRow, fresh, parameters, rules_with};
+use super::{RestaurantRow, fresh, rules_with, settings};
 use crate::rules::{
     variant::*,
     words::{Benefit, Criterion, Guest, KINDS, Kind},
 };
-use sim_engine::{Game, params::assert_domain};
+use sim_engine::{Game, settings::assert_domain};
 
 #[test]
 fn rr_9_rr_10_t_05_twelve_employees_and_twelve_renovations() {
@@ -115,8 +115,8 @@ fn rr_36_a_market_holds_all_of_its_kind_with_more_players() {
 
 #[test]
 fn every_word_of_the_rules_is_an_option_of_the_data() {
-    let parameters = parameters();
-    let words = |list: &[&'static str], path: &str| assert_domain(&parameters, path, list);
+    let settings = settings();
+    let words = |list: &[&'static str], path: &str| assert_domain(&settings, path, list);
     macro_rules! options {
         ($($word:ident: $path:literal),+ $(,)?) => {
             $(words(&$word::WORDS, $path);)+
@@ -137,9 +137,9 @@ fn every_word_of_the_rules_is_an_option_of_the_data() {
 #[test]
 fn contradictory_parameters_are_refused_with_a_way_out() {
     let refused = |players: usize, changes: &[(&str, &str)]| {
-        let mut parameters = parameters();
-        changes.iter().for_each(|(path, value)| parameters.set(path, value).unwrap());
-        let error = RestaurantRow::new(&parameters, players).unwrap_err();
+        let mut settings = settings();
+        changes.iter().for_each(|(path, value)| settings.set(path, value).unwrap());
+        let error = RestaurantRow::new(&settings, players).unwrap_err();
         assert!(!error.help.is_empty(), "{error}");
         error.message
     };
@@ -164,14 +164,14 @@ fn contradictory_parameters_are_refused_with_a_way_out() {
 
 #[test]
 fn both_reconstructions_can_be_played_by_any_number() {
-    for preset in parameters().presets() {
+    for preset in settings().presets() {
         for players in 2..=4 {
-            let mut parameters = parameters();
-            parameters.apply_preset(&preset.name).unwrap();
-            assert!(RestaurantRow::new(&parameters, players).is_ok(), "{}", preset.name);
+            let mut settings = settings();
+            settings.apply_preset(&preset.name).unwrap();
+            assert!(RestaurantRow::new(&settings, players).is_ok(), "{}", preset.name);
         }
     }
-    let mut other = parameters();
+    let mut other = settings();
     other.apply_preset("other-reconstruction").unwrap();
     let two = RestaurantRow::new(&other, 2).unwrap();
     assert_eq!(two.variant.slots, [12, 10, 8, 6, 4]);
@@ -199,12 +199,12 @@ fn the_rules_page_numbers_every_rule_and_ruling_and_names_every_parameter() {
     for number in 1..=47 {
         assert!(told.contains(&(true, number)), "RR-A{number} is missing");
     }
-    let parameters = parameters();
-    for entry in parameters.entries().iter().filter(|entry| !entry.path.contains('.')) {
+    let settings = settings();
+    for entry in settings.entries().iter().filter(|entry| !entry.path.contains('.')) {
         assert!(page.contains(&format!("`{}`", entry.path)), "{} is not on the page", entry.path);
         assert!(page.contains(&entry.rule), "{} of {} is not on the page", entry.rule, entry.path);
     }
-    for preset in parameters.presets() {
+    for preset in settings.presets() {
         assert!(page.contains(&format!("`{}`", preset.name)), "{}", preset.name);
     }
     // Questions are answered by tables that exist.

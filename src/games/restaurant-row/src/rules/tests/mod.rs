@@ -26,12 +26,12 @@ use super::{
     state::{Phase, SLOTS, State},
     words::{Category, Guest, Store},
 };
-use sim_engine::{Amount, Game, Lawful, Luck, Node, Offer, Params, Seat, played};
+use sim_engine::{Amount, Game, Lawful, Luck, Node, Offer, Seat, Settings, played};
 
 type Played = played::Played<RestaurantRow>;
 
-fn parameters() -> Params {
-    played::params::<RestaurantRow>()
+fn settings() -> Settings {
+    played::settings::<RestaurantRow>()
 }
 
 fn rules_with(players: usize, changes: &[(&str, &str)]) -> RestaurantRow {

@@ -37,7 +37,7 @@ fn every_reading_of_every_ruling_makes_its_difference() {
 
 #[test]
 fn every_word_and_flag_of_the_data_is_a_case() {
-    let told = super::parameters().entries();
+    let told = super::settings().entries();
     let rulings = told.iter().filter(|entry| !entry.path.contains('.'));
     let rulings = rulings.filter(|entry| !entry.domain.readings().is_empty());
     for entry in rulings {

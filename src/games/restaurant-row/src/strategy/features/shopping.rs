@@ -13,7 +13,7 @@ use crate::{
     },
 };
 use sim_engine::Seat;
-use sim_script::{Desk, Script, formula::Columns, spec::flag};
+use sim_script::{Evaluator, Script, formula::Columns, spec::flag};
 
 /// Shops and bank.
 const FLAGS: [(Store, StoreChoice); STORES] = [
@@ -31,7 +31,7 @@ pub fn store_name(at: usize) -> String {
 }
 
 /// Features of all stores, in the order of [`Store`].
-pub fn stores(me: &Me<'_>, script: &Script, desk: &mut Desk) {
+pub fn stores(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator) {
     use StoreChoice as F;
     let wanted = script.point(Decision::Store).part_masks[0];
     let worths = F::Worth.bit() | F::NextWorth.bit() | F::Price.bit();
@@ -39,10 +39,10 @@ pub fn stores(me: &Me<'_>, script: &Script, desk: &mut Desk) {
     let mut loan_worth = 0.0;
     if wanted & (worths | F::LoanWorth.bit()) != 0 {
         let loan = if F::LoanWorth.is_in(wanted) { me.rules.variant.loan_max } else { 0 };
-        bests = self::bests(me, loan, script, desk);
+        bests = self::bests(me, loan, script, evaluator);
         loan_worth = dearest(&bests).0;
     }
-    let columns = desk.columns(Decision::Store, 0);
+    let columns = evaluator.columns(Decision::Store, 0);
     for ((store, best), &(_, is_store)) in Store::all().zip(&bests).zip(&FLAGS) {
         let row = store.index();
         let mut put = |feature: F, value: f64| columns.set(feature as usize, row, value);
@@ -67,10 +67,10 @@ pub fn stores(me: &Me<'_>, script: &Script, desk: &mut Desk) {
 }
 
 /// The best buy in each store, and the best that a loan would allow besides.
-fn bests(me: &Me<'_>, loan: i32, script: &Script, desk: &mut Desk) -> [Best; STORES] {
+fn bests(me: &Me<'_>, loan: i32, script: &Script, evaluator: &mut Evaluator) -> [Best; STORES] {
     let mut bests = [Best::default(); STORES];
     for (store, best) in Store::all().zip(&mut bests) {
-        *best = Lots::on_sale(me, store, me.cash() + loan).best(me, me.cash(), script, desk);
+        *best = Lots::on_sale(me, store, me.cash() + loan).best(me, me.cash(), script, evaluator);
     }
     bests
 }
@@ -98,7 +98,7 @@ fn goods(me: &Me<'_>, store: Store) -> f64 {
 }
 
 /// Features of the lot that is bid for.
-pub fn lot(me: &Me<'_>, script: &Script, desk: &mut Desk) {
+pub fn lot(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator) {
     use Lot as F;
     let wanted = script.point(Decision::Bid).part_masks[0];
     let (table, rules) = (me.table, me.rules);
@@ -110,15 +110,18 @@ pub fn lot(me: &Me<'_>, script: &Script, desk: &mut Desk) {
     };
     let mut worth = 0.0;
     if wanted & (F::Worth.bit() | F::Limit.bit()) != 0 {
-        let scores = Lots::one(me, point, lot.goods).score(me, script, desk);
+        let scores = Lots::one(me, point, lot.goods).score(me, script, evaluator);
         worth = scores[1] - scores[0].max(f64::MIN);
     }
     let mut next = 0.0;
     if F::NextWorth.is_in(wanted) {
-        next = Lots::on_sale(me, store, me.cash()).without(lot.goods).best(me, me.cash(), script, desk).worth;
+        next = Lots::on_sale(me, store, me.cash())
+            .without(lot.goods)
+            .best(me, me.cash(), script, evaluator)
+            .worth;
     }
-    let limit = if F::Limit.is_in(wanted) { limit(me, worth, script, desk) } else { 0.0 };
-    let columns = desk.columns(Decision::Bid, 0);
+    let limit = if F::Limit.is_in(wanted) { limit(me, worth, script, evaluator) } else { 0.0 };
+    let columns = evaluator.columns(Decision::Bid, 0);
     let mut put = |feature: F, value: f64| columns.set(feature as usize, 0, value);
     let others = || me.rivals().filter(|rival| table.bidders >> rival.0 & 1 == 1);
     put(F::Worth, worth);
@@ -139,7 +142,7 @@ pub fn lot(me: &Me<'_>, script: &Script, desk: &mut Desk) {
 /// [`Lot::Limit`]).
 ///
 /// A later trip of the round can go to any shop, and in this shop to whatever the lot leaves.
-fn limit(me: &Me<'_>, worth: f64, script: &Script, desk: &mut Desk) -> f64 {
+fn limit(me: &Me<'_>, worth: f64, script: &Script, evaluator: &mut Evaluator) -> f64 {
     let (lot, cash) = (me.table.lot, me.cash());
     // The best buy with so much cash; nothing more can be bought on the last trip.
     let mut best = [0.0; PURSE];
@@ -147,7 +150,7 @@ fn limit(me: &Me<'_>, worth: f64, script: &Script, desk: &mut Desk) -> f64 {
         for store in Store::all() {
             let is_here = store == me.rules.store_at(me.table);
             let lots = Lots::on_sale(me, store, cash).without(if is_here { lot.goods } else { 0 });
-            lots.worths(me, script, desk, |price, worth| {
+            lots.worths(me, script, evaluator, |price, worth| {
                 let best = &mut best[purse(price)];
                 *best = worth.max(*best);
             });
@@ -193,15 +196,15 @@ fn rival_points(me: &Me<'_>, rival: Seat, store: Store, goods: u32) -> f64 {
 }
 
 /// Features of a loan.
-pub fn loan(me: &Me<'_>, script: &Script, desk: &mut Desk) {
+pub fn loan(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator) {
     use Loan as F;
     let wanted = script.point(Decision::Borrow).part_masks[0];
     let most = me.rules.variant.loan_max;
     let mut dear = (0.0, 0);
     if wanted & (F::LoanWorth.bit() | F::Shortfall.bit()) != 0 {
-        dear = dearest(&bests(me, most, script, desk));
+        dear = dearest(&bests(me, most, script, evaluator));
     }
-    let columns = desk.columns(Decision::Borrow, 0);
+    let columns = evaluator.columns(Decision::Borrow, 0);
     let mut put = |feature: F, value: f64| columns.set(feature as usize, 0, value);
     put(F::Most, most.into());
     put(F::LoanWorth, dear.0);

@@ -6,7 +6,7 @@ use crate::{
         Phase, RestaurantRow, State,
         words::{Category, Criterion},
     },
-    strategy::{Memo, demand::Demand, me::Me, night::evenings, reputation::Reputation},
+    strategy::{Cache, demand::Demand, me::Me, night::evenings, reputation::Reputation},
 };
 use sim_engine::{Game, Luck, Node, Seat};
 
@@ -41,12 +41,12 @@ fn played(game: &RestaurantRow, state: &State, nights: u64) -> [[f64; 2]; 4] {
 fn a_night_brings_about_what_is_expected() {
     for players in [2, 3, 4] {
         let game = game(players);
-        let memo = Memo::default();
+        let cache = Cache::default();
         let before = states(&game, 30, |phase| phase == Phase::Doors);
         let (mut errors, mut count) = ([0.0; 2], 0.0);
         for state in before.iter().step_by(3) {
             let played = played(&game, state, 60);
-            let me = Me::new(game.observe(state, Seat(0)), Seat(0), &memo);
+            let me = Me::new(game.observe(state, Seat(0)), Seat(0), &cache);
             let expected = evenings(&game, me.street(), &me.crowd());
             for seat in 0..players {
                 errors[0] += (expected[seat].guests - played[seat][0]).abs();
@@ -66,12 +66,12 @@ fn a_night_brings_about_what_is_expected() {
 #[test]
 fn demand_shares_the_guests_out() {
     let game = game(4);
-    let memo = Memo::default();
+    let cache = Cache::default();
     for state in states(&game, 20, |phase| matches!(phase, Phase::Store { .. })) {
         let guests: Vec<f64> = Seat::all(4)
-            .map(|seat| Me::new(game.observe(&state, seat), seat, &memo).demand().prospect.guests)
+            .map(|seat| Me::new(game.observe(&state, seat), seat, &cache).demand().prospect.guests)
             .collect();
-        let customers = Me::new(game.observe(&state, Seat(0)), Seat(0), &memo).customers();
+        let customers = Me::new(game.observe(&state, Seat(0)), Seat(0), &cache).customers();
         let all: f64 = guests.iter().sum();
         // The Shill is no guest who pays, and full houses turn some away.
         assert!(all > 0.6 * customers && all < 1.05 * customers, "{guests:?} of {customers}");
@@ -81,9 +81,9 @@ fn demand_shares_the_guests_out() {
 #[test]
 fn demand_rises_with_what_customers_go_by() {
     let game = game(4);
-    let memo = Memo::default();
+    let cache = Cache::default();
     for state in states(&game, 10, |phase| matches!(phase, Phase::Store { .. })) {
-        let me = Me::new(game.observe(&state, Seat(1)), Seat(1), &memo);
+        let me = Me::new(game.observe(&state, Seat(1)), Seat(1), &cache);
         let demand: &Demand = me.demand();
         for criterion in [Criterion::Food, Criterion::Service, Criterion::Ambiance, Criterion::Rating] {
             let mut face = me.street().faces[0];

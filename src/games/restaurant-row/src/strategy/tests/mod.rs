@@ -4,11 +4,11 @@ mod expectations;
 mod solvers;
 
 use crate::rules::{Phase, RestaurantRow, State};
-use sim_engine::{Game, Luck, Node, Offer, params};
+use sim_engine::{Game, Luck, Node, Offer, settings};
 
 fn game(players: usize) -> RestaurantRow {
-    let params = params::parse("data.toml", RestaurantRow::data_file()).unwrap();
-    RestaurantRow::new(&params, players).unwrap()
+    let settings = settings::parse("data.toml", RestaurantRow::data_file()).unwrap();
+    RestaurantRow::new(&settings, players).unwrap()
 }
 
 /// A step of a game played at random: shops are bought from rather than left.

@@ -2,7 +2,7 @@
 
 use super::super::{components::FACES, variant::*};
 use super::*;
-use sim_engine::params::assert_domain;
+use sim_engine::settings::assert_domain;
 
 #[test]
 fn re_52_to_re_76_every_card_of_the_rulebooks_list_is_there() {
@@ -64,11 +64,11 @@ fn notation_that_is_none_is_refused() {
 
 #[test]
 fn words_of_rulings_are_those_of_the_data_file() {
-    let params = params();
+    let settings = settings();
     macro_rules! check {
         ($($path:literal $name:ident),+ $(,)?) => {$(
             let words = $name::WORDS;
-            assert_domain(&params, $path, &words);
+            assert_domain(&settings, $path, &words);
         )+};
     }
     check! {
@@ -90,10 +90,10 @@ fn words_of_rulings_are_those_of_the_data_file() {
 #[test]
 fn components_stand_in_the_order_of_their_tables() {
     let rules = rules_with(2, &[]);
-    let params = params();
+    let settings = settings();
     let rows: Vec<String> = ["cards", "improvements", "restaurants", "districts"]
         .into_iter()
-        .flat_map(|name| params.table(name).rows.iter().map(|row| row.id.clone()))
+        .flat_map(|name| settings.table(name).rows.iter().map(|row| row.id.clone()))
         .collect();
     let names: Vec<String> = rules.stock.components.iter().map(|component| component.name.clone()).collect();
     assert_eq!(names, rows);

@@ -4,11 +4,11 @@ use super::*;
 use sim_engine::Source;
 
 fn refusal(values: &[(&str, &str)]) -> String {
-    let mut params = params();
+    let mut settings = settings();
     for (path, value) in values {
-        params.set(path, value).unwrap();
+        settings.set(path, value).unwrap();
     }
-    Restauranteur::new(&params, 4).unwrap_err().to_string()
+    Restauranteur::new(&settings, 4).unwrap_err().to_string()
 }
 
 #[test]
@@ -25,10 +25,10 @@ fn contradictions_are_refused_with_the_way_out() {
 
 #[test]
 fn rows_that_no_rule_knows_are_refused() {
-    let mut params = params();
+    let mut settings = settings();
     let text = "format = 1\ngame = \"restauranteur\"\n[[tables.restaurants]]\nid = \"pizza\"\ncounters = 6\nprice = 10\nsource = \"reconstructed\"\n";
-    params.overlay("mine.toml", text).unwrap();
-    let error = Restauranteur::new(&params, 2).unwrap_err();
+    settings.overlay("mine.toml", text).unwrap();
+    let error = Restauranteur::new(&settings, 2).unwrap_err();
     assert!(error.message.contains("pizza"), "{error}");
 }
 
@@ -47,14 +47,14 @@ fn three_districts_a_row_can_be_played() {
 
 #[test]
 fn presets_change_what_they_say() {
-    let mut chain = params();
+    let mut chain = settings();
     assert!(chain.has_no_copies("supply-chain"));
     chain.apply_preset("supply-chain").unwrap();
     assert!(!chain.has_no_copies("supply-chain") && !chain.has_no_copies("no such card"));
     assert_eq!(chain.changes().len(), 1);
     let rules = Restauranteur::new(&chain, 2).unwrap();
     assert_eq!(rules.stock.card_copies.len(), 82);
-    let mut other = params();
+    let mut other = settings();
     other.apply_preset("other-readings").unwrap();
     assert_eq!(other.changes().len(), 10);
 }
@@ -75,7 +75,7 @@ fn what_the_rulebook_does_not_print_says_so() {
 #[test]
 fn every_parameter_stands_in_the_rules_page() {
     let page = Restauranteur::rules_page();
-    for entry in params().entries().iter().filter(|entry| !entry.path.contains('.')) {
+    for entry in settings().entries().iter().filter(|entry| !entry.path.contains('.')) {
         assert!(page.contains(&format!("`{}`", entry.path)), "{} is not explained", entry.path);
         assert!(page.contains(&format!("| {} |", entry.rule)), "{} is no rule", entry.rule);
     }

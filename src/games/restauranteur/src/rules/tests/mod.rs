@@ -31,22 +31,22 @@ use super::{
 };
 use sim_engine::{
     BySeat, Luck, MAX_SEATS, Seat,
-    params::{Params, parse},
+    settings::{Settings, parse},
 };
 
 /// The data file, read once: it is long.
-static PARAMS: LazyLock<Params> = LazyLock::new(|| parse("data.toml", Restauranteur::data_file()).unwrap());
+static PARAMS: LazyLock<Settings> = LazyLock::new(|| parse("data.toml", Restauranteur::data_file()).unwrap());
 
-fn params() -> Params {
+fn settings() -> Settings {
     PARAMS.clone()
 }
 
 fn rules_with(players: usize, values: &[(&str, &str)]) -> Restauranteur {
-    let mut params = params();
+    let mut settings = settings();
     for (path, value) in values {
-        params.set(path, value).unwrap();
+        settings.set(path, value).unwrap();
     }
-    Restauranteur::new(&params, players).unwrap()
+    Restauranteur::new(&settings, players).unwrap()
 }
 
 /// An empty board under the rules as they are printed.

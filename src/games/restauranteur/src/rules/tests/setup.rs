@@ -25,11 +25,11 @@ fn re_01_pools_are_what_limits_the_players() {
     let (counters, cards) = (48, 79);
     assert_eq!((counters / 4, (cards - 1) / 4), (12, 19));
     let six = [("pool_size", "8"), ("hand_limit", "4")];
-    let mut params = params();
-    six.iter().for_each(|(path, value)| params.set(path, value).unwrap());
-    assert!(Restauranteur::new(&params, 6).is_ok(), "6 x 8 = 48");
-    params.set("restaurants.sushi.counters", "5").unwrap();
-    assert!(Restauranteur::new(&params, 6).is_err(), "47 counters do not fill six pools of eight");
+    let mut settings = settings();
+    six.iter().for_each(|(path, value)| settings.set(path, value).unwrap());
+    assert!(Restauranteur::new(&settings, 6).is_ok(), "6 x 8 = 48");
+    settings.set("restaurants.sushi.counters", "5").unwrap();
+    assert!(Restauranteur::new(&settings, 6).is_err(), "47 counters do not fill six pools of eight");
 }
 
 #[test]
@@ -281,9 +281,9 @@ fn re_20_a_card_that_is_given_is_dealt_to_its_seat() {
 #[test]
 fn re_20_what_cannot_be_given_is_refused() {
     let with = |changes: &[(&str, &str)]| {
-        let mut params = params();
-        changes.iter().for_each(|(path, value)| params.set(path, value).unwrap());
-        Restauranteur::new(&params, 2).map(drop).map_err(|error| error.to_string())
+        let mut settings = settings();
+        changes.iter().for_each(|(path, value)| settings.set(path, value).unwrap());
+        Restauranteur::new(&settings, 2).map(drop).map_err(|error| error.to_string())
     };
     assert!(with(&[("given", "marketing")]).is_ok());
     for (changes, message) in [

@@ -7,10 +7,10 @@ mod worth;
 use crate::rules::{Action, Decision, Restauranteur, State};
 use sim_engine::{
     Game, Luck, Node,
-    params::{Params, parse},
+    settings::{Settings, parse},
 };
 
-fn params() -> Params {
+fn settings() -> Settings {
     parse("data.toml", Restauranteur::data_file()).unwrap()
 }
 
@@ -29,11 +29,11 @@ fn readings(players: usize) -> Vec<Restauranteur> {
         ("invest_ties", "shared"),
     ];
     let with = |(path, value): (&str, &str)| {
-        let mut params = params();
-        params.set(path, value).unwrap();
-        Restauranteur::new(&params, players).unwrap()
+        let mut settings = settings();
+        settings.set(path, value).unwrap();
+        Restauranteur::new(&settings, players).unwrap()
     };
-    let printed = Restauranteur::new(&params(), players).unwrap();
+    let printed = Restauranteur::new(&settings(), players).unwrap();
     std::iter::once(printed).chain(values.map(with)).collect()
 }
 

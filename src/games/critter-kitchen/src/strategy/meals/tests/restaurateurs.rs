@@ -8,8 +8,8 @@ use crate::rules::{
     state::{Fund, Phase, State},
     token::{TYPES, Token, Tokens},
 };
-use sim_engine::{Game, Luck, Node, Seat, params::parse};
-use sim_script::{Ask, Desk, Script, Scripted, Strategy, library};
+use sim_engine::{Game, Luck, Node, Seat, settings::parse};
+use sim_script::{Ask, Evaluator, Script, Scripted, Strategy, library};
 
 /// What a script gives for keeping things: equal tokens alike, so that a meal costs by its kinds.
 const THRIFTY: &str = r#"
@@ -102,7 +102,7 @@ fn best(game: &CritterKitchen, state: &State) -> f64 {
 fn cook(game: &CritterKitchen, state: &mut State, script: &Strategy) -> Vec<Action> {
     let Strategy::Script(script) = script else { unreachable!("it is a script") };
     let script: &Script = script;
-    let (mut actions, mut desk) = (Vec::new(), Desk::new(CritterKitchen::vocabulary()));
+    let (mut actions, mut evaluator) = (Vec::new(), Evaluator::new(CritterKitchen::vocabulary()));
     while is_cooking(state) {
         let mut legal = Vec::new();
         let offer = game.legal(state, &mut legal);
@@ -110,7 +110,7 @@ fn cook(game: &CritterKitchen, state: &mut State, script: &Strategy) -> Vec<Acti
         let luck = Luck::new(3, 0).choice(0, actions.len() as u16, 0);
         let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck);
         let mut answer = Vec::new();
-        CritterKitchen::decide(&ask, script, &mut desk, &mut Default::default(), &mut answer);
+        CritterKitchen::decide(&ask, script, &mut evaluator, &mut Default::default(), &mut answer);
         for action in answer {
             legal.clear();
             game.legal(state, &mut legal);

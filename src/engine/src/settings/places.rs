@@ -1,6 +1,6 @@
 //! Where values stand in the file that was laid over the game's own data.
 
-use super::{ParamError, Params};
+use super::{SettingError, Settings};
 
 /// Paths of values, rows and tables with the place of each: `chili.toml:4:1`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -30,12 +30,12 @@ impl Places {
     }
 }
 
-impl Params {
+impl Settings {
     /// Says in front of a contradiction which line of the user's file it comes from, if it does.
-    pub fn locate(&self, error: ParamError) -> ParamError {
+    pub fn locate(&self, error: SettingError) -> SettingError {
         let place = error.paths.iter().find_map(|path| self.places.find(path));
         match place {
-            Some(place) => ParamError { message: format!("{place}: {}", error.message), ..error },
+            Some(place) => SettingError { message: format!("{place}: {}", error.message), ..error },
             None => error,
         }
     }

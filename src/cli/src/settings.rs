@@ -1,4 +1,4 @@
-//! `sim params`: every number and ruling of a game.
+//! `sim settings`: every number and ruling of a game.
 
 use clap::Args;
 
@@ -8,8 +8,8 @@ use super::{
     output::{self, Format},
 };
 use sim_engine::{
-    Params, Source,
-    params::{Domain, Entry, plain_path},
+    Settings, Source,
+    settings::{Domain, Entry, plain_path},
     text::suggestion,
 };
 use sim_lab::tables::{Cell, Column, Table};
@@ -19,9 +19,9 @@ const LINE: usize = 60;
 
 #[derive(Debug, Clone, Args)]
 #[command(
-    after_help = "Examples:\n  sim params --game delectable\n  sim params --game delectable cards.F5 hand_limit\n  sim params --game delectable --preset 2020-06-late --changed\n  sim params --game critter-kitchen --source reconstructed"
+    after_help = "Examples:\n  sim settings --game delectable\n  sim settings --game delectable cards.F5 hand_limit\n  sim settings --game delectable --preset 2020-06-late --changed\n  sim settings --game critter-kitchen --source reconstructed"
 )]
-pub struct ParamsArgs {
+pub struct SettingsArgs {
     #[command(flatten)]
     game: GameArgs,
     /// Only these, and what is below them: `cards`, `cards.F5`
@@ -41,14 +41,14 @@ pub struct ParamsArgs {
     format: Format,
 }
 
-impl ParamsArgs {
+impl SettingsArgs {
     pub fn run(&self) -> Result<(), Failure> {
         if self.file {
             return self.print_file();
         }
-        let params = self.game.resolve()?.rules.params;
-        let mut entries = params.entries();
-        entries.extend(taken_out(&params));
+        let settings = self.game.resolve()?.rules.settings;
+        let mut entries = settings.entries();
+        entries.extend(taken_out(&settings));
         let paths: Vec<&str> = self.paths.iter().map(|path| plain_path(path)).collect();
         self.check_paths(&entries, &paths)?;
         let source = self.source()?;
@@ -109,13 +109,13 @@ impl ParamsArgs {
         let depth = path.matches('.').count();
         let mut known: Vec<&str> = entries.iter().map(|entry| up_to(&entry.path, depth)).collect();
         known.dedup();
-        Err(Failure::misuse(format!("no parameter `{path}` in {}", self.game.game), suggestion(path, known)))
+        Err(Failure::misuse(format!("no setting `{path}` in {}", self.game.game), suggestion(path, known)))
     }
 }
 
 /// The rows that are not in the box any more: values that are changed and stand nowhere else.
-fn taken_out(params: &Params) -> impl Iterator<Item = Entry> {
-    let gone = params.changes().into_iter().filter(|change| change.is_removal());
+fn taken_out(settings: &Settings) -> impl Iterator<Item = Entry> {
+    let gone = settings.changes().into_iter().filter(|change| change.is_removal());
     gone.map(|change| Entry {
         path: change.path,
         value: change.value,
@@ -147,7 +147,7 @@ fn table(entries: &[Entry]) -> Table {
         Column { name: "about", about: "what it is, in a line" },
         Column { name: "allowed", about: "values it may take" },
     ];
-    let mut table = Table::new("params", "Parameters", "Every number and ruling.", &columns);
+    let mut table = Table::new("settings", "Settings", "Every number and ruling.", &columns);
     for entry in entries {
         let Entry { path, value, default, rule, about, domain, .. } = entry;
         let domain = domain.to_string();

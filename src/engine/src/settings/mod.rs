@@ -17,7 +17,7 @@ mod words;
 
 use crate::{component::Source, text::suggestion};
 
-pub use error::ParamError;
+pub use error::SettingError;
 pub use file::parse;
 use places::Places;
 pub use table::{Column, Row, Table};
@@ -82,7 +82,7 @@ pub fn plain_path(path: &str) -> &str {
     ["tables.", "params."].iter().find_map(|section| path.strip_prefix(section)).unwrap_or(path)
 }
 
-/// A line of the listing of all parameters.
+/// A line of the listing of all settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub path: String,
@@ -96,15 +96,15 @@ pub struct Entry {
 
 /// Every number, ruling and component table of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Params {
+pub struct Settings {
     pub game: String,
-    params: Vec<Param>,
+    settings: Vec<Param>,
     tables: Vec<Table>,
     presets: Vec<Preset>,
     places: Places,
 }
 
-impl Params {
+impl Settings {
     pub fn presets(&self) -> &[Preset] {
         &self.presets
     }
@@ -114,22 +114,22 @@ impl Params {
     }
 
     fn param(&self, name: &str) -> &Param {
-        self.params
+        self.settings
             .iter()
             .find(|param| param.name == name)
-            .expect("a game asks only for parameters that its own data file declares")
+            .expect("a game asks only for settings that its own data file declares")
     }
 
-    /// A parameter of the game's data file as what its domain admits: a number, a flag, a word.
+    /// A setting of the game's data file as what its domain admits: a number, a flag, a word.
     pub fn get<T: FromValue>(&self, name: &str) -> T {
         T::from_value(&self.param(name).value)
     }
 
-    /// A whole-number parameter of the game's data file.
+    /// A whole-number setting of the game's data file.
     pub fn int(&self, name: &str) -> i64 {
         match self.param(name).value {
             Value::Int(number) => number,
-            _ => unreachable!("the parameter's domain admits whole numbers only"),
+            _ => unreachable!("the setting's domain admits whole numbers only"),
         }
     }
 
@@ -137,7 +137,7 @@ impl Params {
     pub fn flag(&self, name: &str) -> bool {
         match self.param(name).value {
             Value::Flag(flag) => flag,
-            _ => unreachable!("the parameter's domain admits flags only"),
+            _ => unreachable!("the setting's domain admits flags only"),
         }
     }
 
@@ -145,7 +145,7 @@ impl Params {
     pub fn word(&self, name: &str) -> &str {
         match &self.param(name).value {
             Value::Word(word) => word,
-            _ => unreachable!("the parameter's domain admits words only"),
+            _ => unreachable!("the setting's domain admits words only"),
         }
     }
 
@@ -161,10 +161,10 @@ impl Params {
     ///
     /// # Errors
     /// When there is no such preset.
-    pub fn apply_preset(&mut self, name: &str) -> Result<(), ParamError> {
+    pub fn apply_preset(&mut self, name: &str) -> Result<(), SettingError> {
         let Some(preset) = self.presets.iter().find(|preset| preset.name == name).cloned() else {
             let known = self.presets.iter().map(|preset| preset.name.as_str());
-            return Err(ParamError::new(
+            return Err(SettingError::new(
                 format!("no preset `{name}` in {}", self.game),
                 suggestion(name, known),
             ));
@@ -172,7 +172,7 @@ impl Params {
         self.apply(preset)
     }
 
-    fn apply(&mut self, preset: Preset) -> Result<(), ParamError> {
+    fn apply(&mut self, preset: Preset) -> Result<(), SettingError> {
         for (table_name, rows) in preset.tables {
             if let Some(table) = self.tables.iter_mut().find(|table| table.name == table_name) {
                 table.rows = rows;
@@ -189,7 +189,7 @@ impl Params {
     ///
     /// # Errors
     /// When the path is unknown or the value is outside its domain.
-    pub fn set(&mut self, path: &str, text: &str) -> Result<(), ParamError> {
+    pub fn set(&mut self, path: &str, text: &str) -> Result<(), SettingError> {
         let path = plain_path(path);
         self.put(path, |domain| domain.read(text))?;
         self.places.forget(path);
@@ -199,10 +199,10 @@ impl Params {
     fn put(
         &mut self,
         path: &str,
-        read: impl Fn(&Domain) -> Result<Value, ParamError>,
-    ) -> Result<(), ParamError> {
-        let place = |error: ParamError| ParamError::new(format!("{path}: {}", error.message), error.help);
-        if let Some(param) = self.params.iter_mut().find(|param| param.name == path) {
+        read: impl Fn(&Domain) -> Result<Value, SettingError>,
+    ) -> Result<(), SettingError> {
+        let place = |error: SettingError| SettingError::new(format!("{path}: {}", error.message), error.help);
+        if let Some(param) = self.settings.iter_mut().find(|param| param.name == path) {
             param.value = read(&param.domain).map_err(place)?;
             return Ok(());
         }
@@ -212,17 +212,17 @@ impl Params {
         {
             let Some(at) = table.columns.iter().position(|column| column.name == column_name) else {
                 if column_name == copies::COPIES {
-                    return Params::put_copies(table, row_id, read).map_err(place);
+                    return Settings::put_copies(table, row_id, read).map_err(place);
                 }
                 let known = table.columns.iter().map(|column| column.name.as_str());
-                return Err(ParamError::new(
+                return Err(SettingError::new(
                     format!("table `{table_name}` has no column `{column_name}`"),
                     suggestion(column_name, known),
                 ));
             };
             let Some(row) = table.rows.iter_mut().find(|row| row.id == row_id) else {
                 let known = table.rows.iter().map(|row| row.id.as_str());
-                return Err(ParamError::new(
+                return Err(SettingError::new(
                     format!("table `{table_name}` has no row `{row_id}`"),
                     suggestion(row_id, known),
                 ));
@@ -240,7 +240,7 @@ impl Params {
             Some(first) => format!("it has values below it: `{first}` and on"),
             None => suggestion(path, known.iter().map(String::as_str)),
         };
-        Err(ParamError::new(format!("no parameter `{path}` in {}", self.game), help))
+        Err(SettingError::new(format!("no setting `{path}` in {}", self.game), help))
     }
 
     /// Whether a value stands at this path.
@@ -248,10 +248,10 @@ impl Params {
         self.entries().iter().any(|entry| entry.path == path)
     }
 
-    /// Every parameter and every table cell, in the order of the data file.
+    /// Every setting and every table cell, in the order of the data file.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = self
-            .params
+            .settings
             .iter()
             .map(|param| Entry {
                 path: param.name.clone(),
@@ -314,9 +314,9 @@ impl Params {
         changes
     }
 
-    /// How many parameters outside of tables come from which source, in the order of [`Source::ALL`].
-    pub fn provenance_of_params(&self) -> Vec<(Source, usize)> {
-        let from = |source| self.params.iter().filter(|param| param.source_now() == source).count();
+    /// How many settings outside of tables come from which source, in the order of [`Source::ALL`].
+    pub fn provenance_of_settings(&self) -> Vec<(Source, usize)> {
+        let from = |source| self.settings.iter().filter(|param| param.source_now() == source).count();
         Source::ALL.into_iter().map(|source| (source, from(source))).filter(|(_, count)| *count > 0).collect()
     }
 

@@ -1,6 +1,6 @@
 //! Where a decision is worked out: scratch space, reused from decision to decision.
 //!
-//! A worker has one desk. Formulas are run here, ties broken, and, when somebody asks why, every
+//! A worker has one evaluator. Formulas are run here, ties broken, and, when somebody asks why, every
 //! candidate, feature and score is written down.
 
 mod draw;
@@ -26,7 +26,7 @@ pub(super) struct Place {
 }
 
 /// Scratch space for the decisions of one game under one vocabulary.
-pub struct Desk {
+pub struct Evaluator {
     /// Values of the context features, by index.
     pub context: Vec<f64>,
     /// Columns of each part of each point.
@@ -49,10 +49,10 @@ pub struct Desk {
     notes: Option<Box<Notes>>,
 }
 
-impl Desk {
-    pub fn new(vocabulary: &'static Vocabulary) -> Desk {
+impl Evaluator {
+    pub fn new(vocabulary: &'static Vocabulary) -> Evaluator {
         let slots = vocabulary.points.iter().map(|point| point.slots.len()).max().unwrap_or(0);
-        Desk {
+        Evaluator {
             context: vec![0.0; vocabulary.context.len()],
             columns: vocabulary
                 .points
@@ -95,7 +95,7 @@ impl Desk {
         self.ranks.get_or_insert_default().clear();
     }
 
-    /// The scores of the legal actions of the list that was answered since [`Desk::rank`], if it was one;
+    /// The scores of the legal actions of the list that was answered since [`Evaluator::rank`], if it was one;
     /// none are kept any more.
     pub fn take_ranks(&mut self) -> Vec<f64> {
         self.ranks.take().unwrap_or_default()
@@ -118,7 +118,7 @@ impl Desk {
         self.why.as_mut().map(std::mem::take)
     }
 
-    /// Notes the answers that a solver weighed, best first; for whoever [explains](Desk::explains).
+    /// Notes the answers that a solver weighed, best first; for whoever [explains](Evaluator::explains).
     pub fn weigh(&mut self, answers: Vec<Answer>) {
         if let Some(why) = &mut self.why {
             why.answers = answers;
@@ -227,7 +227,7 @@ impl Desk {
         self.candidates += count as u64;
     }
 
-    /// The scores that [`Desk::score`] left for a slot.
+    /// The scores that [`Evaluator::score`] left for a slot.
     #[inline]
     pub fn scores(&self, slot: usize) -> &Column {
         &self.scores[slot]
@@ -271,7 +271,7 @@ impl Desk {
         answer.push(ask.legal[chosen]);
     }
 
-    /// Answers a list whose candidates have been scored in slot 0 already; see [`Desk::pick_alike`].
+    /// Answers a list whose candidates have been scored in slot 0 already; see [`Evaluator::pick_alike`].
     pub fn pick_scored<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
@@ -301,7 +301,7 @@ impl Desk {
             answer.push(ask.legal[chosen]);
             return;
         }
-        let Desk { scores, logits, .. } = self;
+        let Evaluator { scores, logits, .. } = self;
         logits.clear();
         let worth = |action: &G::Action| -> f64 { plan(action).rows().map(|row| scores[0][row]).sum() };
         logits.extend(ask.legal.iter().map(worth));

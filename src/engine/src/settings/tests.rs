@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A small game with one parameter of each domain, a table and two presets.
+/// A small game with one setting of each domain, a table and two presets.
 const GAME: &str = r#"format = 1
 game = "tiny"
 
@@ -35,7 +35,7 @@ about = "One card."
 cards = [{ id = "X", cost = 1, kind = "chefs", wild = false, name = "Xi", source = "reconstructed" }]
 "#;
 
-fn tiny() -> Params {
+fn tiny() -> Settings {
     parse("tiny.toml", GAME).unwrap()
 }
 
@@ -47,31 +47,31 @@ fn complaint(piece: &str, replacement: &str) -> String {
 
 /// What the reader says about a file laid over the game; nothing of it may have taken effect.
 fn overlay_complaint(text: &str) -> String {
-    let mut params = tiny();
-    let error = params.overlay("mine.toml", text).unwrap_err().to_string();
-    assert_eq!(params, tiny());
+    let mut settings = tiny();
+    let error = settings.overlay("mine.toml", text).unwrap_err().to_string();
+    assert_eq!(settings, tiny());
     error
 }
 
 const HEAD: &str = "format = 1\ngame = \"tiny\"\n";
 
-fn changes(params: &Params) -> Vec<String> {
-    let changes = params.changes().into_iter();
+fn changes(settings: &Settings) -> Vec<String> {
+    let changes = settings.changes().into_iter();
     changes.map(|change| format!("{}: {} -> {}", change.path, change.default, change.value)).collect()
 }
 
 #[test]
 fn a_data_file_gives_its_values_and_tables() {
-    let params = tiny();
-    assert_eq!((params.int("limit"), params.flag("strict"), params.word("ruling")), (7, true, "count"));
-    let cards = params.table("cards");
+    let settings = tiny();
+    assert_eq!((settings.int("limit"), settings.flag("strict"), settings.word("ruling")), (7, true, "count"));
+    let cards = settings.table("cards");
     let row = &cards.rows[1];
     assert_eq!((row.id.as_str(), row.source), ("C2", Source::Reconstructed));
     assert_eq!((cards.int(row, "cost"), cards.word(row, "kind")), (5, "chefs"));
     assert_eq!((cards.flag(row, "wild"), cards.word(row, "name")), (true, "Carl"));
-    assert!(params.changes().is_empty());
+    assert!(settings.changes().is_empty());
     assert_eq!(
-        params.presets().iter().map(|preset| preset.name.as_str()).collect::<Vec<_>>(),
+        settings.presets().iter().map(|preset| preset.name.as_str()).collect::<Vec<_>>(),
         ["low", "lonely"]
     );
 }
@@ -114,14 +114,14 @@ fn entries_list_parameters_and_cells_in_the_order_of_the_file() {
 
 #[test]
 fn values_are_set_by_path_and_listed_as_changes() {
-    let mut params = tiny();
-    params.set("limit", " 12 ").unwrap();
-    params.set("strict", "no").unwrap();
-    params.set("ruling", "skip").unwrap();
-    params.set("cards.S2.cost", "0").unwrap();
-    params.set("cards.C2.wild", "false").unwrap();
+    let mut settings = tiny();
+    settings.set("limit", " 12 ").unwrap();
+    settings.set("strict", "no").unwrap();
+    settings.set("ruling", "skip").unwrap();
+    settings.set("cards.S2.cost", "0").unwrap();
+    settings.set("cards.C2.wild", "false").unwrap();
     assert_eq!(
-        changes(&params),
+        changes(&settings),
         [
             "limit: 7 -> 12",
             "strict: true -> false",
@@ -131,23 +131,23 @@ fn values_are_set_by_path_and_listed_as_changes() {
         ]
     );
     // A changed row says so; a value set to what it was changes nothing.
-    assert_eq!(params.provenance(), [("cards".to_owned(), Source::Changed, 2)]);
-    assert_eq!(params.provenance_of_params(), [(Source::Changed, 3)]);
-    let mut params = tiny();
-    params.set("cards.S2.cost", "6").unwrap();
-    params.set("limit", "7").unwrap();
-    assert_eq!(params, tiny());
+    assert_eq!(settings.provenance(), [("cards".to_owned(), Source::Changed, 2)]);
+    assert_eq!(settings.provenance_of_settings(), [(Source::Changed, 3)]);
+    let mut settings = tiny();
+    settings.set("cards.S2.cost", "6").unwrap();
+    settings.set("limit", "7").unwrap();
+    assert_eq!(settings, tiny());
 }
 
 #[test]
 fn a_range_admits_both_its_ends_and_nothing_outside() {
-    let mut params = tiny();
+    let mut settings = tiny();
     for inside in ["1", "12"] {
-        params.set("limit", inside).unwrap();
+        settings.set("limit", inside).unwrap();
     }
     for outside in ["0", "13", "-1"] {
         assert_eq!(
-            params.set("limit", outside).unwrap_err().to_string(),
+            settings.set("limit", outside).unwrap_err().to_string(),
             format!("limit: {outside} is not allowed here\n  help: allowed: 1 to 12")
         );
     }
@@ -155,7 +155,7 @@ fn a_range_admits_both_its_ends_and_nothing_outside() {
 
 #[test]
 fn a_value_of_the_wrong_sort_is_refused_with_what_is_allowed() {
-    let mut params = tiny();
+    let mut settings = tiny();
     for (path, text, error) in [
         ("limit", "many", "limit: `many` is not a whole number\n  help: allowed: 1 to 12"),
         ("limit", "7.5", "limit: `7.5` is not a whole number\n  help: allowed: 1 to 12"),
@@ -174,49 +174,46 @@ fn a_value_of_the_wrong_sort_is_refused_with_what_is_allowed() {
         ("cards.S2.cost", "61", "cards.S2.cost: 61 is not allowed here\n  help: allowed: 0 to 60"),
         ("cards.S2.kind", "chef", "cards.S2.kind: chef is not allowed here\n  help: did you mean `chefs`?"),
     ] {
-        assert_eq!(params.set(path, text).unwrap_err().to_string(), error);
+        assert_eq!(settings.set(path, text).unwrap_err().to_string(), error);
     }
-    assert_eq!(params, tiny());
+    assert_eq!(settings, tiny());
 }
 
 #[test]
 fn an_unknown_path_is_refused_with_the_nearest_one() {
-    let mut params = tiny();
+    let mut settings = tiny();
     for (path, error) in [
-        ("limitt", "no parameter `limitt` in tiny\n  help: did you mean `limit`?"),
+        ("limitt", "no setting `limitt` in tiny\n  help: did you mean `limit`?"),
         ("cards.S2.cots", "table `cards` has no column `cots`\n  help: did you mean `cost`?"),
         ("cards.S3.cost", "table `cards` has no row `S3`\n  help: did you mean `S2`?"),
-        (
-            "cards.S2",
-            "no parameter `cards.S2` in tiny\n  help: it has values below it: `cards.S2.cost` and on",
-        ),
+        ("cards.S2", "no setting `cards.S2` in tiny\n  help: it has values below it: `cards.S2.cost` and on"),
         (
             "deck.S2.cost",
-            "no parameter `deck.S2.cost` in tiny\n  help: known here: `limit`, `strict`, `ruling`, `cards.S2.cost`, ",
+            "no setting `deck.S2.cost` in tiny\n  help: known here: `limit`, `strict`, `ruling`, `cards.S2.cost`, ",
         ),
     ] {
-        let message = params.set(path, "1").unwrap_err().to_string();
+        let message = settings.set(path, "1").unwrap_err().to_string();
         assert!(message.starts_with(error), "{message}");
     }
 }
 
 #[test]
 fn a_preset_changes_its_values_and_no_others() {
-    let mut params = tiny();
-    params.apply_preset("low").unwrap();
-    assert_eq!(changes(&params), ["limit: 7 -> 3", "cards.S2.cost: 6 -> 4"]);
+    let mut settings = tiny();
+    settings.apply_preset("low").unwrap();
+    assert_eq!(changes(&settings), ["limit: 7 -> 3", "cards.S2.cost: 6 -> 4"]);
     assert_eq!(
-        params.apply_preset("lo").unwrap_err().to_string(),
+        settings.apply_preset("lo").unwrap_err().to_string(),
         "no preset `lo` in tiny\n  help: did you mean `low`?"
     );
 }
 
 #[test]
 fn a_preset_can_replace_a_table() {
-    let mut params = tiny();
-    params.apply_preset("lonely").unwrap();
+    let mut settings = tiny();
+    settings.apply_preset("lonely").unwrap();
     assert_eq!(
-        changes(&params),
+        changes(&settings),
         [
             "cards.X.cost:  -> 1",
             "cards.X.kind:  -> chefs",
@@ -230,8 +227,8 @@ fn a_preset_can_replace_a_table() {
 
 #[test]
 fn a_file_laid_over_the_game_changes_values_by_path() {
-    let mut params = tiny();
-    params
+    let mut settings = tiny();
+    settings
         .overlay(
             "mine.toml",
             &format!(
@@ -239,44 +236,44 @@ fn a_file_laid_over_the_game_changes_values_by_path() {
             ),
         )
         .unwrap();
-    assert_eq!(changes(&params), ["limit: 7 -> 10", "strict: true -> false", "cards.C2.cost: 5 -> 9"]);
+    assert_eq!(changes(&settings), ["limit: 7 -> 10", "strict: true -> false", "cards.C2.cost: 5 -> 9"]);
 }
 
 #[test]
 fn a_file_laid_over_the_game_can_replace_a_table_and_change_its_new_rows() {
-    let mut params = tiny();
+    let mut settings = tiny();
     let rows = "[[tables.cards]]\nid = \"Z\"\ncost = 2\nkind = \"chefs\"\nwild = true\nname = \"Zoe\"\nsource = \"changed\"\n";
-    params.overlay("mine.toml", &format!("{HEAD}[values]\n\"cards.Z.cost\" = 3\n{rows}")).unwrap();
-    let cards = params.table("cards");
+    settings.overlay("mine.toml", &format!("{HEAD}[values]\n\"cards.Z.cost\" = 3\n{rows}")).unwrap();
+    let cards = settings.table("cards");
     assert_eq!(cards.rows.len(), 1);
     assert_eq!(cards.int(&cards.rows[0], "cost"), 3);
 }
 
 #[test]
 fn a_later_change_wins_over_an_earlier_one() {
-    let mut params = tiny();
-    params.apply_preset("low").unwrap();
-    params.overlay("mine.toml", &format!("{HEAD}values = {{ limit = 4 }}")).unwrap();
-    assert_eq!(params.int("limit"), 4);
-    params.set("limit", "5").unwrap();
-    assert_eq!(params.int("limit"), 5);
-    assert_eq!(params.table("cards").int(&params.table("cards").rows[0], "cost"), 4);
+    let mut settings = tiny();
+    settings.apply_preset("low").unwrap();
+    settings.overlay("mine.toml", &format!("{HEAD}values = {{ limit = 4 }}")).unwrap();
+    assert_eq!(settings.int("limit"), 4);
+    settings.set("limit", "5").unwrap();
+    assert_eq!(settings.int("limit"), 5);
+    assert_eq!(settings.table("cards").int(&settings.table("cards").rows[0], "cost"), 4);
 }
 
 #[test]
 fn a_copy_of_the_data_file_may_be_changed_and_laid_over() {
-    let mut params = tiny();
-    params.overlay("copy.toml", GAME).unwrap();
-    assert_eq!(changes(&params), Vec::<String>::new());
+    let mut settings = tiny();
+    settings.overlay("copy.toml", GAME).unwrap();
+    assert_eq!(changes(&settings), Vec::<String>::new());
     let copy = GAME.replace("limit = { value = 7", "limit = { value = 9").replace("cost = 6", "cost = 8");
-    params.overlay("copy.toml", &copy).unwrap();
-    assert_eq!(changes(&params), ["limit: 7 -> 9", "cards.S2.cost: 6 -> 8"]);
-    let cards = params.table("cards");
+    settings.overlay("copy.toml", &copy).unwrap();
+    assert_eq!(changes(&settings), ["limit: 7 -> 9", "cards.S2.cost: 6 -> 8"]);
+    let cards = settings.table("cards");
     let source = |id: &str| cards.row(id).unwrap().source;
     assert_eq!(source("S2"), Source::Changed, "what the copy says of S2 was said of the box's card");
     assert!(cards.rows.iter().filter(|row| row.id != "S2").all(|row| row.source != Source::Changed));
     // Presets stay the game's own.
-    assert_eq!(params.presets().len(), 2);
+    assert_eq!(settings.presets().len(), 2);
 }
 
 #[test]
@@ -335,7 +332,7 @@ fn an_unknown_key_of_a_file_is_pointed_at() {
     );
     assert_eq!(
         overlay_complaint(&format!("{HEAD}[values]\nstrict = true\nlimitt = 3\n")),
-        "mine.toml:5:1: no parameter `limitt` in tiny\n  help: did you mean `limit`?"
+        "mine.toml:5:1: no setting `limitt` in tiny\n  help: did you mean `limit`?"
     );
 }
 
@@ -486,40 +483,40 @@ fn a_data_file_with_a_stray_or_missing_key_is_refused() {
 }
 
 /// The rows of the table that has no column `copies`.
-fn ids(params: &Params) -> Vec<&str> {
-    params.table("cards").rows.iter().map(|row| row.id.as_str()).collect()
+fn ids(settings: &Settings) -> Vec<&str> {
+    settings.table("cards").rows.iter().map(|row| row.id.as_str()).collect()
 }
 
 #[test]
 fn a_row_is_taken_out_doubled_and_put_back_by_its_name() {
-    let mut params = tiny();
+    let mut settings = tiny();
     let whole = tiny();
-    assert_eq!(ids(&params), ["S2", "C2"]);
-    assert_eq!(params.take_out("S2").unwrap(), "cards.S2.copies");
-    assert_eq!(ids(&params), ["C2"]);
-    assert!(params.table("cards").is_taken_out("S2") && !params.table("cards").is_taken_out("C2"));
-    assert_eq!(changes(&params), ["cards.S2: (present) -> (removed)"]);
-    assert_eq!(params.settings_since(&whole), ["cards.S2.copies=0"]);
-    params.set("cards.S2.copies", "3").unwrap();
-    assert_eq!(ids(&params), ["S2", "S2-2", "S2-3", "C2"]);
-    params.set("cards.S2-2.cost", "9").unwrap();
-    assert_eq!(params.settings_since(&whole), ["cards.S2.copies=3", "cards.S2-2.cost=9"]);
+    assert_eq!(ids(&settings), ["S2", "C2"]);
+    assert_eq!(settings.take_out("S2").unwrap(), "cards.S2.copies");
+    assert_eq!(ids(&settings), ["C2"]);
+    assert!(settings.table("cards").is_taken_out("S2") && !settings.table("cards").is_taken_out("C2"));
+    assert_eq!(changes(&settings), ["cards.S2: (present) -> (removed)"]);
+    assert_eq!(settings.settings_since(&whole), ["cards.S2.copies=0"]);
+    settings.set("cards.S2.copies", "3").unwrap();
+    assert_eq!(ids(&settings), ["S2", "S2-2", "S2-3", "C2"]);
+    settings.set("cards.S2-2.cost", "9").unwrap();
+    assert_eq!(settings.settings_since(&whole), ["cards.S2.copies=3", "cards.S2-2.cost=9"]);
     // What the settings make is what they were taken from.
     let mut again = whole.clone();
-    for setting in params.settings_since(&whole) {
+    for setting in settings.settings_since(&whole) {
         let (path, value) = setting.split_once('=').unwrap();
         again.set(path, value).unwrap();
     }
-    assert_eq!(again.entries(), params.entries());
-    params.set("cards.S2.copies", "1").unwrap();
-    assert_eq!(params.settings_since(&whole), Vec::<String>::new());
-    assert_eq!(params.entries(), whole.entries());
+    assert_eq!(again.entries(), settings.entries());
+    settings.set("cards.S2.copies", "1").unwrap();
+    assert_eq!(settings.settings_since(&whole), Vec::<String>::new());
+    assert_eq!(settings.entries(), whole.entries());
 }
 
 #[test]
 fn copies_that_cannot_be_are_refused() {
-    let mut params = tiny();
-    let complaint = |error: ParamError| error.to_string();
+    let mut settings = tiny();
+    let complaint = |error: SettingError| error.to_string();
     for (path, value, error) in [
         (
             "cards.S9.copies",
@@ -530,15 +527,15 @@ fn copies_that_cannot_be_are_refused() {
         ("cards.S2.copies", "-1", "cards.S2.copies: -1 is not allowed here\n  help: allowed: 0 to 9"),
         ("cards.S2.copies", "some", "cards.S2.copies: `some` is not a whole number\n  help: allowed: 0 to 9"),
     ] {
-        assert_eq!(complaint(params.set(path, value).unwrap_err()), error);
+        assert_eq!(complaint(settings.set(path, value).unwrap_err()), error);
     }
     assert_eq!(
-        complaint(params.take_out("S9").unwrap_err()),
+        complaint(settings.take_out("S9").unwrap_err()),
         "nothing called `S9` can be taken out of tiny\n  help: did you mean `S2`?"
     );
-    params.take_out("cards.C2").unwrap();
-    assert!(params.take_out("C2").is_err(), "it is out already");
-    assert_eq!(params.entries().len(), tiny().entries().len() - 4);
+    settings.take_out("cards.C2").unwrap();
+    assert!(settings.take_out("C2").is_err(), "it is out already");
+    assert_eq!(settings.entries().len(), tiny().entries().len() - 4);
 }
 
 #[test]
@@ -546,16 +543,16 @@ fn a_name_in_two_tables_is_told_with_its_table() {
     let table = GAME.split("[presets").next().unwrap();
     let (head, cards) = table.split_at(table.find("[tables.cards]").unwrap());
     let twice = format!("{head}{cards}{}", cards.replace("tables.cards", "tables.spares"));
-    let mut params = parse("tiny.toml", &twice).unwrap();
+    let mut settings = parse("tiny.toml", &twice).unwrap();
     assert_eq!(
-        params.take_out("S2").unwrap_err().to_string(),
+        settings.take_out("S2").unwrap_err().to_string(),
         "`S2` may be any of cards.S2, spares.S2\n  help: name the one that is meant with its table"
     );
-    assert_eq!(params.take_out("spares.S2").unwrap(), "spares.S2.copies");
+    assert_eq!(settings.take_out("spares.S2").unwrap(), "spares.S2.copies");
 }
 
 /// The game with a blank card and a price.
-fn priced() -> Params {
+fn priced() -> Settings {
     let text = GAME
         .replace(
             "about = \"The cards.\"",
@@ -568,19 +565,19 @@ fn priced() -> Params {
 
 #[test]
 fn a_row_is_made_a_blank_or_free_by_settings() {
-    let mut params = priced();
+    let mut settings = priced();
     // The column that is marked as the price counts, whatever it is called.
-    assert_eq!((params.price("S2"), params.price("C2"), params.price("S9")), (Some(6), Some(5), None));
+    assert_eq!((settings.price("S2"), settings.price("C2"), settings.price("S9")), (Some(6), Some(5), None));
     assert_eq!(tiny().price("S2"), None, "its table marks none");
-    assert_eq!(params.blank("C2"), ["cards.C2.wild=false", "cards.C2.name=none"]);
-    assert_eq!(params.blank("S2"), ["cards.S2.name=none"]);
-    assert_eq!(params.free("S2"), ["cards.S2.cost=2"]);
-    for setting in [params.blank("C2"), params.free("C2")].concat() {
+    assert_eq!(settings.blank("C2"), ["cards.C2.wild=false", "cards.C2.name=none"]);
+    assert_eq!(settings.blank("S2"), ["cards.S2.name=none"]);
+    assert_eq!(settings.free("S2"), ["cards.S2.cost=2"]);
+    for setting in [settings.blank("C2"), settings.free("C2")].concat() {
         let (path, value) = setting.split_once('=').unwrap();
-        params.set(path, value).unwrap();
+        settings.set(path, value).unwrap();
     }
-    assert!(params.blank("C2").is_empty() && params.free("C2").is_empty(), "it is both already");
-    assert!(params.blank("S9").is_empty() && params.free("limit").is_empty());
+    assert!(settings.blank("C2").is_empty() && settings.free("C2").is_empty(), "it is both already");
+    assert!(settings.blank("S9").is_empty() && settings.free("limit").is_empty());
     assert!(tiny().blank("S2").is_empty() && tiny().free("S2").is_empty(), "its table says neither");
 }
 

@@ -1,12 +1,12 @@
 //! Holders of a component against the others at the same table.
 //!
-//! For every game in which some seats used a component and some did not, the raw contrast is the mean
+//! For every game in which some seats used a component and some did not, the raw adjusted difference is the mean
 //! win of the holders less the mean win of the others: a sum of wins with weights, 1/holders for each
 //! holder and -1/others for each other. Strong strategies and good seats hold some components more
 //! often. So holders are compared with those who do not hold it in the same *place*: the same strategy
 //! in the same seat in the same company. That is, from each weight its mean over the place is taken off;
 //! what is left of the sum is a covariance within places, and it is divided by the share of the weights
-//! that is left, so that it is a difference of win shares again. A component that only marks a strategy,
+//! that is left, so that it is a difference of win rates again. A component that only marks a strategy,
 //! a seat, or who else sits there, is held always or never in each place: then its holders cannot be
 //! compared, and that is what is said.
 //!
@@ -21,7 +21,7 @@
 //! Of components that do nothing, 3.3 to 6.2 % were found at 5 %, and errors were .95 to 1.06 times the
 //! spread: 1,000 made-up runs of 1,000 deals each, for 30 mixes of table, pool and use, among them uses
 //! of 5 and 95 % and such that lean on the strategy (`scripts/coverage of_contrasts`). Intervals of the difference
-//! of a contrast in two arms held it in 95.0 and 94.8 % of 4,000 runs of 1,000 and 3,000 deals (`scripts/coverage
+//! of an adjusted difference in two arms held it in 95.0 and 94.8 % of 4,000 runs of 1,000 and 3,000 deals (`scripts/coverage
 //! of_differences_of_contrasts`).
 
 mod estimate;
@@ -35,15 +35,15 @@ use super::{
     grouping::{GROUPS, group},
     numbers::Numbers,
 };
-pub use estimate::{Contrast, Linear};
+pub use estimate::{Adjusted, Linear};
 use sim_engine::{BySeat, GameRecord, MAX_SEATS, Seat};
 
 /// A common multiple of all numbers of holders and of others, so that weights stay whole.
 const WEIGHT: i64 = 60;
-/// Of a group's sums of a component: games with holders and others, contrasts in `WIN * WEIGHT` parts,
+/// Of a group's sums of a component: games with holders and others, adjusted differences in `WIN * WEIGHT` parts,
 /// and from then on the weights of each strategy.
 const GAMES: usize = 0;
-const CONTRAST: usize = 1;
+const ADJUSTED: usize = 1;
 const STRATEGIES: usize = 2;
 
 /// The whole weight by those who share it.
@@ -57,9 +57,9 @@ const SHARED: [i64; MAX_SEATS + 1] = {
     shared
 };
 
-/// Contrasts of all components.
+/// Adjusted differences of all components.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Contrasts {
+pub struct Adjustments {
     players: usize,
     strategies: usize,
     components: usize,
@@ -77,7 +77,7 @@ pub struct Contrasts {
     shares: Numbers,
     /// By component and place: games in which it was used, others using it or not.
     used: Numbers,
-    /// Deals with a contrast, by component.
+    /// Deals with an adjusted difference, by component.
     deals: Vec<u64>,
     /// Games in which every seat, or none, used the component.
     uniform: Vec<u64>,
@@ -92,21 +92,21 @@ struct Now {
     /// By component: games in which somebody used it, and from here on those in which others did not.
     held: Vec<u32>,
     games: Vec<i64>,
-    contrasts: Vec<i64>,
+    adjusted: Vec<i64>,
     /// By component and place.
     weights: Vec<i64>,
     shares: Vec<i64>,
     used: Vec<i64>,
 }
 
-impl Contrasts {
-    pub fn new(frame: &Frame) -> Contrasts {
+impl Adjustments {
+    pub fn new(frame: &Frame) -> Adjustments {
         let &Frame { players, strategies, .. } = frame;
         // Alone there are no others to be held against.
         let components = if players > 1 { frame.components } else { 0 };
         let places = frame.companies.places();
         let seats = strategies * players;
-        Contrasts {
+        Adjustments {
             players,
             strategies,
             components,
@@ -124,7 +124,7 @@ impl Contrasts {
                 plays: vec![0; seats],
                 held: vec![0; components],
                 games: vec![0; components],
-                contrasts: vec![0; components],
+                adjusted: vec![0; components],
                 weights: vec![0; components * seats],
                 shares: vec![0; components * seats],
                 used: vec![0; components * seats],
@@ -166,7 +166,7 @@ impl Contrasts {
             let of_other = (-SHARED[others], -(holders as i64));
             for ((usage, place), win) in uses.iter().zip(places).zip(&wins.0) {
                 let (weight, share) = if usage.used > 0 { of_holder } else { of_other };
-                now.contrasts[component] += weight * win;
+                now.adjusted[component] += weight * win;
                 now.weights[row + place] += weight;
                 now.shares[row + place] += share;
             }
@@ -198,7 +198,7 @@ impl Contrasts {
             if games > 0 {
                 self.deals[component] += 1;
                 self.sums.add(sums + GAMES, games);
-                self.sums.add(sums + CONTRAST, std::mem::take(&mut now.contrasts[component]));
+                self.sums.add(sums + ADJUSTED, std::mem::take(&mut now.adjusted[component]));
             }
             for (member, &strategy) in members.iter().enumerate() {
                 let at = component * seats + usize::from(strategy) * players;
@@ -214,7 +214,7 @@ impl Contrasts {
         }
     }
 
-    pub fn merge(&mut self, other: &Contrasts) {
+    pub fn merge(&mut self, other: &Adjustments) {
         self.wins.merge(&other.wins);
         self.plays.merge(&other.plays);
         self.sums.merge(&other.sums);
@@ -241,14 +241,14 @@ impl Contrasts {
         self.lists().into_iter().for_each(Numbers::clear);
         self.deals.fill(0);
         self.uniform.fill(0);
-        let Now { wins, plays, held, games, contrasts, weights, shares, used } = &mut self.now;
+        let Now { wins, plays, held, games, adjusted, weights, shares, used } = &mut self.now;
         held.fill(0);
-        [wins, plays, games, contrasts, weights, shares, used].into_iter().for_each(|list| list.fill(0));
+        [wins, plays, games, adjusted, weights, shares, used].into_iter().for_each(|list| list.fill(0));
     }
 
     /// The memory that they take.
     pub fn size(&self) -> usize {
-        let Contrasts { wins, plays, sums, weights, shares, used, .. } = self;
+        let Adjustments { wins, plays, sums, weights, shares, used, .. } = self;
         let now = [&self.now.weights, &self.now.shares, &self.now.used];
         let lists = [wins, plays, sums, weights, shares, used];
         lists.into_iter().map(Numbers::size).sum::<usize>()
@@ -256,7 +256,7 @@ impl Contrasts {
     }
 
     fn lists(&mut self) -> [&mut Numbers; 6] {
-        let Contrasts { wins, plays, sums, weights, shares, used, .. } = self;
+        let Adjustments { wins, plays, sums, weights, shares, used, .. } = self;
         [wins, plays, sums, weights, shares, used]
     }
 }

@@ -7,7 +7,7 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::{Column, Domain, Param, Params, Places, Preset, Row, Table, Value};
+use super::{Column, Domain, Param, Places, Preset, Row, Settings, Table, Value};
 use crate::{
     component::Source,
     text::{FileError, line_and_column, read_toml, suggestion},
@@ -24,41 +24,41 @@ type Field<'t, 'i> = (&'t Spanned<Cow<'i, str>>, &'t Item<'i>);
 ///
 /// # Errors
 /// The first place that is not as it should be.
-pub fn parse(origin: &str, text: &str) -> Result<Params, FileError> {
+pub fn parse(origin: &str, text: &str) -> Result<Settings, FileError> {
     let reader = Reader { origin, text };
     let root = read_toml(origin, text, "")?;
     reader.only(&root, &["format", "game", "params", "tables", "presets"])?;
     reader.check_format(&root)?;
     let game = reader.text_of(reader.need(&root, 0..0, "game")?)?.into_owned();
-    let mut params = Params {
+    let mut settings = Settings {
         game,
-        params: Vec::new(),
+        settings: Vec::new(),
         tables: Vec::new(),
         presets: Vec::new(),
         places: Places::default(),
     };
     for (name, item) in reader.table_at(&root, "params")? {
-        params.params.push(reader.param(name.get_ref(), item)?);
+        settings.settings.push(reader.param(name.get_ref(), item)?);
     }
     for (name, item) in reader.table_at(&root, "tables")? {
-        params.tables.push(reader.component_table(name.get_ref(), item)?);
+        settings.tables.push(reader.component_table(name.get_ref(), item)?);
     }
     let mut presets = Vec::new();
     for (name, item) in reader.table_at(&root, "presets")? {
         let body = reader.table_of(item)?;
         reader.only(body, &["about", "reconstruction", "values", "tables"])?;
         let about = reader.text_of(reader.need(body, item.span(), "about")?)?.into_owned();
-        let mut preset = reader.overlay(&params, name.get_ref(), about, body)?;
+        let mut preset = reader.overlay(&settings, name.get_ref(), about, body)?;
         if let Some(item) = body.get("reconstruction") {
             preset.is_reconstruction = reader.plain_value(item, String::new())? == Value::Flag(true);
         }
         presets.push(preset);
     }
-    params.presets = presets;
-    Ok(params)
+    settings.presets = presets;
+    Ok(settings)
 }
 
-impl Params {
+impl Settings {
     /// Lays a file of changed values over these: `[values]` by path, `[[tables.NAME]]` rows that
     /// replace a whole table; or a complete data file, copied and changed, of which the values and the
     /// rows are taken. Nothing changes when the file has an error.
@@ -220,10 +220,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes the values and the rows of a complete data file; what it declares must be the game's own.
-    fn take_over(&self, target: &mut Params, root: &DeTable<'a>, whole: Params) -> Result<(), FileError> {
-        for ((name, item), param) in self.table_at(root, "params")?.into_iter().zip(whole.params) {
-            if !target.params.iter().any(|own| own.name == param.name) {
-                let known = target.params.iter().map(|param| param.name.as_str());
+    fn take_over(&self, target: &mut Settings, root: &DeTable<'a>, whole: Settings) -> Result<(), FileError> {
+        for ((name, item), param) in self.table_at(root, "params")?.into_iter().zip(whole.settings) {
+            if !target.settings.iter().any(|own| own.name == param.name) {
+                let known = target.settings.iter().map(|param| param.name.as_str());
                 let help = suggestion(&param.name, known);
                 return Err(self.error(name.span(), format!("unknown value `{}`", param.name), help));
             }
@@ -385,7 +385,7 @@ impl<'a> Reader<'a> {
     /// The values and tables that a preset or a file lays over `base`.
     fn overlay(
         &self,
-        base: &Params,
+        base: &Settings,
         name: &str,
         about: String,
         body: &DeTable<'a>,

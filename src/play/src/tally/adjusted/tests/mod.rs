@@ -1,4 +1,4 @@
-//! Contrasts of made-up games whose truth is known.
+//! Adjusted differences of made-up games whose truth is known.
 
 mod coverage;
 
@@ -12,7 +12,7 @@ use sim_stats::estimate::student_p_value;
 /// from two functions.
 struct World {
     record: GameRecord,
-    contrasts: Contrasts,
+    adjusted: Adjustments,
 }
 
 impl World {
@@ -30,22 +30,22 @@ impl World {
             points_bin: 1,
             companies,
         };
-        World { record: GameRecord::new(room), contrasts: Contrasts::new(&frame) }
+        World { record: GameRecord::new(room), adjusted: Adjustments::new(&frame) }
     }
 
     fn game(&mut self, strategies: BySeat<u8>, holds: impl Fn(Seat) -> bool, winner: Seat) {
         self.record.clear();
         self.record.strategies = strategies;
-        for seat in Seat::all(self.contrasts.players) {
+        for seat in Seat::all(self.adjusted.players) {
             self.record.use_mut(ComponentId::new(0, 0), seat).used = holds(seat).into();
         }
         let mut wins = BySeat::default();
         wins[winner] = WIN;
-        self.contrasts.add(&self.record, &wins);
+        self.adjusted.add(&self.record, &wins);
     }
 
-    fn contrast(&self) -> Contrast {
-        self.contrasts.estimates()[0]
+    fn adjusted(&self) -> Adjusted {
+        self.adjusted.estimates()[0]
     }
 }
 
@@ -57,9 +57,9 @@ fn run(
     gain: f64,
     holds: impl Fn(&BySeat<u8>, Seat, &mut Stream) -> bool,
     seed: u64,
-) -> Contrast {
+) -> Adjusted {
     let [world] = arms(size, strength, [gain], holds, seed);
-    world.contrast()
+    world.adjusted()
 }
 
 /// The same with the same luck for each of several gains.
@@ -73,7 +73,7 @@ fn arms<const ARMS: usize>(
     let schedule = Schedule::pool(strategies, players).unwrap();
     let mut worlds = gains.map(|_| World::new(&schedule, strategies));
     for deal in 0..deals {
-        let mut stream = Luck::new(seed, deal).stream(Purpose::new("test.contrast"), 0);
+        let mut stream = Luck::new(seed, deal).stream(Purpose::new("test.adjusted_difference"), 0);
         for table in schedule.tables(deal) {
             let mut held = [false; MAX_SEATS];
             for seat in Seat::all(players) {
@@ -91,7 +91,7 @@ fn arms<const ARMS: usize>(
                 world.game(table, |seat| held[seat.index()], winner.unwrap_or(Seat(0)));
             }
         }
-        worlds.iter_mut().for_each(|world| world.contrasts.end_deal(deal));
+        worlds.iter_mut().for_each(|world| world.adjusted.end_deal(deal));
     }
     worlds
 }
@@ -108,12 +108,12 @@ struct Covered {
 }
 
 /// Runs of two arms with the same luck, in which a sole user wins 3 games of 5 and as many as others, so
-/// that their contrasts differ by 1/5.
+/// that their adjusted differences differ by 1/5.
 fn covered_differences(runs: u64, deals: u64) -> Covered {
     let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
     let run = |seed| {
         let [one, other] = arms((2, 3, deals), |_, _| 1.0, [1.5, 1.0], coin, 9000 + seed);
-        let paired = one.contrasts.differences(&other.contrasts, &[(0, 0)])[0].difference;
+        let paired = one.adjusted.differences(&other.adjusted, &[(0, 0)])[0].difference;
         let ends = paired.interval?;
         let is_inside = ends.low <= 0.2 && 0.2 <= ends.high;
         Some((is_inside, paired.value? - 0.2, paired.standard_error?))
@@ -137,13 +137,13 @@ fn the_error_of_a_difference_of_contrasts_is_that_of_the_difference() {
     assert!(covered.missing < 0.05, "{covered:?}");
     let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
     let [one, other] = arms((2, 3, 3000), |_, _| 1.0, [1.5, 1.0], coin, 1);
-    let paired = one.contrasts.differences(&other.contrasts, &[(0, 0), (0, 0)])[1];
+    let paired = one.adjusted.differences(&other.adjusted, &[(0, 0), (0, 0)])[1];
     assert!(paired.differing > 100, "{paired:?}");
-    // In a game with one user the contrast is 1 or -1, and in a tenth of them it is other by 2: variances of
+    // In a game with one user the adjusted difference is 1 or -1, and in a tenth of them it is other by 2: variances of
     // .96 and 1 apart, and of .4 - .04 together.
     let ratio = paired.variance_ratio.unwrap();
     assert!((ratio - 0.36 / 1.96).abs() < 0.03, "{ratio}");
-    let same = one.contrasts.differences(&one.contrasts, &[(0, 0)])[0];
+    let same = one.adjusted.differences(&one.adjusted, &[(0, 0)])[0];
     assert_eq!((same.difference.value, same.differing, same.p_value), (Some(0.0), 0, None));
 }
 
@@ -159,10 +159,10 @@ fn is_there(table: &BySeat<u8>, players: usize, strategy: u8) -> bool {
 
 #[test]
 fn a_mark_of_strategy_seat_or_company_cannot_be_compared() {
-    let cannot = |contrast: Contrast| {
-        assert!(contrast.comparable.is_some_and(|share| share < 1e-9), "{contrast:?}");
-        assert_eq!((contrast.estimate.value, contrast.p_value), (None, None));
-        assert!(contrast.estimate.note.contains("nobody to compare with"), "{contrast:?}");
+    let cannot = |adjusted: Adjusted| {
+        assert!(adjusted.comparable.is_some_and(|share| share < 1e-9), "{adjusted:?}");
+        assert_eq!((adjusted.estimate.value, adjusted.p_value), (None, None));
+        assert!(adjusted.estimate.note.contains("nobody to compare with"), "{adjusted:?}");
     };
     for (players, strategies) in [(2, 2), (2, 3), (2, 4), (3, 4), (4, 2)] {
         let size = (players, strategies, 240);
@@ -193,10 +193,10 @@ fn a_use_that_leans_on_strategy_seat_or_company_leaves_no_mark() {
         let holds = |table: &BySeat<u8>, seat: Seat, stream: &mut Stream| {
             stream.unit() < if leans(table, seat) { 0.9 } else { 0.1 }
         };
-        let contrast = run((players, 4, 20_000), strength, 1.0, holds, 5);
-        let (value, error) = (contrast.estimate.value.unwrap(), contrast.estimate.standard_error.unwrap());
+        let adjusted = run((players, 4, 20_000), strength, 1.0, holds, 5);
+        let (value, error) = (adjusted.estimate.value.unwrap(), adjusted.estimate.standard_error.unwrap());
         assert!(value.abs() < 3.0 * error && error < 0.02, "{value} +- {error}");
-        assert!(contrast.raw.unwrap() > 20.0 * error, "{contrast:?}");
+        assert!(adjusted.raw.unwrap() > 20.0 * error, "{adjusted:?}");
     }
 }
 
@@ -207,10 +207,10 @@ fn a_gain_is_found_in_full_where_use_leans_on_the_strategy() {
     let holds = |table: &BySeat<u8>, seat: Seat, stream: &mut Stream| {
         stream.unit() < if table[seat] == 0 { 0.8 } else { 0.2 }
     };
-    let contrast = run((2, 2, 40_000), |_, _| 1.0, 1.5, holds, 6);
-    let (value, error) = (contrast.estimate.value.unwrap(), contrast.estimate.standard_error.unwrap());
+    let adjusted = run((2, 2, 40_000), |_, _| 1.0, 1.5, holds, 6);
+    let (value, error) = (adjusted.estimate.value.unwrap(), adjusted.estimate.standard_error.unwrap());
     assert!((value - 0.2).abs() < 3.0 * error && error < 0.01, "{value} +- {error}");
-    assert!(contrast.comparable.unwrap() < 0.8, "{contrast:?}");
+    assert!(adjusted.comparable.unwrap() < 0.8, "{adjusted:?}");
 }
 
 #[test]
@@ -219,10 +219,10 @@ fn a_planted_gain_is_found_whoever_uses_it() {
     // whatever the strategy, so there is nothing else to take off.
     let even = |_: u8, _: Seat| 1.0;
     let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
-    let contrast = run((2, 3, 20_000), even, 1.5, coin, 3);
-    let (value, error) = (contrast.estimate.value.unwrap(), contrast.estimate.standard_error.unwrap());
+    let adjusted = run((2, 3, 20_000), even, 1.5, coin, 3);
+    let (value, error) = (adjusted.estimate.value.unwrap(), adjusted.estimate.standard_error.unwrap());
     assert!((value - 0.2).abs() < 4.0 * error, "{value} +- {error}");
-    assert!(contrast.p_value.unwrap() < 1e-6);
+    assert!(adjusted.p_value.unwrap() < 1e-6);
 }
 
 /// Runs in which the component does nothing.
@@ -238,7 +238,7 @@ struct Nulls {
 }
 
 impl Nulls {
-    fn of(runs: &[Contrast]) -> Nulls {
+    fn of(runs: &[Adjusted]) -> Nulls {
         let mut p_values: Vec<f64> = runs.iter().filter_map(|run| run.p_value).collect();
         p_values.sort_by(f64::total_cmp);
         let count = p_values.len() as f64;
@@ -261,7 +261,7 @@ fn p_values_of_what_does_nothing_are_uniform() {
         let holds = |table: &BySeat<u8>, seat: Seat, stream: &mut Stream| {
             stream.unit() < rates[usize::from(table[seat])]
         };
-        let runs: Vec<Contrast> =
+        let runs: Vec<Adjusted> =
             (0..400).map(|seed| run((2, 3, 900), strength, 1.0, holds, 1000 + seed)).collect();
         let Nulls { runs, rejected, distance, ratio } = Nulls::of(&runs);
         assert_eq!(runs, 400);
@@ -280,8 +280,8 @@ fn the_error_falls_with_the_root_of_the_deals_whatever_the_cycle() {
         let holds = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.unit() < 0.3;
         let even = |strategy: u8, _: Seat| f64::from(strategy) * 2.0 + 1.0;
         let error = |deals: u64| {
-            let contrast = run((players, strategies, deals), even, 1.0, holds, 9);
-            contrast.estimate.standard_error.unwrap() * (deals as f64).sqrt()
+            let adjusted = run((players, strategies, deals), even, 1.0, holds, 9);
+            adjusted.estimate.standard_error.unwrap() * (deals as f64).sqrt()
         };
         let ratio = error(60_000) / error(6_000);
         // Each error of 256 groups has a relative error of 4.4 %.
@@ -299,31 +299,31 @@ fn a_run_of_two_deals_on_paper() {
     };
     world.game(table(0, 1), |seat| seat == Seat(0), Seat(0));
     world.game(table(1, 0), |seat| seat == Seat(0), Seat(0));
-    world.contrasts.end_deal(0);
+    world.adjusted.end_deal(0);
     world.game(table(0, 1), |_| false, Seat(0));
     world.game(table(1, 0), |_| true, Seat(1));
-    world.contrasts.end_deal(1);
-    let contrast = world.contrast();
+    world.adjusted.end_deal(1);
+    let adjusted = world.adjusted();
     // The holders won both games that tell. Each of the four places was played twice, once with a weight
     // of 1 or -1: means of 1/2, for strategy 0 and then 1 in the first seat, and -1/2 in the second. With
     // these weights the wins of the places, 2, 1, 1 and 0, come to 1, which is taken off. Half of the
     // weights are left.
-    assert_eq!(contrast.raw, Some(1.0));
-    assert_eq!(contrast.estimate.value, Some((2.0 - 1.0) / 2.0 / 0.5));
-    assert_eq!((contrast.estimate.n, contrast.estimate.deals, contrast.uniform_games), (2, 1, 2));
-    assert_eq!(contrast.p_value, None);
+    assert_eq!(adjusted.raw, Some(1.0));
+    assert_eq!(adjusted.estimate.value, Some((2.0 - 1.0) / 2.0 / 0.5));
+    assert_eq!((adjusted.estimate.n, adjusted.estimate.deals, adjusted.uniform_games), (2, 1, 2));
+    assert_eq!(adjusted.p_value, None);
     // Used once of twice in two of the places, always and never in the others: a variance of 1 within
     // places, in all of 4 of 8 times one of 2.
-    assert_eq!(contrast.comparable, Some(0.5));
+    assert_eq!(adjusted.comparable, Some(0.5));
 }
 
 #[test]
 fn p_values_have_the_degrees_of_freedom_of_the_groups() {
     let coin = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.index(2) == 0;
-    let contrast = run((2, 2, 20_000), |_, _| 1.0, 1.0, coin, 11);
-    assert_eq!(contrast.estimate.degrees, GROUPS as u64 - 1);
-    let t = contrast.estimate.value.unwrap() / contrast.estimate.standard_error.unwrap();
-    assert!((contrast.p_value.unwrap() - student_p_value(t, 255).unwrap()).abs() < 1e-12);
+    let adjusted = run((2, 2, 20_000), |_, _| 1.0, 1.0, coin, 11);
+    assert_eq!(adjusted.estimate.degrees, GROUPS as u64 - 1);
+    let t = adjusted.estimate.value.unwrap() / adjusted.estimate.standard_error.unwrap();
+    assert!((adjusted.p_value.unwrap() - student_p_value(t, 255).unwrap()).abs() < 1e-12);
 }
 
 #[test]
@@ -333,13 +333,13 @@ fn blocks_of_deals_add_up_in_any_order() {
         for table in schedule.tables(deal) {
             world.game(table, |seat| u64::from(seat.0) <= deal % 3, Seat((deal % 3) as u8));
         }
-        world.contrasts.end_deal(deal);
+        world.adjusted.end_deal(deal);
     };
     let mut whole = World::new(&schedule, 2);
     (0..40).for_each(|deal| play(&mut whole, deal));
     let (mut one, mut other) = (World::new(&schedule, 2), World::new(&schedule, 2));
     (0..13).for_each(|deal| play(&mut one, deal));
     (13..40).for_each(|deal| play(&mut other, deal));
-    other.contrasts.merge(&one.contrasts);
-    assert_eq!(other.contrasts, whole.contrasts);
+    other.adjusted.merge(&one.adjusted);
+    assert_eq!(other.adjusted, whole.adjusted);
 }

@@ -2,10 +2,10 @@
 //!
 //! A table's data says what a blank is: `blank = { effect = "plain" }` names the cells that make any of
 //! its rows do nothing. A column with `price = true` holds what a row costs.
-//! A table with `dealt = true` holds what set-up deals to seats; such a game has the params `given`, the row
+//! A table with `dealt = true` holds what set-up deals to seats; such a game has the settings `given`, the row
 //! of which a copy is dealt to a seat whatever luck says, and `given_seat`.
 
-use super::{Domain, ParamError, Params, Row, Table, Value};
+use super::{Domain, Row, SettingError, Settings, Table, Value};
 use crate::{Seat, text::suggestion};
 
 /// The value of `given` where luck alone deals.
@@ -21,7 +21,7 @@ impl Table {
     }
 }
 
-impl Params {
+impl Settings {
     /// The settings, `path=value`, that make a blank of the row of this name; none where its table has no
     /// blank, or it is one already.
     pub fn blank(&self, name: &str) -> Vec<String> {
@@ -48,12 +48,12 @@ impl Params {
         self.only_row(name).and_then(of).into_iter().collect()
     }
 
-    /// The row that is given and the seat that gets it, by the params `given` and `given_seat`; none where
+    /// The row that is given and the seat that gets it, by the settings `given` and `given_seat`; none where
     /// luck alone deals.
     ///
     /// # Errors
     /// Where no row that is dealt has the name, or nobody sits in the seat.
-    pub fn gift(&self, players: usize) -> Result<Option<(&str, Seat)>, ParamError> {
+    pub fn gift(&self, players: usize) -> Result<Option<(&str, Seat)>, SettingError> {
         let name = self.word("given");
         if name == NOTHING {
             return Ok(None);
@@ -64,14 +64,14 @@ impl Params {
         };
         if !known().any(|row| row == name) {
             let error =
-                ParamError::new(format!("`{name}` is not dealt to anybody"), suggestion(name, known()));
+                SettingError::new(format!("`{name}` is not dealt to anybody"), suggestion(name, known()));
             return Err(error.about(["given"]));
         }
         let seat = self.int("given_seat");
         match usize::try_from(seat).ok().filter(|seat| (1..=players).contains(seat)) {
             Some(seat) => Ok(Some((name, Seat(seat as u8 - 1)))),
             None => {
-                Err(ParamError::new(format!("nobody sits in seat {seat}"), format!("give 1 to {players}"))
+                Err(SettingError::new(format!("nobody sits in seat {seat}"), format!("give 1 to {players}"))
                     .about(["given_seat"]))
             }
         }

@@ -4,25 +4,25 @@ use std::fmt;
 
 /// A value that does not fit, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ParamError {
+pub struct SettingError {
     pub message: String,
     pub help: String,
     /// Paths of the values, rows or tables that make the contradiction, the likeliest first.
     pub paths: Vec<String>,
 }
 
-impl ParamError {
-    pub fn new(message: impl Into<String>, help: impl Into<String>) -> ParamError {
-        ParamError { message: message.into(), help: help.into(), paths: Vec::new() }
+impl SettingError {
+    pub fn new(message: impl Into<String>, help: impl Into<String>) -> SettingError {
+        SettingError { message: message.into(), help: help.into(), paths: Vec::new() }
     }
 
     /// The same, made by one of these values.
-    pub fn about<T: Into<String>>(self, paths: impl IntoIterator<Item = T>) -> ParamError {
-        ParamError { paths: paths.into_iter().map(Into::into).collect(), ..self }
+    pub fn about<T: Into<String>>(self, paths: impl IntoIterator<Item = T>) -> SettingError {
+        SettingError { paths: paths.into_iter().map(Into::into).collect(), ..self }
     }
 }
 
-impl fmt::Display for ParamError {
+impl fmt::Display for SettingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.message)?;
         if !self.help.is_empty() {
@@ -32,4 +32,4 @@ impl fmt::Display for ParamError {
     }
 }
 
-impl std::error::Error for ParamError {}
+impl std::error::Error for SettingError {}

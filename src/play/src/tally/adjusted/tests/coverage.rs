@@ -10,7 +10,7 @@ const RUNS: u64 = 1000;
 #[test]
 #[ignore = "takes minutes: scripts/coverage"]
 fn coverage_of_contrasts_that_are_nothing() {
-    println!("contrasts of what does nothing, {RUNS} runs each of 1,000 deals");
+    println!("adjusted differences of what does nothing, {RUNS} runs each of 1,000 deals");
     println!("players strategies  use          rejected   spread/error  KS");
     for (players, strategies) in [(2, 2), (2, 4), (3, 4), (4, 4), (4, 3)] {
         for rate in RATES {
@@ -19,7 +19,7 @@ fn coverage_of_contrasts_that_are_nothing() {
                     // The best strategy goes the other way.
                     stream.unit() < if leans && table[seat] == 0 { 1.0 - rate.min(0.9) } else { rate }
                 };
-                let runs: Vec<Contrast> = (0..RUNS)
+                let runs: Vec<Adjusted> = (0..RUNS)
                     .map(|seed| run((players, strategies, 1000), strength, 1.0, holds, 5000 + seed))
                     .collect();
                 let nulls = Nulls::of(&runs);
@@ -38,8 +38,8 @@ fn coverage_of_contrasts_that_are_nothing() {
 
 #[test]
 #[ignore = "takes minutes: scripts/coverage"]
-fn coverage_of_differences_of_contrasts() {
-    println!("differences of contrasts of two arms, {RUNS} runs each");
+fn coverage_of_differences_of_adjusted() {
+    println!("differences of adjusted differences of two arms, {RUNS} runs each");
     println!("deals  covered  spread/error  missing");
     // With 300 deals, few a group, the error comes out some 6 % too large: wide, on the safe side.
     for (deals, most, off) in
@@ -66,8 +66,8 @@ fn coverage_of_every_cycle() {
                 let errors = (0..8).map(|seed| {
                     let holds = |_: &BySeat<u8>, _: Seat, stream: &mut Stream| stream.unit() < 0.3;
                     let odds = |strategy: u8, _: Seat| f64::from(strategy % 4) + 1.0;
-                    let contrast = run((players, strategies, deals), odds, 1.0, holds, 70 + seed);
-                    contrast.estimate.standard_error.unwrap()
+                    let adjusted = run((players, strategies, deals), odds, 1.0, holds, 70 + seed);
+                    adjusted.estimate.standard_error.unwrap()
                 });
                 errors.sum::<f64>() * (games as f64).sqrt()
             };

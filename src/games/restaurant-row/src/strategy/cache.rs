@@ -10,12 +10,12 @@ use crate::rules::RestaurantRow;
 
 /// What is kept under the same rules, whatever the game.
 #[derive(Default)]
-pub struct Memo {
+pub struct Cache {
     census: OnceCell<Census>,
     coming: Cell<Option<Coming>>,
 }
 
-impl Memo {
+impl Cache {
     pub fn census(&self, rules: &RestaurantRow) -> &Census {
         self.census.get_or_init(|| Census::new(rules))
     }

@@ -1,6 +1,6 @@
-//! Contrasts from their sums.
+//! Adjusted differences from their sums.
 
-use super::{CONTRAST, Contrasts, GAMES, GROUPS, STRATEGIES, WEIGHT};
+use super::{ADJUSTED, Adjustments, GAMES, GROUPS, STRATEGIES, WEIGHT};
 use crate::tally::WIN;
 use sim_stats::{
     Estimate, Interval,
@@ -12,9 +12,9 @@ use sim_stats::{
 /// Below this share holders and others never come to the same place: what is left is an accident or two.
 const LEAST_COMPARABLE: f64 = 0.01;
 
-/// A standardised contrast in win share.
+/// A standardised adjusted difference in win rate.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Contrast {
+pub struct Adjusted {
     pub estimate: Estimate,
     /// The same before standardisation.
     pub raw: Option<f64>,
@@ -26,21 +26,21 @@ pub struct Contrast {
     pub uniform_games: u64,
 }
 
-/// A contrast, and what each group of deals moves it by; nothing where there is no error.
+/// An adjusted difference, and what each group of deals moves it by; nothing where there is no error.
 pub struct Linear {
-    pub contrast: Contrast,
+    pub adjusted: Adjusted,
     pub influences: Vec<f64>,
 }
 
 impl Linear {
-    /// The contrast as a figure by groups of deals, if it has an error.
+    /// The adjusted difference as a figure by groups of deals, if it has an error.
     pub fn grouped(&self) -> Option<Grouped> {
-        let Estimate { degrees, .. } = self.contrast.estimate;
-        Grouped::by(&self.contrast.estimate, self.influences.clone(), degrees + 1)
+        let Estimate { degrees, .. } = self.adjusted.estimate;
+        Grouped::by(&self.adjusted.estimate, self.influences.clone(), degrees + 1)
     }
 }
 
-/// What every component's contrast needs.
+/// What every component's adjusted difference needs.
 struct Wins {
     /// By group and place: the wins, and the games.
     wins: Vec<f64>,
@@ -52,29 +52,29 @@ struct Wins {
     by_place: Vec<f64>,
 }
 
-impl Contrasts {
-    /// The contrast of every component.
-    pub fn estimates(&self) -> Vec<Contrast> {
-        self.linear().into_iter().map(|one| one.contrast).collect()
+impl Adjustments {
+    /// The adjusted difference of every component.
+    pub fn estimates(&self) -> Vec<Adjusted> {
+        self.linear().into_iter().map(|one| one.adjusted).collect()
     }
 
     /// The same with what each group of deals moves it by.
     pub fn linear(&self) -> Vec<Linear> {
         let wins = self.means();
-        (0..self.components).map(|component| self.contrast(component, &wins)).collect()
+        (0..self.components).map(|component| self.adjusted(component, &wins)).collect()
     }
 
-    /// The contrasts of one arm less those of another that played the same deals, for pairs of components,
+    /// The adjusted differences of one arm less those of another that played the same deals, for pairs of components,
     /// one of each. Both move with the same groups of deals, so the error is that of the differences that
     /// leaving out one group at a time makes.
-    pub fn differences(&self, other: &Contrasts, pairs: &[(usize, usize)]) -> Vec<Paired> {
+    pub fn differences(&self, other: &Adjustments, pairs: &[(usize, usize)]) -> Vec<Paired> {
         let wins = (self.means(), other.means());
         let pair = |&(mine, theirs): &(usize, usize)| {
-            let (one, two) = (self.contrast(mine, &wins.0), other.contrast(theirs, &wins.1));
+            let (one, two) = (self.adjusted(mine, &wins.0), other.adjusted(theirs, &wins.1));
             let count = |is: &dyn Fn(usize) -> bool| (0..GROUPS).filter(|&group| is(group)).count() as u64;
             let filled = count(&|group| self.games(mine, group) + other.games(theirs, group) > 0);
             let differing = count(&|group| !self.is_same(mine, other, theirs, group));
-            let sides = [&one, &two].map(|side| (&side.contrast.estimate, &side.influences[..]));
+            let sides = [&one, &two].map(|side| (&side.adjusted.estimate, &side.influences[..]));
             linear(sides, filled, differing)
         };
         pairs.iter().map(pair).collect()
@@ -86,7 +86,7 @@ impl Contrasts {
     }
 
     /// Whether a group of deals came to the same for a component in two arms.
-    fn is_same(&self, mine: usize, other: &Contrasts, theirs: usize, group: usize) -> bool {
+    fn is_same(&self, mine: usize, other: &Adjustments, theirs: usize, group: usize) -> bool {
         let (one, two) = (self.of_group(mine, group), other.of_group(theirs, group));
         one.eq(two)
     }
@@ -157,7 +157,7 @@ impl Contrasts {
         if all > 0.0 { within / all } else { 0.0 }
     }
 
-    fn contrast(&self, component: usize, wins: &Wins) -> Linear {
+    fn adjusted(&self, component: usize, wins: &Wins) -> Linear {
         let places = self.companies.places();
         let width = STRATEGIES + self.strategies;
         let sum = |group: usize, number: usize| {
@@ -165,17 +165,17 @@ impl Contrasts {
         };
         let games_of: Vec<f64> = (0..GROUPS).map(|group| sum(group, GAMES)).collect();
         let games: f64 = games_of.iter().sum();
-        let mut contrast = Contrast {
+        let mut adjusted = Adjusted {
             estimate: Estimate { n: games as u64, deals: self.deals[component], ..Estimate::MISSING },
             raw: None,
             comparable: None,
             p_value: None,
             uniform_games: self.uniform[component],
         };
-        let without_error = |contrast| Linear { contrast, influences: Vec::new() };
+        let without_error = |adjusted| Linear { adjusted, influences: Vec::new() };
         if games == 0.0 {
-            contrast.estimate.note = "in each game used by all or by none";
-            return without_error(contrast);
+            adjusted.estimate.note = "in each game used by all or by none";
+            return without_error(adjusted);
         }
         let weight = |place: usize| {
             let games = f64::max(wins.totals[place], 1.0);
@@ -189,13 +189,13 @@ impl Contrasts {
             .sum();
         let left = 1.0 - explained / (WEIGHT * self.players as i64) as f64 / games;
         let parts = (WIN * WEIGHT) as f64;
-        let raw: f64 = (0..GROUPS).map(|group| sum(group, CONTRAST)).sum();
-        contrast.raw = Some(raw / parts / games);
+        let raw: f64 = (0..GROUPS).map(|group| sum(group, ADJUSTED)).sum();
+        adjusted.raw = Some(raw / parts / games);
         let comparable = self.within_places(component, &wins.totals);
-        contrast.comparable = Some(comparable);
+        adjusted.comparable = Some(comparable);
         if comparable < LEAST_COMPARABLE || left < LEAST_COMPARABLE {
-            contrast.estimate.note = "use follows strategy, seat and company: nobody to compare with";
-            return without_error(contrast);
+            adjusted.estimate.note = "use follows strategy, seat and company: nobody to compare with";
+            return without_error(adjusted);
         }
         let influence = |group: usize| {
             let due: f64 = wins
@@ -213,32 +213,32 @@ impl Contrasts {
                     weight * (wins.wins[row + place] - due)
                 })
                 .sum();
-            (sum(group, CONTRAST) - due - meant) / parts
+            (sum(group, ADJUSTED) - due - meant) / parts
         };
         let influences: Vec<f64> = (0..GROUPS).map(influence).collect();
         let value = influences.iter().sum::<f64>() / games;
-        contrast.estimate.value = Some(value / left);
-        contrast.estimate.note = "";
+        adjusted.estimate.value = Some(value / left);
+        adjusted.estimate.note = "";
         let groups = games_of.iter().filter(|games| **games > 0.0).count() as u64;
         if self.deals[component] < MIN_DEALS || groups < MIN_DEALS {
-            contrast.estimate.note = "fewer than 30 deals";
-            return without_error(contrast);
+            adjusted.estimate.note = "fewer than 30 deals";
+            return without_error(adjusted);
         }
         let moved = influences.iter().zip(&games_of);
         let moved = moved.map(|(influence, of_group)| (influence - value * of_group) / games);
         let influences: Vec<f64> = moved.collect();
         let error = jackknife(&influences, groups);
-        contrast.estimate.standard_error = Some(error / left);
+        adjusted.estimate.standard_error = Some(error / left);
         let influences = influences.into_iter().map(|influence| influence / left).collect();
         if error <= 0.0 {
-            contrast.estimate.note = "no variance";
-            return Linear { contrast, influences };
+            adjusted.estimate.note = "no variance";
+            return Linear { adjusted, influences };
         }
         let half = student(groups - 1) * error;
-        contrast.estimate.degrees = groups - 1;
-        contrast.estimate.interval =
+        adjusted.estimate.degrees = groups - 1;
+        adjusted.estimate.interval =
             Some(Interval { low: (value - half) / left, high: (value + half) / left });
-        contrast.p_value = student_p_value(value / error, groups - 1);
-        Linear { contrast, influences }
+        adjusted.p_value = student_p_value(value / error, groups - 1);
+        Linear { adjusted, influences }
     }
 }

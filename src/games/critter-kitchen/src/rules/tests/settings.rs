@@ -2,14 +2,14 @@
 
 use super::rules;
 use crate::rules::{CritterKitchen, cards::effects::*, variant::*};
-use sim_engine::{Game, params::parse};
+use sim_engine::{Game, settings::parse};
 
 fn refused(changes: &[(&str, &str)]) -> String {
-    let mut params = parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
     for (path, value) in changes {
-        params.set(path, value).unwrap();
+        settings.set(path, value).unwrap();
     }
-    CritterKitchen::new(&params, 4).unwrap_err().to_string()
+    CritterKitchen::new(&settings, 4).unwrap_err().to_string()
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn ck_136_ck_163_ck_198_every_effect_is_explained_above_its_table_with_the_colum
         ("restaurateurs", &["amount", "n"]),
     ] {
         let entries = explained(name);
-        for table in [&first, &second].map(|params| params.table(name)) {
+        for table in [&first, &second].map(|settings| settings.table(name)) {
             for row in &table.rows {
                 let effect = table.word(row, "effect");
                 let (_, about) = entries.iter().find(|(word, _)| *word == effect).unwrap();
@@ -118,11 +118,11 @@ fn ck_136_ck_163_ck_198_every_effect_is_explained_above_its_table_with_the_colum
 
 /// What is said of a file of values, for a table of four.
 fn complaint(text: &str) -> String {
-    let mut params = parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
     let text = format!("format = 1\ngame = \"critter-kitchen\"\n{text}");
-    match params.overlay("mine.toml", &text) {
+    match settings.overlay("mine.toml", &text) {
         Err(error) => error.to_string(),
-        Ok(()) => params.locate(CritterKitchen::new(&params, 4).unwrap_err()).to_string(),
+        Ok(()) => settings.locate(CritterKitchen::new(&settings, 4).unwrap_err()).to_string(),
     }
 }
 

@@ -1,12 +1,12 @@
-//! The rules in force, read from the parameters once.
+//! The rules in force, read from the settings once.
 
-/// Declares the rules in force: a struct, and the function `read` that makes it from the parameters.
+/// Declares the rules in force: a struct, and the function `read` that makes it from the settings.
 ///
-/// A field is the parameter of its name, as a number, a flag or an enum of [words](crate::words). What is
-/// not says what it is: another parameter, or something worked out from the arguments of `read`.
+/// A field is the setting of its name, as a number, a flag or an enum of [words](crate::words). What is
+/// not says what it is: another setting, or something worked out from the arguments of `read`.
 ///
 /// ```
-/// use sim_engine::params::{Params, parse, variant, words};
+/// use sim_engine::settings::{Settings, parse, variant, words};
 ///
 /// words! {
 ///     /// When the hand limit acts.
@@ -15,9 +15,9 @@
 ///
 /// variant! {
 ///     /// The rules in force.
-///     pub struct Variant = read(params: &Params, players: usize) {
+///     pub struct Variant = read(settings: &Settings, players: usize) {
 ///         pub hand_limit: usize,
-///         pub check: Check = params.get("hand_check"),
+///         pub check: Check = settings.get("hand_check"),
 ///         pub coins: i32 = 5 * players as i32,
 ///     }
 /// }
@@ -25,7 +25,7 @@
 /// let data = r#"
 ///     format = 1
 ///     game = "my-game"
-///     [params]
+///     [settings]
 ///     hand_limit = { value = 7, range = [1, 20], rule = "MG-1", source = "rulebook", about = "Cards." }
 ///     hand_check = { value = "turn", options = ["roll", "turn"], rule = "MG-A1", source = "rulebook", about = "When." }
 /// "#;
@@ -34,10 +34,10 @@
 /// ```
 #[macro_export]
 macro_rules! variant {
-    (@value $params:ident $field:ident) => { $params.get(::std::stringify!($field)) };
-    (@value $params:ident $field:ident $value:expr) => { $value };
+    (@value $settings:ident $field:ident) => { $settings.get(::std::stringify!($field)) };
+    (@value $settings:ident $field:ident $value:expr) => { $value };
     ($(#[$meta:meta])* $vis:vis struct $name:ident
-        = $read_vis:vis read($params:ident: &Params $(, $argument:ident: $argument_type:ty)* $(,)?) {
+        = $read_vis:vis read($settings:ident: &Settings $(, $argument:ident: $argument_type:ty)* $(,)?) {
         $($(#[$about:meta])* $field_vis:vis $field:ident: $type:ty $(= $value:expr)?),+ $(,)?
     }) => {
         $(#[$meta])*
@@ -45,8 +45,8 @@ macro_rules! variant {
         $vis struct $name { $($(#[$about])* $field_vis $field: $type),+ }
 
         impl $name {
-            $read_vis fn read($params: &$crate::Params $(, $argument: $argument_type)*) -> $name {
-                $name { $($field: $crate::variant!(@value $params $field $($value)?)),+ }
+            $read_vis fn read($settings: &$crate::Settings $(, $argument: $argument_type)*) -> $name {
+                $name { $($field: $crate::variant!(@value $settings $field $($value)?)),+ }
             }
         }
     };

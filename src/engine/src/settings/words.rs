@@ -15,10 +15,10 @@ impl fmt::Display for UnknownWord {
 impl std::error::Error for UnknownWord {}
 
 /// Declares enums whose values data files, notation and tables write as words: `Display` and
-/// `serde::Serialize` write them, `FromStr` and [`FromValue`](crate::params::FromValue) read them.
+/// `serde::Serialize` write them, `FromStr` and [`FromValue`](crate::settings::FromValue) read them.
 ///
 /// ```
-/// use sim_engine::params::words;
+/// use sim_engine::settings::words;
 ///
 /// words! {
 ///     /// What a meal is cooked on.
@@ -83,11 +83,11 @@ macro_rules! words {
         }
 
         impl ::std::str::FromStr for $name {
-            type Err = $crate::params::UnknownWord;
+            type Err = $crate::settings::UnknownWord;
 
-            fn from_str(word: &str) -> ::std::result::Result<$name, $crate::params::UnknownWord> {
+            fn from_str(word: &str) -> ::std::result::Result<$name, $crate::settings::UnknownWord> {
                 let at = Self::WORDS.iter().position(|known| *known == word);
-                at.map(|at| Self::ALL[at]).ok_or($crate::params::UnknownWord)
+                at.map(|at| Self::ALL[at]).ok_or($crate::settings::UnknownWord)
             }
         }
 
@@ -100,8 +100,8 @@ macro_rules! words {
             }
         }
 
-        impl $crate::params::FromValue for $name {
-            fn from_value(value: &$crate::params::Value) -> $name {
+        impl $crate::settings::FromValue for $name {
+            fn from_value(value: &$crate::settings::Value) -> $name {
                 let word = value.to_string();
                 word.parse().expect("the data file declares the same options, which a test compares")
             }
@@ -110,10 +110,10 @@ macro_rules! words {
 }
 pub use words;
 
-/// Tests that a parameter's or a cell's domain is these words, in this order.
+/// Tests that a setting's or a cell's domain is these words, in this order.
 #[cfg(any(test, feature = "laws"))]
-pub fn assert_domain(params: &super::Params, path: &str, words: &[&str]) {
-    let entry = params.entries().into_iter().find(|entry| entry.path == path);
-    let entry = entry.unwrap_or_else(|| panic!("no parameter {path}"));
+pub fn assert_domain(settings: &super::Settings, path: &str, words: &[&str]) {
+    let entry = settings.entries().into_iter().find(|entry| entry.path == path);
+    let entry = entry.unwrap_or_else(|| panic!("no setting {path}"));
     assert_eq!(entry.domain.to_string(), words.join(" | "), "{path}");
 }

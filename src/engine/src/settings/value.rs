@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::ParamError;
+use super::SettingError;
 use crate::text::suggestion;
 
-/// A value of a parameter or of a table's cell.
+/// A value of a setting or of a table's cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     Int(i64),
@@ -14,7 +14,7 @@ pub enum Value {
 }
 
 /// What the rules keep a value as: a whole number of any size that its domain fits into, a flag, or
-/// an enum of [words](crate::params::words).
+/// an enum of [words](crate::settings::words).
 pub trait FromValue {
     /// The value, which the domain in the data file has admitted.
     fn from_value(value: &Value) -> Self;
@@ -67,21 +67,22 @@ pub enum Domain {
 
 impl Domain {
     /// The value that a text stands for.
-    pub(super) fn read(&self, text: &str) -> Result<Value, ParamError> {
+    pub(super) fn read(&self, text: &str) -> Result<Value, SettingError> {
         match self {
             Domain::Range(..) => text
                 .trim()
                 .parse::<i64>()
                 .map_err(|_| {
-                    ParamError::new(format!("`{text}` is not a whole number"), format!("allowed: {self}"))
+                    SettingError::new(format!("`{text}` is not a whole number"), format!("allowed: {self}"))
                 })
                 .and_then(|number| self.accept(Value::Int(number))),
             Domain::Flag => match text {
                 "true" | "yes" => Ok(Value::Flag(true)),
                 "false" | "no" => Ok(Value::Flag(false)),
-                _ => {
-                    Err(ParamError::new(format!("`{text}` is neither true nor false"), "write true or false"))
-                }
+                _ => Err(SettingError::new(
+                    format!("`{text}` is neither true nor false"),
+                    "write true or false",
+                )),
             },
             Domain::Options(_) | Domain::Text => self.accept(Value::Word(text.to_owned())),
         }
@@ -97,7 +98,7 @@ impl Domain {
     }
 
     /// Passes a value that is allowed.
-    pub(super) fn accept(&self, value: Value) -> Result<Value, ParamError> {
+    pub(super) fn accept(&self, value: Value) -> Result<Value, SettingError> {
         let fits = match (self, &value) {
             (Domain::Range(low, high), Value::Int(number)) => low <= number && number <= high,
             (Domain::Flag, Value::Flag(_)) | (Domain::Text, Value::Word(_)) => true,
@@ -111,7 +112,7 @@ impl Domain {
             (Domain::Options(words), Value::Word(word)) => suggestion(word, words.iter().map(String::as_str)),
             _ => format!("allowed: {self}"),
         };
-        Err(ParamError::new(format!("{value} is not allowed here"), help))
+        Err(SettingError::new(format!("{value} is not allowed here"), help))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Decisions of which something was learned: answers are drawn by their chances, and noted while a seat learns.
 
-use super::{Desk, soften};
+use super::{Evaluator, soften};
 use crate::{
     Ask, Learned, Script,
     formula::{COLUMN, MAX_CANDIDATES},
@@ -16,7 +16,7 @@ const FURTHEST: f64 = 1e4;
 /// A list has at most so many candidates.
 type Marks = [bool; MAX_CANDIDATES];
 
-impl Desk {
+impl Evaluator {
     /// Index of the legal action that is drawn; `counts` are the candidates of each part, whose scores stand
     /// in slot 0. Of actions that share a candidate each is as likely as the others.
     #[cold]
@@ -163,7 +163,7 @@ impl Desk {
         counts: &[usize],
         stream: &mut Stream,
     ) -> usize {
-        let Desk { context, columns, scores, plans, logits, notes, .. } = self;
+        let Evaluator { context, columns, scores, plans, logits, notes, .. } = self;
         let Some(notes) = notes else { return 0 };
         let point = ask.decision.index();
         let first = script.vocabulary().points[point].parts_of(0).start;

@@ -3,7 +3,7 @@
 //! A table may have a column `copies`. In every other table each row is there once, and the path
 //! `TABLE.ROW.copies` changes that: 0 takes the row out, 2 puts a second one `ROW-2` beside it.
 
-use super::{Domain, ParamError, Params, Row, Table, Value};
+use super::{Domain, Row, SettingError, Settings, Table, Value};
 use crate::{component::Source, text::suggestion};
 
 /// The column, or what stands for it.
@@ -39,7 +39,7 @@ impl Table {
     }
 
     /// Takes a row out, puts it back, or adds and removes further copies.
-    pub(super) fn set_copies(&mut self, id: &str, count: i64) -> Result<(), ParamError> {
+    pub(super) fn set_copies(&mut self, id: &str, count: i64) -> Result<(), SettingError> {
         if let Some(at) = self.out.iter().position(|(_, row)| row.id == id) {
             let (place, row) = self.out.remove(at);
             self.rows.insert(place.min(self.rows.len()), row);
@@ -47,7 +47,7 @@ impl Table {
         let Some(place) = self.rows.iter().position(|row| row.id == id) else {
             let known = self.rows.iter().map(|row| row.id.as_str());
             let help = suggestion(id, known);
-            return Err(ParamError::new(format!("table `{}` has no row `{id}`", self.name), help));
+            return Err(SettingError::new(format!("table `{}` has no row `{id}`", self.name), help));
         };
         for number in 2..=self.copies_of(id) {
             let name = Table::copy_name(id, number);
@@ -61,7 +61,7 @@ impl Table {
         for number in 2..=count {
             let name = Table::copy_name(id, number);
             if self.has(&name) {
-                return Err(ParamError::new(
+                return Err(SettingError::new(
                     format!("table `{}` has a row `{name}` already", self.name),
                     format!("a further copy of `{id}` would be called so"),
                 ));
@@ -73,13 +73,13 @@ impl Table {
     }
 }
 
-impl Params {
+impl Settings {
     /// Sets the copies of a row in a table without such a column.
     pub(super) fn put_copies(
         table: &mut Table,
         id: &str,
-        read: impl Fn(&Domain) -> Result<Value, ParamError>,
-    ) -> Result<(), ParamError> {
+        read: impl Fn(&Domain) -> Result<Value, SettingError>,
+    ) -> Result<(), SettingError> {
         match read(&Domain::Range(0, MOST))? {
             Value::Int(count) => table.set_copies(id, count),
             _ => unreachable!("the domain admits whole numbers only"),
@@ -91,7 +91,7 @@ impl Params {
     ///
     /// # Errors
     /// When no row or more than one has the name.
-    pub fn take_out(&mut self, name: &str) -> Result<String, ParamError> {
+    pub fn take_out(&mut self, name: &str) -> Result<String, SettingError> {
         let paths = self.tables.iter().flat_map(|table| {
             table.rows.iter().map(move |row| (row.id.as_str(), format!("{}.{}", table.name, row.id)))
         });
@@ -103,14 +103,14 @@ impl Params {
             [] => {
                 // Rows of the board are numbered; nobody misspells those.
                 let known = paths.iter().map(|(id, _)| *id).filter(|id| id.starts_with(char::is_alphabetic));
-                return Err(ParamError::new(
+                return Err(SettingError::new(
                     format!("nothing called `{name}` can be taken out of {}", self.game),
                     suggestion(name, known),
                 ));
             }
             _ => {
                 let all: Vec<&str> = found.iter().map(|path| path.as_str()).collect();
-                return Err(ParamError::new(
+                return Err(SettingError::new(
                     format!("`{name}` may be any of {}", all.join(", ")),
                     "name the one that is meant with its table",
                 ));
@@ -131,7 +131,7 @@ impl Params {
 
     /// The settings that make these values of those of `base`, `path=value`, in the order of the
     /// data; copies come first, as they make rows.
-    pub fn settings_since(&self, base: &Params) -> Vec<String> {
+    pub fn settings_since(&self, base: &Settings) -> Vec<String> {
         let mut between = base.clone();
         let mut settings = Vec::new();
         for ((own, was), table) in self.tables.iter().zip(&base.tables).zip(&mut between.tables) {
