@@ -55,7 +55,7 @@ const EXAMPLES: &str = "What a file holds:
   [answer]  which figure it is:
     figure    win_rate unless another is named: points, place_1, plies, margin,
               end, a measure of the game, or of a component: offered, taken,
-              used, sum, adjusted difference (the win rate of users minus that of others)
+              used, sum, adjusted_difference (the win rate of users minus that of others)
     strategy, seat, component
               whose it is; without them that of all seats together
     row, column
@@ -69,7 +69,7 @@ const EXAMPLES: &str = "What a file holds:
     than      what it is compared with in the same arm; give only the words
               that differ: than = { strategy = \"raider\" }, or
               than = { number = 0.25 }; with one arm a win rate is compared with
-              the fair share, and an adjusted difference against 0
+              the fair share, and an adjusted_difference against 0
     arm       which arm is compared with the first [default: the second]
     margin_percent
               the largest difference that counts as none [default: 1]

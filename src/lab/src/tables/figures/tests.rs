@@ -84,7 +84,7 @@ fn figures_are_those_of_the_tables() {
         ("figure = 'spread'; row = '1'", "measure_histograms", &["spread", "1"], "share"),
         ("figure = 'used'; component = 'S2'; strategy = 'b'", "component_use", &["S2", "used", "b"], "mean"),
         (
-            "figure = 'adjusted difference'; component = 'S2'",
+            "figure = 'adjusted_difference'; component = 'S2'",
             "component_adjusted_difference",
             &["S2"],
             "adjusted_difference",
@@ -189,8 +189,8 @@ fn words_that_name_nothing_are_told_with_the_nearest() {
         ("figure = 'tokens'; strategy = 'a'", "strategy", "leave it out: it is of the table as a whole"),
         ("figure = 'plies'; strategy = 'a'", "strategy", "leave it out: it is a figure of games"),
         ("figure = 'end'; row = 'dek'", "row", "did you mean `deck`?"),
-        ("figure = 'adjusted difference'", "figure", "name one: component = ..."),
-        ("figure = 'adjusted difference'; component = 'S4'", "component", "did you mean `S2`?"),
+        ("figure = 'adjusted_difference'", "figure", "name one: component = ..."),
+        ("figure = 'adjusted_difference'; component = 'S4'", "component", "did you mean `S2`?"),
         ("figure = 'use'; component = 'S2'", "figure", "did you mean `used`?"),
         ("figure = 'things'; per = { row = 'z' }", "per", "did you mean `a`?"),
     ] {

@@ -54,7 +54,7 @@ pub fn changes(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Re
         Column { name: "kind", about: "What sort of thing it is." },
         Column {
             name: "figure",
-            about: "used: times a seat and game; adjusted difference: win rate of its users less that of others.",
+            about: "used: times a seat and game; adjusted_difference: win rate of its users less that of others.",
         },
         Column { name: "strategy", about: "Whose use it is." },
     ];
