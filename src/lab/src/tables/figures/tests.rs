@@ -1,7 +1,10 @@
 //! Figures by their words, against the tables that hold them.
 
 use super::*;
-use crate::tables::{Cell, Table, pairs, summarise};
+use crate::{
+    pairs,
+    tables::{Cell, Table, summarise},
+};
 use sim_delectable::rules::Delectable;
 use sim_engine::{Component, Game, Info, Source};
 use sim_play::{
@@ -162,7 +165,10 @@ fn two_strategies_differ_by_what_is_paired() {
         };
         let difference = of("c").less(&of("a"), Kinship::Run);
         let name = if row.is_empty() { figure } else { "things: b" };
-        let known = figures.iter().find(|one| one.figure == name && one.strategy == "c - a").unwrap();
+        let known = figures
+            .iter()
+            .find(|one| one.of.figure.word() == name && one.of.owner.strategy() == Some("c - a"))
+            .unwrap();
         assert_eq!(difference.paired.difference, known.paired.difference, "{figure}");
     }
     // A number does not vary.
