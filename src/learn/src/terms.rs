@@ -42,7 +42,9 @@ impl Features {
         }
         let own = self.own(point, base, at);
         if point.shape != Shape::Amount {
-            let crossed = own.iter().map(|name| format!("{name}*{CROSSED}"));
+            // A game that is not told by rounds has nothing to cross with.
+            let crosses = vocabulary.context.iter().any(|feature| feature.name == CROSSED);
+            let crossed = own.iter().filter(|_| crosses).map(|name| format!("{name}*{CROSSED}"));
             return own.iter().cloned().chain(crossed).collect();
         }
         let read = base.point_at(at).context_mask;
