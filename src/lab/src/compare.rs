@@ -254,8 +254,8 @@ fn elo(share: f64) -> Option<(f64, f64)> {
 }
 
 /// The first strategy less the other, figure by figure. Seats are told apart where there are several; Elo points
-/// where there are two.
-fn rows(duel: &Duel, players: usize, points_scale: f64, has_automa: bool) -> Vec<FigureRow> {
+/// where there are two. `points_scale`: units of a point in the tally.
+pub fn rows(duel: &Duel, players: usize, points_scale: f64, has_automa: bool) -> Vec<FigureRow> {
     let mut rows = Vec::new();
     let mut add = |figure, owner: Owner, paired: Paired| rows.push(FigureRow::new(figure, owner, paired));
     let whole = 1.0 / WIN as f64;
