@@ -64,7 +64,7 @@
 //! | *shard* | a range of a run's deals that is played apart; *checkpoint*: the tally of a run under way |
 //! | *arm* | inputs, ready to be played over a range of deals; a run is an experiment with one arm |
 //! | *entrant* | a strategy that sits once at every table, against a *field* of others in the other seats |
-//! | *duel* | two entrants in the same place, deal by deal; *look*: a number of deals fixed beforehand |
+//! | *duel* | two entrants in the same place, deal by deal; *interim analysis*: a look at it after deals fixed beforehand |
 //! | *tournament* | every table that strategies can fill, or a sample; *crowd*: people who turn to what wins there |
 //! | *league* | a field that *best responses* join, round by round; *mix*: how often each of it is played |
 //! | *figure* | one number of a run; *paired*: in two arms on the same deals |
@@ -79,24 +79,22 @@
 //! | *analysis* | what a game says of itself without being played |
 //! | *audit* | all that is asked of a game, at every number of players, with its *findings* in order of weight |
 //!
-//! # From a seed to a table
+//! # One strategy against another
 //!
 //! ```
-//! use sim::{
-//!     CATALOGUE,
-//!     lab::{experiment::{Rules, Seats}, tables},
-//! };
+//! use sim::{CATALOGUE, lab::{Lab, Stop, compare::{CompareSpec, Until, compare}, player::Player, spec::RulesSpec}};
 //!
 //! let entry = CATALOGUE.find("delectable").expect("the catalogue lists it");
-//! let strategies = ["raider", "random"]
-//!     .map(|name| entry.shipped_strategy(name).map(|found| found.expect("it is shipped")));
-//! let strategies = strategies.into_iter().collect::<Result<Vec<_>, _>>()?;
-//! let seats = Seats { players: 2, strategies, lineup: None, seed: 1 };
-//! let arm = entry.arm(&Rules::new(entry.params()?), seats)?;
-//! let tally = arm.play(0..100, arm.empty(), &mut ());
-//! let tables = tables::summarise(&arm.subject(), &tally);
-//! assert_eq!(tables[0].name, "win_rate_by_strategy");
-//! assert!(tables[0].number(&tables[0].rows[0], "win_rate") > Some(0.9));
+//! let player = |name| Ok::<_, sim::lab::Error>(Player::shipped(entry, name)?.expect("it is shipped"));
+//! let (one, other, field) = (player("raider")?, player("random")?, vec![player("balancer")?]);
+//! let (rules, games, until) = (RulesSpec::printed(entry), Some(400), Until::Played);
+//! let spec = CompareSpec { rules, players: 2, one, other, field, games, until, seed: 1 };
+//! let threads = rayon::ThreadPoolBuilder::new().build()?;
+//! let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+//! let win_rate = &compare(&spec, &mut lab)?.rows[0];
+//! let ends = win_rate.paired.difference.interval.expect("400 games give an interval");
+//! println!("{}: {:+.3} to {:+.3}", win_rate.of, ends.low, ends.high);
+//! assert!(ends.low > 0.5);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
