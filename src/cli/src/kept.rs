@@ -14,6 +14,7 @@ use std::{
 };
 
 use super::{
+    checkpoint::SearchFile,
     failure::Failure,
     folder::{self, Draft},
     run_folder,
@@ -130,7 +131,7 @@ fn read_as<T>(
 }
 
 /// What a file holds, if it is there.
-fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+pub fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     match fs::read(path) {
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
             Ok(None)
@@ -299,6 +300,8 @@ pub struct FileStore {
     pause: Duration,
     /// What is being played, by the digest of its inputs.
     growing: BTreeMap<String, Growing>,
+    /// Where a search stands, if that is kept.
+    search: Option<SearchFile>,
 }
 
 /// The draft is held as long as checkpoints are written in it.
@@ -309,26 +312,46 @@ struct Growing {
 
 impl FileStore {
     pub fn new(fresh: bool, force: bool, pause: Duration) -> FileStore {
-        FileStore { fresh, force, pause, growing: BTreeMap::new() }
+        FileStore { fresh, force, pause, growing: BTreeMap::new(), search: None }
     }
 
-    fn found(&self, Item::Run { inputs, digest }: Item<'_>) -> Result<Vec<Found>, Failure> {
-        let place = run_folder::default_place(inputs, None);
-        folder::check_target(&place, digest, self.force)?;
-        if self.fresh {
-            return Ok(Vec::new());
-        }
-        let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
-        let paths = is_same.then(|| place.join(TALLY)).into_iter().chain([checkpoint(&place)?]);
+    /// Keeps where a search stands, and nothing else.
+    pub fn of_search(file: SearchFile) -> FileStore {
+        FileStore { search: Some(file), ..FileStore::new(false, false, Duration::ZERO) }
+    }
+
+    /// Removes where a search stands: it is through.
+    pub fn forget_search(&self) -> Result<(), Failure> {
+        self.search.as_ref().map_or(Ok(()), SearchFile::remove)
+    }
+
+    fn found(&self, item: Item<'_>) -> Result<Vec<Found>, Failure> {
         let mut found = Vec::new();
-        for path in paths {
+        for path in self.paths(item)? {
             let place = path.display().to_string();
             found.extend(bytes_of(&path)?.map(|bytes| Found { place, bytes }));
         }
         Ok(found)
     }
 
-    fn start(&mut self, Item::Run { inputs, digest }: Item<'_>, end: Option<u64>) -> Result<(), Failure> {
+    /// Where it may lie.
+    fn paths(&self, item: Item<'_>) -> Result<Vec<PathBuf>, Failure> {
+        let Item::Run { inputs, digest } = item else {
+            return Ok(self.search.iter().flat_map(SearchFile::paths).collect());
+        };
+        let place = run_folder::default_place(inputs, None);
+        folder::check_target(&place, digest, self.force)?;
+        if self.fresh {
+            return Ok(Vec::new());
+        }
+        let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
+        Ok(is_same.then(|| place.join(TALLY)).into_iter().chain([checkpoint(&place)?]).collect())
+    }
+
+    fn start(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), Failure> {
+        let Item::Run { inputs, digest } = item else {
+            return self.search.as_ref().map_or(Ok(()), SearchFile::make_folder);
+        };
         let place = run_folder::default_place(inputs, None);
         let draft = Draft::new(&folder::place(&place)?.0)?;
         let checkpoints =
@@ -349,11 +372,15 @@ impl Store for FileStore {
 
     fn keep(
         &mut self,
-        Item::Run { digest, .. }: Item<'_>,
+        item: Item<'_>,
         end: u64,
         worth: Worth,
         bytes: &dyn Fn() -> Vec<u8>,
     ) -> Result<(), StoreError> {
+        let Item::Run { digest, .. } = item else {
+            let Some(file) = &mut self.search else { return Ok(()) };
+            return Ok(file.keep(bytes, worth == Worth::Surely)?);
+        };
         let Some(growing) = self.growing.get_mut(digest) else { return Ok(()) };
         growing.checkpoints.keep(end, worth, bytes)?;
         if worth != Worth::Sometimes {

@@ -22,7 +22,7 @@ pub mod tables;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod tune;
 
-pub use bench::{Event, Lab, Progress, Stop};
+pub use bench::{Event, Goal, Lab, Progress, Stage, Stop};
 pub use driver::{At, Compared, Share};
 pub use effort::{Effort, Ended};
 pub use error::Error;

@@ -134,6 +134,21 @@ impl Player {
     }
 }
 
+/// The first of some strategies that stands there twice.
+///
+/// # Errors
+/// As [`Player::is_same`].
+pub fn repeated(players: &[Player]) -> Result<Option<&Player>, Error> {
+    for (at, one) in players.iter().enumerate() {
+        for before in &players[..at] {
+            if one.is_same(before)? {
+                return Ok(Some(one));
+            }
+        }
+    }
+    Ok(None)
+}
+
 /// The shipped strategies that are ways to play the game, and not baselines for them.
 pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
     let names = entry.shipped().iter().map(|shipped| shipped.name);

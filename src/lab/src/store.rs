@@ -8,6 +8,8 @@ use sim_play::arm::Inputs;
 pub enum Item<'a> {
     /// The tally of an arm's deals from the first on; `digest` is that of the inputs.
     Run { inputs: &'a Inputs, digest: &'a str },
+    /// Where a search stands; `digest` is that of all that it is a function of.
+    Search { digest: &'a str },
 }
 
 /// Something that was kept.

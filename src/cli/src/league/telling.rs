@@ -1,15 +1,11 @@
 //! What a league says at its end, and in the files it writes.
 
-use super::{
-    super::{output, tune},
-    LeagueArgs,
-    story::Story,
-};
+use super::{super::output, LeagueArgs, story::Story};
 use sim_engine::text::people;
 use sim_lab::{
     experiment::Arm,
     tables::{Table, league::Share},
-    tune::Credit,
+    tune::{Credit, history},
 };
 use sim_script::Strategy;
 
@@ -134,7 +130,7 @@ pub fn head(about: &str, command: &str, start: &str, share: Option<Share>, credi
         )
     });
     lines.push(format!("It began as `{start}`.{share}"));
-    lines.extend(tune::credits(credits).lines().filter(|line| !line.is_empty()).map(str::to_owned));
+    lines.extend(history::credits(credits).lines().filter(|line| !line.is_empty()).map(str::to_owned));
     let commented = |line: String| format!("# {line}").replace('\u{a0}', " ").trim_end().to_owned() + "\n";
     lines.into_iter().map(commented).collect::<String>() + "\n"
 }

@@ -3,6 +3,8 @@
 mod grid;
 mod luck;
 mod number;
+mod tune;
 
 pub use grid::{Style, grid};
 pub use luck::luck;
+pub use tune::tune;
