@@ -12,6 +12,8 @@ mod driver;
 pub mod effort;
 mod error;
 pub mod experiment;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod league;
 pub mod luck;
 pub mod not_played;
 pub mod player;

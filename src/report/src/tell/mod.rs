@@ -1,10 +1,12 @@
 //! Results in words and grids, for reading: one file a verb.
 
 mod grid;
+mod league;
 mod luck;
 mod number;
 mod tune;
 
 pub use grid::{Style, grid};
+pub use league::league;
 pub use luck::luck;
 pub use tune::tune;
