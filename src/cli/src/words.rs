@@ -6,7 +6,7 @@ use sim_engine::Info;
 pub use sim_lab::command::quoted;
 use sim_lab::{
     command::{Command, Verb, Word},
-    experiment::{Arm, Named, Rules},
+    experiment::{Arm, Rules},
 };
 
 /// The command of a run of so many games; `named` are the strategies as the command line names them.
@@ -25,11 +25,6 @@ pub fn run(arm: &Arm, named: &[String], rules: &Rules, games: u64) -> Command {
 /// Paths as words.
 pub fn paths(paths: &[PathBuf]) -> String {
     paths.iter().map(|path| quoted(&path.display().to_string())).collect::<Vec<_>>().join(" ")
-}
-
-/// The sizes of the tables of all arms.
-pub fn sizes(arms: &[Named]) -> Vec<usize> {
-    arms.iter().map(|one| one.arm.inputs.rules.players).collect()
 }
 
 /// The command of an analysis.

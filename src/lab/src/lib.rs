@@ -28,6 +28,7 @@ pub mod tables;
 pub mod tournament;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod tune;
+pub mod verdict;
 
 pub use bench::{Event, Goal, Lab, Progress, Stage, Stop};
 pub use driver::{At, Compared, Share};

@@ -210,6 +210,8 @@ pub enum SpecError {
     NoValue(String),
     #[error("strategy `{name}` stands twice in {place}")]
     Twice { name: String, place: &'static str, help: &'static str },
+    #[error("alone at the table nobody has a fair share to be held against")]
+    NoFairShare,
     #[error("alone at the table nobody meets")]
     NobodyMeets,
     #[error("one strategy makes no tournament")]
@@ -242,6 +244,9 @@ impl SpecError {
             SpecError::NothingChanged(game) => format!(
                 "give --set, --preset, --data or --without; `sim settings --game {game}` lists the paths"
             ),
+            SpecError::NoFairShare => {
+                "give --players 2 or more; `sim run --players 1` tells who wins alone how often".to_owned()
+            }
             SpecError::NobodyMeets => "give --players 2 or more".to_owned(),
             SpecError::NoTournament => "name two or more".to_owned(),
             SpecError::FieldOfNone => "leave --field out".to_owned(),

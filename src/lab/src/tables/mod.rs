@@ -27,6 +27,7 @@ pub mod tuning;
 pub mod verdict;
 
 pub use components::CHOSEN;
+pub(crate) use components::note;
 pub use duel::comparison;
 pub use sim_play::arm::Subject;
 

@@ -10,6 +10,7 @@ mod number;
 pub mod rows;
 mod tournament;
 mod tune;
+mod verdict;
 
 pub use compare::{compare, standing};
 pub use diff::diff;
@@ -18,3 +19,4 @@ pub use league::league;
 pub use luck::luck;
 pub use tournament::tournament;
 pub use tune::tune;
+pub use verdict::verdict;
