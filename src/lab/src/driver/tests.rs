@@ -57,7 +57,7 @@ impl Progress for Watch {
             Event::Begin { label, before, games } => {
                 self.seen.push(format!("{label}: {before} of {games} games"));
             }
-            Event::Grown { .. } | Event::Duel { .. } | Event::Step { .. } => {
+            Event::Grown { .. } | Event::Step { .. } | Event::Duel { .. } | Event::Searched { .. } => {
                 self.blocks = self.blocks.saturating_sub(1);
                 if self.blocks == 0 {
                     self.stop.ask();

@@ -1,12 +1,22 @@
 //! Results in words and grids, for reading: one file a verb.
 
 mod compare;
+mod diff;
 mod grid;
 mod head;
+mod league;
 mod luck;
 mod number;
 pub mod rows;
+mod tournament;
+mod tune;
+mod verdict;
 
 pub use compare::{compare, standing};
+pub use diff::diff;
 pub use grid::{Style, grid};
+pub use league::league;
 pub use luck::luck;
+pub use tournament::tournament;
+pub use tune::tune;
+pub use verdict::verdict;
