@@ -12,6 +12,7 @@ mod driver;
 pub mod effort;
 mod error;
 pub mod experiment;
+pub mod grid;
 pub mod luck;
 pub mod not_played;
 pub mod player;
@@ -24,5 +25,5 @@ pub mod tune;
 
 pub use bench::{Event, Lab, Progress, Stop};
 pub use driver::{At, Compared, Share};
-pub use effort::{Effort, Ended};
+pub use effort::{Effort, Ended, Extent};
 pub use error::Error;
