@@ -3,6 +3,7 @@
 mod grid;
 mod luck;
 mod number;
+pub mod rows;
 
 pub use grid::{Style, grid};
 pub use luck::luck;
