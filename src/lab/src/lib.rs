@@ -12,10 +12,13 @@ mod driver;
 pub mod effort;
 mod error;
 pub mod experiment;
+pub mod figure;
+pub mod grid;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod league;
 pub mod luck;
 pub mod not_played;
+pub mod pairs;
 pub mod player;
 pub mod robust;
 pub mod spec;
@@ -24,7 +27,7 @@ pub mod tables;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod tune;
 
-pub use bench::{Event, Goal, Lab, Progress, Stage, Stop};
+pub use bench::{Aim, Event, Lab, Progress, Stage, Stop};
 pub use driver::{At, Compared, Share};
-pub use effort::{Effort, Ended};
+pub use effort::{Effort, Ended, Extent};
 pub use error::Error;

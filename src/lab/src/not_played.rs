@@ -45,7 +45,11 @@ impl WhyNot {
             Error::Arm(error) => Ok(WhyNot::NoGame(error.message)),
             Error::Spec(error) => Ok(WhyNot::NoGame(error.to_string())),
             Error::File(error) => Ok(WhyNot::NoGame(in_a_line(&error))),
-            other @ (Error::Tune(_) | Error::League(_) | Error::Kept { .. } | Error::Store(_)) => Err(other),
+            other @ (Error::Pair(_)
+            | Error::Tune(_)
+            | Error::League(_)
+            | Error::Kept { .. }
+            | Error::Store(_)) => Err(other),
         }
     }
 }
@@ -63,6 +67,11 @@ impl fmt::Display for WhyNot {
             }
         }
     }
+}
+
+/// The first reason, to end a sentence with; empty where everything is played.
+pub fn reason(first: Option<&NotPlayed>) -> String {
+    first.map_or(String::new(), |NotPlayed { name, why }| format!(": {name}: {why}"))
 }
 
 /// The place and the complaint, without the way out.

@@ -10,6 +10,7 @@ use sim_play::{
 use crate::{
     command::{Command, Verb, Word},
     error::Error,
+    grid::GridError,
     player::Player,
 };
 
@@ -213,6 +214,9 @@ pub enum SpecError {
     NoParam { strategy: String, param: String, help: String },
     #[error("{strategy}: `{param}` cannot be {value}")]
     ParamValue { strategy: String, param: String, value: String, is_whole: bool, range: (f64, f64) },
+    /// What is varied.
+    #[error(transparent)]
+    Grid(#[from] GridError),
 }
 
 impl SpecError {
@@ -228,6 +232,7 @@ impl SpecError {
                 let number = if *is_whole { "whole number" } else { "number" };
                 format!("give a {number} from {low} to {high}")
             }
+            SpecError::Grid(error) => error.help(),
         }
     }
 }

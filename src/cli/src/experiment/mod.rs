@@ -21,11 +21,13 @@ use super::{
 use answer::Answer;
 use file::{Experiment, Length};
 use sim_engine::text::people;
-use sim_lab::tables::{
-    self, Cell, Column, Table, export,
-    figures::{Reader, Reading},
-    pairs::{self, Figure, Side},
-    sweep::Swept,
+use sim_lab::{
+    pairs::{self, FigureRow, Side},
+    tables::{
+        self, Cell, Column, Table, export,
+        figures::{Reader, Reading},
+        sweep::Swept,
+    },
 };
 
 #[derive(Debug, Clone, Args)]
@@ -101,7 +103,7 @@ struct Read {
     /// The tables of a single arm.
     runs: Vec<Table>,
     /// How it differs from the first, if it is another at a table of the same size.
-    differences: Option<(Vec<Cell>, Vec<Figure>)>,
+    differences: Option<(Vec<Cell>, Vec<FigureRow>)>,
     swept: Option<Swept>,
 }
 
@@ -110,7 +112,7 @@ struct Done {
     answer: Answer,
     deals: u64,
     runs: Vec<Table>,
-    differences: Vec<(Vec<Cell>, Vec<Figure>)>,
+    differences: Vec<(Vec<Cell>, Vec<FigureRow>)>,
     swept: Vec<Swept>,
 }
 
@@ -214,7 +216,7 @@ impl ExperimentArgs {
             Findings::new("experiment", first.arm.info, arms.all().map(ArmEntry::from).collect());
         self.findings.check(&findings, self.effort.force())?;
         let Some(done) = self.play(experiment)? else { return Ok(()) };
-        let Done { answer, deals, runs, differences, swept } = done;
+        let Done { answer, deals, runs, mut differences, swept } = done;
         let games = first.arm.schedule.games_of(0..deals);
         findings.deals = deals;
         findings.heading.command = format!("sim experiment {} --n {games}", words::paths(&[path.to_owned()]));
@@ -243,7 +245,8 @@ impl ExperimentArgs {
         }
         if !differences.is_empty() {
             let key = Column { name: "arm", about: "The arm that is compared with the first." };
-            let table = pairs::of_arms(&[key], &differences, None);
+            pairs::rate(differences.iter_mut().flat_map(|(_, rows)| rows));
+            let table = tables::pairs::of_arms(&[key], &differences);
             let is_win = |row: &&Vec<Cell>| table.text(row, "figure") == "win_rate";
             let rows: Vec<&Vec<Cell>> = table.rows.iter().filter(is_win).collect();
             let keys = ["arm", "figure", "strategy", "seat"];

@@ -4,6 +4,7 @@ mod grid;
 mod league;
 mod luck;
 mod number;
+pub mod rows;
 mod tune;
 
 pub use grid::{Style, grid};
