@@ -6,7 +6,7 @@ use clap::Args;
 use super::{failure::Failure, number, output, session::PlayArgs};
 use sim_engine::text::people;
 use sim_lab::{
-    At, Effort, Ended,
+    At, Effort, Ended, Lab,
     experiment::{Arms, Named, Precision, Shard},
 };
 use sim_play::tally::Tally;
@@ -26,6 +26,13 @@ pub struct EffortArgs {
     shard: Option<Shard>,
     #[command(flatten)]
     play: PlayArgs,
+}
+
+/// What a verb found on a laboratory.
+pub struct Asked<T> {
+    pub found: T,
+    /// The exit status of work that was stopped.
+    status: u8,
 }
 
 /// What was read of the arms.
@@ -71,6 +78,31 @@ impl EffortArgs {
         Ok(self.play.pool()?.install(work))
     }
 
+    /// How much of each arm is played; `games` where the command line says nothing.
+    pub fn of_each(&self, games: u64) -> Effort {
+        match self.precision {
+            Some(goal) => Effort::Until { goal, most: self.n.unwrap_or(number::MOST_GAMES) },
+            None => Effort::Games(self.n.unwrap_or(games)),
+        }
+    }
+
+    /// Has a verb play its arms. None where only a share of the arms was asked for, which is kept and not read;
+    /// `games` of each where the command line says nothing.
+    pub fn ask<T>(
+        &self,
+        arms: &Arms,
+        games: u64,
+        verb: impl FnOnce(&mut Lab<'_>) -> Result<T, sim_lab::Error>,
+    ) -> Result<Option<Asked<T>>, Failure> {
+        if let Some(shard) = self.shard {
+            self.keep(arms, shard, self.n.unwrap_or(games))?;
+            return Ok(None);
+        }
+        let mut session = self.play.idle()?;
+        let found = verb(&mut session.lab())?;
+        Ok(Some(Asked { found, status: session.stopped() }))
+    }
+
     /// Plays every arm and reads it, by its place, beside the first, which is read beside itself; `games`
     /// where the command line says nothing. None where only a share of the arms was asked for, which is kept and
     /// not read.
@@ -84,13 +116,9 @@ impl EffortArgs {
             self.keep(arms, shard, self.n.unwrap_or(games))?;
             return Ok(None);
         }
-        let effort = match self.precision {
-            Some(goal) => Effort::Until { goal, most: self.n.unwrap_or(number::MOST_GAMES) },
-            None => Effort::Games(self.n.unwrap_or(games)),
-        };
         let mut session = self.play.idle()?;
         let read = |at: &At<'_>| read(at.at, at.named, at.first, at.tally);
-        let compared = session.lab().compare(arms, effort, read)?;
+        let compared = session.lab().compare(arms, self.of_each(games), read)?;
         let interrupted = (compared.ended == Ended::Stopped).then(|| session.stopped());
         Ok(Some(Compared { read: compared.read, deals: compared.deals, interrupted }))
     }
@@ -113,6 +141,22 @@ impl EffortArgs {
     }
 }
 
+impl<T> Asked<T> {
+    /// Ends a call that was stopped before it could answer.
+    pub fn unanswered(&self) -> Failure {
+        told(Failure::Interrupted { status: self.status })
+    }
+
+    /// Ends a call that has told what it read of so many arms.
+    ///
+    /// # Errors
+    /// When it was stopped before all of them.
+    pub fn end(&self, ended: Ended, read: usize, all: usize) -> Result<(), Failure> {
+        let interrupted = (ended == Ended::Stopped).then_some(self.status);
+        told_of(read, all, interrupted)
+    }
+}
+
 impl<T> Compared<T> {
     /// What was read of every one of so many arms.
     ///
@@ -130,14 +174,18 @@ impl<T> Compared<T> {
     /// # Errors
     /// When it was interrupted.
     pub fn end(&self, arms: usize) -> Result<(), Failure> {
-        let Some(status) = self.interrupted else { return Ok(()) };
-        let done = people::count(self.read.len().saturating_sub(1) as u64);
-        let all = people::count(arms as u64 - 1);
-        output::remark(&format!(
-            "interrupted: {done} of {all} arms beside the first were finished and are told; the same command goes on from there"
-        ));
-        Err(Failure::Interrupted { status })
+        told_of(self.read.len(), arms, self.interrupted)
     }
+}
+
+/// Says of an interrupted call how much of it is told.
+fn told_of(read: usize, arms: usize, interrupted: Option<u8>) -> Result<(), Failure> {
+    let Some(status) = interrupted else { return Ok(()) };
+    let [done, all] = [read, arms].map(|count| people::count(count.saturating_sub(1) as u64));
+    output::remark(&format!(
+        "interrupted: {done} of {all} arms beside the first were finished and are told; the same command goes on from there"
+    ));
+    Err(Failure::Interrupted { status })
 }
 
 /// Says of an interrupted call that nothing of it is lost.

@@ -9,9 +9,6 @@ use sim_lab::{
     tables::Table,
 };
 
-/// How many are told one by one; the table has all.
-const TOLD: usize = 3;
-
 /// What was left out, and why.
 #[derive(Debug, Default)]
 pub struct LeftOut(Vec<NotPlayed>);
@@ -38,14 +35,9 @@ impl LeftOut {
         }
     }
 
-    /// The first that was left out, and why.
-    pub fn first(&self) -> Option<&NotPlayed> {
-        self.0.first()
-    }
-
     /// The first reason, to end a sentence with; empty where nothing was left out.
     pub fn reason(&self) -> String {
-        self.first().map_or(String::new(), |NotPlayed { name, why }| format!(": {name}: {why}"))
+        not_played::reason(self.0.first())
     }
 
     /// All of them, if there are any.
@@ -55,12 +47,7 @@ impl LeftOut {
 
     /// A line for each of the first, and how many more there are.
     pub fn told(&self) -> String {
-        let line = |NotPlayed { name, why }: &NotPlayed| format!("{name} is left out: {why}\n");
-        let mut text: String = self.0.iter().take(TOLD).map(line).collect();
-        if self.0.len() > TOLD {
-            text += &format!("and {} more are left out: see left_out\n", self.0.len() - TOLD);
-        }
-        text
+        sim_report::tell::not_played(&self.0)
     }
 }
 

@@ -50,7 +50,6 @@ mod summary;
 mod sweep;
 mod tournament;
 mod tune;
-mod vary;
 mod verdict;
 mod watcher;
 mod words;

@@ -21,9 +21,12 @@ pub mod not_played;
 pub mod pairs;
 pub mod player;
 pub mod robust;
+pub mod screen;
 pub mod spec;
 pub mod store;
+pub mod sweep;
 pub mod tables;
+pub mod target;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod tune;
 

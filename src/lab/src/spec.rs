@@ -12,6 +12,7 @@ use crate::{
     error::Error,
     grid::GridError,
     player::Player,
+    target::TargetError,
 };
 
 /// A change of a number, a ruling or a row of a table, `path=value`.
@@ -217,6 +218,9 @@ pub enum SpecError {
     /// What is varied.
     #[error(transparent)]
     Grid(#[from] GridError),
+    /// What is sought.
+    #[error(transparent)]
+    Target(#[from] TargetError),
 }
 
 impl SpecError {
@@ -233,6 +237,7 @@ impl SpecError {
                 format!("give a {number} from {low} to {high}")
             }
             SpecError::Grid(error) => error.help(),
+            SpecError::Target(error) => error.help(),
         }
     }
 }

@@ -10,13 +10,16 @@ use crate::games;
 use crate::{
     failure::Failure,
     game_args::{GameArgs, TableArgs},
-    left_out::LeftOut,
     number,
-    sweep::{Points, grid},
-    vary::Varied,
 };
 use sim_engine::text::{FileError, suggestion};
-use sim_lab::experiment::{Arms, Named, Precision};
+use sim_lab::{
+    Error,
+    experiment::{Arms, Named, Precision, design::Point},
+    grid::{self, Grid, GridArms},
+    not_played::NotPlayed,
+    spec::ArmSpec,
+};
 use sim_report::charts;
 
 /// The form of the file that this program reads.
@@ -92,11 +95,12 @@ pub struct Experiment {
 
 /// Arms that are points along values.
 pub struct Along {
-    /// The value of each arm after the first, and that in force in it, where one path with numbers is varied.
-    pub values: Vec<Option<f64>>,
-    pub now: Option<f64>,
-    pub is_line: bool,
-    pub left_out: LeftOut,
+    /// The table that is varied.
+    pub spec: ArmSpec,
+    pub grid: Grid,
+    /// The points of the arms after the first.
+    pub points: Vec<Point>,
+    pub not_played: Vec<NotPlayed>,
 }
 
 /// How long an experiment is.
@@ -239,19 +243,19 @@ fn vary<P: Fn(Failure) -> Failure>(
     paths: &[Spanned<String>],
     placed: &impl Fn(usize) -> P,
 ) -> Result<(Arms, Along), Failure> {
-    let chosen = game.resolve()?;
-    let mut varied = Vec::new();
+    let spec = table.resolve(&game.resolve()?)?.spec;
+    let mut varied: Vec<grid::Path> = Vec::new();
     for path in paths {
-        let one = Varied::read(path.get_ref(), &chosen, table).map_err(placed(path.span().start))?;
-        one.is_new_among(&varied).map_err(placed(path.span().start))?;
+        let wrong = |error: Error| placed(path.span().start)(error.into());
+        let one = grid::Path::read(path.get_ref(), &spec).map_err(wrong)?;
+        one.is_new_among(&varied).map_err(|error| wrong(error.into()))?;
         varied.push(one);
     }
     let start = paths.first().map_or(0, |path| path.span().start);
-    let seated = table.resolve(&chosen)?;
-    let now = varied.first().and_then(|one| one.value(&chosen, table));
-    let points = grid(&varied).and_then(|points| Points::new(game, table, seated, &varied, &points));
-    let Points { arms, values, left_out } = points.map_err(placed(start))?;
-    Ok((arms, Along { values, now, is_line: varied.len() == 1, left_out }))
+    let wrong = |error: Error| placed(start)(error.into());
+    let grid = Grid::full(varied).map_err(|error| wrong(error.into()))?;
+    let GridArms { arms, points, not_played } = grid.open(&spec).map_err(wrong)?;
+    Ok((arms, Along { spec, grid, points, not_played }))
 }
 
 /// The figures that an experiment can draw.

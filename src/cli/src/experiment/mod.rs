@@ -15,20 +15,21 @@ use super::{
     findings::{ArmEntry, Findings, FindingsArgs},
     game_args::read_text,
     output::{self, Format},
-    sweep::{Lines, tables_of, telling},
     words,
 };
 use answer::Answer;
 use file::{Experiment, Length};
 use sim_engine::text::people;
 use sim_lab::{
+    At, not_played,
     pairs::{self, FigureRow, Side},
+    sweep::{self, Swept, SweptReader},
     tables::{
         self, Cell, Column, Table, export,
         figures::{Reader, Reading},
-        sweep::Swept,
     },
 };
+use sim_report::tell;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -172,7 +173,8 @@ impl ExperimentArgs {
             Length::Until(goal) => (0, Some(goal)),
         };
         let first = arms.first();
-        let mut lines = along.as_ref().map(|along| Lines::new(arms, along.values.clone(), along.now));
+        let mut lines =
+            along.as_ref().map(|along| SweptReader::new(&along.grid, &along.points, arms, &along.spec));
         let compared = self.effort.or_until(goal).play(arms, games, |at, named, base, tally| {
             let reader = Reader::new(tally);
             let own = plan.items.iter().filter(|item| item.arm == at);
@@ -181,7 +183,7 @@ impl ExperimentArgs {
             let runs =
                 if arms.others().is_empty() { tables::summarise(&subjects.1, tally) } else { Vec::new() };
             // Tables of another size share no deals.
-            let swept = lines.as_mut().map(|lines| lines.read(at, named, base, tally));
+            let swept = lines.as_mut().map(|lines| lines.read(&At { at, named, first: base, tally }));
             let is_paired = swept.is_none() && at > 0 && subjects.0.players == subjects.1.players;
             let differences = is_paired.then(|| {
                 let one = Side { subject: &subjects.0, tally };
@@ -255,13 +257,14 @@ impl ExperimentArgs {
             all.push(table);
         }
         if let Some(along) = &experiment.along {
-            let ([lines, crossings], plane) = tables_of(&swept);
-            text += &telling::text((&lines, &crossings), &first.arm.subject().strategies, along.is_line);
-            text += &along.left_out.told();
+            let lines = sweep::lines(&along.grid, &swept);
+            let strategies = first.arm.subject().strategies;
+            text += &tell::lines(&lines, &strategies, along.grid.paths.len() == 1, output::style());
+            text += &tell::not_played(&along.not_played);
             if !text.ends_with("\n\n") {
                 text.push('\n');
             }
-            all.extend([lines, crossings].into_iter().chain(plane).chain(along.left_out.table()));
+            all.extend(tables::sweep::tables(&lines).into_iter().chain(not_played::table(&along.not_played)));
         }
         text += &answer.text;
         text.push('\n');

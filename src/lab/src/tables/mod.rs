@@ -20,6 +20,7 @@ pub mod schema;
 mod scores;
 pub mod sensitivity;
 pub mod sweep;
+pub mod target;
 #[cfg(test)]
 mod tests;
 mod tournament;

@@ -1,13 +1,22 @@
 //! Results in words and grids, for reading: one file a verb.
 
+mod extent;
 mod grid;
 mod league;
 mod luck;
+mod not_played;
 mod number;
 pub mod rows;
+mod screen;
+mod sweep;
+mod target;
 mod tune;
 
 pub use grid::{Style, grid};
 pub use league::league;
 pub use luck::luck;
+pub use not_played::not_played;
+pub use screen::{morris, sobol};
+pub use sweep::{lines, sweep};
+pub use target::{target, target_answer};
 pub use tune::tune;
