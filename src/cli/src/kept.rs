@@ -24,7 +24,7 @@ use sim_lab::{
     experiment::Arm,
     store::{Found, Item, Store, StoreError, Worth},
 };
-use sim_play::tally::{Duel, Stored, StoredError, Tally};
+use sim_play::tally::{Stored, StoredError, Tally};
 
 /// What the deals of a folder came to.
 pub const TALLY: &str = "tally.bin";
@@ -100,11 +100,6 @@ pub fn standing(place: &Path, arm: &Arm) -> Result<Option<Stored>, Failure> {
     read(&place.join(TALLY), arm, &arm.inputs.digest())?.map_err(|why| why.failure())
 }
 
-/// The duel that a file holds, in the place of one without deals.
-pub fn duel(path: &Path, empty: Duel, digest: &str) -> Result<Option<Duel>, Failure> {
-    read_as(path, |bytes| empty.read(bytes, digest))?.map_err(|why| why.failure())
-}
-
 /// A stored tally that cannot be used.
 struct Unusable {
     path: PathBuf,
@@ -119,15 +114,9 @@ impl Unusable {
 }
 
 fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<Stored>, Unusable>, Failure> {
-    read_as(path, |bytes| Stored::from_bytes(bytes, &arm.frame, digest))
-}
-
-fn read_as<T>(
-    path: &Path,
-    parse: impl FnOnce(&[u8]) -> Result<T, StoredError>,
-) -> Result<Result<Option<T>, Unusable>, Failure> {
     let Some(bytes) = bytes_of(path)? else { return Ok(Ok(None)) };
-    Ok(parse(&bytes).map(Some).map_err(|error| Unusable { path: path.to_owned(), error }))
+    let stored = Stored::from_bytes(&bytes, &arm.frame, digest);
+    Ok(stored.map(Some).map_err(|error| Unusable { path: path.to_owned(), error }))
 }
 
 /// What a file holds, if it is there.
@@ -157,35 +146,6 @@ pub fn settle(place: &Path, kept: Option<u64>, end: u64) -> Result<(), Failure> 
             Err(Failure::at_path("remove", &path, &error))
         }
         _ => Ok(()),
-    }
-}
-
-/// What grows deal by deal and is kept.
-pub trait Prefix {
-    fn deals(&self) -> u64;
-
-    /// It as bytes, under a digest, when its deals begin with `first`.
-    fn bytes(&self, digest: &str, first: u64) -> Vec<u8>;
-}
-
-impl Prefix for Tally {
-    fn deals(&self) -> u64 {
-        self.deals
-    }
-
-    fn bytes(&self, digest: &str, first: u64) -> Vec<u8> {
-        let deals = first..first + self.deals;
-        Stored { digest: digest.to_owned(), deals, tally: self.clone() }.to_bytes()
-    }
-}
-
-impl Prefix for Duel {
-    fn deals(&self) -> u64 {
-        self.deals
-    }
-
-    fn bytes(&self, digest: &str, _: u64) -> Vec<u8> {
-        self.to_bytes(digest)
     }
 }
 
@@ -229,18 +189,20 @@ impl Checkpoints {
     }
 
     /// Puts the prefix on disk if it is time.
-    pub fn folded(&mut self, prefix: &impl Prefix) -> Result<(), Failure> {
+    pub fn folded(&mut self, prefix: &Tally) -> Result<(), Failure> {
         self.keep_prefix(prefix, Worth::Sometimes)
     }
 
     /// Puts the last prefix on disk if it took so long to play that it is worth it.
-    pub fn end_of(&mut self, prefix: &impl Prefix) -> Result<(), Failure> {
+    pub fn end_of(&mut self, prefix: &Tally) -> Result<(), Failure> {
         self.keep_prefix(prefix, Worth::IfLong)
     }
 
-    fn keep_prefix(&mut self, prefix: &impl Prefix, worth: Worth) -> Result<(), Failure> {
+    fn keep_prefix(&mut self, prefix: &Tally, worth: Worth) -> Result<(), Failure> {
         let (digest, first) = (self.digest.clone(), self.first);
-        self.keep(first + prefix.deals(), worth, &|| prefix.bytes(&digest, first))
+        let deals = first..first + prefix.deals;
+        let tally = || Stored { digest: digest.clone(), deals: deals.clone(), tally: prefix.clone() };
+        self.keep(deals.end, worth, &|| tally().to_bytes())
     }
 
     /// Puts the deals before `end` on disk if it is time.
@@ -325,40 +287,47 @@ impl FileStore {
         self.search.as_ref().map_or(Ok(()), SearchFile::remove)
     }
 
+    /// What is kept of an item.
     fn found(&self, item: Item<'_>) -> Result<Vec<Found>, Failure> {
+        let paths: Vec<PathBuf> = match item {
+            Item::Run { inputs, digest } => {
+                let place = run_folder::default_place(inputs, None);
+                folder::check_target(&place, digest, self.force)?;
+                let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
+                is_same.then(|| place.join(TALLY)).into_iter().chain(path(item)?).collect()
+            }
+            Item::Duel { .. } => path(item)?.into_iter().collect(),
+            Item::Search { .. } => self.search.iter().flat_map(SearchFile::paths).collect(),
+        };
         let mut found = Vec::new();
-        for path in self.paths(item)? {
+        for path in paths.iter().filter(|_| !self.fresh) {
             let place = path.display().to_string();
-            found.extend(bytes_of(&path)?.map(|bytes| Found { place, bytes }));
+            found.extend(bytes_of(path)?.map(|bytes| Found { place, bytes }));
         }
         Ok(found)
     }
 
-    /// Where it may lie.
-    fn paths(&self, item: Item<'_>) -> Result<Vec<PathBuf>, Failure> {
-        let Item::Run { inputs, digest } = item else {
-            return Ok(self.search.iter().flat_map(SearchFile::paths).collect());
-        };
-        let place = run_folder::default_place(inputs, None);
-        folder::check_target(&place, digest, self.force)?;
-        if self.fresh {
-            return Ok(Vec::new());
-        }
-        let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
-        Ok(is_same.then(|| place.join(TALLY)).into_iter().chain([checkpoint(&place)?]).collect())
-    }
-
     fn start(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), Failure> {
-        let Item::Run { inputs, digest } = item else {
+        let Some(path) = path(item)? else {
             return self.search.as_ref().map_or(Ok(()), SearchFile::make_folder);
         };
-        let place = run_folder::default_place(inputs, None);
-        let draft = Draft::new(&folder::place(&place)?.0)?;
-        let checkpoints =
-            Checkpoints::at(checkpoint(&place)?, digest.to_owned(), &draft, self.pause).after(end);
-        self.growing.insert(digest.to_owned(), Growing { checkpoints, _draft: draft });
+        let draft = Draft::new(path.parent().unwrap_or(Path::new(".")))?;
+        let checkpoints = Checkpoints::at(path, item.digest().to_owned(), &draft, self.pause).after(end);
+        self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _draft: draft });
         Ok(())
     }
+}
+
+/// Where an item lies while it grows, if that follows from what is played.
+fn path(item: Item<'_>) -> Result<Option<PathBuf>, Failure> {
+    Ok(match item {
+        Item::Run { inputs, .. } => Some(checkpoint(&run_folder::default_place(inputs, None))?),
+        Item::Duel { inputs, digest } => {
+            let name = format!("{}p-{}.duel", inputs.rules.players, &digest[..8]);
+            Some(run_folder::place_of_runs(inputs).join(name))
+        }
+        Item::Search { .. } => None,
+    })
 }
 
 impl Store for FileStore {
@@ -377,14 +346,13 @@ impl Store for FileStore {
         worth: Worth,
         bytes: &dyn Fn() -> Vec<u8>,
     ) -> Result<(), StoreError> {
-        let Item::Run { digest, .. } = item else {
-            let Some(file) = &mut self.search else { return Ok(()) };
+        if let (Item::Search { .. }, Some(file)) = (item, &mut self.search) {
             return Ok(file.keep(bytes, worth == Worth::Surely)?);
-        };
-        let Some(growing) = self.growing.get_mut(digest) else { return Ok(()) };
+        }
+        let Some(growing) = self.growing.get_mut(item.digest()) else { return Ok(()) };
         growing.checkpoints.keep(end, worth, bytes)?;
         if worth != Worth::Sometimes {
-            self.growing.remove(digest);
+            self.growing.remove(item.digest());
         }
         Ok(())
     }

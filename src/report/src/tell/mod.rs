@@ -1,7 +1,9 @@
 //! Results in words and grids, for reading: one file a verb.
 
+mod compare;
 mod extent;
 mod grid;
+mod head;
 mod league;
 mod luck;
 mod not_played;
@@ -12,6 +14,7 @@ mod sweep;
 mod target;
 mod tune;
 
+pub use compare::{compare, standing};
 pub use grid::{Style, grid};
 pub use league::league;
 pub use luck::luck;
