@@ -56,11 +56,13 @@ impl EffortArgs {
         EffortArgs { n: None, precision: None, shard: None, play }
     }
 
-    /// The same where the command line says how much, and else until differences are so precise.
-    #[must_use]
-    pub fn or_until(&self, goal: Option<Precision>) -> EffortArgs {
-        let is_said = self.n.is_some() || self.precision.is_some();
-        EffortArgs { precision: if is_said { self.precision } else { goal }, ..self.clone() }
+    /// How much of each arm is played: as the command line says, or else this.
+    pub fn or(&self, effort: Effort) -> Effort {
+        match effort {
+            Effort::Games(games) => self.of_each(games),
+            Effort::Until { .. } if self.n.is_some() || self.precision.is_some() => self.of_each(0),
+            effort => effort,
+        }
     }
 
     /// Whether another run's folder may be replaced.

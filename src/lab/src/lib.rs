@@ -21,6 +21,7 @@ pub mod luck;
 pub mod not_played;
 pub mod pairs;
 pub mod player;
+pub mod question;
 pub mod robust;
 pub mod screen;
 pub mod spec;

@@ -3,15 +3,15 @@
 //! A table is plain data. Files, terminals, charts and pages are drawn from tables alone.
 
 mod analysis;
+pub mod answer;
 mod components;
 mod course;
 mod duel;
 pub mod export;
-pub mod figures;
 pub mod kept;
 pub mod league;
 pub mod luck;
-mod measures;
+pub(crate) mod measures;
 mod outcomes;
 pub mod pairs;
 mod profile;

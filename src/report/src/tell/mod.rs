@@ -8,6 +8,7 @@ mod league;
 mod luck;
 mod not_played;
 mod number;
+pub mod question;
 pub mod rows;
 mod screen;
 mod sweep;

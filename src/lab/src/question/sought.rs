@@ -3,11 +3,12 @@
 use serde::Deserialize;
 
 use sim_engine::text::suggestion;
-use sim_lab::{
-    experiment::{Arm, Arms, Named},
-    tables::figures::{Among, Found, Unknown, Words},
+use sim_play::{
+    arm::{Arm, Arms, Named},
+    tally::Layout,
 };
-use sim_play::tally::Layout;
+
+use super::figures::{Among, Found, Unknown, Words};
 
 /// What makes the answer a yes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
