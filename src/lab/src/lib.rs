@@ -8,6 +8,7 @@ pub mod audit;
 mod bench;
 pub mod catalogue;
 pub mod command;
+pub mod compare;
 mod driver;
 pub mod effort;
 mod error;

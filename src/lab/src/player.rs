@@ -144,6 +144,21 @@ impl Player {
     }
 }
 
+/// Refuses a strategy that stands twice in `place`; `help` is the way out.
+///
+/// # Errors
+/// The first that does, or that has the name of another.
+pub fn distinct(players: &[Player], place: &'static str, help: &'static str) -> Result<(), Error> {
+    for (at, one) in players.iter().enumerate() {
+        for known in &players[..at] {
+            if one.is_same(known)? {
+                return Err(SpecError::Twice { name: one.strategy.name().to_owned(), place, help }.into());
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The shipped strategies that are ways to play the game, and not baselines for them.
 pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
     let names = entry.shipped().iter().map(|shipped| shipped.name);

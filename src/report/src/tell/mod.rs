@@ -1,7 +1,9 @@
 //! Results in words and grids, for reading: one file a verb.
 
+mod compare;
 mod extent;
 mod grid;
+mod head;
 mod luck;
 mod not_played;
 mod number;
@@ -10,6 +12,7 @@ mod screen;
 mod sweep;
 mod target;
 
+pub use compare::{compare, standing};
 pub use grid::{Style, grid};
 pub use luck::luck;
 pub use not_played::not_played;
