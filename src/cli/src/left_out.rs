@@ -1,11 +1,7 @@
 //! What a comparison would play and does not: left out, and said so.
 
-use super::{
-    failure::Failure,
-    game_args::{GameArgs, Seated, TableArgs},
-};
 use sim_lab::{
-    not_played::{self, NotPlayed, WhyNot},
+    not_played::{self, NotPlayed},
     tables::Table,
 };
 
@@ -20,21 +16,6 @@ impl From<Vec<NotPlayed>> for LeftOut {
 }
 
 impl LeftOut {
-    /// What was made; none where it makes no game, which is noted under the name.
-    ///
-    /// # Errors
-    /// Whatever is not the fault of the change.
-    pub fn unless_made<T>(&mut self, name: &str, made: Result<T, Failure>) -> Result<Option<T>, Failure> {
-        match made {
-            Ok(made) => Ok(Some(made)),
-            Err(Failure::Misuse { message, .. }) => {
-                self.0.push(NotPlayed { name: name.to_owned(), why: WhyNot::NoGame(message) });
-                Ok(None)
-            }
-            Err(other) => Err(other),
-        }
-    }
-
     /// The first reason, to end a sentence with; empty where nothing was left out.
     pub fn reason(&self) -> String {
         not_played::reason(self.0.first())
@@ -49,18 +30,4 @@ impl LeftOut {
     pub fn told(&self) -> String {
         sim_report::tell::not_played(&self.0)
     }
-}
-
-/// The table under changed rules.
-///
-/// # Errors
-/// Where the change makes no game, or its strategies cannot play it.
-pub fn changed(
-    game: &GameArgs,
-    table: &TableArgs,
-    change: impl FnOnce(&mut GameArgs),
-) -> Result<Seated, Failure> {
-    let mut game = game.clone();
-    change(&mut game);
-    table.resolve(&game.resolve()?)
 }

@@ -4,6 +4,7 @@
 //! has a file, a terminal or a clock: a [`Store`](store::Store) keeps bytes, a [`Progress`] sees what happens, and a
 //! [`Stop`] asks for the end.
 
+pub mod ablate;
 pub mod audit;
 mod bench;
 pub mod catalogue;

@@ -8,6 +8,7 @@ use sim_play::{
 };
 
 use crate::{
+    ablate::AblateError,
     command::{Command, Verb, Word},
     error::Error,
     grid::GridError,
@@ -217,6 +218,9 @@ pub enum SpecError {
     NoParam { strategy: String, param: String, help: String },
     #[error("{strategy}: `{param}` cannot be {value}")]
     ParamValue { strategy: String, param: String, value: String, is_whole: bool, range: (f64, f64) },
+    /// What is taken out.
+    #[error(transparent)]
+    Ablate(#[from] AblateError),
     /// What is varied.
     #[error(transparent)]
     Grid(#[from] GridError),
@@ -245,6 +249,7 @@ impl SpecError {
                 let number = if *is_whole { "whole number" } else { "number" };
                 format!("give a {number} from {low} to {high}")
             }
+            SpecError::Ablate(error) => error.help(),
             SpecError::Grid(error) => error.help(),
             SpecError::Target(error) => error.help(),
         }

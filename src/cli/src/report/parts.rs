@@ -8,7 +8,6 @@ use std::{fs, path::Path};
 
 use super::ReportArgs;
 use crate::{
-    ablate::AblateArgs,
     effort::EffortArgs,
     failure::Failure,
     findings::Told,
@@ -19,9 +18,10 @@ use crate::{
     tournament::TournamentArgs,
 };
 use sim_lab::{
+    ablate::{self, AblateSpec, Ablation},
     experiment::{Inputs, digest},
     luck,
-    tables::{CHOSEN, SCHEMA, Table, kept},
+    tables::{self, CHOSEN, SCHEMA, Table, kept},
 };
 
 /// Components that are taken out: those whose link to winning or losing is the surest.
@@ -96,16 +96,21 @@ impl Place<'_> {
         if components.is_empty() {
             return Ok(Vec::new());
         }
-        let told = self.taking_out(components.to_vec()).told(self.chosen, self.seated()?)?;
-        let mut tables = told.map_or(Ok(Vec::new()), ended)?;
-        // Only those that can be changed were asked for.
-        tables.retain(|table| table.name == "ablation");
-        Ok(tables)
-    }
-
-    fn taking_out(&self, components: Vec<String>) -> AblateArgs {
-        let table = self.args.table(&self.players().to_string());
-        AblateArgs::within(self.args.game(), table, components, self.effort(ABLATION))
+        let effort = self.effort(ABLATION);
+        let spec = AblateSpec {
+            arm: self.seated()?.spec,
+            components: components.to_vec(),
+            free: false,
+            given: false,
+            effort: effort.of_each(self.args.n),
+        };
+        let opened = spec.open()?;
+        let asked = effort.ask(&opened.arms, self.args.n, |lab| spec.play(&opened, lab))?;
+        asked.map_or(Ok(Vec::new()), |asked| {
+            let Ablation { played, planned, ended, .. } = asked.found;
+            asked.end(ended, played + 1, planned + 1)?;
+            Ok(vec![tables::ablate::table(&asked.found)])
+        })
     }
 
     /// The components that players choose, whose use goes with winning or losing most surely, and that can be
@@ -124,9 +129,10 @@ impl Place<'_> {
             chosen.filter_map(|row| Some((sureness(row)?, table.text(row, "component")))).collect();
         // The sort is stable: equals stay in the order of the box.
         rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let arm = self.seated()?.spec;
         let mut linked = Vec::new();
         for (_, name) in rows {
-            if linked.len() < COMPONENTS && self.taking_out(vec![name.to_owned()]).is_any(self.seated()?) {
+            if linked.len() < COMPONENTS && ablate::is_possible(&arm, name) {
                 linked.push(name.to_owned());
             }
         }

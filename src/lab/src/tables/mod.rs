@@ -2,6 +2,7 @@
 //!
 //! A table is plain data. Files, terminals, charts and pages are drawn from tables alone.
 
+pub mod ablate;
 mod analysis;
 mod components;
 mod course;

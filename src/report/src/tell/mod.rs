@@ -1,5 +1,6 @@
 //! Results in words and grids, for reading: one file a verb.
 
+mod ablate;
 mod compare;
 mod extent;
 mod grid;
@@ -12,6 +13,7 @@ mod screen;
 mod sweep;
 mod target;
 
+pub use ablate::ablate;
 pub use compare::{compare, standing};
 pub use grid::{Style, grid};
 pub use luck::luck;

@@ -1,10 +1,7 @@
 //! Two arms of the same deals, a row each figure.
 
-mod ablation;
-
 use super::{Cell, Column, Table, estimate_cells, estimate_columns};
 use crate::pairs::{ComponentRow, FigureRow};
-pub use ablation::{Ablated, Way, ablated, ablation};
 use sim_stats::paired::Paired;
 
 pub(super) const PAIR: [Column; 2] = [
@@ -15,7 +12,7 @@ pub(super) const VARIANCE_RATIO: Column = Column {
     name: "variance_ratio",
     about: "Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped.",
 };
-const TESTS: [Column; 2] = [
+pub(super) const TESTS: [Column; 2] = [
     Column { name: "p_value", about: "Two-sided p-value of no difference." },
     Column {
         name: "false_discovery_rate",
