@@ -152,8 +152,14 @@ impl<T> Asked<T> {
     /// # Errors
     /// When it was stopped before all of them.
     pub fn end(&self, ended: Ended, read: usize, all: usize) -> Result<(), Failure> {
-        let interrupted = (ended == Ended::Stopped).then_some(self.status);
-        told_of(read, all, interrupted)
+        if ended == Ended::Whole {
+            return Ok(());
+        }
+        let [done, all] = [read, all].map(|count| people::count(count.saturating_sub(1) as u64));
+        output::remark(&format!(
+            "interrupted: {done} of {all} arms beside the first were finished and are told; the same command goes on from there"
+        ));
+        Err(Failure::Interrupted { status: self.status })
     }
 }
 
@@ -168,24 +174,6 @@ impl<T> Compared<T> {
             Some(status) => Err(told(Failure::Interrupted { status })),
         }
     }
-
-    /// Ends a call that has told what it read.
-    ///
-    /// # Errors
-    /// When it was interrupted.
-    pub fn end(&self, arms: usize) -> Result<(), Failure> {
-        told_of(self.read.len(), arms, self.interrupted)
-    }
-}
-
-/// Says of an interrupted call how much of it is told.
-fn told_of(read: usize, arms: usize, interrupted: Option<u8>) -> Result<(), Failure> {
-    let Some(status) = interrupted else { return Ok(()) };
-    let [done, all] = [read, arms].map(|count| people::count(count.saturating_sub(1) as u64));
-    output::remark(&format!(
-        "interrupted: {done} of {all} arms beside the first were finished and are told; the same command goes on from there"
-    ));
-    Err(Failure::Interrupted { status })
 }
 
 /// Says of an interrupted call that nothing of it is lost.

@@ -147,16 +147,15 @@ impl AblateSpec {
     /// # Errors
     /// A pattern that no component matches; where nothing can be changed.
     pub fn open(&self) -> Result<AblateArms, Error> {
-        let first = self.arm.open()?;
-        let components = first.game.components().to_vec();
-        self.check(&components)?;
-        let settings = first.settings.clone();
+        let first = Named { name: "as it is".to_owned(), arm: self.arm.open()? };
         let (mut others, mut changes, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
+        let components = first.arm.game.components();
+        self.check(components)?;
         for (component, Component { name, kind, .. }) in components.iter().enumerate() {
             if !self.is_wanted(name, kind) {
                 continue;
             }
-            for (way, made) in self.ways(&settings, name) {
+            for (way, made) in self.ways(&first.arm.settings, name) {
                 match made {
                     Ok(arm) => {
                         changes.push(Change { component, way });
@@ -172,7 +171,6 @@ impl AblateSpec {
         if others.is_empty() {
             return Err(AblateError::Nothing(not_played.into_iter().next()).into());
         }
-        let first = Named { name: "as it is".to_owned(), arm: first };
         Ok(AblateArms { arms: Arms::new(first, others)?, changes, not_played })
     }
 
@@ -280,12 +278,17 @@ pub fn ablate(spec: &AblateSpec, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
     spec.play(&spec.open()?, lab)
 }
 
-/// Whether a component can be changed at this table: `sim ablate` plays it then.
-pub fn is_possible(arm: &ArmSpec, component: &str) -> bool {
-    let components = vec![component.to_owned()];
-    let spec =
-        AblateSpec { arm: arm.clone(), components, free: false, given: false, effort: Effort::Games(0) };
-    spec.open().is_ok()
+/// The components of a table that cannot be taken out, and have no blank: nothing is an ablation of them.
+///
+/// # Errors
+/// Where the table cannot be played.
+pub fn fixed(arm: &ArmSpec) -> Result<Vec<String>, Error> {
+    let first = arm.open()?;
+    let (components, effort) = (Vec::new(), Effort::Games(0));
+    let spec = AblateSpec { arm: arm.clone(), components, free: false, given: false, effort };
+    let names = first.game.components().iter().map(|component| component.name.clone());
+    let is_fixed = |name: &String| spec.ways(&first.settings, name).iter().all(|(_, made)| made.is_err());
+    Ok(names.filter(is_fixed).collect())
 }
 
 /// The seat that is given what is given.

@@ -12,6 +12,7 @@ use crate::{
     command::{Command, Verb, Word},
     error::Error,
     grid::GridError,
+    not_played::{self, NotPlayed},
     player::Player,
     target::TargetError,
 };
@@ -221,6 +222,9 @@ pub enum SpecError {
     /// What is taken out.
     #[error(transparent)]
     Ablate(#[from] AblateError),
+    /// With the first alternative that cannot be.
+    #[error("there is nothing to vary{}", not_played::reason(.0.as_ref()))]
+    NothingToVary(Option<NotPlayed>),
     /// What is varied.
     #[error(transparent)]
     Grid(#[from] GridError),
@@ -250,6 +254,7 @@ impl SpecError {
                 format!("give a {number} from {low} to {high}")
             }
             SpecError::Ablate(error) => error.help(),
+            SpecError::NothingToVary(_) => "name more under --over".to_owned(),
             SpecError::Grid(error) => error.help(),
             SpecError::Target(error) => error.help(),
         }

@@ -14,13 +14,13 @@ use crate::{
     folder::Draft,
     game_args::{Chosen, Seated},
     luck::LuckArgs,
-    robust::RobustArgs,
     tournament::TournamentArgs,
 };
 use sim_lab::{
-    ablate::{self, AblateSpec, Ablation},
+    ablate::{AblateSpec, Ablation},
     experiment::{Inputs, digest},
-    luck,
+    luck, not_played,
+    robust::{Kind, RobustSpec},
     tables::{self, CHOSEN, SCHEMA, Table, kept},
 };
 
@@ -45,7 +45,7 @@ impl Place<'_> {
         self.inputs.rules.players
     }
 
-    fn seated(&self) -> Result<Seated, Failure> {
+    pub fn seated(&self) -> Result<Seated, Failure> {
         self.args.table(&self.players().to_string()).resolve(self.chosen)
     }
 
@@ -53,14 +53,14 @@ impl Place<'_> {
         EffortArgs::of((self.args.n / share).max(1), self.args.play.clone())
     }
 
-    /// All parts; `standard` are the tables of the standard run.
-    pub fn tables(&self, standard: &[Table]) -> Result<Vec<Table>, Failure> {
+    /// All parts; `standard` are the tables of the standard run, and what is `fixed` cannot be taken out.
+    pub fn tables(&self, standard: &[Table], fixed: &[String]) -> Result<Vec<Table>, Failure> {
         // Alone at the table nobody meets anybody, and no seat has a rival.
         if self.players() < 2 {
             return Ok(Vec::new());
         }
         let mut all = self.part("tournament", &[], || self.tournament())?;
-        let components = self.linked(standard)?;
+        let components = linked(standard, fixed);
         all.extend(self.part("ablate", &components, || self.ablation(&components))?);
         all.extend(self.part("robust", &[], || self.robust())?);
         all.extend(self.part("luck", &[], || self.luck())?);
@@ -87,9 +87,19 @@ impl Place<'_> {
     }
 
     fn robust(&self) -> Result<Vec<Table>, Failure> {
-        let table = self.args.table(&self.players().to_string());
-        let args = RobustArgs::within(self.args.game(), table, self.effort(ROBUST));
-        args.told(self.chosen, self.seated()?)?.map_or(Ok(Vec::new()), ended)
+        let effort = self.effort(ROBUST);
+        let kinds = Kind::ALL.to_vec();
+        let spec = RobustSpec { arm: self.seated()?.spec, kinds, effort: effort.of_each(self.args.n) };
+        let opened = spec.open()?;
+        let asked = effort.ask(&opened.arms, self.args.n, |lab| spec.play(&opened, lab))?;
+        asked.map_or(Ok(Vec::new()), |asked| {
+            let found = &asked.found;
+            asked.end(found.ended, found.alternatives.len() + 1, found.planned + 1)?;
+            Ok(tables::robust::tables(found)
+                .into_iter()
+                .chain(not_played::table(&found.not_played))
+                .collect())
+        })
     }
 
     fn ablation(&self, components: &[String]) -> Result<Vec<Table>, Failure> {
@@ -111,32 +121,6 @@ impl Place<'_> {
             asked.end(ended, played + 1, planned + 1)?;
             Ok(vec![tables::ablate::table(&asked.found)])
         })
-    }
-
-    /// The components that players choose, whose use goes with winning or losing most surely, and that can be
-    /// taken out.
-    fn linked(&self, standard: &[Table]) -> Result<Vec<String>, Failure> {
-        let Some(table) = standard.iter().find(|table| table.name == "component_adjusted_difference") else {
-            return Ok(Vec::new());
-        };
-        let sureness = |row: &[_]| {
-            let (value, error) =
-                table.number(row, "adjusted_difference").zip(table.number(row, "standard_error"))?;
-            Some(value.abs() / error.max(f64::MIN_POSITIVE))
-        };
-        let chosen = table.rows.iter().filter(|row| table.text(row, "choice") == CHOSEN);
-        let mut rows: Vec<(f64, &str)> =
-            chosen.filter_map(|row| Some((sureness(row)?, table.text(row, "component")))).collect();
-        // The sort is stable: equals stay in the order of the box.
-        rows.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let arm = self.seated()?.spec;
-        let mut linked = Vec::new();
-        for (_, name) in rows {
-            if linked.len() < COMPONENTS && ablate::is_possible(&arm, name) {
-                linked.push(name.to_owned());
-            }
-        }
-        Ok(linked)
     }
 
     /// A part as it is kept, or played and kept.
@@ -163,6 +147,24 @@ impl Place<'_> {
         written.map_err(|error| Failure::at_path("write", &path, &error))?;
         Ok(tables)
     }
+}
+
+/// The components that players choose, whose use goes with winning or losing most surely, and that can be taken out.
+fn linked(standard: &[Table], fixed: &[String]) -> Vec<String> {
+    let Some(table) = standard.iter().find(|table| table.name == "component_adjusted_difference") else {
+        return Vec::new();
+    };
+    let sureness = |row: &[_]| {
+        let (value, error) =
+            table.number(row, "adjusted_difference").zip(table.number(row, "standard_error"))?;
+        Some(value.abs() / error.max(f64::MIN_POSITIVE))
+    };
+    let chosen = table.rows.iter().filter(|row| table.text(row, "choice") == CHOSEN);
+    let mut rows: Vec<(f64, String)> =
+        chosen.filter_map(|row| Some((sureness(row)?, table.text(row, "component").to_owned()))).collect();
+    // The sort is stable: equals stay in the order of the box.
+    rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+    rows.into_iter().map(|(_, name)| name).filter(|name| !fixed.contains(name)).take(COMPONENTS).collect()
 }
 
 /// The tables of a comparison that came to its end.

@@ -14,11 +14,11 @@ pub fn table(found: &Ablation) -> Table {
         Column { name: "source", about: "Where its data comes from." },
         Column {
             name: "way",
-            about: "taken out: of the box; replaced: by one of its kind that does nothing, as no game is left without it; made free: it costs as little as its table allows; given: set-up deals a copy to seat 1.",
+            about: "taken out: of the box; replaced: by one of its kind that does nothing, as no game is left without it; made free: it costs as little as its table allows; given: set-up deals a copy to a seat, the first unless the setting `given_seat` says another.",
         },
         Column {
             name: "figure",
-            about: "win_rate and points: of the strategies that use it, each by its share of all uses, or of seat 1 where it is given; plies: length of a game.",
+            about: "win_rate and points: of the strategies that use it, each by its share of all uses, or of the seat that it is given to; plies: length of a game.",
         },
         Column { name: "uses", about: "Times that it is used, per seat and game." },
     ];
