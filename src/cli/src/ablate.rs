@@ -58,7 +58,7 @@ impl AblateArgs {
             components: self.components.clone(),
             free: self.free,
             given: self.given,
-            effort: self.effort.of_each(N),
+            effort: self.effort.effort(N),
         };
         let opened = spec.open()?;
         let arms = &opened.arms;

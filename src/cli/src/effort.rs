@@ -3,7 +3,11 @@
 
 use clap::Args;
 
-use super::{failure::Failure, number, output, session::PlayArgs};
+use super::{
+    failure::Failure,
+    number, output,
+    session::{PlayArgs, Session, interrupted},
+};
 use sim_engine::text::people;
 use sim_lab::{
     At, Effort, Ended, Lab,
@@ -73,17 +77,24 @@ impl EffortArgs {
         self.shard.is_some()
     }
 
-    /// Does something on all threads asked for.
-    pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> Result<R, Failure> {
-        Ok(self.play.pool()?.install(work))
-    }
-
-    /// How much of each arm is played; `games` where the command line says nothing.
-    pub fn of_each(&self, games: u64) -> Effort {
+    /// How much is played of each arm; so many games where the command line says nothing.
+    pub fn effort(&self, games: u64) -> Effort {
         match self.precision {
             Some(goal) => Effort::Until { goal, most: self.n.unwrap_or(number::MOST_GAMES) },
             None => Effort::Games(self.n.unwrap_or(games)),
         }
+    }
+
+    /// What plays.
+    pub fn session(&self) -> Result<Session, Failure> {
+        self.play.idle()
+    }
+
+    /// Whether only a share of the arms was asked for, which then is played and kept.
+    pub fn keeps(&self, arms: &Arms, games: u64) -> Result<bool, Failure> {
+        let Some(shard) = self.shard else { return Ok(false) };
+        self.keep(arms, shard, self.n.unwrap_or(games))?;
+        Ok(true)
     }
 
     /// Has a verb play its arms. None where only a share of the arms was asked for, which is kept and not read;
@@ -94,11 +105,10 @@ impl EffortArgs {
         games: u64,
         verb: impl FnOnce(&mut Lab<'_>) -> Result<T, sim_lab::Error>,
     ) -> Result<Option<Asked<T>>, Failure> {
-        if let Some(shard) = self.shard {
-            self.keep(arms, shard, self.n.unwrap_or(games))?;
+        if self.keeps(arms, games)? {
             return Ok(None);
         }
-        let mut session = self.play.idle()?;
+        let mut session = self.session()?;
         let found = verb(&mut session.lab())?;
         Ok(Some(Asked { found, status: session.stopped() }))
     }
@@ -112,23 +122,22 @@ impl EffortArgs {
         games: u64,
         mut read: impl FnMut(usize, &Named, &Tally, &Tally) -> Result<T, Failure>,
     ) -> Result<Option<Compared<T>>, Failure> {
-        if let Some(shard) = self.shard {
-            self.keep(arms, shard, self.n.unwrap_or(games))?;
+        if self.keeps(arms, games)? {
             return Ok(None);
         }
-        let mut session = self.play.idle()?;
+        let mut session = self.session()?;
         let read = |at: &At<'_>| read(at.at, at.named, at.first, at.tally);
-        let compared = session.lab().compare(arms, self.of_each(games), read)?;
+        let compared = session.lab().compare(arms, self.effort(games), read)?;
         let interrupted = (compared.ended == Ended::Stopped).then(|| session.stopped());
         Ok(Some(Compared { read: compared.read, deals: compared.deals, interrupted }))
     }
 
     /// A share of the arms.
     fn keep(&self, arms: &Arms, shard: Shard, games: u64) -> Result<(), Failure> {
-        let mut session = self.play.idle()?;
+        let mut session = self.session()?;
         let share = session.lab().keep(arms, shard, games)?;
         if share.ended == Ended::Stopped {
-            return Err(told(Failure::Interrupted { status: session.stopped() }));
+            return Err(session.interrupted());
         }
         drop(session);
         let all = arms.all().count() as u64;
@@ -144,7 +153,7 @@ impl EffortArgs {
 impl<T> Asked<T> {
     /// Ends a call that was stopped before it could answer.
     pub fn unanswered(&self) -> Failure {
-        told(Failure::Interrupted { status: self.status })
+        interrupted(self.status)
     }
 
     /// Ends a call that has told what it read of so many arms.
@@ -171,15 +180,7 @@ impl<T> Compared<T> {
     pub fn whole(self, arms: usize) -> Result<Vec<T>, Failure> {
         match self.interrupted.filter(|_| self.read.len() < arms) {
             None => Ok(self.read),
-            Some(status) => Err(told(Failure::Interrupted { status })),
+            Some(status) => Err(interrupted(status)),
         }
     }
-}
-
-/// Says of an interrupted call that nothing of it is lost.
-fn told(failure: Failure) -> Failure {
-    if let Failure::Interrupted { .. } = failure {
-        output::remark("interrupted: what was played is kept, and the same command goes on from there");
-    }
-    failure
 }

@@ -3,7 +3,7 @@
 use std::{fmt, io, path::Path, process::ExitCode};
 
 use sim_engine::{SettingError, text::FileError};
-use sim_lab::{experiment::ArmError, store::StoreError};
+use sim_lab::{experiment::ArmError, league::LeagueError, store::StoreError, tune::TuneError};
 
 /// Why a command did not do its work.
 #[derive(Debug)]
@@ -103,6 +103,14 @@ impl From<sim_lab::Error> for Failure {
             sim_lab::Error::Arm(error) => error.into(),
             sim_lab::Error::Pair(error) => error.into(),
             sim_lab::Error::Spec(error) => Failure::misuse(error.to_string(), error.help()),
+            sim_lab::Error::Tune(error @ TuneError::Damaged { .. }) => {
+                Failure::failed(error.to_string(), error.help())
+            }
+            sim_lab::Error::Tune(error) => Failure::misuse(error.to_string(), error.help()),
+            sim_lab::Error::League(error @ (LeagueError::Damaged { .. } | LeagueError::NoTable)) => {
+                Failure::failed(error.to_string(), error.help())
+            }
+            sim_lab::Error::League(error) => Failure::misuse(error.to_string(), error.help()),
             error @ sim_lab::Error::Kept { .. } => {
                 Failure::failed(error.to_string(), "play all deals anew with --fresh")
             }

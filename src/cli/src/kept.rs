@@ -14,13 +14,14 @@ use std::{
 };
 
 use super::{
+    checkpoint::SearchFile,
     failure::Failure,
     folder::{self, Draft},
     run_folder,
 };
 use sim_engine::text::people;
 use sim_lab::{
-    experiment::Arm,
+    experiment::{Arm, Inputs},
     store::{Found, Item, Store, StoreError, Worth},
 };
 use sim_play::tally::{Stored, StoredError, Tally};
@@ -119,7 +120,7 @@ fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<Stored>, U
 }
 
 /// What a file holds, if it is there.
-fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+pub fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     match fs::read(path) {
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
             Ok(None)
@@ -261,6 +262,8 @@ pub struct FileStore {
     pause: Duration,
     /// What is being played, by the digest of its inputs.
     growing: BTreeMap<String, Growing>,
+    /// Where a search stands, if that is kept.
+    search: Option<SearchFile>,
 }
 
 /// The draft is held as long as checkpoints are written in it.
@@ -271,7 +274,17 @@ struct Growing {
 
 impl FileStore {
     pub fn new(fresh: bool, force: bool, pause: Duration) -> FileStore {
-        FileStore { fresh, force, pause, growing: BTreeMap::new() }
+        FileStore { fresh, force, pause, growing: BTreeMap::new(), search: None }
+    }
+
+    /// Keeps where a search stands, and nothing else.
+    pub fn of_search(file: SearchFile) -> FileStore {
+        FileStore { search: Some(file), ..FileStore::new(false, false, Duration::ZERO) }
+    }
+
+    /// Removes where a search stands: it is through.
+    pub fn forget_search(&self) -> Result<(), Failure> {
+        self.search.as_ref().map_or(Ok(()), SearchFile::remove)
     }
 
     /// What is kept of an item.
@@ -281,9 +294,10 @@ impl FileStore {
                 let place = run_folder::default_place(inputs, None);
                 folder::check_target(&place, digest, self.force)?;
                 let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
-                is_same.then(|| place.join(TALLY)).into_iter().chain([path(item)?]).collect()
+                is_same.then(|| place.join(TALLY)).into_iter().chain([checkpoint(&place)?]).collect()
             }
-            Item::Duel { .. } => vec![path(item)?],
+            Item::Duel { inputs, digest } => vec![of_duel(inputs, digest)],
+            Item::Search { .. } => self.search.iter().flat_map(SearchFile::paths).collect(),
         };
         let mut found = Vec::new();
         for path in paths.iter().filter(|_| !self.fresh) {
@@ -294,7 +308,11 @@ impl FileStore {
     }
 
     fn start(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), Failure> {
-        let path = path(item)?;
+        let path = match item {
+            Item::Run { inputs, .. } => checkpoint(&run_folder::default_place(inputs, None))?,
+            Item::Duel { inputs, digest } => of_duel(inputs, digest),
+            Item::Search { .. } => return self.search.as_ref().map_or(Ok(()), SearchFile::make_folder),
+        };
         let draft = Draft::new(path.parent().unwrap_or(Path::new(".")))?;
         let checkpoints = Checkpoints::at(path, item.digest().to_owned(), &draft, self.pause).after(end);
         self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _draft: draft });
@@ -302,15 +320,10 @@ impl FileStore {
     }
 }
 
-/// Where an item lies while it grows.
-fn path(item: Item<'_>) -> Result<PathBuf, Failure> {
-    match item {
-        Item::Run { inputs, .. } => checkpoint(&run_folder::default_place(inputs, None)),
-        Item::Duel { inputs, digest } => {
-            let name = format!("{}p-{}.duel", inputs.rules.players, &digest[..8]);
-            Ok(run_folder::place_of_runs(inputs).join(name))
-        }
-    }
+/// Where a comparison of two strategies is kept.
+fn of_duel(inputs: &Inputs, digest: &str) -> PathBuf {
+    let name = format!("{}p-{}.duel", inputs.rules.players, &digest[..8]);
+    run_folder::place_of_runs(inputs).join(name)
 }
 
 impl Store for FileStore {
@@ -329,6 +342,10 @@ impl Store for FileStore {
         worth: Worth,
         bytes: &dyn Fn() -> Vec<u8>,
     ) -> Result<(), StoreError> {
+        if let Item::Search { .. } = item {
+            let Some(file) = &mut self.search else { return Ok(()) };
+            return Ok(file.keep(bytes, worth == Worth::Surely)?);
+        }
         let Some(growing) = self.growing.get_mut(item.digest()) else { return Ok(()) };
         growing.checkpoints.keep(end, worth, bytes)?;
         if worth != Worth::Sometimes {

@@ -78,7 +78,7 @@ impl RobustArgs {
         };
         let over = Over::value_variants().iter().filter(|over| is_over(**over));
         let kinds = over.flat_map(|over| over.kinds().iter().copied()).collect();
-        let spec = RobustSpec { arm: seated.spec, kinds, effort: self.effort.of_each(N) };
+        let spec = RobustSpec { arm: seated.spec, kinds, effort: self.effort.effort(N) };
         let opened = spec.open()?;
         let arms = &opened.arms;
         let first = &arms.first().arm;

@@ -14,6 +14,7 @@ use super::{
     session::Played,
     sheets,
 };
+pub use sim_engine::text::slug;
 use sim_lab::{
     experiment::{Inputs, Manifest, Shard},
     tables::Table,
@@ -36,20 +37,6 @@ pub fn default_place(inputs: &Inputs, shard: Option<Shard>) -> PathBuf {
             reports(inputs).join("shards").join(format!("{in_full}-{number}of{of}"))
         }
     }
-}
-
-/// Letters of a name that is made of what is played.
-const LONGEST: usize = 40;
-
-/// A text as part of a folder's name: letters, digits and single hyphens, not too many.
-pub fn slug(text: &str) -> String {
-    let mut name = String::new();
-    for letter in text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }) {
-        if name.len() < LONGEST && !(letter == '-' && (name.ends_with('-') || name.is_empty())) {
-            name.push(letter);
-        }
-    }
-    name.trim_end_matches('-').to_owned()
 }
 
 /// What is played, as a name: the table size, presets and changes, and who sits down if they are few.

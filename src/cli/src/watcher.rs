@@ -10,7 +10,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use sim_engine::text::people;
 use sim_lab::{
-    Event, Progress,
+    Event, Goal, Progress, Stage,
     experiment::{Precision, precision::Furthest},
     tables,
 };
@@ -174,8 +174,31 @@ impl Progress for Watcher {
                 self.say(games, &tell::standing(difference, evidence));
             }
             Event::Step { games } => self.say(games, ""),
+            Event::Searched { games, stage } => {
+                if self.is_seen() {
+                    self.say(games, &words(stage));
+                }
+            }
             Event::End { games } => self.end(games),
         }
+    }
+}
+
+/// What a search is about.
+fn words(stage: Stage<'_>) -> String {
+    let within = |of: Goal<'_>, part: String| match of {
+        Goal::Params => part,
+        Goal::Round { number, start } => format!("round {number}: {start}, {part}"),
+        Goal::Response { to } => format!("best response to {to}, {part}"),
+    };
+    match stage {
+        Stage::Generation { of, number, all } => within(of, format!("generation {number} of {all}")),
+        Stage::Confirming { of } => within(of, "confirming".to_owned()),
+        Stage::Meeting { strategies } => {
+            format!("a tournament of {}", people::counted(strategies as u64, "strategy", "strategies"))
+        }
+        Stage::Ranking => "who is to begin".to_owned(),
+        Stage::Invading { newcomer, other, copies } => format!("{copies} of {newcomer} beside {other}"),
     }
 }
 

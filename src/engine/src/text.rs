@@ -71,6 +71,20 @@ pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     (line, before[start..].chars().count() + 1)
 }
 
+/// Letters of a slug.
+const LONGEST: usize = 40;
+
+/// A text as part of the name of a file: letters, digits and single hyphens, not too many.
+pub fn slug(text: &str) -> String {
+    let mut name = String::new();
+    for letter in text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }) {
+        if name.len() < LONGEST && !(letter == '-' && (name.ends_with('-') || name.is_empty())) {
+            name.push(letter);
+        }
+    }
+    name.trim_end_matches('-').to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -59,8 +59,36 @@ pub enum Event<'a> {
     Duel { games: u64, difference: &'a Estimate, evidence: Option<Evidence> },
     /// The arm has come to so many games, whose tally nobody keeps.
     Step { games: u64 },
+    /// A search for better play has come to so many games in all.
+    Searched { games: u64, stage: Stage<'a> },
     /// The arm is through.
     End { games: u64 },
+}
+
+/// What a search for better play is about just now.
+#[derive(Debug, Clone, Copy)]
+pub enum Stage<'a> {
+    /// So many generations of trials are through.
+    Generation { of: Goal<'a>, number: u64, all: u64 },
+    /// What was found is played on deals of its own.
+    Confirming { of: Goal<'a> },
+    /// A tournament of so many strategies.
+    Meeting { strategies: usize },
+    /// Who is to begin.
+    Ranking,
+    /// So many copies of one strategy among those of another.
+    Invading { newcomer: &'a str, other: &'a str, copies: usize },
+}
+
+/// What a search is to find.
+#[derive(Debug, Clone, Copy)]
+pub enum Goal<'a> {
+    /// Params with which a strategy wins more.
+    Params,
+    /// A best response to the mix of a league's round, from this script on.
+    Round { number: u64, start: &'a str },
+    /// A best response to one strategy in all other seats.
+    Response { to: &'a str },
 }
 
 /// Sees what happens. It decides itself how often it shows anything: the laboratory has no clock.

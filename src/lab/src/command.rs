@@ -17,10 +17,12 @@ pub enum Verb {
     Tournament,
     Verdict,
     Luck,
+    Tune,
+    League,
 }
 
 impl Verb {
-    const ALL: [Verb; 10] = [
+    const ALL: [Verb; 12] = [
         Verb::Run,
         Verb::Replay,
         Verb::Compare,
@@ -31,6 +33,8 @@ impl Verb {
         Verb::Tournament,
         Verb::Verdict,
         Verb::Luck,
+        Verb::Tune,
+        Verb::League,
     ];
 
     /// How it is written.
@@ -46,6 +50,8 @@ impl Verb {
             Verb::Tournament => "tournament",
             Verb::Verdict => "verdict",
             Verb::Luck => "luck",
+            Verb::Tune => "tune",
+            Verb::League => "league",
         }
     }
 }

@@ -10,7 +10,7 @@ use sim_play::{
 };
 
 use crate::{
-    bench::{Event, Lab, Progress, Stop},
+    bench::{Event, Lab, Progress, Stage, Stop},
     effort::{Effort, Ended},
     error::Error,
     experiment::precision::{interim_from, next_interim},
@@ -199,6 +199,12 @@ impl Lab<'_> {
     fn plan<'n>(&mut self, arms: impl Iterator<Item = &'n Named>, deals: u64) {
         let games: Vec<u64> = arms.map(|one| one.arm.schedule.games_of(0..deals)).collect();
         self.progress.see(Event::Plan { arms: games.len(), games: games.iter().sum() });
+    }
+
+    /// Shows how far a search is; a break where somebody asks to stop.
+    pub fn step(&mut self, games: u64, stage: Stage<'_>) -> ControlFlow<()> {
+        self.progress.see(Event::Searched { games, stage });
+        self.stop.flow()
     }
 
     /// The first deals of an arm, each played twice. None where somebody asked to stop before the last of them:

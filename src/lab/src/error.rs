@@ -3,7 +3,7 @@
 use sim_engine::{SettingError, text::FileError};
 use sim_play::{arm::ArmError, tally::StoredError};
 
-use crate::{pairs::PairError, spec::SpecError, store::StoreError};
+use crate::{league::LeagueError, pairs::PairError, spec::SpecError, store::StoreError, tune::TuneError};
 
 /// Why the laboratory does not do what it is asked for. That work was stopped is none: results say so.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +23,12 @@ pub enum Error {
     /// What was asked for is nothing that can be.
     #[error(transparent)]
     Spec(#[from] SpecError),
+    /// A tuning that cannot be.
+    #[error(transparent)]
+    Tune(#[from] TuneError),
+    /// A league that cannot be.
+    #[error(transparent)]
+    League(#[from] LeagueError),
     /// Something that was kept and cannot be gone on from.
     #[error("{place}: {error}")]
     Kept { place: String, error: StoredError },

@@ -10,12 +10,15 @@ mod bench;
 pub mod catalogue;
 pub mod command;
 pub mod compare;
+pub mod diff;
 mod driver;
 pub mod effort;
 mod error;
 pub mod experiment;
 pub mod figure;
 pub mod grid;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod league;
 pub mod luck;
 pub mod not_played;
 pub mod pairs;
@@ -27,10 +30,12 @@ pub mod store;
 pub mod sweep;
 pub mod tables;
 pub mod target;
+pub mod tournament;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod tune;
+pub mod verdict;
 
-pub use bench::{Event, Lab, Progress, Stop};
+pub use bench::{Event, Goal, Lab, Progress, Stage, Stop};
 pub use driver::{At, Compared, Share};
 pub use effort::{Effort, Ended, Extent};
 pub use error::Error;

@@ -45,7 +45,11 @@ impl WhyNot {
             Error::Arm(error) => Ok(WhyNot::NoGame(error.message)),
             Error::Spec(error) => Ok(WhyNot::NoGame(error.to_string())),
             Error::File(error) => Ok(WhyNot::NoGame(in_a_line(&error))),
-            other @ (Error::Pair(_) | Error::Kept { .. } | Error::Store(_)) => Err(other),
+            other @ (Error::Pair(_)
+            | Error::Tune(_)
+            | Error::League(_)
+            | Error::Kept { .. }
+            | Error::Store(_)) => Err(other),
         }
     }
 }

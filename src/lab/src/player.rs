@@ -144,19 +144,19 @@ impl Player {
     }
 }
 
-/// Refuses a strategy that stands twice in `place`; `help` is the way out.
+/// The first of some strategies that stands there twice.
 ///
 /// # Errors
-/// The first that does, or that has the name of another.
-pub fn distinct(players: &[Player], place: &'static str, help: &'static str) -> Result<(), Error> {
+/// As [`Player::is_same`].
+pub fn repeated(players: &[Player]) -> Result<Option<&Player>, Error> {
     for (at, one) in players.iter().enumerate() {
-        for known in &players[..at] {
-            if one.is_same(known)? {
-                return Err(SpecError::Twice { name: one.strategy.name().to_owned(), place, help }.into());
+        for before in &players[..at] {
+            if one.is_same(before)? {
+                return Ok(Some(one));
             }
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The shipped strategies that are ways to play the game, and not baselines for them.

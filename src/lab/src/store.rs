@@ -10,13 +10,15 @@ pub enum Item<'a> {
     Run { inputs: &'a Inputs, digest: &'a str },
     /// A comparison of two strategies, the first of which plays `inputs`; `digest` is that of the whole.
     Duel { inputs: &'a Inputs, digest: &'a str },
+    /// Where a search stands; `digest` is that of all that it is a function of.
+    Search { digest: &'a str },
 }
 
 impl<'a> Item<'a> {
     /// The digest of all that it is a function of.
     pub fn digest(self) -> &'a str {
         match self {
-            Item::Run { digest, .. } | Item::Duel { digest, .. } => digest,
+            Item::Run { digest, .. } | Item::Duel { digest, .. } | Item::Search { digest } => digest,
         }
     }
 }

@@ -19,6 +19,7 @@ use sim_lab::{
     audit::{self, Audit, Finding, Part},
     experiment::{self, Arm, Heading, Inputs, Named},
     tables::{self, Subject, Table, verdict},
+    verdict::Docket,
 };
 use sim_play::tally::Tally;
 use sim_report::{
@@ -115,14 +116,11 @@ fn standard(args: &ReportArgs, tables: Vec<Seated>) -> Result<Vec<Seating>, Fail
 
 /// The verdicts at each number of players; those of all of them share one error rate.
 fn verdicts(subjects: &[Subject<'_>], seatings: &[Seating]) -> Vec<Option<Table>> {
-    let dockets: Vec<verdict::Docket<'_>> =
-        subjects.iter().map(|subject| verdict::Docket::new(subject, false)).collect();
-    let comparisons = dockets.iter().map(verdict::Docket::comparisons).sum();
+    let dockets: Vec<Docket<'_>> = subjects.iter().map(|subject| Docket::new(subject, false)).collect();
+    let comparisons = dockets.iter().map(Docket::comparisons).sum();
     let judged = dockets.iter().zip(seatings).map(|(docket, seating)| {
-        (!docket.is_empty()).then(|| {
-            let ruling = docket.judge(&seating.tally, BALANCE, comparisons);
-            verdict::table(&[(docket, &ruling)])
-        })
+        let judge = || verdict::table(&[docket.judge(&seating.tally, BALANCE, comparisons)]);
+        (!docket.is_empty()).then(judge)
     });
     judged.collect()
 }

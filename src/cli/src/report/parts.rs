@@ -89,7 +89,7 @@ impl Place<'_> {
     fn robust(&self) -> Result<Vec<Table>, Failure> {
         let effort = self.effort(ROBUST);
         let kinds = Kind::ALL.to_vec();
-        let spec = RobustSpec { arm: self.seated()?.spec, kinds, effort: effort.of_each(self.args.n) };
+        let spec = RobustSpec { arm: self.seated()?.spec, kinds, effort: effort.effort(self.args.n) };
         let opened = spec.open()?;
         let asked = effort.ask(&opened.arms, self.args.n, |lab| spec.play(&opened, lab))?;
         asked.map_or(Ok(Vec::new()), |asked| {
@@ -112,7 +112,7 @@ impl Place<'_> {
             components: components.to_vec(),
             free: false,
             given: false,
-            effort: effort.of_each(self.args.n),
+            effort: effort.effort(self.args.n),
         };
         let opened = spec.open()?;
         let asked = effort.ask(&opened.arms, self.args.n, |lab| spec.play(&opened, lab))?;

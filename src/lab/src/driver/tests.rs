@@ -15,9 +15,9 @@ struct Shelf {
 }
 
 impl Store for Shelf {
-    fn load(&mut self, Item::Run { digest, .. }: Item<'_>) -> Result<Vec<Found>, StoreError> {
-        let found = self.kept.get(digest).cloned();
-        Ok(found.into_iter().map(|bytes| Found { place: digest.to_owned(), bytes }).collect())
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError> {
+        let found = self.kept.get(item.digest()).cloned();
+        Ok(found.into_iter().map(|bytes| Found { place: item.digest().to_owned(), bytes }).collect())
     }
 
     fn begin(&mut self, _: Item<'_>, end: Option<u64>) -> Result<(), StoreError> {
@@ -27,7 +27,7 @@ impl Store for Shelf {
 
     fn keep(
         &mut self,
-        Item::Run { digest, .. }: Item<'_>,
+        item: Item<'_>,
         end: u64,
         worth: Worth,
         bytes: &dyn Fn() -> Vec<u8>,
@@ -37,7 +37,7 @@ impl Store for Shelf {
         }
         if worth != Worth::Sometimes {
             self.ended.push((end, worth));
-            self.kept.insert(digest.to_owned(), bytes());
+            self.kept.insert(item.digest().to_owned(), bytes());
         }
         Ok(())
     }
@@ -57,7 +57,7 @@ impl Progress for Watch {
             Event::Begin { label, before, games } => {
                 self.seen.push(format!("{label}: {before} of {games} games"));
             }
-            Event::Grown { .. } | Event::Step { .. } => {
+            Event::Grown { .. } | Event::Step { .. } | Event::Duel { .. } | Event::Searched { .. } => {
                 self.blocks = self.blocks.saturating_sub(1);
                 if self.blocks == 0 {
                     self.stop.ask();

@@ -4,8 +4,33 @@ use super::{
     Cell, Column, Table, estimate_columns,
     pairs::{PAIR, paired_cells},
 };
-use sim_script::script::Param;
+use crate::tune::{Objective, Tuning, Verdict};
+use sim_engine::text::people;
+use sim_play::tally::WIN;
 use sim_stats::paired::Paired;
+
+/// What the winner gained over the start, and the params.
+pub fn tables(tuning: &Tuning) -> Vec<Table> {
+    let mut rows = Vec::new();
+    if let Some(Verdict { gain, boards, held_out, credits, .. }) = &tuning.verdict {
+        // The worst tables of the two need not be the same, and the difference is the least that is sure.
+        let paired = Paired { one: Some(gain.winner), other: Some(gain.start), ..gain.paired };
+        rows.push((Of::Objective, tuning.name.clone(), paired));
+        rows.extend(boards.iter().map(|board| (Of::Table, board.label.clone(), board.paired)));
+        let strangers = || people::list(&tuning.held_out);
+        rows.extend(held_out.iter().map(|paired| (Of::HeldOut, strangers(), *paired)));
+        rows.extend(credits.iter().map(|credit| (Of::Settings, credit.name.clone(), credit.paired)));
+    }
+    for (.., paired) in &mut rows {
+        // A win is many parts, of which a seat and game counts as many; of the worst case there is no such number.
+        let counted = &mut paired.difference;
+        counted.n = match tuning.objective {
+            Objective::Share => counted.n / WIN as u64,
+            Objective::Worst => counted.deals,
+        };
+    }
+    vec![gains(&rows), params(tuning)]
+}
 
 /// What a gain is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,8 +76,8 @@ pub fn gains(rows: &[(Of, String, Paired)]) -> Table {
     table
 }
 
-/// All params with their values before and after; `values` are none where there is no winner.
-pub fn params(params: &[Param], values: Option<&[f64]>) -> Table {
+/// All params with their values before and after; none after where there is no winner.
+fn params(tuning: &Tuning) -> Table {
     let mut table = Table::new(
         "tuning_params",
         "Params",
@@ -65,9 +90,9 @@ pub fn params(params: &[Param], values: Option<&[f64]>) -> Table {
             Column { name: "most", about: "Upper end of its range." },
         ],
     );
-    for (at, param) in params.iter().enumerate() {
-        let numbers =
-            [Some(param.value), values.map(|values| values[at]), Some(param.range.0), Some(param.range.1)];
+    for (at, param) in tuning.params.iter().enumerate() {
+        let tuned = tuning.verdict.as_ref().map(|verdict| verdict.values[at]);
+        let numbers = [Some(param.value), tuned, Some(param.range.0), Some(param.range.1)];
         table.rows.push(std::iter::once(Cell::text(&param.name)).chain(numbers.map(Cell::number)).collect());
     }
     table

@@ -21,6 +21,16 @@ pub enum Objective {
     Worst,
 }
 
+impl Objective {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Objective::Share => "share",
+            Objective::Worst => "worst",
+        }
+    }
+}
+
 /// What deals are played for. Each phase has deals of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {

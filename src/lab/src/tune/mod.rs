@@ -15,10 +15,13 @@
 
 pub mod arena;
 pub mod evolution;
+pub mod history;
 pub mod mix;
 pub mod plan;
 pub mod search;
 pub mod space;
+mod spec;
+mod tuning;
 pub mod verdict;
 
 pub use arena::{Arena, Objective};
@@ -26,4 +29,6 @@ pub use mix::{ranked, weighed};
 pub use plan::Plan;
 pub use search::{Standing, Task};
 pub use space::Space;
+pub use spec::{TuneError, TuneSpec, strangers, template, usual_rivals};
+pub use tuning::{Tuning, tune};
 pub use verdict::{Credit, Verdict, judge};

@@ -1,0 +1,156 @@
+//! `sim league`: best responses join a field until none gains any more.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{
+    checkpoint::SearchFile,
+    failure::Failure,
+    findings::{ArmEntry, Findings, FindingsArgs},
+    folder,
+    game_args::{Chosen, GameArgs},
+    kept::FileStore,
+    number, output,
+    output::Format,
+    session::ThreadArgs,
+    strategies,
+};
+use sim_engine::text::people;
+use sim_lab::{
+    Error,
+    experiment::Heading,
+    league::{LeagueError, LeagueSpec, Script, State, league},
+    tables::league::tables,
+    tournament::usual_field,
+};
+use sim_report::tell;
+
+/// The file of a league that is kept in its folder.
+const FILE: &str = "league.json";
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct LeagueArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Players at the table, two or more [default: the game's]
+    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
+    players: Option<u64>,
+    /// Who is in the field at the start, by name or file [default: all that are shipped, but random]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    strategies: Vec<String>,
+    /// Games of each search for a best response, and of each tournament of the field
+    #[arg(long, short = 'n', value_name = "GAMES", default_value = "200k", value_parser = number::games, allow_hyphen_values = true)]
+    games: u64,
+    /// A best response joins if it wins more than its fair share and this, 1% or 0.01
+    #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = number::tolerance, allow_hyphen_values = true)]
+    margin: f64,
+    /// The most rounds; each brings one newcomer or is the last
+    #[arg(long, value_name = "K", default_value = "10", value_parser = number::count, allow_negative_numbers = true)]
+    rounds: u64,
+    /// Scripts that a round begins searches from, those that do best against the mix first, until one gains
+    #[arg(long, value_name = "N", default_value = "3", value_parser = number::count, allow_negative_numbers = true)]
+    starts: u64,
+    /// Move only the params that the scripts declare, and no other numbers of their formulas
+    #[arg(long)]
+    params_only: bool,
+    /// Master seed: of deals, and of what is tried
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
+    seed: u64,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// What standard output gets: a summary for reading, the first table as CSV, or the manifest and all
+    /// tables as JSON
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    /// The folder for the new scripts, the tables and a page, report.html
+    /// [default: reports/GAME/leagues/, and a name of what was played]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Replace the folder of another league or run
+    #[arg(long)]
+    force: bool,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim league --game delectable --games 20k --rounds 2
+  sim league --game delectable --strategies raider,saboteur,prestige --games 1e6 --margin 2%
+  sim league --game restaurant-row --players 4 --params-only --games 500k
+
+A round plays a tournament of the field, finds what it would come to (a Nash equilibrium for two players, what
+a crowd ends up playing for more), and tunes a script against that mix. What wins more than its fair share and the
+margin on test deals, beyond error, joins. The league closes when nothing does. At the end, each strategy of the
+start meets the best response found to it alone. An interrupted league goes on when the same command is given
+again; with a larger --rounds it goes on after its last one.";
+
+impl LeagueArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let spec = self.spec(&self.game.resolve()?)?;
+        let entry = spec.rules.entry;
+        for remark in spec.field.iter().filter_map(|player| strategies::eclipse(entry, player)) {
+            output::remark(&remark);
+        }
+        let heading = spec.heading()?;
+        let out = self.out.clone().unwrap_or_else(|| usual_place(&spec, &heading));
+        folder::check_target(&out, &heading.digest, self.force)?;
+        let mut store =
+            FileStore::of_search(SearchFile::new(folder::beside(&out, FILE)?, Some(out.join(FILE))));
+        let mut bench = self.threads.bench()?;
+        let league = league(&spec, &mut bench.lab(&mut store)).map_err(|error| match error {
+            Error::League(error @ LeagueError::Rounds { kept }) => {
+                let kept = people::counted(kept, "round", "rounds");
+                Failure::misuse(format!("{} holds {kept} of this league", out.display()), error.help())
+            }
+            error => error.into(),
+        })?;
+        let status = bench.signals.of_stopped();
+        drop(bench);
+        let Some(meeting) = &league.meeting else {
+            output::remark("interrupted; the same command goes on from here");
+            return Err(Failure::Interrupted { status });
+        };
+        let arm = ArmEntry::new(league.info.title.to_owned(), &meeting.arm.inputs);
+        let mut findings = Findings::of("league", heading, vec![arm]);
+        findings.deals = meeting.deals;
+        findings.files = files(&league.state);
+        let args = FindingsArgs { format: self.format, out: Some(out) };
+        let text = tell::league(&league, meeting, output::style());
+        args.report(&findings, &tables(&league, meeting), &text)?;
+        store.forget_search()
+    }
+
+    /// What was asked for.
+    fn spec(&self, chosen: &Chosen) -> Result<LeagueSpec, Failure> {
+        let entry = chosen.entry;
+        let players = chosen.players(self.players);
+        // Rules that make no game are told before anything of those who play it.
+        entry.open(&chosen.rules.settings, players)?;
+        let names = if self.strategies.is_empty() { usual_field(entry) } else { self.strategies.clone() };
+        let field = names.iter().map(|name| strategies::load(entry, name)).collect::<Result<_, _>>()?;
+        Ok(LeagueSpec {
+            rules: chosen.spec.clone(),
+            players,
+            field,
+            games: self.games,
+            margin: self.margin,
+            rounds: self.rounds,
+            starts: self.starts,
+            params_only: self.params_only,
+            seed: self.seed,
+        })
+    }
+}
+
+/// The folder of a league where none is named.
+fn usual_place(spec: &LeagueSpec, heading: &Heading) -> PathBuf {
+    let name = format!("{}p-{}", spec.players, &heading.digest[..8]);
+    Path::new("reports").join(spec.rules.entry.info().name).join("leagues").join(name)
+}
+
+/// The files of a finished league: the new scripts, and what it goes on from.
+fn files(state: &State) -> Vec<(String, String)> {
+    let scripts = state.newcomers().chain(&state.responses);
+    let file = |script: &Script| (format!("{}.toml", script.name), script.head.clone() + &script.text);
+    scripts.map(file).chain([(FILE.to_owned(), state.json())]).collect()
+}

@@ -1,0 +1,412 @@
+//! The course of a league: rounds, invasions, and best responses to single strategies.
+
+use std::ops::ControlFlow;
+
+use sim_engine::{luck::hash_name, text::people};
+use sim_play::{
+    Row,
+    arm::{Arm, Opened, Rules, Seats, Sink},
+    tally::{Tally, Tournament},
+};
+use sim_script::Strategy;
+
+use super::{
+    Attempt, Exploit, Invasion, LeagueError, LeagueSpec, Meeting, Round, Script, State, WinRate,
+    field::{Field, space},
+};
+use crate::{
+    bench::{Goal, Lab, Stage},
+    error::Error,
+    store::{Item, StoreError, Worth},
+    tournament::{equilibrium, standings},
+    tune::{
+        Arena, Credit, Plan, Standing, Task, Verdict,
+        history::{comments, credits},
+        judge, ranked, weighed,
+    },
+};
+
+/// Parts of the games of a search: who is to begin, and each company of a newcomer.
+const RANKING: f64 = 0.1;
+const INVASION: f64 = 0.025;
+/// Strategies that make up less of a mix are not what a newcomer beats.
+const PRESENT: f64 = 0.05;
+
+/// Why a league ends before its end.
+pub enum Early {
+    Error(Error),
+    Stopped,
+}
+
+impl<E: Into<Error>> From<E> for Early {
+    fn from(error: E) -> Early {
+        Early::Error(error.into())
+    }
+}
+
+/// A league under way.
+pub struct Course<'a> {
+    spec: &'a LeagueSpec,
+    rules: Rules,
+    game: Box<dyn Opened>,
+    field: Field,
+    pub state: State,
+    item: Item<'a>,
+    /// The command that makes it again, for the heads of new files.
+    command: &'a str,
+}
+
+/// Strategies and the parts that they have of all seats.
+#[derive(Clone, Copy)]
+struct Mix<'m> {
+    strategies: &'m [Strategy],
+    parts: &'m [f64],
+}
+
+/// What a search found.
+struct Found {
+    verdict: Verdict,
+    text: String,
+}
+
+impl Found {
+    /// Of a seat at the tables of the search, on test deals.
+    fn win_rate(&self) -> Option<WinRate> {
+        WinRate::of(&self.verdict.boards.first()?.winner)
+    }
+}
+
+impl<'a> Course<'a> {
+    pub fn begin(
+        spec: &'a LeagueSpec,
+        (rules, game): (Rules, Box<dyn Opened>),
+        (field, state): (Field, State),
+        (item, command): (Item<'a>, &'a str),
+    ) -> Result<Course<'a>, Error> {
+        let mut course = Course { spec, rules, game, field, state, item, command };
+        let numbers = course.field.dimensions();
+        Plan::new(course.budget(), numbers, spec.players as f64).map_err(|least| {
+            let least = (least as f64 / (1.0 - RANKING) / 100.0) as u64 * 100 + 100;
+            LeagueError::Games { games: spec.games, numbers, least }
+        })?;
+        for (at, round) in course.state.rounds.iter().enumerate() {
+            if let Some((script, attempt)) = round.newcomer.as_ref().zip(round.attempts.last()) {
+                course.field.join(&script.name, &script.text, at as u64 + 1, &attempt.start)?;
+            }
+        }
+        Ok(course)
+    }
+
+    /// Plays what is missing, and a last tournament of all.
+    pub fn play(&mut self, lab: &mut Lab<'_>) -> Result<Meeting, Early> {
+        while !self.state.is_closed() {
+            let is_under_way = self.state.rounds.last().is_some_and(|round| !round.is_through);
+            if !is_under_way && self.state.rounds.len() as u64 >= self.spec.rounds {
+                break;
+            }
+            self.round(is_under_way, lab)?;
+        }
+        self.state.refresh();
+        for at in self.state.exploits.len()..self.field.began {
+            self.exploit(at, lab)?;
+        }
+        let (arm, played) = self.meet(lab)?;
+        let standings = standings(&arm.subject().strategies, &played, self.spec.seed);
+        let members = self.field.members(&standings);
+        Ok(Meeting { deals: played.deals, arm, members, standings })
+    }
+
+    /// A tournament of the field as it is.
+    fn meet(&self, lab: &mut Lab<'_>) -> Result<(Arm, Tournament), Early> {
+        let LeagueSpec { players, seed, games, .. } = *self.spec;
+        let seats = Seats { players, strategies: self.field.strategies(), lineup: None, seed };
+        let arm = self.spec.rules.entry.meeting(&self.rules, seats, games)?;
+        let (deals, _) = arm.schedule.deals_for(games);
+        let played = Tournament::new(arm.strategies.len(), &arm.schedule);
+        let stage = Stage::Meeting { strategies: arm.strategies.len() };
+        let mut entries = Entries { played, before: self.state.games, stage, lab };
+        arm.play(0..deals, arm.empty(), &mut entries);
+        let played = entries.played;
+        if played.deals < deals { Err(Early::Stopped) } else { Ok((arm, played)) }
+    }
+
+    /// A round, from its beginning or from where it stands.
+    fn round(&mut self, is_under_way: bool, lab: &mut Lab<'_>) -> Result<(), Early> {
+        if !is_under_way {
+            let (_, played) = self.meet(lab)?;
+            self.state.games += played.games;
+            let parts = equilibrium(&played);
+            self.state.rounds.push(Round { parts, attempts: Vec::new(), newcomer: None, is_through: false });
+            self.keep(lab, Worth::Surely)?;
+        }
+        let at = self.state.rounds.len() - 1;
+        let number = at as u64 + 1;
+        let parts = self.state.rounds[at].parts.clone();
+        // Of a round that was interrupted after somebody joined, those who were there before.
+        let strategies: Vec<Strategy> = self.field.strategies().into_iter().take(parts.len()).collect();
+        let mix = Mix { strategies: &strategies, parts: &parts };
+        if self.state.rounds[at].newcomer.is_none() {
+            let order = self.ranking(mix, self.seed(&format!("round {number}")), lab)?;
+            let order = order.into_iter().filter(|&at| self.field.all[at].template.is_some());
+            let tried = self.state.rounds[at].attempts.len();
+            let order: Vec<usize> = order.take(self.spec.starts as usize).skip(tried).collect();
+            for start in order {
+                let name = self.field.name(start).to_owned();
+                let seed = self.seed(&format!("round {number} from {name}"));
+                let found = self.search(mix, start, seed, Goal::Round { number, start: &name }, lab)?;
+                if self.weigh(at, start, mix, found, lab)? {
+                    break;
+                }
+            }
+        }
+        self.invade(at, &strategies, lab)?;
+        self.state.rounds[at].is_through = true;
+        self.keep(lab, Worth::Surely)
+    }
+
+    /// Takes what a search in a round found into the state, and into the field if it gains enough.
+    fn weigh(
+        &mut self,
+        at: usize,
+        start: usize,
+        mix: Mix<'_>,
+        found: Option<Found>,
+        lab: &mut Lab<'_>,
+    ) -> Result<bool, Early> {
+        let round = at as u64 + 1;
+        let start_name = self.field.name(start).to_owned();
+        let win_rate = found.as_ref().and_then(Found::win_rate);
+        let gain = win_rate.map(|rate| rate.gain(self.spec.players));
+        let is_enough = gain.is_some_and(|gain| gain.value > self.spec.margin && gain.low > 0.0);
+        let joins = found.filter(|found| is_enough && found.verdict.is_accepted());
+        let mut attempt = Attempt { round, start: start_name.clone(), win_rate, joined: None };
+        let has_joined = joins.is_some();
+        if let Some(Found { verdict, text }) = joins {
+            let name = self.field.new_name(start, round);
+            let about = format!("Best response of round {round} to {}, found by", mix.words());
+            let head = self.head(&about, &start_name, win_rate, &verdict.credits);
+            self.field.join(&name, &text, round, &start_name)?;
+            attempt.joined = Some(name.clone());
+            self.state.rounds[at].newcomer = Some(Script { name, head, text });
+        }
+        self.state.rounds[at].attempts.push(attempt);
+        self.keep(lab, Worth::Surely)?;
+        Ok(has_joined)
+    }
+
+    /// The newcomer of a round beside what it was found against: alone, and more and more of it.
+    fn invade(&mut self, at: usize, strategies: &[Strategy], lab: &mut Lab<'_>) -> Result<(), Early> {
+        let round = &self.state.rounds[at];
+        let Some(start) = round.newcomer.as_ref().and(round.attempts.last()).map(|last| last.start.clone())
+        else {
+            return Ok(());
+        };
+        let parts = round.parts.clone();
+        let newcomer = &self.field.all[strategies.len()];
+        let (name, strategy) = (newcomer.name().to_owned(), newcomer.strategy.clone());
+        self.state.invasions.retain(|invasion| invasion.newcomer != name);
+        let mut games = self.state.games;
+        for (other, part) in strategies.iter().zip(parts) {
+            if part < PRESENT && other.name() != start {
+                continue;
+            }
+            for copies in 1..self.spec.players {
+                let seed = self.seed(&format!("{copies} of {name} beside {}", other.name()));
+                let arena = Arena::beside(&*self.game, self.spec.players, (other, copies), seed);
+                let Some(arena) = arena else { continue };
+                let rounds = rounds(self.spec.games as f64 * INVASION, &arena);
+                let stage = Stage::Invading { newcomer: &name, other: other.name(), copies };
+                let mut watch = |more| {
+                    games += more;
+                    lab.step(games, stage)
+                };
+                let estimate = weighed(&arena, &strategy, rounds, &mut watch).ok_or(Early::Stopped)?;
+                let win_rate = WinRate::of(&estimate);
+                let (newcomer, other) = (name.clone(), other.name().to_owned());
+                self.state.invasions.push(Invasion { newcomer, other, copies, win_rate });
+            }
+        }
+        self.state.games = games;
+        Ok(())
+    }
+
+    /// The best response to a table full of one of those who began.
+    fn exploit(&mut self, at: usize, lab: &mut Lab<'_>) -> Result<(), Early> {
+        let before = self.state.games;
+        let target = self.field.name(at).to_owned();
+        let strategies = self.field.strategies();
+        let mut parts = vec![0.0; strategies.len()];
+        parts[at] = 1.0;
+        let mix = Mix { strategies: &strategies, parts: &parts };
+        let seed = self.seed(&format!("against {target}"));
+        let order = self.ranking(mix, seed, lab)?;
+        let Some(&best) = order.first() else { return Ok(()) };
+        let start = order.iter().copied().find(|&at| self.field.all[at].template.is_some());
+        let goal = Goal::Response { to: &target };
+        let found = match start {
+            Some(start) => self.search(mix, start, seed, goal, lab)?,
+            None => None,
+        };
+        let found = found.filter(|found| found.verdict.is_accepted());
+        let tuned = found.as_ref().and_then(Found::win_rate);
+        // What no search began from may do better still.
+        let plain = if start == Some(best) && tuned.is_some() {
+            None
+        } else {
+            let arena =
+                facing(&*self.game, self.spec.players, mix, self.seed(&format!("plainly against {target}")))?;
+            let rounds = rounds(self.spec.games as f64 * RANKING, &arena);
+            let games = self.state.games;
+            let mut watch = |_| lab.step(games, Stage::Confirming { of: goal });
+            match weighed(&arena, &strategies[best], rounds, &mut watch) {
+                Some(estimate) => {
+                    self.state.games += (rounds as f64 * arena.games_a_round()) as u64;
+                    WinRate::of(&estimate)
+                }
+                None => {
+                    // Its search is played again.
+                    self.state.games = before;
+                    return Err(Early::Stopped);
+                }
+            }
+        };
+        let is_tuned = tuned.is_some_and(|tuned| plain.is_none_or(|plain| tuned.value >= plain.value));
+        let (by, win_rate) = if is_tuned { (start.unwrap_or(best), tuned) } else { (best, plain) };
+        let response = self.field.name(by).to_owned();
+        if let Some(Found { verdict, text }) = found.filter(|_| is_tuned) {
+            let about = format!("Best response found to {target} in all other seats, by");
+            let head = self.head(&about, &response, win_rate, &verdict.credits);
+            let name = self.state.response_name(&target);
+            self.state.responses.push(Script { name, head, text });
+        }
+        self.state.exploits.push(Exploit { strategy: target, response, is_tuned, win_rate });
+        self.keep(lab, Worth::Surely)
+    }
+
+    /// Members of a field by how they do against a mix of it.
+    fn ranking(&self, mix: Mix<'_>, seed: u64, lab: &mut Lab<'_>) -> Result<Vec<usize>, Early> {
+        let arena = facing(&*self.game, self.spec.players, mix, seed)?;
+        let rounds = rounds(self.spec.games as f64 * RANKING / mix.strategies.len() as f64, &arena);
+        let mut watch = |_| lab.step(self.state.games, Stage::Ranking);
+        ranked(&arena, mix.strategies, rounds, &mut watch).ok_or(Early::Stopped)
+    }
+
+    /// Tunes a member against a mix of the field; none where the search ends where it began.
+    fn search(
+        &mut self,
+        mix: Mix<'_>,
+        start: usize,
+        seed: u64,
+        of: Goal<'_>,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Found>, Early> {
+        let under_way = self.state.standing.take();
+        let Some(template) = self.field.all[start].template.as_ref() else { return Ok(None) };
+        let arena = facing(&*self.game, self.spec.players, mix, seed)?;
+        let space = space(template);
+        let plan = Plan::new(self.budget(), space.dimensions(), arena.games_a_round());
+        let plan = plan.map_err(|_| LeagueError::NoTable)?;
+        let task = Task { arena, template, space, plan };
+        let mut standing = under_way.unwrap_or_else(|| Standing::new(&task));
+        while !standing.is_over(&task) {
+            standing.step(&task);
+            let stage = Stage::Generation { of, number: standing.generation, all: task.plan.generations };
+            let heard = lab.step(self.state.games + standing.games, stage);
+            self.state.standing = Some(standing.clone());
+            if heard.is_break() {
+                return Err(Early::Stopped);
+            }
+            self.keep(lab, Worth::Sometimes)?;
+        }
+        let results = standing.results(&task);
+        let mut games = self.state.games + standing.games;
+        let mut watch = |more| {
+            games += more;
+            lab.step(games, Stage::Confirming { of })
+        };
+        let verdict = judge(&task, &results, None, &mut watch);
+        let found = verdict.map(|verdict| Found { text: template.text_with(&verdict.values), verdict });
+        if found.is_none() && lab.stop.is_asked() {
+            self.state.standing = Some(standing);
+            return Err(Early::Stopped);
+        }
+        self.state.games = games;
+        self.state.standing = None;
+        Ok(found)
+    }
+
+    /// Games of a search, but those to see who is to begin.
+    fn budget(&self) -> u64 {
+        (self.spec.games as f64 * (1.0 - RANKING)) as u64
+    }
+
+    /// A seed of its own for each thing that is done.
+    fn seed(&self, what: &str) -> u64 {
+        hash_name(&format!("league {}: {what}", self.spec.seed))
+    }
+
+    fn keep(&self, lab: &mut Lab<'_>, worth: Worth) -> Result<(), Early> {
+        let kept: Result<(), StoreError> =
+            lab.store.keep(self.item, self.state.games, worth, &|| self.state.json().into_bytes());
+        Ok(kept?)
+    }
+
+    /// The head of a new file: how it was found, as comments.
+    fn head(&self, about: &str, start: &str, win_rate: Option<WinRate>, brought: &[Credit]) -> String {
+        let rate = win_rate.map_or(String::new(), |rate| {
+            let [value, low, high] =
+                [rate.value, rate.low, rate.high].map(|share| people::percent(share, None));
+            format!(" On test deals it wins {value} ({low} to {high}) there.")
+        });
+        let command = format!("  {}", self.command);
+        let start = format!("It began as `{start}`.{rate}");
+        comments([about, &command, &start].into_iter().chain(credits(brought).lines()))
+    }
+}
+
+impl Mix<'_> {
+    /// Who is in it, the larger parts first.
+    fn words(&self) -> String {
+        let mut present: Vec<(&Strategy, f64)> =
+            self.strategies.iter().zip(self.parts.iter().copied()).collect();
+        present.retain(|(_, part)| *part >= 0.01);
+        present.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let words =
+            present.iter().map(|(strategy, part)| format!("{} ({:.0} %)", strategy.name(), part * 100.0));
+        people::list(&words.collect::<Vec<_>>())
+    }
+}
+
+/// Tables of one seat and a mix in all others.
+fn facing<'s>(
+    game: &'s dyn Opened,
+    players: usize,
+    Mix { strategies, parts }: Mix<'s>,
+    seed: u64,
+) -> Result<Arena<'s>, LeagueError> {
+    Arena::facing(game, players, (strategies, parts), seed).ok_or(LeagueError::NoTable)
+}
+
+/// Rounds of so many games, never too few for an interval.
+fn rounds(games: f64, arena: &Arena<'_>) -> u64 {
+    ((games / arena.games_a_round()) as u64).max(100)
+}
+
+/// Takes the games of a tournament.
+struct Entries<'e, 'l> {
+    played: Tournament,
+    before: u64,
+    stage: Stage<'e>,
+    lab: &'e mut Lab<'l>,
+}
+
+impl Sink for Entries<'_, '_> {
+    fn takes_rows(&self) -> bool {
+        true
+    }
+
+    fn folded(&mut self, _: &Tally, rows: &[Row]) -> ControlFlow<()> {
+        self.played.add(rows);
+        self.lab.step(self.before + self.played.games, self.stage)
+    }
+}

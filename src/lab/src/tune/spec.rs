@@ -1,0 +1,275 @@
+//! What is tuned against whom.
+
+use serde::Serialize;
+
+use sim_engine::{
+    Info, Luck, Purpose,
+    text::{people, suggestion},
+};
+use sim_play::{
+    Entry,
+    arm::{Opened, Ruleset, StrategyEntry, digest},
+};
+use sim_script::{Search, Strategy, library::BASELINES, script::Template};
+
+use super::Objective;
+use crate::{
+    command::{Command, Verb, Word},
+    error::Error,
+    player::{Player, archetypes, repeated},
+    spec::{RulesSpec, SpecError},
+};
+
+const HELD_OUT: Purpose = Purpose::new("tune.held_out");
+/// A field of so many rivals can do without one of them.
+const LARGE: usize = 4;
+
+/// A strategy whose params are to be tuned, and those it plays against.
+#[derive(Clone)]
+pub struct TuneSpec {
+    pub rules: RulesSpec,
+    pub players: usize,
+    /// What the search begins from.
+    pub start: Player,
+    /// What is found is called so.
+    pub name: String,
+    /// Names of the params that are tuned; without them all that can move.
+    pub params: Option<Vec<String>>,
+    pub objective: Objective,
+    /// Those it plays against, the ones that are held out among them; nobody where it is alone at the table. See
+    /// [`usual_rivals`].
+    pub against: Vec<Player>,
+    /// So many of those, drawn by the seed, are never met by the search; without it 1 of 4 or more.
+    pub held_out: Option<usize>,
+    /// Others that the search never meets: see [`strangers`].
+    pub strangers: Vec<Player>,
+    /// Games to spend, those for choosing and confirming among them.
+    pub games: u64,
+    /// Of deals, and of what is tried.
+    pub seed: u64,
+}
+
+/// A spec that was found to be in order.
+pub(super) struct Ready {
+    pub info: &'static Info,
+    pub game: Box<dyn Opened>,
+    pub template: Template,
+    /// Places of the params to be tuned.
+    pub tuned: Vec<usize>,
+    pub field: Vec<Strategy>,
+    pub held_out: Vec<Strategy>,
+    pub command: Command,
+    /// Of all that the search is a function of.
+    pub digest: String,
+}
+
+/// What a search is a function of, but the code of the program.
+#[derive(Serialize)]
+struct Inputs<'a> {
+    version: &'a str,
+    rules: Ruleset,
+    /// The text that is tuned.
+    start: &'a str,
+    field: Vec<StrategyEntry>,
+    held_out: Vec<StrategyEntry>,
+    tuned: &'a [usize],
+    objective: String,
+    games: u64,
+    seed: u64,
+}
+
+impl TuneSpec {
+    pub(super) fn open(&self) -> Result<Ready, Error> {
+        let rules = self.rules.resolve()?;
+        let entry = self.rules.entry;
+        let game = entry.open(&rules.settings, self.players)?;
+        let template = template(entry, &self.start)?;
+        let tuned = self.tuned(&template)?;
+        if self.players == 1 && !self.against.is_empty() {
+            return Err(TuneError::Alone.into());
+        }
+        if let Some(twice) = repeated(&self.against)? {
+            return Err(TuneError::Twice(twice.strategy.name().to_owned()).into());
+        }
+        let taken = self.taken()?;
+        let (mut field, mut held_out) = (Vec::new(), Vec::new());
+        for (at, rival) in self.against.iter().enumerate() {
+            let side = if taken.contains(&at) { &mut held_out } else { &mut field };
+            side.push(rival.strategy.clone());
+        }
+        held_out.extend(self.strangers.iter().map(|stranger| stranger.strategy.clone()));
+        let params = template.params();
+        let params = match tuned.len() == params.len() {
+            true => "all".to_owned(),
+            false => tuned.iter().map(|&at| params[at].name.as_str()).collect::<Vec<_>>().join(","),
+        };
+        let mut command = Command::new(Verb::Tune)
+            .with(Word::Name(self.start.named.clone()))
+            .with(Word::Game(rules.settings.game.clone()))
+            .with(Word::Players(vec![self.players]));
+        if !self.against.is_empty() {
+            let against: Vec<&str> = self.against.iter().map(|rival| rival.named.as_str()).collect();
+            command = command.option("against", against.join(",")).option("holdout", taken.len());
+        }
+        let command = command
+            .by(&rules)
+            .option("params", params)
+            .option("objective", self.objective.word())
+            .option("games", self.games)
+            .with(Word::Seed(self.seed))
+            .option("out", &self.name);
+        let entries = |strategies: &[Strategy]| strategies.iter().map(StrategyEntry::new).collect();
+        let digest = digest(&Inputs {
+            version: env!("CARGO_PKG_VERSION"),
+            rules: rules.ruleset(self.players, entry.fingerprint()),
+            start: &template.text_with(&template.values()),
+            field: entries(&field),
+            held_out: entries(&held_out),
+            tuned: &tuned,
+            objective: format!("{:?}", self.objective),
+            games: self.games,
+            seed: self.seed,
+        });
+        let info = entry.info();
+        Ok(Ready { info, game, template, tuned, field, held_out, command, digest })
+    }
+
+    /// Places of the params that are to be tuned.
+    fn tuned(&self, template: &Template) -> Result<Vec<usize>, Error> {
+        let params = template.params();
+        let can_move = |at: &usize| params[*at].range.0 < params[*at].range.1;
+        let name = || self.start.named.clone();
+        let mut tuned: Vec<usize> = Vec::new();
+        match &self.params {
+            None => tuned.extend((0..params.len()).filter(can_move)),
+            Some(wanted) => {
+                for param in wanted {
+                    let Some(at) = params.iter().position(|known| known.name == *param) else {
+                        let known = params.iter().map(|param| param.name.as_str()).chain(["all"]);
+                        let help = suggestion(param, known);
+                        let (strategy, param) = (name(), param.clone());
+                        return Err(SpecError::NoParam { strategy, param, help }.into());
+                    };
+                    if !can_move(&at) {
+                        return Err(TuneError::Fixed(param.clone()).into());
+                    }
+                    tuned.push(at);
+                }
+                tuned.sort_unstable();
+                tuned.dedup();
+            }
+        }
+        if tuned.is_empty() { Err(TuneError::NothingToTune(name()).into()) } else { Ok(tuned) }
+    }
+
+    /// Places of the rivals that are held out, drawn by the seed; never the strategy itself.
+    fn taken(&self) -> Result<Vec<usize>, TuneError> {
+        let is_start = |rival: &Player| rival.strategy.name() == self.start.strategy.name();
+        let mut others: Vec<usize> =
+            (0..self.against.len()).filter(|&at| !is_start(&self.against[at])).collect();
+        let most = self.against.len().saturating_sub(1).min(others.len());
+        let usual = usize::from(self.players > 1 && others.len() >= LARGE);
+        let count = self.held_out.unwrap_or(usual);
+        if count > most {
+            return Err(TuneError::HeldOut { count, of: self.against.len(), most });
+        }
+        Luck::new(self.seed, 0).stream(HELD_OUT, 0).shuffle(&mut others);
+        others.truncate(count);
+        others.sort_unstable();
+        Ok(others)
+    }
+}
+
+/// Names of those a strategy is tuned against where nobody is named: the archetypes, and the strategy as it is.
+pub fn usual_rivals(entry: &dyn Entry, start: &Player) -> Vec<String> {
+    let mut names = archetypes(entry);
+    if !names.contains(&start.named) {
+        names.push(start.named.clone());
+    }
+    names
+}
+
+/// Names of the shipped strategies that are in nobody's field, so that nobody has met them: of all, or of the
+/// baselines alone.
+pub fn strangers(entry: &dyn Entry, start: &Player, against: &[Player], of_all: bool) -> Vec<String> {
+    let is_met = |name: &str| against.iter().any(|rival| rival.named == name) || name == start.base;
+    let names = entry.shipped().iter().map(|shipped| shipped.name);
+    names.filter(|name| !is_met(name) && (of_all || BASELINES.contains(name))).map(str::to_owned).collect()
+}
+
+/// The file of a strategy, with the values it was named with.
+///
+/// # Errors
+/// When it has none that could be tuned.
+pub fn template(entry: &dyn Entry, start: &Player) -> Result<Template, Error> {
+    if start.strategy.search().is_some() {
+        let base = Search::base_name(&start.named).to_owned();
+        return Err(TuneError::Search { named: start.named.clone(), base, game: entry.info().name }.into());
+    }
+    let Some(text) = start.strategy.text() else { return Err(TuneError::NoFile(start.named.clone()).into()) };
+    let template = entry.template(&start.base, &start.path(), text)?;
+    let values: Vec<f64> = start.strategy.params().iter().map(|param| param.value).collect();
+    if values == template.values() {
+        return Ok(template);
+    }
+    Ok(entry.template(&start.base, &start.path(), &template.text_with(&values))?)
+}
+
+/// Why there is no tuning.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum TuneError {
+    #[error("{named} is a search, and has no params of its own")]
+    Search { named: String, base: String, game: &'static str },
+    #[error("{0} has no file, and so no params to tune")]
+    NoFile(String),
+    #[error("the range of `{0}` holds a single number")]
+    Fixed(String),
+    #[error("`{0}` has no params that could be tuned")]
+    NothingToTune(String),
+    #[error("alone at the table there is nobody to play against")]
+    Alone,
+    #[error("strategy `{0}` stands twice in --against")]
+    Twice(String),
+    #[error("{count} strategies cannot be held out of a field of {of}")]
+    HeldOut { count: usize, of: usize, most: usize },
+    #[error("{0} strategies make too many tables")]
+    Tables(usize),
+    #[error(
+        "{} games are too few for {} at {}",
+        people::count(*.games),
+        people::counted(*.params as u64, "param", "params"),
+        people::counted(*.tables as u64, "sort of table", "sorts of table")
+    )]
+    Games { games: u64, params: usize, tables: usize, least: u64 },
+    #[error("{place} is of a tuning with other inputs")]
+    OtherInputs { place: String },
+    #[error("{place} is damaged: {why}")]
+    Damaged { place: String, why: String },
+}
+
+impl TuneError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        let help = match self {
+            TuneError::Search { base, game, .. } => {
+                return format!("tune the script that plays its games: sim tune {base} --game {game}");
+            }
+            TuneError::NothingToTune(name) => {
+                return format!(
+                    "`sim new strategy NEW --game GAME --from {name} --open` makes params of its numbers"
+                );
+            }
+            TuneError::HeldOut { most, .. } => return format!("give --holdout {most} or less"),
+            TuneError::Games { least, .. } => return format!("give --games {least} or more"),
+            TuneError::NoFile(_) => "tune a script: see `sim list --game GAME`",
+            TuneError::Fixed(_) => "widen it in the file, or leave the param out",
+            TuneError::Alone => "leave --against out",
+            TuneError::Twice(_) => "name each once: they share the seats",
+            TuneError::Tables(_) => "name fewer strategies with --against",
+            TuneError::OtherInputs { .. } | TuneError::Damaged { .. } => {
+                "remove it to begin anew, or choose another name with --out"
+            }
+        };
+        help.to_owned()
+    }
+}

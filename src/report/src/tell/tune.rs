@@ -1,0 +1,77 @@
+//! What a tuning gained.
+
+use sim_engine::text::people;
+use sim_lab::tune::{
+    Objective, Tuning, Verdict,
+    history::{credits, points},
+};
+use sim_stats::Estimate;
+
+use super::grid::{Style, grid};
+
+/// A tuning for reading.
+pub fn tune(tuning: &Tuning, style: Style) -> String {
+    let players = people::counted(tuning.players as u64, "player", "players");
+    let against = match &tuning.field[..] {
+        [] => String::new(),
+        field => format!(" against {}", people::list(field)),
+    };
+    let mut text = format!(
+        "{}, {players}: {} tuned{against}\n{}: {} of {} trials over {}, seed {}\n\n",
+        tuning.info.title,
+        tuning.from,
+        people::counted(tuning.games, "game", "games"),
+        people::counted(tuning.generations, "generation", "generations"),
+        tuning.trials,
+        people::counted(tuning.dimensions as u64, "param", "params"),
+        tuning.seed,
+    );
+    let Some(verdict) = &tuning.verdict else {
+        text += if tuning.is_idle {
+            "No gain: whatever the params were, every game went the same. Nothing was written.\n"
+        } else {
+            "No gain: the search ended where it began. Nothing was written.\n"
+        };
+        return text;
+    };
+    text += &params(tuning, verdict, style);
+    text += &boards(tuning, verdict, style);
+    text += &format!("{}\n", tuning.gain(verdict));
+    text.extend(tuning.against_strangers(verdict).map(|words| words + "\n"));
+    text += &credits(&verdict.credits);
+    if !verdict.is_accepted() {
+        text += "\nNo gain that is sure: nothing was written.\n";
+    }
+    text
+}
+
+/// The params that moved.
+fn params(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
+    let all = tuning.params.iter().zip(&verdict.values);
+    let moved = all.filter(|(param, value)| param.value != **value);
+    let rows: Vec<Vec<String>> = moved
+        .map(|(param, value)| {
+            let (low, high) = param.range;
+            vec![param.name.clone(), param.value.to_string(), value.to_string(), format!("{low} to {high}")]
+        })
+        .collect();
+    grid(&["param", "start", "tuned", "range"], &rows, &[false, true, true, true], style) + "\n"
+}
+
+/// Both strategies at every sort of table.
+fn boards(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
+    let share =
+        |estimate: &Estimate| estimate.value.map_or(String::new(), |share| people::percent(share, None));
+    let boards = verdict.boards.iter();
+    let rows: Vec<Vec<String>> = boards
+        .map(|board| {
+            vec![board.label.clone(), share(&board.start), share(&board.winner), points(&board.paired)]
+        })
+        .collect();
+    let what = match tuning.objective {
+        _ if tuning.players <= 2 => "test deals against",
+        Objective::Share => "test deals",
+        Objective::Worst => "test deals (wins of an own seat beside one other)",
+    };
+    grid(&[what, "start", "tuned", "gain, 95 %"], &rows, &[false, true, true, true], style) + "\n"
+}
