@@ -3,13 +3,16 @@
 
 use clap::Args;
 
-use super::{failure::Failure, number, output, session::PlayArgs};
+use super::{
+    failure::Failure,
+    number, output,
+    session::{PlayArgs, Session, interrupted},
+};
 use sim_engine::text::people;
 use sim_lab::{
-    At, Effort, Ended, Lab,
-    experiment::{Arms, Named, Precision, Shard},
+    Effort, Ended, Lab,
+    experiment::{Arms, Precision, Shard},
 };
-use sim_play::tally::Tally;
 
 #[derive(Debug, Clone, Args)]
 pub struct EffortArgs {
@@ -35,16 +38,6 @@ pub struct Asked<T> {
     status: u8,
 }
 
-/// What was read of the arms.
-pub struct Compared<T> {
-    /// Of each arm, in their order; not of all if the call was interrupted.
-    pub read: Vec<T>,
-    /// Deals that each of them played.
-    pub deals: u64,
-    /// The exit status, if a signal ended the call.
-    interrupted: Option<u8>,
-}
-
 impl EffortArgs {
     /// So many games of each arm.
     pub fn of(n: u64, play: PlayArgs) -> EffortArgs {
@@ -59,8 +52,8 @@ impl EffortArgs {
     /// How much of each arm is played: as the command line says, or else this.
     pub fn or(&self, effort: Effort) -> Effort {
         match effort {
-            Effort::Games(games) => self.of_each(games),
-            Effort::Until { .. } if self.n.is_some() || self.precision.is_some() => self.of_each(0),
+            Effort::Games(games) => self.effort(games),
+            Effort::Until { .. } if self.n.is_some() || self.precision.is_some() => self.effort(0),
             effort => effort,
         }
     }
@@ -75,17 +68,24 @@ impl EffortArgs {
         self.shard.is_some()
     }
 
-    /// Does something on all threads asked for.
-    pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> Result<R, Failure> {
-        Ok(self.play.pool()?.install(work))
-    }
-
-    /// How much of each arm is played; `games` where the command line says nothing.
-    pub fn of_each(&self, games: u64) -> Effort {
+    /// How much is played of each arm; so many games where the command line says nothing.
+    pub fn effort(&self, games: u64) -> Effort {
         match self.precision {
             Some(goal) => Effort::Until { goal, most: self.n.unwrap_or(number::MOST_GAMES) },
             None => Effort::Games(self.n.unwrap_or(games)),
         }
+    }
+
+    /// What plays.
+    pub fn session(&self) -> Result<Session, Failure> {
+        self.play.idle()
+    }
+
+    /// Whether only a share of the arms was asked for, which then is played and kept.
+    pub fn keeps(&self, arms: &Arms, games: u64) -> Result<bool, Failure> {
+        let Some(shard) = self.shard else { return Ok(false) };
+        self.keep(arms, shard, self.n.unwrap_or(games))?;
+        Ok(true)
     }
 
     /// Has a verb play its arms. None where only a share of the arms was asked for, which is kept and not read;
@@ -96,41 +96,20 @@ impl EffortArgs {
         games: u64,
         verb: impl FnOnce(&mut Lab<'_>) -> Result<T, sim_lab::Error>,
     ) -> Result<Option<Asked<T>>, Failure> {
-        if let Some(shard) = self.shard {
-            self.keep(arms, shard, self.n.unwrap_or(games))?;
+        if self.keeps(arms, games)? {
             return Ok(None);
         }
-        let mut session = self.play.idle()?;
+        let mut session = self.session()?;
         let found = verb(&mut session.lab())?;
         Ok(Some(Asked { found, status: session.stopped() }))
     }
 
-    /// Plays every arm and reads it, by its place, beside the first, which is read beside itself; `games`
-    /// where the command line says nothing. None where only a share of the arms was asked for, which is kept and
-    /// not read.
-    pub fn play<T>(
-        &self,
-        arms: &Arms,
-        games: u64,
-        mut read: impl FnMut(usize, &Named, &Tally, &Tally) -> Result<T, Failure>,
-    ) -> Result<Option<Compared<T>>, Failure> {
-        if let Some(shard) = self.shard {
-            self.keep(arms, shard, self.n.unwrap_or(games))?;
-            return Ok(None);
-        }
-        let mut session = self.play.idle()?;
-        let read = |at: &At<'_>| read(at.at, at.named, at.first, at.tally);
-        let compared = session.lab().compare(arms, self.of_each(games), read)?;
-        let interrupted = (compared.ended == Ended::Stopped).then(|| session.stopped());
-        Ok(Some(Compared { read: compared.read, deals: compared.deals, interrupted }))
-    }
-
     /// A share of the arms.
     fn keep(&self, arms: &Arms, shard: Shard, games: u64) -> Result<(), Failure> {
-        let mut session = self.play.idle()?;
+        let mut session = self.session()?;
         let share = session.lab().keep(arms, shard, games)?;
         if share.ended == Ended::Stopped {
-            return Err(told(Failure::Interrupted { status: session.stopped() }));
+            return Err(session.interrupted());
         }
         drop(session);
         let all = arms.all().count() as u64;
@@ -146,7 +125,7 @@ impl EffortArgs {
 impl<T> Asked<T> {
     /// Ends a call that was stopped before it could answer.
     pub fn unanswered(&self) -> Failure {
-        told(Failure::Interrupted { status: self.status })
+        interrupted(self.status)
     }
 
     /// Ends a call that has told what it read of so many arms.
@@ -154,46 +133,13 @@ impl<T> Asked<T> {
     /// # Errors
     /// When it was stopped before all of them.
     pub fn end(&self, ended: Ended, read: usize, all: usize) -> Result<(), Failure> {
-        let interrupted = (ended == Ended::Stopped).then_some(self.status);
-        told_of(read, all, interrupted)
-    }
-}
-
-impl<T> Compared<T> {
-    /// What was read of every one of so many arms.
-    ///
-    /// # Errors
-    /// When the call was interrupted before.
-    pub fn whole(self, arms: usize) -> Result<Vec<T>, Failure> {
-        match self.interrupted.filter(|_| self.read.len() < arms) {
-            None => Ok(self.read),
-            Some(status) => Err(told(Failure::Interrupted { status })),
+        if ended == Ended::Whole {
+            return Ok(());
         }
+        let [done, all] = [read, all].map(|count| people::count(count.saturating_sub(1) as u64));
+        output::remark(&format!(
+            "interrupted: {done} of {all} arms beside the first were finished and are told; the same command goes on from there"
+        ));
+        Err(Failure::Interrupted { status: self.status })
     }
-
-    /// Ends a call that has told what it read.
-    ///
-    /// # Errors
-    /// When it was interrupted.
-    pub fn end(&self, arms: usize) -> Result<(), Failure> {
-        told_of(self.read.len(), arms, self.interrupted)
-    }
-}
-
-/// Says of an interrupted call how much of it is told.
-fn told_of(read: usize, arms: usize, interrupted: Option<u8>) -> Result<(), Failure> {
-    let Some(status) = interrupted else { return Ok(()) };
-    let [done, all] = [read, arms].map(|count| people::count(count.saturating_sub(1) as u64));
-    output::remark(&format!(
-        "interrupted: {done} of {all} arms beside the first were finished and are told; the same command goes on from there"
-    ));
-    Err(Failure::Interrupted { status })
-}
-
-/// Says of an interrupted call that nothing of it is lost.
-fn told(failure: Failure) -> Failure {
-    if let Failure::Interrupted { .. } = failure {
-        output::remark("interrupted: what was played is kept, and the same command goes on from there");
-    }
-    failure
 }

@@ -152,13 +152,7 @@ struct Field {
 impl TableArgs {
     /// Every table asked for by these rules: each field of strategies at each table size.
     pub fn resolve_all(&self, chosen: &Chosen) -> Result<Vec<Seated>, Failure> {
-        let mut tables = Vec::new();
-        for field in self.fields(chosen.entry) {
-            for players in self.player_counts(chosen.entry, &field)? {
-                tables.push(self.seated(chosen, &field, players)?);
-            }
-        }
-        Ok(tables)
+        self.specs(chosen)?.into_iter().map(|spec| seated(chosen, spec)).collect()
     }
 
     /// The same before they are made ready.
@@ -174,6 +168,11 @@ impl TableArgs {
 
     /// The one table asked for.
     pub fn resolve(&self, chosen: &Chosen) -> Result<Seated, Failure> {
+        seated(chosen, self.one(chosen)?)
+    }
+
+    /// The same before it is made ready.
+    pub fn one(&self, chosen: &Chosen) -> Result<ArmSpec, Failure> {
         let fields = self.fields(chosen.entry);
         let [field] = &fields[..] else {
             return Err(Failure::misuse("one game has one table", "name one table of strategies"));
@@ -182,7 +181,7 @@ impl TableArgs {
         let [players] = counts[..] else {
             return Err(Failure::misuse("one game has one table", "give --players a number"));
         };
-        self.seated(chosen, field, players)
+        self.spec(chosen, field, players)
     }
 
     fn fields(&self, entry: &dyn Entry) -> Vec<Field> {
@@ -237,12 +236,6 @@ impl TableArgs {
         }
     }
 
-    fn seated(&self, chosen: &Chosen, field: &Field, players: usize) -> Result<Seated, Failure> {
-        let spec = self.spec(chosen, field, players)?;
-        let arm = spec.open_by(&chosen.rules)?;
-        Ok(Seated { arm, named: spec.field.named(), remarks: remarks(&spec), spec })
-    }
-
     fn spec(&self, chosen: &Chosen, field: &Field, players: usize) -> Result<ArmSpec, Failure> {
         let Chosen { entry, rules, spec } = chosen;
         // Rules that make no game are told before anything of those who play it.
@@ -252,6 +245,11 @@ impl TableArgs {
         let field = if field.is_lineup { spec::Field::Lineup(list) } else { spec::Field::Pool(list) };
         Ok(ArmSpec { rules: spec.clone(), players, field, seed: self.seed })
     }
+}
+
+fn seated(chosen: &Chosen, spec: ArmSpec) -> Result<Seated, Failure> {
+    let arm = spec.open_by(&chosen.rules)?;
+    Ok(Seated { arm, named: spec.field.named(), remarks: remarks(&spec), spec })
 }
 
 /// What is worth knowing about where the strategies of a table come from, a sentence each.

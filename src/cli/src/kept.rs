@@ -21,7 +21,7 @@ use super::{
 };
 use sim_engine::text::people;
 use sim_lab::{
-    experiment::Arm,
+    experiment::{Arm, Inputs},
     store::{Found, Item, Store, StoreError, Worth},
 };
 use sim_play::tally::{Stored, StoredError, Tally};
@@ -289,14 +289,14 @@ impl FileStore {
 
     /// What is kept of an item.
     fn found(&self, item: Item<'_>) -> Result<Vec<Found>, Failure> {
-        let paths: Vec<PathBuf> = match item {
+        let paths = match item {
             Item::Run { inputs, digest } => {
                 let place = run_folder::default_place(inputs, None);
                 folder::check_target(&place, digest, self.force)?;
                 let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
-                is_same.then(|| place.join(TALLY)).into_iter().chain(path(item)?).collect()
+                is_same.then(|| place.join(TALLY)).into_iter().chain([checkpoint(&place)?]).collect()
             }
-            Item::Duel { .. } => path(item)?.into_iter().collect(),
+            Item::Duel { inputs, digest } => vec![of_duel(inputs, digest)],
             Item::Search { .. } => self.search.iter().flat_map(SearchFile::paths).collect(),
         };
         let mut found = Vec::new();
@@ -308,8 +308,10 @@ impl FileStore {
     }
 
     fn start(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), Failure> {
-        let Some(path) = path(item)? else {
-            return self.search.as_ref().map_or(Ok(()), SearchFile::make_folder);
+        let path = match item {
+            Item::Run { inputs, .. } => checkpoint(&run_folder::default_place(inputs, None))?,
+            Item::Duel { inputs, digest } => of_duel(inputs, digest),
+            Item::Search { .. } => return self.search.as_ref().map_or(Ok(()), SearchFile::make_folder),
         };
         let draft = Draft::new(path.parent().unwrap_or(Path::new(".")))?;
         let checkpoints = Checkpoints::at(path, item.digest().to_owned(), &draft, self.pause).after(end);
@@ -318,16 +320,10 @@ impl FileStore {
     }
 }
 
-/// Where an item lies while it grows, if that follows from what is played.
-fn path(item: Item<'_>) -> Result<Option<PathBuf>, Failure> {
-    Ok(match item {
-        Item::Run { inputs, .. } => Some(checkpoint(&run_folder::default_place(inputs, None))?),
-        Item::Duel { inputs, digest } => {
-            let name = format!("{}p-{}.duel", inputs.rules.players, &digest[..8]);
-            Some(run_folder::place_of_runs(inputs).join(name))
-        }
-        Item::Search { .. } => None,
-    })
+/// Where a comparison of two strategies is kept.
+fn of_duel(inputs: &Inputs, digest: &str) -> PathBuf {
+    let name = format!("{}p-{}.duel", inputs.rules.players, &digest[..8]);
+    run_folder::place_of_runs(inputs).join(name)
 }
 
 impl Store for FileStore {
@@ -346,7 +342,8 @@ impl Store for FileStore {
         worth: Worth,
         bytes: &dyn Fn() -> Vec<u8>,
     ) -> Result<(), StoreError> {
-        if let (Item::Search { .. }, Some(file)) = (item, &mut self.search) {
+        if let Item::Search { .. } = item {
+            let Some(file) = &mut self.search else { return Ok(()) };
             return Ok(file.keep(bytes, worth == Worth::Surely)?);
         }
         let Some(growing) = self.growing.get_mut(item.digest()) else { return Ok(()) };

@@ -20,8 +20,9 @@ use sim_engine::text::people;
 use sim_lab::{
     Error,
     experiment::Heading,
-    league::{LeagueError, LeagueSpec, Script, State, league, usual_field},
+    league::{LeagueError, LeagueSpec, Script, State, league},
     tables::league::tables,
+    tournament::usual_field,
 };
 use sim_report::tell;
 

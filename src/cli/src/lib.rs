@@ -22,7 +22,6 @@ mod games;
 mod kept;
 mod league;
 mod learn;
-mod left_out;
 mod list;
 mod luck;
 mod merge;

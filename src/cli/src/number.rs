@@ -5,7 +5,7 @@ use std::time::Duration;
 use sim_engine::text::people;
 use sim_lab::{
     experiment::{Precision, Shard, precision::PrecisionError},
-    tables::verdict::Tolerance,
+    verdict::Tolerance,
 };
 
 /// The most games of one run: beyond it sums could leave their range.

@@ -327,10 +327,21 @@ impl Session {
         self.bench.signals.of_stopped()
     }
 
+    /// The end of a call that has nothing to tell of what it played.
+    pub fn interrupted(&self) -> Failure {
+        interrupted(self.stopped())
+    }
+
     /// Prints something without the progress bar in its way.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bench.watcher.aside(print)
     }
+}
+
+/// Says of an interrupted call that nothing of it is lost.
+pub fn interrupted(status: u8) -> Failure {
+    output::remark("interrupted: what was played is kept, and the same command goes on from there");
+    Failure::Interrupted { status }
 }
 
 /// Rows have no place beside a longer run.

@@ -113,7 +113,7 @@ impl SweepArgs {
     }
 
     fn screens(&self, arm: ArmSpec, paths: Vec<Path>, unsaid: usize) -> Result<ScreenSpec, Failure> {
-        Ok(ScreenSpec { arm, paths, places: self.count(unsaid)?, effort: self.effort.of_each(N) })
+        Ok(ScreenSpec { arm, paths, places: self.count(unsaid)?, effort: self.effort.effort(N) })
     }
 
     /// Findings that are to come, once their place is known to be free.
@@ -142,7 +142,7 @@ impl SweepArgs {
 
     /// Every point beside the game as it is.
     fn lines(&self, arm: ArmSpec, grid: Grid, latin: Option<usize>) -> Result<(), Failure> {
-        let spec = SweepSpec { arm, grid, effort: self.effort.of_each(N) };
+        let spec = SweepSpec { arm, grid, effort: self.effort.effort(N) };
         let opened = spec.open()?;
         let findings = self.begin(&opened.arms)?;
         let Some(asked) = self.effort.ask(&opened.arms, N, |lab| spec.play(&opened, lab))? else {
@@ -173,7 +173,7 @@ impl SweepArgs {
             return Err(Failure::misuse("a target is sought arm by arm", "leave --shard out"));
         }
         let goal = Goal::read(wanted, &arm)?;
-        let spec = TargetSpec { arm, path, goal, effort: self.effort.of_each(N) };
+        let spec = TargetSpec { arm, path, goal, effort: self.effort.effort(N) };
         let opened = spec.open()?;
         let findings = self.begin(&opened)?;
         let Some(asked) = self.effort.ask(&opened, N, |lab| spec.play(&opened, lab))? else { return Ok(()) };

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sim_play::{
     Row,
-    arm::{INTERIM, Named, Seats, Sink, digest, duel as play, unplayed},
+    arm::{INTERIM, Named, Seats, Sink, Subject, digest, duel as play, unplayed},
     tally::{Duel, Tally, WIN},
 };
 use sim_stats::{
@@ -223,8 +223,7 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
     }
     let is_through = duel.deals == deals || is_enough(spec.until, &duel);
     let ended = if is_through { Ended::Whole } else { Ended::Stopped };
-    let has_automa = one.subject().automa.is_some();
-    let rows = rows(&duel, spec.players, one.subject().points_scale(), has_automa);
+    let rows = figures(&one.subject(), &duel);
     Ok(Comparison { test: Test::of(spec.until, &duel), duel, rows, ended })
 }
 
@@ -255,8 +254,8 @@ fn elo(share: f64) -> Option<(f64, f64)> {
 
 /// The first strategy less the other, figure by figure. Seats are told apart where there are several; Elo points
 /// where there are two.
-fn rows(duel: &Duel, players: usize, points_scale: f64, has_automa: bool) -> Vec<FigureRow> {
-    let mut rows = Vec::new();
+pub fn figures(subject: &Subject<'_>, duel: &Duel) -> Vec<FigureRow> {
+    let (players, mut rows) = (subject.players, Vec::new());
     let mut add = |figure, owner: Owner, paired: Paired| rows.push(FigureRow::new(figure, owner, paired));
     let whole = 1.0 / WIN as f64;
     let wins = duel.wins.paired().scaled(whole);
@@ -266,8 +265,8 @@ fn rows(duel: &Duel, players: usize, points_scale: f64, has_automa: bool) -> Vec
             add(Figure::WinRate, Owner::Seat(seat), wins.paired().scaled(whole));
         }
     }
-    add(Figure::Points, Owner::Games, duel.points.paired().scaled(points_scale));
-    if players > 1 || has_automa {
+    add(Figure::Points, Owner::Games, duel.points.paired().scaled(subject.points_scale()));
+    if players > 1 || subject.automa.is_some() {
         add(Figure::MeanPlace, Owner::Games, duel.places.paired());
     }
     let bare = Paired { p_value: None, variance_ratio: None, ..wins };
@@ -327,7 +326,10 @@ mod tests {
     }
 
     fn of(duel: &Duel) -> Vec<FigureRow> {
-        rows(duel, 2, 1.0, false)
+        let (info, strategies) = (sim_delectable::ENTRY.info(), vec!["a".to_owned(), "b".to_owned()]);
+        let subject =
+            Subject { info, players: 2, strategies, automa: None, components: &[], prices: Vec::new() };
+        figures(&subject, duel)
     }
 
     fn paired(rows: &[FigureRow], figure: Figure, owner: Owner) -> Paired {
@@ -355,7 +357,9 @@ mod tests {
         let in_seat = |seat| paired(&rows, Figure::WinRate, Owner::Seat(Seat(seat)));
         assert_eq!((in_seat(0).one, in_seat(1).difference.value), (Some(0.75), Some(0.5)));
         // 1.25 games of two with 10 points, the others with 4.
-        assert_eq!((of(Figure::Points).one, of(Figure::MeanPlace).one), (Some(7.75), Some(1.375)));
+        let scale = f64::from(sim_delectable::ENTRY.info().points_scale);
+        assert_eq!(of(Figure::Points).one.map(|points| points * scale), Some(7.75));
+        assert_eq!(of(Figure::MeanPlace).one, Some(1.375));
         // Better in half of the deals, as well in a quarter.
         let superiority = of(Figure::Superiority);
         assert_eq!((superiority.one, superiority.other), (Some(0.625), Some(0.375)));

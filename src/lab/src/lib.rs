@@ -4,11 +4,13 @@
 //! has a file, a terminal or a clock: a [`Store`](store::Store) keeps bytes, a [`Progress`] sees what happens, and a
 //! [`Stop`] asks for the end.
 
+pub mod ablate;
 pub mod audit;
 mod bench;
 pub mod catalogue;
 pub mod command;
 pub mod compare;
+pub mod diff;
 mod driver;
 pub mod effort;
 mod error;
@@ -29,8 +31,10 @@ pub mod store;
 pub mod sweep;
 pub mod tables;
 pub mod target;
+pub mod tournament;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod tune;
+pub mod verdict;
 
 pub use bench::{Aim, Event, Lab, Progress, Stage, Stop};
 pub use driver::{At, Compared, Share};

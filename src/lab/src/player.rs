@@ -150,9 +150,9 @@ impl Player {
 /// The first that does, or that has the name of another.
 pub fn distinct(players: &[Player], place: &'static str, help: &'static str) -> Result<(), Error> {
     for (at, one) in players.iter().enumerate() {
-        for known in &players[..at] {
-            if one.is_same(known)? {
-                return Err(SpecError::Twice { name: one.strategy.name().to_owned(), place, help }.into());
+        for before in &players[..at] {
+            if one.is_same(before)? {
+                return Err(SpecError::twice(one, place, help).into());
             }
         }
     }

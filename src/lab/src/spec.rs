@@ -8,9 +8,11 @@ use sim_play::{
 };
 
 use crate::{
+    ablate::AblateError,
     command::{Command, Verb, Word},
     error::Error,
     grid::GridError,
+    not_played::{self, NotPlayed},
     player::Player,
     target::TargetError,
 };
@@ -151,7 +153,12 @@ impl ArmSpec {
         for one in given {
             let known = place(&pool, one)?;
             if known.is_some() && !is_lineup {
-                return Err(SpecError::in_pool(one).into());
+                return Err(SpecError::twice(
+                    one,
+                    "the pool",
+                    "name each once; --lineup seats a strategy several times",
+                )
+                .into());
             }
             seats.push(known.unwrap_or(pool.len()) as u8);
             if known.is_none() {
@@ -207,8 +214,17 @@ pub enum SpecError {
     NoValue(String),
     #[error("strategy `{name}` stands twice in {place}")]
     Twice { name: String, place: &'static str, help: &'static str },
+    #[error("alone at the table nobody has a fair share to be held against")]
+    NoFairShare,
+    #[error("alone at the table nobody meets")]
+    NobodyMeets,
+    #[error("one strategy makes no tournament")]
+    NoTournament,
     #[error("alone at the table there is no field")]
     FieldOfNone,
+    /// The old and the new rules of this game are the same.
+    #[error("nothing is changed")]
+    NothingChanged(String),
     #[error("--lineup names {strategies} strategies for {players} players")]
     Lineup { strategies: usize, players: usize },
     #[error("two strategies are called `{name}`: {one} and {other}")]
@@ -217,6 +233,12 @@ pub enum SpecError {
     NoParam { strategy: String, param: String, help: String },
     #[error("{strategy}: `{param}` cannot be {value}")]
     ParamValue { strategy: String, param: String, value: String, is_whole: bool, range: (f64, f64) },
+    /// What is taken out.
+    #[error(transparent)]
+    Ablate(#[from] AblateError),
+    /// With the first alternative that cannot be.
+    #[error("there is nothing to vary{}", not_played::reason(.0.as_ref()))]
+    NothingToVary(Option<NotPlayed>),
     /// What is varied.
     #[error(transparent)]
     Grid(#[from] GridError),
@@ -226,10 +248,8 @@ pub enum SpecError {
 }
 
 impl SpecError {
-    /// A pool names a strategy twice.
-    fn in_pool(one: &Player) -> SpecError {
-        let help = "name each once; --lineup seats a strategy several times";
-        SpecError::Twice { name: one.strategy.name().to_owned(), place: "the pool", help }
+    pub(crate) fn twice(one: &Player, place: &'static str, help: &'static str) -> SpecError {
+        SpecError::Twice { name: one.strategy.name().to_owned(), place, help }
     }
 
     /// The way out.
@@ -237,6 +257,14 @@ impl SpecError {
         match self {
             SpecError::NoValue(path) => format!("write {path}=VALUE"),
             SpecError::Twice { help, .. } => (*help).to_owned(),
+            SpecError::NothingChanged(game) => format!(
+                "give --set, --preset, --data or --without; `sim settings --game {game}` lists the paths"
+            ),
+            SpecError::NoFairShare => {
+                "give --players 2 or more; `sim run --players 1` tells who wins alone how often".to_owned()
+            }
+            SpecError::NobodyMeets => "give --players 2 or more".to_owned(),
+            SpecError::NoTournament => "name two or more".to_owned(),
             SpecError::FieldOfNone => "leave --field out".to_owned(),
             SpecError::Lineup { .. } => "name one for each seat, or leave --players out".to_owned(),
             SpecError::SameName { .. } => "give one of the files another name".to_owned(),
@@ -245,6 +273,8 @@ impl SpecError {
                 let number = if *is_whole { "whole number" } else { "number" };
                 format!("give a {number} from {low} to {high}")
             }
+            SpecError::Ablate(error) => error.help(),
+            SpecError::NothingToVary(_) => "name more under --over".to_owned(),
             SpecError::Grid(error) => error.help(),
             SpecError::Target(error) => error.help(),
         }

@@ -15,9 +15,11 @@ use crate::{
 };
 use sim_engine::text::people;
 use sim_lab::{
+    ablate,
     audit::{self, Audit, Finding, Part},
     experiment::{self, Arm, Heading, Inputs, Named},
     tables::{self, Subject, Table, verdict},
+    verdict::Docket,
 };
 use sim_play::tally::Tally;
 use sim_report::{
@@ -55,10 +57,11 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         let mut own = tables::summarise(subject, &seating.tally);
         own.extend(verdict);
         let place = Place { args, chosen: &chosen, inputs: &seating.named.arm.inputs };
-        own.extend(place.tables(&own)?);
+        let fixed = ablate::fixed(&place.seated()?.spec)?;
+        own.extend(place.tables(&own, &fixed)?);
         let params = &seating.named.arm.settings;
         own.extend(audit::never_used(&own, |name| params.has_no_copies(name)));
-        parts.push(Part { players: subject.players, games: seating.tally.games, tables: own });
+        parts.push(Part { players: subject.players, games: seating.tally.games, fixed, tables: own });
     }
     let questions = match seatings.first() {
         Some(first) => {
@@ -113,14 +116,11 @@ fn standard(args: &ReportArgs, tables: Vec<Seated>) -> Result<Vec<Seating>, Fail
 
 /// The verdicts at each number of players; those of all of them share one error rate.
 fn verdicts(subjects: &[Subject<'_>], seatings: &[Seating]) -> Vec<Option<Table>> {
-    let dockets: Vec<verdict::Docket<'_>> =
-        subjects.iter().map(|subject| verdict::Docket::new(subject, false)).collect();
-    let comparisons = dockets.iter().map(verdict::Docket::comparisons).sum();
+    let dockets: Vec<Docket<'_>> = subjects.iter().map(|subject| Docket::new(subject, false)).collect();
+    let comparisons = dockets.iter().map(Docket::comparisons).sum();
     let judged = dockets.iter().zip(seatings).map(|(docket, seating)| {
-        (!docket.is_empty()).then(|| {
-            let ruling = docket.judge(&seating.tally, BALANCE, comparisons);
-            verdict::table(&[(docket, &ruling)])
-        })
+        let judge = || verdict::table(&[docket.judge(&seating.tally, BALANCE, comparisons)]);
+        (!docket.is_empty()).then(judge)
     });
     judged.collect()
 }

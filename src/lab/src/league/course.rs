@@ -18,7 +18,7 @@ use crate::{
     bench::{Aim, Lab, Stage},
     error::Error,
     store::{Item, StoreError, Worth},
-    tables,
+    tournament::{equilibrium, standings},
     tune::{
         Arena, Credit, Plan, Standing, Task, Verdict,
         history::{comments, credits},
@@ -111,8 +111,8 @@ impl<'a> Course<'a> {
             self.exploit(at, lab)?;
         }
         let (arm, played) = self.meet(lab)?;
-        let standings = tables::tournament(&arm.subject(), &played, self.spec.seed);
-        let members = self.field.members(&standings.ratings, self.spec.players);
+        let standings = standings(&arm.subject().strategies, &played, self.spec.seed);
+        let members = self.field.members(&standings);
         Ok(Meeting { deals: played.deals, arm, members, standings })
     }
 
@@ -135,7 +135,7 @@ impl<'a> Course<'a> {
         if !is_under_way {
             let (_, played) = self.meet(lab)?;
             self.state.games += played.games;
-            let parts = tables::equilibrium(&played);
+            let parts = equilibrium(&played);
             self.state.rounds.push(Round { parts, attempts: Vec::new(), newcomer: None, is_through: false });
             self.keep(lab, Worth::Surely)?;
         }

@@ -2,13 +2,12 @@
 
 use sim_play::Entry;
 use sim_script::{Strategy, script::Template};
-use sim_stats::Interval;
 
 use super::{LeagueError, Member, state::free_name};
 use crate::{
     error::Error,
     player::{Player, distinct},
-    tables::{Cell, Table},
+    tournament::{Rating, Standings},
     tune::{Space, template},
 };
 
@@ -60,26 +59,23 @@ impl Field {
     }
 
     /// The members with what a tournament of them came to, in the order of its ratings.
-    pub fn members(&self, ratings: &Table, players: usize) -> Vec<Member> {
-        let part = if players == 2 { "nash" } else { "played" };
-        let member = |row: &Vec<Cell>| {
-            let name = ratings.text(row, "strategy");
-            let seated = self.all.iter().find(|seated| seated.name() == name)?;
+    pub fn members(&self, standings: &Standings) -> Vec<Member> {
+        let member = |rating: &Rating| {
+            let seated = &self.all[rating.strategy];
             let (round, start) =
                 seated.origin.clone().map_or((0, None), |(round, start)| (round, Some(start)));
-            let number = |column: &str| ratings.number(row, column).unwrap_or(f64::NAN);
-            let [low, high] = ["low", "high"].map(|end| number(&format!("{part}_{end}")));
-            Some(Member {
-                name: name.to_owned(),
+            let part = rating.nash.unwrap_or(rating.played);
+            Member {
+                name: seated.name().to_owned(),
                 round,
                 start,
-                part: number(part),
-                part_ends: Interval { low, high },
-                rating: number("rating"),
-                rating_error: number("rating_error"),
-            })
+                part: part.value,
+                part_ends: part.ends,
+                rating: rating.elo.value,
+                rating_error: rating.elo.error,
+            }
         };
-        ratings.rows.iter().filter_map(member).collect()
+        standings.ratings.iter().map(member).collect()
     }
 
     /// The most dimensions of a search.

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 use sim_engine::{Info, text::people};
 use sim_play::arm::{Arm, Ruleset, StrategyEntry};
-use sim_script::library::BASELINES;
 use sim_stats::{Estimate, Interval};
 
 pub use state::{Round, Script, State};
@@ -23,10 +22,10 @@ use crate::{
     effort::Ended,
     error::Error,
     experiment::Heading,
-    player::{Player, archetypes},
+    player::Player,
     spec::RulesSpec,
     store::{Item, Worth},
-    tables::Standings,
+    tournament::Standings,
 };
 use course::{Course, Early};
 use field::Field;
@@ -38,7 +37,7 @@ pub struct LeagueSpec {
     /// Two or more.
     pub players: usize,
     /// Who is in the field at the start: two or more, and one of them at least with something to tune. See
-    /// [`usual_field`].
+    /// [`usual_field`](crate::tournament::usual_field).
     pub field: Vec<Player>,
     /// Of each search for a best response, and of each tournament of the field.
     pub games: u64,
@@ -221,12 +220,6 @@ impl LeagueSpec {
         }
         Field::new(self.rules.entry, &self.field, self.params_only)
     }
-}
-
-/// Names of those who begin where nobody is named: all that are shipped, but random.
-pub fn usual_field(entry: &dyn sim_play::Entry) -> Vec<String> {
-    let baselines = BASELINES.into_iter().filter(|name| *name != "random").map(str::to_owned);
-    archetypes(entry).into_iter().chain(baselines).collect()
 }
 
 /// Lets best responses join a field until none gains any more. Where somebody asks to stop, it goes on from the store

@@ -34,7 +34,7 @@ fn component_cells(subject: &Subject<'_>, at: usize) -> [Cell; 3] {
 }
 
 /// Whether players choose to use a component, as a word.
-pub(super) fn choice(subject: &Subject<'_>, at: usize) -> Cell {
+fn choice(subject: &Subject<'_>, at: usize) -> Cell {
     match subject.kind(at) {
         Some(kind) => Cell::text(if kind.is_choice { CHOSEN } else { "happens" }),
         None => Cell::Missing,
@@ -95,7 +95,7 @@ fn doses(subject: &Subject<'_>, tally: &Tally) -> Table {
 }
 
 /// Why users cannot be held against others, where one side is empty in all games.
-pub(super) fn note(tally: &Tally, component: usize, note: &'static str) -> &'static str {
+pub(crate) fn note(tally: &Tally, component: usize, note: &'static str) -> &'static str {
     let seats = |dose| tally.cells.get(tally.layout.dose(component, dose)).count();
     let users: u64 = (1..DOSES).map(seats).sum();
     match (users, seats(0)) {

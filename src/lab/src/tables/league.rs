@@ -6,7 +6,7 @@ use crate::league::{League, Meeting, WinRate};
 /// The tables of a league that was played to its end.
 pub fn tables(league: &League, meeting: &Meeting) -> Vec<Table> {
     let mut tables = vec![field(meeting), responses(league), invasions(league), exploits(league)];
-    tables.push(meeting.standings.pairs.clone());
+    tables.push(super::tournament::pairs(&meeting.standings));
     tables
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A table is plain data. Files, terminals, charts and pages are drawn from tables alone.
 
+pub mod ablate;
 mod analysis;
 pub mod answer;
 mod components;
@@ -23,14 +24,14 @@ pub mod sweep;
 pub mod target;
 #[cfg(test)]
 mod tests;
-mod tournament;
+pub mod tournament;
 pub mod tuning;
 pub mod verdict;
 
 pub use components::CHOSEN;
+pub(crate) use components::note;
 pub use duel::comparison;
 pub use sim_play::arm::Subject;
-pub use tournament::{Standings, equilibrium, tournament};
 
 use crate::figure::Owner;
 use sim_engine::{Seat, analysis::Heat};

@@ -4,8 +4,9 @@ use crate::{Catalogue, GAMES, find};
 use std::ops::ControlFlow;
 
 use sim_lab::{
+    compare::figures,
     experiment::{Arm, Arms, INTERIM, Named, Rules, Seats, Sink, duel, unplayed},
-    tables::comparison,
+    figure::Figure,
 };
 use sim_play::{
     Row,
@@ -34,12 +35,11 @@ fn a_strategy_in_its_own_place_differs_by_nothing() {
         let arm = || entering(*entry, &["greedy", "default"], entry.info().default_players, 2);
         let duel = watched((&arm(), &arm()), 40, 2, &mut (), u64::MAX);
         assert_eq!(duel.deals, 40);
-        let table = comparison(&arm().subject(), &duel);
-        for row in table.rows.iter().filter(|row| table.text(row, "figure") != "superiority") {
-            let difference = table.number(row, "difference");
+        let rows = figures(&arm().subject(), &duel);
+        for row in rows.iter().filter(|row| row.of.figure != Figure::Superiority) {
+            let difference = row.paired.difference.value;
             assert!(matches!(difference, Some(0.0) | None), "{}: {row:?}", entry.info().name);
-            assert_eq!(table.number(row, "p_value"), None, "{row:?}");
-            assert_eq!(table.number(row, "differing_deals"), Some(0.0));
+            assert_eq!((row.paired.p_value, row.paired.differing), (None, 0), "{row:?}");
         }
     }
 }
@@ -50,12 +50,12 @@ fn either_side_of_a_duel_is_what_its_arm_came_to() {
     let arm = |name| entering(entry, &[name, "balancer", "prestige"], 3, 7);
     let arms = (arm("raider"), arm("random"));
     let duel = watched((&arms.0, &arms.1), 64, 2, &mut (), u64::MAX);
-    for (arm, side) in [(&arms.0, "one"), (&arms.1, "other")] {
+    let wins = figures(&arms.0.subject(), &duel)[0].paired;
+    for (arm, side) in [(&arms.0, wins.one), (&arms.1, wins.other)] {
         let tally = arm.play(0..64, arm.empty(), &mut ());
-        let table = comparison(&arm.subject(), &duel);
         let group = Group::Strategy(0);
         let share = tally.share(tally.layout.wins(group), WIN as f64);
-        assert_eq!(table.number(&table.rows[0], side), share.value);
+        assert_eq!(side, share.value);
         assert_eq!(duel.games, share.n);
     }
 }

@@ -44,6 +44,14 @@ pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool], style: Style)
     text
 }
 
+/// What is left out of a list of which the first rows are shown, if something is.
+pub fn more(all: usize, shown: usize) -> String {
+    match all.saturating_sub(shown) {
+        0 => String::new(),
+        more => format!("and {more} more: see --out or --format json\n"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,10 @@
 use sim_engine::text::people;
 use sim_lab::league::{League, Meeting, Member, WinRate};
 
-use super::grid::{Style, grid};
+use super::{
+    grid::{Style, grid},
+    tournament::findings,
+};
 
 /// A league that was played to its end, for reading.
 pub fn league(league: &League, meeting: &Meeting, style: Style) -> String {
@@ -43,7 +46,7 @@ pub fn league(league: &League, meeting: &Meeting, style: Style) -> String {
     let rows: Vec<Vec<String>> = rows.collect();
     let header = ["all other seats", "best response found", "gain over the fair share, 95 %"];
     text += &(grid(&header, &rows, &[false, false, true], style) + "\n");
-    meeting.standings.findings.iter().for_each(|finding| text += &format!("{finding}\n"));
+    findings(&meeting.standings).iter().for_each(|finding| text += &format!("{finding}\n"));
     text
 }
 

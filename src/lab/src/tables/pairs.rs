@@ -1,10 +1,11 @@
 //! Two arms of the same deals, a row each figure.
 
-mod ablation;
-
 use super::{Cell, Column, Table, estimate_cells, estimate_columns};
-use crate::pairs::{ComponentRow, FigureRow};
-pub use ablation::{Ablated, Way, ablated, ablation};
+use crate::{
+    diff::{MovedGame, SEARCHED},
+    pairs::{ComponentRow, FigureRow},
+};
+use sim_engine::text::people;
 use sim_stats::paired::Paired;
 
 pub(super) const PAIR: [Column; 2] = [
@@ -15,7 +16,7 @@ pub(super) const VARIANCE_RATIO: Column = Column {
     name: "variance_ratio",
     about: "Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped.",
 };
-const TESTS: [Column; 2] = [
+pub(super) const TESTS: [Column; 2] = [
     Column { name: "p_value", about: "Two-sided p-value of no difference." },
     Column {
         name: "false_discovery_rate",
@@ -109,6 +110,33 @@ pub fn components(rows: &[ComponentRow]) -> Table {
         let keys = [component, kind, &*of.figure.word(), strategy].map(Cell::text);
         let tests = [paired.p_value, *rate, paired.variance_ratio].map(Cell::number);
         keys.into_iter().chain(paired_cells(paired)).chain(tests).collect()
+    }));
+    table
+}
+
+/// Games that come out otherwise, with the commands that tell them.
+pub fn moved(games: &[MovedGame]) -> Table {
+    let columns = [
+        Column { name: "deal", about: "Number of the deal." },
+        Column { name: "rotation", about: "Rotation of its table." },
+        Column { name: "points_moved", about: "Points by which the seats differ, added up." },
+        Column { name: "winner_new", about: "Who wins the new game." },
+        Column { name: "winner_old", about: "Who wins the old one." },
+        Column { name: "replay_new", about: "Command that tells the new game." },
+        Column { name: "replay_old", about: "Command that tells the old one." },
+    ];
+    let about = format!(
+        "Of the first {} deals, games with another winner first, then those in which most points differ.",
+        people::count(SEARCHED)
+    );
+    let mut table = Table::new("games", "Where it mattered most", about, &columns);
+    table.rows.extend(games.iter().map(|MovedGame { deal, rotation, points, new, old }| {
+        let winners = [new, old].map(|told| Cell::text(people::list(&told.winners)));
+        let replays = [new, old].map(|told| {
+            told.replay.as_ref().map_or(Cell::Missing, |command| Cell::text(command.to_string()))
+        });
+        let game = [Cell::from(*deal), Cell::from(u64::from(*rotation)), Cell::Number(*points)];
+        game.into_iter().chain(winners).chain(replays).collect()
     }));
     table
 }

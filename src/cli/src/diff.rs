@@ -1,0 +1,133 @@
+//! `sim diff`: what a change of the rules does, on the same deals; or what two stored runs differ in.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{
+    effort::EffortArgs,
+    failure::Failure,
+    findings::{ArmEntry, Findings, FindingsArgs},
+    game_args::{Chosen, GameArgs, TableArgs, remarks},
+    merge::{self, Part},
+    number, output, words,
+};
+use sim_lab::{
+    diff::{Diff, DiffSpec, Played, between, diff},
+    experiment::Named,
+    pairs::PairError,
+    spec::{ArmSpec, RulesSpec},
+    tables,
+};
+use sim_report::tell;
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES, mut_arg("game", |arg| arg.required(false)))]
+pub struct DiffArgs {
+    /// Two folders of runs, the old one first, in place of a game and its changes
+    #[arg(value_name = "RUN", num_args = 0..=2)]
+    runs: Vec<PathBuf>,
+    #[command(flatten)]
+    game: Option<GameArgs>,
+    #[command(flatten)]
+    table: TableArgs,
+    /// The largest difference that counts as no change: of shares in percentage points, of other figures in
+    /// percent
+    #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = number::tolerance, allow_hyphen_values = true)]
+    tolerance: f64,
+    #[command(flatten)]
+    effort: EffortArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim diff --game delectable --set hand_limit=5
+  sim diff --game delectable --preset 2020-05 --players 4 --n 1e5
+  sim diff reports/delectable/runs/2p-0123abcd reports/delectable/runs/2p-4567cdef";
+
+/// Games of each rule set where nothing is said.
+const N: u64 = 20_000;
+
+impl DiffArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        match (&self.game, &self.runs[..]) {
+            (Some(game), []) => self.change(game),
+            (None, [old, new]) => self.stored(old, new),
+            (None, _) => Err(Failure::misuse(
+                "there is nothing to compare",
+                "name a game and a change, as --game delectable --set hand_limit=5, or two folders of runs",
+            )),
+            (Some(_), _) => Err(Failure::misuse(
+                "runs and a game are named",
+                "name two folders of runs, or a game and a change",
+            )),
+        }
+    }
+
+    /// The game as printed, and as it is changed.
+    fn change(&self, game: &GameArgs) -> Result<(), Failure> {
+        let Chosen { entry, spec: rules, .. } = game.resolve()?;
+        let printed = RulesSpec::printed(entry);
+        let old = self.table.one(&Chosen { entry, rules: printed.resolve()?, spec: printed })?;
+        let new = ArmSpec { rules, ..old.clone() };
+        let spec = DiffSpec { old, new, tolerance: self.tolerance, effort: self.effort.effort(N) };
+        let arms = spec.open()?;
+        remarks(&spec.old).iter().for_each(|remark| output::remark(remark));
+        let entries = arms.all().map(ArmEntry::from).collect();
+        let mut findings = Findings::new("diff", arms.first().arm.info, entries);
+        self.findings.check(&findings, self.effort.force())?;
+        if self.effort.keeps(&arms, N)? {
+            return Ok(());
+        }
+        let mut session = self.effort.session()?;
+        let Some(diff) = diff(&spec, &mut session.lab())? else { return Err(session.interrupted()) };
+        drop(session);
+        findings.heading.command = spec.command(diff.games)?.to_string();
+        self.tell(findings, &diff)
+    }
+
+    /// Two runs as they are stored.
+    fn stored(&self, old: &Path, new: &Path) -> Result<(), Failure> {
+        if !(self.table.strategies.is_empty() && self.table.lineup.is_empty() && self.table.players.is_none())
+        {
+            return Err(Failure::misuse(
+                "runs have their own tables",
+                "leave --players, --strategies and --lineup out",
+            ));
+        }
+        let read = |place: &Path| -> Result<(Named, Part), Failure> {
+            let part = Part::read(place)?;
+            Ok((Named { name: place.display().to_string(), arm: merge::reopen(&part)? }, part))
+        };
+        let (old, new) = (read(old)?, read(new)?);
+        let (old, new) = (played(&old)?, played(&new)?);
+        let entries = [old.named, new.named].map(ArmEntry::from).into();
+        let mut findings = Findings::new("diff", old.named.arm.info, entries);
+        self.findings.check(&findings, self.effort.force())?;
+        findings.heading.command = format!("sim diff {}", words::paths(&self.runs));
+        let diff = between(&old, &new, self.tolerance, &self.effort.session()?.lab())?;
+        self.tell(findings, &diff)
+    }
+
+    fn tell(&self, mut findings: Findings, diff: &Diff) -> Result<(), Failure> {
+        findings.deals = diff.deals;
+        let tables = [
+            tables::pairs::table(&diff.rows, Some(diff.tolerance)),
+            tables::pairs::components(&diff.components),
+            tables::pairs::moved(&diff.moved),
+        ];
+        self.findings.report(&findings, &tables, &tell::diff(diff, output::style()))
+    }
+}
+
+fn played((named, part): &(Named, Part)) -> Result<Played<'_>, Failure> {
+    let command = part.manifest.heading.command.parse().ok();
+    Ok(Played { named, tally: part.tally(&named.arm)?, command })
+}
+
+impl From<PairError> for Failure {
+    fn from(error: PairError) -> Failure {
+        Failure::misuse(error.to_string(), error.help())
+    }
+}

@@ -1,0 +1,96 @@
+//! `sim verdict`: fine, too strong or too weak, for every seat, strategy and component; played until that is
+//! decided.
+
+use clap::Args;
+
+use super::{
+    failure::Failure,
+    findings::{ArmEntry, Findings, FindingsArgs},
+    game_args::{GameArgs, TableArgs, remarks},
+    number, output,
+    session::{PlayArgs, interrupted},
+};
+use sim_lab::{
+    Ended, experiment,
+    tables::verdict::table,
+    verdict::{Balance, Tolerance, VerdictSpec, verdict},
+};
+use sim_report::tell;
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct VerdictArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Points of win rate that pass for balance: off the fair share, and for components off what those of
+    /// their kind bring; one number for all, or one for each sort
+    #[arg(long, value_name = "POINTS", default_value = "seat=3,strategy=5,component=10", value_parser = number::balance, allow_hyphen_values = true)]
+    tolerance: Tolerance,
+    /// The most games at each table; it ends earlier when all is decided
+    #[arg(long, short, visible_alias = "budget", value_name = "GAMES", default_value = "200k", value_parser = number::games, allow_hyphen_values = true)]
+    n: u64,
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim verdict --game delectable --n 50k
+  sim verdict --game delectable --players all --tolerance seat=2,strategy=5 --n 1e6
+  sim verdict --game la-bistro --strategies chain,volume,default --format json
+
+Exit status: 0 if all is fine, 3 if something is surely too strong or too weak, 4 if nothing is but some is
+undecided, 1 and 2 for errors. All verdicts of a call are right in 95 % of calls, whenever it ends.
+What is played is kept: the same command with more games goes on.";
+
+/// Exit statuses of an answer that is not all fine.
+const OFF: u8 = 3;
+const UNDECIDED: u8 = 4;
+
+impl VerdictArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let chosen = self.game.resolve()?;
+        if self.table.strategies.len().max(self.table.lineup.len()) > 1 {
+            return Err(Failure::misuse(
+                "a verdict is on one field of players",
+                "name all of them in one list, or call it once for each field",
+            ));
+        }
+        let spec = VerdictSpec { arms: self.table.specs(&chosen)?, tolerance: self.tolerance, games: self.n };
+        let arms = spec.open()?;
+        if arms.len() < spec.arms.len() {
+            output::remark("alone at the table there is no fair share: that table is left out");
+        }
+        // The same strategies sit at tables of every size.
+        spec.arms.first().iter().flat_map(|arm| remarks(arm)).for_each(|remark| output::remark(&remark));
+        let mut findings =
+            Findings::new("verdict", arms[0].arm.info, arms.iter().map(ArmEntry::from).collect());
+        self.findings.check(&findings, self.play.force())?;
+        let mut session = self.play.idle()?;
+        let judgement = verdict(&spec, &mut session.lab())?;
+        let stopped = (judgement.ended == Ended::Stopped).then(|| session.stopped());
+        drop(session);
+        if let Some(status) = stopped.filter(|_| judgement.tables.is_empty()) {
+            return Err(Failure::Interrupted { status });
+        }
+        findings.deals = judgement.tables.iter().map(|table| table.deals).max().unwrap_or(0);
+        findings.heading.command = spec.command(&arms)?.map_or(String::new(), |command| command.to_string());
+        let caution = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name);
+        let text = tell::verdict(&spec, &judgement, caution, output::style());
+        self.findings.report(&findings, &[table(&judgement.tables)], &text)?;
+        if let Some(status) = stopped {
+            return Err(interrupted(status));
+        }
+        let is_any = |balance| judgement.count(balance) > 0;
+        if is_any(Balance::TooStrong) || is_any(Balance::TooWeak) {
+            return Err(Failure::Answered { status: OFF });
+        }
+        match is_any(Balance::Undecided) {
+            true => Err(Failure::Answered { status: UNDECIDED }),
+            false => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What a change does: a game by two rule sets, on the same deals; or what two runs differ in.
+
+use sim_engine::{Info, Seat, settings::Change};
+use sim_play::{
+    Row,
+    arm::{Arm, Arms, Moved, Named, most_moved},
+    tally::Tally,
+};
+
+use crate::{
+    bench::Lab,
+    command::{Command, Verb},
+    effort::Effort,
+    error::Error,
+    pairs::{self, ComponentRow, FigureRow, Side, by_surety},
+    spec::{ArmSpec, SpecError},
+};
+
+/// Deals, from the first on, that are searched for games in which the change mattered.
+pub const SEARCHED: u64 = 2000;
+/// Such games that are told.
+const GAMES: usize = 10;
+
+/// A table, and the same table after a change.
+#[derive(Clone)]
+pub struct DiffSpec {
+    pub old: ArmSpec,
+    pub new: ArmSpec,
+    /// The largest difference that counts as no change: of shares in parts of the whole, of other figures in parts of
+    /// what they are; from 0 to 1.
+    pub tolerance: f64,
+    pub effort: Effort,
+}
+
+impl DiffSpec {
+    /// Both, the old one first, ready to be played.
+    ///
+    /// # Errors
+    /// As [`ArmSpec::open`]; two that do not meet the same deals, or have the same rules.
+    pub fn open(&self) -> Result<Arms, Error> {
+        let (old, new) = (self.old.open()?, self.new.open()?);
+        if old.inputs.rules.changes == new.inputs.rules.changes {
+            return Err(SpecError::NothingChanged(new.inputs.rules.game).into());
+        }
+        let named = |arm: Arm| Named { name: called(&arm.inputs.rules.changes), arm };
+        Ok(Arms::new(named(old), vec![named(new)])?)
+    }
+
+    /// The command that makes the same of so many games of each; the old rules are the printed ones.
+    ///
+    /// # Errors
+    /// As [`ArmSpec::command`].
+    pub fn command(&self, games: u64) -> Result<Command, Error> {
+        self.new.command(Verb::Diff, Some(games))
+    }
+}
+
+/// Changes in a few words: `hand_limit=5`.
+fn called(changes: &[Change]) -> String {
+    let names: Vec<String> =
+        changes.iter().take(3).map(|one| format!("{}={}", one.path, one.value)).collect();
+    match changes.len().saturating_sub(3) {
+        0 if names.is_empty() => "printed".to_owned(),
+        0 => names.join(" "),
+        more => format!("{} and {more} more", names.join(" ")),
+    }
+}
+
+/// A run that was played.
+pub struct Played<'a> {
+    pub named: &'a Named,
+    pub tally: Tally,
+    /// The command that makes it, if it is known: its games are told by it.
+    pub command: Option<Command>,
+}
+
+/// What two runs differ in.
+#[derive(Debug, Clone)]
+pub struct Diff {
+    pub info: &'static Info,
+    pub players: usize,
+    /// What the old and the new run are called.
+    pub names: [String; 2],
+    /// As in the spec.
+    pub tolerance: f64,
+    pub deals: u64,
+    /// Of each.
+    pub games: u64,
+    pub seed: u64,
+    /// The new less the old, what is surest to have changed first.
+    pub rows: Vec<FigureRow>,
+    /// The same of components.
+    pub components: Vec<ComponentRow>,
+    /// Games in which it mattered most: those with another winner first, then by points. None where the two seat
+    /// other tables.
+    pub moved: Vec<MovedGame>,
+}
+
+/// A game that comes out otherwise.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MovedGame {
+    pub deal: u64,
+    pub rotation: u8,
+    /// Points by which the seats differ, added up, in the units of the game.
+    pub points: f64,
+    pub new: Told,
+    pub old: Told,
+}
+
+/// One of its two outcomes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Told {
+    /// Who wins, by the names of the strategies.
+    pub winners: Vec<String>,
+    /// The command that tells the game, if it is known.
+    pub replay: Option<Command>,
+}
+
+/// Plays a table and the same table after a change, and says what differs. It goes on from what is kept. None
+/// where somebody asks to stop before both were played.
+///
+/// ```
+/// use sim_lab::{
+///     Effort, Lab, Stop,
+///     diff::{DiffSpec, diff},
+///     pairs::Change,
+///     player::Player,
+///     spec::{ArmSpec, Field, RulesSpec},
+/// };
+///
+/// let entry = sim_delectable::ENTRY;
+/// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
+/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let old = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let set = vec!["hand_limit=5".parse()?];
+/// let new = ArmSpec { rules: RulesSpec { set, ..old.rules.clone() }, ..old.clone() };
+/// let spec = DiffSpec { old, new, tolerance: 0.01, effort: Effort::Games(2000) };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// let diff = diff(&spec, &mut lab)?.expect("nobody asks to stop");
+/// for row in diff.rows.iter().filter(|row| row.change(0.01) == Change::Changed) {
+///     println!("{}: {:?} more", row.of, row.paired.difference.value);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`DiffSpec::open`], and those of the store.
+pub fn diff(spec: &DiffSpec, lab: &mut Lab<'_>) -> Result<Option<Diff>, Error> {
+    let arms = spec.open()?;
+    let compared = lab.compare(&arms, spec.effort, |at| Ok::<_, Error>(at.tally.clone()))?;
+    let games = arms.first().arm.schedule.games_of(0..compared.deals);
+    let specs = [&spec.old, &spec.new];
+    let mut runs = Vec::new();
+    for ((named, tally), spec) in arms.all().zip(compared.read).zip(specs) {
+        runs.push(Played { named, tally, command: Some(spec.command(Verb::Run, Some(games))?) });
+    }
+    let [old, new] = &runs[..] else { return Ok(None) };
+    Ok(Some(between(old, new, spec.tolerance, lab)?))
+}
+
+/// What two runs of the same deals differ in.
+///
+/// # Errors
+/// Runs that do not hold the same deals of the same game and table size.
+pub fn between(old: &Played<'_>, new: &Played<'_>, tolerance: f64, lab: &Lab<'_>) -> Result<Diff, Error> {
+    let (first, second) = (&old.named.arm, &new.named.arm);
+    let subjects = (second.subject(), first.subject());
+    let one = Side { subject: &subjects.0, tally: &new.tally };
+    let other = Side { subject: &subjects.1, tally: &old.tally };
+    let matched = pairs::by_name(&subjects.0, &subjects.1);
+    let mut rows = pairs::figures(one, other, &matched)?;
+    pairs::rate(&mut rows);
+    rows.sort_by(|a, b| by_surety((a.rate, &a.paired), (b.rate, &b.paired)));
+    let components = pairs::components(one, other, &matched)?;
+    let searched = 0..old.tally.deals.min(SEARCHED);
+    let moved = lab.threads.install(|| most_moved(second, first, searched, GAMES));
+    Ok(Diff {
+        info: first.info,
+        players: first.inputs.rules.players,
+        names: [&old.named.name, &new.named.name].map(String::clone),
+        tolerance,
+        deals: old.tally.deals,
+        games: old.tally.games,
+        seed: first.inputs.seed,
+        rows,
+        components,
+        moved: moved.iter().map(|game| told(game, new, old)).collect(),
+    })
+}
+
+fn told(game: &Moved, new: &Played<'_>, old: &Played<'_>) -> MovedGame {
+    let Row { deal, rotation, .. } = game.one;
+    let of = |row: &Row, run: &Played<'_>| {
+        let seats = Seat::all(row.players.into()).filter(|&seat| row.places[seat] == 1);
+        let strategies = &run.named.arm.strategies;
+        let name = |seat| strategies[usize::from(row.strategies[seat])].name().to_owned();
+        let replay = run.command.clone().map(|run| run.replay(deal, rotation));
+        Told { winners: seats.map(name).collect(), replay }
+    };
+    let scale = f64::from(new.named.arm.info.points_scale);
+    let points = game.points as f64 / scale;
+    MovedGame { deal, rotation, points, new: of(&game.one, new), old: of(&game.other, old) }
+}

@@ -1,0 +1,438 @@
+//! A tournament: everybody at every table.
+//!
+//! Errors are those of a Poisson bootstrap over groups of deals (Chamandy and others 2012): ratings and crowds
+//! are no means, and a jackknife of what jumps says nothing.
+
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+
+use sim_engine::{Luck, Purpose};
+use sim_play::{
+    Entry, Row,
+    arm::{Named, Seats, Sink},
+    lineup::possible_tables,
+    tally::{self, PARTS, Tally},
+};
+use sim_script::library::BASELINES;
+use sim_stats::{
+    Interval,
+    estimate::Z,
+    field::{Met, crowd, expected, strengths},
+    multiplicity::simultaneous_quantile,
+    nash::nash,
+};
+
+use crate::{
+    bench::{Event, Lab, Progress, Stop},
+    command::{Command, Verb, Word},
+    error::Error,
+    player::{Player, archetypes, distinct},
+    spec::{RulesSpec, SpecError},
+};
+
+/// Strategies that meet at all tables that they can fill.
+#[derive(Clone)]
+pub struct TournamentSpec {
+    pub rules: RulesSpec,
+    /// Two or more.
+    pub players: usize,
+    /// Two or more, each once: it meets its own kind anyway. See [`usual_field`].
+    pub field: Vec<Player>,
+    /// Games, rounded up to whole deals. Where they do not reach all tables, a sample of these is played.
+    pub games: u64,
+    pub seed: u64,
+}
+
+impl TournamentSpec {
+    /// All tables, ready to be played, under the name of the game.
+    ///
+    /// # Errors
+    /// Rules that make no game; fewer than two players or strategies; one that is named twice.
+    pub fn open(&self) -> Result<Named, Error> {
+        let rules = self.rules.resolve()?;
+        let entry = self.rules.entry;
+        entry.open(&rules.settings, self.players)?;
+        if self.players < 2 {
+            return Err(SpecError::NobodyMeets.into());
+        }
+        distinct(&self.field, "the tournament", "name each once: it meets its own kind anyway")?;
+        if self.field.len() < 2 {
+            return Err(SpecError::NoTournament.into());
+        }
+        let strategies = self.field.iter().map(|one| one.strategy.clone()).collect();
+        let seats = Seats { players: self.players, strategies, lineup: None, seed: self.seed };
+        let arm = entry.meeting(&rules, seats, self.games)?;
+        Ok(Named { name: arm.info.title.to_owned(), arm })
+    }
+
+    /// The command that makes the same tournament of so many games.
+    ///
+    /// # Errors
+    /// As [`RulesSpec::resolve`].
+    pub fn command(&self, games: u64) -> Result<Command, Error> {
+        let rules = self.rules.resolve()?;
+        let names = self.field.iter().map(|one| one.named.clone()).collect();
+        Ok(Command::new(Verb::Tournament)
+            .with(Word::Game(rules.settings.game.clone()))
+            .with(Word::Players(vec![self.players]))
+            .with(Word::Strategies(names))
+            .by(&rules)
+            .with(Word::Games(games))
+            .with(Word::Seed(self.seed)))
+    }
+}
+
+/// Names of those who take part where nobody is named: all that are shipped, but random.
+pub fn usual_field(entry: &dyn Entry) -> Vec<String> {
+    let baselines = BASELINES.into_iter().filter(|name| *name != "random").map(str::to_owned);
+    archetypes(entry).into_iter().chain(baselines).collect()
+}
+
+/// A tournament that was played.
+pub struct Tournament {
+    /// What was counted.
+    pub played: tally::Tournament,
+    /// Tables that its strategies can fill, of which those that were played may be a sample.
+    pub tables: u64,
+    /// None where somebody asked to stop before its end.
+    pub standings: Option<Standings>,
+}
+
+/// What a tournament says.
+#[derive(Debug, Clone)]
+pub struct Standings {
+    /// Who took part. All that follows names them by their place here.
+    pub strategies: Vec<String>,
+    /// The best first.
+    pub ratings: Vec<Rating>,
+    /// Every strategy beside every other, both in the order of the ratings.
+    pub pairs: Vec<Beside>,
+    /// Intransitive cycles: each surely beats the next, and the last one the first.
+    pub cycles: Vec<[usize; 3]>,
+    /// Of two players: who surely does worse than somebody else against everybody.
+    pub dominated: Vec<Dominated>,
+    /// Where ratings are furthest from what is won.
+    pub misfit: Option<Misfit>,
+}
+
+/// A number and its standard error.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spread {
+    pub value: f64,
+    pub error: f64,
+}
+
+impl Spread {
+    /// Its 95 % interval.
+    pub fn interval(self) -> Interval {
+        let Spread { value, error } = self;
+        Interval { low: value - Z * error, high: value + Z * error }
+    }
+}
+
+/// A part of a whole, and the middle 95 % of resampled ones.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Part {
+    pub value: f64,
+    pub ends: Interval,
+}
+
+/// How a strategy stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rating {
+    pub strategy: usize,
+    /// Part of the wins, per seat held.
+    pub win_rate: Spread,
+    /// Elo points of a seat whose chance to win is in proportion to its strength; the mean of all is 0.
+    pub elo: Spread,
+    /// Part of a crowd that turns to what wins more than its fair share, while one in a hundred picks anything.
+    pub played: Part,
+    /// Part of the equilibrium of two players, which nothing in the field beats.
+    pub nash: Option<Part>,
+}
+
+/// A strategy beside another.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Beside {
+    pub strategy: usize,
+    pub beside: usize,
+    /// Part that one of its seats has of the wins of one seat of each, at all tables where both sit.
+    pub win_rate: Spread,
+}
+
+/// A strategy that does worse than others against everybody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dominated {
+    pub worse: usize,
+    /// Those others, one at least.
+    pub better: Vec<usize>,
+}
+
+/// A table at which ratings mislead.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Misfit {
+    pub strategy: usize,
+    /// Who else sits there, seat by seat.
+    pub beside: Vec<usize>,
+    /// The share of games that ratings say one of its seats wins.
+    pub expected: f64,
+    /// What it wins.
+    pub won: f64,
+    /// By how much ratings miss the share that is won at a table on average, luck among it.
+    pub usual: f64,
+}
+
+/// Plays every table that some strategies can fill, and rates them.
+///
+/// ```
+/// use sim_lab::{Lab, Stop, player::Player, spec::RulesSpec, tournament::{TournamentSpec, tournament}};
+///
+/// let entry = sim_delectable::ENTRY;
+/// let field = ["raider", "balancer", "random"].map(|name| Player::shipped(entry, name));
+/// let field = field.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let spec = TournamentSpec { rules: RulesSpec::printed(entry), players: 2, field, games: 600, seed: 1 };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// let standings = tournament(&spec, &mut lab)?.standings.expect("nobody asks to stop");
+/// for rating in &standings.ratings {
+///     println!("{}: {:.0} Elo points", standings.strategies[rating.strategy], rating.elo.value);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`TournamentSpec::open`].
+pub fn tournament(spec: &TournamentSpec, lab: &mut Lab<'_>) -> Result<Tournament, Error> {
+    let Named { arm, .. } = spec.open()?;
+    let (deals, _) = arm.schedule.deals_for(spec.games);
+    lab.progress.see(Event::Plan { arms: 1, games: arm.schedule.games_of(0..deals) });
+    let played = tally::Tournament::new(arm.strategies.len(), &arm.schedule);
+    let mut entries = Entries { played, progress: &mut *lab.progress, stop: lab.stop };
+    lab.threads.install(|| arm.play(0..deals, arm.empty(), &mut entries));
+    let Entries { played, .. } = entries;
+    let whole = played.deals == deals;
+    let standings =
+        whole.then(|| lab.threads.install(|| standings(&arm.subject().strategies, &played, spec.seed)));
+    Ok(Tournament { tables: possible_tables(played.strategies, played.players), played, standings })
+}
+
+/// Takes the games to the tournament.
+struct Entries<'l> {
+    played: tally::Tournament,
+    progress: &'l mut dyn Progress,
+    stop: &'l Stop,
+}
+
+impl Sink for Entries<'_> {
+    fn takes_rows(&self) -> bool {
+        true
+    }
+
+    fn folded(&mut self, _: &Tally, rows: &[Row]) -> ControlFlow<()> {
+        self.played.add(rows);
+        self.progress.see(Event::Step { games: self.played.games });
+        self.stop.flow()
+    }
+}
+
+const RESAMPLE: Purpose = Purpose::new("tournament.resample");
+/// Resampled tournaments.
+const SAMPLES: u64 = 200;
+
+/// All numbers of a tournament, or of a resampled one.
+#[derive(Debug, Clone)]
+struct Reading {
+    /// By strategy: its part of the wins, per seat held.
+    shares: Vec<f64>,
+    /// Elo points.
+    ratings: Vec<f64>,
+    /// By strategy and other: see [`beside`].
+    pairs: Vec<Vec<f64>>,
+    crowd: Vec<f64>,
+    /// Of two players.
+    nash: Option<Vec<f64>>,
+}
+
+impl Reading {
+    fn of(tables: &[Met], strategies: usize, players: usize, start: &[f64]) -> Reading {
+        let scale = 400.0 / libm::log(10.0);
+        let elo = |strength: f64| scale * libm::log(strength);
+        let share = |at: usize| {
+            let sat = |table: &Met| table.games * table.copies[at];
+            let seats: f64 = tables.iter().map(sat).sum();
+            tables.iter().map(|table| table.wins[at]).sum::<f64>() / seats
+        };
+        let pairs: Vec<Vec<f64>> = (0..strategies)
+            .map(|one| (0..strategies).map(|other| beside(tables, one, other)).collect())
+            .collect();
+        Reading {
+            shares: (0..strategies).map(share).collect(),
+            ratings: strengths(tables, strategies).into_iter().map(elo).collect(),
+            crowd: crowd(tables, start, players),
+            nash: (players == 2).then(|| nash(&pairs)),
+            pairs,
+        }
+    }
+}
+
+/// The part that a seat of one strategy has of the wins of one seat of each, at all tables where both sit.
+fn beside(tables: &[Met], one: usize, other: usize) -> f64 {
+    if one == other {
+        return 0.5;
+    }
+    let (mut own, mut all) = (0.0, 0.0);
+    for table in tables.iter().filter(|table| table.copies[one] > 0.0 && table.copies[other] > 0.0) {
+        let [mine, theirs] = [one, other].map(|at| table.wins[at] / table.copies[at]);
+        own += mine;
+        all += mine + theirs;
+    }
+    if all > 0.0 { own / all } else { 0.5 }
+}
+
+/// What the strategies of a tournament would end up being played by: the Nash equilibrium of two players, and
+/// with more what a crowd ends up playing.
+pub fn equilibrium(played: &tally::Tournament) -> Vec<f64> {
+    let n = played.strategies;
+    let whole = Reading::of(&played.weighted(&[1.0; PARTS]), n, played.players, &vec![1.0 / n as f64; n]);
+    whole.nash.unwrap_or(whole.crowd)
+}
+
+/// Reads a tournament of these strategies; `seed` is that of the resampling.
+pub fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> Standings {
+    let (n, players) = (played.strategies, played.players);
+    let tables = played.weighted(&[1.0; PARTS]);
+    let whole = Reading::of(&tables, n, players, &vec![1.0 / n as f64; n]);
+    // A resampled crowd begins where the whole one ended, and so gets there sooner.
+    let sample = |at| Reading::of(&played.weighted(&weights(seed, at)), n, players, &whole.crowd);
+    let samples: Vec<Reading> = (0..SAMPLES).into_par_iter().map(sample).collect();
+    let error = |of: &dyn Fn(&Reading) -> f64| {
+        let mean = samples.iter().map(of).sum::<f64>() / SAMPLES as f64;
+        let squares: f64 = samples.iter().map(|sample| (of(sample) - mean).powi(2)).sum();
+        (squares / (SAMPLES - 1) as f64).sqrt()
+    };
+    let spread = |of: &dyn Fn(&Reading) -> f64| Spread { value: of(&whole), error: error(of) };
+    let part = |of: &dyn Fn(&Reading) -> f64| {
+        let mut values: Vec<f64> = samples.iter().map(of).collect();
+        values.sort_by(f64::total_cmp);
+        let edge = SAMPLES as usize / 40;
+        let ends = Interval { low: values[edge], high: values[values.len() - 1 - edge] };
+        Part { value: of(&whole), ends }
+    };
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|&one, &other| whole.ratings[other].total_cmp(&whole.ratings[one]));
+    let rating = |&at: &usize| Rating {
+        strategy: at,
+        win_rate: spread(&|one| one.shares[at]),
+        elo: spread(&|one| one.ratings[at]),
+        played: part(&|one| one.crowd[at]),
+        nash: whole.nash.as_ref().map(|_| part(&|one| one.nash.as_ref().map_or(0.0, |nash| nash[at]))),
+    };
+    let ratings = order.iter().map(rating).collect();
+    // Low ends, for findings over the whole list of pairs.
+    let quantile = simultaneous_quantile(n * (n - 1) / 2);
+    let mut surely = vec![vec![false; n]; n];
+    let mut pairs = Vec::new();
+    for &strategy in &order {
+        for &beside in order.iter().filter(|&&other| other != strategy) {
+            let win_rate = spread(&|one| one.pairs[strategy][beside]);
+            surely[strategy][beside] = win_rate.value - quantile * win_rate.error > 0.5;
+            pairs.push(Beside { strategy, beside, win_rate });
+        }
+    }
+    let mut dominated = Vec::new();
+    if players == 2 {
+        let sure = |better: usize, worse: usize, rival: usize| {
+            let gain = spread(&|one| one.pairs[better][rival] - one.pairs[worse][rival]);
+            gain.value - quantile * gain.error > 0.0
+        };
+        for worse in 0..n {
+            let is_better =
+                |&better: &usize| better != worse && (0..n).all(|rival| sure(better, worse, rival));
+            let better: Vec<usize> = (0..n).filter(is_better).collect();
+            if !better.is_empty() {
+                dominated.push(Dominated { worse, better });
+            }
+        }
+    }
+    let misfit = misfit(&tables, &whole);
+    Standings { strategies: strategies.to_vec(), ratings, pairs, cycles: cycles(&surely), dominated, misfit }
+}
+
+/// Poisson weights of the parts of a resampled tournament.
+fn weights(seed: u64, sample: u64) -> [f64; PARTS] {
+    let mut stream = Luck::new(seed, sample).stream(RESAMPLE, 0);
+    let mut weights = [0.0; PARTS];
+    for weight in &mut weights {
+        // By inversion: the chance of 0 is 1/e, and that of one more is so many times smaller.
+        let (mut left, mut chance) = (stream.unit(), libm::exp(-1.0));
+        while left >= chance && *weight < 20.0 {
+            left -= chance;
+            *weight += 1.0;
+            chance /= *weight;
+        }
+    }
+    weights
+}
+
+/// Intransitive cycles of three, each of whom surely beats the next.
+fn cycles(surely: &[Vec<bool>]) -> Vec<[usize; 3]> {
+    let n = surely.len();
+    let mut found = Vec::new();
+    for one in 0..n {
+        for other in one + 1..n {
+            for third in (one + 1..n).filter(|&third| third != other) {
+                if surely[one][other] && surely[other][third] && surely[third][one] {
+                    found.push([one, other, third]);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The table at which ratings are furthest from what was won.
+fn misfit(tables: &[Met], whole: &Reading) -> Option<Misfit> {
+    let strengths: Vec<f64> = whole.ratings.iter().map(|rating| libm::exp10(rating / 400.0)).collect();
+    let seats = || {
+        tables.iter().filter(|table| table.games > 0.0).flat_map(|table| {
+            let strengths = &strengths;
+            let sits = (0..table.copies.len()).filter(|&at| table.copies[at] > 0.0);
+            sits.map(move |at| (table, at, table.wins[at] / table.games, expected(table, strengths, at)))
+        })
+    };
+    let off = |won: f64, wanted: f64| (won - wanted).abs();
+    let (table, strategy, won, expected) =
+        seats().max_by(|one, other| off(one.2, one.3).total_cmp(&off(other.2, other.3)))?;
+    let (misses, places) =
+        seats().fold((0.0, 0.0), |(sum, places), (.., won, wanted)| (sum + off(won, wanted), places + 1.0));
+    let copies = |other: usize| table.copies[other] as usize - usize::from(other == strategy);
+    let beside = (0..table.copies.len()).flat_map(|other| std::iter::repeat_n(other, copies(other)));
+    Some(Misfit { strategy, beside: beside.collect(), expected, won, usual: misses / places })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_poisson_ones() {
+        let all: Vec<f64> = (0..400).flat_map(|sample| weights(3, sample)).collect();
+        let n = all.len() as f64;
+        let mean = all.iter().sum::<f64>() / n;
+        let variance = all.iter().map(|weight| (weight - 1.0).powi(2)).sum::<f64>() / n;
+        let none = all.iter().filter(|weight| **weight == 0.0).count() as f64 / n;
+        // 25,600 weights: standard errors of .006, .011 and .003.
+        assert!((mean - 1.0).abs() < 0.03 && (variance - 1.0).abs() < 0.06, "{mean} {variance}");
+        assert!((none - 0.3679).abs() < 0.015, "{none}");
+    }
+
+    #[test]
+    fn cycles_are_told_once() {
+        let mut surely = vec![vec![false; 4]; 4];
+        for (one, other) in [(0, 2), (2, 1), (1, 0), (0, 3), (1, 3)] {
+            surely[one][other] = true;
+        }
+        assert_eq!(cycles(&surely), [[0, 2, 1]]);
+    }
+}

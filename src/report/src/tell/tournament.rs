@@ -1,0 +1,108 @@
+//! A tournament.
+
+use sim_engine::text::people;
+use sim_lab::tournament::{Dominated, Misfit, Part, Standings, Tournament, TournamentSpec};
+
+use super::{
+    grid::{Style, grid},
+    head::{Played, head},
+};
+
+/// A tournament for reading.
+pub fn tournament(
+    spec: &TournamentSpec,
+    tournament: &Tournament,
+    standings: &Standings,
+    style: Style,
+) -> String {
+    let played = &tournament.played;
+    let met = played.tables.len() as u64;
+    let sample = if met < tournament.tables { format!("{} of ", people::count(met)) } else { String::new() };
+    let what = format!(
+        "{} at {sample}{}",
+        people::counted(played.strategies as u64, "strategy", "strategies"),
+        people::counted(tournament.tables, "table", "tables")
+    );
+    let extent = Played { games: played.games, deals: played.deals, seed: spec.seed, is_each: false };
+    let mut text = head(spec.rules.entry.info(), spec.players, &what, &extent);
+    text.push('\n');
+    text += &ratings(standings, style);
+    text += "\nOf the games that one of the two wins, the percentage that the row wins against the column:\n";
+    text += &matrix(standings, style);
+    text.push('\n');
+    findings(standings).iter().for_each(|finding| text += &format!("{finding}\n"));
+    text
+}
+
+/// What stands out: cycles, who is dominated, and where ratings mislead most.
+pub fn findings(standings: &Standings) -> Vec<String> {
+    let name = |at: usize| &standings.strategies[at];
+    let cycles = standings.cycles.iter().map(|cycle| {
+        let [one, other, third] = cycle.map(name);
+        format!("An intransitive cycle: {one} beats {other}, {other} beats {third}, {third} beats {one}.")
+    });
+    let dominated = standings.dominated.iter().map(|Dominated { worse, better }| {
+        let more = match better.len() {
+            0 | 1 => String::new(),
+            all => format!(" (and {} more)", all - 1),
+        };
+        let first = better.first().map_or("", |at| name(*at));
+        format!("{first}{more} does better than {} against everybody.", name(*worse))
+    });
+    let misfit = standings.misfit.iter().map(|Misfit { strategy, beside, expected, won, usual }| {
+        let others: Vec<String> = beside.iter().map(|at| name(*at).clone()).collect();
+        format!(
+            "Ratings miss what is won at a table by {:.1} points on average, luck among them; most of {} beside {}: they say {:.1} %, and it wins {:.1} %.",
+            usual * 100.0,
+            name(*strategy),
+            people::list(&others),
+            expected * 100.0,
+            won * 100.0
+        )
+    });
+    cycles.chain(dominated).chain(misfit).collect()
+}
+
+fn ratings(standings: &Standings, style: Style) -> String {
+    let percent = |number: f64| people::fixed(number * 100.0, 1);
+    let part = |Part { value, ends }: Part| {
+        format!("{} % ({} to {})", percent(value), percent(ends.low), percent(ends.high))
+    };
+    let rows: Vec<Vec<String>> = standings
+        .ratings
+        .iter()
+        .map(|rating| {
+            let (wins, elo) = (rating.win_rate, rating.elo);
+            let mut cells = vec![
+                standings.strategies[rating.strategy].clone(),
+                people::percent(wins.value, Some(2.0 * wins.error)),
+                format!("{} ± {}", people::signed(elo.value, 0), people::fixed(2.0 * elo.error, 0)),
+                part(rating.played),
+            ];
+            cells.extend(rating.nash.map(part));
+            cells
+        })
+        .collect();
+    let header = ["strategy", "win rate", "rating", "played in the end", "Nash equilibrium"];
+    let columns = rows.first().map_or(4, Vec::len);
+    grid(&header[..columns], &rows, &[false, true, true, true, true][..columns], style)
+}
+
+/// The pairs as a square, in the order of the ratings.
+fn matrix(standings: &Standings, style: Style) -> String {
+    let order = || standings.ratings.iter().map(|rating| rating.strategy);
+    let cell = |one: usize, other: usize| {
+        let found = standings.pairs.iter().find(|pair| (pair.strategy, pair.beside) == (one, other));
+        found.map_or("·".to_owned(), |pair| people::fixed(pair.win_rate.value * 100.0, 1))
+    };
+    let rows: Vec<Vec<String>> = order()
+        .map(|one| {
+            let cells = order().map(|other| cell(one, other));
+            std::iter::once(standings.strategies[one].clone()).chain(cells).collect()
+        })
+        .collect();
+    let names = order().map(|at| standings.strategies[at].as_str());
+    let header: Vec<&str> = std::iter::once("").chain(names).collect();
+    let right: Vec<bool> = (0..header.len()).map(|at| at > 0).collect();
+    grid(&header, &rows, &right, style)
+}

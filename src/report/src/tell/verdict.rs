@@ -1,0 +1,94 @@
+//! What is fine, too strong or too weak.
+
+use sim_engine::{Source, text::people};
+use sim_lab::verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, VerdictSpec, points};
+
+use super::grid::{Style, grid};
+
+/// Components that are shown at each table; the table has all.
+const ROWS: usize = 12;
+
+/// Verdicts for reading; `caution` is a sentence on the data of the game.
+pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String>, style: Style) -> String {
+    let (tolerance, first) = (spec.tolerance, spec.arms.first());
+    let mut text = format!(
+        "{}: what is fine, too strong or too weak, seed {}\nfine is within ± {} points for seats, ± {} for strategies, ± {} for components\n",
+        first.map_or("", |arm| arm.rules.entry.info().title),
+        first.map_or(0, |arm| arm.seed),
+        points(tolerance.seat),
+        points(tolerance.strategy),
+        points(tolerance.component)
+    );
+    for table in &judgement.tables {
+        text += &format!(
+            "\n{}, {}\n\n{}",
+            people::counted(table.players as u64, "player", "players"),
+            people::counted(table.games, "game", "games"),
+            rows(table, style)
+        );
+    }
+    let counts = Balance::ALL.map(|balance| (judgement.count(balance) as u64, balance.word()));
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<String> =
+        counts.map(|(count, word)| format!("{} {word}", people::count(count))).collect();
+    text += &format!(
+        "\n{}. All of these verdicts are right in 95 % of calls, whenever a call ends.\n",
+        people::list(&counts)
+    );
+    text += "They hold for these players; an adjusted difference of users is a link, not yet a cause: see sim robust and sim ablate.\n";
+    if judgement.tables.iter().flat_map(|table| &table.rows).any(is_reconstructed) {
+        text += "* its data is reconstructed\n";
+    }
+    text + &caution.map_or(String::new(), |sentence| format!("{sentence}\n"))
+}
+
+fn is_reconstructed(row: &BalanceRow) -> bool {
+    row.of.source() == Some(Source::Reconstructed)
+}
+
+/// Seats and strategies, and of the components those that are not fine.
+fn rows(table: &JudgedTable, style: Style) -> String {
+    let is_component = |row: &&BalanceRow| matches!(row.of, Judged::Component { .. });
+    let (components, others): (Vec<&BalanceRow>, Vec<&BalanceRow>) =
+        table.rows.iter().partition(is_component);
+    let mut told: Vec<&BalanceRow> = components.iter().filter(|row| row.balance.is_off()).copied().collect();
+    let size = |row: &BalanceRow| row.difference().map_or(0.0, f64::abs);
+    told.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    told.extend(components.iter().filter(|row| row.balance == Balance::Undecided));
+    let shown = others.into_iter().chain(told.iter().copied().take(ROWS));
+    let cells: Vec<Vec<String>> = shown.map(cells).collect();
+    let header = ["", "verdict", "points", "surely within", "games needed"];
+    let mut text = grid(&header, &cells, &[false, false, true, true, true], style);
+    if told.len() > ROWS {
+        text += &format!("and {} more components: see --out or --format json\n", told.len() - ROWS);
+    }
+    let count = |balance| components.iter().filter(|row| row.balance == balance).count();
+    if !components.is_empty() {
+        let fine = count(Balance::Fine);
+        text += &format!("{fine} of {} components that players choose are fine", components.len());
+        text += &match count(Balance::NotJudged) {
+            0 => ".\n".to_owned(),
+            none => format!("; {none} give nothing to judge by.\n"),
+        };
+    }
+    text
+}
+
+fn cells(row: &BalanceRow) -> Vec<String> {
+    let percent = |number: f64| number * 100.0;
+    let ends = row.ends.map(|ends| (percent(ends.low), percent(ends.high)));
+    let places = people::decimals(ends.map(|(low, high)| (high - low) / 2.0), 1);
+    let signed = |number: f64| people::signed(number, places);
+    let sure = match ends {
+        Some((low, high)) => format!("{} to {}", signed(low), signed(high)),
+        None => row.note.to_owned(),
+    };
+    let mark = if is_reconstructed(row) { "*" } else { "" };
+    vec![
+        format!("{}{mark}", row.of),
+        row.balance.word().to_owned(),
+        row.difference().map_or(String::new(), |difference| signed(percent(difference))),
+        sure,
+        row.games_needed.map_or(String::new(), people::count),
+    ]
+}
