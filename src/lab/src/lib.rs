@@ -1,6 +1,6 @@
 //! The laboratory: what is asked of games, and what comes out.
 //!
-//! A question takes a spec and a [`Lab`] to play with, and hands back a typed result, as [`luck`] does. Nothing here
+//! A verb takes a spec and a [`Lab`] to play with, and hands back a typed result, as [`luck`] does. Nothing here
 //! has a file, a terminal or a clock: a [`Store`](store::Store) keeps bytes, a [`Progress`] sees what happens, and a
 //! [`Stop`] asks for the end.
 

@@ -8,7 +8,7 @@ mod sought;
 use sim_play::arm::Arms;
 
 pub use answer::{Answer, Compared, Found, Ranked, Reply};
-pub use figures::{ALL, ErrorOf, Words};
+pub use figures::{ALL, Among, ErrorOf, Located, Words};
 pub use file::{Drawn, Refusal, Shipped, Sources, Summary};
 pub use sought::{Form, Item, Plan, Sought, Which, YesIf};
 
@@ -116,7 +116,7 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
         let tally = at.tally;
         let figures = Reader::new(tally);
         let own = plan.items.iter().filter(|item| item.arm == at.at);
-        let readings = own.map(|item| figures.read(&item.found)).collect();
+        let readings = own.map(|item| figures.read(&item.figure)).collect();
         let subjects = (at.named.arm.subject(), first.subject());
         let run = if arms.others().is_empty() { tables::summarise(&subjects.1, tally) } else { Vec::new() };
         let swept = reader.as_mut().map(|reader| reader.read(at));

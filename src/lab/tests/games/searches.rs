@@ -63,6 +63,9 @@ impl Store for Shelf {
     }
 }
 
+/// More steps than any search has.
+const NEVER: usize = usize::MAX;
+
 /// Asks to stop after so many steps of a search.
 struct Watch {
     stop: Stop,
@@ -106,7 +109,7 @@ fn tuning() -> TuneSpec {
 
 #[test]
 fn a_tuning_that_was_stopped_comes_to_the_same() {
-    let whole = within(0, &mut (), |lab| tune(&tuning(), lab)).unwrap();
+    let whole = within(NEVER, &mut (), |lab| tune(&tuning(), lab)).unwrap();
     assert_eq!((whole.ended, whole.held_out.len()), (Ended::Whole, 1));
     let file = whole.file.unwrap();
     assert!(file.starts_with("# `mine.toml` with other params, found by\n#   sim tune mine.toml "), "{file}");
@@ -118,16 +121,16 @@ fn a_tuning_that_was_stopped_comes_to_the_same() {
     }
     assert!(stopped.iter().all(|one| one.ended == Ended::Stopped && one.file.is_none()));
     assert_eq!((stopped[0].generations, stopped[1].generations), (4, whole.generations));
-    let rest = within(0, &mut shelf, |lab| tune(&tuning(), lab)).unwrap();
+    let rest = within(NEVER, &mut shelf, |lab| tune(&tuning(), lab)).unwrap();
     assert_eq!((rest.file, rest.games), (Some(file), whole.games));
 }
 
 #[test]
 fn what_was_kept_of_another_tuning_or_is_damaged_is_refused() {
     let refused = |bytes: &[u8]| {
-        let digest = within(0, &mut (), |lab| tune(&tuning(), lab)).unwrap().digest;
+        let digest = within(NEVER, &mut (), |lab| tune(&tuning(), lab)).unwrap().digest;
         let mut shelf = Shelf(BTreeMap::from([(digest, bytes.to_vec())]));
-        match within(0, &mut shelf, |lab| tune(&tuning(), lab)).map(drop) {
+        match within(NEVER, &mut shelf, |lab| tune(&tuning(), lab)).map(drop) {
             Err(Error::Tune(error)) => error,
             other => panic!("{other:?}"),
         }
@@ -158,7 +161,7 @@ fn a_league_that_was_stopped_comes_to_the_same_and_goes_on_to_more_rounds() {
     let played = |rounds: u64, steps: usize, shelf: &mut Shelf| -> League {
         within(steps, shelf, |lab| league(&of_two(rounds), lab)).unwrap()
     };
-    let whole = played(1, 0, &mut Shelf::default());
+    let whole = played(1, NEVER, &mut Shelf::default());
     let joined = whole.state.newcomers().next().unwrap();
     assert!(joined.name.ends_with("-r1") && joined.head.starts_with("# Best response of round 1 to "));
     let mut shelf = Shelf::default();
@@ -180,9 +183,9 @@ fn a_league_that_was_stopped_comes_to_the_same_and_goes_on_to_more_rounds() {
     };
     assert_eq!(ratings(&rest), ratings(&whole));
     // Fewer rounds than are kept would lose some.
-    let two = played(2, 0, &mut shelf);
+    let two = played(2, NEVER, &mut shelf);
     assert_eq!(two.state.rounds.len(), 2);
-    match within(0, &mut shelf, |lab| league(&of_two(1), lab)).map(drop) {
+    match within(NEVER, &mut shelf, |lab| league(&of_two(1), lab)).map(drop) {
         Err(Error::League(error)) => assert_eq!(error, LeagueError::Rounds { kept: 2 }),
         other => panic!("{other:?}"),
     }
@@ -196,7 +199,7 @@ fn answered(games: u64, answer: &str) -> Answered {
     );
     let question = Question::read("q.toml", &text, &Shipped(Catalogue(GAMES))).unwrap();
     assert_eq!(question.effort, Effort::Games(400));
-    within(0, &mut (), |lab| ask(&question, Effort::Games(games), lab)).unwrap().unwrap()
+    within(NEVER, &mut (), |lab| ask(&question, Effort::Games(games), lab)).unwrap().unwrap()
 }
 
 #[test]

@@ -32,13 +32,13 @@ pub(super) enum Source {
     Adjusted(usize),
 }
 
-/// A figure that there is.
+/// A figure that there is, and where it stands in a tally.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct Located {
     pub(super) source: Source,
     /// What one of its numerator is.
     pub(super) factor: f64,
-    pub(super) over: Option<Box<Found>>,
+    pub(super) over: Option<Box<Located>>,
     /// What it is counted in; a ratio of two in nothing that has a name.
     pub unit: Unit,
 }
@@ -56,7 +56,7 @@ impl Words {
     ///
     /// # Errors
     /// When there is none; which word is wrong, and the nearest known one.
-    pub fn find(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
+    pub fn find(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
         let mut found = self.find_one(subject, layout)?;
         let Some(changes) = &self.per else { return Ok(found) };
         if changes.per.is_some() {
@@ -79,7 +79,7 @@ impl Words {
         // A part of the same measure is a share of it.
         let is_share = changes.figure.is_none() && changes.strategy.is_none();
         let unit = if is_share { Unit::Share } else { Unit::Counted("") };
-        Ok(Found { over: Some(Box::new(under)), unit, ..found })
+        Ok(Located { over: Some(Box::new(under)), unit, ..found })
     }
 
     fn measure(&self, subject: &Subject<'_>) -> Option<&'static Measure> {
@@ -88,13 +88,13 @@ impl Words {
     }
 
     /// The figure, not divided.
-    fn find_one(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
+    fn find_one(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
         let said = |label: &Option<String>| label.clone().filter(|label| label != ALL);
         let words = Words { row: said(&self.row), column: said(&self.column), ..self.clone() };
         words.find_said(subject, layout)
     }
 
-    fn find_said(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
+    fn find_said(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
         let figure = self.figure.as_deref().unwrap_or(OF_SEATS[0]);
         let place = figure.strip_prefix("place_").and_then(|place| place.parse().ok());
         let has_place = place.is_some_and(|place| (1..=layout.frame().contenders).contains(&place));
@@ -122,7 +122,7 @@ impl Words {
         self.only(&[("strategy", self.strategy.is_some(), "it is a figure of games")])?;
         let found = |cell, factor, unit| {
             let source = Source::Cells(vec![cell]);
-            Ok(Found { source, factor, over: None, unit })
+            Ok(Located { source, factor, over: None, unit })
         };
         let scale = subject.points_scale();
         if figure == END {
@@ -164,7 +164,7 @@ impl Words {
         subject: &Subject<'_>,
         layout: &Layout,
         (figure, place): (&str, Option<usize>),
-    ) -> Result<Found, Unknown> {
+    ) -> Result<Located, Unknown> {
         self.only(&[("row", self.row.is_some(), "measures have rows")])?;
         self.only(&[("column", self.column.is_some(), "measures have columns")])?;
         let strategy = self.strategy(subject)?;
@@ -205,7 +205,7 @@ impl Words {
             _ => (1.0, Unit::Share),
         };
         let source = Source::Cells(groups.into_iter().map(cell).collect());
-        Ok(Found { source, factor, over: None, unit })
+        Ok(Located { source, factor, over: None, unit })
     }
 
     /// The strategy by its place; the automa comes after them.
@@ -225,7 +225,7 @@ impl Words {
         Ok(self.strategy(subject)?.map_or_else(|| (0..subject.strategies.len()).collect(), |at| vec![at]))
     }
 
-    fn of_component(&self, subject: &Subject<'_>, layout: &Layout, figure: &str) -> Result<Found, Unknown> {
+    fn of_component(&self, subject: &Subject<'_>, layout: &Layout, figure: &str) -> Result<Located, Unknown> {
         let name = self.component.as_deref().unwrap_or_default();
         let at = subject.components.iter().position(|component| component.name == name);
         let names = || subject.components.iter().map(|component| component.name.as_str());
@@ -241,7 +241,7 @@ impl Words {
             };
             let cells = doses.into_iter().map(|dose| layout.dose(at, dose)).collect();
             let factor = 1.0 / WIN as f64;
-            return Ok(Found { source: Source::Cells(cells), factor, over: None, unit: Unit::Share });
+            return Ok(Located { source: Source::Cells(cells), factor, over: None, unit: Unit::Share });
         }
         self.only(&[("row", self.row.is_some(), "measures have rows")])?;
         if figure == ADJUSTED {
@@ -250,7 +250,7 @@ impl Words {
                 return Err(Unknown::new("figure", "alone there are no others", "ask for its `used`"));
             }
             let source = Source::Adjusted(at);
-            return Ok(Found { source, factor: 1.0, over: None, unit: Unit::Share });
+            return Ok(Located { source, factor: 1.0, over: None, unit: Unit::Share });
         }
         let Some(kind) = use_kind(figure) else {
             let known = UseKind::ALL.iter().map(|kind| kind.word()).chain([ADJUSTED, "win_rate"]);
@@ -259,10 +259,10 @@ impl Words {
         let numbers = vec![layout.component_use(at, kind)];
         let (of, plans, occasions) = (Of::Seat, self.plans(subject)?, Vec::new());
         let source = Source::Numbers { of, plans, numbers, occasions };
-        Ok(Found { source, factor: 1.0, over: None, unit: Figure::Use(kind).unit() })
+        Ok(Located { source, factor: 1.0, over: None, unit: Figure::Use(kind).unit() })
     }
 
-    fn of_measure(&self, subject: &Subject<'_>, layout: &Layout, at: usize) -> Result<Found, Unknown> {
+    fn of_measure(&self, subject: &Subject<'_>, layout: &Layout, at: usize) -> Result<Located, Unknown> {
         let measure = &subject.info.measures[at];
         let plans = match measure.of {
             Of::Seat => self.plans(subject)?,
@@ -273,7 +273,7 @@ impl Words {
         };
         let found = |numbers, occasions, unit| {
             let source = Source::Numbers { of: measure.of, plans, numbers, occasions };
-            Ok(Found { source, factor: 1.0, over: None, unit })
+            Ok(Located { source, factor: 1.0, over: None, unit })
         };
         if let (MeasureShape::Histogram { bins: count }, Some(row)) = (measure.shape, &self.row) {
             let bins = bins(row, count)?.into_iter().map(|bin| layout.bin(at, bin)).collect();

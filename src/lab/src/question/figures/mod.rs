@@ -7,7 +7,7 @@ mod read;
 use serde::Deserialize;
 
 use crate::tables::{Subject, measures::labels};
-pub use find::Found;
+pub use find::Located;
 pub use read::{Difference, ErrorOf, Kinship, Reader, Reading};
 use sim_engine::{Axis, Measure, MeasureShape, text::suggestion};
 

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::find::{Found, Source};
+use super::find::{Located, Source};
 use crate::figure::Unit;
 use sim_engine::Of;
 use sim_play::tally::{Linear, Tally};
@@ -79,15 +79,15 @@ impl Reader<'_> {
         Reader { tally, adjusted: OnceCell::new() }
     }
 
-    pub fn read(&self, found: &Found) -> Reading {
+    pub fn read(&self, figure: &Located) -> Reading {
         let tally = self.tally;
-        let (estimate, sums) = self.one(found);
-        let own = |found: &Found, sums: &[GroupSum]| Grouped::of(sums).map(|it| it.scaled(found.factor));
-        let grouped = match &found.source {
+        let (estimate, sums) = self.one(figure);
+        let own = |figure: &Located, sums: &[GroupSum]| Grouped::of(sums).map(|it| it.scaled(figure.factor));
+        let grouped = match &figure.source {
             Source::Adjusted(at) => self.adjusted(*at).and_then(Linear::grouped),
-            _ => own(found, &sums),
+            _ => own(figure, &sums),
         };
-        let Found { factor, unit, over, .. } = found;
+        let Located { factor, unit, over, .. } = figure;
         let base = |estimate, sums, grouped| Reading {
             estimate,
             unit: *unit,
@@ -113,19 +113,19 @@ impl Reader<'_> {
     }
 
     /// A figure that is not divided by another, and its sums by group where they are kept.
-    fn one(&self, found: &Found) -> (Estimate, Vec<GroupSum>) {
+    fn one(&self, figure: &Located) -> (Estimate, Vec<GroupSum>) {
         let Tally { layout, cells, headline, counts, deals, .. } = self.tally;
-        let factor = found.factor;
+        let factor = figure.factor;
         let pooled = |sums: &[GroupSum]| {
             Grouped::of(sums).map_or(Estimate::MISSING, |it| it.scaled(factor).estimate(*deals))
         };
-        match &found.source {
+        match &figure.source {
             Source::Adjusted(at) => {
                 let estimate = self.adjusted(*at).map_or(Estimate::MISSING, |one| one.adjusted.estimate);
                 (estimate, Vec::new())
             }
             Source::Cells(list) => {
-                let single = |cell: usize| match found.unit.is_share() {
+                let single = |cell: usize| match figure.unit.is_share() {
                     true => self.tally.share(cell, 1.0 / factor),
                     false => self.tally.mean(cell).scaled(factor),
                 };
@@ -163,7 +163,7 @@ impl Reader<'_> {
                 let estimate = match (&plans[..], &numbers[..], &occasions[..]) {
                     ([plan], [number], []) => {
                         let sums = counts.get(*plan, *number);
-                        if found.unit.is_share() { sums.share(1.0, &[]) } else { sums.count_mean(&[]) }
+                        if figure.unit.is_share() { sums.share(1.0, &[]) } else { sums.count_mean(&[]) }
                     }
                     ([plan], [number], [occasion]) => {
                         let sums = counts.ratio(*plan, *number, *occasion);
