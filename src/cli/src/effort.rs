@@ -10,10 +10,9 @@ use super::{
 };
 use sim_engine::text::people;
 use sim_lab::{
-    At, Effort, Ended, Lab,
-    experiment::{Arms, Named, Precision, Shard},
+    Effort, Ended, Lab,
+    experiment::{Arms, Precision, Shard},
 };
-use sim_play::tally::Tally;
 
 #[derive(Debug, Clone, Args)]
 pub struct EffortArgs {
@@ -39,16 +38,6 @@ pub struct Asked<T> {
     status: u8,
 }
 
-/// What was read of the arms.
-pub struct Compared<T> {
-    /// Of each arm, in their order; not of all if the call was interrupted.
-    pub read: Vec<T>,
-    /// Deals that each of them played.
-    pub deals: u64,
-    /// The exit status, if a signal ended the call.
-    interrupted: Option<u8>,
-}
-
 impl EffortArgs {
     /// So many games of each arm.
     pub fn of(n: u64, play: PlayArgs) -> EffortArgs {
@@ -60,11 +49,13 @@ impl EffortArgs {
         EffortArgs { n: None, precision: None, shard: None, play }
     }
 
-    /// The same where the command line says how much, and else until differences are so precise.
-    #[must_use]
-    pub fn or_until(&self, goal: Option<Precision>) -> EffortArgs {
-        let is_said = self.n.is_some() || self.precision.is_some();
-        EffortArgs { precision: if is_said { self.precision } else { goal }, ..self.clone() }
+    /// How much of each arm is played: as the command line says, or else this.
+    pub fn or(&self, effort: Effort) -> Effort {
+        match effort {
+            Effort::Games(games) => self.effort(games),
+            Effort::Until { .. } if self.n.is_some() || self.precision.is_some() => self.effort(0),
+            effort => effort,
+        }
     }
 
     /// Whether another run's folder may be replaced.
@@ -113,25 +104,6 @@ impl EffortArgs {
         Ok(Some(Asked { found, status: session.stopped() }))
     }
 
-    /// Plays every arm and reads it, by its place, beside the first, which is read beside itself; `games`
-    /// where the command line says nothing. None where only a share of the arms was asked for, which is kept and
-    /// not read.
-    pub fn play<T>(
-        &self,
-        arms: &Arms,
-        games: u64,
-        mut read: impl FnMut(usize, &Named, &Tally, &Tally) -> Result<T, Failure>,
-    ) -> Result<Option<Compared<T>>, Failure> {
-        if self.keeps(arms, games)? {
-            return Ok(None);
-        }
-        let mut session = self.session()?;
-        let read = |at: &At<'_>| read(at.at, at.named, at.first, at.tally);
-        let compared = session.lab().compare(arms, self.effort(games), read)?;
-        let interrupted = (compared.ended == Ended::Stopped).then(|| session.stopped());
-        Ok(Some(Compared { read: compared.read, deals: compared.deals, interrupted }))
-    }
-
     /// A share of the arms.
     fn keep(&self, arms: &Arms, shard: Shard, games: u64) -> Result<(), Failure> {
         let mut session = self.session()?;
@@ -169,18 +141,5 @@ impl<T> Asked<T> {
             "interrupted: {done} of {all} arms beside the first were finished and are told; the same command goes on from there"
         ));
         Err(Failure::Interrupted { status: self.status })
-    }
-}
-
-impl<T> Compared<T> {
-    /// What was read of every one of so many arms.
-    ///
-    /// # Errors
-    /// When the call was interrupted before.
-    pub fn whole(self, arms: usize) -> Result<Vec<T>, Failure> {
-        match self.interrupted.filter(|_| self.read.len() < arms) {
-            None => Ok(self.read),
-            Some(status) => Err(interrupted(status)),
-        }
     }
 }

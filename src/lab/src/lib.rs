@@ -1,6 +1,6 @@
 //! The laboratory: what is asked of games, and what comes out.
 //!
-//! A question takes a spec and a [`Lab`] to play with, and hands back a typed result, as [`luck`] does. Nothing here
+//! A verb takes a spec and a [`Lab`] to play with, and hands back a typed result, as [`luck`] does. Nothing here
 //! has a file, a terminal or a clock: a [`Store`](store::Store) keeps bytes, a [`Progress`] sees what happens, and a
 //! [`Stop`] asks for the end.
 
@@ -23,6 +23,7 @@ pub mod luck;
 pub mod not_played;
 pub mod pairs;
 pub mod player;
+pub mod question;
 pub mod robust;
 pub mod screen;
 pub mod spec;
@@ -35,7 +36,7 @@ pub mod tournament;
 pub mod tune;
 pub mod verdict;
 
-pub use bench::{Event, Goal, Lab, Progress, Stage, Stop};
+pub use bench::{Aim, Event, Lab, Progress, Stage, Stop};
 pub use driver::{At, Compared, Share};
 pub use effort::{Effort, Ended, Extent};
 pub use error::Error;

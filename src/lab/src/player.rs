@@ -144,19 +144,19 @@ impl Player {
     }
 }
 
-/// The first of some strategies that stands there twice.
+/// Refuses a strategy that stands twice in `place`; `help` is the way out.
 ///
 /// # Errors
-/// As [`Player::is_same`].
-pub fn repeated(players: &[Player]) -> Result<Option<&Player>, Error> {
+/// The first that does, or that has the name of another.
+pub fn distinct(players: &[Player], place: &'static str, help: &'static str) -> Result<(), Error> {
     for (at, one) in players.iter().enumerate() {
         for before in &players[..at] {
             if one.is_same(before)? {
-                return Ok(Some(one));
+                return Err(SpecError::twice(one, place, help).into());
             }
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 /// The shipped strategies that are ways to play the game, and not baselines for them.

@@ -4,15 +4,15 @@
 
 pub mod ablate;
 mod analysis;
+pub mod answer;
 mod components;
 mod course;
 mod duel;
 pub mod export;
-pub mod figures;
 pub mod kept;
 pub mod league;
 pub mod luck;
-mod measures;
+pub(crate) mod measures;
 mod outcomes;
 pub mod pairs;
 mod profile;

@@ -10,6 +10,7 @@ mod league;
 mod luck;
 mod not_played;
 mod number;
+pub mod question;
 mod robust;
 pub mod rows;
 mod screen;

@@ -5,7 +5,7 @@ use super::{
     places::{bins, chosen},
     sides,
 };
-use crate::figure::{Figure, of_shape};
+use crate::figure::{Figure, Unit, of_shape};
 use sim_engine::{Measure, MeasureShape, Of, Seat, text::suggestion};
 use sim_play::tally::{DOSES, Group, Layout, Shape, UseKind, WIN};
 
@@ -32,16 +32,15 @@ pub(super) enum Source {
     Adjusted(usize),
 }
 
-/// A figure that there is.
+/// A figure that there is, and where it stands in a tally.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct Located {
     pub(super) source: Source,
     /// What one of its numerator is.
     pub(super) factor: f64,
-    pub(super) over: Option<Box<Found>>,
-    pub is_share: bool,
-    /// What it is counted in; nothing for shares and ratios.
-    pub unit: &'static str,
+    pub(super) over: Option<Box<Located>>,
+    /// What it is counted in; a ratio of two in nothing that has a name.
+    pub unit: Unit,
 }
 
 impl Source {
@@ -57,7 +56,7 @@ impl Words {
     ///
     /// # Errors
     /// When there is none; which word is wrong, and the nearest known one.
-    pub fn find(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
+    pub fn find(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
         let mut found = self.find_one(subject, layout)?;
         let Some(changes) = &self.per else { return Ok(found) };
         if changes.per.is_some() {
@@ -79,7 +78,8 @@ impl Words {
         under.source.forget_occasions();
         // A part of the same measure is a share of it.
         let is_share = changes.figure.is_none() && changes.strategy.is_none();
-        Ok(Found { over: Some(Box::new(under)), is_share, unit: "", ..found })
+        let unit = if is_share { Unit::Share } else { Unit::Counted("") };
+        Ok(Located { over: Some(Box::new(under)), unit, ..found })
     }
 
     fn measure(&self, subject: &Subject<'_>) -> Option<&'static Measure> {
@@ -88,13 +88,13 @@ impl Words {
     }
 
     /// The figure, not divided.
-    fn find_one(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
+    fn find_one(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
         let said = |label: &Option<String>| label.clone().filter(|label| label != ALL);
         let words = Words { row: said(&self.row), column: said(&self.column), ..self.clone() };
         words.find_said(subject, layout)
     }
 
-    fn find_said(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
+    fn find_said(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
         let figure = self.figure.as_deref().unwrap_or(OF_SEATS[0]);
         let place = figure.strip_prefix("place_").and_then(|place| place.parse().ok());
         let has_place = place.is_some_and(|place| (1..=layout.frame().contenders).contains(&place));
@@ -120,9 +120,9 @@ impl Words {
             return self.of_measure(subject, layout, at);
         }
         self.only(&[("strategy", self.strategy.is_some(), "it is a figure of games")])?;
-        let found = |cell, factor, is_share, unit| {
+        let found = |cell, factor, unit| {
             let source = Source::Cells(vec![cell]);
-            Ok(Found { source, factor, over: None, is_share, unit })
+            Ok(Located { source, factor, over: None, unit })
         };
         let scale = subject.points_scale();
         if figure == END {
@@ -130,17 +130,15 @@ impl Words {
             let at = subject.info.ends.iter().position(|end| *end == row);
             let ends = || subject.info.ends.iter().copied();
             let at = at.ok_or_else(|| Unknown::name("row", "end", row, ends()))?;
-            return found(layout.end(at), 1.0, true, "");
+            return found(layout.end(at), 1.0, Unit::Share);
         }
         self.only(&[("row", self.row.is_some() || self.column.is_some(), "measures have rows")])?;
         match (figure, shape) {
-            ("plies", _) => found(layout.plies(), 1.0, false, "plies"),
-            ("decisions", _) => found(layout.decisions(), 1.0, false, "decisions"),
-            ("truncated", _) => found(layout.truncated(), 1.0, true, ""),
+            ("plies", _) => found(layout.plies(), 1.0, Figure::Plies.unit()),
+            ("decisions", _) => found(layout.decisions(), 1.0, Figure::Decisions.unit()),
+            ("truncated", _) => found(layout.truncated(), 1.0, Unit::Share),
             (_, Some(shape)) => {
-                let unit = Figure::Shape(shape).unit();
-                let factor = of_shape(shape, scale);
-                found(layout.shape(shape), factor, unit.is_share(), unit.word(subject.info))
+                found(layout.shape(shape), of_shape(shape, scale), Figure::Shape(shape).unit())
             }
             _ => Err(Unknown::new(
                 "figure",
@@ -166,7 +164,7 @@ impl Words {
         subject: &Subject<'_>,
         layout: &Layout,
         (figure, place): (&str, Option<usize>),
-    ) -> Result<Found, Unknown> {
+    ) -> Result<Located, Unknown> {
         self.only(&[("row", self.row.is_some(), "measures have rows")])?;
         self.only(&[("column", self.column.is_some(), "measures have columns")])?;
         let strategy = self.strategy(subject)?;
@@ -201,13 +199,13 @@ impl Words {
             (_, Some(place)) => layout.place(group, place),
             _ => layout.points(group),
         };
-        let (factor, is_share, unit) = match figure {
-            "win_rate" => (1.0 / WIN as f64, true, ""),
-            "points" => (subject.points_scale(), false, subject.info.points_unit),
-            _ => (1.0, true, ""),
+        let (factor, unit) = match figure {
+            "win_rate" => (1.0 / WIN as f64, Unit::Share),
+            "points" => (subject.points_scale(), Unit::Points),
+            _ => (1.0, Unit::Share),
         };
         let source = Source::Cells(groups.into_iter().map(cell).collect());
-        Ok(Found { source, factor, over: None, is_share, unit })
+        Ok(Located { source, factor, over: None, unit })
     }
 
     /// The strategy by its place; the automa comes after them.
@@ -227,7 +225,7 @@ impl Words {
         Ok(self.strategy(subject)?.map_or_else(|| (0..subject.strategies.len()).collect(), |at| vec![at]))
     }
 
-    fn of_component(&self, subject: &Subject<'_>, layout: &Layout, figure: &str) -> Result<Found, Unknown> {
+    fn of_component(&self, subject: &Subject<'_>, layout: &Layout, figure: &str) -> Result<Located, Unknown> {
         let name = self.component.as_deref().unwrap_or_default();
         let at = subject.components.iter().position(|component| component.name == name);
         let names = || subject.components.iter().map(|component| component.name.as_str());
@@ -243,7 +241,7 @@ impl Words {
             };
             let cells = doses.into_iter().map(|dose| layout.dose(at, dose)).collect();
             let factor = 1.0 / WIN as f64;
-            return Ok(Found { source: Source::Cells(cells), factor, over: None, is_share: true, unit: "" });
+            return Ok(Located { source: Source::Cells(cells), factor, over: None, unit: Unit::Share });
         }
         self.only(&[("row", self.row.is_some(), "measures have rows")])?;
         if figure == ADJUSTED {
@@ -252,7 +250,7 @@ impl Words {
                 return Err(Unknown::new("figure", "alone there are no others", "ask for its `used`"));
             }
             let source = Source::Adjusted(at);
-            return Ok(Found { source, factor: 1.0, over: None, is_share: true, unit: "" });
+            return Ok(Located { source, factor: 1.0, over: None, unit: Unit::Share });
         }
         let Some(kind) = use_kind(figure) else {
             let known = UseKind::ALL.iter().map(|kind| kind.word()).chain([ADJUSTED, "win_rate"]);
@@ -261,10 +259,10 @@ impl Words {
         let numbers = vec![layout.component_use(at, kind)];
         let (of, plans, occasions) = (Of::Seat, self.plans(subject)?, Vec::new());
         let source = Source::Numbers { of, plans, numbers, occasions };
-        Ok(Found { source, factor: 1.0, over: None, is_share: false, unit: "times" })
+        Ok(Located { source, factor: 1.0, over: None, unit: Figure::Use(kind).unit() })
     }
 
-    fn of_measure(&self, subject: &Subject<'_>, layout: &Layout, at: usize) -> Result<Found, Unknown> {
+    fn of_measure(&self, subject: &Subject<'_>, layout: &Layout, at: usize) -> Result<Located, Unknown> {
         let measure = &subject.info.measures[at];
         let plans = match measure.of {
             Of::Seat => self.plans(subject)?,
@@ -273,13 +271,13 @@ impl Words {
                 vec![0]
             }
         };
-        let found = |numbers, occasions, is_share, unit| {
+        let found = |numbers, occasions, unit| {
             let source = Source::Numbers { of: measure.of, plans, numbers, occasions };
-            Ok(Found { source, factor: 1.0, over: None, is_share, unit })
+            Ok(Located { source, factor: 1.0, over: None, unit })
         };
         if let (MeasureShape::Histogram { bins: count }, Some(row)) = (measure.shape, &self.row) {
             let bins = bins(row, count)?.into_iter().map(|bin| layout.bin(at, bin)).collect();
-            return found(bins, Vec::new(), true, "");
+            return found(bins, Vec::new(), Unit::Share);
         }
         let [rows, columns] = sides(subject, measure);
         let (row, column) = (chosen("row", &self.row, rows)?, chosen("column", &self.column, columns)?);
@@ -291,7 +289,7 @@ impl Words {
         };
         let cells: Vec<usize> = (0..measure.width()).filter(is_one).collect();
         let of = |at: usize| cells.iter().map(|&cell| layout.measure(at, cell)).collect();
-        found(of(at), measure.per.map_or(Vec::new(), of), false, measure.unit)
+        found(of(at), measure.per.map_or(Vec::new(), of), Unit::Counted(measure.unit))
     }
 }
 

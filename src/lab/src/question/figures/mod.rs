@@ -6,9 +6,9 @@ mod read;
 
 use serde::Deserialize;
 
-use super::{Subject, measures::labels};
-pub use find::Found;
-pub use read::{Difference, Kinship, Reader, Reading};
+use crate::tables::{Subject, measures::labels};
+pub use find::Located;
+pub use read::{Difference, ErrorOf, Kinship, Reader, Reading};
 use sim_engine::{Axis, Measure, MeasureShape, text::suggestion};
 
 /// The word for all rows or columns of a measure together.

@@ -2,7 +2,8 @@
 
 use std::cell::OnceCell;
 
-use super::find::{Found, Source};
+use super::find::{Located, Source};
+use crate::figure::Unit;
 use sim_engine::Of;
 use sim_play::tally::{Linear, Tally};
 use sim_stats::{
@@ -32,8 +33,7 @@ pub struct Reader<'a> {
 #[derive(Debug, Clone)]
 pub struct Reading {
     pub estimate: Estimate,
-    pub is_share: bool,
-    pub unit: &'static str,
+    pub unit: Unit,
     deals: u64,
     factor: f64,
     /// Its sums by group of deals, where it is one ratio of them and they are kept.
@@ -46,31 +46,51 @@ pub struct Reading {
 #[derive(Debug, Clone)]
 pub struct Difference {
     pub paired: Paired,
-    pub how: &'static str,
+    pub error: ErrorOf,
 }
 
-const PAIRED: &str = "paired by groups of deals";
-const APART: &str = "as of runs with luck of their own";
-const BOUNDED: &str = "errors added up: rather too wide";
+/// How the error of a difference was come by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorOf {
+    /// It is that of the figure: there is nothing else that varies.
+    Itself,
+    /// By groups of deals that both have played.
+    Paired,
+    /// As of runs with luck of their own.
+    Apart,
+    /// Errors were added up, so that it is rather too wide.
+    Bounded,
+}
+
+impl ErrorOf {
+    /// What tables say of it.
+    pub fn word(self) -> &'static str {
+        match self {
+            ErrorOf::Itself => "",
+            ErrorOf::Paired => "paired by groups of deals",
+            ErrorOf::Apart => "as of runs with luck of their own",
+            ErrorOf::Bounded => "errors added up: rather too wide",
+        }
+    }
+}
 
 impl Reader<'_> {
     pub fn new(tally: &Tally) -> Reader<'_> {
         Reader { tally, adjusted: OnceCell::new() }
     }
 
-    pub fn read(&self, found: &Found) -> Reading {
+    pub fn read(&self, figure: &Located) -> Reading {
         let tally = self.tally;
-        let (estimate, sums) = self.one(found);
-        let own = |found: &Found, sums: &[GroupSum]| Grouped::of(sums).map(|it| it.scaled(found.factor));
-        let grouped = match &found.source {
+        let (estimate, sums) = self.one(figure);
+        let own = |figure: &Located, sums: &[GroupSum]| Grouped::of(sums).map(|it| it.scaled(figure.factor));
+        let grouped = match &figure.source {
             Source::Adjusted(at) => self.adjusted(*at).and_then(Linear::grouped),
-            _ => own(found, &sums),
+            _ => own(figure, &sums),
         };
-        let Found { factor, is_share, unit, over, .. } = found;
+        let Located { factor, unit, over, .. } = figure;
         let base = |estimate, sums, grouped| Reading {
             estimate,
-            is_share: *is_share,
-            unit,
+            unit: *unit,
             deals: tally.deals,
             factor: *factor,
             sums,
@@ -93,19 +113,19 @@ impl Reader<'_> {
     }
 
     /// A figure that is not divided by another, and its sums by group where they are kept.
-    fn one(&self, found: &Found) -> (Estimate, Vec<GroupSum>) {
+    fn one(&self, figure: &Located) -> (Estimate, Vec<GroupSum>) {
         let Tally { layout, cells, headline, counts, deals, .. } = self.tally;
-        let factor = found.factor;
+        let factor = figure.factor;
         let pooled = |sums: &[GroupSum]| {
             Grouped::of(sums).map_or(Estimate::MISSING, |it| it.scaled(factor).estimate(*deals))
         };
-        match &found.source {
+        match &figure.source {
             Source::Adjusted(at) => {
                 let estimate = self.adjusted(*at).map_or(Estimate::MISSING, |one| one.adjusted.estimate);
                 (estimate, Vec::new())
             }
             Source::Cells(list) => {
-                let single = |cell: usize| match found.is_share {
+                let single = |cell: usize| match figure.unit.is_share() {
                     true => self.tally.share(cell, 1.0 / factor),
                     false => self.tally.mean(cell).scaled(factor),
                 };
@@ -143,7 +163,7 @@ impl Reader<'_> {
                 let estimate = match (&plans[..], &numbers[..], &occasions[..]) {
                     ([plan], [number], []) => {
                         let sums = counts.get(*plan, *number);
-                        if found.is_share { sums.share(1.0, &[]) } else { sums.count_mean(&[]) }
+                        if figure.unit.is_share() { sums.share(1.0, &[]) } else { sums.count_mean(&[]) }
                     }
                     ([plan], [number], [occasion]) => {
                         let sums = counts.ratio(*plan, *number, *occasion);
@@ -186,22 +206,23 @@ impl Reading {
     pub fn less(&self, other: &Reading, kinship: Kinship) -> Difference {
         let (one, two) = (&self.estimate, &other.estimate);
         let sides = [(1.0, *one), (-1.0, *two)];
-        let by = |difference, how| Difference { paired: unpaired([one.value, two.value], difference), how };
+        let by =
+            |difference, error| Difference { paired: unpaired([one.value, two.value], difference), error };
         if kinship == Kinship::Nothing {
-            return by(apart(&sides), APART);
+            return by(apart(&sides), ErrorOf::Apart);
         }
         let is_plain = !self.sums.is_empty() && self.sums.len() == other.sums.len();
         if is_plain && self.factor == other.factor {
             let paired = paired::difference(&self.sums, &other.sums, self.deals);
             let paired = paired.scaled(self.factor).beside(one, two);
-            return Difference { paired, how: PAIRED };
+            return Difference { paired, error: ErrorOf::Paired };
         }
         if let Some((mine, theirs)) = self.grouped.clone().zip(other.grouped.clone()) {
-            return Difference { paired: mine.less(theirs, [one, two]), how: PAIRED };
+            return Difference { paired: mine.less(theirs, [one, two]), error: ErrorOf::Paired };
         }
         match kinship {
-            Kinship::Run => by(bounded(&sides), BOUNDED),
-            _ => by(apart(&sides), APART),
+            Kinship::Run => by(bounded(&sides), ErrorOf::Bounded),
+            _ => by(apart(&sides), ErrorOf::Apart),
         }
     }
 
@@ -215,7 +236,7 @@ impl Reading {
             ..*estimate
         };
         let paired = unpaired([estimate.value, Some(number)], difference);
-        Difference { paired, how: "" }
+        Difference { paired, error: ErrorOf::Itself }
     }
 }
 

@@ -134,7 +134,7 @@ fn a_part_over_the_whole_is_a_share_with_an_error() {
     let subject = subject(&components);
     let plain = read(&tally, &subject, "figure = 'things'; row = 'a'; strategy = 'b'");
     let share = read(&tally, &subject, "figure = 'things'; row = 'a'; strategy = 'b'; per = { row = 'all' }");
-    assert!(share.is_share && !plain.is_share);
+    assert!(share.unit.is_share() && !plain.unit.is_share());
     // All of it is 1 in every game, so that the share is the mean, and so are their errors, but for groups.
     assert_eq!(share.estimate.value, plain.estimate.value);
     let errors = (share.estimate.standard_error.unwrap(), plain.estimate.standard_error.unwrap());
@@ -150,7 +150,7 @@ fn a_part_over_the_whole_is_a_share_with_an_error() {
     // Uses are not kept by groups: relative errors add up.
     let text = "figure = 'used'; component = 'S2'; per = { component = 'S3', figure = 'offered' }";
     let taken = read(&tally, &subject, text);
-    assert!(taken.estimate.interval.is_some() && !taken.is_share);
+    assert!(taken.estimate.interval.is_some() && !taken.unit.is_share());
 }
 
 #[test]

@@ -3,11 +3,12 @@
 use serde::Deserialize;
 
 use sim_engine::text::suggestion;
-use sim_lab::{
-    experiment::{Arm, Arms, Named},
-    tables::figures::{Among, Found, Unknown, Words},
+use sim_play::{
+    arm::{Arm, Arms, Named},
+    tally::Layout,
 };
-use sim_play::tally::Layout;
+
+use super::figures::{Among, Located, Unknown, Words};
 
 /// What makes the answer a yes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -108,7 +109,7 @@ pub struct Item {
     /// Among all arms; the first is 0.
     pub arm: usize,
     pub name: String,
-    pub found: Found,
+    pub figure: Located,
 }
 
 /// What is to be read of the arms, and what is made of it.
@@ -286,9 +287,9 @@ fn item(
     if let Some(names) = names {
         subject.strategies.clone_from(names);
     }
-    let found = words.find(&subject, &Layout::new(&named.arm.frame));
-    let found = found.map_err(|unknown| Problem::unknown(within, unknown))?;
-    Ok(Item { arm, name: name.to_owned(), found })
+    let figure = words.find(&subject, &Layout::new(&named.arm.frame));
+    let figure = figure.map_err(|unknown| Problem::unknown(within, unknown))?;
+    Ok(Item { arm, name: name.to_owned(), figure })
 }
 
 /// Whose figure another is, by the words that are different.
