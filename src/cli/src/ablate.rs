@@ -33,7 +33,8 @@ pub struct AblateArgs {
     /// Also play each component that has a price at the lowest price that its table allows
     #[arg(long)]
     free: bool,
-    /// Also deal each component that set-up deals to players to seat 1 for certain
+    /// Also deal each component that set-up deals to players to seat 1 for certain, or to that of --set
+    /// given_seat=N
     #[arg(long)]
     given: bool,
     #[command(flatten)]

@@ -182,7 +182,7 @@ impl Held {
             holds: count(Outcome::Holds),
             fades: count(Outcome::Fades),
             turns: turned_by.len(),
-            rests_on: RestsOn::of(side, &kinds),
+            rests_on: RestsOn::of(side, outcomes.len(), &kinds),
             turned_by,
         }
     }
@@ -237,14 +237,17 @@ pub enum RestsOn {
     Ruling,
     /// There is no finding.
     NoFinding,
+    /// No alternative has it, so that nothing is known.
+    Untested,
 }
 
 impl RestsOn {
-    /// What a finding on this side rests on, when alternatives of these kinds turn it.
-    fn of(side: Direction, turned: &[Kind]) -> RestsOn {
+    /// What a finding on this side rests on that so many alternatives have, when those of these kinds turn it.
+    fn of(side: Direction, alternatives: usize, turned: &[Kind]) -> RestsOn {
         let has = |kinds: &[Kind]| turned.iter().any(|kind| kinds.contains(kind));
         match side {
             Direction::Open => RestsOn::NoFinding,
+            _ if alternatives == 0 => RestsOn::Untested,
             _ if has(&[Kind::Players, Kind::Tie]) => RestsOn::Play,
             _ if has(&[Kind::Data]) => RestsOn::LostData,
             _ if has(&[Kind::Ruling]) => RestsOn::Ruling,
@@ -260,6 +263,7 @@ impl RestsOn {
             RestsOn::LostData => "depends on lost data",
             RestsOn::Ruling => "depends on a ruling",
             RestsOn::NoFinding => "no finding",
+            RestsOn::Untested => "untested",
         }
     }
 }
@@ -370,11 +374,23 @@ mod tests {
     #[test]
     fn what_turns_with_players_or_ties_is_an_artefact_of_play() {
         let (above, below) = (Direction::Above, Direction::Below);
-        assert_eq!(RestsOn::of(above, &[]), RestsOn::Nothing);
-        assert_eq!(RestsOn::of(above, &[Kind::Ruling]), RestsOn::Ruling);
-        assert_eq!(RestsOn::of(above, &[Kind::Ruling, Kind::Data]), RestsOn::LostData);
-        assert_eq!(RestsOn::of(below, &[Kind::Data, Kind::Tie]), RestsOn::Play);
-        assert_eq!(RestsOn::of(below, &[Kind::Players]), RestsOn::Play);
-        assert_eq!(RestsOn::of(Direction::Open, &[]), RestsOn::NoFinding);
+        assert_eq!(RestsOn::of(above, 3, &[]), RestsOn::Nothing);
+        assert_eq!(RestsOn::of(above, 3, &[Kind::Ruling]), RestsOn::Ruling);
+        assert_eq!(RestsOn::of(above, 3, &[Kind::Ruling, Kind::Data]), RestsOn::LostData);
+        assert_eq!(RestsOn::of(below, 3, &[Kind::Data, Kind::Tie]), RestsOn::Play);
+        assert_eq!(RestsOn::of(below, 3, &[Kind::Players]), RestsOn::Play);
+        assert_eq!(RestsOn::of(Direction::Open, 3, &[]), RestsOn::NoFinding);
+    }
+
+    #[test]
+    fn what_no_alternative_has_is_untested_and_not_robust() {
+        let other = Alternative { name: "all expert".to_owned(), kind: Kind::Players };
+        let rests_on = |side, outcomes: &[(usize, Outcome)]| {
+            Held::new(side, outcomes, std::slice::from_ref(&other)).rests_on
+        };
+        assert_eq!(rests_on(Direction::Above, &[]), RestsOn::Untested);
+        assert_eq!(rests_on(Direction::Open, &[]), RestsOn::NoFinding);
+        assert_eq!(rests_on(Direction::Above, &[(0, Outcome::Fades)]), RestsOn::Nothing);
+        assert_eq!(rests_on(Direction::Above, &[(0, Outcome::Turns)]), RestsOn::Play);
     }
 }

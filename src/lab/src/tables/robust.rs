@@ -135,7 +135,7 @@ const OUTCOMES: [Column; 6] = [
     Column { name: "turned_by", about: "Their names." },
     Column {
         name: "verdict",
-        about: "robust: it holds, or fades at most; artefact of play: it turns with other players or another order of ties; else what it depends on.",
+        about: "robust: it holds, or fades at most; artefact of play: it turns with other players or another order of ties; untested: no alternative has it; else what it depends on.",
     },
 ];
 
