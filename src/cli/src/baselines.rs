@@ -3,16 +3,12 @@
 //! A pool of archetypes shows who is ahead among them, not how well they play. `default`, `greedy` and
 //! `expert` are no plans of their own and stay out of it, so each is played against it besides.
 
-use super::{
-    failure::Failure,
-    game_args::{Chosen, Seated},
-    output,
-    session::Session,
-    strategies,
-};
+use super::{failure::Failure, output, session::Session, strategies};
 use sim_engine::text::people;
 use sim_lab::{
-    experiment::{Named, Seats},
+    experiment::{Arm, Named, Seats},
+    spec::ArmSpec,
+    store::Worth,
     tables::{self, Table},
 };
 use sim_script::library::BASELINES;
@@ -27,11 +23,11 @@ const LEAST: u64 = 200;
 ///
 /// # Errors
 /// When a shipped file is wrong, which a test rules out, or the games are interrupted.
-pub fn text(chosen: &Chosen, seated: &Seated, games: u64, session: &mut Session) -> Result<String, Failure> {
-    let (Chosen { entry, rules, .. }, arm) = (chosen, &seated.arm);
+pub fn text(spec: &ArmSpec, arm: &Arm, games: u64, session: &mut Session) -> Result<String, Failure> {
+    let (entry, rules) = (spec.rules.entry, spec.rules.resolve()?);
     let games = (games / PART).min(MOST);
     let players = arm.inputs.rules.players;
-    let is_plain = arm.inputs.lineup.is_none() && seated.named == strategies::archetypes(*entry);
+    let is_plain = arm.inputs.lineup.is_none() && spec.field.named() == strategies::archetypes(entry);
     if !is_plain || players < 2 || games < LEAST {
         return Ok(String::new());
     }
@@ -40,9 +36,9 @@ pub fn text(chosen: &Chosen, seated: &Seated, games: u64, session: &mut Session)
         let Some(baseline) = entry.shipped_strategy(name)? else { continue };
         let field = [baseline].into_iter().chain(arm.strategies.iter().cloned()).collect();
         let seats = Seats { players, strategies: field, lineup: None, seed: arm.inputs.seed };
-        let entered = Named { name: name.to_owned(), arm: entry.entering(rules, seats)? };
+        let entered = Named { name: name.to_owned(), arm: entry.entering(&rules, seats)? };
         let deals = entered.arm.schedule.deals_for(games).0;
-        let tally = session.arm(&entered, deals)?;
+        let tally = session.tally(&entered, deals, Worth::IfLong)?;
         let mut table = tables::win_rate_by_strategy(&entered.arm.subject(), &tally);
         let mut rows = std::mem::take(&mut table.rows);
         rows.retain(|row| table.text(row, "strategy") == name);

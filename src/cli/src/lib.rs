@@ -2,7 +2,6 @@
 
 mod ablate;
 mod analyse;
-mod audience;
 mod baselines;
 mod check;
 mod checkpoint;
@@ -32,6 +31,7 @@ mod output;
 mod parquet;
 mod parts;
 mod pictures;
+mod playing;
 mod replay;
 mod report;
 mod robust;

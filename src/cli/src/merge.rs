@@ -13,9 +13,8 @@ use super::{
     folder,
     kept::{self, Kept},
     output::{self, Format},
-    run_folder,
-    session::Played,
-    summary,
+    playing::Played,
+    run_folder, summary,
 };
 use crate::games;
 use sim_engine::text::people;
@@ -92,7 +91,7 @@ impl MergeArgs {
         let kept = Kept::at(&self.out, arm, 0, self.force, self.force)?;
         let games: u64 = parts.iter().map(|part| part.manifest.games).sum();
         match kept.stands.filter(|(_, standing)| *standing > games && !self.force) {
-            None => Ok(kept.checkpoint_end()),
+            None => Ok(kept.checkpoint),
             Some((_, standing)) => {
                 let standing = people::count(standing);
                 Err(Failure::misuse(

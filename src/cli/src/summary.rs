@@ -1,6 +1,6 @@
 //! What a run says on a terminal.
 
-use super::{output, session::Played};
+use super::{output, playing::Played};
 use sim_engine::text::people;
 use sim_lab::{
     experiment::{Manifest, Precision},

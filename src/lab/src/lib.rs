@@ -22,6 +22,7 @@ pub mod not_played;
 pub mod pairs;
 pub mod player;
 pub mod robust;
+pub mod run;
 pub mod spec;
 pub mod store;
 pub mod tables;
@@ -31,6 +32,6 @@ pub mod tune;
 pub mod verdict;
 
 pub use bench::{Event, Goal, Lab, Progress, Stage, Stop};
-pub use driver::{At, Compared, Share};
+pub use driver::{At, Compared, Played, Playing, Share, Start};
 pub use effort::{Effort, Ended};
 pub use error::Error;
