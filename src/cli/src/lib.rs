@@ -2,7 +2,6 @@
 
 mod ablate;
 mod analyse;
-mod baselines;
 mod check;
 mod checkpoint;
 mod compare;
@@ -46,7 +45,6 @@ mod shell;
 mod show;
 mod signals;
 mod strategies;
-mod summary;
 mod sweep;
 mod tournament;
 mod tune;

@@ -14,15 +14,17 @@ use super::{
     kept::{self, Kept},
     output::{self, Format},
     playing::Played,
-    run_folder, summary,
+    run_folder,
 };
 use crate::games;
 use sim_engine::text::people;
 use sim_lab::{
     experiment::{Arm, Inputs, Manifest},
+    summary::win_rates,
     tables::{self, export},
 };
 use sim_play::tally::Tally;
+use sim_report::tell;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Example:
@@ -72,7 +74,8 @@ impl MergeArgs {
         match self.format {
             Format::Table => {
                 let joined = people::counted(parts.len() as u64, "part", "parts");
-                let text = summary::text(&manifest, &tables);
+                let rates = win_rates(&arm.subject(), &merged.tally);
+                let text = tell::run(&manifest, &rates, output::style());
                 output::print(&format!("{text}{joined} joined, written to {}\n", written.display()))
             }
             Format::Json => {

@@ -15,9 +15,12 @@ use super::{
 use sim_engine::text::people;
 use sim_lab::{
     Ended, Playing,
+    baselines::baselines,
     experiment::{Arm, Sink},
+    spec::ArmSpec,
 };
 use sim_play::{Details, Row, tally::Tally};
+use sim_report::tell;
 
 /// A run that is to be played.
 pub struct Wanted<'a> {
@@ -149,6 +152,17 @@ impl Session {
         }
         output::remark("interrupted while rows were written; the same command goes on with them");
         Err(Failure::Interrupted { status: self.stopped() })
+    }
+}
+
+impl Session {
+    /// How the baselines do in the place of an archetype, told below a run of so many games.
+    pub fn baselines(&mut self, spec: &ArmSpec, games: u64) -> Result<String, Failure> {
+        let found = baselines(spec, games, &mut self.lab())?;
+        match found.ended {
+            Ended::Whole => Ok(tell::baselines(&found, output::style())),
+            Ended::Stopped => Err(Failure::Interrupted { status: self.stopped() }),
+        }
     }
 }
 

@@ -9,7 +9,6 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{
-    baselines,
     episodes::Rows,
     failure::Failure,
     folder,
@@ -20,14 +19,15 @@ use super::{
     playing::Wanted,
     run_folder, runs,
     session::{PlayArgs, Session},
-    summary,
 };
 use sim_engine::text::people;
 use sim_lab::{
     experiment::{Manifest, Named, Precision, Shard},
     run::RunSpec,
+    summary::win_rates,
     tables::{self, Cell, Column, Table, export},
 };
+use sim_report::tell;
 
 /// The columns that tell several runs apart.
 const PRESET: Column = Column { name: "preset", about: "variant of the rules" };
@@ -241,13 +241,15 @@ impl RunArgs {
         };
         if self.format == Format::Table {
             let beside = match played.interrupted.or(self.shard.map(|_| 0)) {
-                None => baselines::text(&spec.arm, arm, played.tally.games, session)?,
+                None => session.baselines(&spec.arm, played.tally.games)?,
                 Some(_) => String::new(),
             };
-            let text = summary::text(&manifest, &tables)
+            let (tally, now) = (&played.tally, played.games());
+            let precision = |goal: Precision| tell::precision(goal.furthest(tally), tally.games);
+            let text = tell::run(&manifest, &win_rates(&arm.subject(), tally), output::style())
                 + &beside
-                + &self.precision.map_or(String::new(), |goal| summary::precision(&goal, &played))
-                + &summary::speed(&manifest, &played);
+                + &self.precision.map_or(String::new(), precision)
+                + &tell::speed(&manifest, (played.before, now), played.seconds);
             session.aside(|| output::print(&format!("{text}{where_to}\n")))?;
         }
         finished.push(Finished {

@@ -5,6 +5,7 @@
 //! [`Stop`] asks for the end.
 
 pub mod audit;
+pub mod baselines;
 mod bench;
 pub mod catalogue;
 pub mod command;
@@ -20,11 +21,13 @@ pub mod league;
 pub mod luck;
 pub mod not_played;
 pub mod pairs;
+pub mod parting;
 pub mod player;
 pub mod robust;
 pub mod run;
 pub mod spec;
 pub mod store;
+pub mod summary;
 pub mod tables;
 pub mod tournament;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
