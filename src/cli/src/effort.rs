@@ -10,10 +10,9 @@ use super::{
 };
 use sim_engine::text::people;
 use sim_lab::{
-    At, Effort, Ended,
-    experiment::{Arms, Named, Precision, Shard},
+    Effort, Ended, Lab,
+    experiment::{Arms, Precision, Shard},
 };
-use sim_play::tally::Tally;
 
 #[derive(Debug, Clone, Args)]
 pub struct EffortArgs {
@@ -32,14 +31,11 @@ pub struct EffortArgs {
     play: PlayArgs,
 }
 
-/// What was read of the arms.
-pub struct Compared<T> {
-    /// Of each arm, in their order; not of all if the call was interrupted.
-    pub read: Vec<T>,
-    /// Deals that each of them played.
-    pub deals: u64,
-    /// The exit status, if a signal ended the call.
-    interrupted: Option<u8>,
+/// What a verb found on a laboratory.
+pub struct Asked<T> {
+    pub found: T,
+    /// The exit status of work that was stopped.
+    status: u8,
 }
 
 impl EffortArgs {
@@ -53,11 +49,13 @@ impl EffortArgs {
         EffortArgs { n: None, precision: None, shard: None, play }
     }
 
-    /// The same where the command line says how much, and else until differences are so precise.
-    #[must_use]
-    pub fn or_until(&self, goal: Option<Precision>) -> EffortArgs {
-        let is_said = self.n.is_some() || self.precision.is_some();
-        EffortArgs { precision: if is_said { self.precision } else { goal }, ..self.clone() }
+    /// How much of each arm is played: as the command line says, or else this.
+    pub fn or(&self, effort: Effort) -> Effort {
+        match effort {
+            Effort::Games(games) => self.effort(games),
+            Effort::Until { .. } if self.n.is_some() || self.precision.is_some() => self.effort(0),
+            effort => effort,
+        }
     }
 
     /// Whether another run's folder may be replaced.
@@ -84,30 +82,26 @@ impl EffortArgs {
     }
 
     /// Whether only a share of the arms was asked for, which then is played and kept.
-    pub fn keeps(&self, arms: &Arms, games: u64) -> Result<bool, Failure> {
+    fn keeps(&self, arms: &Arms, games: u64) -> Result<bool, Failure> {
         let Some(shard) = self.shard else { return Ok(false) };
         self.keep(arms, shard, self.n.unwrap_or(games))?;
         Ok(true)
     }
 
-    /// Plays every arm and reads it, by its place, beside the first, which is read beside itself; `games`
-    /// where the command line says nothing. None where only a share of the arms was asked for, which is kept and
-    /// not read.
-    pub fn play<T>(
+    /// Has a verb play its arms. None where only a share of the arms was asked for, which is kept and not read;
+    /// `games` of each where the command line says nothing.
+    pub fn ask<T>(
         &self,
         arms: &Arms,
         games: u64,
-        mut read: impl FnMut(usize, &Named, &Tally, &Tally) -> Result<T, Failure>,
-    ) -> Result<Option<Compared<T>>, Failure> {
+        verb: impl FnOnce(&mut Lab<'_>) -> Result<T, sim_lab::Error>,
+    ) -> Result<Option<Asked<T>>, Failure> {
         if self.keeps(arms, games)? {
             return Ok(None);
         }
-        let effort = self.effort(games);
         let mut session = self.session()?;
-        let read = |at: &At<'_>| read(at.at, at.named, at.first, at.tally);
-        let compared = session.lab().compare(arms, effort, read)?;
-        let interrupted = (compared.ended == Ended::Stopped).then(|| session.stopped());
-        Ok(Some(Compared { read: compared.read, deals: compared.deals, interrupted }))
+        let found = verb(&mut session.lab())?;
+        Ok(Some(Asked { found, status: session.stopped() }))
     }
 
     /// A share of the arms.
@@ -128,29 +122,24 @@ impl EffortArgs {
     }
 }
 
-impl<T> Compared<T> {
-    /// What was read of every one of so many arms.
-    ///
-    /// # Errors
-    /// When the call was interrupted before.
-    pub fn whole(self, arms: usize) -> Result<Vec<T>, Failure> {
-        match self.interrupted.filter(|_| self.read.len() < arms) {
-            None => Ok(self.read),
-            Some(status) => Err(interrupted(status)),
-        }
+impl<T> Asked<T> {
+    /// Ends a call that was stopped before it could answer.
+    pub fn unanswered(&self) -> Failure {
+        interrupted(self.status)
     }
 
-    /// Ends a call that has told what it read.
+    /// Ends a call that has told what it read of so many arms.
     ///
     /// # Errors
-    /// When it was interrupted.
-    pub fn end(&self, arms: usize) -> Result<(), Failure> {
-        let Some(status) = self.interrupted else { return Ok(()) };
-        let done = people::count(self.read.len().saturating_sub(1) as u64);
-        let all = people::count(arms as u64 - 1);
+    /// When it was stopped before all of them.
+    pub fn end(&self, ended: Ended, read: usize, all: usize) -> Result<(), Failure> {
+        if ended == Ended::Whole {
+            return Ok(());
+        }
+        let [done, all] = [read, all].map(|count| people::count(count.saturating_sub(1) as u64));
         output::remark(&format!(
             "interrupted: {done} of {all} arms beside the first were finished and are told; the same command goes on from there"
         ));
-        Err(Failure::Interrupted { status })
+        Err(Failure::Interrupted { status: self.status })
     }
 }

@@ -3,7 +3,9 @@
 use std::{fmt, io, path::Path, process::ExitCode};
 
 use sim_engine::{SettingError, text::FileError};
-use sim_lab::{experiment::ArmError, league::LeagueError, store::StoreError, tune::TuneError};
+use sim_lab::{
+    experiment::ArmError, league::LeagueError, question::Refusal, store::StoreError, tune::TuneError,
+};
 
 /// Why a command did not do its work.
 #[derive(Debug)]
@@ -97,28 +99,33 @@ impl std::error::Error for Failure {}
 
 impl From<sim_lab::Error> for Failure {
     fn from(error: sim_lab::Error) -> Failure {
+        use sim_lab::Error;
+        let (message, help) = error.told();
         match error {
-            sim_lab::Error::Param(error) => error.into(),
-            sim_lab::Error::File(error) => error.into(),
-            sim_lab::Error::Arm(error) => error.into(),
-            sim_lab::Error::Pair(error) => error.into(),
-            sim_lab::Error::Spec(error) => Failure::misuse(error.to_string(), error.help()),
-            sim_lab::Error::Tune(error @ TuneError::Damaged { .. }) => {
-                Failure::failed(error.to_string(), error.help())
-            }
-            sim_lab::Error::Tune(error) => Failure::misuse(error.to_string(), error.help()),
-            sim_lab::Error::League(error @ (LeagueError::Damaged { .. } | LeagueError::NoTable)) => {
-                Failure::failed(error.to_string(), error.help())
-            }
-            sim_lab::Error::League(error) => Failure::misuse(error.to_string(), error.help()),
-            error @ sim_lab::Error::Kept { .. } => {
-                Failure::failed(error.to_string(), "play all deals anew with --fresh")
-            }
             // What keeps for this program fails with its failures.
-            sim_lab::Error::Store(StoreError(error)) => match error.downcast() {
+            Error::Store(StoreError(error)) => match error.downcast() {
                 Ok(failure) => *failure,
-                Err(error) => Failure::failed(error.to_string(), ""),
+                Err(_) => Failure::failed(message, help),
             },
+            Error::Kept { .. }
+            | Error::Tune(TuneError::Damaged { .. })
+            | Error::League(LeagueError::Damaged { .. } | LeagueError::NoTable) => {
+                Failure::failed(message, help)
+            }
+            _ => Failure::misuse(message, help),
+        }
+    }
+}
+
+/// What is wrong with what a question names.
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Refusal {
+        match failure {
+            Failure::Misuse { message, help } | Failure::Failed { message, help } => {
+                Refusal { message, help }
+            }
+            // Nothing is played or written where a question is read.
+            failure => Refusal { message: failure.to_string(), help: String::new() },
         }
     }
 }

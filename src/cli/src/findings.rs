@@ -12,10 +12,10 @@ use super::{
     output::{self, Format},
     pictures, sheets,
 };
-use sim_engine::{Info, text::people};
+use sim_engine::Info;
 use sim_lab::{
     experiment::{Heading, Inputs, Named},
-    tables::{Cell, Table, export},
+    tables::{Table, export},
 };
 use sim_report::page::Comparison;
 
@@ -143,57 +143,6 @@ impl FindingsArgs {
             }
         }
     }
-}
-
-/// Whether a figure is told in percent.
-fn is_share(figure: &str) -> bool {
-    ["win_rate", "truncated", "early_order", "superiority", "adjusted_difference"].contains(&figure)
-        || figure.starts_with("place_")
-}
-
-/// Rows of paired figures for reading: key columns, both arms, the difference and its interval, and the
-/// variance ratio where the table has one.
-pub fn grid(table: &Table, rows: &[&Vec<Cell>], keys: &[&str], arms: [&str; 2]) -> String {
-    let mut header: Vec<&str> = keys.to_vec();
-    header.extend([arms[0], arms[1], "difference", "95 %"]);
-    let with_ratio = table.column("variance_ratio").is_some();
-    header.extend(with_ratio.then_some("variance ratio"));
-    let row = |row: &&Vec<Cell>| {
-        let figure = table.text(row, "figure");
-        let scale = if is_share(figure) { 100.0 } else { 1.0 };
-        let number = |name: &str| table.number(row, name).map(|number| number * scale);
-        let half = number("low").zip(number("high")).map(|(low, high)| (high - low) / 2.0);
-        let places = people::decimals(half, 2);
-        let plain = |name: &str| number(name).map_or(String::new(), |number| people::fixed(number, places));
-        let ends = match (number("low"), number("high")) {
-            (Some(low), Some(high)) => {
-                format!("{} to {}", people::signed(low, places), people::signed(high, places))
-            }
-            _ => table.text(row, "note").to_owned(),
-        };
-        let mut cells: Vec<String> = keys
-            .iter()
-            .map(|key| match table.cell(row, key) {
-                Cell::Text(text) if *key == "figure" && is_share(text) => format!("{text} %"),
-                Cell::Text(text) => text.clone(),
-                Cell::Int(number) => number.to_string(),
-                Cell::Number(number) if is_share(key) => people::fixed(number * 100.0, 2),
-                Cell::Number(number) => people::short(*number),
-                Cell::Missing => String::new(),
-            })
-            .collect();
-        let difference = number("difference").map_or(String::new(), |number| people::signed(number, places));
-        cells.extend([plain("one"), plain("other"), difference, ends]);
-        cells.extend(
-            with_ratio.then(|| table.number(row, "variance_ratio").map_or(String::new(), people::short)),
-        );
-        cells
-    };
-    let cells: Vec<Vec<String>> = rows.iter().map(row).collect();
-    let right: Vec<bool> = (0..header.len())
-        .map(|at| at >= keys.len() || ["seat", "adjusted_difference"].contains(&keys[at]))
-        .collect();
-    output::grid(&header, &cells, &right)
 }
 
 fn write(

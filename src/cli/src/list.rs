@@ -12,7 +12,10 @@ use super::{
     runs, strategies,
 };
 use crate::games;
-use sim_lab::tables::{Cell, Column, Table};
+use sim_lab::{
+    question::Summary,
+    tables::{Cell, Column, Table},
+};
 use sim_play::entry::Entry;
 use sim_script::{library::BASELINES, search};
 
@@ -82,17 +85,20 @@ fn experiments(game: Option<&str>) -> Table {
         Column { name: "question", about: "what it asks" },
     ];
     let mut table = Table::new("experiments", "Experiments", "Questions that are written down.", &columns);
-    for path in experiment::file::files(Path::new("experiments")) {
+    for path in experiment::files(Path::new("experiments")) {
         let origin = path.display().to_string();
-        let heading = read_text(&path).and_then(|text| experiment::file::heading(&origin, &text));
+        let summary = read_text(&path).and_then(|text| Ok(Summary::read(&origin, &text)?));
         // What is not in order goes by its folder.
         let folder = || {
             path.parent()
                 .and_then(Path::file_name)
                 .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
         };
-        let (of, title, question) = heading
-            .unwrap_or_else(|_| (folder(), String::new(), format!("(not in order: sim check {origin})")));
+        let Summary { game: of, title, question } = summary.unwrap_or_else(|_| Summary {
+            game: folder(),
+            title: String::new(),
+            question: format!("(not in order: sim check {origin})"),
+        });
         if game.is_some_and(|game| game != of) {
             continue;
         }

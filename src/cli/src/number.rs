@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sim_engine::text::people;
 use sim_lab::{
-    experiment::{Precision, Shard},
+    experiment::{Precision, Shard, precision::PrecisionError},
     verdict::Tolerance,
 };
 
@@ -13,6 +13,8 @@ pub const MAX_GAMES: u64 = 1_000_000_000_000;
 
 /// The most games where a precision is asked for and no number.
 pub use sim_lab::effort::MOST_GAMES;
+
+pub use sim_lab::experiment::precision::share;
 
 /// The most threads of one run: far more than any machine has cores.
 pub const MAX_THREADS: u64 = 1024;
@@ -118,25 +120,7 @@ pub fn shard(text: &str) -> Result<Shard, NumberError> {
 /// # Errors
 /// What is wrong with the text.
 pub fn precision(text: &str) -> Result<Precision, NumberError> {
-    let mut wanted = Precision { strategy: None, seat: None };
-    for word in text.split(',') {
-        let (figures, half) = word.split_once('=').map_or(("", word), |(name, half)| (name.trim(), half));
-        let half = Some(half_width(half)?);
-        match figures {
-            "" => wanted = Precision { strategy: half, seat: half },
-            "strategy" => wanted.strategy = half,
-            "seat" => wanted.seat = half,
-            _ => return Err(NumberError::new(format!("no figure `{figures}`"), PRECISIONS)),
-        }
-    }
-    Ok(wanted)
-}
-
-/// A share: `0.5%`, or 0.005.
-pub fn share(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let (digits, scale) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits, 0.01));
-    digits.trim().parse::<f64>().ok().filter(|number| number.is_finite()).map(|number| number * scale)
+    text.parse().map_err(|error: PrecisionError| NumberError::new(error.to_string(), error.help()))
 }
 
 /// What passes for no change, as a share.
@@ -180,17 +164,6 @@ pub const BALANCE: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component
 
 /// How a tolerance for balance is written.
 const BALANCES: &str = "write 3, or seat=2,strategy=5,component=4";
-
-/// Half the width of an interval of a share.
-fn half_width(text: &str) -> Result<f64, NumberError> {
-    match share(text).ok_or_else(|| NumberError::new("not a number", PRECISIONS))? {
-        half if half > 0.0 && half < 0.5 => Ok(half),
-        _ => Err(NumberError::new("not between 0 % and 50 %", PRECISIONS)),
-    }
-}
-
-/// How a precision is written.
-const PRECISIONS: &str = "write 0.2%, seat=0.1% or strategy=0.5%,seat=0.1%";
 
 #[cfg(test)]
 mod tests {

@@ -10,7 +10,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use sim_engine::text::people;
 use sim_lab::{
-    Event, Goal, Progress, Stage,
+    Aim, Event, Progress, Stage,
     experiment::{Precision, precision::Furthest},
     tables,
 };
@@ -186,10 +186,10 @@ impl Progress for Watcher {
 
 /// What a search is about.
 fn words(stage: Stage<'_>) -> String {
-    let within = |of: Goal<'_>, part: String| match of {
-        Goal::Params => part,
-        Goal::Round { number, start } => format!("round {number}: {start}, {part}"),
-        Goal::Response { to } => format!("best response to {to}, {part}"),
+    let within = |of: Aim<'_>, part: String| match of {
+        Aim::Params => part,
+        Aim::Round { number, start } => format!("round {number}: {start}, {part}"),
+        Aim::Response { to } => format!("best response to {to}, {part}"),
     };
     match stage {
         Stage::Generation { of, number, all } => within(of, format!("generation {number} of {all}")),

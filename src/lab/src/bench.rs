@@ -69,9 +69,9 @@ pub enum Event<'a> {
 #[derive(Debug, Clone, Copy)]
 pub enum Stage<'a> {
     /// So many generations of trials are through.
-    Generation { of: Goal<'a>, number: u64, all: u64 },
+    Generation { of: Aim<'a>, number: u64, all: u64 },
     /// What was found is played on deals of its own.
-    Confirming { of: Goal<'a> },
+    Confirming { of: Aim<'a> },
     /// A tournament of so many strategies.
     Meeting { strategies: usize },
     /// Who is to begin.
@@ -82,7 +82,7 @@ pub enum Stage<'a> {
 
 /// What a search is to find.
 #[derive(Debug, Clone, Copy)]
-pub enum Goal<'a> {
+pub enum Aim<'a> {
     /// Params with which a strategy wins more.
     Params,
     /// A best response to the mix of a league's round, from this script on.

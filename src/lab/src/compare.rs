@@ -22,7 +22,7 @@ use crate::{
     experiment::Precision,
     figure::{Direction, Figure, Owner},
     pairs::FigureRow,
-    player::{Player, repeated},
+    player::{Player, distinct},
     spec::{RulesSpec, SpecError},
     store::{Item, StoreError, Worth},
 };
@@ -78,9 +78,7 @@ impl CompareSpec {
         if self.players == 1 && !self.field.is_empty() {
             return Err(SpecError::FieldOfNone.into());
         }
-        if let Some(twice) = repeated(&self.field)? {
-            return Err(SpecError::twice(twice, "the field", "name each once: they share the seats").into());
-        }
+        distinct(&self.field, "the field", "name each once: they share the seats")?;
         let side = |entrant: &Player| -> Result<Named, Error> {
             let all = std::iter::once(entrant).chain(&self.field);
             let strategies = all.map(|one| one.strategy.clone()).collect();

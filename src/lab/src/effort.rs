@@ -1,5 +1,7 @@
 //! How much of each arm is played.
 
+use sim_play::arm::Arm;
+
 use crate::experiment::Precision;
 
 /// The most that is played where only a goal ends it.
@@ -20,4 +22,23 @@ pub enum Ended {
     Whole,
     /// Somebody asked for it to stop; what was played is kept.
     Stopped,
+}
+
+/// What was played, for the first lines of whatever tells it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extent {
+    /// What the game is called.
+    pub title: &'static str,
+    pub players: usize,
+    /// Deals of each arm.
+    pub deals: u64,
+    pub seed: u64,
+}
+
+impl Extent {
+    /// So many deals of an arm, and of others at the same table.
+    pub fn of(arm: &Arm, deals: u64) -> Extent {
+        let players = arm.inputs.rules.players;
+        Extent { title: arm.info.title, players, deals, seed: arm.inputs.seed }
+    }
 }

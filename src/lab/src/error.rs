@@ -36,3 +36,23 @@ pub enum Error {
     #[error(transparent)]
     Store(#[from] StoreError),
 }
+
+impl Error {
+    /// What is wrong, in a line, and the way out.
+    pub fn told(&self) -> (String, String) {
+        match self {
+            Error::Param(error) => (error.message.clone(), error.help.clone()),
+            Error::Arm(error) => (error.message.clone(), error.help.clone()),
+            Error::File(error) => {
+                let FileError { origin, line, column, message, help, .. } = error;
+                (format!("{origin}:{line}:{column}: {message}"), help.clone())
+            }
+            Error::Pair(error) => (error.to_string(), error.help().to_owned()),
+            Error::Spec(error) => (error.to_string(), error.help()),
+            Error::Tune(error) => (error.to_string(), error.help()),
+            Error::League(error) => (error.to_string(), error.help()),
+            Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),
+            Error::Store(error) => (error.to_string(), String::new()),
+        }
+    }
+}

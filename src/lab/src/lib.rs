@@ -4,6 +4,7 @@
 //! has a file, a terminal or a clock: a [`Store`](store::Store) keeps bytes, a [`Progress`] sees what happens, and a
 //! [`Stop`] asks for the end.
 
+pub mod ablate;
 pub mod audit;
 pub mod baselines;
 mod bench;
@@ -16,6 +17,7 @@ pub mod effort;
 mod error;
 pub mod experiment;
 pub mod figure;
+pub mod grid;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod league;
 pub mod luck;
@@ -23,18 +25,22 @@ pub mod not_played;
 pub mod pairs;
 pub mod parting;
 pub mod player;
+pub mod question;
 pub mod robust;
 pub mod run;
+pub mod screen;
 pub mod spec;
 pub mod store;
 pub mod summary;
+pub mod sweep;
 pub mod tables;
+pub mod target;
 pub mod tournament;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod tune;
 pub mod verdict;
 
-pub use bench::{Event, Goal, Lab, Progress, Stage, Stop};
+pub use bench::{Aim, Event, Lab, Progress, Stage, Stop};
 pub use driver::{At, Compared, Played, Playing, Share, Start};
-pub use effort::{Effort, Ended};
+pub use effort::{Effort, Ended, Extent};
 pub use error::Error;

@@ -69,6 +69,11 @@ impl fmt::Display for WhyNot {
     }
 }
 
+/// The first reason, to end a sentence with; empty where everything is played.
+pub fn reason(first: Option<&NotPlayed>) -> String {
+    first.map_or(String::new(), |NotPlayed { name, why }| format!(": {name}: {why}"))
+}
+
 /// The place and the complaint, without the way out.
 fn in_a_line(error: &FileError) -> String {
     format!("{}:{}:{}: {}", error.origin, error.line, error.column, error.message)

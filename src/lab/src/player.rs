@@ -55,7 +55,17 @@ impl Player {
         Ok(Player { strategy, base: base.to_owned(), named: named.to_owned(), origin })
     }
 
-    /// The strategy with other values, as texts, for some of its params, which its name tells.
+    /// The strategy with the values of its file for all params.
+    fn plain(&self, entry: &dyn Entry) -> Result<Player, Error> {
+        let mark = self.strategy.name().strip_prefix(&self.base).filter(|mark| !mark.is_empty());
+        let Some((mark, text)) = mark.zip(self.strategy.text()) else { return Ok(self.clone()) };
+        let strategy = entry.read_strategy(&self.base, &self.path(), text, &[])?;
+        let named = self.named.strip_suffix(mark).unwrap_or(&self.named).to_owned();
+        Ok(Player { strategy, named, ..self.clone() })
+    }
+
+    /// The strategy with other values, as texts, for some of its params; its name tells all that are not those of
+    /// its file.
     ///
     /// # Errors
     /// When it has no such param, or the param no such value.
@@ -87,14 +97,14 @@ impl Player {
             }
         }
         // Only what is not so anyway is a change, so that the same strategy has one name.
-        let changed = params.iter().zip(&wanted).filter(|(param, value)| param.value != **value);
-        let changed: Vec<(String, f64)> =
-            changed.map(|(param, value)| (param.name.clone(), *value)).collect();
-        let Some(text) = self.strategy.text().filter(|_| !changed.is_empty()) else { return Ok(self) };
+        let plain = self.plain(entry)?;
+        let changed = plain.strategy.params().iter().zip(&wanted).filter(|(own, value)| own.value != **value);
+        let changed: Vec<(String, f64)> = changed.map(|(own, value)| (own.name.clone(), *value)).collect();
+        let Some(text) = plain.strategy.text().filter(|_| !changed.is_empty()) else { return Ok(plain) };
         let mark: String = changed.iter().map(|(name, value)| format!(":{name}={value}")).collect();
-        let strategy = entry.read_strategy(&(self.base.clone() + &mark), &self.path(), text, &changed)?;
-        let named = self.named.clone() + &mark;
-        Ok(Player { strategy, named, ..self })
+        let strategy = entry.read_strategy(&(plain.base.clone() + &mark), &plain.path(), text, &changed)?;
+        let named = plain.named.clone() + &mark;
+        Ok(Player { strategy, named, ..plain })
     }
 
     /// A search that imagines so many games played by this strategy; none where it cannot play them, as a search
@@ -134,19 +144,19 @@ impl Player {
     }
 }
 
-/// The first of some strategies that stands there twice.
+/// Refuses a strategy that stands twice in `place`; `help` is the way out.
 ///
 /// # Errors
-/// As [`Player::is_same`].
-pub fn repeated(players: &[Player]) -> Result<Option<&Player>, Error> {
+/// The first that does, or that has the name of another.
+pub fn distinct(players: &[Player], place: &'static str, help: &'static str) -> Result<(), Error> {
     for (at, one) in players.iter().enumerate() {
         for before in &players[..at] {
             if one.is_same(before)? {
-                return Ok(Some(one));
+                return Err(SpecError::twice(one, place, help).into());
             }
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 /// The shipped strategies that are ways to play the game, and not baselines for them.
@@ -178,6 +188,22 @@ mod tests {
         let changed = with(&other);
         assert_eq!(changed.named, format!("prestige:{}={other}", param.name));
         assert_eq!((changed.strategy.name(), &*changed.base), (&*changed.named, "prestige"));
+    }
+
+    #[test]
+    fn what_was_set_before_stays_set_and_goes_where_it_is_set_back() {
+        let entry = sim_delectable::ENTRY;
+        let expert = Player::shipped(entry, "expert").unwrap().unwrap();
+        let one = expert.with_params(entry, &[("near", "1")]).unwrap();
+        let both = one.with_params(entry, &[("surplus", "9")]).unwrap();
+        assert_eq!(
+            (both.strategy.name(), &*both.named),
+            ("expert:near=1:surplus=9", "expert:near=1:surplus=9")
+        );
+        let back = both.with_params(entry, &[("near", "0.47")]).unwrap();
+        assert_eq!(back.named, "expert:surplus=9");
+        let none = back.with_params(entry, &[("surplus", "4.2")]).unwrap();
+        assert_eq!((none.strategy.name(), &*none.named), ("expert", "expert"));
     }
 
     #[test]

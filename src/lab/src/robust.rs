@@ -1,192 +1,380 @@
-//! Which findings hold under other rulings, other data and other players: what is played, one change at a time.
+//! Which findings hold under other rulings, other data and other players; and what a step in each number moves.
 
-use sim_engine::settings::{Domain, Entry as Number};
-use sim_play::{
-    Entry,
-    arm::{Named, Rules},
-};
-use sim_script::script::Edit;
+mod alternatives;
+mod reading;
+
+use sim_engine::Component;
+use sim_play::arm::{Arms, Named};
+use sim_stats::{Estimate, paired::Paired};
+
+pub use alternatives::{Alternatives, alternatives};
+use reading::{Changed, Reading};
 
 use crate::{
+    bench::Lab,
+    effort::{Effort, Ended, Extent},
     error::Error,
-    not_played::{NotPlayed, WhyNot},
-    player::Player,
-    spec::{ArmSpec, Field, RulesSpec, Setting},
-    tables::robust::Kind,
+    figure::{Direction, Owner},
+    not_played::NotPlayed,
+    pairs,
+    spec::{ArmSpec, SpecError},
 };
 
-/// Fields of one shipped strategy.
-const ALIKE: [&str; 3] = ["default", "greedy", "expert"];
-/// Temperatures of a softened field and of one that is only shaken, in the units of the scores; and amounts moved.
-const EDITS: [(&str, Edit); 4] = [
-    ("softened to temperature 1", Edit::Temperature(1.0)),
-    ("shaken by temperature 0.1", Edit::Temperature(0.1)),
-    ("amounts one step up", Edit::Amounts(1)),
-    ("amounts one step down", Edit::Amounts(-1)),
-];
+/// What an alternative changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Ruling,
+    /// How ties fall.
+    Tie,
+    Data,
+    Players,
+    /// A printed number, one step off. It says what the game hangs on, not what a finding does.
+    Number,
+}
 
-/// What is played, and what is not.
-pub struct Alternatives {
-    pub standard: Named,
-    pub others: Vec<(Kind, Named)>,
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 5] = [Kind::Ruling, Kind::Tie, Kind::Data, Kind::Players, Kind::Number];
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Ruling => "ruling",
+            Kind::Tie => "order of ties",
+            Kind::Data => "data",
+            Kind::Players => "players",
+            Kind::Number => "number",
+        }
+    }
+}
+
+/// A table, and what is varied of it, one thing at a time.
+#[derive(Clone)]
+pub struct RobustSpec {
+    pub arm: ArmSpec,
+    pub kinds: Vec<Kind>,
+    pub effort: Effort,
+}
+
+/// The arms of a [`RobustSpec`].
+pub struct RobustArms {
+    /// The table as it is, and an alternative each.
+    pub arms: Arms,
+    /// What those after the first change.
+    pub kinds: Vec<Kind>,
     pub not_played: Vec<NotPlayed>,
 }
 
-/// A table like the standard one but for one thing; or why there is none.
-struct Candidate {
-    kind: Kind,
-    name: String,
-    table: Result<ArmSpec, WhyNot>,
+/// What findings rest on.
+#[derive(Debug, Clone)]
+pub struct Robustness {
+    pub extent: Extent,
+    /// Alternatives, those among them that were not reached.
+    pub planned: usize,
+    /// Those that were played, in their order.
+    pub alternatives: Vec<Alternative>,
+    /// The win rates of the table as it is.
+    pub findings: Vec<FindingRow>,
+    /// The components whose use goes with winning or losing there, the largest adjusted difference first.
+    pub components: Vec<ComponentFinding>,
+    /// Every win rate under every alternative that is no number, what moves most first.
+    pub shares: Vec<ShareRow>,
+    /// Of each number, one step up or down, the win rate that moves most.
+    pub numbers: Vec<ShareRow>,
+    pub not_played: Vec<NotPlayed>,
+    pub ended: Ended,
 }
 
-/// The table as the spec has it, and every alternative of these kinds.
+impl Robustness {
+    /// Whether anything was played that findings can rest on.
+    pub fn has_others(&self) -> bool {
+        self.alternatives.iter().any(|one| one.kind != Kind::Number)
+    }
+
+    /// Whether a step in a number was played.
+    pub fn has_numbers(&self) -> bool {
+        self.alternatives.iter().any(|one| one.kind == Kind::Number)
+    }
+
+    /// The names of the alternatives that turn a finding.
+    pub fn turned_by<'r>(&'r self, held: &'r Held) -> Vec<&'r str> {
+        held.turned_by.iter().map(|&at| self.alternatives[at].name.as_str()).collect()
+    }
+}
+
+/// An alternative that was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alternative {
+    pub name: String,
+    pub kind: Kind,
+}
+
+/// A win rate under an alternative.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShareRow {
+    /// The place of the alternative among those that were played.
+    pub alternative: usize,
+    /// The strategy or the seat whose win rate it is.
+    pub owner: Owner,
+    /// As the table is.
+    pub standard: Option<f64>,
+    pub win_rate: Estimate,
+    /// Under the alternative less as it is, on the same deals.
+    pub difference: Paired,
+    /// The smallest rate of false discoveries among all that are told together at which the difference counts as
+    /// found.
+    pub rate: Option<f64>,
+    /// Beside the fair share.
+    pub side: Direction,
+    pub outcome: Outcome,
+}
+
+impl ShareRow {
+    /// Whether the difference is found.
+    pub fn is_found(&self) -> bool {
+        pairs::is_found(self.rate)
+    }
+}
+
+/// A win rate of the table as it is, and what becomes of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindingRow {
+    pub owner: Owner,
+    pub win_rate: Estimate,
+    pub held: Held,
+}
+
+/// A component whose use goes with winning or losing, and what becomes of that.
+#[derive(Debug, Clone)]
+pub struct ComponentFinding {
+    pub component: Component,
+    /// Win rate of its users less that of others: correlation, not cause.
+    pub adjusted: Estimate,
+    pub held: Held,
+}
+
+/// What becomes of a finding under alternatives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// As the table is: beside the fair share, or beside 0.
+    pub side: Direction,
+    /// Alternatives that have it too.
+    pub alternatives: usize,
+    /// Those under which it is on the same side, open, and on the other side.
+    pub holds: usize,
+    pub fades: usize,
+    pub turns: usize,
+    /// The places of those under which it is on the other side.
+    pub turned_by: Vec<usize>,
+    pub rests_on: RestsOn,
+}
+
+impl Held {
+    /// From the places of alternatives and what becomes of it there.
+    fn new(side: Direction, outcomes: &[(usize, Outcome)], alternatives: &[Alternative]) -> Held {
+        let count = |wanted: Outcome| outcomes.iter().filter(|(_, outcome)| *outcome == wanted).count();
+        let turned = outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Turns);
+        let turned_by: Vec<usize> = turned.map(|(at, _)| *at).collect();
+        let kinds: Vec<Kind> = turned_by.iter().map(|&at| alternatives[at].kind).collect();
+        Held {
+            side,
+            alternatives: outcomes.len(),
+            holds: count(Outcome::Holds),
+            fades: count(Outcome::Fades),
+            turns: turned_by.len(),
+            rests_on: RestsOn::of(side, &kinds),
+            turned_by,
+        }
+    }
+}
+
+/// What becomes of a side of the table as it is under an alternative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is the same.
+    Holds,
+    /// It is open there.
+    Fades,
+    /// It is the other.
+    Turns,
+    /// It was open.
+    Appears,
+    /// It is open in both.
+    Open,
+}
+
+impl Outcome {
+    fn of(before: Direction, after: Direction) -> Outcome {
+        match (before, after) {
+            (Direction::Open, Direction::Open) => Outcome::Open,
+            (Direction::Open, _) => Outcome::Appears,
+            (_, Direction::Open) => Outcome::Fades,
+            (one, other) if one == other => Outcome::Holds,
+            _ => Outcome::Turns,
+        }
+    }
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Holds => "holds",
+            Outcome::Fades => "fades",
+            Outcome::Turns => "turns",
+            Outcome::Appears => "appears",
+            Outcome::Open => "open",
+        }
+    }
+}
+
+/// What a finding rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RestsOn {
+    /// Nothing that was varied: it holds, or fades at most.
+    Nothing,
+    /// Who plays, or how ties fall.
+    Play,
+    LostData,
+    Ruling,
+    /// There is no finding.
+    NoFinding,
+}
+
+impl RestsOn {
+    /// What a finding on this side rests on, when alternatives of these kinds turn it.
+    fn of(side: Direction, turned: &[Kind]) -> RestsOn {
+        let has = |kinds: &[Kind]| turned.iter().any(|kind| kinds.contains(kind));
+        match side {
+            Direction::Open => RestsOn::NoFinding,
+            _ if has(&[Kind::Players, Kind::Tie]) => RestsOn::Play,
+            _ if has(&[Kind::Data]) => RestsOn::LostData,
+            _ if has(&[Kind::Ruling]) => RestsOn::Ruling,
+            _ => RestsOn::Nothing,
+        }
+    }
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            RestsOn::Nothing => "robust",
+            RestsOn::Play => "artefact of play",
+            RestsOn::LostData => "depends on lost data",
+            RestsOn::Ruling => "depends on a ruling",
+            RestsOn::NoFinding => "no finding",
+        }
+    }
+}
+
+impl RobustSpec {
+    /// The arms, ready to be played.
+    ///
+    /// # Errors
+    /// Where the table itself cannot be played, or no alternative can; one of several that cannot is told with the
+    /// others.
+    pub fn open(&self) -> Result<RobustArms, Error> {
+        let Alternatives { standard, others, not_played } = alternatives(&self.arm, &self.kinds)?;
+        if others.is_empty() {
+            return Err(SpecError::NothingToVary(not_played.into_iter().next()).into());
+        }
+        let (kinds, named): (Vec<Kind>, Vec<Named>) = others.into_iter().unzip();
+        Ok(RobustArms { arms: Arms::new(standard, named)?, kinds, not_played })
+    }
+
+    /// Plays the arms that [`RobustSpec::open`] made.
+    ///
+    /// # Errors
+    /// Those of playing.
+    pub fn play(&self, opened: &RobustArms, lab: &mut Lab<'_>) -> Result<Robustness, Error> {
+        let RobustArms { arms, kinds, not_played } = opened;
+        let mut standard: Option<Reading> = None;
+        let compared = lab.compare(arms, self.effort, |at| {
+            let own = Reading::new(&at.named.arm.subject(), at.tally);
+            let Some(before) = at.at.checked_sub(1) else {
+                standard = Some(own);
+                return Ok::<_, Error>(None);
+            };
+            let alternative = Alternative { name: at.named.name.clone(), kind: kinds[before] };
+            let changed = standard.as_ref().map(|standard| standard.under((&own, at.tally), at.first));
+            Ok(changed.map(|changed| (alternative, changed)))
+        })?;
+        let read = compared.read.into_iter().flatten();
+        let (alternatives, changed): (Vec<Alternative>, Vec<Changed>) = read.unzip();
+        let of = |is_number: bool| -> Vec<(usize, &Changed)> {
+            let all = alternatives.iter().zip(&changed).enumerate();
+            let own = all.filter(|(_, (one, _))| (one.kind == Kind::Number) == is_number);
+            own.map(|(at, (_, changed))| (at, changed)).collect()
+        };
+        let (others, numbers) = (of(false), of(true));
+        let told = standard.as_ref().filter(|_| !others.is_empty());
+        let mut steps = standard.as_ref().map_or(Vec::new(), |standard| standard.shares(&numbers));
+        let mut known: Vec<usize> = Vec::new();
+        steps.retain(|row| {
+            let is_new = !known.contains(&row.alternative);
+            known.push(row.alternative);
+            is_new
+        });
+        Ok(Robustness {
+            extent: Extent::of(&arms.first().arm, compared.deals),
+            planned: arms.others().len(),
+            findings: told.map_or(Vec::new(), |one| one.findings(&others, &alternatives)),
+            components: told.map_or(Vec::new(), |one| one.components(&others, &alternatives)),
+            shares: told.map_or(Vec::new(), |one| one.shares(&others)),
+            numbers: steps,
+            alternatives,
+            not_played: not_played.clone(),
+            ended: compared.ended,
+        })
+    }
+}
+
+/// Plays a table as it is and with one thing changed at a time, on the same deals, and says what its findings rest
+/// on.
+///
+/// ```
+/// use sim_lab::{Effort, Lab, Stop, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+/// use sim_lab::robust::{Kind, RobustSpec, robust};
+///
+/// let entry = sim_delectable::ENTRY;
+/// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
+/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let spec = RobustSpec { arm, kinds: vec![Kind::Data], effort: Effort::Games(200) };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// for row in &robust(&spec, &mut lab)?.findings {
+///     println!("{} is {}: {}", row.owner, row.held.side.word(), row.held.rests_on.word());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// Where the table itself cannot be played; an alternative that cannot is told with the others.
-pub fn alternatives(spec: &ArmSpec, kinds: &[Kind]) -> Result<Alternatives, Error> {
-    let rules = spec.rules.resolve()?;
-    let standard = Named { name: "standard".to_owned(), arm: spec.open_by(&rules)? };
-    let (mut others, mut not_played) = (Vec::new(), Vec::new());
-    for Candidate { kind, name, table } in candidates(spec, &rules, kinds)? {
-        let opened = match table {
-            Ok(table) => table.open().map_err(WhyNot::of),
-            Err(why) => Err(Ok(why)),
-        };
-        match opened {
-            Ok(arm) => others.push((kind, Named { name, arm })),
-            Err(why) => not_played.push(NotPlayed { name, why: why? }),
-        }
-    }
-    Ok(Alternatives { standard, others, not_played })
-}
-
-/// Every alternative of these kinds, whether it can be played or not.
-fn candidates(spec: &ArmSpec, rules: &Rules, kinds: &[Kind]) -> Result<Vec<Candidate>, Error> {
-    let is_wanted = |kind: Kind| kinds.contains(&kind);
-    let with = |change: &dyn Fn(&mut RulesSpec)| {
-        let mut table = spec.clone();
-        change(&mut table.rules);
-        Ok(table)
-    };
-    let set = |kind: Kind, path: &str, value: String| {
-        let setting = Setting { path: path.to_owned(), value };
-        let table = with(&|rules| rules.set.push(setting.clone()));
-        Candidate { kind, name: setting.to_string(), table }
-    };
-    let entries = rules.settings.entries();
-    // Cells of tables are data; what is left are readings, and numbers.
-    let plain = || entries.iter().filter(|entry| !entry.path.contains('.'));
-    let mut list = Vec::new();
-    for entry in plain() {
-        let kind = if is_tie_order(&entry.path) { Kind::Tie } else { Kind::Ruling };
-        if is_wanted(kind) {
-            let readings = entry.domain.readings().into_iter().filter(|reading| *reading != entry.value);
-            list.extend(readings.map(|reading| set(kind, &entry.path, reading.to_string())));
-        }
-    }
-    if is_wanted(Kind::Data) {
-        for preset in rules.settings.presets().iter().filter(|preset| preset.is_reconstruction) {
-            let table = match spec.rules.presets.contains(&preset.name) {
-                true => Err(WhyNot::AsItIs),
-                false => with(&|rules| rules.presets.push(preset.name.clone())),
-            };
-            list.push(Candidate { kind: Kind::Data, name: preset.name.clone(), table });
-        }
-    }
-    if is_wanted(Kind::Number) {
-        for entry in plain() {
-            let values = steps(entry).into_iter();
-            list.extend(values.map(|value| set(Kind::Number, &entry.path, value.to_string())));
-        }
-    }
-    if is_wanted(Kind::Players) {
-        list.extend(fields(spec)?);
-    }
-    Ok(list)
-}
-
-/// A number one step down and up: by 1, or by a tenth where that is more; nothing of what is no number, and
-/// nothing beyond what is allowed.
-fn steps(entry: &Number) -> Vec<i64> {
-    let (Domain::Range(low, high), Ok(value)) = (&entry.domain, entry.value.parse::<i64>()) else {
-        return Vec::new();
-    };
-    let step = (value.abs() / 10).max(1);
-    [value - step, value + step].into_iter().filter(|value| (low..=high).contains(&value)).collect()
-}
-
-/// Whether a ruling says how ties fall.
-fn is_tie_order(path: &str) -> bool {
-    path.split('_').any(|word| matches!(word, "tie" | "ties"))
-}
-
-/// Other fields at the same table: all alike, softened, and each strategy left out.
-fn fields(spec: &ArmSpec) -> Result<Vec<Candidate>, Error> {
-    let entry = spec.rules.entry;
-    let own = spec.field.players();
-    let with = |name: String, field: Result<Field, WhyNot>| {
-        let table = field.map(|field| ArmSpec { field, ..spec.clone() });
-        Candidate { kind: Kind::Players, name, table }
-    };
-    let mut list = Vec::new();
-    for name in ALIKE {
-        let is_it = |one: &Player, shipped: &Player| {
-            (one.strategy.name(), one.strategy.text()) == (name, shipped.strategy.text())
-        };
-        let field = match Player::shipped(entry, name)? {
-            None => Err(WhyNot::NotShipped(name.to_owned())),
-            Some(player) if own.iter().all(|one| is_it(one, &player)) => Err(WhyNot::AsItIs),
-            Some(player) => Ok(Field::Lineup(vec![player; spec.players])),
-        };
-        list.push(with(format!("all {name}"), field));
-    }
-    // A game without amounts has no alternative that moves them.
-    for (name, edit) in EDITS.into_iter().filter(|(_, edit)| edit.is_of(entry.vocabulary())) {
-        list.push(with(name.to_owned(), edited_field(entry, &spec.field, edit)));
-    }
-    // A line-up has no seat to spare; a pool fills the seats of one that is left out.
-    if matches!(spec.field, Field::Pool(_)) && own.len() > spec.players.max(2) {
-        for left in own {
-            let is_other = |one: &&Player| one.strategy.name() != left.strategy.name();
-            let others = own.iter().filter(is_other).cloned().collect();
-            list.push(with(format!("without {}", left.strategy.name()), Ok(Field::Pool(others))));
-        }
-    }
-    Ok(list)
-}
-
-/// The field with every file of it edited, each in its seat.
-fn edited_field(entry: &dyn Entry, field: &Field, edit: Edit) -> Result<Field, WhyNot> {
-    let mut is_changed = false;
-    let mut players = Vec::new();
-    for player in field.players() {
-        let changed = edited(entry, player, edit)?;
-        is_changed |= changed.is_some();
-        players.push(changed.unwrap_or_else(|| player.clone()));
-    }
-    match field {
-        _ if !is_changed => Err(WhyNot::NothingToChange),
-        Field::Pool(_) => Ok(Field::Pool(players)),
-        Field::Lineup(_) => Ok(Field::Lineup(players)),
-    }
-}
-
-/// The player with its file edited; none where it has nothing to change, as random play, which has no file, or
-/// a search, which imagines others play by one.
-fn edited(entry: &dyn Entry, player: &Player, edit: Edit) -> Result<Option<Player>, WhyNot> {
-    let strategy = &player.strategy;
-    let Some(text) = strategy.text().filter(|_| strategy.search().is_none()) else { return Ok(None) };
-    let name = || strategy.name().to_owned();
-    let unreadable = |error| WhyNot::Unreadable { strategy: name(), error };
-    let template = entry.template(strategy.name(), &player.path(), text).map_err(unreadable)?;
-    let changed = template.edited(edit).map_err(|error| WhyNot::Edit { strategy: name(), error })?;
-    let Some(changed) = changed else { return Ok(None) };
-    let values: Vec<(String, f64)> =
-        strategy.params().iter().map(|param| (param.name.clone(), param.value)).collect();
-    let origin = format!("{}, changed", strategy.name());
-    let strategy = entry.read_strategy(strategy.name(), &origin, &changed, &values).map_err(unreadable)?;
-    Ok(Some(Player { strategy, ..player.clone() }))
+/// Where nothing can be varied, and those of playing.
+pub fn robust(spec: &RobustSpec, lab: &mut Lab<'_>) -> Result<Robustness, Error> {
+    spec.play(&spec.open()?, lab)
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finding_holds_fades_turns_or_appears() {
+        let (above, below, open) = (Direction::Above, Direction::Below, Direction::Open);
+        assert_eq!(Outcome::of(above, above), Outcome::Holds);
+        assert_eq!(Outcome::of(above, open), Outcome::Fades);
+        assert_eq!(Outcome::of(above, below), Outcome::Turns);
+        assert_eq!(Outcome::of(below, above), Outcome::Turns);
+        assert_eq!(Outcome::of(open, below), Outcome::Appears);
+        assert_eq!(Outcome::of(open, open), Outcome::Open);
+    }
+
+    #[test]
+    fn what_turns_with_players_or_ties_is_an_artefact_of_play() {
+        let (above, below) = (Direction::Above, Direction::Below);
+        assert_eq!(RestsOn::of(above, &[]), RestsOn::Nothing);
+        assert_eq!(RestsOn::of(above, &[Kind::Ruling]), RestsOn::Ruling);
+        assert_eq!(RestsOn::of(above, &[Kind::Ruling, Kind::Data]), RestsOn::LostData);
+        assert_eq!(RestsOn::of(below, &[Kind::Data, Kind::Tie]), RestsOn::Play);
+        assert_eq!(RestsOn::of(below, &[Kind::Players]), RestsOn::Play);
+        assert_eq!(RestsOn::of(Direction::Open, &[]), RestsOn::NoFinding);
+    }
+}

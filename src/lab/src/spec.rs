@@ -8,9 +8,13 @@ use sim_play::{
 };
 
 use crate::{
+    ablate::AblateError,
     command::{Command, Verb, Word},
     error::Error,
+    grid::GridError,
+    not_played::{self, NotPlayed},
     player::Player,
+    target::TargetError,
 };
 
 /// A change of a number, a ruling or a row of a table, `path=value`.
@@ -233,6 +237,18 @@ pub enum SpecError {
     NoParam { strategy: String, param: String, help: String },
     #[error("{strategy}: `{param}` cannot be {value}")]
     ParamValue { strategy: String, param: String, value: String, is_whole: bool, range: (f64, f64) },
+    /// What is taken out.
+    #[error(transparent)]
+    Ablate(#[from] AblateError),
+    /// With the first alternative that cannot be.
+    #[error("there is nothing to vary{}", not_played::reason(.0.as_ref()))]
+    NothingToVary(Option<NotPlayed>),
+    /// What is varied.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// What is sought.
+    #[error(transparent)]
+    Target(#[from] TargetError),
 }
 
 impl SpecError {
@@ -263,6 +279,10 @@ impl SpecError {
                 let number = if *is_whole { "whole number" } else { "number" };
                 format!("give a {number} from {low} to {high}")
             }
+            SpecError::Ablate(error) => error.help(),
+            SpecError::NothingToVary(_) => "name more under --over".to_owned(),
+            SpecError::Grid(error) => error.help(),
+            SpecError::Target(error) => error.help(),
         }
     }
 }

@@ -27,7 +27,7 @@ use crate::{
     bench::{Event, Lab, Progress, Stop},
     command::{Command, Verb, Word},
     error::Error,
-    player::{Player, archetypes, repeated},
+    player::{Player, archetypes, distinct},
     spec::{RulesSpec, SpecError},
 };
 
@@ -56,10 +56,7 @@ impl TournamentSpec {
         if self.players < 2 {
             return Err(SpecError::NobodyMeets.into());
         }
-        if let Some(twice) = repeated(&self.field)? {
-            let help = "name each once: it meets its own kind anyway";
-            return Err(SpecError::twice(twice, "the tournament", help).into());
-        }
+        distinct(&self.field, "the tournament", "name each once: it meets its own kind anyway")?;
         if self.field.len() < 2 {
             return Err(SpecError::NoTournament.into());
         }

@@ -155,5 +155,22 @@ fn a_component_that_cannot_be_given_is_told() {
     let output = sim(folder.path(), &words(&line.replace("GAME", "restauranteur")));
     assert!(output.status.success(), "{}", text(&output.stderr));
     let told = text(&output.stdout);
-    assert!(told.contains(" given to seat 1 is left out: "), "{told}");
+    assert!(told.contains(" given to seat 4 is left out: "), "{told}");
+}
+
+#[test]
+fn what_is_given_is_told_of_the_seat_that_gets_it() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game restauranteur --players 2 --lineup default,default --set given_seat=2 --n 200";
+    let given = format!("{line} --components marketing --given");
+    let told = text(&sim(folder.path(), &words(&format!("ablate {given}"))).stdout);
+    assert!(told.contains("Dealt to seat 2 for certain: the win rate of that seat\n"), "{told}");
+    let all = rows(&folder, &given);
+    let own = all.iter().find(|row| row["way"] == "given" && row["figure"] == "win_rate").unwrap();
+    // It is the difference that the second seat has in a diff of the same change.
+    let diff = format!("diff {line} --set given=marketing --format json");
+    let value: Value = serde_json::from_slice(&sim(folder.path(), &words(&diff)).stdout).unwrap();
+    let differences = value["tables"]["differences"]["rows"].as_array().unwrap();
+    let is_seat = |row: &&Value| row["seat"] == 2 && row["figure"] == "win_rate";
+    assert_eq!(own["difference"], differences.iter().find(is_seat).unwrap()["difference"]);
 }

@@ -15,6 +15,7 @@ use crate::{
 };
 use sim_engine::text::people;
 use sim_lab::{
+    ablate,
     audit::{self, Audit, Finding, Part},
     experiment::{self, Arm, Heading, Inputs, Named},
     store::Worth,
@@ -57,10 +58,11 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         let mut own = tables::summarise(subject, &seating.tally);
         own.extend(verdict);
         let place = Place { args, chosen: &chosen, inputs: &seating.named.arm.inputs };
-        own.extend(place.tables(&own)?);
+        let fixed = ablate::fixed(&place.seated()?.spec)?;
+        own.extend(place.tables(&own, &fixed)?);
         let params = &seating.named.arm.settings;
         own.extend(audit::never_used(&own, |name| params.has_no_copies(name)));
-        parts.push(Part { players: subject.players, games: seating.tally.games, tables: own });
+        parts.push(Part { players: subject.players, games: seating.tally.games, fixed, tables: own });
     }
     let questions = match seatings.first() {
         Some(first) => {

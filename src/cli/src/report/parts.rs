@@ -8,20 +8,20 @@ use std::{fs, path::Path};
 
 use super::ReportArgs;
 use crate::{
-    ablate::AblateArgs,
     effort::EffortArgs,
     failure::Failure,
     findings::Told,
     folder::Draft,
     game_args::{Chosen, Seated},
     luck::LuckArgs,
-    robust::RobustArgs,
     tournament::TournamentArgs,
 };
 use sim_lab::{
+    ablate::{AblateSpec, Ablation},
     experiment::{Inputs, digest},
-    luck,
-    tables::{CHOSEN, SCHEMA, Table, kept},
+    luck, not_played,
+    robust::{Kind, RobustSpec},
+    tables::{self, CHOSEN, SCHEMA, Table, kept},
 };
 
 /// Components that are taken out: those whose link to winning or losing is the surest.
@@ -45,7 +45,7 @@ impl Place<'_> {
         self.inputs.rules.players
     }
 
-    fn seated(&self) -> Result<Seated, Failure> {
+    pub fn seated(&self) -> Result<Seated, Failure> {
         self.args.table(&self.players().to_string()).resolve(self.chosen)
     }
 
@@ -53,14 +53,14 @@ impl Place<'_> {
         EffortArgs::of((self.args.n / share).max(1), self.args.play.clone())
     }
 
-    /// All parts; `standard` are the tables of the standard run.
-    pub fn tables(&self, standard: &[Table]) -> Result<Vec<Table>, Failure> {
+    /// All parts; `standard` are the tables of the standard run, and what is `fixed` cannot be taken out.
+    pub fn tables(&self, standard: &[Table], fixed: &[String]) -> Result<Vec<Table>, Failure> {
         // Alone at the table nobody meets anybody, and no seat has a rival.
         if self.players() < 2 {
             return Ok(Vec::new());
         }
         let mut all = self.part("tournament", &[], || self.tournament())?;
-        let components = self.linked(standard)?;
+        let components = linked(standard, fixed);
         all.extend(self.part("ablate", &components, || self.ablation(&components))?);
         all.extend(self.part("robust", &[], || self.robust())?);
         all.extend(self.part("luck", &[], || self.luck())?);
@@ -87,50 +87,40 @@ impl Place<'_> {
     }
 
     fn robust(&self) -> Result<Vec<Table>, Failure> {
-        let table = self.args.table(&self.players().to_string());
-        let args = RobustArgs::within(self.args.game(), table, self.effort(ROBUST));
-        args.told(self.chosen, self.seated()?)?.map_or(Ok(Vec::new()), ended)
+        let effort = self.effort(ROBUST);
+        let kinds = Kind::ALL.to_vec();
+        let spec = RobustSpec { arm: self.seated()?.spec, kinds, effort: effort.effort(self.args.n) };
+        let opened = spec.open()?;
+        let asked = effort.ask(&opened.arms, self.args.n, |lab| spec.play(&opened, lab))?;
+        asked.map_or(Ok(Vec::new()), |asked| {
+            let found = &asked.found;
+            asked.end(found.ended, found.alternatives.len() + 1, found.planned + 1)?;
+            Ok(tables::robust::tables(found)
+                .into_iter()
+                .chain(not_played::table(&found.not_played))
+                .collect())
+        })
     }
 
     fn ablation(&self, components: &[String]) -> Result<Vec<Table>, Failure> {
         if components.is_empty() {
             return Ok(Vec::new());
         }
-        let told = self.taking_out(components.to_vec()).told(self.chosen, self.seated()?)?;
-        let mut tables = told.map_or(Ok(Vec::new()), ended)?;
-        // Only those that can be changed were asked for.
-        tables.retain(|table| table.name == "ablation");
-        Ok(tables)
-    }
-
-    fn taking_out(&self, components: Vec<String>) -> AblateArgs {
-        let table = self.args.table(&self.players().to_string());
-        AblateArgs::within(self.args.game(), table, components, self.effort(ABLATION))
-    }
-
-    /// The components that players choose, whose use goes with winning or losing most surely, and that can be
-    /// taken out.
-    fn linked(&self, standard: &[Table]) -> Result<Vec<String>, Failure> {
-        let Some(table) = standard.iter().find(|table| table.name == "component_adjusted_difference") else {
-            return Ok(Vec::new());
+        let effort = self.effort(ABLATION);
+        let spec = AblateSpec {
+            arm: self.seated()?.spec,
+            components: components.to_vec(),
+            free: false,
+            given: false,
+            effort: effort.effort(self.args.n),
         };
-        let sureness = |row: &[_]| {
-            let (value, error) =
-                table.number(row, "adjusted_difference").zip(table.number(row, "standard_error"))?;
-            Some(value.abs() / error.max(f64::MIN_POSITIVE))
-        };
-        let chosen = table.rows.iter().filter(|row| table.text(row, "choice") == CHOSEN);
-        let mut rows: Vec<(f64, &str)> =
-            chosen.filter_map(|row| Some((sureness(row)?, table.text(row, "component")))).collect();
-        // The sort is stable: equals stay in the order of the box.
-        rows.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let mut linked = Vec::new();
-        for (_, name) in rows {
-            if linked.len() < COMPONENTS && self.taking_out(vec![name.to_owned()]).is_any(self.seated()?) {
-                linked.push(name.to_owned());
-            }
-        }
-        Ok(linked)
+        let opened = spec.open()?;
+        let asked = effort.ask(&opened.arms, self.args.n, |lab| spec.play(&opened, lab))?;
+        asked.map_or(Ok(Vec::new()), |asked| {
+            let Ablation { played, planned, ended, .. } = asked.found;
+            asked.end(ended, played + 1, planned + 1)?;
+            Ok(vec![tables::ablate::table(&asked.found)])
+        })
     }
 
     /// A part as it is kept, or played and kept.
@@ -157,6 +147,24 @@ impl Place<'_> {
         written.map_err(|error| Failure::at_path("write", &path, &error))?;
         Ok(tables)
     }
+}
+
+/// The components that players choose, whose use goes with winning or losing most surely, and that can be taken out.
+fn linked(standard: &[Table], fixed: &[String]) -> Vec<String> {
+    let Some(table) = standard.iter().find(|table| table.name == "component_adjusted_difference") else {
+        return Vec::new();
+    };
+    let sureness = |row: &[_]| {
+        let (value, error) =
+            table.number(row, "adjusted_difference").zip(table.number(row, "standard_error"))?;
+        Some(value.abs() / error.max(f64::MIN_POSITIVE))
+    };
+    let chosen = table.rows.iter().filter(|row| table.text(row, "choice") == CHOSEN);
+    let mut rows: Vec<(f64, String)> =
+        chosen.filter_map(|row| Some((sureness(row)?, table.text(row, "component").to_owned()))).collect();
+    // The sort is stable: equals stay in the order of the box.
+    rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+    rows.into_iter().map(|(_, name)| name).filter(|name| !fixed.contains(name)).take(COMPONENTS).collect()
 }
 
 /// The tables of a comparison that came to its end.

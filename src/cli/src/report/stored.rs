@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::ReportArgs;
 use crate::{
     effort::EffortArgs,
-    experiment::{ExperimentArgs, file},
+    experiment::ExperimentArgs,
     failure::Failure,
     folder,
     game_args::read_text,
@@ -15,7 +15,7 @@ use crate::{
     playing::Played,
     run_folder,
 };
-use sim_lab::{experiment::Manifest, tables};
+use sim_lab::{experiment::Manifest, question::Summary, tables};
 
 /// Makes the page of a folder, or plays a file and makes its page.
 pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
@@ -49,7 +49,7 @@ fn kept(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
 
 /// The answer to a question, and its page.
 fn question(args: &ReportArgs, path: &Path) -> Result<(), Failure> {
-    let (game, ..) = file::heading(&path.display().to_string(), &read_text(path)?)?;
+    let Summary { game, .. } = Summary::read(&path.display().to_string(), &read_text(path)?)?;
     let stem = path.file_stem().unwrap_or_default();
     let place = args.out.clone().unwrap_or_else(|| Path::new("reports").join(game).join(stem));
     let effort = EffortArgs::as_said(args.play.clone());

@@ -1,7 +1,10 @@
 //! Seats, strategies and components beside what passes for balance, at all numbers of players.
 
 use super::{Audit, Finding, Part, Scene, Tone, survival, words};
-use crate::tables::{Cell, Table};
+use crate::{
+    command::quoted,
+    tables::{Cell, Table},
+};
 use sim_engine::text::people;
 
 /// Most names in a sentence.
@@ -129,9 +132,11 @@ fn finding(audit: &Audit, sort: &str, group: &[Judged<'_>]) -> Option<Finding> {
         "component" => None,
         _ => Some(Scene { players, whose: worst.of().to_owned(), is_won: worst.value > 0.0 }),
     };
+    let is_fixed = worst.part.fixed.iter().any(|name| name == worst.of());
     let command = match sort {
-        "component" => {
-            format!("sim ablate {} --players {players} --components {}", audit.options, worst.of())
+        "component" if !is_fixed => {
+            let component = quoted(worst.of());
+            format!("sim ablate {} --players {players} --components {component}", audit.options)
         }
         _ => format!("sim verdict {} --players {players}", audit.options),
     };

@@ -29,6 +29,8 @@ pub struct Part {
     pub players: usize,
     /// Games of the standard run.
     pub games: u64,
+    /// Components that no ablation changes.
+    pub fixed: Vec<String>,
     pub tables: Vec<Table>,
 }
 

@@ -20,7 +20,7 @@ fn table(name: &'static str, columns: &str, rows: &[&str]) -> Table {
 }
 
 fn part(players: usize, tables: Vec<Table>) -> Part {
-    Part { players, games: 20_000, tables }
+    Part { players, games: 20_000, fixed: Vec::new(), tables }
 }
 
 fn audit(parts: Vec<Part>) -> Audit {
@@ -32,7 +32,7 @@ fn texts(findings: &[Finding]) -> Vec<&str> {
 }
 
 const VERDICT: &str =
-    "players sort of source verdict tolerance win_rate fair_share adjusted difference low high games_needed";
+    "players sort of source verdict tolerance win_rate fair_share adjusted_difference low high games_needed";
 
 fn verdict(rows: &[&str]) -> Table {
     table("verdict", VERDICT, rows)
@@ -101,6 +101,9 @@ fn a_component_weighs_by_what_it_causes() {
     assert!((plain.severity - 1.0).abs() < 1e-9, "{}", plain.severity);
     assert_eq!(plain.but, ["Its data is a reconstruction, not printed."]);
     assert_eq!(plain.command, "sim ablate --game g --players 2 --components pan");
+    let fixed = Part { fixed: vec!["pan".to_owned()], ..part(2, vec![judged()]) };
+    let fixed = audit(vec![fixed]).findings().remove(0);
+    assert_eq!(fixed.command, "sim verdict --game g --players 2", "it cannot be taken out");
     let causal = of(vec![judged(), ablation(0.01)]);
     assert!(causal.text.contains("the component brings them +8.0 points (+6.0 to +10.0)"), "{}", causal.text);
     assert!((causal.severity - 0.6).abs() < 1e-9);

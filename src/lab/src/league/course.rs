@@ -15,7 +15,7 @@ use super::{
     field::{Field, space},
 };
 use crate::{
-    bench::{Goal, Lab, Stage},
+    bench::{Aim, Lab, Stage},
     error::Error,
     store::{Item, StoreError, Worth},
     tournament::{equilibrium, standings},
@@ -153,7 +153,7 @@ impl<'a> Course<'a> {
             for start in order {
                 let name = self.field.name(start).to_owned();
                 let seed = self.seed(&format!("round {number} from {name}"));
-                let found = self.search(mix, start, seed, Goal::Round { number, start: &name }, lab)?;
+                let found = self.search(mix, start, seed, Aim::Round { number, start: &name }, lab)?;
                 if self.weigh(at, start, mix, found, lab)? {
                     break;
                 }
@@ -242,9 +242,9 @@ impl<'a> Course<'a> {
         let order = self.ranking(mix, seed, lab)?;
         let Some(&best) = order.first() else { return Ok(()) };
         let start = order.iter().copied().find(|&at| self.field.all[at].template.is_some());
-        let goal = Goal::Response { to: &target };
+        let aim = Aim::Response { to: &target };
         let found = match start {
-            Some(start) => self.search(mix, start, seed, goal, lab)?,
+            Some(start) => self.search(mix, start, seed, aim, lab)?,
             None => None,
         };
         let found = found.filter(|found| found.verdict.is_accepted());
@@ -257,7 +257,7 @@ impl<'a> Course<'a> {
                 facing(&*self.game, self.spec.players, mix, self.seed(&format!("plainly against {target}")))?;
             let rounds = rounds(self.spec.games as f64 * RANKING, &arena);
             let games = self.state.games;
-            let mut watch = |_| lab.step(games, Stage::Confirming { of: goal });
+            let mut watch = |_| lab.step(games, Stage::Confirming { of: aim });
             match weighed(&arena, &strategies[best], rounds, &mut watch) {
                 Some(estimate) => {
                     self.state.games += (rounds as f64 * arena.games_a_round()) as u64;
@@ -297,7 +297,7 @@ impl<'a> Course<'a> {
         mix: Mix<'_>,
         start: usize,
         seed: u64,
-        of: Goal<'_>,
+        of: Aim<'_>,
         lab: &mut Lab<'_>,
     ) -> Result<Option<Found>, Early> {
         let under_way = self.state.standing.take();

@@ -6,7 +6,7 @@ use sim_script::{Strategy, script::Template};
 use super::{LeagueError, Member, state::free_name};
 use crate::{
     error::Error,
-    player::{Player, repeated},
+    player::{Player, distinct},
     tournament::{Rating, Standings},
     tune::{Space, template},
 };
@@ -38,9 +38,7 @@ pub struct Field {
 
 impl Field {
     pub fn new(entry: &'static dyn Entry, players: &[Player], params_only: bool) -> Result<Field, Error> {
-        if let Some(twice) = repeated(players)? {
-            return Err(LeagueError::Twice(twice.strategy.name().to_owned()).into());
-        }
+        distinct(players, "the league", "name each once: it meets its own kind anyway")?;
         if players.len() < 2 {
             return Err(LeagueError::OneStrategy.into());
         }

@@ -293,8 +293,6 @@ pub enum LeagueError {
     NoSearch,
     #[error("one strategy makes no field")]
     OneStrategy,
-    #[error("strategy `{0}` stands twice in the league")]
-    Twice(String),
     #[error("none of the strategies has anything to tune")]
     NothingToTune { params_only: bool },
     #[error(
@@ -322,7 +320,6 @@ impl LeagueError {
             LeagueError::Alone => "give --players 2 or more",
             LeagueError::NoSearch => "give --rounds and --starts 1 or more",
             LeagueError::OneStrategy => "name two or more",
-            LeagueError::Twice(_) => "name each once: it meets its own kind anyway",
             LeagueError::NothingToTune { params_only: true } => "leave --params-only out",
             LeagueError::NothingToTune { params_only: false } => "name a script with numbers in it",
             LeagueError::NoTable => "name fewer strategies with --strategies",

@@ -21,7 +21,7 @@ const STRATEGY: Column =
     Column { name: "strategy", about: "Name of the strategy; empty for what the table has in common." };
 
 /// The labels of a cell, if the games of a run have it.
-pub(super) fn labels<'s>(subject: &Subject<'s>, measure: &Measure, cell: usize) -> Option<[&'s str; 2]> {
+pub(crate) fn labels<'s>(subject: &Subject<'s>, measure: &Measure, cell: usize) -> Option<[&'s str; 2]> {
     measure.labels(cell, subject.components)
 }
 

@@ -2,16 +2,17 @@
 //!
 //! A table is plain data. Files, terminals, charts and pages are drawn from tables alone.
 
+pub mod ablate;
 mod analysis;
+pub mod answer;
 mod components;
 mod course;
 mod duel;
 pub mod export;
-pub mod figures;
 pub mod kept;
 pub mod league;
 pub mod luck;
-mod measures;
+pub(crate) mod measures;
 mod outcomes;
 pub mod pairs;
 mod profile;
@@ -20,6 +21,7 @@ pub mod schema;
 mod scores;
 pub mod sensitivity;
 pub mod sweep;
+pub mod target;
 #[cfg(test)]
 mod tests;
 pub mod tournament;

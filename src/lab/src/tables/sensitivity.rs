@@ -1,11 +1,13 @@
 //! Which of many paths matter, and how much.
 
 use super::{Cell, Column, Table};
-use crate::figure::FigureOf;
-use sim_stats::sensitivity::{Indices, Screened};
+use crate::{
+    figure::FigureOf,
+    screen::{ScreenedRow, SharesRow},
+};
 
 /// Morris screening: path, figure and what was found of it, a row each.
-pub fn screening(rows: &[(String, FigureOf, Screened)]) -> Table {
+pub fn screening(rows: &[ScreenedRow]) -> Table {
     let columns = [
         Column { name: "figure", about: "What is moved." },
         Column { name: "of", about: "Strategy or seat; empty for games." },
@@ -24,7 +26,7 @@ pub fn screening(rows: &[(String, FigureOf, Screened)]) -> Table {
     ];
     let about = "Elementary effects (Morris, 1991): each path is changed alone, by half of its values, at random places of the others.";
     let mut table = Table::new("screening", "Which paths matter", about, &columns);
-    for (path, of, one) in rows {
+    for ScreenedRow { path, of, screened: one } in rows {
         table.rows.push(vec![
             Cell::text(of.figure.word()),
             owner(of),
@@ -40,7 +42,7 @@ pub fn screening(rows: &[(String, FigureOf, Screened)]) -> Table {
 }
 
 /// Sobol indices: path, figure, its standard deviation over the design and the shares of a path, a row each.
-pub fn apportioned(rows: &[(String, FigureOf, f64, Indices)]) -> Table {
+pub fn apportioned(rows: &[SharesRow]) -> Table {
     let columns = [
         Column { name: "figure", about: "What is moved." },
         Column { name: "of", about: "Strategy or seat; empty for games." },
@@ -58,7 +60,7 @@ pub fn apportioned(rows: &[(String, FigureOf, f64, Indices)]) -> Table {
     ];
     let about = "Sobol indices on a nested design: the estimators of Saltelli et al. (2010) and Jansen (1999), each square a product of two halves of the deals, so that noise is not counted; errors by a bootstrap over the base points.";
     let mut table = Table::new("sobol", "Where the variance comes from", about, &columns);
-    for (path, of, spread, one) in rows {
+    for SharesRow { path, of, spread, indices: one } in rows {
         let [own, total] = one.intervals();
         table.rows.push(vec![
             Cell::text(of.figure.word()),

@@ -16,7 +16,7 @@ use super::Objective;
 use crate::{
     command::{Command, Verb, Word},
     error::Error,
-    player::{Player, archetypes, repeated},
+    player::{Player, archetypes, distinct},
     spec::{RulesSpec, SpecError},
 };
 
@@ -88,9 +88,7 @@ impl TuneSpec {
         if self.players == 1 && !self.against.is_empty() {
             return Err(TuneError::Alone.into());
         }
-        if let Some(twice) = repeated(&self.against)? {
-            return Err(TuneError::Twice(twice.strategy.name().to_owned()).into());
-        }
+        distinct(&self.against, "--against", "name each once: they share the seats")?;
         let taken = self.taken()?;
         let (mut field, mut held_out) = (Vec::new(), Vec::new());
         for (at, rival) in self.against.iter().enumerate() {
@@ -228,8 +226,6 @@ pub enum TuneError {
     NothingToTune(String),
     #[error("alone at the table there is nobody to play against")]
     Alone,
-    #[error("strategy `{0}` stands twice in --against")]
-    Twice(String),
     #[error("{count} strategies cannot be held out of a field of {of}")]
     HeldOut { count: usize, of: usize, most: usize },
     #[error("{0} strategies make too many tables")]
@@ -264,7 +260,6 @@ impl TuneError {
             TuneError::NoFile(_) => "tune a script: see `sim list --game GAME`",
             TuneError::Fixed(_) => "widen it in the file, or leave the param out",
             TuneError::Alone => "leave --against out",
-            TuneError::Twice(_) => "name each once: they share the seats",
             TuneError::Tables(_) => "name fewer strategies with --against",
             TuneError::OtherInputs { .. } | TuneError::Damaged { .. } => {
                 "remove it to begin anew, or choose another name with --out"

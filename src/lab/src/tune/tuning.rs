@@ -12,7 +12,7 @@ use super::{
     judge,
 };
 use crate::{
-    bench::{Event, Goal, Lab, Stage},
+    bench::{Aim, Event, Lab, Stage},
     command::Command,
     effort::Ended,
     error::Error,
@@ -119,7 +119,7 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     let kept = kept.map(|found| Kept::read(&found.place, &found.bytes, &ready.digest)).transpose()?;
     lab.store.begin(item, None)?;
     lab.progress.see(Event::Plan { arms: 1, games: spec.games });
-    let (threads, of) = (lab.threads, Goal::Params);
+    let (threads, of) = (lab.threads, Aim::Params);
     let mut standing = kept.unwrap_or_else(|| Standing::new(&task));
     let mut ended = Ended::Whole;
     while !standing.is_over(&task) && ended == Ended::Whole {

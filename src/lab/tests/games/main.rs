@@ -4,6 +4,7 @@ mod catalogue;
 mod duels;
 mod measures;
 mod reports;
+mod searches;
 mod tallies;
 mod tunings;
 

@@ -188,7 +188,7 @@ impl CourseWord {
 
 words! {
     /// Where a card of McDogald's sends a chef (CK-198..200).
-    pub enum Goal {
+    pub enum Aim {
         /// Nowhere: McDogald's hat moves to the front.
         Front = "front",
         SoupTruck = "soup-truck",

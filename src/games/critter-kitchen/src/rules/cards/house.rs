@@ -1,7 +1,7 @@
 //! McDogald's decks and the conditions of its picks as data.
 
 use crate::rules::{
-    cards::effects::{Arrow, ChefDeck, Goal, Sent, Wish},
+    cards::effects::{Aim, Arrow, ChefDeck, Sent, Wish},
     variant::ZOUS,
 };
 use sim_engine::{
@@ -28,7 +28,7 @@ const SHUFFLES: [Purpose; DECKS] = [
 pub struct Order {
     /// The chef that a manager's card sends; cards of chefs send their own.
     pub chef: Option<usize>,
-    pub goal: Goal,
+    pub goal: Aim,
     pub arrow: Arrow,
     /// Row of its table.
     pub row: u8,
@@ -93,7 +93,7 @@ impl House {
                 chef => Some(chef as usize),
             };
             let order = order(table, at, row, chef);
-            if chef.is_none() != (order.goal == Goal::Front) {
+            if chef.is_none() != (order.goal == Aim::Front) {
                 let error = SettingError::new(
                     format!("manager card `{}` sends nobody, or a chef to the front of the track", row.id),
                     "let the goal be front if and only if the chef is nobody",
@@ -106,7 +106,7 @@ impl House {
         for (at, row) in table.rows.iter().enumerate() {
             let chef = table.get::<ChefDeck>(row, "deck") as usize;
             let order = order(table, at, row, Some(chef));
-            if order.goal == Goal::Front {
+            if order.goal == Aim::Front {
                 let error = SettingError::new(
                     format!("chef card `{}` sends its chef nowhere", row.id),
                     "only a manager's card moves the hat to the front",

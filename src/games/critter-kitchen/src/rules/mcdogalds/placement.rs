@@ -5,7 +5,7 @@ use crate::rules::{
     CritterKitchen, Event,
     cards::{
         Board, Location,
-        effects::{Arrow, Goal},
+        effects::{Aim, Arrow},
         house::Order,
     },
     known_kinds,
@@ -91,7 +91,7 @@ impl CritterKitchen {
     }
 
     /// How well a place meets a goal: 0 not at all. Only what lies there now counts.
-    fn appeal(&self, state: &State, goal: Goal, place: usize) -> u32 {
+    fn appeal(&self, state: &State, goal: Aim, place: usize) -> u32 {
         let board = self.cards.locations[place].board;
         let spread = &state.spreads[place];
         let here = &spread.tokens;
@@ -104,24 +104,24 @@ impl CritterKitchen {
         };
         let count = |mask: u64| here.total_of(mask) as u32;
         match goal {
-            Goal::Front => 0,
-            Goal::SoupTruck => u32::from(board == Board::SoupTruck),
-            Goal::Merchant => u32::from(board == Board::Merchant),
-            Goal::Academy => u32::from(board == Board::Academy),
-            Goal::ASeven => u32::from(highest(here) == u32::from(HIGH)),
-            Goal::ARumor => count(rumors).min(1),
-            Goal::ASpice => count(SPICE_KINDS).min(1),
-            Goal::AChallenge => u32::min(stars(), 1),
-            Goal::Highest => highest(here),
-            Goal::BestTwo => best_two(here),
-            Goal::HighestSum => ingredients(here).map(|(value, count)| value * count).sum(),
-            Goal::MostItems => {
+            Aim::Front => 0,
+            Aim::SoupTruck => u32::from(board == Board::SoupTruck),
+            Aim::Merchant => u32::from(board == Board::Merchant),
+            Aim::Academy => u32::from(board == Board::Academy),
+            Aim::ASeven => u32::from(highest(here) == u32::from(HIGH)),
+            Aim::ARumor => count(rumors).min(1),
+            Aim::ASpice => count(SPICE_KINDS).min(1),
+            Aim::AChallenge => u32::min(stars(), 1),
+            Aim::Highest => highest(here),
+            Aim::BestTwo => best_two(here),
+            Aim::HighestSum => ingredients(here).map(|(value, count)| value * count).sum(),
+            Aim::MostItems => {
                 let zous = board == Board::Academy && state.zous_on_offer != NONE;
                 here.total() as u32 + u32::from(spread.has_bisque) + u32::from(zous)
             }
-            Goal::MostRumors => count(rumors),
-            Goal::MostChallenge => stars(),
-            Goal::MostMissing => {
+            Aim::MostRumors => count(rumors),
+            Aim::MostChallenge => stars(),
+            Aim::MostMissing => {
                 let stock = &state.kitchens[AUTOMA].stock;
                 let is_missing = |token: &Token| {
                     token.course().is_some_and(|course| stock.kinds() & course_kinds(course) == 0)

@@ -63,7 +63,7 @@ fn the_data_file_declares_the_words_that_the_rules_know() {
         ($($words:ty),+) => { $(declares(&<$words>::WORDS);)+ };
     }
     check!(CriticEffect, RumorEffect, Time, ZousEffect, RestaurateurEffect, CourseWord);
-    check!(Goal, Arrow, Sent, ChefDeck);
+    check!(Aim, Arrow, Sent, ChefDeck);
     check!(HatTime, Stacking, MultiCourse, RumorValues, Memory);
 }
 
@@ -92,7 +92,7 @@ fn ck_136_ck_163_ck_198_every_effect_is_explained_above_its_table_with_the_colum
         })+ };
     }
     check!("critics": CriticEffect, "rumors": RumorEffect, "zous_chefs": ZousEffect);
-    check!("restaurateurs": RestaurateurEffect, "manager": Goal, "mcdogalds_days": Wish);
+    check!("restaurateurs": RestaurateurEffect, "manager": Aim, "mcdogalds_days": Wish);
     // A row that sets a bound is explained with that bound: nobody sets what is not read.
     let first = parse("data.toml", text).unwrap();
     let mut second = parse("data.toml", text).unwrap();

@@ -9,7 +9,7 @@ use super::{follow, legal, row, rules, send, start, token, tokens};
 use crate::rules::{
     Action, CritterKitchen, Event, Item,
     action::With,
-    cards::{Board, effects::Goal},
+    cards::{Board, effects::Aim},
     mcdogalds::AUTOMA,
     state::{FUNDS, Fund, Phase, Shopping, Stage, State},
     token::{Token, Tokens},
@@ -35,7 +35,7 @@ fn with_order(goal: &str, arrow: &str) -> CritterKitchen {
         for card in &mut deck.cards {
             (card.goal, card.arrow) = (goal.parse().unwrap(), arrow.parse().unwrap());
             if at == 0 {
-                (card.goal, card.chef) = (Goal::Front, None);
+                (card.goal, card.chef) = (Aim::Front, None);
             }
         }
     }

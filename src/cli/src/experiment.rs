@@ -1,0 +1,239 @@
+//! `sim experiment`, or `sim run FILE`: a question that is written down, and its answer.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{
+    effort::EffortArgs,
+    failure::Failure,
+    findings::{ArmEntry, Findings, FindingsArgs},
+    game_args::{read_text, remarks},
+    games,
+    output::{self, Format},
+    strategies, words,
+};
+use sim_engine::text::people;
+use sim_lab::{
+    Effort,
+    catalogue::Catalogue,
+    not_played,
+    player::Player,
+    question::{Answered, Drawn, Question, Refusal, Sources, ask},
+    tables::{self, Cell, Column, Table, export},
+};
+use sim_play::Entry;
+use sim_report::{charts, tell};
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ExperimentArgs {
+    /// The files: see `sim list --experiments`; of several each answer is told in a line
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// In place of what the file says
+    #[command(flatten)]
+    effort: EffortArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
+}
+
+const EXAMPLES: &str = "What a file holds:
+  format = 1, game, title, question
+  n         games of each arm, or
+  precision \"0.5%\": play until the differences in win rate between the arms (with
+            one arm: its win rates) are known to within this
+  players, strategies or lineup, seed, as on the command line
+  [[arms]]  a name each, and preset, set, without, data, strategies, lineup or
+            players; the others are compared with the first
+  vary      [\"hand_limit=4..10\"]: in place of more arms, each value of a path; of
+            several paths each value with every other; arms are called PATH=VALUE
+  chart     the charts that are drawn, by the names of their files [default: all]
+  [answer]  which figure it is:
+    figure    win_rate unless another is named: points, place_1, plies, margin,
+              end, a measure of the game, or of a component: offered, taken,
+              used, sum, adjusted difference (the win rate of users minus that of others)
+    strategy, seat, component
+              whose it is; without them that of all seats together
+    row, column
+              the place in a measure, \"a + b\" for several; without them all;
+              of a histogram the value, \"2+\" for 2 and more; of end the reason
+    per       what it is divided by; give only the words that differ:
+              per = { figure = \"turns\" }, per = { column = \"all\" }
+    called    what the sentence calls it
+            and what is asked of it. Is it more than another?
+    yes_if    \"more\", \"less\" or \"differs\"
+    than      what it is compared with in the same arm; give only the words
+              that differ: than = { strategy = \"raider\" }, or
+              than = { number = 0.25 }; with one arm a win rate is compared with
+              the fair share, and an adjusted difference against 0
+    arm       which arm is compared with the first [default: the second]
+    margin_percent
+              the largest difference that counts as none [default: 1]
+            Which is first?
+    which     \"highest\" or \"lowest\", among = \"strategy\", \"seat\", \"component\"
+              (kind = ... for one sort), \"row\", \"column\" or \"arm\"
+            Without any of these, how much is it?
+
+Examples:
+  sim run experiments/delectable/first-player.toml
+  sim run experiments/delectable/*.toml
+  sim experiment experiments/delectable/hand-limit.toml --n 1e5 --out reports/hand-limit";
+
+/// Reads the question of a file; what it names lies where the program was started.
+pub fn read(origin: &str, text: &str) -> Result<Question, Failure> {
+    Ok(Question::read(origin, text, &Files)?)
+}
+
+/// Reads a file and says what it is.
+pub fn check(origin: &str, text: &str) -> Result<String, Failure> {
+    let Question { arms, effort, .. } = read(origin, text)?;
+    let game = &arms.first().arm.inputs.rules.game;
+    let count = people::counted(arms.all().count() as u64, "arm", "arms");
+    let length = match effort {
+        Effort::Games(n) => people::counted(n, "game", "games"),
+        Effort::Until { .. } => "as many games as it takes".to_owned(),
+    };
+    Ok(format!("an experiment for {game}, {count} of {length}"))
+}
+
+/// The experiments of a folder for each game, `experiments/GAME/*.toml`, in order.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let list = |folder: &Path| -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).collect()
+    };
+    let mut files: Vec<PathBuf> = list(folder).iter().flat_map(|game| list(game)).collect();
+    files.retain(|path| path.extension().is_some_and(|end| end == "toml"));
+    files.sort_unstable();
+    files
+}
+
+/// What questions name: the games of the program, and files beside those that are shipped.
+struct Files;
+
+impl Sources for Files {
+    fn games(&self) -> Catalogue {
+        games::catalogue()
+    }
+
+    fn player(&self, entry: &'static dyn Entry, word: &str) -> Result<Player, Refusal> {
+        Ok(strategies::load(entry, word)?)
+    }
+
+    fn data(&self, path: &str) -> Result<String, Refusal> {
+        Ok(read_text(Path::new(path))?)
+    }
+
+    fn charts(&self, of: Drawn) -> Vec<String> {
+        let owned = |names: &[&str]| names.iter().copied().map(str::to_owned).collect();
+        match of {
+            Drawn::Sweep => owned(&charts::OF_SWEEPS),
+            Drawn::Differences => owned(&charts::OF_DIFFERENCES),
+            Drawn::Run(info) => charts::of_runs(info),
+        }
+    }
+}
+
+/// The answer in a line.
+fn answer_table(question: &Question, answered: &Answered) -> (Table, String) {
+    let tell::question::Said { word, sentence } = tell::question::answer(question, &answered.answer);
+    (tables::answer::table(&question.question, &answered.answer, &word, &sentence), sentence)
+}
+
+impl ExperimentArgs {
+    /// A file whose answer, tables and page go to a folder.
+    pub fn written_to(file: PathBuf, effort: EffortArgs, out: PathBuf) -> ExperimentArgs {
+        let findings = FindingsArgs { out: Some(out), ..FindingsArgs::NONE };
+        ExperimentArgs { files: vec![file], effort, findings }
+    }
+
+    /// The answer to a question on its own, within something larger; nothing of a share of the arms.
+    pub fn answer(question: &Question, effort: EffortArgs) -> Result<Option<Table>, Failure> {
+        let args = ExperimentArgs { files: Vec::new(), effort, findings: FindingsArgs::NONE };
+        Ok(args.play(question)?.map(|answered| answer_table(question, &answered).0))
+    }
+
+    pub fn run(&self) -> Result<(), Failure> {
+        let mut questions = Vec::new();
+        for path in &self.files {
+            questions.push((path, read(&path.display().to_string(), &read_text(path)?)?));
+        }
+        if let [(path, question)] = &questions[..] {
+            return self.one(path, question);
+        }
+        if self.findings.out.is_some() {
+            return Err(Failure::misuse(
+                "--out names one folder for several experiments",
+                "leave --out out, or run one file",
+            ));
+        }
+        let key = Column { name: "file", about: "The file that asks." };
+        let mut answers: Vec<(Vec<Cell>, Table)> = Vec::new();
+        for (path, question) in &questions {
+            let Some(answered) = self.play(question)? else { continue };
+            let path = path.display().to_string();
+            let (table, sentence) = answer_table(question, &answered);
+            if self.findings.format == Format::Table {
+                output::print(&format!("{path}: {}\n  {sentence}\n", question.question))?;
+            }
+            answers.push((vec![Cell::text(path)], table));
+        }
+        let list: Vec<(Vec<Cell>, &Table)> =
+            answers.iter().map(|(keys, table)| (keys.clone(), table)).collect();
+        let table = tables::stacked(&[key], &list);
+        match self.findings.format {
+            Format::Table => Ok(()),
+            Format::Csv => output::print(&output::csv(&table)?),
+            Format::Json => output::print(&format!("{:#}\n", export::json(&[table]))),
+        }
+    }
+
+    /// Plays all arms and answers; nothing of a share of the arms.
+    fn play(&self, question: &Question) -> Result<Option<Answered>, Failure> {
+        remarks(&question.spec).iter().for_each(|remark| output::remark(remark));
+        let games = match question.effort {
+            Effort::Games(games) => games,
+            Effort::Until { .. } => 0,
+        };
+        let effort = self.effort.or(question.effort);
+        let asked = self.effort.ask(&question.arms, games, |lab| ask(question, effort, lab))?;
+        let Some(asked) = asked else { return Ok(None) };
+        if asked.found.is_none() {
+            return Err(asked.unanswered());
+        }
+        Ok(asked.found)
+    }
+
+    /// One file, with everything that was found.
+    fn one(&self, path: &Path, question: &Question) -> Result<(), Failure> {
+        let arms = &question.arms;
+        let first = &arms.first().arm;
+        let mut findings = Findings::new("experiment", first.info, arms.all().map(ArmEntry::from).collect());
+        self.findings.check(&findings, self.effort.force())?;
+        let Some(answered) = self.play(question)? else { return Ok(()) };
+        let games = first.schedule.games_of(0..answered.deals);
+        findings.deals = answered.deals;
+        findings.heading.command = format!("sim experiment {} --n {games}", words::paths(&[path.to_owned()]));
+        let mut text = tell::question::question(question, answered.deals);
+        let (table, sentence) = answer_table(question, &answered);
+        let mut all = vec![table];
+        if let Some(run) = &answered.run {
+            text += &tell::rates(&run.rates, output::style());
+        }
+        text += &tell::question::arms(question, &answered, output::style());
+        text += &format!("{sentence}\n");
+        all.extend(answered.run.into_iter().flat_map(|run| run.tables));
+        if !answered.differences.is_empty() {
+            let key = Column { name: "arm", about: "The arm that is compared with the first." };
+            let differences: Vec<_> =
+                answered.differences.into_iter().map(|arm| (vec![Cell::text(arm.name)], arm.rows)).collect();
+            all.push(tables::pairs::of_arms(&[key], &differences));
+        }
+        if let (Some(lines), Some(varied)) = (&answered.lines, &question.varied) {
+            all.extend(tables::sweep::tables(lines));
+            all.extend(not_played::table(&varied.not_played));
+        }
+        self.findings.report_with(&findings, &all, &text, &question.charts)
+    }
+}

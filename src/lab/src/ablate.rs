@@ -1,0 +1,484 @@
+//! What each component does: the same deals with it as it is and with it changed, most of all with it taken out of
+//! the box.
+
+use sim_engine::{Component, Seat, Settings, text::suggestion};
+use sim_play::{
+    arm::{Arm, Arms, Named},
+    tally::{Adjusted, Group, UseKind, WIN},
+};
+use sim_stats::{
+    Estimate,
+    multiplicity::benjamini_hochberg,
+    paired::{Paired, Part, difference, weighted},
+};
+
+use crate::{
+    bench::Lab,
+    effort::{Effort, Ended, Extent},
+    error::Error,
+    figure::Figure,
+    not_played::{self, NotPlayed, WhyNot},
+    pairs::{self, PairError, Side, by_name, by_rate, comparable},
+    spec::{ArmSpec, Setting, SpecError},
+};
+
+/// A table, and the components that are changed one at a time.
+#[derive(Clone)]
+pub struct AblateSpec {
+    pub arm: ArmSpec,
+    /// Names of components or of kinds of them, where * stands for any text; all where there are none.
+    pub components: Vec<String>,
+    /// Whether what has a price is also played at the lowest that its table allows.
+    pub free: bool,
+    /// Whether what set-up deals to players is also dealt to a seat for certain: to that of the setting `given_seat`,
+    /// which is the first unless it is changed.
+    pub given: bool,
+    pub effort: Effort,
+}
+
+/// What is done to a component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// It is not in the box.
+    TakenOut,
+    /// One of its kind that does nothing is in its place, as no game is left without it.
+    Replaced,
+    /// It costs nothing, or as little as its table allows.
+    Free,
+    /// Set-up deals it to this seat.
+    Given(Seat),
+}
+
+impl Way {
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Way::TakenOut => "taken out",
+            Way::Replaced => "replaced",
+            Way::Free => "made free",
+            Way::Given(_) => "given",
+        }
+    }
+
+    /// Whether the changed arm has more of the component than the one as it is.
+    pub fn is_more(self) -> bool {
+        matches!(self, Way::Free | Way::Given(_))
+    }
+
+    /// What the arm is called in which this is done to a component.
+    fn arm(self, component: &str) -> String {
+        match self {
+            Way::TakenOut => format!("without {component}"),
+            Way::Replaced => format!("a blank for {component}"),
+            Way::Free => format!("{component} for free"),
+            Way::Given(seat) => format!("{component} given to seat {}", seat.0 + 1),
+        }
+    }
+}
+
+/// What an arm changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Change {
+    /// The place of the component among those of the table as it is.
+    pub component: usize,
+    pub way: Way,
+}
+
+/// The arms of an ablation.
+pub struct AblateArms {
+    /// The table as it is, and with one component changed each.
+    pub arms: Arms,
+    /// The changes of the arms after the first.
+    pub changes: Vec<Change>,
+    pub not_played: Vec<NotPlayed>,
+}
+
+/// What each component does.
+#[derive(Debug, Clone)]
+pub struct Ablation {
+    pub extent: Extent,
+    /// Arms beside the first, those among them that were not reached.
+    pub planned: usize,
+    /// Arms beside the first that were played.
+    pub played: usize,
+    /// By figure, what is taken away before what is added, the surest first.
+    pub rows: Vec<AblatedRow>,
+    pub not_played: Vec<NotPlayed>,
+    pub ended: Ended,
+}
+
+/// A figure with a component less the same without it; free or given less as it is.
+#[derive(Debug, Clone)]
+pub struct AblatedRow {
+    pub component: Component,
+    pub way: Way,
+    /// Win rate and points of the strategies that use it, each by its share of all uses, or of the seat that it is
+    /// given; or the length of games.
+    pub figure: Figure,
+    /// Times that it is used, a seat and game.
+    pub uses: Option<f64>,
+    pub paired: Paired,
+    /// The smallest rate of false discoveries among all rows at which this difference counts as found.
+    pub rate: Option<f64>,
+    /// With win rates: that of its users less that of others at the same table. A link, not a cause.
+    pub adjusted: Option<Estimate>,
+    /// With win rates: the strategy whose own it moves most, if it moves any.
+    pub most_moved: Option<Moved>,
+}
+
+impl AblatedRow {
+    /// Whether the difference is found.
+    pub fn is_found(&self) -> bool {
+        pairs::is_found(self.rate)
+    }
+}
+
+/// A strategy whose win rate a component moves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Moved {
+    pub strategy: String,
+    /// In the direction of the difference, 1 for all games.
+    pub by: f64,
+}
+
+impl AblateSpec {
+    /// The arms, ready to be played. A component that cannot be changed is told with the reason.
+    ///
+    /// # Errors
+    /// A pattern that no component matches; where nothing can be changed.
+    pub fn open(&self) -> Result<AblateArms, Error> {
+        let first = Named { name: "as it is".to_owned(), arm: self.arm.open()? };
+        let (mut others, mut changes, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
+        let components = first.arm.game.components();
+        self.check(components)?;
+        for (component, Component { name, kind, .. }) in components.iter().enumerate() {
+            if !self.is_wanted(name, kind) {
+                continue;
+            }
+            for (way, made) in self.ways(&first.arm.settings, name) {
+                match made {
+                    Ok(arm) => {
+                        changes.push(Change { component, way });
+                        others.push(Named { name: way.arm(name), arm });
+                    }
+                    Err(error) => {
+                        let name = if way.is_more() { way.arm(name) } else { name.clone() };
+                        not_played.push(NotPlayed { name, why: WhyNot::of(error)? });
+                    }
+                }
+            }
+        }
+        if others.is_empty() {
+            return Err(AblateError::Nothing(not_played.into_iter().next()).into());
+        }
+        Ok(AblateArms { arms: Arms::new(first, others)?, changes, not_played })
+    }
+
+    fn check(&self, components: &[Component]) -> Result<(), AblateError> {
+        for pattern in &self.components {
+            let is_it = |one: &Component| is_match(pattern, &one.name) || is_match(pattern, &one.kind);
+            if !components.iter().any(is_it) {
+                let mut kinds: Vec<&str> = components.iter().map(|one| one.kind.as_str()).collect();
+                kinds.dedup();
+                let names = kinds.into_iter().chain(components.iter().map(|one| one.name.as_str()));
+                let help = suggestion(pattern, names);
+                return Err(AblateError::NoComponent { pattern: pattern.clone(), help });
+            }
+        }
+        Ok(())
+    }
+
+    fn is_wanted(&self, name: &str, kind: &str) -> bool {
+        let mut patterns = self.components.iter();
+        self.components.is_empty() || patterns.any(|one| is_match(one, name) || is_match(one, kind))
+    }
+
+    /// The arms in which a component is changed, or why there are none.
+    fn ways(&self, settings: &Settings, name: &str) -> Vec<(Way, Result<Arm, Error>)> {
+        let mut without = self.arm.clone();
+        without.rules.without.push(name.to_owned());
+        let without = without.open();
+        // Why there is no game without it says more than why there is none with a blank.
+        let blank = match without {
+            Ok(_) => None,
+            Err(_) => self.with(&settings.blank(name)).and_then(Result::ok),
+        };
+        let mut ways = vec![blank.map_or((Way::TakenOut, without), |blank| (Way::Replaced, Ok(blank)))];
+        // What has no price, or is not dealt, has no such arm.
+        let more = [
+            (self.free, Way::Free, settings.free(name)),
+            (self.given, Way::Given(given_seat(settings)), settings.given(name)),
+        ];
+        let more = more.into_iter().filter(|(is_asked, ..)| *is_asked);
+        ways.extend(more.filter_map(|(_, way, settings)| Some((way, self.with(&settings)?))));
+        ways
+    }
+
+    /// The arm under these settings, if there are any.
+    fn with(&self, settings: &[String]) -> Option<Result<Arm, Error>> {
+        let mut arm = self.arm.clone();
+        arm.rules.set.extend(settings.iter().filter_map(|text| text.parse::<Setting>().ok()));
+        (!settings.is_empty()).then(|| arm.open())
+    }
+
+    /// Plays the arms that [`AblateSpec::open`] made.
+    ///
+    /// # Errors
+    /// Those of playing.
+    pub fn play(&self, opened: &AblateArms, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
+        let AblateArms { arms, changes, not_played } = opened;
+        let first = &arms.first().arm;
+        let subject = first.subject();
+        let mut adjusted = Vec::new();
+        let compared = lab.compare(arms, self.effort, |at| {
+            let Some(before) = at.at.checked_sub(1) else {
+                adjusted = at.first.adjusted.estimates();
+                return Ok::<_, Error>(None);
+            };
+            let other = at.named.arm.subject();
+            let as_it_is = Side { subject: &subject, tally: at.first };
+            let changed = Side { subject: &other, tally: at.tally };
+            Ok(Some(ablated(as_it_is, changed, changes[before])?))
+        })?;
+        let read: Vec<Ablated> = compared.read.into_iter().flatten().collect();
+        Ok(Ablation {
+            extent: Extent::of(first, compared.deals),
+            planned: changes.len(),
+            played: read.len(),
+            rows: rows(subject.components, &adjusted, &read),
+            not_played: not_played.clone(),
+            ended: compared.ended,
+        })
+    }
+}
+
+/// Plays a table as it is and with each component changed, on the same deals.
+///
+/// ```
+/// use sim_lab::{Effort, Lab, Stop, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+/// use sim_lab::ablate::{AblateSpec, ablate};
+///
+/// let entry = sim_delectable::ENTRY;
+/// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
+/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let components = vec!["equipment".to_owned()];
+/// let spec = AblateSpec { arm, components, free: false, given: false, effort: Effort::Games(200) };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// for row in &ablate(&spec, &mut lab)?.rows {
+///     println!("{} {}: {:?}", row.component.name, row.figure.word(), row.paired.difference.value);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A pattern that no component matches, where nothing can be changed, and those of playing.
+pub fn ablate(spec: &AblateSpec, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
+    spec.play(&spec.open()?, lab)
+}
+
+/// The components of a table that cannot be taken out, and have no blank: nothing is an ablation of them.
+///
+/// # Errors
+/// Where the table cannot be played.
+pub fn fixed(arm: &ArmSpec) -> Result<Vec<String>, Error> {
+    let first = arm.open()?;
+    let (components, effort) = (Vec::new(), Effort::Games(0));
+    let spec = AblateSpec { arm: arm.clone(), components, free: false, given: false, effort };
+    let names = first.game.components().iter().map(|component| component.name.clone());
+    let is_fixed = |name: &String| spec.ways(&first.settings, name).iter().all(|(_, made)| made.is_err());
+    Ok(names.filter(is_fixed).collect())
+}
+
+/// The seat that is given what is given.
+fn given_seat(settings: &Settings) -> Seat {
+    let entry = settings.entries().into_iter().find(|entry| entry.path == "given_seat");
+    let seat = entry.and_then(|entry| entry.value.parse::<u8>().ok()).unwrap_or(1);
+    Seat(seat.saturating_sub(1))
+}
+
+/// Whether a text is what a pattern says, where * stands for any text.
+fn is_match(pattern: &str, text: &str) -> bool {
+    let Some((first, rest)) = pattern.split_once('*') else { return pattern == text };
+    let Some(mut left) = text.strip_prefix(first) else { return false };
+    let parts: Vec<&str> = rest.split('*').collect();
+    let (last, middle) = parts.split_last().map_or(("", &[][..]), |(last, middle)| (*last, middle));
+    for part in middle {
+        let Some(at) = left.find(part) else { return false };
+        left = &left[at + part.len()..];
+    }
+    left.ends_with(last)
+}
+
+/// One component as it is and changed.
+struct Ablated {
+    change: Change,
+    /// Times a seat and game that it is used.
+    uses: Option<f64>,
+    win_rate: Paired,
+    points: Paired,
+    plies: Paired,
+    most_moved: Option<Moved>,
+}
+
+/// Reads an arm in which a component is changed beside the one with it as it is; the component counts in the
+/// latter. Figures are what the component does to those who use it, what its being free does to them, or what
+/// being dealt it does to a seat: with it less without it, free less as it is, and dealt less as luck has it.
+fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Ablated, PairError> {
+    comparable(as_it_is, changed)?;
+    let Change { component, way } = change;
+    let plain = as_it_is.tally;
+    let uses = |plan: usize| plain.counts.get(plan, plain.layout.component_use(component, UseKind::Used));
+    let users: Vec<(usize, usize)> = by_name(as_it_is.subject, changed.subject);
+    let totals: Vec<f64> = users.iter().map(|&(plan, _)| uses(plan).total() as f64).collect();
+    let whole: f64 = totals.iter().sum();
+    let plays: u64 = users.iter().map(|&(plan, _)| uses(plan).count()).sum();
+    let (with, without) = if way.is_more() { (changed, as_it_is) } else { (as_it_is, changed) };
+    let swapped = |(plan, other): (usize, usize)| if way.is_more() { (other, plan) } else { (plan, other) };
+    let matched: Vec<(usize, usize)> = users.into_iter().map(swapped).collect();
+    let (one, other) = (with.tally, without.tally);
+    // Each strategy counts by its share of all uses.
+    let of_users = |cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| {
+        let groups: Vec<_> = matched
+            .iter()
+            .map(|&(mine, theirs)| {
+                let (mine, theirs) = cells(Group::Strategy(mine), Group::Strategy(theirs));
+                (one.headline.groups(&one.layout, mine), other.headline.groups(&other.layout, theirs))
+            })
+            .collect();
+        let part = |(total, (one, other))| Part { weight: total / whole, one, other };
+        let parts: Vec<Part<'_>> =
+            totals.iter().zip(groups.iter().map(|(one, other)| (&one[..], &other[..]))).map(part).collect();
+        let parts = if whole > 0.0 { parts } else { Vec::new() };
+        weighted(&parts, one.deals).scaled(unit)
+    };
+    let wins = |mine, theirs| (one.layout.wins(mine), other.layout.wins(theirs));
+    let points = |mine, theirs| (one.layout.points(mine), other.layout.points(theirs));
+    let of_seat = |seat: Seat, cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| {
+        let (mine, theirs) = cells(Group::Seat(seat), Group::Seat(seat));
+        let (one, other) =
+            (one.headline.groups(&one.layout, mine), other.headline.groups(&other.layout, theirs));
+        difference(&one, &other, with.tally.deals).scaled(unit)
+    };
+    let of_those = |cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| match way {
+        Way::Given(seat) => of_seat(seat, cells, unit),
+        _ => of_users(cells, unit),
+    };
+    let plies = difference(
+        &one.headline.groups(&one.layout, one.layout.plies()),
+        &other.headline.groups(&other.layout, other.layout.plies()),
+        one.deals,
+    );
+    let moved = matched.iter().map(|&(mine, theirs)| {
+        let share = |side: &Side<'_>, strategy| {
+            let cell = side.tally.layout.wins(Group::Strategy(strategy));
+            side.tally.share(cell, WIN as f64).value.unwrap_or(0.0)
+        };
+        let strategy = with.subject.strategies[mine].clone();
+        Moved { strategy, by: share(&with, mine) - share(&without, theirs) }
+    });
+    let most_moved = moved.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())).filter(|moved| moved.by != 0.0);
+    Ok(Ablated {
+        change,
+        uses: (plays > 0).then(|| whole / plays as f64),
+        win_rate: of_those(&wins, 1.0 / WIN as f64),
+        points: of_those(&points, with.subject.points_scale()),
+        plies,
+        most_moved,
+    })
+}
+
+/// All of them: by figure, what is surest first. `adjusted` are those of all components of the arm that has them.
+fn rows(components: &[Component], adjusted: &[Adjusted], read: &[Ablated]) -> Vec<AblatedRow> {
+    let row = |one: &Ablated, figure: Figure, mut paired: Paired| {
+        let is_win = figure == Figure::WinRate;
+        let is_of_users = figure != Figure::Plies && !matches!(one.change.way, Way::Given(_));
+        if one.uses == Some(0.0) && is_of_users {
+            (paired.most_differing, paired.difference.note) = (None, "nobody uses it");
+        }
+        AblatedRow {
+            component: components[one.change.component].clone(),
+            way: one.change.way,
+            uses: one.uses,
+            paired,
+            rate: None,
+            adjusted: adjusted.get(one.change.component).filter(|_| is_win).map(|one| one.estimate),
+            most_moved: one.most_moved.clone().filter(|_| is_win),
+            figure,
+        }
+    };
+    let of_each = |one: &Ablated| {
+        let figures =
+            [(Figure::WinRate, one.win_rate), (Figure::Points, one.points), (Figure::Plies, one.plies)];
+        figures.map(|(figure, paired)| row(one, figure, paired))
+    };
+    let mut rows: Vec<AblatedRow> = read.iter().flat_map(of_each).collect();
+    let rates = benjamini_hochberg(&rows.iter().map(|row| row.paired.p_value).collect::<Vec<_>>());
+    for (row, rate) in rows.iter_mut().zip(rates) {
+        row.rate = rate;
+    }
+    // What is added comes after what is taken away.
+    let order = |way: Way| Some(way).filter(|way| way.is_more());
+    let figure = |row: &AblatedRow| match row.figure {
+        Figure::WinRate => 0,
+        Figure::Points => 1,
+        _ => 2,
+    };
+    let size = |row: &AblatedRow| row.paired.difference.value.map_or(-1.0, f64::abs);
+    rows.sort_by(|one, other| {
+        figure(one)
+            .cmp(&figure(other))
+            .then(order(one.way).cmp(&order(other.way)))
+            .then(by_rate(one.rate, other.rate))
+            .then(size(other).total_cmp(&size(one)))
+    });
+    rows
+}
+
+/// What is wrong with an ablation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AblateError {
+    #[error("no component and no kind of them is called `{pattern}`")]
+    NoComponent { pattern: String, help: String },
+    /// With the first that cannot be.
+    #[error("nothing can be taken out{}", not_played::reason(.0.as_ref()))]
+    Nothing(Option<NotPlayed>),
+}
+
+impl AblateError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        match self {
+            AblateError::NoComponent { help, .. } => help.clone(),
+            AblateError::Nothing(_) => "name other components with --components".to_owned(),
+        }
+    }
+}
+
+impl From<AblateError> for Error {
+    fn from(error: AblateError) -> Error {
+        SpecError::Ablate(error).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_match;
+
+    #[test]
+    fn stars_stand_for_any_text() {
+        for (pattern, text, is) in [
+            ("mouse", "mouse", true),
+            ("mouse", "mice", false),
+            ("*", "anything", true),
+            ("head-*", "head-chef", true),
+            ("*-chef", "head-chef", true),
+            ("h*d*f", "head-chef", true),
+            ("h*x*f", "head-chef", false),
+            ("ab*ba", "aba", false),
+        ] {
+            assert_eq!(is_match(pattern, text), is, "{pattern} {text}");
+        }
+    }
+}

@@ -1,0 +1,513 @@
+//! What is varied: paths with the values that they take, the points at which they meet, and the arms that are
+//! played there. A point tells its arm from others; no name is ever read back.
+
+use std::{collections::BTreeSet, fmt};
+
+use sim_engine::{
+    Settings,
+    settings::{Domain, Entry},
+    text::{people, suggestion},
+};
+use sim_play::arm::{Arms, Named};
+
+use crate::{
+    error::Error,
+    experiment::design::{self, Point},
+    not_played::{self, NotPlayed, WhyNot},
+    player::Player,
+    spec::{ArmSpec, Field, Setting, SpecError},
+};
+
+/// The most arms beside the first that a design may have.
+pub const MOST_ARMS: usize = 2000;
+/// The most levels that a range without a step is taken apart into.
+const MOST: i64 = 21;
+/// Levels of a range that is cut into steps of its own.
+const STEPS: usize = 9;
+
+/// What a path leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// A number, a ruling or a row of a table.
+    Rule(String),
+    /// A param of a strategy at the table, which is called as a command calls it, without its values.
+    Param { strategy: String, param: String },
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Rule(path) => f.write_str(path),
+            Target::Param { strategy, param } => write!(f, "{strategy}:{param}"),
+        }
+    }
+}
+
+/// A value of a path.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Level {
+    /// As a setting or a param takes it.
+    pub value: String,
+    /// The same as a number, if it is one.
+    pub number: Option<f64>,
+}
+
+/// A path with the values it takes, at least two.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Path {
+    pub target: Target,
+    pub levels: Vec<Level>,
+}
+
+/// What stands on the right of `PATH=`.
+enum Values {
+    Range {
+        low: f64,
+        high: f64,
+        step: Option<f64>,
+    },
+    List(Vec<String>),
+    /// Nothing: some around the value in force.
+    Unsaid,
+}
+
+impl Path {
+    /// Reads `PATH=LOW..HIGH`, `PATH=LOW..HIGH:STEP`, `PATH=A,B,C` or `PATH` against the rules and the strategies of
+    /// a table. Without values it takes some around the one in force, or every reading of a ruling.
+    ///
+    /// # Errors
+    /// A path that leads nowhere, and values that it cannot have or that are fewer than two.
+    pub fn read(text: &str, spec: &ArmSpec) -> Result<Path, Error> {
+        let wrong = |message: &str| GridError::Values { text: text.to_owned(), message: message.to_owned() };
+        let (path, values) = match text.split_once('=') {
+            Some((path, values)) => (path.trim(), values_of(values.trim()).map_err(wrong)?),
+            None => (text.trim(), Values::Unsaid),
+        };
+        let settings = spec.rules.resolve()?.settings;
+        let (target, span) = match path.split_once(':') {
+            Some((strategy, param)) => of_param(spec, strategy, param)?,
+            None => (Target::Rule(path.to_owned()), of_rule(&settings, path)),
+        };
+        let levels = levels(&span, values).map_err(|message| wrong(&message))?;
+        if let Target::Rule(path) = &target {
+            // What is no path, and what it cannot be, is told before anything is played.
+            for level in &levels {
+                settings.clone().set(path, level)?;
+            }
+        }
+        let level = |value: String| Level { number: value.parse().ok(), value };
+        Ok(Path { target, levels: levels.into_iter().map(level).collect() })
+    }
+
+    /// Checks that none of the others leads to the same.
+    ///
+    /// # Errors
+    /// Where one does.
+    pub fn is_new_among(&self, others: &[Path]) -> Result<(), GridError> {
+        match others.iter().any(|other| other.target == self.target) {
+            true => Err(GridError::Twice(self.target.to_string())),
+            false => Ok(()),
+        }
+    }
+
+    /// The value in force at a table, where it is a number.
+    pub fn value(&self, spec: &ArmSpec) -> Option<f64> {
+        match &self.target {
+            Target::Rule(path) => {
+                let entries = spec.rules.resolve().ok()?.settings.entries();
+                entries.into_iter().find(|entry| entry.path == *path)?.value.parse().ok()
+            }
+            Target::Param { strategy, param } => {
+                let player = spec.field.players().iter().find(|player| called(player) == strategy)?;
+                let params = player.strategy.params();
+                params.iter().find(|known| known.name == *param).map(|known| known.value)
+            }
+        }
+    }
+
+    /// The levels as numbers, if all of them are.
+    pub fn numbers(&self) -> Option<Vec<f64>> {
+        self.levels.iter().map(|level| level.number).collect()
+    }
+
+    /// Whether only whole numbers go.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.target, Target::Rule(_))
+    }
+
+    /// `PATH=VALUE` of a level.
+    pub fn setting(&self, level: usize) -> String {
+        format!("{}={}", self.target, self.levels[level].value)
+    }
+
+    /// The table with this value.
+    ///
+    /// # Errors
+    /// Where a param cannot have it; whether the rules can shows when the table is opened.
+    pub fn at(&self, value: &str, mut spec: ArmSpec) -> Result<ArmSpec, Error> {
+        match &self.target {
+            Target::Rule(path) => {
+                spec.rules.set.push(Setting { path: path.clone(), value: value.to_owned() });
+            }
+            Target::Param { strategy, param } => {
+                let (Field::Pool(players) | Field::Lineup(players)) = &mut spec.field;
+                for player in players.iter_mut().filter(|player| called(player) == strategy) {
+                    *player = player.clone().with_params(spec.rules.entry, &[(param, value)])?;
+                }
+            }
+        }
+        Ok(spec)
+    }
+}
+
+/// Reads paths that all are of different things.
+///
+/// # Errors
+/// As [`Path::read`], and where two lead to the same.
+pub fn paths(texts: &[String], spec: &ArmSpec) -> Result<Vec<Path>, Error> {
+    let mut paths: Vec<Path> = Vec::new();
+    for text in texts {
+        let path = Path::read(text, spec)?;
+        path.is_new_among(&paths)?;
+        paths.push(path);
+    }
+    Ok(paths)
+}
+
+/// Paths, and the points at which they are played: of each path a level.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Grid {
+    pub paths: Vec<Path>,
+    pub points: Vec<Point>,
+}
+
+/// The arms of a grid.
+pub struct GridArms {
+    /// The table as it is, then one at each point that makes a game.
+    pub arms: Arms,
+    /// The points of the arms after the first, each once.
+    pub points: Vec<Point>,
+    pub not_played: Vec<NotPlayed>,
+}
+
+impl Grid {
+    /// Every level with every other.
+    ///
+    /// # Errors
+    /// Where there are more than [`MOST_ARMS`] points.
+    pub fn full(paths: Vec<Path>) -> Result<Grid, GridError> {
+        let levels: Vec<usize> = paths.iter().map(|path| path.levels.len()).collect();
+        let count = levels.iter().try_fold(1_usize, |product, levels| product.checked_mul(*levels));
+        count.filter(|count| *count <= MOST_ARMS).ok_or(GridError::TooLarge)?;
+        Ok(Grid { points: design::grid(&levels), paths })
+    }
+
+    /// So many points that cover the levels of each path evenly, drawn by this seed.
+    pub fn latin(paths: Vec<Path>, count: usize, seed: u64) -> Grid {
+        let levels: Vec<usize> = paths.iter().map(|path| path.levels.len()).collect();
+        Grid { points: design::latin(&levels, count, seed), paths }
+    }
+
+    /// What is set at a point.
+    pub fn name(&self, point: &Point) -> String {
+        let settings = self.paths.iter().zip(point).map(|(path, &level)| path.setting(level));
+        settings.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The value at a point, where there is one path, of numbers.
+    pub fn value(&self, point: &Point) -> Option<f64> {
+        let [path] = &self.paths[..] else { return None };
+        Some(path.numbers()?[point[0]])
+    }
+
+    /// The table at a point.
+    fn at(&self, point: &Point, spec: &ArmSpec) -> Result<ArmSpec, Error> {
+        let mut levels = self.paths.iter().zip(point);
+        levels.try_fold(spec.clone(), |spec, (path, &level)| path.at(&path.levels[level].value, spec))
+    }
+
+    /// The table as it is and at each point; what makes no game is told and not played.
+    ///
+    /// # Errors
+    /// Where the table as it is cannot be played, or no point makes a game.
+    pub fn open(&self, spec: &ArmSpec) -> Result<GridArms, Error> {
+        let first = Named { name: "as it is".to_owned(), arm: spec.open()? };
+        let (mut others, mut points, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
+        let mut seen = BTreeSet::new();
+        for point in self.points.iter().filter(|point| seen.insert(*point)) {
+            let name = self.name(point);
+            match self.at(point, spec).and_then(|spec| spec.open()) {
+                Ok(arm) => {
+                    others.push(Named { name, arm });
+                    points.push(point.clone());
+                }
+                Err(error) => not_played.push(NotPlayed { name, why: WhyNot::of(error)? }),
+            }
+        }
+        if others.is_empty() {
+            return Err(GridError::NoGame(not_played.into_iter().next()).into());
+        }
+        Ok(GridArms { arms: Arms::new(first, others)?, points, not_played })
+    }
+}
+
+/// What is wrong with what is varied.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GridError {
+    #[error("--vary {text}: {message}")]
+    Values { text: String, message: String },
+    #[error("`{strategy}` does not play here")]
+    NotAtTable { strategy: String, help: String },
+    #[error("`{0}` is varied twice")]
+    Twice(String),
+    #[error("the grid has too many points")]
+    TooLarge,
+    /// With the first point that makes no game.
+    #[error("no value makes a game{}", not_played::reason(.0.as_ref()))]
+    NoGame(Option<NotPlayed>),
+    /// So many points.
+    #[error("the design has {} points", people::count(*.0 as u64))]
+    DesignTooLarge(usize),
+    #[error("{} makes no game: {}", .0.name, .0.why)]
+    Hole(NotPlayed),
+}
+
+impl GridError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        match self {
+            GridError::Values { .. } => "write PATH=LOW..HIGH, PATH=LOW..HIGH:STEP or PATH=A,B,C".to_owned(),
+            GridError::NotAtTable { help, .. } => help.clone(),
+            GridError::Twice(_) => "name each path once".to_owned(),
+            GridError::TooLarge => format!(
+                "name fewer values, or give --design latin --points N; at most {MOST_ARMS} arms are played"
+            ),
+            GridError::NoGame(_) => "give other values".to_owned(),
+            GridError::DesignTooLarge(_) => {
+                format!("lower --points, or vary fewer paths; at most {MOST_ARMS} are played")
+            }
+            GridError::Hole(_) => {
+                "give values that all go together: this design needs every point".to_owned()
+            }
+        }
+    }
+}
+
+impl From<GridError> for Error {
+    fn from(error: GridError) -> Error {
+        SpecError::Grid(error).into()
+    }
+}
+
+/// What a command calls a strategy, without the values of its params.
+fn called(player: &Player) -> &str {
+    player.named.split(':').next().unwrap_or(&player.named)
+}
+
+fn of_param(spec: &ArmSpec, strategy: &str, param: &str) -> Result<(Target, Span), Error> {
+    let players = spec.field.players();
+    let Some(player) = players.iter().find(|player| called(player) == strategy) else {
+        let help = suggestion(strategy, players.iter().map(called));
+        return Err(GridError::NotAtTable { strategy: strategy.to_owned(), help }.into());
+    };
+    let params = player.strategy.params();
+    let Some(known) = params.iter().find(|known| known.name == param) else {
+        let help = match params {
+            [] => "it has none: `sim new strategy` starts a file that may have some".to_owned(),
+            _ => suggestion(param, params.iter().map(|param| param.name.as_str())),
+        };
+        return Err(
+            SpecError::NoParam { strategy: strategy.to_owned(), param: param.to_owned(), help }.into()
+        );
+    };
+    let target = Target::Param { strategy: strategy.to_owned(), param: param.to_owned() };
+    Ok((target, Span::Real(known.range.0, known.range.1)))
+}
+
+/// What a path may be.
+enum Span {
+    Whole {
+        value: i64,
+        low: i64,
+        high: i64,
+    },
+    Real(f64, f64),
+    Words(Vec<String>),
+    /// Not a value that is listed: copies of a row.
+    Copies,
+}
+
+fn of_rule(settings: &Settings, path: &str) -> Span {
+    let entries = settings.entries();
+    let Some(Entry { value, domain, .. }) = entries.into_iter().find(|entry| entry.path == path) else {
+        return Span::Copies;
+    };
+    match (domain, value.parse()) {
+        (Domain::Range(low, high), Ok(value)) => Span::Whole { value, low, high },
+        (domain, _) => Span::Words(domain.readings()),
+    }
+}
+
+fn values_of(values: &str) -> Result<Values, &'static str> {
+    let Some((low, rest)) = values.split_once("..") else {
+        let list: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).collect();
+        if list.iter().any(String::is_empty) {
+            return Err("a value is missing");
+        }
+        return Ok(Values::List(list));
+    };
+    let (high, step) = rest.split_once(':').map_or((rest, None), |(high, step)| (high, Some(step)));
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    let (Some(low), Some(high)) = (number(low), number(high)) else {
+        return Err("an end of the range is not a number");
+    };
+    let step = match step {
+        None => None,
+        Some(step) => {
+            Some(number(step).filter(|step| *step > 0.0).ok_or("the step is not a number above 0")?)
+        }
+    };
+    if low >= high {
+        return Err("the range does not go up");
+    }
+    Ok(Values::Range { low, high, step })
+}
+
+/// The levels of a path.
+fn levels(domain: &Span, values: Values) -> Result<Vec<String>, String> {
+    let whole = |from: i64, to: i64, step: i64| -> Vec<String> {
+        (from..=to).step_by(step.max(1) as usize).map(|value| value.to_string()).collect()
+    };
+    let real = |low: f64, high: f64, steps: usize| -> Vec<String> {
+        (0..=steps).map(|at| rounded(low + (high - low) * at as f64 / steps as f64)).collect()
+    };
+    let levels = match (domain, values) {
+        (_, Values::List(list)) => list,
+        (Span::Words(_), Values::Range { .. }) => return Err("it is a ruling, not a number".to_owned()),
+        (Span::Words(words), Values::Unsaid) if words.is_empty() => {
+            return Err("it is a text: name the values".to_owned());
+        }
+        (Span::Words(words), Values::Unsaid) => words.clone(),
+        (Span::Copies, Values::Unsaid) => whole(0, 2, 1),
+        (Span::Whole { value, low, high }, Values::Unsaid) => {
+            // From half to twice the value, or the first few above 0.
+            let (from, to) = if *value == 0 { (0, 4) } else { (value / 2, value * 2) };
+            let (from, to) = (from.min(to).max(*low), to.max(from).min(*high));
+            whole(from, to, (to - from).div_euclid(4))
+        }
+        (Span::Real(low, high), Values::Unsaid) => real(*low, *high, 4),
+        (Span::Real(..), Values::Range { low, high, step: None }) => {
+            let is_short = low.fract() == 0.0 && high.fract() == 0.0 && high - low <= MOST as f64;
+            if is_short { whole(low as i64, high as i64, 1) } else { real(low, high, STEPS - 1) }
+        }
+        (Span::Real(..), Values::Range { low, high, step: Some(step) }) => {
+            let steps = ((high - low) / step + 1e-9).floor();
+            if steps > 10_000.0 {
+                return Err("there are too many steps".to_owned());
+            }
+            (0..=steps as usize).map(|at| rounded(low + step * at as f64)).collect()
+        }
+        (Span::Whole { .. } | Span::Copies, Values::Range { low, high, step }) => {
+            let is_whole = [Some(low), Some(high), step].into_iter().flatten().all(|one| one.fract() == 0.0);
+            if !is_whole || low.abs().max(high.abs()) > 1e9 {
+                return Err("it takes whole numbers".to_owned());
+            }
+            let (low, high) = (low as i64, high as i64);
+            let unsaid = if high - low < MOST { 1 } else { (high - low) / 10 };
+            whole(low, high, step.map_or(unsaid, |step| step as i64))
+        }
+    };
+    let mut seen = std::collections::BTreeSet::new();
+    if let Some(twice) = levels.iter().find(|level| !seen.insert(level.as_str())) {
+        return Err(format!("{twice} stands there twice"));
+    }
+    if levels.len() < 2 {
+        return Err("there is one value only".to_owned());
+    }
+    Ok(levels)
+}
+
+/// A number without the dust of binary fractions.
+pub fn rounded(value: f64) -> String {
+    let text = format!("{value:.6}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::RulesSpec;
+
+    fn read(domain: &Span, text: &str) -> Result<Vec<String>, String> {
+        let values = if text.is_empty() { Values::Unsaid } else { values_of(text)? };
+        levels(domain, values)
+    }
+
+    #[test]
+    fn ranges_lists_and_nothing_are_levels() {
+        let whole = Span::Whole { value: 7, low: 1, high: 12 };
+        assert_eq!(read(&whole, "5..8").unwrap(), ["5", "6", "7", "8"]);
+        assert_eq!(read(&whole, "2..9:3").unwrap(), ["2", "5", "8"]);
+        assert_eq!(read(&whole, "9, 4").unwrap(), ["9", "4"]);
+        // From 3 to 12, the most that is allowed.
+        assert_eq!(read(&whole, "").unwrap(), ["3", "5", "7", "9", "11"]);
+        assert_eq!(read(&whole, "0..100").unwrap().len(), 11);
+        let real = Span::Real(0.0, 1.0);
+        assert_eq!(read(&real, "").unwrap(), ["0", "0.25", "0.5", "0.75", "1"]);
+        assert_eq!(read(&real, "0.1..0.4:0.1").unwrap(), ["0.1", "0.2", "0.3", "0.4"]);
+        let ruling = Span::Words(vec!["lost".to_owned(), "kept".to_owned()]);
+        assert_eq!(read(&ruling, "").unwrap(), ["lost", "kept"]);
+        assert_eq!(read(&Span::Copies, "").unwrap(), ["0", "1", "2"]);
+    }
+
+    #[test]
+    fn what_is_no_range_is_refused() {
+        let whole = Span::Whole { value: 7, low: 1, high: 12 };
+        for text in ["8..5", "5..", "a..b", "1..9:0", "1..9:-2", "1..2:0.5", "4", "4,4", "4,,5", "1..1e300"] {
+            assert!(read(&whole, text).is_err(), "{text}");
+        }
+        assert!(read(&Span::Words(vec!["a".to_owned()]), "1..2").is_err());
+        assert!(read(&Span::Words(Vec::new()), "").is_err());
+        assert!(read(&Span::Real(0.0, 1.0), "0..1:1e-9").is_err());
+    }
+
+    fn table(words: &[&str]) -> ArmSpec {
+        let entry = sim_delectable::ENTRY;
+        let player = |word: &&str| {
+            let (name, values) =
+                word.split_once(':').map_or((*word, None), |(name, set)| (name, set.split_once('=')));
+            let player = Player::shipped(entry, name).unwrap().unwrap();
+            player.with_params(entry, &Vec::from_iter(values)).unwrap()
+        };
+        let field = Field::Pool(words.iter().map(player).collect());
+        ArmSpec { rules: RulesSpec::printed(entry), players: 2, field, seed: 1 }
+    }
+
+    #[test]
+    fn a_param_is_varied_beside_those_that_are_set() {
+        let spec = table(&["raider", "expert:near=1"]);
+        let path = Path::read("expert:surplus=2..8:3", &spec).unwrap();
+        assert_eq!((path.value(&spec), path.is_whole()), (Some(4.2), false));
+        let grid = Grid::full(vec![path]).unwrap();
+        let opened = grid.open(&spec).unwrap();
+        let names = |one: &Named| one.arm.subject().strategies;
+        assert_eq!(names(&opened.arms.others()[2]), ["raider", "expert:near=1:surplus=8"]);
+        assert_eq!(grid.value(&opened.points[1]), Some(5.0));
+        let nobody = Path::read("prestige:aim", &spec).unwrap_err().to_string();
+        assert_eq!(nobody, "`prestige` does not play here");
+    }
+
+    #[test]
+    fn a_point_that_two_designs_meet_is_one_arm_and_what_makes_no_game_is_told() {
+        let spec = table(&["raider", "prestige"]);
+        let path = Path::read("hand_limit=4..6", &spec).unwrap();
+        assert_eq!(path.value(&spec), Some(7.0));
+        let twice = Grid { paths: vec![path.clone()], points: vec![vec![0], vec![2], vec![0]] };
+        let opened = twice.open(&spec).unwrap();
+        assert_eq!(opened.points, [[0], [2]]);
+        assert_eq!(opened.arms.others()[1].name, "hand_limit=6");
+        let twice = path.is_new_among(std::slice::from_ref(&path)).unwrap_err().to_string();
+        assert_eq!(twice, "`hand_limit` is varied twice");
+    }
+}

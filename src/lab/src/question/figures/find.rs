@@ -1,0 +1,298 @@
+//! From the words of a figure to its place in a tally.
+
+use super::{
+    ALL, Subject, Unknown, Words, labels,
+    places::{bins, chosen},
+    sides,
+};
+use crate::figure::{Figure, Unit, of_shape};
+use sim_engine::{Measure, MeasureShape, Of, Seat, text::suggestion};
+use sim_play::tally::{DOSES, Group, Layout, Shape, UseKind, WIN};
+
+/// The figure of why games end; its rows are the reasons.
+pub const END: &str = "end";
+const ADJUSTED: &str = "adjusted_difference";
+/// Figures of seats, and places `place_1`, `place_2`.
+pub(super) const OF_SEATS: [&str; 2] = ["win_rate", "points"];
+const OF_GAMES: [&str; 3] = ["plies", "decisions", "truncated"];
+
+/// Where the sums of a figure stand.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Source {
+    /// Cells of the tally; of several the plays add up.
+    Cells(Vec<usize>),
+    /// Numbers of plans: the plays of the plans add up, the numbers do so in each play.
+    Numbers {
+        of: Of,
+        plans: Vec<usize>,
+        numbers: Vec<usize>,
+        /// Where they are told one an occasion, the numbers that count these.
+        occasions: Vec<usize>,
+    },
+    Adjusted(usize),
+}
+
+/// A figure that there is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    pub(super) source: Source,
+    /// What one of its numerator is.
+    pub(super) factor: f64,
+    pub(super) over: Option<Box<Found>>,
+    /// What it is counted in; a ratio of two in nothing that has a name.
+    pub unit: Unit,
+}
+
+impl Source {
+    fn forget_occasions(&mut self) {
+        if let Source::Numbers { occasions, .. } = self {
+            occasions.clear();
+        }
+    }
+}
+
+impl Words {
+    /// The figure that these words name.
+    ///
+    /// # Errors
+    /// When there is none; which word is wrong, and the nearest known one.
+    pub fn find(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
+        let mut found = self.find_one(subject, layout)?;
+        let Some(changes) = &self.per else { return Ok(found) };
+        if changes.per.is_some() {
+            return Err(Unknown::new("per", "`per` within `per`", "divide once"));
+        }
+        // Of another measure, places go along only where it has the same sides.
+        let mut under = Words { per: None, ..self.clone() };
+        if changes.figure.is_some() {
+            let of = |words: &Words| words.measure(subject).map_or([None, None], |one| sides(subject, one));
+            let (here, there) = (of(self), of(&under.with(changes)));
+            let keeps = |at: usize| there[at].is_some() && there[at] == here[at];
+            under.row = under.row.filter(|_| keeps(0));
+            under.column = under.column.filter(|_| keeps(1));
+        }
+        let under = under.with(changes).find_one(subject, layout);
+        let mut under = under.map_err(|unknown| Unknown { word: "per", ..unknown })?;
+        // What is said here goes before what the measure is told by.
+        found.source.forget_occasions();
+        under.source.forget_occasions();
+        // A part of the same measure is a share of it.
+        let is_share = changes.figure.is_none() && changes.strategy.is_none();
+        let unit = if is_share { Unit::Share } else { Unit::Counted("") };
+        Ok(Found { over: Some(Box::new(under)), unit, ..found })
+    }
+
+    fn measure(&self, subject: &Subject<'_>) -> Option<&'static Measure> {
+        let figure = self.figure.as_deref()?;
+        subject.info.measures.iter().find(|measure| measure.name == figure)
+    }
+
+    /// The figure, not divided.
+    fn find_one(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
+        let said = |label: &Option<String>| label.clone().filter(|label| label != ALL);
+        let words = Words { row: said(&self.row), column: said(&self.column), ..self.clone() };
+        words.find_said(subject, layout)
+    }
+
+    fn find_said(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Found, Unknown> {
+        let figure = self.figure.as_deref().unwrap_or(OF_SEATS[0]);
+        let place = figure.strip_prefix("place_").and_then(|place| place.parse().ok());
+        let has_place = place.is_some_and(|place| (1..=layout.frame().contenders).contains(&place));
+        if self.component.is_none() && (OF_SEATS.contains(&figure) || has_place) {
+            return self.of_seats(subject, layout, (figure, place));
+        }
+        if self.component.is_some() {
+            return self.of_component(subject, layout, figure);
+        }
+        let measure = subject.info.measures.iter().position(|measure| measure.name == figure);
+        let shape = Shape::ALL.into_iter().find(|shape| shape.word() == figure);
+        let is_of_games = OF_GAMES.contains(&figure) || shape.is_some() || figure == END;
+        let is_use = figure == ADJUSTED || use_kind(figure).is_some();
+        if measure.is_none() && !is_of_games && !is_use {
+            let known =
+                OF_SEATS.into_iter().chain(["place_1"]).chain(OF_GAMES).chain(Shape::ALL.map(Shape::word));
+            let known = known.chain([END]).chain(subject.info.measures.iter().map(|one| one.name));
+            let uses = UseKind::ALL.iter().map(|kind| kind.word()).chain([ADJUSTED]);
+            return Err(Unknown::name("figure", "figure", figure, known.chain(uses)));
+        }
+        self.only(&[("seat", self.seat.is_some(), "win_rate, points and places are told by seat")])?;
+        if let Some(at) = measure {
+            return self.of_measure(subject, layout, at);
+        }
+        self.only(&[("strategy", self.strategy.is_some(), "it is a figure of games")])?;
+        let found = |cell, factor, unit| {
+            let source = Source::Cells(vec![cell]);
+            Ok(Found { source, factor, over: None, unit })
+        };
+        let scale = subject.points_scale();
+        if figure == END {
+            let row = self.row.as_deref().unwrap_or_default();
+            let at = subject.info.ends.iter().position(|end| *end == row);
+            let ends = || subject.info.ends.iter().copied();
+            let at = at.ok_or_else(|| Unknown::name("row", "end", row, ends()))?;
+            return found(layout.end(at), 1.0, Unit::Share);
+        }
+        self.only(&[("row", self.row.is_some() || self.column.is_some(), "measures have rows")])?;
+        match (figure, shape) {
+            ("plies", _) => found(layout.plies(), 1.0, Figure::Plies.unit()),
+            ("decisions", _) => found(layout.decisions(), 1.0, Figure::Decisions.unit()),
+            ("truncated", _) => found(layout.truncated(), 1.0, Unit::Share),
+            (_, Some(shape)) => {
+                found(layout.shape(shape), of_shape(shape, scale), Figure::Shape(shape).unit())
+            }
+            _ => Err(Unknown::new(
+                "figure",
+                format!("`{figure}` is told of components"),
+                "name one: component = ...",
+            )),
+        }
+    }
+
+    /// Refuses words that say nothing of this figure.
+    fn only(&self, words: &[(&'static str, bool, &str)]) -> Result<(), Unknown> {
+        match words.iter().find(|(_, is_given, _)| *is_given) {
+            None => Ok(()),
+            Some((word, _, help)) => {
+                let figure = self.figure.as_deref().unwrap_or(OF_SEATS[0]);
+                Err(Unknown::new(word, format!("`{figure}` has no {word}"), format!("leave it out: {help}")))
+            }
+        }
+    }
+
+    fn of_seats(
+        &self,
+        subject: &Subject<'_>,
+        layout: &Layout,
+        (figure, place): (&str, Option<usize>),
+    ) -> Result<Found, Unknown> {
+        self.only(&[("row", self.row.is_some(), "measures have rows")])?;
+        self.only(&[("column", self.column.is_some(), "measures have columns")])?;
+        let strategy = self.strategy(subject)?;
+        let seat = match self.seat {
+            None => None,
+            Some(seat) if (1..=subject.players).contains(&usize::from(seat)) => Some(Seat(seat - 1)),
+            Some(_) => {
+                let help = format!("give seat = 1 to {}", subject.players);
+                return Err(Unknown::new("seat", "there is no such seat", help));
+            }
+        };
+        if figure == "win_rate" && strategy.or(seat.map(|_| 0)).is_none() && subject.fair_share().is_some() {
+            return Err(Unknown::new("figure", "whose win rate is meant?", "give seat or strategy"));
+        }
+        let is_automa = strategy == Some(subject.strategies.len());
+        if is_automa && figure != "points" {
+            return Err(Unknown::new(
+                "strategy",
+                format!("the automa has no {figure}"),
+                "ask for its points",
+            ));
+        }
+        let groups = match (strategy, seat) {
+            (Some(_), _) if is_automa => vec![Group::Automa],
+            (Some(strategy), None) => vec![Group::Strategy(strategy)],
+            (Some(strategy), Some(seat)) => vec![Group::StrategySeat(strategy, seat)],
+            (None, Some(seat)) => vec![Group::Seat(seat)],
+            (None, None) => Seat::all(subject.players).map(Group::Seat).collect(),
+        };
+        let cell = |group: Group| match (figure, place) {
+            ("win_rate", _) => layout.wins(group),
+            (_, Some(place)) => layout.place(group, place),
+            _ => layout.points(group),
+        };
+        let (factor, unit) = match figure {
+            "win_rate" => (1.0 / WIN as f64, Unit::Share),
+            "points" => (subject.points_scale(), Unit::Points),
+            _ => (1.0, Unit::Share),
+        };
+        let source = Source::Cells(groups.into_iter().map(cell).collect());
+        Ok(Found { source, factor, over: None, unit })
+    }
+
+    /// The strategy by its place; the automa comes after them.
+    fn strategy(&self, subject: &Subject<'_>) -> Result<Option<usize>, Unknown> {
+        let Some(name) = &self.strategy else { return Ok(None) };
+        let at = subject.plans().position(|known| known == name);
+        let unknown = || Unknown {
+            word: "strategy",
+            message: format!("`{name}` does not play"),
+            help: suggestion(name, subject.plans()),
+        };
+        at.map(Some).ok_or_else(unknown)
+    }
+
+    /// The plans whose plays count: one strategy, or all seats.
+    fn plans(&self, subject: &Subject<'_>) -> Result<Vec<usize>, Unknown> {
+        Ok(self.strategy(subject)?.map_or_else(|| (0..subject.strategies.len()).collect(), |at| vec![at]))
+    }
+
+    fn of_component(&self, subject: &Subject<'_>, layout: &Layout, figure: &str) -> Result<Found, Unknown> {
+        let name = self.component.as_deref().unwrap_or_default();
+        let at = subject.components.iter().position(|component| component.name == name);
+        let names = || subject.components.iter().map(|component| component.name.as_str());
+        let at = at.ok_or_else(|| Unknown::name("component", "component", name, names()))?;
+        self.only(&[("seat", self.seat.is_some(), "components are told by strategy")])?;
+        self.only(&[("column", self.column.is_some(), "components have no columns")])?;
+        if figure == "win_rate" {
+            self.only(&[("strategy", self.strategy.is_some(), "users of all strategies count")])?;
+            // Without a number of uses: whoever used it at all.
+            let doses = match &self.row {
+                None => (1..DOSES).collect(),
+                Some(row) => bins(row, DOSES)?,
+            };
+            let cells = doses.into_iter().map(|dose| layout.dose(at, dose)).collect();
+            let factor = 1.0 / WIN as f64;
+            return Ok(Found { source: Source::Cells(cells), factor, over: None, unit: Unit::Share });
+        }
+        self.only(&[("row", self.row.is_some(), "measures have rows")])?;
+        if figure == ADJUSTED {
+            self.only(&[("strategy", self.strategy.is_some(), "users of all strategies count")])?;
+            if subject.players == 1 {
+                return Err(Unknown::new("figure", "alone there are no others", "ask for its `used`"));
+            }
+            let source = Source::Adjusted(at);
+            return Ok(Found { source, factor: 1.0, over: None, unit: Unit::Share });
+        }
+        let Some(kind) = use_kind(figure) else {
+            let known = UseKind::ALL.iter().map(|kind| kind.word()).chain([ADJUSTED, "win_rate"]);
+            return Err(Unknown::name("figure", "figure of components", figure, known));
+        };
+        let numbers = vec![layout.component_use(at, kind)];
+        let (of, plans, occasions) = (Of::Seat, self.plans(subject)?, Vec::new());
+        let source = Source::Numbers { of, plans, numbers, occasions };
+        Ok(Found { source, factor: 1.0, over: None, unit: Figure::Use(kind).unit() })
+    }
+
+    fn of_measure(&self, subject: &Subject<'_>, layout: &Layout, at: usize) -> Result<Found, Unknown> {
+        let measure = &subject.info.measures[at];
+        let plans = match measure.of {
+            Of::Seat => self.plans(subject)?,
+            Of::Table => {
+                self.only(&[("strategy", self.strategy.is_some(), "it is of the table as a whole")])?;
+                vec![0]
+            }
+        };
+        let found = |numbers, occasions, unit| {
+            let source = Source::Numbers { of: measure.of, plans, numbers, occasions };
+            Ok(Found { source, factor: 1.0, over: None, unit })
+        };
+        if let (MeasureShape::Histogram { bins: count }, Some(row)) = (measure.shape, &self.row) {
+            let bins = bins(row, count)?.into_iter().map(|bin| layout.bin(at, bin)).collect();
+            return found(bins, Vec::new(), Unit::Share);
+        }
+        let [rows, columns] = sides(subject, measure);
+        let (row, column) = (chosen("row", &self.row, rows)?, chosen("column", &self.column, columns)?);
+        let is_one = |cell: &usize| {
+            labels(subject, measure, *cell).is_some_and(|[here, there]| {
+                row.as_ref().is_none_or(|row| row.contains(&here))
+                    && column.as_ref().is_none_or(|column| column.contains(&there))
+            })
+        };
+        let cells: Vec<usize> = (0..measure.width()).filter(is_one).collect();
+        let of = |at: usize| cells.iter().map(|&cell| layout.measure(at, cell)).collect();
+        found(of(at), measure.per.map_or(Vec::new(), of), Unit::Counted(measure.unit))
+    }
+}
+
+fn use_kind(word: &str) -> Option<UseKind> {
+    UseKind::ALL.into_iter().find(|kind| kind.word() == word)
+}

@@ -1,0 +1,199 @@
+//! Any one figure of a run, by its words: what it is, and whose.
+
+mod find;
+mod places;
+mod read;
+
+use serde::Deserialize;
+
+use crate::tables::{Subject, measures::labels};
+pub use find::Found;
+pub use read::{Difference, ErrorOf, Kinship, Reader, Reading};
+use sim_engine::{Axis, Measure, MeasureShape, text::suggestion};
+
+/// The word for all rows or columns of a measure together.
+pub const ALL: &str = "all";
+
+/// What a figure is, and whose. Without an owner it is that of all seats together.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    pub figure: Option<String>,
+    pub strategy: Option<String>,
+    /// From 1.
+    pub seat: Option<u8>,
+    pub component: Option<String>,
+    /// The place in a measure; without it all rows or columns together.
+    pub row: Option<String>,
+    pub column: Option<String>,
+    /// What it is divided by, in the words that are different there.
+    pub per: Option<Box<Words>>,
+}
+
+impl Words {
+    /// These words with some of them changed.
+    #[must_use]
+    pub fn with(&self, changes: &Words) -> Words {
+        let one = |own: &Option<String>, change: &Option<String>| change.as_ref().or(own.as_ref()).cloned();
+        Words {
+            figure: one(&self.figure, &changes.figure),
+            strategy: one(&self.strategy, &changes.strategy),
+            seat: changes.seat.or(self.seat),
+            component: one(&self.component, &changes.component),
+            row: one(&self.row, &changes.row),
+            column: one(&self.column, &changes.column),
+            per: changes.per.as_ref().or(self.per.as_ref()).cloned(),
+        }
+    }
+}
+
+/// Why words name no figure: which of them, and the way out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unknown {
+    pub word: &'static str,
+    pub message: String,
+    pub help: String,
+}
+
+impl Unknown {
+    fn new(word: &'static str, message: impl Into<String>, help: impl Into<String>) -> Unknown {
+        Unknown { word, message: message.into(), help: help.into() }
+    }
+
+    /// A name that none of these is.
+    fn name<'a>(
+        word: &'static str,
+        what: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Unknown {
+        Unknown::new(word, format!("no {what} `{name}`"), suggestion(name, known))
+    }
+}
+
+/// What there may be several of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Among {
+    Strategy,
+    Seat,
+    Component,
+    Row,
+    Column,
+    Arm,
+}
+
+impl Among {
+    pub fn word(self) -> &'static str {
+        match self {
+            Among::Strategy => "strategy",
+            Among::Seat => "seat",
+            Among::Component => "component",
+            Among::Row => "row",
+            Among::Column => "column",
+            Among::Arm => "arm",
+        }
+    }
+
+    /// The names there are, for a figure of this subject; of components those of one `kind`. Arms are
+    /// known elsewhere.
+    ///
+    /// # Errors
+    /// When the figure has no such names.
+    pub fn names(
+        self,
+        subject: &Subject<'_>,
+        words: &Words,
+        kind: Option<&str>,
+    ) -> Result<Vec<String>, Unknown> {
+        let kinds = || subject.components.iter().map(|component| component.kind.as_str());
+        if let Some(kind) = kind
+            && kinds().all(|known| known != kind)
+        {
+            let mut known: Vec<&str> = kinds().collect();
+            known.dedup();
+            return Err(Unknown::name("kind", "sort of component", kind, known));
+        }
+        Ok(match self {
+            Among::Strategy => subject.strategies.clone(),
+            Among::Seat => (1..=subject.players).map(|seat| seat.to_string()).collect(),
+            Among::Component => subject
+                .components
+                .iter()
+                .filter(|component| kind.is_none_or(|kind| component.kind == kind))
+                .map(|component| component.name.clone())
+                .collect(),
+            Among::Row | Among::Column => labels_of(subject, words, self)?,
+            Among::Arm => Vec::new(),
+        })
+    }
+
+    /// The words of a figure that is the one of this name.
+    #[must_use]
+    pub fn pick(self, words: &Words, name: &str) -> Words {
+        let own = || Some(name.to_owned());
+        match self {
+            Among::Strategy => Words { strategy: own(), ..words.clone() },
+            Among::Seat => Words { seat: name.parse().ok(), ..words.clone() },
+            Among::Component => Words { component: own(), ..words.clone() },
+            Among::Row => Words { row: own(), ..words.clone() },
+            Among::Column => Words { column: own(), ..words.clone() },
+            Among::Arm => words.clone(),
+        }
+    }
+}
+
+/// The labels of a figure along one side.
+fn labels_of(subject: &Subject<'_>, words: &Words, side: Among) -> Result<Vec<String>, Unknown> {
+    let figure = words.figure.as_deref().unwrap_or(find::OF_SEATS[0]);
+    let own = |labels: &[&str]| labels.iter().map(|&label| label.to_owned()).collect();
+    if figure == find::END && side == Among::Row {
+        return Ok(own(subject.info.ends));
+    }
+    let measure = subject.info.measures.iter().find(|measure| measure.name == figure);
+    if let Some(MeasureShape::Histogram { bins }) = measure.map(|measure| measure.shape)
+        && side == Among::Row
+    {
+        return Ok((0..bins).map(|bin| bin_label(bin, bins)).collect());
+    }
+    let [rows, columns] = measure.map_or([None, None], |measure| sides(subject, measure));
+    let found = if side == Among::Row { rows } else { columns };
+    found.map(|side| own(&side.labels)).ok_or_else(|| {
+        let message = format!("`{figure}` has no {}s", side.word());
+        Unknown::new(
+            "among",
+            message,
+            "among = \"strategy\", \"seat\", \"component\" or \"arm\" may be meant",
+        )
+    })
+}
+
+/// What a bin of a histogram is called: the last holds all above.
+fn bin_label(bin: usize, bins: usize) -> String {
+    if bin + 1 == bins { format!("{bin}+") } else { bin.to_string() }
+}
+
+/// The labels along one side of a measure, and what they are of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Side<'s> {
+    name: &'s str,
+    labels: Vec<&'s str>,
+}
+
+/// The sides of a measure that have labels.
+fn sides<'s>(subject: &Subject<'s>, measure: &Measure) -> [Option<Side<'s>>; 2] {
+    let of = |axis: Axis| Side { name: axis.name, labels: axis.labels.to_vec() };
+    match measure.shape {
+        MeasureShape::Scalar | MeasureShape::Histogram { .. } => [None, None],
+        MeasureShape::Count { rows, columns } => [Some(of(rows)), columns.map(of)],
+        MeasureShape::Board { rows, columns, .. } => [Some(of(rows)), Some(of(columns))],
+        MeasureShape::Components { kind, columns, .. } => {
+            let of_kind = subject.components.iter().filter(|component| component.kind == kind);
+            let labels = of_kind.map(|component| component.name.as_str()).collect();
+            [Some(Side { name: kind, labels }), columns.map(of)]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

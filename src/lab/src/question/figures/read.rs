@@ -1,0 +1,248 @@
+//! Figures as they are read off a tally, and what tells two of them apart.
+
+use std::cell::OnceCell;
+
+use super::find::{Found, Source};
+use crate::figure::Unit;
+use sim_engine::Of;
+use sim_play::tally::{Linear, Tally};
+use sim_stats::{
+    Estimate,
+    grouped::{Grouped, apart, bounded, bounded_ratio},
+    paired::{self, GroupSum, MIN_DIFFERING, Paired},
+};
+
+/// What two figures have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kinship {
+    /// They come from one run.
+    Run,
+    /// They come from two runs over the same deals.
+    Deals,
+    /// They come from runs at tables of different size.
+    Nothing,
+}
+
+/// What reads figures off one tally.
+pub struct Reader<'a> {
+    tally: &'a Tally,
+    adjusted: OnceCell<Vec<Linear>>,
+}
+
+/// A figure with its error.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    pub estimate: Estimate,
+    pub unit: Unit,
+    deals: u64,
+    factor: f64,
+    /// Its sums by group of deals, where it is one ratio of them and they are kept.
+    sums: Vec<GroupSum>,
+    /// What the groups move it by, where that is known.
+    grouped: Option<Grouped>,
+}
+
+/// One figure less another, and how the error was come by.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    pub paired: Paired,
+    pub error: ErrorOf,
+}
+
+/// How the error of a difference was come by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorOf {
+    /// It is that of the figure: there is nothing else that varies.
+    Itself,
+    /// By groups of deals that both have played.
+    Paired,
+    /// As of runs with luck of their own.
+    Apart,
+    /// Errors were added up, so that it is rather too wide.
+    Bounded,
+}
+
+impl ErrorOf {
+    /// What tables say of it.
+    pub fn word(self) -> &'static str {
+        match self {
+            ErrorOf::Itself => "",
+            ErrorOf::Paired => "paired by groups of deals",
+            ErrorOf::Apart => "as of runs with luck of their own",
+            ErrorOf::Bounded => "errors added up: rather too wide",
+        }
+    }
+}
+
+impl Reader<'_> {
+    pub fn new(tally: &Tally) -> Reader<'_> {
+        Reader { tally, adjusted: OnceCell::new() }
+    }
+
+    pub fn read(&self, found: &Found) -> Reading {
+        let tally = self.tally;
+        let (estimate, sums) = self.one(found);
+        let own = |found: &Found, sums: &[GroupSum]| Grouped::of(sums).map(|it| it.scaled(found.factor));
+        let grouped = match &found.source {
+            Source::Adjusted(at) => self.adjusted(*at).and_then(Linear::grouped),
+            _ => own(found, &sums),
+        };
+        let Found { factor, unit, over, .. } = found;
+        let base = |estimate, sums, grouped| Reading {
+            estimate,
+            unit: *unit,
+            deals: tally.deals,
+            factor: *factor,
+            sums,
+            grouped,
+        };
+        let Some(over) = over else { return base(estimate, sums, grouped) };
+        let (under, under_sums) = self.one(over);
+        match grouped.zip(own(over, &under_sums)) {
+            Some((top, under)) => match top.over(under) {
+                Some(ratio) => base(ratio.estimate(tally.deals), Vec::new(), Some(ratio)),
+                None => base(Estimate { deals: tally.deals, ..Estimate::MISSING }, Vec::new(), None),
+            },
+            None => base(bounded_ratio(&estimate, &under), Vec::new(), None),
+        }
+    }
+
+    /// A component's adjusted difference; those of all are worked out once.
+    fn adjusted(&self, at: usize) -> Option<&Linear> {
+        self.adjusted.get_or_init(|| self.tally.adjusted.linear()).get(at)
+    }
+
+    /// A figure that is not divided by another, and its sums by group where they are kept.
+    fn one(&self, found: &Found) -> (Estimate, Vec<GroupSum>) {
+        let Tally { layout, cells, headline, counts, deals, .. } = self.tally;
+        let factor = found.factor;
+        let pooled = |sums: &[GroupSum]| {
+            Grouped::of(sums).map_or(Estimate::MISSING, |it| it.scaled(factor).estimate(*deals))
+        };
+        match &found.source {
+            Source::Adjusted(at) => {
+                let estimate = self.adjusted(*at).map_or(Estimate::MISSING, |one| one.adjusted.estimate);
+                (estimate, Vec::new())
+            }
+            Source::Cells(list) => {
+                let single = |cell: usize| match found.unit.is_share() {
+                    true => self.tally.share(cell, 1.0 / factor),
+                    false => self.tally.mean(cell).scaled(factor),
+                };
+                let kept = list.iter().all(|cell| *cell < layout.headline());
+                let by_cell: Vec<_> =
+                    list.iter().filter(|_| kept).map(|cell| headline.groups(layout, *cell)).collect();
+                let sums = added(&by_cell, true);
+                let estimate = match &list[..] {
+                    [cell] => single(*cell),
+                    _ if kept => pooled(&sums),
+                    _ => {
+                        let plays = |cell: &usize| cells.get(*cell).count() as f64;
+                        let all: f64 = list.iter().map(plays).sum();
+                        let played = list.iter().filter(|cell| plays(cell) > 0.0);
+                        let parts: Vec<_> = played.map(|cell| (plays(cell) / all, single(*cell))).collect();
+                        bounded(&parts)
+                    }
+                };
+                (estimate, sums)
+            }
+            Source::Numbers { of, plans, numbers, occasions } => {
+                let counts = if *of == Of::Table { &self.tally.table } else { counts };
+                let by_group = |numbers: &[usize]| -> Option<Vec<GroupSum>> {
+                    let by_plan = |plan: &usize| {
+                        let kept = numbers.iter().map(|number| counts.groups(*plan, *number));
+                        kept.collect::<Option<Vec<_>>>().map(|kept| added(&kept, false))
+                    };
+                    plans.iter().map(by_plan).collect::<Option<Vec<_>>>().map(|kept| added(&kept, true))
+                };
+                let mut sums = by_group(numbers).unwrap_or_default();
+                if !occasions.is_empty() {
+                    let counted = by_group(occasions).unwrap_or_default();
+                    sums = sums.iter().zip(counted).map(|(sum, of)| (sum.0, of.0)).collect();
+                }
+                let estimate = match (&plans[..], &numbers[..], &occasions[..]) {
+                    ([plan], [number], []) => {
+                        let sums = counts.get(*plan, *number);
+                        if found.unit.is_share() { sums.share(1.0, &[]) } else { sums.count_mean(&[]) }
+                    }
+                    ([plan], [number], [occasion]) => {
+                        let sums = counts.ratio(*plan, *number, *occasion);
+                        let deals = sums.map_or(0, |_| *deals);
+                        Estimate { deals, ..sums.unwrap_or_default().mean(&[]) }
+                    }
+                    _ if !sums.is_empty() => pooled(&sums),
+                    _ => {
+                        let plays = |plan: &usize| counts.get(*plan, 0).count() as f64;
+                        let all: f64 = plans.iter().map(plays).sum();
+                        let mut parts = Vec::new();
+                        for plan in plans.iter().filter(|plan| plays(plan) > 0.0) {
+                            let share = plays(plan) / all;
+                            parts.extend(numbers.iter().map(|at| (share, counts.get(*plan, *at).mean(&[]))));
+                        }
+                        bounded(&parts)
+                    }
+                };
+                (estimate, sums)
+            }
+        }
+    }
+}
+
+/// Sums of several by group; of others than parts of one play, the plays add up too.
+fn added(parts: &[Vec<GroupSum>], adds_plays: bool) -> Vec<GroupSum> {
+    let Some((first, rest)) = parts.split_first() else { return Vec::new() };
+    let mut sums = first.clone();
+    for part in rest {
+        for (sum, own) in sums.iter_mut().zip(part) {
+            sum.0 += own.0;
+            sum.1 += if adds_plays { own.1 } else { 0 };
+        }
+    }
+    sums
+}
+
+impl Reading {
+    /// This figure less another.
+    pub fn less(&self, other: &Reading, kinship: Kinship) -> Difference {
+        let (one, two) = (&self.estimate, &other.estimate);
+        let sides = [(1.0, *one), (-1.0, *two)];
+        let by =
+            |difference, error| Difference { paired: unpaired([one.value, two.value], difference), error };
+        if kinship == Kinship::Nothing {
+            return by(apart(&sides), ErrorOf::Apart);
+        }
+        let is_plain = !self.sums.is_empty() && self.sums.len() == other.sums.len();
+        if is_plain && self.factor == other.factor {
+            let paired = paired::difference(&self.sums, &other.sums, self.deals);
+            let paired = paired.scaled(self.factor).beside(one, two);
+            return Difference { paired, error: ErrorOf::Paired };
+        }
+        if let Some((mine, theirs)) = self.grouped.clone().zip(other.grouped.clone()) {
+            return Difference { paired: mine.less(theirs, [one, two]), error: ErrorOf::Paired };
+        }
+        match kinship {
+            Kinship::Run => by(bounded(&sides), ErrorOf::Bounded),
+            _ => by(apart(&sides), ErrorOf::Apart),
+        }
+    }
+
+    /// This figure less a number.
+    pub fn less_number(&self, number: f64) -> Difference {
+        let move_by = |value: Option<f64>| value.map(|value| value - number);
+        let estimate = &self.estimate;
+        let difference = Estimate {
+            value: move_by(estimate.value),
+            interval: estimate.interval.map(|ends| ends.moved(-number)),
+            ..*estimate
+        };
+        let paired = unpaired([estimate.value, Some(number)], difference);
+        Difference { paired, error: ErrorOf::Itself }
+    }
+}
+
+/// A difference whose error comes from elsewhere than groups of deals that differ.
+fn unpaired([one, other]: [Option<f64>; 2], difference: Estimate) -> Paired {
+    let (p_value, most_differing, variance_ratio) = (None, None, None);
+    // Enough of them for the interval to hold.
+    Paired { one, other, difference, p_value, differing: MIN_DIFFERING, most_differing, variance_ratio }
+}

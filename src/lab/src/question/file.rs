@@ -1,0 +1,398 @@
+//! A question as it is written down, and as it is meant.
+
+use serde::Deserialize;
+use toml::{Spanned, de::DeTable};
+
+use sim_engine::{
+    Info,
+    text::{FileError, people, suggestion},
+};
+use sim_play::{
+    Entry,
+    arm::{Arms, Named},
+};
+
+use super::{
+    Question, Varied,
+    sought::{Problem, Sought},
+};
+use crate::{
+    catalogue::Catalogue,
+    effort::{Effort, MOST_GAMES},
+    error::Error,
+    experiment::precision::PrecisionError,
+    grid::{self, Grid, GridArms},
+    player::{Player, archetypes},
+    spec::{ArmSpec, DataFile, Field, RulesSpec, Setting},
+};
+
+/// The form of the file that this program reads.
+const FORMAT: i64 = 1;
+/// The word for no preset.
+const NO_PRESET: &str = "default";
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    format: Spanned<i64>,
+    game: Spanned<String>,
+    title: String,
+    question: String,
+    players: Option<Spanned<i64>>,
+    #[serde(default)]
+    strategies: Vec<String>,
+    #[serde(default)]
+    lineup: Vec<String>,
+    /// Games of each arm.
+    n: Option<Spanned<i64>>,
+    /// In place of them: how well win rates are to be known in the first arm.
+    precision: Option<Spanned<String>>,
+    #[serde(default = "first_seed")]
+    seed: u64,
+    #[serde(default)]
+    arms: Vec<Spanned<WrittenArm>>,
+    /// Paths with values: each point of their grid is an arm, beside the only one of `arms`.
+    #[serde(default)]
+    vary: Vec<Spanned<String>>,
+    /// The figures that are drawn; without them all.
+    #[serde(default)]
+    chart: Vec<Spanned<String>>,
+    answer: Spanned<Sought>,
+}
+
+fn first_seed() -> u64 {
+    1
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenArm {
+    name: String,
+    /// A table of another size than that of the file.
+    players: Option<i64>,
+    #[serde(default)]
+    preset: Vec<String>,
+    #[serde(default)]
+    set: Vec<String>,
+    #[serde(default)]
+    without: Vec<String>,
+    data: Option<String>,
+    #[serde(default)]
+    strategies: Vec<String>,
+    #[serde(default)]
+    lineup: Vec<String>,
+}
+
+/// What a file names that is not in it.
+pub trait Sources {
+    /// The games there are.
+    fn games(&self) -> Catalogue;
+
+    /// A strategy, by what a command calls it.
+    ///
+    /// # Errors
+    /// Where there is none.
+    fn player(&self, entry: &'static dyn Entry, word: &str) -> Result<Player, Refusal>;
+
+    /// The text of a file of changed values.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    fn data(&self, path: &str) -> Result<String, Refusal>;
+
+    /// The names of the charts that can be drawn of arms.
+    fn charts(&self, of: Drawn) -> Vec<String>;
+}
+
+/// What charts may be of.
+#[derive(Debug, Clone, Copy)]
+pub enum Drawn {
+    /// A single arm, of this game.
+    Run(&'static Info),
+    Differences,
+    Sweep,
+}
+
+/// Why something cannot be had, and the way out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub message: String,
+    pub help: String,
+}
+
+impl Refusal {
+    fn new(message: impl Into<String>, help: impl Into<String>) -> Refusal {
+        Refusal { message: message.into(), help: help.into() }
+    }
+}
+
+impl<E: Into<Error>> From<E> for Refusal {
+    fn from(error: E) -> Refusal {
+        let (message, help) = error.into().told();
+        Refusal { message, help }
+    }
+}
+
+/// Nothing but games and what is shipped with them.
+#[derive(Clone, Copy)]
+pub struct Shipped(pub Catalogue);
+
+impl Sources for Shipped {
+    fn games(&self) -> Catalogue {
+        self.0
+    }
+
+    fn player(&self, entry: &'static dyn Entry, word: &str) -> Result<Player, Refusal> {
+        let help = || suggestion(word, entry.shipped().iter().map(|shipped| shipped.name));
+        Player::shipped(entry, word)?.ok_or_else(|| Refusal::new(format!("no strategy `{word}`"), help()))
+    }
+
+    fn data(&self, path: &str) -> Result<String, Refusal> {
+        Err(Refusal::new(format!("cannot read {path}"), "write the values under `set`"))
+    }
+
+    fn charts(&self, _: Drawn) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// What a listing says of a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    pub game: String,
+    pub title: String,
+    /// As the file asks it.
+    pub question: String,
+}
+
+impl Summary {
+    /// The summary of a text that comes from `origin`.
+    ///
+    /// # Errors
+    /// The first place of it that is not as it should be.
+    pub fn read(origin: &str, text: &str) -> Result<Summary, FileError> {
+        let Written { game, title, question, .. } = parse(origin, text)?;
+        Ok(Summary { game: game.into_inner(), title, question })
+    }
+}
+
+fn parse(origin: &str, text: &str) -> Result<Written, FileError> {
+    toml::from_str(text).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        let message = error.message().lines().next().unwrap_or("not as it should be").to_owned();
+        FileError::at(origin, text, offset, message, "an experiment has format, game, title, question, n, and [answer]; with precision in place of n if you like; it may have players, strategies or lineup, seed, [[arms]], vary and chart")
+    })
+}
+
+impl Question {
+    /// Reads and checks everything of a text that comes from `origin`.
+    ///
+    /// # Errors
+    /// The first place of it that is not as it should be, or that names what is not there.
+    pub fn read(origin: &str, text: &str, sources: &dyn Sources) -> Result<Question, FileError> {
+        let written = parse(origin, text)?;
+        // What is wrong with an arm is told where it stands.
+        let at = |offset: usize| {
+            move |Refusal { message, help }: Refusal| FileError::at(origin, text, offset, message, help)
+        };
+        let wrong = |offset: usize, message: String, help: &str| at(offset)(Refusal::new(message, help));
+        if *written.format.get_ref() != FORMAT {
+            let message = format!("format {} is not known", written.format.get_ref());
+            return Err(wrong(written.format.span().start, message, "write format = 1"));
+        }
+        let game = written.game.get_ref();
+        let Some(entry) = sources.games().find(game) else {
+            let help = suggestion(game, sources.games().0.iter().map(|entry| entry.info().name));
+            return Err(wrong(written.game.span().start, format!("no game `{game}`"), &help));
+        };
+        let effort = written.effort().map_err(|(offset, refusal)| at(offset)(refusal))?;
+        let start =
+            written.players.as_ref().map_or(written.game.span().start, |players| players.span().start);
+        let single = [Spanned::new(
+            start..start,
+            WrittenArm { name: "as printed".to_owned(), ..WrittenArm::default() },
+        )];
+        let list = if written.arms.is_empty() { &single[..] } else { &written.arms[..] };
+        let mut specs = Vec::new();
+        let mut arms = Vec::new();
+        for arm in list {
+            let wrong = at(arm.span().start);
+            let spec = written.spec(arm.get_ref(), entry, sources).map_err(&wrong)?;
+            let opened = spec.open().map_err(|error| wrong(error.into()))?;
+            arms.push(Named { name: arm.get_ref().name.clone(), arm: opened });
+            specs.push(spec);
+        }
+        let (first, spec) = (arms.remove(0), specs.swap_remove(0));
+        let second = list.get(1).map_or(start, |arm| arm.span().start);
+        let mut arms = Arms::of_any_size(first, arms).map_err(|error| at(second)(error.into()))?;
+        let mut varied = None;
+        if let Some(path) = written.vary.first() {
+            if list.len() > 1 {
+                let help = "leave vary out, or all arms but the one that is varied";
+                return Err(wrong(path.span().start, "vary is of one arm".to_owned(), help));
+            }
+            let grid = written.grid(&spec).map_err(|(offset, refusal)| at(offset)(refusal))?;
+            let opened = grid.open(&spec).map_err(|error| at(path.span().start)(error.into()))?;
+            let GridArms { arms: points_arms, points, not_played } = opened;
+            arms = points_arms;
+            varied = Some(Varied { grid, points, not_played });
+        }
+        let mut charts = Vec::new();
+        for chart in &written.chart {
+            let known = sources.charts(match (&varied, arms.others()) {
+                (Some(_), _) => Drawn::Sweep,
+                (None, []) => Drawn::Run(arms.first().arm.info),
+                (None, _) => Drawn::Differences,
+            });
+            let name = chart.get_ref();
+            if !known.contains(name) {
+                let help = suggestion(name, known.iter().map(String::as_str));
+                return Err(wrong(chart.span().start, format!("no chart `{name}` is drawn here"), &help));
+            }
+            charts.push(name.clone());
+        }
+        let sought = written.answer.get_ref().clone();
+        let plan = sought.plan(&arms, varied.is_some()).map_err(|Problem { path, message, help }| {
+            wrong(place(text, &path).unwrap_or(written.answer.span().start), message, &help)
+        })?;
+        let Written { title, question, .. } = written;
+        Ok(Question { title, question, spec, arms, effort, sought, plan, varied, charts })
+    }
+}
+
+/// Where something is wrong, and how.
+type Misplaced = (usize, Refusal);
+
+impl Written {
+    /// How much of each arm is played.
+    fn effort(&self) -> Result<Effort, Misplaced> {
+        match (&self.n, &self.precision) {
+            (Some(n), None) => {
+                let games = u64::try_from(*n.get_ref()).ok().filter(|games| *games > 0);
+                let none = || (n.span().start, Refusal::new("no number of games", "give 1 or more"));
+                games.map(Effort::Games).ok_or_else(none)
+            }
+            (None, Some(goal)) => {
+                let wrong = |error: PrecisionError| {
+                    Refusal::new(format!("{}: {error}", goal.get_ref()), error.help())
+                };
+                let read = goal.get_ref().parse().map_err(|error| (goal.span().start, wrong(error)))?;
+                Ok(Effort::Until { goal: read, most: MOST_GAMES })
+            }
+            _ => Err((
+                self.game.span().start,
+                Refusal::new(
+                    "one of n and precision says how long it is",
+                    "give n = 20_000, or precision = \"0.5%\"",
+                ),
+            )),
+        }
+    }
+
+    /// The table of an arm.
+    fn spec(
+        &self,
+        arm: &WrittenArm,
+        entry: &'static dyn Entry,
+        sources: &dyn Sources,
+    ) -> Result<ArmSpec, Refusal> {
+        let rules = arm.rules(entry, sources)?;
+        let resolved = rules.resolve()?;
+        let is_own = !(arm.strategies.is_empty() && arm.lineup.is_empty());
+        let (strategies, lineup) =
+            if is_own { (&arm.strategies, &arm.lineup) } else { (&self.strategies, &self.lineup) };
+        let is_lineup = !lineup.is_empty();
+        let given = if is_lineup { lineup } else { strategies };
+        let names: Vec<String> = match &given[..] {
+            [] => archetypes(entry),
+            given => given.iter().flat_map(|names| names.split(',')).map(str::to_owned).collect(),
+        };
+        let asked = arm.players.or(self.players.as_ref().map(|players| *players.get_ref()));
+        let players = players(entry.info(), asked, is_lineup.then_some(&names[..]))?;
+        // Rules that make no game are told before anything of those who play it.
+        entry.open(&resolved.settings, players)?;
+        let list =
+            names.iter().map(|name| sources.player(entry, name)).collect::<Result<Vec<_>, Refusal>>()?;
+        let field = if is_lineup { Field::Lineup(list) } else { Field::Pool(list) };
+        Ok(ArmSpec { rules, players, field, seed: self.seed })
+    }
+
+    /// The points of what is varied.
+    fn grid(&self, spec: &ArmSpec) -> Result<Grid, Misplaced> {
+        let mut paths: Vec<grid::Path> = Vec::new();
+        for path in &self.vary {
+            let wrong = |error: Error| (path.span().start, Refusal::from(error));
+            let one = grid::Path::read(path.get_ref(), spec).map_err(wrong)?;
+            one.is_new_among(&paths).map_err(|error| wrong(error.into()))?;
+            paths.push(one);
+        }
+        let start = self.vary.first().map_or(0, |path| path.span().start);
+        Grid::full(paths).map_err(|error| (start, Refusal::from(error)))
+    }
+}
+
+impl WrittenArm {
+    /// The rules of the arm.
+    fn rules(&self, entry: &'static dyn Entry, sources: &dyn Sources) -> Result<RulesSpec, Refusal> {
+        if self.preset.iter().any(|preset| preset.contains(',')) {
+            let help = "name one: only runs play one after the other";
+            return Err(Refusal::new("--preset names several rule sets", help));
+        }
+        let presets = self.preset.iter().map(|preset| preset.trim().to_owned());
+        let set = self.set.iter().map(|change| {
+            change.parse::<Setting>().map_err(|error| {
+                let game = entry.info().name;
+                let help =
+                    format!("write --set {change}=VALUE; `sim settings --game {game}` lists the paths");
+                Refusal::new(format!("--set {error}"), help)
+            })
+        });
+        let data = self.data.as_ref().map(|path| {
+            let text = sources.data(path)?;
+            Ok::<_, Refusal>(DataFile { path: path.clone(), text })
+        });
+        Ok(RulesSpec {
+            entry,
+            data: data.transpose()?,
+            set: set.collect::<Result<_, _>>()?,
+            presets: presets.filter(|preset| preset != NO_PRESET).collect(),
+            without: self.without.clone(),
+        })
+    }
+}
+
+/// The size of a table: as asked for, as many as a line-up has seats, or the usual one.
+fn players(info: &Info, asked: Option<i64>, lineup: Option<&[String]>) -> Result<usize, Refusal> {
+    let (fewest, most) = info.players;
+    let fitting = |players: usize| Some(players).filter(|players| (fewest..=most).contains(players));
+    match (asked, lineup) {
+        (Some(asked), _) => usize::try_from(asked).ok().and_then(fitting).ok_or_else(|| {
+            let help = format!("give --players {fewest} to {most}, or all");
+            Refusal::new(format!("{} is not played by {asked}", info.title), help)
+        }),
+        (None, Some(names)) => fitting(names.len()).ok_or_else(|| {
+            let count = people::counted(names.len() as u64, "strategy", "strategies");
+            Refusal::new(
+                format!("--lineup names {count}, and {} seats {fewest} to {most}", info.title),
+                format!(
+                    "name one for each seat, the same one more than once if you like: --lineup {}",
+                    vec![names[0].as_str(); fewest.max(2)].join(",")
+                ),
+            )
+        }),
+        (None, None) => Ok(info.default_players),
+    }
+}
+
+/// Where the answer has its value for a path of words, or for as much of the path as there is.
+fn place(text: &str, path: &[&str]) -> Option<usize> {
+    let root = DeTable::parse(text).ok()?;
+    let mut item = root.get_ref().get("answer")?;
+    let mut offset = None;
+    for word in path {
+        let Some(next) = item.get_ref().as_table().and_then(|table| table.get(*word)) else { break };
+        offset = Some(next.span().start);
+        item = next;
+    }
+    offset
+}

@@ -1,0 +1,164 @@
+//! Questions that are written down: what is played for them, and what the answer is.
+
+mod answer;
+mod figures;
+mod file;
+mod sought;
+
+use sim_play::arm::Arms;
+
+pub use answer::{Answer, Compared, Found, Ranked, Reply};
+pub use figures::{ALL, ErrorOf, Words};
+pub use file::{Drawn, Refusal, Shipped, Sources, Summary};
+pub use sought::{Form, Item, Plan, Sought, Which, YesIf};
+
+use crate::{
+    bench::Lab,
+    effort::{Effort, Ended},
+    error::Error,
+    experiment::design::Point,
+    grid::Grid,
+    not_played::NotPlayed,
+    pairs::{self, FigureRow, Side},
+    spec::ArmSpec,
+    summary::{WinRates, win_rates},
+    sweep::{Lines, SweptReader, lines},
+    tables::{self, Table},
+};
+use figures::{Reader, Reading};
+
+/// A question that is ready to be played for.
+pub struct Question {
+    pub title: String,
+    /// As its file asks it.
+    pub question: String,
+    /// The first arm, or the table that is varied.
+    pub spec: ArmSpec,
+    pub arms: Arms,
+    /// How much of each arm the file has played.
+    pub effort: Effort,
+    pub sought: Sought,
+    pub plan: Plan,
+    /// What is varied, if arms are points along values.
+    pub varied: Option<Varied>,
+    /// The charts that are drawn; all, if there are none.
+    pub charts: Vec<String>,
+}
+
+/// Arms that are points along values.
+pub struct Varied {
+    pub grid: Grid,
+    /// Of the arms after the first.
+    pub points: Vec<Point>,
+    pub not_played: Vec<NotPlayed>,
+}
+
+/// What was found for a question.
+pub struct Answered {
+    pub answer: Answer,
+    /// Deals that every arm played.
+    pub deals: u64,
+    /// What a single arm came to.
+    pub run: Option<SingleRun>,
+    /// How the other arms at tables of the same size differ from the first, in their order.
+    pub differences: Vec<ArmDifferences>,
+    /// Of what is varied.
+    pub lines: Option<Lines>,
+}
+
+/// What the only arm of a question came to.
+pub struct SingleRun {
+    pub rates: WinRates,
+    pub tables: Vec<Table>,
+}
+
+/// The figures of an arm beside those of the first.
+pub struct ArmDifferences {
+    /// The arm.
+    pub name: String,
+    /// Rates of false discoveries are among the rows of all arms.
+    pub rows: Vec<FigureRow>,
+}
+
+/// What is read of an arm while its tally is there.
+struct Read {
+    readings: Vec<Reading>,
+    run: Option<SingleRun>,
+    differences: Option<ArmDifferences>,
+    swept: Option<crate::sweep::Swept>,
+}
+
+/// Plays every arm of a question on the same deals, as much as is asked for, and answers it. None where somebody asked
+/// to stop before every arm had played: what was played is kept.
+///
+/// ```
+/// use sim_lab::{Effort, Lab, Stop, catalogue::Catalogue, question::{Question, Shipped, ask}};
+///
+/// let text = r#"
+/// format = 1
+/// game = "delectable"
+/// title = "The raider"
+/// question = "Does the raider win more than its fair share?"
+/// strategies = ["raider", "balancer"]
+/// n = 2_000
+/// [answer]
+/// strategy = "raider"
+/// yes_if = "more"
+/// "#;
+/// let question = Question::read("raider.toml", text, &Shipped(Catalogue(&[sim_delectable::ENTRY])))?;
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// let answered = ask(&question, question.effort, &mut lab)?.expect("nobody asked to stop");
+/// println!("{:?} less {:?}", answered.answer.value, answered.answer.other);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of playing, and arms that cannot be paired.
+pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Option<Answered>, Error> {
+    let Question { spec, arms, plan, varied, .. } = question;
+    let first = &arms.first().arm;
+    let mut reader = varied.as_ref().map(|one| SweptReader::new(&one.grid, &one.points, arms, spec));
+    let compared = lab.compare(arms, effort, |at| {
+        let tally = at.tally;
+        let figures = Reader::new(tally);
+        let own = plan.items.iter().filter(|item| item.arm == at.at);
+        let readings = own.map(|item| figures.read(&item.found)).collect();
+        let subjects = (at.named.arm.subject(), first.subject());
+        let run = arms.others().is_empty().then(|| SingleRun {
+            rates: win_rates(&subjects.1, tally),
+            tables: tables::summarise(&subjects.1, tally),
+        });
+        let swept = reader.as_mut().map(|reader| reader.read(at));
+        // Tables of another size share no deals.
+        let is_paired = swept.is_none() && at.at > 0 && subjects.0.players == subjects.1.players;
+        let differences = is_paired.then(|| {
+            let one = Side { subject: &subjects.0, tally };
+            let other = Side { subject: &subjects.1, tally: at.first };
+            let rows = pairs::figures(one, other, &pairs::by_name(&subjects.0, &subjects.1))?;
+            Ok::<_, Error>(ArmDifferences { name: at.named.name.clone(), rows })
+        });
+        Ok::<_, Error>(Read { readings, run, differences: differences.transpose()?, swept })
+    })?;
+    if compared.ended == Ended::Stopped && compared.read.len() < arms.all().count() {
+        return Ok(None);
+    }
+    let (mut by_arm, mut run, mut differences, mut swept) = (Vec::new(), None, Vec::new(), Vec::new());
+    for read in compared.read {
+        by_arm.push(read.readings.into_iter());
+        run = run.or(read.run);
+        differences.extend(read.differences);
+        swept.extend(read.swept);
+    }
+    pairs::rate(differences.iter_mut().flat_map(|arm| &mut arm.rows));
+    // Each arm's figures come in the order of the plan.
+    let readings: Vec<Reading> =
+        plan.items.iter().filter_map(|item| by_arm.get_mut(item.arm)?.next()).collect();
+    Ok(Some(Answered {
+        answer: answer::answer(question, &readings),
+        deals: compared.deals,
+        run,
+        differences,
+        lines: varied.as_ref().map(|varied| lines(&varied.grid, &swept)),
+    }))
+}

@@ -1,0 +1,305 @@
+//! What answers a question: as the file says it, and as it is meant.
+
+use serde::Deserialize;
+
+use sim_engine::text::suggestion;
+use sim_play::{
+    arm::{Arm, Arms, Named},
+    tally::Layout,
+};
+
+use super::figures::{Among, Found, Unknown, Words};
+
+/// What makes the answer a yes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum YesIf {
+    More,
+    Less,
+    Differs,
+}
+
+/// Which of several is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Which {
+    Highest,
+    Lowest,
+}
+
+impl Which {
+    pub fn word(self) -> &'static str {
+        match self {
+            Which::Highest => "highest",
+            Which::Lowest => "lowest",
+        }
+    }
+}
+
+/// Which number answers the question, as the file says it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sought {
+    figure: Option<String>,
+    strategy: Option<String>,
+    /// From 1.
+    seat: Option<u8>,
+    component: Option<String>,
+    row: Option<String>,
+    column: Option<String>,
+    per: Option<Words>,
+    /// What the sentence calls it.
+    pub called: Option<String>,
+    /// What it is held against in the same arm.
+    than: Option<Than>,
+    /// The arm that is held against the first, or that is read; without it the second, or the first.
+    arm: Option<String>,
+    pub yes_if: Option<YesIf>,
+    pub which: Option<Which>,
+    among: Option<Among>,
+    /// Of components, those of this sort.
+    kind: Option<String>,
+    /// What passes for no difference: so many percentage points, or so much of the figure.
+    #[serde(default = "one_percent")]
+    pub margin_percent: f64,
+}
+
+fn one_percent() -> f64 {
+    1.0
+}
+
+/// Another figure, in the words that are different there, or a number.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Than {
+    figure: Option<String>,
+    strategy: Option<String>,
+    seat: Option<u8>,
+    component: Option<String>,
+    row: Option<String>,
+    column: Option<String>,
+    per: Option<Words>,
+    number: Option<f64>,
+    called: Option<String>,
+}
+
+impl Than {
+    fn words(&self) -> Words {
+        let Than { figure, strategy, seat, component, row, column, per, .. } = self.clone();
+        Words { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
+    }
+}
+
+/// What is held against what.
+#[derive(Debug, Clone)]
+pub enum Form {
+    /// How much it is.
+    Amount,
+    /// The first figure against the second, which is called so.
+    Against { than: String },
+    /// The figure against a number, which is called so.
+    Number { number: f64, than: String },
+    /// All figures against each other.
+    Ranking,
+}
+
+/// A figure that is read, of which arm, and its name among the others.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// Among all arms; the first is 0.
+    pub arm: usize,
+    pub name: String,
+    pub found: Found,
+}
+
+/// What is to be read of the arms, and what is made of it.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    pub items: Vec<Item>,
+    pub form: Form,
+    pub words: Words,
+}
+
+/// What cannot be answered: the path of the word that is wrong, and the way out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    pub path: Vec<&'static str>,
+    pub message: String,
+    pub help: String,
+}
+
+impl Problem {
+    fn new(path: &[&'static str], message: impl Into<String>, help: impl Into<String>) -> Problem {
+        Problem { path: path.to_vec(), message: message.into(), help: help.into() }
+    }
+
+    fn unknown(within: &[&'static str], unknown: Unknown) -> Problem {
+        let path = within.iter().copied().chain([unknown.word]).collect();
+        Problem { path, message: unknown.message, help: unknown.help }
+    }
+}
+
+impl Sought {
+    fn words(&self) -> Words {
+        let Sought { figure, strategy, seat, component, row, column, per, .. } = self.clone();
+        Words { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
+    }
+
+    /// What is to be read of these arms. Where they are points along values, strategies are called as in the
+    /// first, as their params may be what is varied.
+    ///
+    /// # Errors
+    /// What cannot be answered from them.
+    pub fn plan(&self, arms: &Arms, is_along: bool) -> Result<Plan, Problem> {
+        if self.margin_percent.is_nan() || self.margin_percent <= 0.0 {
+            return Err(Problem::new(&["margin_percent"], "a margin is above 0", "give margin_percent = 1"));
+        }
+        let list: Vec<&Named> = arms.all().collect();
+        let names = is_along.then(|| list[0].arm.subject().strategies);
+        let item = |arm: usize, name: &str, words: &Words, within: &[&'static str]| {
+            item(list[arm], arm, name, words, (within, names.as_ref()))
+        };
+        let arm = self.arm_of(&list)?;
+        let (words, is_several) = (self.words(), list.len() > 1);
+        let (items, form) = match (self.which, self.yes_if, &self.than) {
+            (Some(_), Some(_), _) => {
+                return Err(Problem::new(&["which"], "two questions at once", "leave which or yes_if out"));
+            }
+            (Some(_), None, Some(_)) => {
+                return Err(Problem::new(
+                    &["than"],
+                    "the figures are compared with each other",
+                    "leave than out",
+                ));
+            }
+            (Some(_), None, None) => self.ranking(&list, arm, &words, &item)?,
+            (None, None, _) => {
+                if self.than.is_some() || (is_several && self.arm.is_none()) {
+                    let help = "give yes_if = \"more\", \"less\" or \"differs\", or which = \"highest\"";
+                    return Err(Problem::new(&["yes_if"], "what would make the answer a yes?", help));
+                }
+                (vec![item(arm.unwrap_or(0), "", &words, &[])?], Form::Amount)
+            }
+            (None, Some(_), Some(than)) => {
+                let at = arm.unwrap_or(0);
+                let own = item(at, "", &words, &[])?;
+                match than.number {
+                    Some(number) => {
+                        let than = than.called.clone().unwrap_or_default();
+                        (vec![own], Form::Number { number, than })
+                    }
+                    None => {
+                        let theirs = than.words();
+                        let other = item(at, "", &words.with(&theirs), &["than"])?;
+                        let than = than.called.clone().unwrap_or_else(|| difference(&theirs));
+                        (vec![own, other], Form::Against { than })
+                    }
+                }
+            }
+            (None, Some(_), None) if is_several => {
+                let at = arm.filter(|arm| *arm > 0).unwrap_or(1);
+                let items = [at, 0].map(|at| item(at, "", &words, &[]));
+                let items = items.into_iter().collect::<Result<_, _>>()?;
+                let than = format!("with `{}` than with `{}`", list[at].name, list[0].name);
+                (items, Form::Against { than })
+            }
+            (None, Some(_), None) => {
+                let own = item(0, "", &words, &[])?;
+                (vec![own], self.usual(&list[0].arm, &words)?)
+            }
+        };
+        if self.which.is_none() {
+            for (word, is_given) in [("among", self.among.is_some()), ("kind", self.kind.is_some())] {
+                if is_given {
+                    let help = "give which = \"highest\" or \"lowest\"";
+                    return Err(Problem::new(&[word], "which of them is asked for?", help));
+                }
+            }
+        }
+        Ok(Plan { items, form, words })
+    }
+
+    /// What a figure is held against when nothing is said.
+    fn usual(&self, arm: &Arm, words: &Words) -> Result<Form, Problem> {
+        let figure = words.figure.as_deref().unwrap_or("win_rate");
+        let is_whole = words.component.is_none() && words.per.is_none();
+        let than = |than: &str| than.to_owned();
+        match (figure, arm.subject().fair_share()) {
+            ("adjusted_difference", _) => {
+                Ok(Form::Number { number: 0.0, than: than("than that of others like them") })
+            }
+            ("win_rate", Some(number)) if is_whole => {
+                Ok(Form::Number { number, than: than("than its fair share") })
+            }
+            _ => Err(Problem::new(
+                &["figure"],
+                format!("`{figure}` has nothing to be compared with"),
+                "add an arm, or than = { number = 0.5 }, or than = { strategy = \"...\" }",
+            )),
+        }
+    }
+
+    fn arm_of(&self, list: &[&Named]) -> Result<Option<usize>, Problem> {
+        let Some(name) = &self.arm else { return Ok(None) };
+        let at = list.iter().position(|arm| arm.name == *name);
+        let help = || suggestion(name, list.iter().map(|arm| arm.name.as_str()));
+        at.map(Some).ok_or_else(|| Problem::new(&["arm"], format!("no arm `{name}`"), help()))
+    }
+
+    fn ranking(
+        &self,
+        list: &[&Named],
+        arm: Option<usize>,
+        words: &Words,
+        item: &impl Fn(usize, &str, &Words, &[&'static str]) -> Result<Item, Problem>,
+    ) -> Result<(Vec<Item>, Form), Problem> {
+        let Some(among) = self.among else {
+            let help = "give among = \"strategy\", \"seat\", \"component\", \"row\", \"column\" or \"arm\"";
+            return Err(Problem::new(&["which"], "of which?", help));
+        };
+        let items = if among == Among::Arm {
+            let each = list.iter().enumerate();
+            each.map(|(at, arm)| item(at, &arm.name, words, &[])).collect::<Result<Vec<_>, _>>()?
+        } else {
+            let at = arm.unwrap_or(0);
+            let subject = list[at].arm.subject();
+            let names = among.names(&subject, words, self.kind.as_deref());
+            let names = names.map_err(|unknown| Problem::unknown(&[], unknown))?;
+            let one = |name: &String| item(at, name, &among.pick(words, name), &[]);
+            names.iter().map(one).collect::<Result<Vec<_>, _>>()?
+        };
+        if items.len() < 2 {
+            let message = format!("there is no second {}", among.word());
+            return Err(Problem::new(&["among"], message, "ask how much it is, without which"));
+        }
+        Ok((items, Form::Ranking))
+    }
+}
+
+fn item(
+    named: &Named,
+    arm: usize,
+    name: &str,
+    words: &Words,
+    (within, names): (&[&'static str], Option<&Vec<String>>),
+) -> Result<Item, Problem> {
+    let mut subject = named.arm.subject();
+    if let Some(names) = names {
+        subject.strategies.clone_from(names);
+    }
+    let found = words.find(&subject, &Layout::new(&named.arm.frame));
+    let found = found.map_err(|unknown| Problem::unknown(within, unknown))?;
+    Ok(Item { arm, name: name.to_owned(), found })
+}
+
+/// Whose figure another is, by the words that are different.
+fn difference(words: &Words) -> String {
+    let Words { figure, strategy, seat, component, row, column, .. } = words;
+    let seat = seat.map(|seat| format!("seat {seat}"));
+    let names = [strategy, &seat, component, row, column].into_iter().flatten();
+    let names: Vec<&str> = names.map(String::as_str).collect();
+    match (&names[..], figure) {
+        ([], Some(figure)) => format!("than that of `{figure}`"),
+        _ => format!("than that of {}", names.join(", ")),
+    }
+}

@@ -1,0 +1,160 @@
+//! What is read of an arm while its tally is there: its win rates, and what goes with the use of components.
+
+use sim_engine::Component;
+use sim_play::{arm::Subject, tally::Tally};
+use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::Paired};
+
+use super::{Alternative, ComponentFinding, FindingRow, Held, Outcome, ShareRow};
+use crate::{
+    figure::{Direction, Figure, Level, levels},
+    pairs::is_found,
+};
+
+/// The win rates of an arm, and what goes with the use of components.
+pub(super) struct Reading {
+    shares: Vec<Level>,
+    fair: Option<f64>,
+    adjusted: Vec<AdjustedSide>,
+}
+
+/// The adjusted difference of a component.
+struct AdjustedSide {
+    component: Component,
+    estimate: Estimate,
+    /// Above or below 0 beyond its own error.
+    side: Direction,
+    /// The same among all components, false discoveries controlled.
+    found: Direction,
+}
+
+/// What an alternative makes of the win rates and components that the table as it is has as well.
+pub(super) struct Changed {
+    rows: Vec<ChangedShare>,
+    /// What becomes of each adjusted difference that is a finding, by its place.
+    adjusted: Vec<(usize, Outcome)>,
+}
+
+struct ChangedShare {
+    /// Its place among those of the table as it is.
+    at: usize,
+    win_rate: Estimate,
+    side: Direction,
+    outcome: Outcome,
+    difference: Paired,
+}
+
+impl Reading {
+    pub(super) fn new(subject: &Subject<'_>, tally: &Tally) -> Reading {
+        let mut shares = levels(subject, &subject.strategies, tally);
+        shares.retain(|level| level.of.figure == Figure::WinRate);
+        // One strategy against itself has its fair share whatever happens.
+        shares.retain(|level| level.of.owner.strategy().is_none() || subject.strategies.len() > 1);
+        let estimates = tally.adjusted.estimates();
+        let rates = benjamini_hochberg(&estimates.iter().map(|one| one.p_value).collect::<Vec<_>>());
+        let adjusted = subject.components.iter().zip(estimates).zip(rates).map(|((component, one), rate)| {
+            let side = Direction::of(one.estimate.interval, 0.0);
+            let found = if is_found(rate) { side } else { Direction::Open };
+            AdjustedSide { component: component.clone(), estimate: one.estimate, side, found }
+        });
+        Reading { shares, fair: subject.fair_share(), adjusted: adjusted.collect() }
+    }
+
+    /// On which side of the fair share a win rate is.
+    fn side(&self, level: &Level) -> Direction {
+        self.fair.map_or(Direction::Open, |fair| Direction::of(level.estimate.interval, fair))
+    }
+
+    /// The components that are findings, with their places.
+    fn found(&self) -> impl Iterator<Item = (usize, &AdjustedSide)> {
+        self.adjusted.iter().enumerate().filter(|(_, one)| one.found != Direction::Open)
+    }
+
+    /// What becomes of this table, whose tally is `base`, under an alternative.
+    pub(super) fn under(&self, (other, tally): (&Reading, &Tally), base: &Tally) -> Changed {
+        let rows = self.shares.iter().enumerate().filter_map(|(at, before)| {
+            let level = other.shares.iter().find(|level| level.of == before.of)?;
+            let side = other.side(level);
+            Some(ChangedShare {
+                at,
+                win_rate: level.estimate,
+                side,
+                outcome: Outcome::of(self.side(before), side),
+                difference: level.less(tally, before, base),
+            })
+        });
+        // Of components, those that the alternative has too.
+        let adjusted = self.found().filter_map(|(at, one)| {
+            let there = other.adjusted.iter().find(|there| there.component.name == one.component.name)?;
+            there.estimate.value.is_some().then(|| (at, Outcome::of(one.found, there.side)))
+        });
+        Changed { rows: rows.collect(), adjusted: adjusted.collect() }
+    }
+
+    /// Each win rate, and what it rests on.
+    pub(super) fn findings(
+        &self,
+        others: &[(usize, &Changed)],
+        alternatives: &[Alternative],
+    ) -> Vec<FindingRow> {
+        let finding = |(at, level): (usize, &Level)| {
+            let outcomes = others.iter().filter_map(|(alternative, changed)| {
+                Some((*alternative, changed.rows.iter().find(|row| row.at == at)?.outcome))
+            });
+            let outcomes: Vec<(usize, Outcome)> = outcomes.collect();
+            FindingRow {
+                owner: level.of.owner.clone(),
+                win_rate: level.estimate,
+                held: Held::new(self.side(level), &outcomes, alternatives),
+            }
+        };
+        self.shares.iter().enumerate().map(finding).collect()
+    }
+
+    /// The components that are findings, the largest adjusted difference first.
+    pub(super) fn components(
+        &self,
+        others: &[(usize, &Changed)],
+        alternatives: &[Alternative],
+    ) -> Vec<ComponentFinding> {
+        let mut found: Vec<(usize, &AdjustedSide)> = self.found().collect();
+        let size = |one: &AdjustedSide| one.estimate.value.map_or(0.0, f64::abs);
+        found.sort_by(|(_, one), (_, other)| size(other).total_cmp(&size(one)));
+        let finding = |(at, one): (usize, &AdjustedSide)| {
+            let outcomes = others.iter().filter_map(|(alternative, changed)| {
+                let (_, outcome) = changed.adjusted.iter().find(|(place, _)| *place == at)?;
+                Some((*alternative, *outcome))
+            });
+            let outcomes: Vec<(usize, Outcome)> = outcomes.collect();
+            ComponentFinding {
+                component: one.component.clone(),
+                adjusted: one.estimate,
+                held: Held::new(one.found, &outcomes, alternatives),
+            }
+        };
+        found.into_iter().map(finding).collect()
+    }
+
+    /// The win rates under alternatives, what moves most first, with rates of false discoveries among all.
+    pub(super) fn shares(&self, others: &[(usize, &Changed)]) -> Vec<ShareRow> {
+        let all = others.iter().flat_map(|(at, changed)| changed.rows.iter().map(move |row| (*at, row)));
+        let all: Vec<(usize, &ChangedShare)> = all.collect();
+        let p_values: Vec<Option<f64>> = all.iter().map(|(_, row)| row.difference.p_value).collect();
+        let row = |((alternative, row), rate): ((usize, &ChangedShare), Option<f64>)| {
+            let before = &self.shares[row.at];
+            ShareRow {
+                alternative,
+                owner: before.of.owner.clone(),
+                standard: before.estimate.value,
+                win_rate: row.win_rate,
+                difference: row.difference,
+                rate,
+                side: row.side,
+                outcome: row.outcome,
+            }
+        };
+        let mut rows: Vec<ShareRow> = all.into_iter().zip(benjamini_hochberg(&p_values)).map(row).collect();
+        let size = |row: &ShareRow| row.difference.difference.value.map_or(0.0, f64::abs);
+        rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        rows
+    }
+}

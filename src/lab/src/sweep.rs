@@ -1,0 +1,415 @@
+//! What values of a number, a ruling, a component or a param do: arms along them, on the same deals.
+
+use sim_play::{
+    arm::{Arms, Subject},
+    tally::Tally,
+};
+use sim_stats::{Estimate, Interval, multiplicity::benjamini_hochberg, paired::Paired};
+
+use crate::{
+    bench::Lab,
+    driver::At,
+    effort::{Effort, Ended, Extent},
+    error::Error,
+    experiment::design::Point,
+    figure::{Figure, FigureOf, Level, Owner, levels},
+    grid::{Grid, GridArms},
+    not_played::NotPlayed,
+    spec::ArmSpec,
+};
+
+/// A table, and the points at which it is changed.
+#[derive(Clone)]
+pub struct SweepSpec {
+    pub arm: ArmSpec,
+    pub grid: Grid,
+    pub effort: Effort,
+}
+
+/// Every arm of a sweep beside the table as it is.
+#[derive(Debug, Clone)]
+pub struct Sweep {
+    pub extent: Extent,
+    /// What is varied.
+    pub paths: Vec<String>,
+    /// Arms beside the first, those among them that were not reached.
+    pub planned: usize,
+    /// The strategies as the first arm calls them; those of others may have other params.
+    pub strategies: Vec<String>,
+    pub lines: Lines,
+    pub not_played: Vec<NotPlayed>,
+    pub ended: Ended,
+}
+
+/// Arms along values, the table as it is first.
+#[derive(Debug, Clone)]
+pub struct Lines {
+    pub arms: Vec<SweptArm>,
+    /// The figures of every arm, arm by arm.
+    pub rows: Vec<SweptRow>,
+    /// Along one path of numbers, where the order of two win rates turns.
+    pub crossings: Vec<Crossing>,
+    /// Of two paths, unless nothing was moved.
+    pub plane: Option<Plane>,
+}
+
+/// An arm that was played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SweptArm {
+    /// What is set; empty for the table as it is.
+    pub name: String,
+    /// Where it stands, if there is one path, of numbers.
+    pub value: Option<f64>,
+}
+
+/// A figure of an arm.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SweptRow {
+    /// The place of the arm.
+    pub arm: usize,
+    pub of: FigureOf,
+    pub level: Estimate,
+    /// Less that of the table as it is, on the same deals; none of that itself.
+    pub difference: Option<Paired>,
+    /// The smallest rate of false discoveries among all rows at which this difference counts as found.
+    pub rate: Option<f64>,
+}
+
+/// Where the order of two win rates turns, beyond its error on either side.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Crossing {
+    /// Two strategies, or two seats.
+    pub one: Owner,
+    pub other: Owner,
+    /// The last value before, and the first after, at which the order is sure.
+    pub from: f64,
+    pub to: f64,
+    /// About where the lines cross, on a straight line between the two values around it.
+    pub at: Option<f64>,
+    /// Whether the first is ahead at the lower value.
+    pub is_one_before: bool,
+}
+
+impl Crossing {
+    /// Who is ahead before, and who after.
+    pub fn ahead(&self) -> (&Owner, &Owner) {
+        if self.is_one_before { (&self.one, &self.other) } else { (&self.other, &self.one) }
+    }
+}
+
+/// The win rate that two paths move most, at each of their points.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plane {
+    /// Whose win rate it is.
+    pub owner: Owner,
+    /// At the table as it is.
+    pub now: Option<f64>,
+    pub points: Vec<PlanePoint>,
+}
+
+/// A point of a plane.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlanePoint {
+    /// `PATH=VALUE` of the first path and of the second.
+    pub down: String,
+    pub across: String,
+    pub win_rate: Option<f64>,
+    /// Less that of the table as it is.
+    pub difference: Option<f64>,
+}
+
+impl SweepSpec {
+    /// The arms, ready to be played.
+    ///
+    /// # Errors
+    /// As [`Grid::open`].
+    pub fn open(&self) -> Result<GridArms, Error> {
+        self.grid.open(&self.arm)
+    }
+
+    /// Plays the arms that [`SweepSpec::open`] made.
+    ///
+    /// # Errors
+    /// Those of playing.
+    pub fn play(&self, opened: &GridArms, lab: &mut Lab<'_>) -> Result<Sweep, Error> {
+        let mut reader = SweptReader::new(&self.grid, &opened.points, &opened.arms, &self.arm);
+        let compared = lab.compare(&opened.arms, self.effort, |at| Ok::<_, Error>(reader.read(at)))?;
+        let first = &opened.arms.first().arm;
+        Ok(Sweep {
+            extent: Extent::of(first, compared.deals),
+            paths: self.grid.paths.iter().map(|path| path.target.to_string()).collect(),
+            planned: opened.arms.others().len(),
+            strategies: first.subject().strategies,
+            lines: lines(&self.grid, &compared.read),
+            not_played: opened.not_played.clone(),
+            ended: compared.ended,
+        })
+    }
+}
+
+/// Plays a table as it is and at every point of a grid, on the same deals.
+///
+/// ```
+/// use sim_lab::{Effort, Lab, Stop, grid::{self, Grid}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+/// use sim_lab::sweep::{SweepSpec, sweep};
+///
+/// let entry = sim_delectable::ENTRY;
+/// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
+/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let grid = Grid::full(grid::paths(&["hand_limit=4..6".to_owned()], &arm)?)?;
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// let found = sweep(&SweepSpec { arm, grid, effort: Effort::Games(400) }, &mut lab)?;
+/// for row in &found.lines.rows {
+///     println!("{} {}: {:?}", found.lines.arms[row.arm].name, row.of, row.level.value);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Where no point makes a game, and those of playing.
+pub fn sweep(spec: &SweepSpec, lab: &mut Lab<'_>) -> Result<Sweep, Error> {
+    spec.play(&spec.open()?, lab)
+}
+
+/// What is read of an arm while its tally is there.
+#[derive(Debug, Clone)]
+pub struct Swept {
+    arm: SweptArm,
+    point: Option<Point>,
+    levels: Vec<Level>,
+    /// Each less that of the first arm; nothing of the first itself.
+    differences: Vec<Option<Paired>>,
+    /// Win rates of this arm less each other.
+    orders: Vec<Order>,
+}
+
+/// One win rate less another in the same games.
+#[derive(Debug, Clone)]
+struct Order {
+    one: Owner,
+    other: Owner,
+    difference: Paired,
+}
+
+/// Reads arms along values, as they are played.
+pub struct SweptReader<'a> {
+    points: &'a [Point],
+    /// The value of each arm, the first among them, where one path with numbers is varied.
+    values: Vec<Option<f64>>,
+    /// The strategies as they are called in the first arm, whose params may differ in others.
+    names: Vec<String>,
+    /// The first arm, which others are held against.
+    first: Option<Swept>,
+}
+
+impl SweptReader<'_> {
+    /// For the arms of a grid at this table; the points are those of the arms after the first.
+    pub fn new<'a>(grid: &Grid, points: &'a [Point], arms: &Arms, spec: &ArmSpec) -> SweptReader<'a> {
+        let values: Vec<Option<f64>> = points.iter().map(|point| grid.value(point)).collect();
+        let is_line = values.iter().any(Option::is_some);
+        let now = grid.paths.first().filter(|_| is_line).and_then(|path| path.value(spec));
+        SweptReader {
+            points,
+            values: std::iter::once(now).chain(values).collect(),
+            names: arms.first().arm.subject().strategies,
+            first: None,
+        }
+    }
+
+    /// Reads an arm beside the first, which comes first in every round.
+    pub fn read(&mut self, at: &At<'_>) -> Swept {
+        let place = at.at.checked_sub(1);
+        let arm = SweptArm {
+            name: place.map_or(String::new(), |_| at.named.name.clone()),
+            value: self.values[at.at],
+        };
+        let beside = self.first.as_ref().filter(|_| place.is_some()).map(|first| (first, at.first));
+        let point = place.map(|place| self.points[place].clone());
+        let read = swept(arm, point, (&at.named.arm.subject(), &self.names), at.tally, beside);
+        if place.is_none() {
+            self.first = Some(read.clone());
+        }
+        read
+    }
+}
+
+fn swept(
+    arm: SweptArm,
+    point: Option<Point>,
+    (subject, names): (&Subject<'_>, &[String]),
+    tally: &Tally,
+    first: Option<(&Swept, &Tally)>,
+) -> Swept {
+    let levels = levels(subject, names, tally);
+    let differences = levels.iter().map(|level| {
+        let (swept, first) = first?;
+        let same = swept.levels.iter().find(|other| other.of == level.of)?;
+        Some(level.less(tally, same, first))
+    });
+    let shares: Vec<&Level> = levels.iter().filter(|level| level.of.figure == Figure::WinRate).collect();
+    let mut orders = Vec::new();
+    // Lines cross along values only.
+    let along = if arm.value.is_some() { shares.len() } else { 0 };
+    for (at, one) in shares.iter().enumerate().take(along) {
+        let is_seat = |level: &Level| level.of.owner.seat().is_some();
+        let others = shares[at + 1..].iter().filter(|other| is_seat(other) == is_seat(one));
+        orders.extend(others.map(|other| Order {
+            one: one.of.owner.clone(),
+            other: other.of.owner.clone(),
+            difference: one.less(tally, other, tally),
+        }));
+    }
+    let differences = differences.collect();
+    Swept { arm, point, differences, orders, levels }
+}
+
+/// What was read of the arms of a grid, the table as it is first.
+pub fn lines(grid: &Grid, read: &[Swept]) -> Lines {
+    let all = || {
+        read.iter().enumerate().flat_map(|(at, arm)| {
+            arm.levels.iter().zip(&arm.differences).map(move |(level, difference)| (at, level, *difference))
+        })
+    };
+    let p_values: Vec<Option<f64>> = all().map(|(_, _, difference)| difference?.p_value).collect();
+    let rows = all().zip(benjamini_hochberg(&p_values)).map(|((arm, level, difference), rate)| SweptRow {
+        arm,
+        of: level.of.clone(),
+        level: level.estimate,
+        difference,
+        rate,
+    });
+    Lines {
+        rows: rows.collect(),
+        arms: read.iter().map(|one| one.arm.clone()).collect(),
+        crossings: crossings(read),
+        plane: plane(grid, read),
+    }
+}
+
+fn plane(grid: &Grid, read: &[Swept]) -> Option<Plane> {
+    let ([down, across], [first, others @ ..]) = (&grid.paths[..], read) else { return None };
+    let size = |at: usize| {
+        let moved = others.iter().filter_map(|arm| arm.differences.get(at)?.as_ref()?.difference.value);
+        moved.fold(0.0, |most: f64, value| most.max(value.abs()))
+    };
+    let wins = first.levels.iter().enumerate().filter(|(_, level)| level.of.figure == Figure::WinRate);
+    let (at, level) = wins.max_by(|one, other| size(one.0).total_cmp(&size(other.0)))?;
+    if size(at) == 0.0 {
+        return None;
+    }
+    let points = others.iter().filter_map(|arm| {
+        let point = arm.point.as_ref()?;
+        Some(PlanePoint {
+            down: down.setting(point[0]),
+            across: across.setting(point[1]),
+            win_rate: arm.levels.get(at).and_then(|level| level.estimate.value),
+            difference: arm.differences.get(at).and_then(|one| one.as_ref()?.difference.value),
+        })
+    });
+    Some(Plane { owner: level.of.owner.clone(), now: level.estimate.value, points: points.collect() })
+}
+
+fn crossings(read: &[Swept]) -> Vec<Crossing> {
+    let mut line: Vec<(f64, &Swept)> = read.iter().filter_map(|one| Some((one.arm.value?, one))).collect();
+    line.sort_by(|one, other| one.0.total_cmp(&other.0));
+    line.dedup_by(|later, earlier| later.0 == earlier.0);
+    let Some((_, first)) = line.first() else { return Vec::new() };
+    let of_pair = |(pair, order): (usize, &Order)| {
+        let steps: Vec<Step> = line
+            .iter()
+            .filter_map(|(value, arm)| {
+                let estimate = arm.orders.get(pair)?.difference.difference;
+                Some(Step { value: *value, difference: estimate.value?, interval: estimate.interval })
+            })
+            .collect();
+        let crossing = |turn: Turn| Crossing {
+            one: order.one.clone(),
+            other: order.other.clone(),
+            from: turn.from,
+            to: turn.to,
+            at: turn.at,
+            is_one_before: turn.is_above,
+        };
+        turns(&steps).into_iter().map(crossing).collect::<Vec<_>>()
+    };
+    first.orders.iter().enumerate().flat_map(of_pair).collect()
+}
+
+/// One win rate less another at a value.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    value: f64,
+    difference: f64,
+    interval: Option<Interval>,
+}
+
+/// Where a line turns: the sure values around, about where it crosses 0, and whether it is above before.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Turn {
+    from: f64,
+    to: f64,
+    at: Option<f64>,
+    is_above: bool,
+}
+
+fn turns(steps: &[Step]) -> Vec<Turn> {
+    let sign = |ends: &Option<Interval>| match ends {
+        Some(ends) if ends.low > 0.0 => 1,
+        Some(ends) if ends.high < 0.0 => -1,
+        _ => 0,
+    };
+    let sure: Vec<(usize, i32)> = steps
+        .iter()
+        .enumerate()
+        .map(|(at, step)| (at, sign(&step.interval)))
+        .filter(|(_, sign)| *sign != 0)
+        .collect();
+    let turns = sure.windows(2).filter(|pair| pair[0].1 != pair[1].1);
+    turns
+        .map(|pair| {
+            let (first, last) = (pair[0].0, pair[1].0);
+            // Between them the line crosses 0 an odd number of times; the first is told.
+            let is_crossed = |two: &&[Step]| (two[0].difference > 0.0) != (two[1].difference > 0.0);
+            let at = steps[first..=last].windows(2).find(is_crossed).map(|two| {
+                let (one, other) = (two[0], two[1]);
+                let fall = one.difference - other.difference;
+                one.value + (other.value - one.value) * one.difference / fall
+            });
+            Turn { from: steps[first].value, to: steps[last].value, at, is_above: pair[0].1 > 0 }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_is_told_between_values_at_which_the_order_is_sure() {
+        let step = |value: f64, difference: f64, half: f64| Step {
+            value,
+            difference,
+            interval: Some(Interval { low: difference - half, high: difference + half }),
+        };
+        // Ahead at 1 and 2, undecided at 3 and 4, behind at 5: crosses 0 between 3 and 4, a third of the way.
+        let line = [
+            step(1.0, 4.0, 1.0),
+            step(2.0, 3.0, 1.0),
+            step(3.0, 0.5, 1.0),
+            step(4.0, -1.0, 1.5),
+            step(5.0, -4.0, 1.0),
+        ];
+        let found = turns(&line);
+        assert_eq!(found.len(), 1);
+        let Turn { from, to, at, is_above } = found[0];
+        assert_eq!((from, to, is_above), (2.0, 5.0, true));
+        assert!((at.unwrap() - (3.0 + 1.0 / 3.0)).abs() < 1e-12);
+        // An order that is nowhere sure on one side does not turn.
+        assert!(turns(&line[..4]).is_empty());
+        let unknown = |value, difference| Step { value, difference, interval: None };
+        assert!(turns(&[unknown(1.0, 2.0), unknown(2.0, -2.0)]).is_empty());
+        assert!(turns(&[]).is_empty());
+    }
+}

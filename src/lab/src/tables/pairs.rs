@@ -1,0 +1,152 @@
+//! Two arms of the same deals, a row each figure.
+
+use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use crate::{
+    diff::{MovedGame, SEARCHED},
+    pairs::{ComponentRow, FigureRow},
+};
+use sim_engine::text::people;
+use sim_stats::paired::Paired;
+
+pub(super) const PAIR: [Column; 2] = [
+    Column { name: "one", about: "The figure in the first arm." },
+    Column { name: "other", about: "The figure in the second arm." },
+];
+pub(super) const VARIANCE_RATIO: Column = Column {
+    name: "variance_ratio",
+    about: "Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped.",
+};
+pub(super) const TESTS: [Column; 2] = [
+    Column { name: "p_value", about: "Two-sided p-value of no difference." },
+    Column {
+        name: "false_discovery_rate",
+        about: "Smallest rate of false discoveries among all rows at which this one counts as found (Benjamini and Hochberg).",
+    },
+];
+
+/// Figures in a table; with a tolerance there is a verdict on each.
+pub fn table(rows: &[FigureRow], tolerance: Option<f64>) -> Table {
+    listed(&[], rows.iter().map(|row| (&[][..], row)), tolerance)
+}
+
+/// Figures of several arms in one table, those of each after the cells that tell it apart, in columns `keys`.
+pub fn of_arms(keys: &[Column], arms: &[(Vec<Cell>, Vec<FigureRow>)]) -> Table {
+    let rows = arms.iter().flat_map(|(cells, rows)| rows.iter().map(|row| (&cells[..], row)));
+    listed(keys, rows, None)
+}
+
+fn listed<'r>(
+    keys: &[Column],
+    rows: impl Iterator<Item = (&'r [Cell], &'r FigureRow)>,
+    tolerance: Option<f64>,
+) -> Table {
+    let mut columns = keys.to_vec();
+    columns.extend([
+        Column { name: "figure", about: "What is compared." },
+        Column { name: "strategy", about: "The strategy, or both, if the figure is one of strategies." },
+        Column { name: "seat", about: "The seat, from 1, if the figure is one of seats." },
+    ]);
+    columns.extend(PAIR);
+    columns.extend(estimate_columns(Column { name: "difference", about: "The first minus the second." }));
+    columns.extend(TESTS);
+    columns.extend([
+        Column {
+            name: "differing_groups",
+            about: "Groups of deals, of 256 or, for measures, of 32 that differ at all.",
+        },
+        Column {
+            name: "most_differing",
+            about: "Where fewer than 20 groups differ: the largest share of all deals that may differ (95 %).",
+        },
+        VARIANCE_RATIO,
+    ]);
+    if tolerance.is_some() {
+        columns.push(Column {
+            name: "verdict",
+            about: "changed: found among all rows at a false discovery rate of 5 %; same: the 90 % interval lies within the tolerance, or no deal differs; open: neither can be said yet.",
+        });
+    }
+    let about = "Both arms played the same deals, so most of their luck cancels; the error is that of the difference. Where fewer than 20 groups of deals differ there is no interval, only a bound on how many deals do.";
+    let mut table = Table::new("differences", "Two arms on the same deals", about, &columns);
+    table.rows.extend(rows.map(|(keys, row)| {
+        let paired = &row.paired;
+        let mut cells = keys.to_vec();
+        cells.push(Cell::text(row.of.figure.word()));
+        let strategy = row.of.owner.strategy().unwrap_or_default();
+        cells.extend([Cell::text(strategy), Cell::seat(row.of.owner.seat())]);
+        cells.extend(paired_cells(paired));
+        cells.extend([
+            Cell::number(paired.p_value),
+            Cell::number(row.rate),
+            Cell::from(paired.differing),
+            Cell::number(paired.most_differing),
+            Cell::number(paired.variance_ratio),
+        ]);
+        cells.extend(tolerance.map(|tolerance| Cell::text(row.change(tolerance).word())));
+        cells
+    }));
+    table
+}
+
+/// Components in both arms.
+pub fn components(rows: &[ComponentRow]) -> Table {
+    let mut columns = vec![
+        Column { name: "component", about: "Short name of the component." },
+        Column { name: "kind", about: "What sort of thing it is." },
+        Column {
+            name: "figure",
+            about: "used: times a seat and game; adjusted difference: win rate of its users less that of others.",
+        },
+        Column { name: "strategy", about: "Whose use it is." },
+    ];
+    columns.extend(PAIR);
+    columns.extend(estimate_columns(Column { name: "difference", about: "The first minus the second." }));
+    columns.extend(TESTS);
+    columns.push(VARIANCE_RATIO);
+    let about = "Use of components and what goes with it in two arms, what is surest to have changed first. Both met the same deals, and the errors are those of the differences: by 32 groups of deals for use, by 256 for adjusted differences.";
+    let mut table = Table::new("component_changes", "Components in both arms", about, &columns);
+    table.rows.extend(rows.iter().map(|ComponentRow { component, kind, of, paired, rate }| {
+        let strategy = of.owner.strategy().unwrap_or_default();
+        let keys = [component, kind, &*of.figure.word(), strategy].map(Cell::text);
+        let tests = [paired.p_value, *rate, paired.variance_ratio].map(Cell::number);
+        keys.into_iter().chain(paired_cells(paired)).chain(tests).collect()
+    }));
+    table
+}
+
+/// Games that come out otherwise, with the commands that tell them.
+pub fn moved(games: &[MovedGame]) -> Table {
+    let columns = [
+        Column { name: "deal", about: "Number of the deal." },
+        Column { name: "rotation", about: "Rotation of its table." },
+        Column { name: "points_moved", about: "Points by which the seats differ, added up." },
+        Column { name: "winner_new", about: "Who wins the new game." },
+        Column { name: "winner_old", about: "Who wins the old one." },
+        Column { name: "replay_new", about: "Command that tells the new game." },
+        Column { name: "replay_old", about: "Command that tells the old one." },
+    ];
+    let about = format!(
+        "Of the first {} deals, games with another winner first, then those in which most points differ.",
+        people::count(SEARCHED)
+    );
+    let mut table = Table::new("games", "Where it mattered most", about, &columns);
+    table.rows.extend(games.iter().map(|MovedGame { deal, rotation, points, new, old }| {
+        let winners = [new, old].map(|told| Cell::text(people::list(&told.winners)));
+        let replays = [new, old].map(|told| {
+            told.replay.as_ref().map_or(Cell::Missing, |command| Cell::text(command.to_string()))
+        });
+        let game = [Cell::from(*deal), Cell::from(u64::from(*rotation)), Cell::Number(*points)];
+        game.into_iter().chain(winners).chain(replays).collect()
+    }));
+    table
+}
+
+/// Both figures, their difference, and what is to be said of it.
+pub(super) fn paired_cells(paired: &Paired) -> Vec<Cell> {
+    let mut cells = vec![Cell::number(paired.one), Cell::number(paired.other)];
+    cells.extend(estimate_cells(&paired.difference));
+    if let Some(note) = cells.last_mut() {
+        *note = Cell::text(paired.words());
+    }
+    cells
+}

@@ -1,0 +1,434 @@
+//! The value of one path at which a figure is what it should be.
+//!
+//! A figure is taken to rise or fall along the values. Between two values on either side of the target the
+//! next one lies where a straight line meets it (regula falsi, with the Illinois rule against standing
+//! still). All arms play the same deals, so that the noise of one is nearly that of the next.
+
+use sim_play::arm::{Arms, Named};
+use sim_stats::{Estimate, estimate};
+
+use crate::{
+    bench::Lab,
+    effort::{Effort, Ended, Extent},
+    error::Error,
+    figure::{FigureOf, headlines, levels},
+    grid::{Path, rounded},
+    spec::{ArmSpec, SpecError},
+};
+
+/// Arms at most, beside those around a whole number.
+const MOST: usize = 14;
+/// Whole numbers on either side of the best that are held against the target.
+const AROUND: i64 = 4;
+
+/// What is wanted: a figure and its value, of a share from 0 to 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Goal {
+    pub of: FigureOf,
+    pub value: f64,
+}
+
+impl Goal {
+    /// Reads `FIGURE = VALUE`, as `seat 1 win rate = 25%` or `plies = 60`, against the figures of a table.
+    ///
+    /// # Errors
+    /// A figure that the table does not have, and what is no value of it.
+    pub fn read(text: &str, spec: &ArmSpec) -> Result<Goal, Error> {
+        let arm = spec.open()?;
+        let known = headlines(&arm.subject(), &arm.empty());
+        Ok(Goal::among(text, &known)?)
+    }
+
+    fn among(text: &str, known: &[FigureOf]) -> Result<Goal, TargetError> {
+        let wrong = |message: &str, help: &str| TargetError::Goal {
+            text: text.to_owned(),
+            message: message.to_owned(),
+            help: help.to_owned(),
+        };
+        let Some((figure, value)) = text.split_once('=') else {
+            return Err(wrong(
+                "nothing is wanted of the figure",
+                "write FIGURE = VALUE, as \"seat 1 win rate = 25%\"",
+            ));
+        };
+        let of = FigureOf::read(figure, known)
+            .map_err(|help| wrong(&format!("no figure `{}`", figure.trim()), &help))?;
+        let digits = value.trim();
+        let number =
+            digits.trim_end_matches('%').trim().parse::<f64>().ok().filter(|number| number.is_finite());
+        let number = number.ok_or_else(|| wrong("the value is not a number", "write 25%, 0.25 or 60"))?;
+        let value = if digits.ends_with('%') { number / 100.0 } else { number };
+        if of.figure.unit().is_share() && !(0.0..=1.0).contains(&value) {
+            return Err(wrong("a share is from 0 to 1", "write 25% or 0.25"));
+        }
+        Ok(Goal { of, value })
+    }
+}
+
+/// A table, a path of numbers, and what is sought along it.
+#[derive(Clone)]
+pub struct TargetSpec {
+    pub arm: ArmSpec,
+    /// The search goes from its lowest level to its highest, and through whole numbers only where it is one of
+    /// rules.
+    pub path: Path,
+    pub goal: Goal,
+    /// Of each value that is tried.
+    pub effort: Effort,
+}
+
+/// What a search came to.
+#[derive(Debug, Clone)]
+pub struct TargetFound {
+    pub extent: Extent,
+    pub path: String,
+    pub goal: Goal,
+    /// In order of value.
+    pub tried: Vec<Tried>,
+    /// None where it was stopped: only the whole search answers.
+    pub answer: Option<TargetAnswer>,
+}
+
+/// A value that was played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tried {
+    pub value: f64,
+    /// The figure there.
+    pub estimate: Estimate,
+}
+
+/// Where the figure is what it should be; `best` is the place of the value that comes nearest.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TargetAnswer {
+    /// The figure was never observed.
+    NeverSeen,
+    /// At all values it is surely on one side.
+    OutOfReach,
+    /// Whole numbers whose intervals hold the target, by their places; there may be none.
+    Whole { best: usize, fits: Vec<usize> },
+    /// On a straight line between the two values around it, with the ends of its 95 % interval.
+    At { value: f64, low: f64, high: f64 },
+    /// No such line: the nearest is all there is to say.
+    Nearest { best: usize },
+}
+
+impl Tried {
+    /// How far it is above the target.
+    fn above(&self, target: f64) -> f64 {
+        self.estimate.value.map_or(0.0, |value| value - target)
+    }
+
+    /// Whether its interval holds the target, which a value that is the target to the last digit does.
+    pub fn fits(&self, target: f64) -> bool {
+        match self.estimate.interval {
+            Some(ends) => ends.low <= target && target <= ends.high,
+            None => self.estimate.value == Some(target),
+        }
+    }
+
+    /// Whether it is surely on the side that it is on.
+    fn is_sure(&self, target: f64) -> bool {
+        self.estimate.interval.is_some() && !self.fits(target)
+    }
+}
+
+impl TargetSpec {
+    /// The table as it is, and the lowest and the highest value.
+    fn ends(&self) -> Result<(f64, f64), TargetError> {
+        let numbers = self.path.numbers().unwrap_or_default().into_iter();
+        let ends = numbers.clone().reduce(f64::min).zip(numbers.reduce(f64::max));
+        ends.ok_or_else(|| TargetError::NoNumber(self.path.target.to_string()))
+    }
+
+    /// The table as it is, which is not played.
+    ///
+    /// # Errors
+    /// Where it cannot be, or the path has other values than numbers.
+    pub fn open(&self) -> Result<Arms, Error> {
+        self.ends()?;
+        Ok(Arms::new(Named { name: "as it is".to_owned(), arm: self.arm.open()? }, Vec::new())?)
+    }
+
+    /// Searches from the arm that [`TargetSpec::open`] made.
+    ///
+    /// # Errors
+    /// Those of playing, and of a value that makes no game.
+    pub fn play(&self, opened: &Arms, lab: &mut Lab<'_>) -> Result<TargetFound, Error> {
+        let first = &opened.first().arm;
+        let names = first.subject().strategies;
+        let mut deals = 0;
+        let mut evaluate = |value: f64| -> Result<Tried, Early> {
+            let text = rounded(value);
+            let arm = self.path.at(&text, self.arm.clone())?.open()?;
+            let arms = Arms::new(Named { name: format!("{}={text}", self.path.target), arm }, Vec::new())
+                .map_err(Error::from)?;
+            let mut compared = lab.compare(&arms, self.effort, |at| {
+                let all = levels(&at.named.arm.subject(), &names, at.tally);
+                let level = all.into_iter().find(|level| level.of == self.goal.of);
+                Ok::<_, Error>(level.map_or(Estimate::MISSING, |level| level.estimate))
+            })?;
+            deals = compared.deals;
+            match (compared.ended, compared.read.pop()) {
+                (Ended::Whole, Some(estimate)) => Ok(Tried { value, estimate }),
+                _ => Err(Early::Stopped),
+            }
+        };
+        let is_whole = self.path.is_whole();
+        let found = search(self.ends()?, is_whole, self.goal.value, &mut evaluate);
+        let (tried, answer) = match found {
+            Ok(tried) => {
+                let answer = answer(&tried, is_whole, self.goal.value);
+                (tried, Some(answer))
+            }
+            Err(Early::Stopped) => (Vec::new(), None),
+            Err(Early::Error(error)) => return Err(error),
+        };
+        let extent = Extent::of(first, deals);
+        Ok(TargetFound { extent, path: self.path.target.to_string(), goal: self.goal.clone(), tried, answer })
+    }
+}
+
+/// Searches a path for the value at which a figure is what it should be.
+///
+/// ```
+/// use sim_lab::{Effort, Lab, Stop, grid::Path, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+/// use sim_lab::target::{Goal, TargetSpec, target};
+///
+/// let entry = sim_delectable::ENTRY;
+/// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
+/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let path = Path::read("hand_limit=4..8", &arm)?;
+/// let goal = Goal::read("seat 1 win rate = 50%", &arm)?;
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// let found = target(&TargetSpec { arm, path, goal, effort: Effort::Games(200) }, &mut lab)?;
+/// println!("{} values were tried: {:?}", found.tried.len(), found.answer);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Where the path is none of numbers or a value of it makes no game, and those of playing.
+pub fn target(spec: &TargetSpec, lab: &mut Lab<'_>) -> Result<TargetFound, Error> {
+    spec.play(&spec.open()?, lab)
+}
+
+/// Why a search ends before it is through.
+#[derive(Debug)]
+enum Early {
+    Error(Error),
+    Stopped,
+}
+
+impl From<Error> for Early {
+    fn from(error: Error) -> Early {
+        Early::Error(error)
+    }
+}
+
+/// Values around the target, in order of value.
+fn search(
+    (low, high): (f64, f64),
+    is_whole: bool,
+    target: f64,
+    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Early>,
+) -> Result<Vec<Tried>, Early> {
+    let mut tried = vec![evaluate(low)?, evaluate(high)?];
+    let (mut left, mut right) = (tried[0].clone(), tried[1].clone());
+    let (mut a, mut b) = (left.above(target), right.above(target));
+    let mut last_side = 0;
+    while a * b < 0.0 && tried.len() < MOST {
+        let width = right.value - left.value;
+        if is_whole && width <= 1.0 || !is_whole && width <= (high - low) * 1e-4 {
+            break;
+        }
+        let mut next = left.value + width * a / (a - b);
+        if is_whole {
+            next = next.round().clamp(left.value + 1.0, right.value - 1.0);
+        } else {
+            // Away from both ends, so that the bracket shrinks.
+            next = next.clamp(left.value + width * 0.05, right.value - width * 0.05);
+        }
+        let one = evaluate(next)?;
+        let above = one.above(target);
+        tried.push(one.clone());
+        if (above < 0.0) == (a < 0.0) {
+            (left, a) = (one.clone(), above);
+            b = if last_side == 1 { b / 2.0 } else { right.above(target) };
+            last_side = 1;
+        } else {
+            (right, b) = (one.clone(), above);
+            a = if last_side == -1 { a / 2.0 } else { left.above(target) };
+            last_side = -1;
+        }
+        // Nearer than half of its error is as near as these games tell.
+        let error = one.estimate.standard_error.unwrap_or(0.0);
+        if !is_whole && above.abs() <= error / 2.0 {
+            break;
+        }
+    }
+    if is_whole {
+        around(&mut tried, (low, high), target, evaluate)?;
+    }
+    tried.sort_by(|one, other| one.value.total_cmp(&other.value));
+    Ok(tried)
+}
+
+/// Tries whole numbers beside the best until on both sides one does not fit.
+fn around(
+    tried: &mut Vec<Tried>,
+    (low, high): (f64, f64),
+    target: f64,
+    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Early>,
+) -> Result<(), Early> {
+    let Some(best) = best(tried, target).map(|at| tried[at].value) else { return Ok(()) };
+    for side in [-1.0, 1.0] {
+        for step in 1..=AROUND {
+            let value = best + side * step as f64;
+            if !(low..=high).contains(&value) {
+                break;
+            }
+            let known = tried.iter().position(|one| one.value == value);
+            let at = match known {
+                Some(at) => at,
+                None => {
+                    tried.push(evaluate(value)?);
+                    tried.len() - 1
+                }
+            };
+            if !tried[at].fits(target) {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The place of the value that comes nearest.
+fn best(tried: &[Tried], target: f64) -> Option<usize> {
+    let known = (0..tried.len()).filter(|&at| tried[at].estimate.value.is_some());
+    let off = |at: usize| tried[at].above(target).abs();
+    known.min_by(|&one, &other| off(one).total_cmp(&off(other)))
+}
+
+/// The answer from all that was tried, in order of value.
+fn answer(tried: &[Tried], is_whole: bool, target: f64) -> TargetAnswer {
+    let (Some(best), [first, .., last]) = (best(tried, target), tried) else {
+        return TargetAnswer::NeverSeen;
+    };
+    let is_one_sided =
+        tried.iter().all(|one| one.above(target) > 0.0) || tried.iter().all(|one| one.above(target) < 0.0);
+    if is_one_sided && tried.iter().all(|one| one.is_sure(target)) {
+        return TargetAnswer::OutOfReach;
+    }
+    if is_whole {
+        let fits = (0..tried.len()).filter(|&at| tried[at].fits(target)).collect();
+        return TargetAnswer::Whole { best, fits };
+    }
+    // The two values around the target, and the straight line between them.
+    let pair = tried.windows(2).find(|two| two[0].above(target) * two[1].above(target) <= 0.0);
+    let solution = pair.and_then(|two| {
+        let slope = (two[1].above(target) - two[0].above(target)) / (two[1].value - two[0].value);
+        let half = estimate::Z * (tried[best].estimate.standard_error? / slope.abs());
+        let value = two[0].value - two[0].above(target) / slope;
+        let (low, high) = ((value - half).max(first.value), (value + half).min(last.value));
+        (slope != 0.0 && half.is_finite()).then_some(TargetAnswer::At { value, low, high })
+    });
+    solution.unwrap_or(TargetAnswer::Nearest { best })
+}
+
+/// What is wrong with what is sought.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TargetError {
+    #[error("`{0}` is no number")]
+    NoNumber(String),
+    #[error("--target {text}: {message}")]
+    Goal { text: String, message: String, help: String },
+}
+
+impl TargetError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        match self {
+            TargetError::NoNumber(_) => {
+                "a target is sought along numbers; a sweep without --target shows every value".to_owned()
+            }
+            TargetError::Goal { help, .. } => help.clone(),
+        }
+    }
+}
+
+impl From<TargetError> for Error {
+    fn from(error: TargetError) -> Error {
+        SpecError::Target(error).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure::{Figure, Owner};
+    use sim_engine::Seat;
+    use sim_stats::Interval;
+
+    /// A figure that is `line` with this error everywhere.
+    fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<Tried, Early> {
+        move |value| {
+            let level = line(value);
+            let interval =
+                Some(Interval { low: level - estimate::Z * error, high: level + estimate::Z * error });
+            let estimate =
+                Estimate { value: Some(level), standard_error: Some(error), interval, ..Estimate::MISSING };
+            Ok(Tried { value, estimate })
+        }
+    }
+
+    #[test]
+    fn a_real_value_is_found_with_its_error() {
+        // 0.2 + x^2 / 8 is .25 at x = .632; the slope there is .158.
+        let tried = search((0.0, 2.0), false, 0.25, &mut evaluate(|x| 0.2 + x * x / 8.0, 0.001)).unwrap();
+        assert!(tried.len() < 10, "{} arms", tried.len());
+        let answer = answer(&tried, false, 0.25);
+        let TargetAnswer::At { value, low, high } = answer else { panic!("{answer:?}") };
+        // 1.96 * .001 / .158 is .0124.
+        assert!((value - 0.632).abs() < 0.01 && (value - low - 0.0124).abs() < 0.004, "{value} from {low}");
+        assert!((high - value - (value - low)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn every_whole_number_that_fits_is_named() {
+        let at = |target: f64, error: f64| {
+            let mut line = evaluate(|x: f64| 0.4 - 0.02 * x, error);
+            let tried = search((0.0, 20.0), true, target, &mut line).unwrap();
+            match answer(&tried, true, target) {
+                TargetAnswer::Whole { fits, .. } => fits.into_iter().map(|at| tried[at].value).collect(),
+                other => panic!("{other:?}"),
+            }
+        };
+        let values: Vec<f64> = at(0.26, 0.001);
+        assert_eq!(values, [7.0]);
+        // 7.5 would be it; with an error of .006 both neighbours fit.
+        assert_eq!(at(0.25, 0.006), [7.0, 8.0]);
+        assert!(at(0.25, 0.001).is_empty());
+    }
+
+    #[test]
+    fn a_target_out_of_reach_is_said_to_be() {
+        let tried = search((0.0, 3.0), true, 0.9, &mut evaluate(|x| 0.2 + 0.1 * x, 0.001)).unwrap();
+        assert_eq!(answer(&tried, true, 0.9), TargetAnswer::OutOfReach);
+    }
+
+    #[test]
+    fn a_figure_and_its_value_are_read_and_mistakes_told() {
+        let known = [FigureOf { figure: Figure::WinRate, owner: Owner::Seat(Seat(0)) }];
+        let read =
+            |text: &str| Goal::among(text, &known).map(|goal| goal.value).map_err(|error| error.to_string());
+        assert_eq!(read("seat 1 win rate = 25%"), Ok(0.25));
+        assert_eq!(read("seat 1 win_rate=0.25"), Ok(0.25));
+        for text in
+            ["seat 1 win rate", "seat 9 win rate = 25%", "seat 1 win rate = many", "seat 1 win rate = 250%"]
+        {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

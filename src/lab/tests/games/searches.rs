@@ -1,0 +1,239 @@
+//! Tunings and leagues that are stopped and go on, and questions that are asked of the laboratory.
+
+use std::collections::BTreeMap;
+
+use sim_games::GAMES;
+use sim_lab::{
+    Effort, Ended, Error, Event, Lab, Progress, Stop,
+    catalogue::Catalogue,
+    league::{League, LeagueError, LeagueSpec, league},
+    player::Player,
+    question::{Answered, Found, Question, Reply, Shipped, ask},
+    spec::RulesSpec,
+    store::{Item, Store, StoreError, Worth},
+    tune::{Objective, TuneError, TuneSpec, Tuning, tune},
+};
+
+use crate::find;
+
+/// `taste` turns all wishes round where it is below 0.
+fn script(taste: f64) -> String {
+    format!(
+        "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[params]\n\
+         taste = {{ value = {taste}, range = [-1, 1] }}\n\
+         [on.roll]\nvalue = \"taste*(value_now + 1)\"\n"
+    )
+}
+
+fn written(name: &str, taste: f64) -> Player {
+    let file = format!("{name}.toml");
+    Player::read(find("delectable").unwrap(), name, &file, &file, &script(taste)).unwrap()
+}
+
+fn shipped(name: &str) -> Player {
+    Player::shipped(find("delectable").unwrap(), name).unwrap().unwrap()
+}
+
+/// A store in memory.
+#[derive(Default)]
+struct Shelf(BTreeMap<String, Vec<u8>>);
+
+impl Store for Shelf {
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<sim_lab::store::Found>, StoreError> {
+        let place = item.digest().to_owned();
+        let bytes = self.0.get(&place).cloned();
+        Ok(bytes
+            .into_iter()
+            .map(|bytes| sim_lab::store::Found { place: place.clone(), is_finished: false, bytes })
+            .collect())
+    }
+
+    fn begin(&mut self, _: Item<'_>, _: Option<u64>) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn keep(
+        &mut self,
+        item: Item<'_>,
+        _: u64,
+        worth: Worth,
+        bytes: &dyn Fn() -> Vec<u8>,
+    ) -> Result<(), StoreError> {
+        if worth == Worth::Surely {
+            self.0.insert(item.digest().to_owned(), bytes());
+        }
+        Ok(())
+    }
+}
+
+/// Asks to stop after so many steps of a search.
+struct Watch {
+    stop: Stop,
+    steps: usize,
+}
+
+impl Progress for Watch {
+    fn see(&mut self, event: Event<'_>) {
+        if let Event::Searched { .. } = event {
+            self.steps = self.steps.saturating_sub(1);
+            if self.steps == 0 {
+                self.stop.ask();
+            }
+        }
+    }
+}
+
+/// What a lab makes of something when it is asked to stop after so many steps of a search.
+fn within<R>(steps: usize, store: &mut dyn Store, work: impl FnOnce(&mut Lab<'_>) -> R) -> R {
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let stop = Stop::new();
+    let mut watch = Watch { stop: stop.clone(), steps };
+    work(&mut Lab { threads: &threads, stop: &stop, progress: &mut watch, store })
+}
+
+fn tuning() -> TuneSpec {
+    TuneSpec {
+        rules: RulesSpec::printed(find("delectable").unwrap()),
+        players: 2,
+        start: written("mine", -1.0),
+        name: "better".to_owned(),
+        params: None,
+        objective: Objective::Share,
+        against: vec![shipped("greedy")],
+        held_out: None,
+        strangers: vec![shipped("random")],
+        games: 3000,
+        seed: 1,
+    }
+}
+
+#[test]
+fn a_tuning_that_was_stopped_comes_to_the_same() {
+    let whole = within(0, &mut (), |lab| tune(&tuning(), lab)).unwrap();
+    assert_eq!((whole.ended, whole.held_out.len()), (Ended::Whole, 1));
+    let file = whole.file.unwrap();
+    assert!(file.starts_with("# `mine.toml` with other params, found by\n#   sim tune mine.toml "), "{file}");
+    let mut shelf = Shelf::default();
+    let mut stopped: Vec<Tuning> = Vec::new();
+    // In the search, and while what it found is chosen among.
+    for steps in [4, whole.generations as usize - 4 + 1] {
+        stopped.push(within(steps, &mut shelf, |lab| tune(&tuning(), lab)).unwrap());
+    }
+    assert!(stopped.iter().all(|one| one.ended == Ended::Stopped && one.file.is_none()));
+    assert_eq!((stopped[0].generations, stopped[1].generations), (4, whole.generations));
+    let rest = within(0, &mut shelf, |lab| tune(&tuning(), lab)).unwrap();
+    assert_eq!((rest.file, rest.games), (Some(file), whole.games));
+}
+
+#[test]
+fn what_was_kept_of_another_tuning_or_is_damaged_is_refused() {
+    let refused = |bytes: &[u8]| {
+        let digest = within(0, &mut (), |lab| tune(&tuning(), lab)).unwrap().digest;
+        let mut shelf = Shelf(BTreeMap::from([(digest, bytes.to_vec())]));
+        match within(0, &mut shelf, |lab| tune(&tuning(), lab)).map(drop) {
+            Err(Error::Tune(error)) => error,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert!(matches!(refused(b"{"), TuneError::Damaged { .. }));
+    let mut shelf = Shelf::default();
+    within(1, &mut shelf, |lab| tune(&TuneSpec { seed: 2, ..tuning() }, lab)).unwrap();
+    let other = shelf.0.into_values().next().unwrap();
+    assert!(matches!(refused(&other), TuneError::OtherInputs { .. }));
+}
+
+fn of_two(rounds: u64) -> LeagueSpec {
+    LeagueSpec {
+        rules: RulesSpec::printed(find("delectable").unwrap()),
+        players: 2,
+        field: vec![written("one", -0.3), written("other", -0.2)],
+        games: 3200,
+        margin: 0.05,
+        rounds,
+        starts: 1,
+        params_only: true,
+        seed: 1,
+    }
+}
+
+#[test]
+fn a_league_that_was_stopped_comes_to_the_same_and_goes_on_to_more_rounds() {
+    let played = |rounds: u64, steps: usize, shelf: &mut Shelf| -> League {
+        within(steps, shelf, |lab| league(&of_two(rounds), lab)).unwrap()
+    };
+    let whole = played(1, 0, &mut Shelf::default());
+    let joined = whole.state.newcomers().next().unwrap();
+    assert!(joined.name.ends_with("-r1") && joined.head.starts_with("# Best response of round 1 to "));
+    let mut shelf = Shelf::default();
+    let mut stops = 0;
+    // Ever longer, so that it is stopped in the tournament, in searches, in invasions and in best responses.
+    let rest = loop {
+        let one = played(1, 3 + 7 * stops, &mut shelf);
+        if one.ended == Ended::Whole {
+            break one;
+        }
+        assert!(one.meeting.is_none());
+        stops += 1;
+    };
+    assert!(stops > 3, "{stops}");
+    assert_eq!(rest.state.json(), whole.state.json());
+    let ratings = |league: &League| {
+        let members = &league.meeting.as_ref().unwrap().members;
+        members.iter().map(|member| (member.name.clone(), member.rating)).collect::<Vec<_>>()
+    };
+    assert_eq!(ratings(&rest), ratings(&whole));
+    // Fewer rounds than are kept would lose some.
+    let two = played(2, 0, &mut shelf);
+    assert_eq!(two.state.rounds.len(), 2);
+    match within(0, &mut shelf, |lab| league(&of_two(1), lab)).map(drop) {
+        Err(Error::League(error)) => assert_eq!(error, LeagueError::Rounds { kept: 2 }),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What is answered to a question of the raider and others.
+fn answered(games: u64, answer: &str) -> Answered {
+    let text = format!(
+        "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 400\n\
+         strategies = [\"raider\", \"balancer\", \"random\"]\n[answer]\n{answer}\n"
+    );
+    let question = Question::read("q.toml", &text, &Shipped(Catalogue(GAMES))).unwrap();
+    assert_eq!(question.effort, Effort::Games(400));
+    within(0, &mut (), |lab| ask(&question, Effort::Games(games), lab)).unwrap().unwrap()
+}
+
+#[test]
+fn an_answer_is_an_amount_a_comparison_or_the_first_of_several() {
+    let amount = answered(400, "figure = \"plies\"").answer;
+    assert!(matches!(amount.reply, Reply::Amount) && amount.value > Some(10.0), "{amount:?}");
+    let yes = answered(2000, "strategy = \"random\"\nyes_if = \"less\"").answer;
+    let Reply::Compared(compared) = &yes.reply else { panic!("{yes:?}") };
+    assert_eq!((compared.found, compared.is_yes), (Found::Less, Some(true)));
+    assert_eq!(yes.other, Some(0.5));
+    let no = answered(2000, "strategy = \"random\"\nyes_if = \"more\"").answer;
+    assert!(matches!(no.reply, Reply::Compared(compared) if compared.is_yes == Some(false)));
+    let last = answered(2000, "which = \"lowest\"\namong = \"strategy\"").answer;
+    let Reply::Ranked(ranked) = &last.reply else { panic!("{last:?}") };
+    assert_eq!((ranked.first, ranked.level.len()), (2, 0));
+}
+
+#[test]
+fn a_question_names_only_what_is_there() {
+    let read = |old: &str, new: &str| {
+        let text = "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 400\n\
+                    strategies = [\"raider\", \"random\"]\n[answer]\nfigure = \"plies\"\n";
+        Question::read("q.toml", &text.replace(old, new), &Shipped(Catalogue(GAMES))).map(drop)
+    };
+    assert_eq!(read("", ""), Ok(()));
+    for (old, new, line, message) in [
+        ("delectable", "delectible", 2, "no game `delectible`"),
+        ("raider", "raidr", 2, "no strategy `raidr`"),
+        ("plies", "plys", 8, "no figure `plys`"),
+        ("n = 400", "n = 400\nchart = [\"seats\"]", 6, "no chart `seats` is drawn here"),
+        ("n = 400", "n = 400\nvary = [\"nothing=1..3\"]", 6, "nothing"),
+    ] {
+        let error = read(old, new).unwrap_err();
+        assert!(error.message.contains(message), "{error}");
+        assert_eq!(error.line, line, "{error}");
+    }
+}

@@ -1,0 +1,100 @@
+//! What each component does.
+
+use sim_engine::text::people;
+use sim_lab::{
+    ablate::{AblatedRow, Ablation, Way},
+    figure::{Figure, Unit},
+};
+
+use super::{
+    extent::extent,
+    grid::Style,
+    not_played::not_played,
+    rows::{Key, PairedRow, paired},
+};
+
+/// Rows of a list that are shown; the table has all.
+const ROWS: usize = 15;
+/// Names that are told one by one.
+const NAMES: usize = 3;
+
+/// An ablation for reading.
+pub fn ablate(found: &Ablation, style: Style) -> String {
+    let wins = |is_it: &dyn Fn(Way) -> bool| -> Vec<&AblatedRow> {
+        found.rows.iter().filter(|row| row.figure == Figure::WinRate && is_it(row.way)).collect()
+    };
+    let mut text = extent(&found.extent, "with each component and without it", "with and without each");
+    let without = wins(&|way| !way.is_more());
+    text += &list(&without, ["with", "without"], style);
+    text += &format!("Win rate of those who use it, with it and without it. {}", told_apart(&without));
+    text += &moved_most(&without);
+    if without.iter().any(|row| row.is_found()) {
+        text += "`adjusted difference`: how much more often its users win at the same table, in percentage points. A link, not a cause.\n";
+    }
+    let free = wins(&|way| way == Way::Free);
+    if !free.is_empty() {
+        text += "\nFor free, or as cheap as its table allows\n\n";
+        text += &list(&free, ["free", "as it is"], style);
+        text += &told_apart(&free);
+    }
+    let given = wins(&|way| matches!(way, Way::Given(_)));
+    if let Some(Way::Given(seat)) = given.first().map(|row| row.way) {
+        let seat = seat.0 + 1;
+        text += &format!("\nDealt to seat {seat} for certain: the win rate of that seat\n\n");
+        text += &list(&given, ["given", "as it is"], style);
+        text += &told_apart(&given);
+    }
+    let blanks = wins(&|way| way == Way::Replaced);
+    if !blanks.is_empty() {
+        text += &format!(
+            "Replaced by a blank of the same kind, because nothing can be played without it: {}\n",
+            people::list(&first_names(&blanks))
+        );
+    }
+    text + &not_played(&found.not_played)
+}
+
+/// The first names of a list, and how many more there are.
+fn first_names(rows: &[&AblatedRow]) -> Vec<String> {
+    let mut list: Vec<String> = rows.iter().take(NAMES).map(|row| row.component.name.clone()).collect();
+    if rows.len() > NAMES {
+        list.push(format!("{} more", rows.len() - NAMES));
+    }
+    list
+}
+
+fn list(rows: &[&AblatedRow], arms: [&str; 2], style: Style) -> String {
+    let keys = [Key::Text("component"), Key::Text("kind"), Key::Number("adjusted_difference")];
+    let head: Vec<PairedRow<'_>> = rows.iter().take(ROWS).map(|row| cells(row)).collect();
+    let mut text = paired(&keys, &head, arms, false, style);
+    if rows.len() > ROWS {
+        text += &format!("and {} more: see --out or --format json\n", rows.len() - ROWS);
+    }
+    text + "\n"
+}
+
+fn cells(row: &AblatedRow) -> PairedRow<'_> {
+    let adjusted = row.adjusted.and_then(|adjusted| adjusted.value);
+    let adjusted = adjusted.map_or(String::new(), |value| people::fixed(value * 100.0, 2));
+    let keys = vec![row.component.name.clone(), row.component.kind.clone(), adjusted];
+    PairedRow { keys, unit: Unit::Share, paired: &row.paired }
+}
+
+/// Of the first that are found, the strategy that each moves most.
+fn moved_most(rows: &[&AblatedRow]) -> String {
+    let found = rows.iter().filter(|row| row.is_found()).take(NAMES);
+    let moved = found.filter_map(|row| {
+        let moved = row.most_moved.as_ref()?;
+        let by = people::signed(moved.by * 100.0, 1);
+        Some(format!(
+            "{} changes the win rate of {} most: {by} points.\n",
+            row.component.name, moved.strategy
+        ))
+    });
+    moved.collect()
+}
+
+fn told_apart(rows: &[&AblatedRow]) -> String {
+    let found = rows.iter().filter(|row| row.is_found()).count();
+    format!("{found} of {} differ by more than chance explains (false discovery rate 5 %).\n", rows.len())
+}

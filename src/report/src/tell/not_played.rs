@@ -1,0 +1,16 @@
+//! What was not played.
+
+use sim_lab::not_played::NotPlayed;
+
+/// How many are told one by one; the table has all.
+const TOLD: usize = 3;
+
+/// A line for each of the first, and how many more there are.
+pub fn not_played(list: &[NotPlayed]) -> String {
+    let line = |NotPlayed { name, why }: &NotPlayed| format!("{name} is left out: {why}\n");
+    let mut text: String = list.iter().take(TOLD).map(line).collect();
+    if list.len() > TOLD {
+        text += &format!("and {} more are left out: see left_out\n", list.len() - TOLD);
+    }
+    text
+}

@@ -1,0 +1,305 @@
+//! Answers to questions, in words.
+
+use sim_engine::text::people;
+use sim_lab::{
+    figure::Unit,
+    pairs::FigureRow,
+    question::{ALL, Answer, Answered, Compared, Form, Found, Question, Ranked, Reply, Which, Words},
+};
+use sim_stats::{Estimate, Interval};
+
+use super::{
+    grid::Style,
+    not_played::not_played,
+    rows::{FIGURE_KEYS, Key, of_figure, paired},
+    sweep::lines,
+};
+use sim_lab::figure::Figure;
+
+/// What was asked, and how much was played for it.
+pub fn question(question: &Question, deals: u64) -> String {
+    let first = &question.arms.first().arm;
+    format!(
+        "{}: {}\n{}, {}: {} of {}, seed {}\n\n",
+        question.title,
+        question.question,
+        first.info.title,
+        people::counted(first.inputs.rules.players as u64, "player", "players"),
+        people::counted(question.arms.all().count() as u64, "arm", "arms"),
+        people::counted(deals, "deal", "deals"),
+        first.inputs.seed
+    )
+}
+
+/// What tells the arms of a question apart: win rates beside those of the first, or along values.
+pub fn arms(question: &Question, answered: &Answered, style: Style) -> String {
+    let first = question.arms.first();
+    let mut text = String::new();
+    if !answered.differences.is_empty() {
+        let keys: Vec<Key> = [Key::Text("arm")].into_iter().chain(FIGURE_KEYS).collect();
+        let is_win = |row: &&FigureRow| row.of.figure == Figure::WinRate;
+        let rows = answered.differences.iter().flat_map(|arm| {
+            arm.rows.iter().filter(is_win).map(|row| {
+                let mut row = of_figure(row);
+                row.keys.insert(0, arm.name.clone());
+                row
+            })
+        });
+        text += &paired(&keys, &rows.collect::<Vec<_>>(), ["this arm", &first.name], true, style);
+        text.push('\n');
+    }
+    if let (Some(varied), Some(along)) = (&question.varied, &answered.lines) {
+        let is_line = varied.grid.paths.len() == 1;
+        text += &lines(along, &first.arm.subject().strategies, is_line, style);
+        text += &not_played(&varied.not_played);
+        if !text.ends_with("\n\n") {
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// An answer in words.
+pub struct Said {
+    /// yes, no or open; the name of the first; or how much it is.
+    pub word: String,
+    pub sentence: String,
+}
+
+/// The answer to a question.
+pub fn answer(question: &Question, answer: &Answer) -> Said {
+    let first = question.arms.first();
+    let scale = Scale { unit: answer.unit, word: answer.unit.word(first.arm.info) };
+    let plan = &question.plan;
+    let called = || name(&plan.words, answer.unit, question);
+    let name = question.sought.called.clone().unwrap_or_else(called);
+    match (&answer.reply, answer.value) {
+        (Reply::Amount, Some(value)) => {
+            let word = scale.level(value, answer.difference.half_width());
+            let sentence = match scale.ends(&answer.difference) {
+                Some(ends) => format!("{name} is {word}, {ends}"),
+                None => format!("{name} is {word} ({})", answer.difference.note),
+            };
+            Said { word, sentence }
+        }
+        (Reply::Compared(compared), _) => {
+            let than = match &plan.form {
+                Form::Number { number, than } if than.is_empty() => {
+                    format!("than {}", scale.level(*number, None))
+                }
+                Form::Number { than, .. } | Form::Against { than } => than.clone(),
+                Form::Amount | Form::Ranking => String::new(),
+            };
+            let word = match compared.is_yes {
+                None => "open",
+                Some(true) => "yes",
+                Some(false) => "no",
+            };
+            let margin = question.sought.margin_percent;
+            let sentence = format!("{word}: {}", scale.compared(compared, &name, &than, margin));
+            Said { word: word.to_owned(), sentence }
+        }
+        (Reply::Ranked(ranked), _) => {
+            let item = |at: usize| plan.items[at].name.as_str();
+            let (top, which) = (item(ranked.first), ranked.which.word());
+            let lead = scale.lead(ranked, item(ranked.second));
+            let level: Vec<&str> = ranked.level.iter().map(|at| item(*at)).collect();
+            match level[..] {
+                [] => {
+                    let sentence = format!("{top}: {name} is {which} there, {lead}");
+                    Said { word: top.to_owned(), sentence }
+                }
+                _ => {
+                    let many = few(&level);
+                    let sentence =
+                        format!("open: {name} was {which} for {top}, {lead}; {many} may be level with it");
+                    Said { word: "open".to_owned(), sentence }
+                }
+            }
+        }
+        (Reply::Unknown | Reply::Amount, _) => {
+            Said { word: "open".to_owned(), sentence: format!("open: {name} never came up") }
+        }
+    }
+}
+
+/// How numbers of a figure are told.
+struct Scale {
+    unit: Unit,
+    /// What they are counted in.
+    word: &'static str,
+}
+
+impl Scale {
+    /// The unit behind a difference.
+    fn behind(&self) -> String {
+        match (self.unit, self.word) {
+            (Unit::Share, _) => " percentage points".to_owned(),
+            (_, "") => String::new(),
+            (_, word) => format!(" {word}"),
+        }
+    }
+
+    /// As many decimals as this half width of an interval bears.
+    fn places(&self, half: Option<f64>) -> usize {
+        people::decimals(half.map(|half| half * self.unit.factor()), 1)
+    }
+
+    fn fixed(&self, value: f64, places: usize) -> String {
+        people::fixed(value * self.unit.factor(), places)
+    }
+
+    /// A value with its unit.
+    fn level(&self, value: f64, half: Option<f64>) -> String {
+        let number = match half {
+            Some(_) => self.fixed(value, self.places(half)),
+            None => people::short(value * self.unit.factor()),
+        };
+        if self.unit.is_share() { format!("{number} %") } else { format!("{number}{}", self.behind()) }
+    }
+
+    /// Both ends of the interval of a value.
+    fn ends(&self, estimate: &Estimate) -> Option<String> {
+        let places = self.places(estimate.half_width());
+        let ends = estimate.interval?;
+        Some(format!("{} to {}", self.fixed(ends.low, places), self.fixed(ends.high, places)))
+    }
+
+    /// What was found of a difference, with both figures.
+    fn compared(&self, compared: &Compared, name: &str, than: &str, margin_percent: f64) -> String {
+        let Compared { found, paired, ends, .. } = compared;
+        let mut text = self.found(*found, paired.difference.value, *ends, (name, than), margin_percent);
+        if ends.is_none() {
+            text += &format!(" ({})", paired.words());
+        } else if let (Some(one), Some(other)) = (paired.one, paired.other.filter(|other| *other != 0.0)) {
+            // Beside 0 the difference says it all.
+            let half = paired.difference.half_width();
+            text += &format!(" ({} against {})", self.level(one, half), self.level(other, half));
+        }
+        text
+    }
+
+    fn found(
+        &self,
+        found: Found,
+        value: Option<f64>,
+        ends: Option<Interval>,
+        (name, than): (&str, &str),
+        margin_percent: f64,
+    ) -> String {
+        let unit = self.behind();
+        let places = self.places(ends.map(|ends| (ends.high - ends.low) / 2.0));
+        let fixed = |value: f64| self.fixed(value, places);
+        let (value, is_known) = (value.unwrap_or(0.0), ends.is_some());
+        let Interval { low, high } = ends.unwrap_or(Interval { low: 0.0, high: 0.0 });
+        match found {
+            Found::More => {
+                format!("{name} is {}{unit} higher {than}, {}", fixed(value), between(low, high, fixed))
+            }
+            Found::Less => {
+                format!("{name} is {}{unit} lower {than}, {}", fixed(-value), between(-high, -low, fixed))
+            }
+            Found::Same => {
+                let margin = people::short(margin_percent);
+                let of = match (self.unit.is_share(), margin_percent == 1.0) {
+                    (true, true) => " percentage point",
+                    (true, false) => " percentage points",
+                    (false, _) => " %",
+                };
+                let than =
+                    than.strip_prefix("than ").map_or_else(|| than.to_owned(), |it| format!("as {it}"));
+                format!("{name} is the same {} to within {margin}{of}", than.replacen(" than ", " as ", 1))
+            }
+            Found::Open if is_known => {
+                let signed = |value: f64| people::signed(value * self.unit.factor(), places);
+                let (low, high) = (signed(low), signed(high));
+                format!("{name} may be anything from {low} to {high}{unit} higher {than}; play more games")
+            }
+            Found::Open => format!("nothing can be said yet of how much higher {name} is {than}"),
+        }
+    }
+
+    /// The first of several with the second.
+    fn lead(&self, ranked: &Ranked, second: &str) -> String {
+        let Ranked { which, estimate, paired, ends, .. } = ranked;
+        let sign = if *which == Which::Highest { 1.0 } else { -1.0 };
+        let value = estimate.value.unwrap_or(0.0);
+        let first = self.level(value, estimate.half_width());
+        let own = self.ends(estimate).map_or_else(String::new, |ends| format!(" ({ends})"));
+        let lead = paired.difference.value.unwrap_or(0.0) * sign;
+        let word = if sign > 0.0 { "above" } else { "below" };
+        let unit = self.behind();
+        let Some(Interval { low, high }) = *ends else {
+            let lead = people::short(lead * self.unit.factor());
+            return format!("{first}{own}, {lead}{unit} {word} {second} ({})", paired.words());
+        };
+        let places = self.places(Some((high - low) / 2.0));
+        let (low, high) = if sign > 0.0 { (low, high) } else { (-high, -low) };
+        let fixed = |value: f64| self.fixed(value, places);
+        let lead = fixed(lead);
+        format!("{first}{own}, {lead}{unit} {word} {second}, {}", between(low, high, fixed))
+    }
+}
+
+/// Both ends of an interval; one without width is of what came out the same each time.
+fn between(low: f64, high: f64, fixed: impl Fn(f64) -> String) -> String {
+    if low == high { "on all deals alike".to_owned() } else { format!("{} to {}", fixed(low), fixed(high)) }
+}
+
+/// A few names, or the first of them and how many more.
+fn few(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [first, second, third, rest @ ..] if rest.len() > 1 => {
+            format!("{first}, {second}, {third} and {} more", rest.len())
+        }
+        names => people::list(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>()),
+    }
+}
+
+/// What a figure is called.
+fn name(words: &Words, unit: Unit, question: &Question) -> String {
+    let Words { figure, strategy, seat, component, row, column, per } = words;
+    let figure = figure.as_deref().unwrap_or("win_rate");
+    let part = [row, column].into_iter().flatten().filter(|label| *label != ALL);
+    let part = part.map(String::as_str).collect::<Vec<_>>().join(", ");
+    let mut whose = Vec::new();
+    whose.extend(strategy.clone());
+    whose.extend(seat.map(|seat| format!("seat {seat}")));
+    let whose = whose.join(" in ");
+    let of = if whose.is_empty() { String::new() } else { format!(" of {whose}") };
+    if let Some(component) = component {
+        return match figure {
+            "win_rate" => format!("the win rate of those who use {component}"),
+            "adjusted_difference" => format!("the win rate of users of {component}"),
+            "sum" => format!("the sum of {component}{of}"),
+            other => format!("how often {component} is {other}{of}"),
+        };
+    }
+    let info = question.arms.first().arm.info;
+    let (points, round) = (info.points_unit, info.round_unit);
+    let base = match figure {
+        "win_rate" => "the win rate".to_owned(),
+        "points" => format!("the mean of {points}"),
+        "plies" => "the length in plies".to_owned(),
+        "decisions" => "the number of decisions in a game".to_owned(),
+        "truncated" => "the share of games cut off".to_owned(),
+        "end" => format!("the share of games that end by {part}"),
+        "margin" => format!("the margin of the first over the second in {points}"),
+        "comeback" => "how far the winner was ever behind".to_owned(),
+        "lead_changes" => "the number of changes of the lead".to_owned(),
+        "decided_after" => format!("the {round} after which the winner leads for good"),
+        "early_order" => {
+            format!("the share of pairs in the same order after the first {round} as at the end")
+        }
+        "adjusted_difference" => "the adjusted difference of users with others".to_owned(),
+        other if unit.is_share() && per.is_none() => format!("the share with {part} of `{other}`"),
+        other if part.is_empty() => format!("the mean of `{other}`"),
+        other => format!("the mean of `{other}` for {part}"),
+    };
+    match per.as_deref().map(|per| per.figure.as_deref().unwrap_or(figure)) {
+        Some(under) if under == figure => format!("the share of {part} in `{figure}`{of}"),
+        Some(under) => format!("{base} over `{under}`{of}"),
+        None => format!("{base}{of}"),
+    }
+}

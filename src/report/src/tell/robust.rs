@@ -1,0 +1,102 @@
+//! What findings rest on.
+
+use sim_engine::text::people;
+use sim_lab::robust::{FindingRow, Robustness, ShareRow};
+
+use super::{
+    extent::extent,
+    grid::{Style, grid},
+    not_played::not_played,
+};
+
+/// Components that are told one by one.
+const COMPONENTS: usize = 5;
+/// Steps that are told one by one.
+const NUMBERS: usize = 12;
+const MEANING: &str = "\
+holds: still above or below the fair share, as in the standard run. fades: no longer clearly above or below. turns: now on the other side.
+If a finding turns with other players or another order of ties, it comes from how the game was played, not from the game: an artefact of play.
+";
+
+/// What findings rest on, and what steps in numbers move, for reading.
+pub fn robust(found: &Robustness, style: Style) -> String {
+    let alternatives = people::counted(found.planned as u64, "alternative", "alternatives");
+    let mut text = extent(&found.extent, &format!("what holds under {alternatives}"), "of each");
+    if found.has_others() {
+        text += &(of_win_rates(found, style) + &of_components(found) + MEANING);
+    }
+    if found.has_numbers() {
+        if found.has_others() {
+            text.push('\n');
+        }
+        text += &of_numbers(found, style);
+    }
+    text + &not_played(&found.not_played)
+}
+
+/// What became of each win rate.
+fn of_win_rates(found: &Robustness, style: Style) -> String {
+    let row = |FindingRow { owner, win_rate, held }: &FindingRow| {
+        let half = win_rate.half_width().map(|half| half * 100.0);
+        let places = people::decimals(half, 1);
+        let share = win_rate.value.map_or(String::new(), |share| people::fixed(share * 100.0, places));
+        let half = half.map_or(String::new(), |half| format!("± {}", people::fixed(half, places)));
+        let [holds, fades, turns] = [held.holds, held.fades, held.turns].map(|count| count.to_string());
+        let (side, rests_on) = (held.side.word().to_owned(), held.rests_on.word().to_owned());
+        vec![owner.to_string(), share, half, side, holds, fades, turns, rests_on]
+    };
+    let rows: Vec<Vec<String>> = found.findings.iter().map(row).collect();
+    let header = ["win rate of", "%", "95 %", "standard", "holds", "fades", "turns", "verdict"];
+    let mut text = grid(&header, &rows, &[false, true, true, false, true, true, true, false], style);
+    text.push('\n');
+    for row in found.findings.iter().filter(|row| row.held.turns > 0) {
+        text += &format!("{} turns: {}.\n", row.owner, found.turned_by(&row.held).join(", "));
+    }
+    text
+}
+
+/// The steps in numbers that surely move a win rate, and how many do not.
+fn of_numbers(found: &Robustness, style: Style) -> String {
+    let moved: Vec<&ShareRow> = found.numbers.iter().filter(|row| row.is_found()).collect();
+    let mut text = format!(
+        "Of {} in a number, {} a win rate by more than chance explains.\n",
+        people::counted(found.numbers.len() as u64, "step", "steps"),
+        people::counted(moved.len() as u64, "moves", "move")
+    );
+    let percent = |share: Option<f64>| share.map_or(String::new(), |share| people::fixed(share * 100.0, 1));
+    let row = |row: &&ShareRow| {
+        let step = found.alternatives[row.alternative].name.clone();
+        vec![step, row.owner.to_string(), percent(row.standard), percent(row.win_rate.value)]
+    };
+    let rows: Vec<Vec<String>> = moved.iter().take(NUMBERS).map(row).collect();
+    if !rows.is_empty() {
+        let header = ["step", "most moved win rate", "from %", "to %"];
+        text += &grid(&header, &rows, &[false, false, true, true], style);
+    }
+    if moved.len() > NUMBERS {
+        text += &format!("and {} more: see numbers\n", moved.len() - NUMBERS);
+    }
+    text
+}
+
+/// How many findings on components survive, and those that do not.
+fn of_components(found: &Robustness) -> String {
+    if found.components.is_empty() {
+        return "The use of no component is linked to winning or losing by more than chance explains.\n"
+            .to_owned();
+    }
+    let turned = || found.components.iter().filter(|row| row.held.turns > 0);
+    let count = turned().count();
+    let mut text = format!(
+        "The use of {} is linked to winning or losing; {} of these findings turn with some alternative.\n",
+        people::counted(found.components.len() as u64, "component", "components"),
+        people::count(count as u64),
+    );
+    for row in turned().take(COMPONENTS) {
+        text += &format!("{} turns: {}.\n", row.component.name, found.turned_by(&row.held).join(", "));
+    }
+    if count > COMPONENTS {
+        text += &format!("and {} more: see component_findings\n", count - COMPONENTS);
+    }
+    text
+}

@@ -1,0 +1,121 @@
+//! A sweep.
+
+use sim_engine::{Seat, text::people};
+use sim_lab::{
+    figure::{Figure, Owner},
+    sweep::{Lines, Sweep, SweptRow},
+};
+
+use super::{
+    extent::{extent, varied},
+    grid::{Style, grid},
+    not_played::not_played,
+};
+
+/// Differences that are shown where several paths are varied.
+const ROWS: usize = 15;
+
+/// A sweep for reading.
+pub fn sweep(sweep: &Sweep, style: Style) -> String {
+    let what = varied(&sweep.paths, sweep.planned);
+    let text = extent(&sweep.extent, &what, "of each arm");
+    let is_line = sweep.paths.len() == 1;
+    text + &lines(&sweep.lines, &sweep.strategies, is_line, style) + &not_played(&sweep.not_played)
+}
+
+/// Win rates along one path, or what several paths change, and where lines cross.
+pub fn lines(lines: &Lines, strategies: &[String], is_line: bool, style: Style) -> String {
+    let mut text = if is_line { by_value(lines, strategies, style) } else { by_difference(lines, style) };
+    text.push('\n');
+    for crossing in &lines.crossings {
+        let (before, after) = crossing.ahead();
+        text += &format!(
+            "{} is ahead of {} up to {}, behind from {} on: the lines cross at about {}.\n",
+            before,
+            after,
+            people::short(crossing.from),
+            people::short(crossing.to),
+            crossing.at.map_or(String::new(), people::short)
+        );
+    }
+    if is_line && lines.crossings.is_empty() && lines.arms.iter().any(|arm| arm.value.is_some()) {
+        text += "No two lines cross by more than chance explains.\n";
+    }
+    text
+}
+
+fn wins(lines: &Lines) -> impl Iterator<Item = &SweptRow> {
+    lines.rows.iter().filter(|row| row.of.figure == Figure::WinRate)
+}
+
+/// Win rates by value, a column a strategy or seat, with their widest interval under them.
+fn by_value(lines: &Lines, strategies: &[String], style: Style) -> String {
+    let mut seats: Vec<Seat> = wins(lines).filter_map(|row| row.of.owner.seat()).collect();
+    seats.sort_unstable();
+    seats.dedup();
+    let header: Vec<String> = std::iter::once("win rate %".to_owned())
+        .chain(strategies.iter().cloned())
+        .chain(seats.iter().map(|seat| format!("seat {}", seat.0 + 1)))
+        .collect();
+    let cell = |arm: usize, is_it: &dyn Fn(&Owner) -> bool| {
+        let row = wins(lines).find(|row| row.arm == arm && is_it(&row.of.owner));
+        let level = row.and_then(|row| row.level.value);
+        level.map_or(String::new(), |level| people::fixed(level * 100.0, 2))
+    };
+    let row = |(at, name): (usize, &String)| -> Vec<String> {
+        let label = if name.is_empty() { "as it is" } else { name };
+        std::iter::once(label.to_owned())
+            .chain(strategies.iter().map(|name| cell(at, &|owner| owner.strategy() == Some(name))))
+            .chain(seats.iter().map(|seat| cell(at, &|owner| owner.seat() == Some(*seat))))
+            .collect()
+    };
+    let rows: Vec<Vec<String>> = lines.arms.iter().map(|arm| &arm.name).enumerate().map(row).collect();
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    let right: Vec<bool> = (0..header.len()).map(|at| at > 0).collect();
+    let widest = wins(lines).filter_map(|row| row.level.interval).map(|ends| (ends.high - ends.low) * 50.0);
+    let widest = widest.fold(0.0, f64::max);
+    let mut text = grid(&header, &rows, &right, style);
+    if widest > 0.0 {
+        text += &format!(
+            "95 % intervals of shares: ± {} at most; those of differences between rows are narrower (see `sweep`)\n",
+            people::fixed(widest, 2)
+        );
+    }
+    text
+}
+
+/// The differences of win rates that are surest, where there is no line to read along.
+fn by_difference(lines: &Lines, style: Style) -> String {
+    let mut rows: Vec<(&SweptRow, f64)> =
+        wins(lines).filter_map(|row| Some((row, row.difference.as_ref()?.difference.value?))).collect();
+    let rate = |row: &SweptRow| row.rate.unwrap_or(2.0);
+    rows.sort_by(|(a, by), (b, other)| rate(a).total_cmp(&rate(b)).then(other.abs().total_cmp(&by.abs())));
+    let cells: Vec<Vec<String>> = rows
+        .iter()
+        .take(ROWS)
+        .map(|(row, by)| {
+            let paired = row.difference.as_ref();
+            let ends = match paired.and_then(|paired| paired.difference.interval) {
+                Some(ends) => format!(
+                    "{} to {}",
+                    people::signed(ends.low * 100.0, 2),
+                    people::signed(ends.high * 100.0, 2)
+                ),
+                None => paired.map_or(String::new(), |paired| paired.words()),
+            };
+            vec![
+                lines.arms[row.arm].name.clone(),
+                row.of.owner.to_string(),
+                row.level.value.map_or(String::new(), |level| people::fixed(level * 100.0, 2)),
+                people::signed(by * 100.0, 2),
+                ends,
+            ]
+        })
+        .collect();
+    let header = ["arm", "win rate % of", "here", "difference", "95 %"];
+    let mut text = grid(&header, &cells, &[false, false, true, true, true], style);
+    if rows.len() > ROWS {
+        text += &format!("and {} more: see --out or --format json\n", rows.len() - ROWS);
+    }
+    text
+}
