@@ -218,20 +218,12 @@ impl ExperimentArgs {
         let mut text = tell::question::question(question, answered.deals);
         let (table, sentence) = answer_table(question, &answered);
         let mut all = vec![table];
-        for table in &answered.run {
-            let keys = match table.name {
-                "win_rate_by_strategy" => Some(["strategy"]),
-                "win_rate_by_seat" => Some(["seat"]),
-                _ => None,
-            };
-            if let Some(keys) = keys {
-                text += &output::estimates(table, &keys, "win_rate", true);
-                text.push('\n');
-            }
+        if let Some(run) = &answered.run {
+            text += &tell::rates(&run.rates, output::style());
         }
         text += &tell::question::arms(question, &answered, output::style());
         text += &format!("{sentence}\n");
-        all.extend(answered.run);
+        all.extend(answered.run.into_iter().flat_map(|run| run.tables));
         if !answered.differences.is_empty() {
             let key = Column { name: "arm", about: "The arm that is compared with the first." };
             let differences: Vec<_> =

@@ -21,6 +21,7 @@ use crate::{
     not_played::NotPlayed,
     pairs::{self, FigureRow, Side},
     spec::ArmSpec,
+    summary::{WinRates, win_rates},
     sweep::{Lines, SweptReader, lines},
     tables::{self, Table},
 };
@@ -57,12 +58,18 @@ pub struct Answered {
     pub answer: Answer,
     /// Deals that every arm played.
     pub deals: u64,
-    /// The tables of a single arm.
-    pub run: Vec<Table>,
+    /// What a single arm came to.
+    pub run: Option<SingleRun>,
     /// How the other arms at tables of the same size differ from the first, in their order.
     pub differences: Vec<ArmDifferences>,
     /// Of what is varied.
     pub lines: Option<Lines>,
+}
+
+/// What the only arm of a question came to.
+pub struct SingleRun {
+    pub rates: WinRates,
+    pub tables: Vec<Table>,
 }
 
 /// The figures of an arm beside those of the first.
@@ -76,7 +83,7 @@ pub struct ArmDifferences {
 /// What is read of an arm while its tally is there.
 struct Read {
     readings: Vec<Reading>,
-    run: Vec<Table>,
+    run: Option<SingleRun>,
     differences: Option<ArmDifferences>,
     swept: Option<crate::sweep::Swept>,
 }
@@ -118,7 +125,10 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
         let own = plan.items.iter().filter(|item| item.arm == at.at);
         let readings = own.map(|item| figures.read(&item.figure)).collect();
         let subjects = (at.named.arm.subject(), first.subject());
-        let run = if arms.others().is_empty() { tables::summarise(&subjects.1, tally) } else { Vec::new() };
+        let run = arms.others().is_empty().then(|| SingleRun {
+            rates: win_rates(&subjects.1, tally),
+            tables: tables::summarise(&subjects.1, tally),
+        });
         let swept = reader.as_mut().map(|reader| reader.read(at));
         // Tables of another size share no deals.
         let is_paired = swept.is_none() && at.at > 0 && subjects.0.players == subjects.1.players;
@@ -133,10 +143,10 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
     if compared.ended == Ended::Stopped && compared.read.len() < arms.all().count() {
         return Ok(None);
     }
-    let (mut by_arm, mut run, mut differences, mut swept) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut by_arm, mut run, mut differences, mut swept) = (Vec::new(), None, Vec::new(), Vec::new());
     for read in compared.read {
         by_arm.push(read.readings.into_iter());
-        run.extend(read.run);
+        run = run.or(read.run);
         differences.extend(read.differences);
         swept.extend(read.swept);
     }
