@@ -15,7 +15,6 @@ use sim_lab::{
     experiment::{Named, Seats},
     tables::{self, Table},
 };
-use sim_script::library::BASELINES;
 
 /// Games of each baseline: a tenth of the run's, and no more than this.
 const MOST: u64 = 2_000;
@@ -36,16 +35,16 @@ pub fn text(chosen: &Chosen, seated: &Seated, games: u64, session: &mut Session)
         return Ok(String::new());
     }
     let mut ranking: Option<Table> = None;
-    for name in BASELINES.into_iter().filter(|name| *name != "random") {
+    for name in &strategies::baselines(*entry) {
         let Some(baseline) = entry.shipped_strategy(name)? else { continue };
         let field = [baseline].into_iter().chain(arm.strategies.iter().cloned()).collect();
         let seats = Seats { players, strategies: field, lineup: None, seed: arm.inputs.seed };
-        let entered = Named { name: name.to_owned(), arm: entry.entering(rules, seats)? };
+        let entered = Named { name: name.clone(), arm: entry.entering(rules, seats)? };
         let deals = entered.arm.schedule.deals_for(games).0;
         let tally = session.arm(&entered, deals)?;
         let mut table = tables::win_rate_by_strategy(&entered.arm.subject(), &tally);
         let mut rows = std::mem::take(&mut table.rows);
-        rows.retain(|row| table.text(row, "strategy") == name);
+        rows.retain(|row| table.text(row, "strategy") == *name);
         ranking.get_or_insert(table).rows.extend(rows);
     }
     let Some(ranking) = ranking else { return Ok(String::new()) };

@@ -26,7 +26,6 @@ use sim_play::{
     lineup::possible_tables,
     tally::{Tally, Tournament},
 };
-use sim_script::library::BASELINES;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -119,8 +118,7 @@ impl TournamentArgs {
             return Err(Failure::misuse("alone at the table nobody meets", "give --players 2 or more"));
         }
         let names = if self.strategies.is_empty() {
-            let baselines = BASELINES.into_iter().filter(|name| *name != "random").map(str::to_owned);
-            strategies::archetypes(*entry).into_iter().chain(baselines).collect()
+            strategies::archetypes(*entry).into_iter().chain(strategies::baselines(*entry)).collect()
         } else {
             self.strategies.clone()
         };

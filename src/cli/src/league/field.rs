@@ -3,7 +3,7 @@
 use super::super::{failure::Failure, output, strategies, tune};
 use sim_lab::{player::Player, tables::league, tune::Space};
 use sim_play::entry::Entry;
-use sim_script::{Strategy, library::BASELINES, script::Template};
+use sim_script::{Strategy, script::Template};
 
 /// A strategy of the field.
 pub struct Member {
@@ -34,9 +34,8 @@ pub struct Field {
 
 impl Field {
     pub fn new(entry: &'static dyn Entry, names: &[String], params_only: bool) -> Result<Field, Failure> {
-        let baselines = || BASELINES.into_iter().filter(|name| *name != "random").map(str::to_owned);
         let names: Vec<String> = match names {
-            [] => strategies::archetypes(entry).into_iter().chain(baselines()).collect(),
+            [] => strategies::archetypes(entry).into_iter().chain(strategies::baselines(entry)).collect(),
             names => names.to_vec(),
         };
         let mut loaded: Vec<Player> = Vec::new();
