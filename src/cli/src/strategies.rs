@@ -8,8 +8,8 @@ use std::{
 
 use super::{failure::Failure, game_args::read_text, number};
 use sim_engine::text::suggestion;
-pub use sim_lab::player::{archetypes, baselines};
 use sim_lab::player::{Origin, Player};
+pub use sim_lab::player::{archetypes, baselines};
 use sim_play::entry::Entry;
 use sim_script::search;
 
