@@ -101,6 +101,7 @@ impl From<sim_lab::Error> for Failure {
             sim_lab::Error::Param(error) => error.into(),
             sim_lab::Error::File(error) => error.into(),
             sim_lab::Error::Arm(error) => error.into(),
+            sim_lab::Error::Pair(error) => error.into(),
             sim_lab::Error::Spec(error) => Failure::misuse(error.to_string(), error.help()),
             error @ sim_lab::Error::Kept { .. } => {
                 Failure::failed(error.to_string(), "play all deals anew with --fresh")

@@ -15,7 +15,7 @@ use super::{
 use sim_engine::{Info, text::people};
 use sim_lab::{
     experiment::{Heading, Inputs, Named},
-    tables::{Cell, Table, export, headlines},
+    tables::{Cell, Table, export},
 };
 use sim_report::page::Comparison;
 
@@ -147,7 +147,8 @@ impl FindingsArgs {
 
 /// Whether a figure is told in percent.
 fn is_share(figure: &str) -> bool {
-    headlines::is_share(figure) || ["superiority", "adjusted_difference"].contains(&figure)
+    ["win_rate", "truncated", "early_order", "superiority", "adjusted_difference"].contains(&figure)
+        || figure.starts_with("place_")
 }
 
 /// Rows of paired figures for reading: key columns, both arms, the difference and its interval, and the

@@ -30,7 +30,7 @@ pub struct GameArgs {
     /// Take components out of the box, by name: short for TABLE.ROW.copies=0
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// A file with changed values: it holds `format = 1`, `game = "GAME"` and, under `[values]`, a line
+    /// A file with changed values: it holds `format = 2`, `game = "GAME"` and, under `[values]`, a line
     /// `path = value` for each. A changed copy of the game's data file works too
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,

@@ -23,7 +23,7 @@ use sim_lab::{
     experiment::Arm,
     store::{Found, Item, Store, StoreError, Worth},
 };
-use sim_play::tally::{Duel, Stored, StoredError, Tally};
+use sim_play::tally::{Stored, StoredError, Tally};
 
 /// What the deals of a folder came to.
 pub const TALLY: &str = "tally.bin";
@@ -99,11 +99,6 @@ pub fn standing(place: &Path, arm: &Arm) -> Result<Option<Stored>, Failure> {
     read(&place.join(TALLY), arm, &arm.inputs.digest())?.map_err(|why| why.failure())
 }
 
-/// The duel that a file holds, in the place of one without deals.
-pub fn duel(path: &Path, empty: Duel, digest: &str) -> Result<Option<Duel>, Failure> {
-    read_as(path, |bytes| empty.read(bytes, digest))?.map_err(|why| why.failure())
-}
-
 /// A stored tally that cannot be used.
 struct Unusable {
     path: PathBuf,
@@ -118,15 +113,9 @@ impl Unusable {
 }
 
 fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<Stored>, Unusable>, Failure> {
-    read_as(path, |bytes| Stored::from_bytes(bytes, &arm.frame, digest))
-}
-
-fn read_as<T>(
-    path: &Path,
-    parse: impl FnOnce(&[u8]) -> Result<T, StoredError>,
-) -> Result<Result<Option<T>, Unusable>, Failure> {
     let Some(bytes) = bytes_of(path)? else { return Ok(Ok(None)) };
-    Ok(parse(&bytes).map(Some).map_err(|error| Unusable { path: path.to_owned(), error }))
+    let stored = Stored::from_bytes(&bytes, &arm.frame, digest);
+    Ok(stored.map(Some).map_err(|error| Unusable { path: path.to_owned(), error }))
 }
 
 /// What a file holds, if it is there.
@@ -156,35 +145,6 @@ pub fn settle(place: &Path, kept: Option<u64>, end: u64) -> Result<(), Failure> 
             Err(Failure::at_path("remove", &path, &error))
         }
         _ => Ok(()),
-    }
-}
-
-/// What grows deal by deal and is kept.
-pub trait Prefix {
-    fn deals(&self) -> u64;
-
-    /// It as bytes, under a digest, when its deals begin with `first`.
-    fn bytes(&self, digest: &str, first: u64) -> Vec<u8>;
-}
-
-impl Prefix for Tally {
-    fn deals(&self) -> u64 {
-        self.deals
-    }
-
-    fn bytes(&self, digest: &str, first: u64) -> Vec<u8> {
-        let deals = first..first + self.deals;
-        Stored { digest: digest.to_owned(), deals, tally: self.clone() }.to_bytes()
-    }
-}
-
-impl Prefix for Duel {
-    fn deals(&self) -> u64 {
-        self.deals
-    }
-
-    fn bytes(&self, digest: &str, _: u64) -> Vec<u8> {
-        self.to_bytes(digest)
     }
 }
 
@@ -228,18 +188,20 @@ impl Checkpoints {
     }
 
     /// Puts the prefix on disk if it is time.
-    pub fn folded(&mut self, prefix: &impl Prefix) -> Result<(), Failure> {
+    pub fn folded(&mut self, prefix: &Tally) -> Result<(), Failure> {
         self.keep_prefix(prefix, Worth::Sometimes)
     }
 
     /// Puts the last prefix on disk if it took so long to play that it is worth it.
-    pub fn end_of(&mut self, prefix: &impl Prefix) -> Result<(), Failure> {
+    pub fn end_of(&mut self, prefix: &Tally) -> Result<(), Failure> {
         self.keep_prefix(prefix, Worth::IfLong)
     }
 
-    fn keep_prefix(&mut self, prefix: &impl Prefix, worth: Worth) -> Result<(), Failure> {
+    fn keep_prefix(&mut self, prefix: &Tally, worth: Worth) -> Result<(), Failure> {
         let (digest, first) = (self.digest.clone(), self.first);
-        self.keep(first + prefix.deals(), worth, &|| prefix.bytes(&digest, first))
+        let deals = first..first + prefix.deals;
+        let tally = || Stored { digest: digest.clone(), deals: deals.clone(), tally: prefix.clone() };
+        self.keep(deals.end, worth, &|| tally().to_bytes())
     }
 
     /// Puts the deals before `end` on disk if it is time.
@@ -312,29 +274,42 @@ impl FileStore {
         FileStore { fresh, force, pause, growing: BTreeMap::new() }
     }
 
-    fn found(&self, Item::Run { inputs, digest }: Item<'_>) -> Result<Vec<Found>, Failure> {
-        let place = run_folder::default_place(inputs, None);
-        folder::check_target(&place, digest, self.force)?;
-        if self.fresh {
-            return Ok(Vec::new());
-        }
-        let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
-        let paths = is_same.then(|| place.join(TALLY)).into_iter().chain([checkpoint(&place)?]);
+    /// What is kept of an item.
+    fn found(&self, item: Item<'_>) -> Result<Vec<Found>, Failure> {
+        let paths = match item {
+            Item::Run { inputs, digest } => {
+                let place = run_folder::default_place(inputs, None);
+                folder::check_target(&place, digest, self.force)?;
+                let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
+                is_same.then(|| place.join(TALLY)).into_iter().chain([path(item)?]).collect()
+            }
+            Item::Duel { .. } => vec![path(item)?],
+        };
         let mut found = Vec::new();
-        for path in paths {
+        for path in paths.iter().filter(|_| !self.fresh) {
             let place = path.display().to_string();
-            found.extend(bytes_of(&path)?.map(|bytes| Found { place, bytes }));
+            found.extend(bytes_of(path)?.map(|bytes| Found { place, bytes }));
         }
         Ok(found)
     }
 
-    fn start(&mut self, Item::Run { inputs, digest }: Item<'_>, end: Option<u64>) -> Result<(), Failure> {
-        let place = run_folder::default_place(inputs, None);
-        let draft = Draft::new(&folder::place(&place)?.0)?;
-        let checkpoints =
-            Checkpoints::at(checkpoint(&place)?, digest.to_owned(), &draft, self.pause).after(end);
-        self.growing.insert(digest.to_owned(), Growing { checkpoints, _draft: draft });
+    fn start(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), Failure> {
+        let path = path(item)?;
+        let draft = Draft::new(path.parent().unwrap_or(Path::new(".")))?;
+        let checkpoints = Checkpoints::at(path, item.digest().to_owned(), &draft, self.pause).after(end);
+        self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _draft: draft });
         Ok(())
+    }
+}
+
+/// Where an item lies while it grows.
+fn path(item: Item<'_>) -> Result<PathBuf, Failure> {
+    match item {
+        Item::Run { inputs, .. } => checkpoint(&run_folder::default_place(inputs, None)),
+        Item::Duel { inputs, digest } => {
+            let name = format!("{}p-{}.duel", inputs.rules.players, &digest[..8]);
+            Ok(run_folder::place_of_runs(inputs).join(name))
+        }
     }
 }
 
@@ -349,15 +324,15 @@ impl Store for FileStore {
 
     fn keep(
         &mut self,
-        Item::Run { digest, .. }: Item<'_>,
+        item: Item<'_>,
         end: u64,
         worth: Worth,
         bytes: &dyn Fn() -> Vec<u8>,
     ) -> Result<(), StoreError> {
-        let Some(growing) = self.growing.get_mut(digest) else { return Ok(()) };
+        let Some(growing) = self.growing.get_mut(item.digest()) else { return Ok(()) };
         growing.checkpoints.keep(end, worth, bytes)?;
         if worth != Worth::Sometimes {
-            self.growing.remove(digest);
+            self.growing.remove(item.digest());
         }
         Ok(())
     }

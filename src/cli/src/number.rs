@@ -12,7 +12,7 @@ use sim_lab::{
 pub const MAX_GAMES: u64 = 1_000_000_000_000;
 
 /// The most games where a precision is asked for and no number.
-pub const MOST_GAMES: u64 = 1_000_000_000;
+pub use sim_lab::effort::MOST_GAMES;
 
 /// The most threads of one run: far more than any machine has cores.
 pub const MAX_THREADS: u64 = 1024;

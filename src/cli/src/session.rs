@@ -93,11 +93,6 @@ impl PlayArgs {
         self.fresh
     }
 
-    /// The time between two checkpoints.
-    pub fn pause(&self) -> Duration {
-        self.checkpoint
-    }
-
     /// On how many threads.
     pub fn threads(&self) -> ThreadArgs {
         self.threads.clone()

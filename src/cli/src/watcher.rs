@@ -15,6 +15,7 @@ use sim_lab::{
     tables,
 };
 use sim_play::tally::Tally;
+use sim_report::tell;
 
 /// Between two looks at the interval.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -169,6 +170,9 @@ impl Progress for Watcher {
             Event::Plan { arms, games } => *self = Watcher::start(arms, games),
             Event::Begin { label, before, games } => self.begin(label, before, games),
             Event::Grown { tally } => self.folded(tally, None),
+            Event::Duel { games, difference, evidence } => {
+                self.say(games, &tell::standing(difference, evidence));
+            }
             Event::Step { games } => self.say(games, ""),
             Event::End { games } => self.end(games),
         }

@@ -27,15 +27,6 @@ pub fn sizes(arms: &[Named]) -> Vec<usize> {
     arms.iter().map(|one| one.arm.inputs.rules.players).collect()
 }
 
-/// The command of a comparison of so many games of each.
-pub fn compare(names: (&str, &str), field: &[String], arm: &Arm, rules: &Rules, games: u64) -> Command {
-    let command = [names.0, names.1]
-        .into_iter()
-        .fold(Command::new(Verb::Compare), |command, name| command.with(Word::Name(name.to_owned())));
-    let field = (!field.is_empty()).then(|| Word::Option("field".to_owned(), field.join(",")));
-    of(command, arm, field, rules, games)
-}
-
 /// The command of a tournament of so many games.
 pub fn tournament(named: &[String], arm: &Arm, rules: &Rules, games: u64) -> Command {
     of(Command::new(Verb::Tournament), arm, Some(Word::Strategies(named.to_vec())), rules, games)

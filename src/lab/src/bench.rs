@@ -10,6 +10,7 @@ use std::{
 };
 
 use sim_play::tally::Tally;
+use sim_stats::{Estimate, sprt::Evidence};
 
 use crate::store::Store;
 
@@ -53,6 +54,9 @@ pub enum Event<'a> {
     Begin { label: &'a str, before: u64, games: u64 },
     /// The arm has grown by a block.
     Grown { tally: &'a Tally },
+    /// Both strategies of a comparison have come to so many games: the difference of their win rates, and how the
+    /// sequential test stands, if there is one.
+    Duel { games: u64, difference: &'a Estimate, evidence: Option<Evidence> },
     /// The arm has come to so many games, whose tally nobody keeps.
     Step { games: u64 },
     /// The arm is through.

@@ -14,8 +14,8 @@ use crate::{
     effort::{Effort, Ended},
     error::Error,
     experiment::precision::{interim_from, next_interim},
+    pairs::by_name,
     store::{Item, Store, StoreError, Worth},
-    tables::pairs::by_name,
 };
 
 /// Deals of a piece of what is played without a tally.

@@ -2,6 +2,9 @@
 
 use crate::experiment::Precision;
 
+/// The most that is played where only a goal ends it.
+pub const MOST_GAMES: u64 = 1_000_000_000;
+
 /// How much of each arm is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Effort {

@@ -3,7 +3,7 @@
 use sim_engine::{SettingError, text::FileError};
 use sim_play::{arm::ArmError, tally::StoredError};
 
-use crate::{spec::SpecError, store::StoreError};
+use crate::{pairs::PairError, spec::SpecError, store::StoreError};
 
 /// Why the laboratory does not do what it is asked for. That work was stopped is none: results say so.
 #[derive(Debug, thiserror::Error)]
@@ -17,6 +17,9 @@ pub enum Error {
     /// Arms that share no deals, or a field that fills no table.
     #[error(transparent)]
     Arm(#[from] ArmError),
+    /// Arms whose games cannot be compared deal by deal.
+    #[error(transparent)]
+    Pair(#[from] PairError),
     /// What was asked for is nothing that can be.
     #[error(transparent)]
     Spec(#[from] SpecError),

@@ -45,7 +45,7 @@ impl WhyNot {
             Error::Arm(error) => Ok(WhyNot::NoGame(error.message)),
             Error::Spec(error) => Ok(WhyNot::NoGame(error.to_string())),
             Error::File(error) => Ok(WhyNot::NoGame(in_a_line(&error))),
-            other @ (Error::Kept { .. } | Error::Store(_)) => Err(other),
+            other @ (Error::Pair(_) | Error::Kept { .. } | Error::Store(_)) => Err(other),
         }
     }
 }
@@ -90,8 +90,8 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_a_reason_and_a_broken_store_is_none() {
-        let why = WhyNot::of(SpecError::Twice("raider".to_owned()).into()).unwrap();
-        assert_eq!(why, WhyNot::NoGame("strategy `raider` stands twice in the pool".to_owned()));
+        let why = WhyNot::of(SpecError::Lineup { strategies: 1, players: 2 }.into()).unwrap();
+        assert_eq!(why, WhyNot::NoGame("--lineup names 1 strategies for 2 players".to_owned()));
         let error = FileError::at("mine.toml", "a\nbc", 3, "too deep", "write less");
         assert_eq!(WhyNot::of(error.clone().into()).unwrap().to_string(), "mine.toml:2:2: too deep");
         let unreadable = WhyNot::Unreadable { strategy: "mine".to_owned(), error };

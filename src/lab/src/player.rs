@@ -134,6 +134,21 @@ impl Player {
     }
 }
 
+/// Refuses a strategy that stands twice in `place`; `help` is the way out.
+///
+/// # Errors
+/// The first that does, or that has the name of another.
+pub fn distinct(players: &[Player], place: &'static str, help: &'static str) -> Result<(), Error> {
+    for (at, one) in players.iter().enumerate() {
+        for known in &players[..at] {
+            if one.is_same(known)? {
+                return Err(SpecError::Twice { name: one.strategy.name().to_owned(), place, help }.into());
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The shipped strategies that are ways to play the game, and not baselines for them. A young game has baselines
 /// alone: there it is these, and `random` where there is but one.
 pub fn archetypes(entry: &dyn Entry) -> Vec<String> {

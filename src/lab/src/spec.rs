@@ -149,7 +149,7 @@ impl ArmSpec {
         for one in given {
             let known = place(&pool, one)?;
             if known.is_some() && !is_lineup {
-                return Err(SpecError::Twice(one.strategy.name().to_owned()).into());
+                return Err(SpecError::in_pool(one).into());
             }
             seats.push(known.unwrap_or(pool.len()) as u8);
             if known.is_none() {
@@ -203,8 +203,10 @@ fn place(pool: &[&Player], one: &Player) -> Result<Option<usize>, Error> {
 pub enum SpecError {
     #[error("{0} has no value")]
     NoValue(String),
-    #[error("strategy `{0}` stands twice in the pool")]
-    Twice(String),
+    #[error("strategy `{name}` stands twice in {place}")]
+    Twice { name: String, place: &'static str, help: &'static str },
+    #[error("alone at the table there is no field")]
+    FieldOfNone,
     #[error("--lineup names {strategies} strategies for {players} players")]
     Lineup { strategies: usize, players: usize },
     #[error("two strategies are called `{name}`: {one} and {other}")]
@@ -216,11 +218,18 @@ pub enum SpecError {
 }
 
 impl SpecError {
+    /// A pool names a strategy twice.
+    fn in_pool(one: &Player) -> SpecError {
+        let help = "name each once; --lineup seats a strategy several times";
+        SpecError::Twice { name: one.strategy.name().to_owned(), place: "the pool", help }
+    }
+
     /// The way out.
     pub fn help(&self) -> String {
         match self {
             SpecError::NoValue(path) => format!("write {path}=VALUE"),
-            SpecError::Twice(_) => "name each once; --lineup seats a strategy several times".to_owned(),
+            SpecError::Twice { help, .. } => (*help).to_owned(),
+            SpecError::FieldOfNone => "leave --field out".to_owned(),
             SpecError::Lineup { .. } => "name one for each seat, or leave --players out".to_owned(),
             SpecError::SameName { .. } => "give one of the files another name".to_owned(),
             SpecError::NoParam { help, .. } => help.clone(),
@@ -260,10 +269,8 @@ mod tests {
             Err(Error::Spec(error)) => error,
             other => panic!("{other:?}"),
         };
-        assert_eq!(
-            refused(table(Field::Pool, &["raider", "raider"], 2)),
-            SpecError::Twice("raider".to_owned())
-        );
+        let twice = refused(table(Field::Pool, &["raider", "raider"], 2));
+        assert_eq!(twice.to_string(), "strategy `raider` stands twice in the pool");
         let short = refused(table(Field::Lineup, &["raider"], 2));
         assert_eq!(short, SpecError::Lineup { strategies: 1, players: 2 });
     }

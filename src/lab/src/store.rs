@@ -8,6 +8,17 @@ use sim_play::arm::Inputs;
 pub enum Item<'a> {
     /// The tally of an arm's deals from the first on; `digest` is that of the inputs.
     Run { inputs: &'a Inputs, digest: &'a str },
+    /// A comparison of two strategies, the first of which plays `inputs`; `digest` is that of the whole.
+    Duel { inputs: &'a Inputs, digest: &'a str },
+}
+
+impl<'a> Item<'a> {
+    /// The digest of all that it is a function of.
+    pub fn digest(self) -> &'a str {
+        match self {
+            Item::Run { digest, .. } | Item::Duel { digest, .. } => digest,
+        }
+    }
 }
 
 /// Something that was kept.

@@ -12,7 +12,7 @@ fn listings_name_everything_there_is() {
     let games = text(&sim(folder.path(), &["list"]).stdout);
     for line in games.lines().skip(1) {
         let game = line.split_whitespace().next().unwrap();
-        for verb in ["rules", "features", "params", "list"] {
+        for verb in ["rules", "features", "settings", "list"] {
             let output = sim(folder.path(), &[verb, "--game", game]);
             assert_eq!(output.status.code(), Some(0), "{verb} {game}");
             assert!(output.stdout.len() > 500, "{verb} {game}");
@@ -61,9 +61,9 @@ fn agree(folder: &Path, verb: &str, game: &str) {
 }
 
 #[test]
-fn a_path_selects_a_parameter_or_all_below_it() {
+fn a_path_selects_a_setting_or_all_below_it() {
     let folder = TempDir::new().unwrap();
-    let params = |paths: &str| sim(folder.path(), &words(&format!("params --game delectable {paths}")));
+    let params = |paths: &str| sim(folder.path(), &words(&format!("settings --game delectable {paths}")));
     let one = text(&params("hand_limit").stdout);
     assert_eq!(one.lines().count(), 2, "{one}");
     assert!(one.starts_with("path        value  rule   source    about"), "{one}");
@@ -101,12 +101,12 @@ fn a_path_selects_a_parameter_or_all_below_it() {
 #[test]
 fn a_path_may_begin_with_the_section_of_the_data_file() {
     let folder = TempDir::new().unwrap();
-    let params = |paths: &str| sim(folder.path(), &words(&format!("params --game la-bistro {paths}")));
+    let params = |paths: &str| sim(folder.path(), &words(&format!("settings --game la-bistro {paths}")));
     for (long, short, rows) in [
         ("tables.players", "players", 20),
         ("tables.players.4", "players.4", 5),
         ("tables.players.4.money", "players.4.money", 1),
-        ("params.chef_fee", "chef_fee", 1),
+        ("settings.chef_fee", "chef_fee", 1),
     ] {
         let page = text(&params(long).stdout);
         assert!(page.lines().count() > rows, "{long}: {page}");

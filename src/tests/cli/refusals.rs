@@ -15,10 +15,10 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
         "format = 1\ngame = \"delectable\"\nabout = \"x\"\n[on.turn]\nscore = \"is_rol\"\n",
     )
     .unwrap();
-    fs::write(folder.path().join("torn.toml"), "format = 1\ngame = \n").unwrap();
+    fs::write(folder.path().join("torn.toml"), "format = 2\ngame = \n").unwrap();
     fs::write(
         folder.path().join("values.toml"),
-        "format = 1\ngame = \"delectable\"\n[values]\nhand_limit = 99\n",
+        "format = 2\ngame = \"delectable\"\n[values]\nhand_limit = 99\n",
     )
     .unwrap();
     fs::create_dir(folder.path().join("mine")).unwrap();

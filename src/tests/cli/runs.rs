@@ -198,13 +198,13 @@ fn a_folder_of_the_same_command_on_edited_files_is_not_replaced() {
     let folder = TempDir::new().unwrap();
     assert_eq!(sim(folder.path(), &words("new strategy mine --game delectable")).status.code(), Some(0));
     let write = |limit: u32| {
-        let text = format!("format = 1\ngame = \"delectable\"\n[values]\nhand_limit = {limit}\n");
+        let text = format!("format = 2\ngame = \"delectable\"\n[values]\nhand_limit = {limit}\n");
         fs::write(folder.path().join("values.toml"), text).unwrap();
     };
     write(6);
     let run = words("--game delectable --n 20 --strategies mine,random --data values.toml --out here");
     let analysis = words("analyse dice --game la-bistro -n 0 --data bistro.toml --out chart");
-    fs::write(folder.path().join("bistro.toml"), "format = 1\ngame = \"la-bistro\"\n").unwrap();
+    fs::write(folder.path().join("bistro.toml"), "format = 2\ngame = \"la-bistro\"\n").unwrap();
     let taken = |line: &[&str]| match sim(folder.path(), line) {
         output if output.status.success() => false,
         output => {
@@ -224,7 +224,7 @@ fn a_folder_of_the_same_command_on_edited_files_is_not_replaced() {
     assert!(!taken(&run));
     write(5);
     assert!(taken(&run));
-    fs::write(folder.path().join("bistro.toml"), "format = 1\ngame = \"la-bistro\"\n# edited\n").unwrap();
+    fs::write(folder.path().join("bistro.toml"), "format = 2\ngame = \"la-bistro\"\n# edited\n").unwrap();
     assert!(taken(&analysis));
 }
 
@@ -251,7 +251,7 @@ fn a_change_to_what_is_so_anyway_is_no_change() {
 
     for option in ["--set hand_limit=6", "--preset 2020-05", "--format csv", "--changed", "--source rulebook"]
     {
-        let output = sim(folder.path(), &words(&format!("params --game delectable --file {option}")));
+        let output = sim(folder.path(), &words(&format!("settings --game delectable --file {option}")));
         assert_eq!(output.status.code(), Some(2), "{option}");
         let name = option.split(' ').next().unwrap();
         let error = format!("error: --file prints the data file as it is, and {name} has no part in it\n");

@@ -46,7 +46,7 @@ fn the_command_of_a_manifest_makes_the_run_again_from_files_too() {
     fs::copy(folder.path().join("A/x.toml"), folder.path().join("it's mine/y.toml")).unwrap();
     fs::write(
         folder.path().join("my values.toml"),
-        "format = 1\ngame = \"delectable\"\n[values]\nhand_limit = 6\n",
+        "format = 2\ngame = \"delectable\"\n[values]\nhand_limit = 6\n",
     )
     .unwrap();
     let arguments = ["--game", "delectable", "--n", "30", "--data", "my values.toml", "--out", "first"];

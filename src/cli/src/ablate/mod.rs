@@ -16,9 +16,10 @@ use plan::Plan;
 use sim_lab::{
     command::{Verb, Word},
     experiment::Arm,
+    pairs::Side,
     tables::{
         Table,
-        pairs::{Ablated, Side, ablated, ablation},
+        pairs::{Ablated, ablated, ablation},
     },
 };
 

@@ -18,10 +18,8 @@ use sim_engine::{Seat, text::people};
 use sim_lab::{
     command::{Command, Verb},
     experiment::{Arm, Arms, Moved, Named, most_moved},
-    tables::{
-        Cell, Column, Table,
-        pairs::{self, Side},
-    },
+    pairs::{self, Side},
+    tables::{self, Cell, Column, Table},
 };
 use sim_play::{Row, tally::Tally};
 
@@ -159,8 +157,11 @@ impl DiffArgs {
         let one = Side { subject: &subjects.0, tally: &new.tally };
         let other = Side { subject: &subjects.1, tally: &old.tally };
         let matched = pairs::by_name(&subjects.0, &subjects.1);
-        let differences = pairs::table(&pairs::figures(one, other, &matched)?, Some(self.tolerance));
-        let components = pairs::component_changes(one, other, &matched)?;
+        let mut rows = pairs::figures(one, other, &matched)?;
+        pairs::rate(&mut rows);
+        rows.sort_by(|a, b| pairs::by_surety((a.rate, &a.paired), (b.rate, &b.paired)));
+        let differences = tables::pairs::table(&rows, Some(self.tolerance));
+        let components = tables::pairs::components(&pairs::components(one, other, &matched)?);
         let searched = 0..old.tally.deals.min(SEARCHED);
         let search = || most_moved(&new.named.arm, &old.named.arm, searched, GAMES);
         let moved = self.effort.install(search)?;

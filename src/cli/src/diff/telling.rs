@@ -3,7 +3,10 @@
 use super::Run;
 use crate::findings;
 use sim_engine::{settings::Change, text::people};
-use sim_lab::tables::{Cell, Table, pairs::Verdict};
+use sim_lab::{
+    pairs::Change as Verdict,
+    tables::{Cell, Table},
+};
 
 /// Rows of a list that are shown; the tables have all.
 const ROWS: usize = 12;

@@ -21,11 +21,13 @@ use super::{
 use answer::Answer;
 use file::{Experiment, Length};
 use sim_engine::text::people;
-use sim_lab::tables::{
-    self, Cell, Column, Table, export,
-    figures::{Reader, Reading},
-    pairs::{self, Figure, Side},
-    sweep::Swept,
+use sim_lab::{
+    pairs::{self, FigureRow, Side},
+    tables::{
+        self, Cell, Column, Table, export,
+        figures::{Reader, Reading},
+        sweep::Swept,
+    },
 };
 
 #[derive(Debug, Clone, Args)]
@@ -55,7 +57,7 @@ const EXAMPLES: &str = "What a file holds:
   [answer]  which figure it is:
     figure    win_rate unless another is named: points, place_1, plies, margin,
               end, a measure of the game, or of a component: offered, taken,
-              used, sum, adjusted difference (the win rate of users minus that of others)
+              used, sum, adjusted_difference (the win rate of users minus that of others)
     strategy, seat, component
               whose it is; without them that of all seats together
     row, column
@@ -69,7 +71,7 @@ const EXAMPLES: &str = "What a file holds:
     than      what it is compared with in the same arm; give only the words
               that differ: than = { strategy = \"raider\" }, or
               than = { number = 0.25 }; with one arm a win rate is compared with
-              the fair share, and an adjusted difference against 0
+              the fair share, and an adjusted_difference against 0
     arm       which arm is compared with the first [default: the second]
     margin_percent
               the largest difference that counts as none [default: 1]
@@ -101,7 +103,7 @@ struct Read {
     /// The tables of a single arm.
     runs: Vec<Table>,
     /// How it differs from the first, if it is another at a table of the same size.
-    differences: Option<(Vec<Cell>, Vec<Figure>)>,
+    differences: Option<(Vec<Cell>, Vec<FigureRow>)>,
     swept: Option<Swept>,
 }
 
@@ -110,7 +112,7 @@ struct Done {
     answer: Answer,
     deals: u64,
     runs: Vec<Table>,
-    differences: Vec<(Vec<Cell>, Vec<Figure>)>,
+    differences: Vec<(Vec<Cell>, Vec<FigureRow>)>,
     swept: Vec<Swept>,
 }
 
@@ -214,7 +216,7 @@ impl ExperimentArgs {
             Findings::new("experiment", first.arm.info, arms.all().map(ArmEntry::from).collect());
         self.findings.check(&findings, self.effort.force())?;
         let Some(done) = self.play(experiment)? else { return Ok(()) };
-        let Done { answer, deals, runs, differences, swept } = done;
+        let Done { answer, deals, runs, mut differences, swept } = done;
         let games = first.arm.schedule.games_of(0..deals);
         findings.deals = deals;
         findings.heading.command = format!("sim experiment {} --n {games}", words::paths(&[path.to_owned()]));
@@ -243,7 +245,8 @@ impl ExperimentArgs {
         }
         if !differences.is_empty() {
             let key = Column { name: "arm", about: "The arm that is compared with the first." };
-            let table = pairs::of_arms(&[key], &differences, None);
+            pairs::rate(differences.iter_mut().flat_map(|(_, rows)| rows));
+            let table = tables::pairs::of_arms(&[key], &differences);
             let is_win = |row: &&Vec<Cell>| table.text(row, "figure") == "win_rate";
             let rows: Vec<&Vec<Cell>> = table.rows.iter().filter(is_win).collect();
             let keys = ["arm", "figure", "strategy", "seat"];

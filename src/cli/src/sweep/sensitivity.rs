@@ -14,10 +14,10 @@ use sim_engine::{
 };
 use sim_lab::{
     experiment::design,
+    figure::{Figure, FigureOf, Level, levels},
     not_played::NotPlayed,
     tables::{
         Cell, Table,
-        headlines::{Key, Level, levels},
         sensitivity::{apportioned, screening},
     },
 };
@@ -28,8 +28,8 @@ use sim_stats::sensitivity::{BasePoint, Halves, Screened, indices, screened};
 const ROWS: usize = 15;
 
 /// The figures that are apportioned: who wins, and how long it takes.
-fn is_wanted(key: &Key) -> bool {
-    ["win_rate", "plies"].contains(&key.figure.as_str())
+fn is_wanted(level: &Level) -> bool {
+    matches!(level.of.figure, Figure::WinRate | Figure::Plies)
 }
 
 impl SweepArgs {
@@ -51,7 +51,7 @@ impl SweepArgs {
         let mut findings = self.begin(&plan.arms)?;
         let compared = self.effort.play(&plan.arms, super::N, |_, named, _, tally| {
             let levels = levels(&named.arm.subject(), &names, tally);
-            let wanted = levels.into_iter().filter(|level| is_wanted(&level.key));
+            let wanted = levels.into_iter().filter(is_wanted);
             Ok((named.name.clone(), wanted.map(|level| Reading::of(level, tally)).collect::<Vec<_>>()))
         })?;
         let Some(compared) = compared else { return Ok(()) };
@@ -59,8 +59,9 @@ impl SweepArgs {
         let read: BTreeMap<String, Vec<Reading>> =
             compared.whole(plan.arms.all().count())?.into_iter().collect();
         let at = |point: &design::Point| read.get(&name(varied, point));
-        let keys: Vec<Key> = read.values().next().into_iter().flatten().map(|one| one.key.clone()).collect();
-        let mut rows: Vec<(String, Key, Screened)> = Vec::new();
+        let keys: Vec<FigureOf> =
+            read.values().next().into_iter().flatten().map(|one| one.of.clone()).collect();
+        let mut rows: Vec<(String, FigureOf, Screened)> = Vec::new();
         for (which, one) in varied.iter().enumerate() {
             for (figure, key) in keys.iter().enumerate() {
                 let mut effects = Vec::new();
@@ -108,15 +109,16 @@ impl SweepArgs {
         let mut findings = self.begin(&plan.arms)?;
         let compared = self.effort.play(&plan.arms, super::N, |_, named, _, tally| {
             let levels = levels(&named.arm.subject(), &names, tally);
-            let wanted = levels.into_iter().filter(|level| is_wanted(&level.key));
-            let halves = wanted.map(|level| (level.key.clone(), level.halves(tally)));
+            let wanted = levels.into_iter().filter(is_wanted);
+            let halves = wanted.map(|level| (level.of.clone(), level.halves(tally)));
             Ok((named.name.clone(), halves.collect::<Vec<_>>()))
         })?;
         let Some(compared) = compared else { return Ok(()) };
         let deals = compared.deals;
-        let read: BTreeMap<String, Vec<(Key, Option<Halves>)>> =
+        let read: BTreeMap<String, Vec<(FigureOf, Option<Halves>)>> =
             compared.whole(plan.arms.all().count())?.into_iter().collect();
-        let keys: Vec<Key> = read.values().next().into_iter().flatten().map(|one| one.0.clone()).collect();
+        let keys: Vec<FigureOf> =
+            read.values().next().into_iter().flatten().map(|one| one.0.clone()).collect();
         let mut rows = Vec::new();
         let mut silent = Vec::new();
         for (figure, key) in keys.iter().enumerate() {
@@ -177,30 +179,27 @@ impl SweepArgs {
 }
 
 /// Win rates first, strategies before seats, each in its order of name; figures of games last.
-fn order(one: &Key, other: &Key) -> std::cmp::Ordering {
-    let rank = |key: &Key| (key.strategy.is_none() && key.seat.is_none(), key.strategy.is_none());
-    rank(one)
-        .cmp(&rank(other))
-        .then(one.strategy.cmp(&other.strategy))
-        .then(one.seat.map(|seat| seat.0).cmp(&other.seat.map(|seat| seat.0)))
+fn order(one: &FigureOf, other: &FigureOf) -> std::cmp::Ordering {
+    one.owner.cmp(&other.owner)
 }
 
 /// A figure of one arm by group of deals, so that arms can be paired after their tallies are gone.
 struct Reading {
-    key: Key,
+    of: FigureOf,
     groups: Vec<(i64, i64)>,
     deals: u64,
-    unit: f64,
+    factor: f64,
 }
 
 impl Reading {
     fn of(level: Level, tally: &Tally) -> Reading {
-        Reading { groups: level.groups(tally), deals: tally.deals, unit: level.unit(), key: level.key }
+        Reading { groups: level.groups(tally), deals: tally.deals, factor: level.factor(), of: level.of }
     }
 
     /// The effect of going from here to another arm, and its standard error; none where one has no value.
     fn to(&self, other: &Reading) -> Option<(f64, f64)> {
-        let paired = sim_stats::paired::difference(&other.groups, &self.groups, self.deals).scaled(self.unit);
+        let paired =
+            sim_stats::paired::difference(&other.groups, &self.groups, self.deals).scaled(self.factor);
         let value = paired.difference.value?;
         // Where too few deals differ for an error, what differs is within rounding of nothing.
         Some((value, paired.difference.standard_error.unwrap_or(0.0)))

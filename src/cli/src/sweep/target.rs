@@ -14,11 +14,8 @@ use crate::{
 use sim_engine::text::people;
 use sim_lab::{
     experiment::{Arms, Named},
-    tables::{
-        Cell, Column, Table,
-        headlines::{Key, is_share, keys, levels},
-        pairs::Side,
-    },
+    figure::{FigureOf, headlines, levels},
+    tables::{Cell, Column, Table},
 };
 use sim_stats::{Estimate, estimate};
 
@@ -29,12 +26,12 @@ const AROUND: i64 = 4;
 
 /// What is wanted: a figure and its value.
 struct Wanted {
-    key: Key,
+    of: FigureOf,
     value: f64,
 }
 
 impl Wanted {
-    fn read(text: &str, known: &[Key]) -> Result<Wanted, Failure> {
+    fn read(text: &str, known: &[FigureOf]) -> Result<Wanted, Failure> {
         let wrong =
             |message: String, help: String| Failure::misuse(format!("--target {text}: {message}"), help);
         let Some((figure, value)) = text.split_once('=') else {
@@ -43,8 +40,8 @@ impl Wanted {
                 "write FIGURE = VALUE, as \"seat 1 win rate = 25%\"".to_owned(),
             ));
         };
-        let key =
-            Key::read(figure, known).map_err(|help| wrong(format!("no figure `{}`", figure.trim()), help))?;
+        let of = FigureOf::read(figure, known)
+            .map_err(|help| wrong(format!("no figure `{}`", figure.trim()), help))?;
         let digits = value.trim();
         let number =
             digits.trim_end_matches('%').trim().parse::<f64>().ok().filter(|number| number.is_finite());
@@ -52,15 +49,15 @@ impl Wanted {
             wrong("the value is not a number".to_owned(), "write 25%, 0.25 or 60".to_owned())
         })?;
         let value = if digits.ends_with('%') { number / 100.0 } else { number };
-        if is_share(&key.figure) && !(0.0..=1.0).contains(&value) {
+        if of.figure.unit().is_share() && !(0.0..=1.0).contains(&value) {
             return Err(wrong("a share is from 0 to 1".to_owned(), "write 25% or 0.25".to_owned()));
         }
-        Ok(Wanted { key, value })
+        Ok(Wanted { of, value })
     }
 
     /// The figure as people read it.
     fn words(&self, value: f64) -> String {
-        if is_share(&self.key.figure) { people::percent(value, None) } else { people::short(value) }
+        if self.of.figure.unit().is_share() { people::percent(value, None) } else { people::short(value) }
     }
 }
 
@@ -115,7 +112,7 @@ impl SweepArgs {
             return Err(Failure::misuse("a target is sought arm by arm", "leave --shard out"));
         }
         let empty = seated.arm.empty();
-        let known = keys(Side { subject: &seated.arm.subject(), tally: &empty });
+        let known = headlines(&seated.arm.subject(), &empty);
         let wanted = Wanted::read(text, &known)?;
         let named = seated.named.clone();
         let arms = Arms::new(Named { name: "as it is".to_owned(), arm: seated.arm }, Vec::new())?;
@@ -128,7 +125,7 @@ impl SweepArgs {
             let arm = Arms::new(Named { name, arm: seated.arm }, Vec::new())?;
             let read = self.effort.play(&arm, super::N, |_, named, _, tally| {
                 let all = levels(&named.arm.subject(), &names, tally);
-                Ok(all.into_iter().find(|level| level.key == wanted.key).map(|level| level.estimate))
+                Ok(all.into_iter().find(|level| level.of == wanted.of).map(|level| level.estimate))
             })?;
             let Some(read) = read else { return Ok(Tried { value, estimate: Estimate::MISSING }) };
             deals = read.deals;
@@ -148,7 +145,7 @@ impl SweepArgs {
             .map(|one| {
                 let ends = one.estimate.interval.map(|ends| (ends.low, ends.high));
                 let value = one.estimate.value.unwrap_or(f64::NAN);
-                let words = if is_share(&wanted.key.figure) {
+                let words = if wanted.of.figure.unit().is_share() {
                     people::percent_within(value, ends)
                 } else {
                     people::number_within(value, ends)
@@ -156,7 +153,7 @@ impl SweepArgs {
                 vec![rounded(one.value), words, if one.fits(wanted.value) { "yes" } else { "no" }.to_owned()]
             })
             .collect();
-        let key = wanted.key.to_string();
+        let key = wanted.of.to_string();
         page += &output::grid(&[&varied.path, &key, "fits"], &rows, &[true, true, false]);
         page += &format!("\n{answer}\n");
         self.findings.report(&findings, &[table], &page)
@@ -263,7 +260,7 @@ fn told(tried: &[Tried], is_whole: bool, wanted: &Wanted, path: &str) -> (Table,
         let [low, high] = Cell::ends(one.estimate.interval);
         table.rows.push(vec![
             Cell::Number(one.value),
-            Cell::text(wanted.key.to_string()),
+            Cell::text(wanted.of.to_string()),
             Cell::number(one.estimate.value),
             low,
             high,
@@ -278,7 +275,7 @@ fn told(tried: &[Tried], is_whole: bool, wanted: &Wanted, path: &str) -> (Table,
 
 fn answer(tried: &[Tried], is_whole: bool, wanted: &Wanted, path: &str) -> String {
     let target = wanted.value;
-    let (key, goal) = (&wanted.key, wanted.words(target));
+    let (key, goal) = (&wanted.of, wanted.words(target));
     let Some(best) = best(tried, target) else { return format!("{key} was never observed") };
     let level = |one: &Tried| wanted.words(one.estimate.value.unwrap_or(target));
     let (Some(first), Some(last)) = (tried.first(), tried.last()) else { return String::new() };
@@ -328,6 +325,7 @@ fn answer(tried: &[Tried], is_whole: bool, wanted: &Wanted, path: &str) -> Strin
 mod tests {
     use super::*;
     use sim_engine::Seat;
+    use sim_lab::figure::{Figure, Owner};
     use sim_stats::Interval;
 
     /// A figure that is `line` with this error everywhere.
@@ -348,7 +346,7 @@ mod tests {
     }
 
     fn wanted(value: f64) -> Wanted {
-        Wanted { key: Key { figure: "win_rate".to_owned(), strategy: None, seat: Some(Seat(0)) }, value }
+        Wanted { of: FigureOf { figure: Figure::WinRate, owner: Owner::Seat(Seat(0)) }, value }
     }
 
     #[test]
@@ -389,7 +387,7 @@ mod tests {
 
     #[test]
     fn a_figure_and_its_value_are_read_and_mistakes_told() {
-        let known = [wanted(0.0).key];
+        let known = [wanted(0.0).of];
         let read = |text: &str| {
             Wanted::read(text, &known).map(|wanted| wanted.value).map_err(|error| error.to_string())
         };

@@ -7,14 +7,14 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::{Column, Domain, Param, Places, Preset, Row, Settings, Table, Value};
+use super::{Column, Domain, Places, Preset, Row, Setting, Settings, Table, Value};
 use crate::{
     component::Source,
     text::{FileError, line_and_column, read_toml, suggestion},
 };
 
 /// The format number that data files carry.
-const FORMAT: &str = "1";
+const FORMAT: &str = "2";
 
 type Item<'i> = Spanned<DeValue<'i>>;
 /// A key and what stands behind it.
@@ -27,18 +27,18 @@ type Field<'t, 'i> = (&'t Spanned<Cow<'i, str>>, &'t Item<'i>);
 pub fn parse(origin: &str, text: &str) -> Result<Settings, FileError> {
     let reader = Reader { origin, text };
     let root = read_toml(origin, text, "")?;
-    reader.only(&root, &["format", "game", "params", "tables", "presets"])?;
+    reader.only(&root, &["format", "game", "settings", "tables", "presets"])?;
     reader.check_format(&root)?;
     let game = reader.text_of(reader.need(&root, 0..0, "game")?)?.into_owned();
     let mut settings = Settings {
         game,
-        settings: Vec::new(),
+        values: Vec::new(),
         tables: Vec::new(),
         presets: Vec::new(),
         places: Places::default(),
     };
-    for (name, item) in reader.table_at(&root, "params")? {
-        settings.settings.push(reader.param(name.get_ref(), item)?);
+    for (name, item) in reader.table_at(&root, "settings")? {
+        settings.values.push(reader.setting(name.get_ref(), item)?);
     }
     for (name, item) in reader.table_at(&root, "tables")? {
         settings.tables.push(reader.component_table(name.get_ref(), item)?);
@@ -68,7 +68,7 @@ impl Settings {
     pub fn overlay(&mut self, origin: &str, text: &str) -> Result<(), FileError> {
         let reader = Reader { origin, text };
         let root = read_toml(origin, text, "")?;
-        let is_whole = root.get("params").is_some();
+        let is_whole = root.get("settings").is_some();
         if !is_whole {
             reader.only(&root, &["format", "game", "about", "values", "tables"])?;
         }
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
                 note(format!("{}.{id}", name.get_ref()), row.span());
             }
         }
-        for key in ["values", "params"] {
+        for key in ["values", "settings"] {
             for (path, item) in self.table_at(body, key)? {
                 note(path.get_ref().clone().into_owned(), item.span());
             }
@@ -221,14 +221,14 @@ impl<'a> Reader<'a> {
 
     /// Takes the values and the rows of a complete data file; what it declares must be the game's own.
     fn take_over(&self, target: &mut Settings, root: &DeTable<'a>, whole: Settings) -> Result<(), FileError> {
-        for ((name, item), param) in self.table_at(root, "params")?.into_iter().zip(whole.settings) {
-            if !target.settings.iter().any(|own| own.name == param.name) {
-                let known = target.settings.iter().map(|param| param.name.as_str());
-                let help = suggestion(&param.name, known);
-                return Err(self.error(name.span(), format!("unknown value `{}`", param.name), help));
+        for ((name, item), setting) in self.table_at(root, "settings")?.into_iter().zip(whole.values) {
+            if !target.values.iter().any(|own| own.name == setting.name) {
+                let known = target.values.iter().map(|setting| setting.name.as_str());
+                let help = suggestion(&setting.name, known);
+                return Err(self.error(name.span(), format!("unknown value `{}`", setting.name), help));
             }
             target
-                .put(&param.name, |domain| domain.accept(param.value.clone()))
+                .put(&setting.name, |domain| domain.accept(setting.value.clone()))
                 .map_err(|error| self.error(item.span(), error.message, error.help))?;
         }
         for ((name, _), table) in self.table_at(root, "tables")?.into_iter().zip(whole.tables) {
@@ -295,12 +295,12 @@ impl<'a> Reader<'a> {
         Err(self.error(place, "no domain", "add `range`, `options`, `flag` or `text`"))
     }
 
-    fn param(&self, name: &str, item: &Item<'a>) -> Result<Param, FileError> {
+    fn setting(&self, name: &str, item: &Item<'a>) -> Result<Setting, FileError> {
         let table = self.table_of(item)?;
         self.only(table, &["value", "range", "options", "flag", "text", "rule", "source", "about"])?;
         let domain = self.domain_of(table, item.span())?;
         let value = self.value_of(self.need(table, item.span(), "value")?, &domain)?;
-        Ok(Param {
+        Ok(Setting {
             name: name.to_owned(),
             default: value.clone(),
             value,

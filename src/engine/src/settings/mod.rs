@@ -29,7 +29,7 @@ pub use words::{UnknownWord, words};
 
 /// A number or ruling of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Param {
+pub struct Setting {
     pub name: String,
     pub value: Value,
     pub default: Value,
@@ -40,7 +40,7 @@ pub struct Param {
     pub about: String,
 }
 
-impl Param {
+impl Setting {
     /// Where the value in force comes from.
     fn source_now(&self) -> Source {
         if self.value == self.default { self.source } else { Source::Changed }
@@ -79,7 +79,7 @@ impl Change {
 /// A path without the word before it that data files have in the headings of their sections:
 /// `tables.cards.S2.cost` is `cards.S2.cost`.
 pub fn plain_path(path: &str) -> &str {
-    ["tables.", "params."].iter().find_map(|section| path.strip_prefix(section)).unwrap_or(path)
+    ["tables.", "settings."].iter().find_map(|section| path.strip_prefix(section)).unwrap_or(path)
 }
 
 /// A line of the listing of all settings.
@@ -98,7 +98,7 @@ pub struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     pub game: String,
-    settings: Vec<Param>,
+    values: Vec<Setting>,
     tables: Vec<Table>,
     presets: Vec<Preset>,
     places: Places,
@@ -113,21 +113,21 @@ impl Settings {
         &self.tables
     }
 
-    fn param(&self, name: &str) -> &Param {
-        self.settings
+    fn setting(&self, name: &str) -> &Setting {
+        self.values
             .iter()
-            .find(|param| param.name == name)
+            .find(|setting| setting.name == name)
             .expect("a game asks only for settings that its own data file declares")
     }
 
     /// A setting of the game's data file as what its domain admits: a number, a flag, a word.
     pub fn get<T: FromValue>(&self, name: &str) -> T {
-        T::from_value(&self.param(name).value)
+        T::from_value(&self.setting(name).value)
     }
 
     /// A whole-number setting of the game's data file.
     pub fn int(&self, name: &str) -> i64 {
-        match self.param(name).value {
+        match self.setting(name).value {
             Value::Int(number) => number,
             _ => unreachable!("the setting's domain admits whole numbers only"),
         }
@@ -135,7 +135,7 @@ impl Settings {
 
     /// A flag of the game's data file.
     pub fn flag(&self, name: &str) -> bool {
-        match self.param(name).value {
+        match self.setting(name).value {
             Value::Flag(flag) => flag,
             _ => unreachable!("the setting's domain admits flags only"),
         }
@@ -143,7 +143,7 @@ impl Settings {
 
     /// A word of the game's data file.
     pub fn word(&self, name: &str) -> &str {
-        match &self.param(name).value {
+        match &self.setting(name).value {
             Value::Word(word) => word,
             _ => unreachable!("the setting's domain admits words only"),
         }
@@ -202,8 +202,8 @@ impl Settings {
         read: impl Fn(&Domain) -> Result<Value, SettingError>,
     ) -> Result<(), SettingError> {
         let place = |error: SettingError| SettingError::new(format!("{path}: {}", error.message), error.help);
-        if let Some(param) = self.settings.iter_mut().find(|param| param.name == path) {
-            param.value = read(&param.domain).map_err(place)?;
+        if let Some(setting) = self.values.iter_mut().find(|setting| setting.name == path) {
+            setting.value = read(&setting.domain).map_err(place)?;
             return Ok(());
         }
         let parts: Vec<&str> = path.splitn(3, '.').collect();
@@ -251,16 +251,16 @@ impl Settings {
     /// Every setting and every table cell, in the order of the data file.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = self
-            .settings
+            .values
             .iter()
-            .map(|param| Entry {
-                path: param.name.clone(),
-                value: param.value.to_string(),
-                default: param.default.to_string(),
-                domain: param.domain.clone(),
-                rule: param.rule.clone(),
-                source: param.source_now(),
-                about: param.about.clone(),
+            .map(|setting| Entry {
+                path: setting.name.clone(),
+                value: setting.value.to_string(),
+                default: setting.default.to_string(),
+                domain: setting.domain.clone(),
+                rule: setting.rule.clone(),
+                source: setting.source_now(),
+                about: setting.about.clone(),
             })
             .collect();
         for table in &self.tables {
@@ -316,7 +316,7 @@ impl Settings {
 
     /// How many settings outside of tables come from which source, in the order of [`Source::ALL`].
     pub fn provenance_of_settings(&self) -> Vec<(Source, usize)> {
-        let from = |source| self.settings.iter().filter(|param| param.source_now() == source).count();
+        let from = |source| self.values.iter().filter(|setting| setting.source_now() == source).count();
         Source::ALL.into_iter().map(|source| (source, from(source))).filter(|(_, count)| *count > 0).collect()
     }
 

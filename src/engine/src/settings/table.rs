@@ -31,7 +31,7 @@ pub struct Table {
     pub(super) default_rows: Vec<Row>,
     /// What a row that does nothing has in some columns; empty where no row can be one.
     pub(super) blank: Vec<(usize, Value)>,
-    /// Whether set-up deals its rows to seats, so that the param `given` may name one.
+    /// Whether set-up deals its rows to seats, so that the setting `given` may name one.
     pub(super) is_dealt: bool,
     /// Rows that were taken out by name, and where they stood.
     pub(super) out: Vec<(usize, Row)>,

@@ -3,10 +3,10 @@
 use super::*;
 
 /// A small game with one setting of each domain, a table and two presets.
-const GAME: &str = r#"format = 1
+const GAME: &str = r#"format = 2
 game = "tiny"
 
-[params]
+[settings]
 limit = { value = 7, range = [1, 12], rule = "T-1", source = "rulebook", about = "A number." }
 strict = { value = true, flag = true, rule = "T-2", source = "deduced", about = "A flag." }
 ruling = { value = "count", options = ["count", "blank", "skip"], rule = "T-3", source = "published", about = "A word." }
@@ -53,7 +53,7 @@ fn overlay_complaint(text: &str) -> String {
     error
 }
 
-const HEAD: &str = "format = 1\ngame = \"tiny\"\n";
+const HEAD: &str = "format = 2\ngame = \"tiny\"\n";
 
 fn changes(settings: &Settings) -> Vec<String> {
     let changes = settings.changes().into_iter();
@@ -77,7 +77,7 @@ fn a_data_file_gives_its_values_and_tables() {
 }
 
 #[test]
-fn entries_list_parameters_and_cells_in_the_order_of_the_file() {
+fn entries_list_settings_and_cells_in_the_order_of_the_file() {
     let entries = tiny().entries();
     let paths: Vec<&str> = entries.iter().map(|entry| entry.path.as_str()).collect();
     assert_eq!(
@@ -296,9 +296,9 @@ fn a_copy_of_the_data_file_declares_what_the_game_reads() {
 fn malformed_toml_is_pointed_at() {
     // The words after "not valid TOML" are those of the TOML reader.
     for (text, error) in [
-        ("format = 1\ngame = \"tiny\n", "2:13: not valid TOML: invalid basic string, expected `\"`"),
-        ("format = 1\ngame = \"tiny\"\n[values\n", "3:8: not valid TOML: unclosed table, expected `]`"),
-        ("format = 1\nformat = 1\n", "2:1: not valid TOML: duplicate key"),
+        ("format = 2\ngame = \"tiny\n", "2:13: not valid TOML: invalid basic string, expected `\"`"),
+        ("format = 2\ngame = \"tiny\"\n[values\n", "3:8: not valid TOML: unclosed table, expected `]`"),
+        ("format = 2\nformat = 1\n", "2:1: not valid TOML: duplicate key"),
     ] {
         assert_eq!(overlay_complaint(text), format!("mine.toml:{error}"));
     }
@@ -307,20 +307,20 @@ fn malformed_toml_is_pointed_at() {
 #[test]
 fn a_file_for_another_game_is_refused() {
     assert_eq!(
-        overlay_complaint("format = 1\ngame = \"chess\"\n"),
+        overlay_complaint("format = 2\ngame = \"chess\"\n"),
         "mine.toml:2:8: the file is for another game\n  help: this run plays tiny"
     );
     assert_eq!(
-        overlay_complaint("format = 1\n"),
+        overlay_complaint("format = 2\n"),
         "mine.toml:1:1: `game` is missing\n  help: add `game = ...`"
     );
 }
 
 #[test]
 fn another_format_is_refused() {
-    let help = "help: this program reads format = 1";
-    assert_eq!(overlay_complaint("format = 2\n"), format!("mine.toml:1:10: unknown format\n  {help}"));
-    assert_eq!(overlay_complaint("format = \"1\"\n"), format!("mine.toml:1:10: unknown format\n  {help}"));
+    let help = "help: this program reads format = 2";
+    assert_eq!(overlay_complaint("format = 1\n"), format!("mine.toml:1:10: unknown format\n  {help}"));
+    assert_eq!(overlay_complaint("format = \"2\"\n"), format!("mine.toml:1:10: unknown format\n  {help}"));
     assert_eq!(overlay_complaint(""), "mine.toml:1:1: `format` is missing\n  help: add `format = ...`");
 }
 

@@ -23,7 +23,7 @@
 /// }
 ///
 /// let data = r#"
-///     format = 1
+///     format = 2
 ///     game = "my-game"
 ///     [params]
 ///     hand_limit = { value = 7, range = [1, 20], rule = "MG-1", source = "rulebook", about = "Cards." }

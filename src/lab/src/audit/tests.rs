@@ -32,7 +32,7 @@ fn texts(findings: &[Finding]) -> Vec<&str> {
 }
 
 const VERDICT: &str =
-    "players sort of source verdict tolerance win_rate fair_share adjusted difference low high games_needed";
+    "players sort of source verdict tolerance win_rate fair_share adjusted_difference low high games_needed";
 
 fn verdict(rows: &[&str]) -> Table {
     table("verdict", VERDICT, rows)

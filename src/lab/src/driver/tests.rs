@@ -6,7 +6,7 @@ use sim_play::arm::{Rules, Seats};
 
 /// A store in memory, which may be full.
 #[derive(Default)]
-struct Shelf {
+struct InMemory {
     kept: BTreeMap<String, Vec<u8>>,
     /// What it was told: where something began, and what was kept of it at its end.
     begun: Vec<Option<u64>>,
@@ -14,10 +14,10 @@ struct Shelf {
     is_full: bool,
 }
 
-impl Store for Shelf {
-    fn load(&mut self, Item::Run { digest, .. }: Item<'_>) -> Result<Vec<Found>, StoreError> {
-        let found = self.kept.get(digest).cloned();
-        Ok(found.into_iter().map(|bytes| Found { place: digest.to_owned(), bytes }).collect())
+impl Store for InMemory {
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError> {
+        let found = self.kept.get(item.digest()).cloned();
+        Ok(found.into_iter().map(|bytes| Found { place: item.digest().to_owned(), bytes }).collect())
     }
 
     fn begin(&mut self, _: Item<'_>, end: Option<u64>) -> Result<(), StoreError> {
@@ -27,7 +27,7 @@ impl Store for Shelf {
 
     fn keep(
         &mut self,
-        Item::Run { digest, .. }: Item<'_>,
+        item: Item<'_>,
         end: u64,
         worth: Worth,
         bytes: &dyn Fn() -> Vec<u8>,
@@ -37,7 +37,7 @@ impl Store for Shelf {
         }
         if worth != Worth::Sometimes {
             self.ended.push((end, worth));
-            self.kept.insert(digest.to_owned(), bytes());
+            self.kept.insert(item.digest().to_owned(), bytes());
         }
         Ok(())
     }
@@ -57,7 +57,7 @@ impl Progress for Watch {
             Event::Begin { label, before, games } => {
                 self.seen.push(format!("{label}: {before} of {games} games"));
             }
-            Event::Grown { .. } | Event::Step { .. } => {
+            Event::Grown { .. } | Event::Duel { .. } | Event::Step { .. } => {
                 self.blocks = self.blocks.saturating_sub(1);
                 if self.blocks == 0 {
                     self.stop.ask();
@@ -97,7 +97,7 @@ fn read(at: &At<'_>) -> Result<(String, u64, u64), Error> {
 
 #[test]
 fn an_arm_goes_on_from_what_is_kept_and_comes_to_the_same() {
-    let (one, mut shelf) = (named("one", &["greedy", "random"]), Shelf::default());
+    let (one, mut shelf) = (named("one", &["greedy", "random"]), InMemory::default());
     let (first, _) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 600, Worth::Surely).unwrap());
     let (longer, seen) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 1000, Worth::IfLong).unwrap());
     let (in_one_go, _) = with(&mut (), usize::MAX, |lab| lab.tally(&one, 1000, Worth::IfLong).unwrap());
@@ -117,7 +117,7 @@ fn an_arm_goes_on_from_what_is_kept_and_comes_to_the_same() {
 
 #[test]
 fn whoever_asks_ends_an_arm_after_a_block_and_it_goes_on_from_there() {
-    let (one, mut shelf) = (named("one", &["greedy", "random"]), Shelf::default());
+    let (one, mut shelf) = (named("one", &["greedy", "random"]), InMemory::default());
     let (tally, _) = with(&mut shelf, 2, |lab| lab.tally(&one, 2000, Worth::IfLong).unwrap());
     assert_eq!((tally, &*shelf.ended), (None, &[(512, Worth::IfLong)][..]));
     let (tally, seen) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 2000, Worth::IfLong).unwrap());
@@ -126,11 +126,11 @@ fn whoever_asks_ends_an_arm_after_a_block_and_it_goes_on_from_there() {
 
 #[test]
 fn what_is_kept_is_checked_and_a_full_store_ends_the_work() {
-    let (one, mut shelf) = (named("one", &["greedy", "random"]), Shelf::default());
+    let (one, mut shelf) = (named("one", &["greedy", "random"]), InMemory::default());
     shelf.kept.insert(one.arm.inputs.digest(), b"nothing".to_vec());
     let (result, _) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 300, Worth::IfLong));
     assert!(matches!(result, Err(Error::Kept { .. })), "{result:?}");
-    let mut full = Shelf { is_full: true, ..Shelf::default() };
+    let mut full = InMemory { is_full: true, ..InMemory::default() };
     let (result, _) = with(&mut full, usize::MAX, |lab| lab.tally(&one, 300, Worth::IfLong));
     assert_eq!(result.unwrap_err().to_string(), "no room");
 }
@@ -169,7 +169,7 @@ fn a_stopped_comparison_hands_back_what_it_read() {
 fn a_comparison_with_a_goal_ends_at_the_look_that_meets_it() {
     let goal = Precision { strategy: Some(0.02), seat: None };
     let effort = Effort::Until { goal, most: 1_000_000 };
-    let (compared, _) = with(&mut Shelf::default(), usize::MAX, |lab| {
+    let (compared, _) = with(&mut InMemory::default(), usize::MAX, |lab| {
         lab.compare(&three(), effort, |at| {
             let matched = by_name(&at.named.arm.subject(), &three().first().arm.subject());
             Ok::<_, Error>((at.at > 0).then(|| goal.furthest_between(at.tally, at.first, &matched)))
@@ -182,7 +182,7 @@ fn a_comparison_with_a_goal_ends_at_the_look_that_meets_it() {
 
 #[test]
 fn shares_of_arms_are_kept_and_make_the_whole() {
-    let (arms, mut shelf) = (three(), Shelf::default());
+    let (arms, mut shelf) = (three(), InMemory::default());
     for number in [1, 2] {
         let shard = Shard { number, of: 2 };
         let (share, _) = with(&mut shelf, usize::MAX, |lab| lab.keep(&arms, shard, 400).unwrap());

@@ -1,8 +1,9 @@
 //! How games run: length, ends, and the shape of play by rounds.
 
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
+use crate::figure::{Figure, Unit, of_shape};
 use sim_engine::record::MAX_ROUNDS;
-use sim_play::tally::{SHAPES, SHARE, Tally, WIN};
+use sim_play::tally::{Shape, Tally, WIN};
 
 const QUANTITY: Column = Column { name: "quantity", about: "What is averaged." };
 const UNIT: Column = Column { name: "unit", about: "Its unit." };
@@ -85,19 +86,18 @@ fn shape(subject: &Subject<'_>, tally: &Tally) -> Table {
         subject.info.round_unit
     );
     let mut table = Table::new("shape", "The course of play", about, &columns);
-    for (at, quantity) in SHAPES.into_iter().enumerate() {
-        let (unit, factor) = match quantity {
-            "lead_changes" => ("changes", 1.0),
-            "decided_after" => ("rounds", 1.0),
-            "early_order" => ("share", 1.0 / SHARE as f64),
-            _ => (subject.info.points_unit, subject.points_scale()),
-        };
+    for shape in Shape::ALL {
+        let cell = tally.layout.shape(shape);
         // What no game of this sort can have is no row.
-        if tally.games > 0 && tally.cells.get(tally.layout.shape(at)).count() == 0 {
+        if tally.games > 0 && tally.cells.get(cell).count() == 0 {
             continue;
         }
-        let estimate = tally.mean(tally.layout.shape(at)).scaled(factor);
-        let keys = [Cell::text(quantity), Cell::text(unit)];
+        let estimate = tally.mean(cell).scaled(of_shape(shape, subject.points_scale()));
+        let unit = match Figure::Shape(shape).unit() {
+            Unit::Share => "share",
+            unit => unit.word(subject.info),
+        };
+        let keys = [Cell::text(shape.word()), Cell::text(unit)];
         table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
     }
     table

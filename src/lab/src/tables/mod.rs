@@ -8,7 +8,6 @@ mod course;
 mod duel;
 pub mod export;
 pub mod figures;
-pub mod headlines;
 pub mod kept;
 pub mod league;
 pub mod luck;
@@ -32,6 +31,7 @@ pub use duel::comparison;
 pub use sim_play::arm::Subject;
 pub use tournament::{Standings, equilibrium, tournament};
 
+use crate::figure::Owner;
 use sim_engine::{Seat, analysis::Heat};
 use sim_play::tally::{Group, Tally, WIN};
 use sim_stats::{Estimate, Interval};
@@ -61,6 +61,16 @@ impl Cell {
     /// The ends of an interval, lower end first; both missing where there is none.
     pub fn ends(interval: Option<Interval>) -> [Cell; 2] {
         [Cell::number(interval.map(|ends| ends.low)), Cell::number(interval.map(|ends| ends.high))]
+    }
+
+    /// A seat, counted from 1; missing where there is none.
+    pub fn seat(seat: Option<Seat>) -> Cell {
+        seat.map_or(Cell::Missing, |seat| Cell::Int(i64::from(seat.0) + 1))
+    }
+
+    /// The strategy and the seat of whose a figure is, each missing where it is not of one.
+    pub fn owner(owner: &Owner) -> [Cell; 2] {
+        [owner.strategy().map_or(Cell::Missing, Cell::text), Cell::seat(owner.seat())]
     }
 
     /// The number, if the cell holds one.

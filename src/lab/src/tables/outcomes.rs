@@ -52,13 +52,13 @@ fn strategies(subject: &Subject<'_>) -> Vec<Keyed> {
 pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     let strategies = strategies(subject);
     let seats: Vec<Keyed> = Seat::all(subject.players)
-        .map(|seat| Keyed { group: Group::Seat(seat), keys: vec![seat_cell(seat)] })
+        .map(|seat| Keyed { group: Group::Seat(seat), keys: vec![Cell::seat(Some(seat))] })
         .collect();
     let both: Vec<Keyed> = (0..subject.strategies.len())
         .flat_map(|at| Seat::all(subject.players).map(move |seat| (at, seat)))
         .map(|(at, seat)| Keyed {
             group: Group::StrategySeat(at, seat),
-            keys: vec![Cell::text(&subject.strategies[at]), seat_cell(seat)],
+            keys: vec![Cell::text(&subject.strategies[at]), Cell::seat(Some(seat))],
         })
         .collect();
     let mut plans = strategies.clone();
@@ -97,10 +97,6 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
         tables.retain(|table| table.column(SEAT.name).is_none());
     }
     tables
-}
-
-fn seat_cell(seat: Seat) -> Cell {
-    Cell::Int(i64::from(seat.0) + 1)
 }
 
 fn row(keys: &[Cell], estimate: &Estimate) -> Vec<Cell> {

@@ -1,10 +1,11 @@
 //! Which of many paths matter, and how much.
 
-use super::{Cell, Column, Table, headlines::Key};
+use super::{Cell, Column, Table};
+use crate::figure::FigureOf;
 use sim_stats::sensitivity::{Indices, Screened};
 
 /// Morris screening: path, figure and what was found of it, a row each.
-pub fn screening(rows: &[(String, Key, Screened)]) -> Table {
+pub fn screening(rows: &[(String, FigureOf, Screened)]) -> Table {
     let columns = [
         Column { name: "figure", about: "What is moved." },
         Column { name: "of", about: "Strategy or seat; empty for games." },
@@ -23,10 +24,10 @@ pub fn screening(rows: &[(String, Key, Screened)]) -> Table {
     ];
     let about = "Elementary effects (Morris, 1991): each path is changed alone, by half of its values, at random places of the others.";
     let mut table = Table::new("screening", "Which paths matter", about, &columns);
-    for (path, key, one) in rows {
+    for (path, of, one) in rows {
         table.rows.push(vec![
-            Cell::text(&key.figure),
-            owner(key),
+            Cell::text(of.figure.word()),
+            owner(of),
             Cell::text(path),
             Cell::from(one.n),
             Cell::Number(one.strength),
@@ -39,7 +40,7 @@ pub fn screening(rows: &[(String, Key, Screened)]) -> Table {
 }
 
 /// Sobol indices: path, figure, its standard deviation over the design and the shares of a path, a row each.
-pub fn apportioned(rows: &[(String, Key, f64, Indices)]) -> Table {
+pub fn apportioned(rows: &[(String, FigureOf, f64, Indices)]) -> Table {
     let columns = [
         Column { name: "figure", about: "What is moved." },
         Column { name: "of", about: "Strategy or seat; empty for games." },
@@ -57,11 +58,11 @@ pub fn apportioned(rows: &[(String, Key, f64, Indices)]) -> Table {
     ];
     let about = "Sobol indices on a nested design: the estimators of Saltelli et al. (2010) and Jansen (1999), each square a product of two halves of the deals, so that noise is not counted; errors by a bootstrap over the base points.";
     let mut table = Table::new("sobol", "Where the variance comes from", about, &columns);
-    for (path, key, spread, one) in rows {
+    for (path, of, spread, one) in rows {
         let [own, total] = one.intervals();
         table.rows.push(vec![
-            Cell::text(&key.figure),
-            owner(key),
+            Cell::text(of.figure.word()),
+            owner(of),
             Cell::text(path),
             Cell::number(Some(one.total)),
             Cell::number(Some(total.0)),
@@ -76,6 +77,6 @@ pub fn apportioned(rows: &[(String, Key, f64, Indices)]) -> Table {
 }
 
 /// Whose the figure is, if it is not one of games.
-fn owner(key: &Key) -> Cell {
-    Some(key.owner()).filter(|owner| !owner.is_empty()).map_or(Cell::Missing, Cell::text)
+fn owner(of: &FigureOf) -> Cell {
+    Some(of.owner.to_string()).filter(|owner| !owner.is_empty()).map_or(Cell::Missing, Cell::text)
 }

@@ -1,9 +1,7 @@
 //! Arms along values of a path: what each comes to, beside the arm as it is, and where lines cross.
 
-use super::{
-    Cell, Column, Subject, Table, estimate_cells, estimate_columns,
-    headlines::{Level, levels},
-};
+use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
+use crate::figure::{Figure, Level, Owner, levels};
 use sim_engine::{analysis::Heat, text::people};
 use sim_play::tally::Tally;
 use sim_stats::{Interval, multiplicity::benjamini_hochberg, paired::Paired};
@@ -40,19 +38,20 @@ pub fn swept(
     let levels = levels(subject, names, tally);
     let differences = levels.iter().map(|level| {
         let (swept, first) = first?;
-        let same = swept.levels.iter().find(|other| other.key == level.key)?;
+        let same = swept.levels.iter().find(|other| other.of == level.of)?;
         Some(level.less(tally, same, first))
     });
-    let shares: Vec<&Level> = levels.iter().filter(|level| level.key.figure == "win_rate").collect();
+    let shares: Vec<&Level> = levels.iter().filter(|level| level.of.figure == Figure::WinRate).collect();
     let mut orders = Vec::new();
     // Lines cross along values only.
     let along = if value.is_some() { shares.len() } else { 0 };
     for (at, one) in shares.iter().enumerate().take(along) {
-        let others =
-            shares[at + 1..].iter().filter(|other| other.key.seat.is_some() == one.key.seat.is_some());
+        let others = shares[at + 1..].iter().filter(|other| {
+            matches!(other.of.owner, Owner::Seat(_)) == matches!(one.of.owner, Owner::Seat(_))
+        });
         orders.extend(others.map(|other| Order {
-            one: one.key.owner(),
-            other: other.key.owner(),
+            one: one.of.owner.to_string(),
+            other: other.of.owner.to_string(),
             difference: one.less(tally, other, tally),
         }));
     }
@@ -95,8 +94,9 @@ pub fn table(arms: &[Swept]) -> Table {
     let p_values: Vec<Option<f64>> =
         all().map(|(_, _, difference)| difference.as_ref().and_then(|one| one.p_value)).collect();
     for ((arm, level, difference), rate) in all().zip(benjamini_hochberg(&p_values)) {
-        let mut cells = vec![Cell::text(&arm.name), Cell::number(arm.value), Cell::text(&level.key.figure)];
-        cells.extend(level.key.owner_cells());
+        let mut cells =
+            vec![Cell::text(&arm.name), Cell::number(arm.value), Cell::text(level.of.figure.word())];
+        cells.extend(Cell::owner(&level.of.owner));
         cells.extend(estimate_cells(&level.estimate));
         let moved = difference.map(|one| one.difference);
         cells.push(Cell::number(moved.and_then(|one| one.value)));
@@ -124,7 +124,8 @@ pub fn plane(arms: &[Swept]) -> Option<Table> {
         let moved = points.iter().filter_map(|(arm, _)| arm.differences.get(at)?.as_ref()?.difference.value);
         moved.fold(0.0, |most: f64, value| most.max(value.abs()))
     };
-    let wins = arms.first()?.levels.iter().enumerate().filter(|(_, level)| level.key.figure == "win_rate");
+    let wins =
+        arms.first()?.levels.iter().enumerate().filter(|(_, level)| level.of.figure == Figure::WinRate);
     let (at, level) = wins.max_by(|one, other| size(one.0).total_cmp(&size(other.0)))?;
     if size(at) == 0.0 {
         return None;
@@ -140,13 +141,13 @@ pub fn plane(arms: &[Swept]) -> Option<Table> {
     let now = level.estimate.value.map_or(String::new(), |share| people::percent(share, None));
     let about = format!(
         "Of all win rates that of {}, which these values move most; {now} in the game as it is. The table `sweep` has all, with their errors.",
-        level.key.owner()
+        level.of.owner
     );
     let mut table = Table::new("plane", "Win rate over both paths", about, &columns);
     for (arm, (down, across)) in points {
         let percent = |value: Option<f64>| Cell::number(value.map(|value| value * 100.0));
         let mut cells = vec![Cell::text(down), Cell::text(across)];
-        cells.extend(level.key.owner_cells());
+        cells.extend(Cell::owner(&level.of.owner));
         cells.push(percent(arm.levels.get(at).and_then(|level| level.estimate.value)));
         cells.push(percent(arm.differences.get(at).and_then(|one| one.as_ref()?.difference.value)));
         table.rows.push(cells);

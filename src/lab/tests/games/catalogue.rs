@@ -34,7 +34,7 @@ fn every_game_has_a_fingerprint_of_its_own() {
 fn arm() -> Arm {
     let entry = find("delectable").unwrap();
     let mut rules = Rules::new(entry.settings().unwrap());
-    let data = "format = 1\ngame = \"delectable\"\n[values]\ndie_faces = 12\n";
+    let data = "format = 2\ngame = \"delectable\"\n[values]\ndie_faces = 12\n";
     rules.settings.apply_preset("2020-05").unwrap();
     rules.settings.overlay("mine.toml", data).unwrap();
     rules.settings.set("hand_limit", "6").unwrap();

@@ -4,8 +4,9 @@ use crate::{Catalogue, GAMES, find};
 use std::ops::ControlFlow;
 
 use sim_lab::{
+    compare::rows,
     experiment::{Arm, Arms, INTERIM, Named, Rules, Seats, Sink, duel, unplayed},
-    tables::comparison,
+    tables::{Table, comparison},
 };
 use sim_play::{
     Row,
@@ -18,6 +19,12 @@ fn entering(entry: &dyn Entry, names: &[&str], players: usize, seed: u64) -> Arm
     let strategies = names.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
     let seats = Seats { players, strategies, lineup: None, seed };
     entry.entering(&Rules::new(entry.settings().unwrap()), seats).unwrap()
+}
+
+fn told(arm: &Arm, duel: &Duel) -> Table {
+    let subject = arm.subject();
+    let (players, scale) = (arm.inputs.rules.players, subject.points_scale());
+    comparison(&rows(duel, players, scale, subject.automa.is_some()))
 }
 
 fn watched(arms: (&Arm, &Arm), deals: u64, threads: usize, sink: &mut dyn Sink, stop: u64) -> Duel {
@@ -34,7 +41,7 @@ fn a_strategy_in_its_own_place_differs_by_nothing() {
         let arm = || entering(*entry, &["greedy", "default"], entry.info().default_players, 2);
         let duel = watched((&arm(), &arm()), 40, 2, &mut (), u64::MAX);
         assert_eq!(duel.deals, 40);
-        let table = comparison(&arm().subject(), &duel);
+        let table = told(&arm(), &duel);
         for row in table.rows.iter().filter(|row| table.text(row, "figure") != "superiority") {
             let difference = table.number(row, "difference");
             assert!(matches!(difference, Some(0.0) | None), "{}: {row:?}", entry.info().name);
@@ -52,7 +59,7 @@ fn either_side_of_a_duel_is_what_its_arm_came_to() {
     let duel = watched((&arms.0, &arms.1), 64, 2, &mut (), u64::MAX);
     for (arm, side) in [(&arms.0, "one"), (&arms.1, "other")] {
         let tally = arm.play(0..64, arm.empty(), &mut ());
-        let table = comparison(&arm.subject(), &duel);
+        let table = told(arm, &duel);
         let group = Group::Strategy(0);
         let share = tally.share(tally.layout.wins(group), WIN as f64);
         assert_eq!(table.number(&table.rows[0], side), share.value);

@@ -3,7 +3,7 @@
 use crate::{GAMES, find};
 use sim_lab::{
     experiment::{Arm, Rules, Seats},
-    tables::pairs::{Side, by_name, differences},
+    pairs::{Side, by_name, figures},
 };
 use sim_play::{
     entry::Entry,
@@ -46,11 +46,11 @@ fn an_arm_played_in_parts_differs_by_nothing() {
         later.merge(&arm.play(0..25, arm.empty(), &mut ()));
         let subject = arm.subject();
         let sides = (Side { subject: &subject, tally: &whole }, Side { subject: &subject, tally: &later });
-        let table = differences(sides.0, sides.1, &by_name(&subject, &subject)).unwrap();
-        assert!(table.rows.len() > 10);
-        for row in &table.rows {
-            assert!(matches!(table.number(row, "difference"), Some(0.0) | None), "{row:?}");
-            assert_eq!(table.number(row, "p_value"), None, "{row:?}");
+        let rows = figures(sides.0, sides.1, &by_name(&subject, &subject)).unwrap();
+        assert!(rows.len() > 10);
+        for row in &rows {
+            assert!(matches!(row.paired.difference.value, Some(0.0) | None), "{row:?}");
+            assert_eq!(row.paired.p_value, None, "{row:?}");
         }
     }
 }
@@ -80,16 +80,11 @@ fn what_nobody_uses_can_be_taken_out_and_is_never_a_discovery() {
         let tally = other.play(deals.clone(), other.empty(), &mut ());
         let subjects = (arm.subject(), other.subject());
         let one = Side { subject: &subjects.0, tally: &whole };
-        let table = differences(
-            one,
-            Side { subject: &subjects.1, tally: &tally },
-            &by_name(&subjects.0, &subjects.1),
-        )
-        .unwrap();
-        for row in &table.rows {
-            assert!(matches!(table.number(row, "difference"), Some(0.0) | None), "{name}: {row:?}");
-            assert_eq!(table.number(row, "differing_groups"), Some(0.0), "{name}: {row:?}");
-            assert_eq!(table.number(row, "false_discovery_rate"), None, "{name}: {row:?}");
+        let other = Side { subject: &subjects.1, tally: &tally };
+        let rows = figures(one, other, &by_name(&subjects.0, &subjects.1)).unwrap();
+        for row in &rows {
+            assert!(matches!(row.paired.difference.value, Some(0.0) | None), "{name}: {row:?}");
+            assert_eq!((row.paired.differing, row.paired.p_value), (0, None), "{name}: {row:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Where each quantity of a tally stands among its cells.
 
-use super::{DOSES, Frame, SHAPES, UseKind};
+use super::{DOSES, Frame, Shape, UseKind};
 use sim_engine::{Measure, MeasureShape, Of, Seat, record::MAX_ROUNDS};
 
 /// Bins of the length histogram.
@@ -69,7 +69,7 @@ impl Layout {
         let points = groups;
         let places = points + groups;
         let games = places + groups * frame.contenders;
-        let rounds = games + 3 + frame.ends + SHAPES.len();
+        let rounds = games + 3 + frame.ends + Shape::ALL.len();
         let leaders = rounds + plans * MAX_ROUNDS;
         let doses = leaders + MAX_ROUNDS;
         let cells = doses + frame.components * DOSES;
@@ -210,8 +210,8 @@ impl Layout {
         self.games + 3 + end
     }
 
-    pub fn shape(&self, shape: usize) -> usize {
-        self.games + 3 + self.frame.ends + shape
+    pub fn shape(&self, shape: Shape) -> usize {
+        self.games + 3 + self.frame.ends + shape as usize
     }
 
     pub fn round(&self, plan: usize, round: usize) -> usize {

@@ -69,9 +69,37 @@ impl UseKind {
     }
 }
 
-/// The shape of a game that is read off its points by round.
-pub const SHAPES: [&str; 5] = ["lead_changes", "decided_after", "comeback", "margin", "early_order"];
-/// The whole of `early_order`: a share in whole parts.
+/// What is read off a game's points by round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// How often the lead passes to another.
+    LeadChanges,
+    /// The round after which the winner leads for good.
+    DecidedAfter,
+    /// How far behind the winner ever was.
+    Comeback,
+    /// The first player's points less the second's at the end.
+    Margin,
+    /// The share of pairs of players in the same order after the first round as at the end.
+    EarlyOrder,
+}
+
+impl Shape {
+    pub const ALL: [Shape; 5] =
+        [Shape::LeadChanges, Shape::DecidedAfter, Shape::Comeback, Shape::Margin, Shape::EarlyOrder];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Shape::LeadChanges => "lead_changes",
+            Shape::DecidedAfter => "decided_after",
+            Shape::Comeback => "comeback",
+            Shape::Margin => "margin",
+            Shape::EarlyOrder => "early_order",
+        }
+    }
+}
+
+/// The whole of [`Shape::EarlyOrder`]: a share in whole parts.
 pub const SHARE: i64 = 1000;
 
 /// What is known of the games of a run: its strategies, seats and components.
@@ -261,10 +289,9 @@ impl Tally {
         for end in 0..layout.frame().ends {
             self.cells.add(layout.end(end), i64::from(end == record.end && !record.truncated), 1);
         }
-        let shape = shape(record);
-        for (at, value) in shape.into_iter().enumerate() {
+        for (shape, value) in Shape::ALL.into_iter().zip(shape(record)) {
             if let Some(value) = value {
-                self.cells.add(layout.shape(at), value, 1);
+                self.cells.add(layout.shape(shape), value, 1);
             }
         }
         self.add_leaders(record);
@@ -381,9 +408,9 @@ fn leader(contenders: usize, points: &BySeat<i32>) -> Option<Seat> {
 /// how many rounds a sole winner leads for good, how far behind the leader it ever was, the margin
 /// between first and second at the end, and how much of the order stood early. What a game does not
 /// have is missing.
-fn shape(record: &GameRecord) -> [Option<i64>; SHAPES.len()] {
+fn shape(record: &GameRecord) -> [Option<i64>; Shape::ALL.len()] {
     if record.contenders < 2 {
-        return [None; SHAPES.len()];
+        return [None; Shape::ALL.len()];
     }
     let leader = |points: &BySeat<i32>| leader(record.contenders, points);
     let mut changes = 0;

@@ -23,7 +23,7 @@ pub const METHODS: [(&str, &str); 8] = [
         "Games won, as a share of games played; players who tie for first place share the win evenly. Games that were cut off because they took too long are ranked by the points they had, and counted like the others.",
     ),
     (
-        "Component adjusted difference",
+        "Adjusted difference of a component",
         "At tables where some used a component and some did not: the win rate of those who did minus that of the others, in percentage points. Only games of the same strategy in the same seat against the same opponents are compared. Where everyone or nobody used a component, the table says so. Errors come from a jackknife over 256 groups of deals. Among many components a few would stand out by chance: Benjamini and Hochberg's method keeps these below 5 %.",
     ),
     (

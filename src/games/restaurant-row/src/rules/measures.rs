@@ -27,7 +27,7 @@ const STORE: Axis = Axis {
 };
 const COMPANY: Axis = Axis { name: "company", labels: &["alone", "with others"] };
 const BID: Axis = Axis { name: "bid", labels: &["at the least", "above it"] };
-const INTERIM: Axis = Axis { name: "sort", labels: &["ambiance alone", "with a benefit"] };
+const LOOK: Axis = Axis { name: "sort", labels: &["ambiance alone", "with a benefit"] };
 const DEBT: Axis = Axis { name: "debt", labels: &["free of debt", "in debt"] };
 const ATTRACTION: Axis = Axis {
     name: "attraction",
@@ -105,7 +105,7 @@ measures! {
         EmptyHanded = "left_with_nothing" ["visits", count(STORE)] "Visits to shops that ended without a purchase.",
         Lots = "lots_won" ["lots", cross(STORE, BID)] "Lots won at auction, at the least bid or above it.",
         Overbid = "overbid" ["dollars", count(STORE)] "Paid above the least bid at auctions.",
-        RenovationDebt = "renovations_by_debt" ["renovations", cross(INTERIM, DEBT)] "Renovations bought by seats with and without a loan.",
+        RenovationDebt = "renovations_by_debt" ["renovations", cross(LOOK, DEBT)] "Renovations bought by seats with and without a loan.",
         LargestDebt = "largest_debt" ["tens of dollars", histogram(16)] "Largest debt in the game.",
         DebtAtEnd = "debt_at_end" ["dollars", scalar()] "Debt at the end.",
         Prices = "prices" ["nights", board("Price dice by stars", DIE, STARS)] "Price dice by the stars of the restaurant.",

@@ -5,8 +5,9 @@ use super::{
     places::{bins, chosen},
     sides,
 };
+use crate::figure::{Figure, of_shape};
 use sim_engine::{Measure, MeasureShape, Of, Seat, text::suggestion};
-use sim_play::tally::{DOSES, Group, Layout, SHAPES, SHARE, UseKind, WIN};
+use sim_play::tally::{DOSES, Group, Layout, Shape, UseKind, WIN};
 
 /// The figure of why games end; its rows are the reasons.
 pub const END: &str = "end";
@@ -104,10 +105,12 @@ impl Words {
             return self.of_component(subject, layout, figure);
         }
         let measure = subject.info.measures.iter().position(|measure| measure.name == figure);
-        let is_of_games = OF_GAMES.contains(&figure) || SHAPES.contains(&figure) || figure == END;
+        let shape = Shape::ALL.into_iter().find(|shape| shape.word() == figure);
+        let is_of_games = OF_GAMES.contains(&figure) || shape.is_some() || figure == END;
         let is_use = figure == ADJUSTED || use_kind(figure).is_some();
         if measure.is_none() && !is_of_games && !is_use {
-            let known = OF_SEATS.into_iter().chain(["place_1"]).chain(OF_GAMES).chain(SHAPES);
+            let known =
+                OF_SEATS.into_iter().chain(["place_1"]).chain(OF_GAMES).chain(Shape::ALL.map(Shape::word));
             let known = known.chain([END]).chain(subject.info.measures.iter().map(|one| one.name));
             let uses = UseKind::ALL.iter().map(|kind| kind.word()).chain([ADJUSTED]);
             return Err(Unknown::name("figure", "figure", figure, known.chain(uses)));
@@ -130,14 +133,15 @@ impl Words {
             return found(layout.end(at), 1.0, true, "");
         }
         self.only(&[("row", self.row.is_some() || self.column.is_some(), "measures have rows")])?;
-        match (figure, SHAPES.iter().position(|shape| *shape == figure)) {
+        match (figure, shape) {
             ("plies", _) => found(layout.plies(), 1.0, false, "plies"),
             ("decisions", _) => found(layout.decisions(), 1.0, false, "decisions"),
             ("truncated", _) => found(layout.truncated(), 1.0, true, ""),
-            ("lead_changes", Some(at)) => found(layout.shape(at), 1.0, false, "changes"),
-            ("decided_after", Some(at)) => found(layout.shape(at), 1.0, false, "rounds"),
-            ("early_order", Some(at)) => found(layout.shape(at), 1.0 / SHARE as f64, true, ""),
-            (_, Some(at)) => found(layout.shape(at), scale, false, subject.info.points_unit),
+            (_, Some(shape)) => {
+                let unit = Figure::Shape(shape).unit();
+                let factor = of_shape(shape, scale);
+                found(layout.shape(shape), factor, unit.is_share(), unit.word(subject.info))
+            }
             _ => Err(Unknown::new(
                 "figure",
                 format!("`{figure}` is told of components"),

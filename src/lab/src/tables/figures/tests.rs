@@ -1,7 +1,10 @@
 //! Figures by their words, against the tables that hold them.
 
 use super::*;
-use crate::tables::{Cell, Table, pairs, summarise};
+use crate::{
+    pairs,
+    tables::{Cell, Table, summarise},
+};
 use sim_delectable::rules::Delectable;
 use sim_engine::{Component, Game, Info, Source};
 use sim_play::{
@@ -84,7 +87,7 @@ fn figures_are_those_of_the_tables() {
         ("figure = 'spread'; row = '1'", "measure_histograms", &["spread", "1"], "share"),
         ("figure = 'used'; component = 'S2'; strategy = 'b'", "component_use", &["S2", "used", "b"], "mean"),
         (
-            "figure = 'adjusted difference'; component = 'S2'",
+            "figure = 'adjusted_difference'; component = 'S2'",
             "component_adjusted_difference",
             &["S2"],
             "adjusted_difference",
@@ -162,7 +165,10 @@ fn two_strategies_differ_by_what_is_paired() {
         };
         let difference = of("c").less(&of("a"), Kinship::Run);
         let name = if row.is_empty() { figure } else { "things: b" };
-        let known = figures.iter().find(|one| one.figure == name && one.strategy == "c - a").unwrap();
+        let known = figures
+            .iter()
+            .find(|one| one.of.figure.word() == name && one.of.owner.strategy() == Some("c - a"))
+            .unwrap();
         assert_eq!(difference.paired.difference, known.paired.difference, "{figure}");
     }
     // A number does not vary.
@@ -189,8 +195,8 @@ fn words_that_name_nothing_are_told_with_the_nearest() {
         ("figure = 'tokens'; strategy = 'a'", "strategy", "leave it out: it is of the table as a whole"),
         ("figure = 'plies'; strategy = 'a'", "strategy", "leave it out: it is a figure of games"),
         ("figure = 'end'; row = 'dek'", "row", "did you mean `deck`?"),
-        ("figure = 'adjusted difference'", "figure", "name one: component = ..."),
-        ("figure = 'adjusted difference'; component = 'S4'", "component", "did you mean `S2`?"),
+        ("figure = 'adjusted_difference'", "figure", "name one: component = ..."),
+        ("figure = 'adjusted_difference'; component = 'S4'", "component", "did you mean `S2`?"),
         ("figure = 'use'; component = 'S2'", "figure", "did you mean `used`?"),
         ("figure = 'things'; per = { row = 'z' }", "per", "did you mean `a`?"),
     ] {

@@ -1,10 +1,10 @@
 //! What a component does: the same deals with it and without.
 
-use super::{
-    PairError, Side, by_name,
-    table::{PAIR, TESTS, by_rate, paired_cells},
+use super::{PAIR, TESTS, paired_cells};
+use crate::{
+    pairs::{PairError, Side, by_name, by_rate, comparable},
+    tables::{Cell, Column, Subject, Table, estimate_columns},
 };
-use crate::tables::{Cell, Column, Subject, Table, estimate_columns};
 use sim_engine::Seat;
 use sim_play::tally::{Adjusted, Group, UseKind, WIN};
 use sim_stats::{
@@ -65,7 +65,7 @@ pub fn ablated(
     component: usize,
     way: Way,
 ) -> Result<Ablated, PairError> {
-    super::comparable(as_it_is, changed)?;
+    comparable(as_it_is, changed)?;
     let plain = as_it_is.tally;
     let uses = |plan: usize| plain.counts.get(plan, plain.layout.component_use(component, UseKind::Used));
     let users: Vec<(usize, usize)> = by_name(as_it_is.subject, changed.subject);

@@ -1,191 +1,124 @@
-//! Two arms of the same deals against each other, figure by figure.
+//! Two arms of the same deals, a row each figure.
 
 mod ablation;
-mod components;
-mod table;
 
-use super::{
-    Subject, Table,
-    headlines::{Headline, is_share, of_games, of_group},
-    measures::labels,
-};
+use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use crate::pairs::{ComponentRow, FigureRow};
 pub use ablation::{Ablated, Way, ablated, ablation};
-pub use components::{by_component, changes as component_changes};
-use sim_engine::{Of, Seat};
-use sim_play::tally::{Group, Tally};
-use sim_stats::paired::{self, Paired};
-pub(super) use table::{PAIR, VARIANCE_RATIO, paired_cells};
-pub use table::{Verdict, differences as table, of_arms};
+use sim_stats::paired::Paired;
 
-/// One of the two.
-#[derive(Debug, Clone, Copy)]
-pub struct Side<'a> {
-    pub subject: &'a Subject<'a>,
-    pub tally: &'a Tally,
+pub(super) const PAIR: [Column; 2] = [
+    Column { name: "one", about: "The figure in the first arm." },
+    Column { name: "other", about: "The figure in the second arm." },
+];
+pub(super) const VARIANCE_RATIO: Column = Column {
+    name: "variance_ratio",
+    about: "Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped.",
+};
+const TESTS: [Column; 2] = [
+    Column { name: "p_value", about: "Two-sided p-value of no difference." },
+    Column {
+        name: "false_discovery_rate",
+        about: "Smallest rate of false discoveries among all rows at which this one counts as found (Benjamini and Hochberg).",
+    },
+];
+
+/// Figures in a table; with a tolerance there is a verdict on each.
+pub fn table(rows: &[FigureRow], tolerance: Option<f64>) -> Table {
+    listed(&[], rows.iter().map(|row| (&[][..], row)), tolerance)
 }
 
-/// Why two arms cannot be compared deal by deal.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PairError {
-    #[error("{0} and {1} are different games")]
-    Game(&'static str, &'static str),
-    #[error("tables of {0} and of {1} players share no deals")]
-    Players(usize, usize),
-    #[error("the runs hold different deals: {0} and {1} of them, or others")]
-    Deals(u64, u64),
+/// Figures of several arms in one table, those of each after the cells that tell it apart, in columns `keys`.
+pub fn of_arms(keys: &[Column], arms: &[(Vec<Cell>, Vec<FigureRow>)]) -> Table {
+    let rows = arms.iter().flat_map(|(cells, rows)| rows.iter().map(|row| (&cells[..], row)));
+    listed(keys, rows, None)
 }
 
-impl PairError {
-    /// The way out.
-    pub fn help(&self) -> &'static str {
-        match self {
-            PairError::Game(..) | PairError::Players(..) => "compare two runs of one game and table size",
-            PairError::Deals(..) => "play both over the same range of deals, with the same seed",
-        }
+fn listed<'r>(
+    keys: &[Column],
+    rows: impl Iterator<Item = (&'r [Cell], &'r FigureRow)>,
+    tolerance: Option<f64>,
+) -> Table {
+    let mut columns = keys.to_vec();
+    columns.extend([
+        Column { name: "figure", about: "What is compared." },
+        Column { name: "strategy", about: "The strategy, or both, if the figure is one of strategies." },
+        Column { name: "seat", about: "The seat, from 1, if the figure is one of seats." },
+    ]);
+    columns.extend(PAIR);
+    columns.extend(estimate_columns(Column { name: "difference", about: "The first minus the second." }));
+    columns.extend(TESTS);
+    columns.extend([
+        Column {
+            name: "differing_groups",
+            about: "Groups of deals, of 256 or, for measures, of 32 that differ at all.",
+        },
+        Column {
+            name: "most_differing",
+            about: "Where fewer than 20 groups differ: the largest share of all deals that may differ (95 %).",
+        },
+        VARIANCE_RATIO,
+    ]);
+    if tolerance.is_some() {
+        columns.push(Column {
+            name: "verdict",
+            about: "changed: found among all rows at a false discovery rate of 5 %; same: the 90 % interval lies within the tolerance, or no deal differs; open: neither can be said yet.",
+        });
     }
+    let about = "Both arms played the same deals, so most of their luck cancels; the error is that of the difference. Where fewer than 20 groups of deals differ there is no interval, only a bound on how many deals do.";
+    let mut table = Table::new("differences", "Two arms on the same deals", about, &columns);
+    table.rows.extend(rows.map(|(keys, row)| {
+        let paired = &row.paired;
+        let mut cells = keys.to_vec();
+        cells.push(Cell::text(row.of.figure.word()));
+        let strategy = row.of.owner.strategy().unwrap_or_default();
+        cells.extend([Cell::text(strategy), Cell::seat(row.of.owner.seat())]);
+        cells.extend(paired_cells(paired));
+        cells.extend([
+            Cell::number(paired.p_value),
+            Cell::number(row.rate),
+            Cell::from(paired.differing),
+            Cell::number(paired.most_differing),
+            Cell::number(paired.variance_ratio),
+        ]);
+        cells.extend(tolerance.map(|tolerance| Cell::text(row.change(tolerance).word())));
+        cells
+    }));
+    table
 }
 
-/// The strategies of both sides that have the same name.
-pub fn by_name(one: &Subject<'_>, other: &Subject<'_>) -> Vec<(usize, usize)> {
-    let place = |name: &String| other.strategies.iter().position(|known| known == name);
-    one.strategies.iter().enumerate().filter_map(|(at, name)| Some((at, place(name)?))).collect()
+/// Components in both arms.
+pub fn components(rows: &[ComponentRow]) -> Table {
+    let mut columns = vec![
+        Column { name: "component", about: "Short name of the component." },
+        Column { name: "kind", about: "What sort of thing it is." },
+        Column {
+            name: "figure",
+            about: "used: times a seat and game; adjusted_difference: win rate of its users less that of others.",
+        },
+        Column { name: "strategy", about: "Whose use it is." },
+    ];
+    columns.extend(PAIR);
+    columns.extend(estimate_columns(Column { name: "difference", about: "The first minus the second." }));
+    columns.extend(TESTS);
+    columns.push(VARIANCE_RATIO);
+    let about = "Use of components and what goes with it in two arms, what is surest to have changed first. Both met the same deals, and the errors are those of the differences: by 32 groups of deals for use, by 256 for adjusted differences.";
+    let mut table = Table::new("component_changes", "Components in both arms", about, &columns);
+    table.rows.extend(rows.iter().map(|ComponentRow { component, kind, of, paired, rate }| {
+        let strategy = of.owner.strategy().unwrap_or_default();
+        let keys = [component, kind, &*of.figure.word(), strategy].map(Cell::text);
+        let tests = [paired.p_value, *rate, paired.variance_ratio].map(Cell::number);
+        keys.into_iter().chain(paired_cells(paired)).chain(tests).collect()
+    }));
+    table
 }
 
-/// The first side less the other in every headline figure and measure: of the strategies in `matched`,
-/// of the seats, and of the games. The same tally may stand on both sides, with strategies against each
-/// other.
-///
-/// # Errors
-/// When the two do not hold the same deals of the same game and table size.
-pub fn differences(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Result<Table, PairError> {
-    Ok(table(&figures(one, other, matched)?, None))
+/// Both figures, their difference, and what is to be said of it.
+pub(super) fn paired_cells(paired: &Paired) -> Vec<Cell> {
+    let mut cells = vec![Cell::number(paired.one), Cell::number(paired.other)];
+    cells.extend(estimate_cells(&paired.difference));
+    if let Some(note) = cells.last_mut() {
+        *note = Cell::text(paired.words());
+    }
+    cells
 }
-
-/// Whether two sides may be held against each other deal by deal.
-///
-/// # Errors
-/// When they do not hold the same deals of the same game and table size.
-pub fn comparable(one: Side<'_>, other: Side<'_>) -> Result<(), PairError> {
-    let (subjects, tallies) = ((one.subject, other.subject), (one.tally, other.tally));
-    if subjects.0.info.name != subjects.1.info.name {
-        return Err(PairError::Game(subjects.0.info.title, subjects.1.info.title));
-    }
-    if subjects.0.players != subjects.1.players {
-        return Err(PairError::Players(subjects.0.players, subjects.1.players));
-    }
-    // Hashed groups of the same deals are equally large; those of others hardly ever are.
-    if tallies.0.headline.group_deals() != tallies.1.headline.group_deals() {
-        return Err(PairError::Deals(tallies.0.deals, tallies.1.deals));
-    }
-    Ok(())
-}
-
-/// The figures of [`differences`].
-///
-/// # Errors
-/// As there.
-pub fn figures(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Result<Vec<Figure>, PairError> {
-    comparable(one, other)?;
-    let mut rows = Rows { one, other, rows: Vec::new() };
-    for &(mine, theirs) in matched {
-        rows.strategy(mine, theirs);
-    }
-    if one.subject.players > 1 {
-        Seat::all(one.subject.players).for_each(|seat| rows.seat(seat));
-    }
-    rows.games();
-    rows.means_of(Of::Table, (0, 0), "");
-    for &(mine, theirs) in matched {
-        rows.measures(mine, theirs);
-    }
-    Ok(rows.rows)
-}
-
-/// What a figure is about, and its numbers.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Figure {
-    pub figure: String,
-    pub strategy: String,
-    pub seat: Option<Seat>,
-    pub paired: Paired,
-    /// Whether it is a share of something, and not a number with a unit.
-    pub is_share: bool,
-}
-
-struct Rows<'a> {
-    one: Side<'a>,
-    other: Side<'a>,
-    rows: Vec<Figure>,
-}
-
-impl Rows<'_> {
-    /// Headline figures of either side, as far as both have them.
-    fn add(&mut self, strategy: &str, seat: Option<Seat>, one: Vec<Headline>, other: Vec<Headline>) {
-        let groups = |tally: &Tally, cell| tally.headline.groups(&tally.layout, cell);
-        for (mine, theirs) in one.into_iter().zip(other) {
-            let (one, other) = (self.one.tally, self.other.tally);
-            let paired = paired::difference(&groups(one, mine.cell), &groups(other, theirs.cell), one.deals);
-            let paired = paired.beside(&one.mean(mine.cell), &other.mean(theirs.cell)).scaled(mine.unit);
-            let (is_share, strategy) = (is_share(&mine.figure), strategy.to_owned());
-            self.rows.push(Figure { figure: mine.figure, strategy, seat, paired, is_share });
-        }
-    }
-
-    fn group(&mut self, strategy: &str, seat: Option<Seat>, mine: Group, theirs: Group) {
-        let scale = self.one.subject.points_scale();
-        let of = |side: &Side<'_>, group| of_group(&side.tally.layout, scale, group);
-        self.add(strategy, seat, of(&self.one, mine), of(&self.other, theirs));
-    }
-
-    fn strategy(&mut self, mine: usize, theirs: usize) {
-        let name = self.name(mine, theirs);
-        self.group(&name, None, Group::Strategy(mine), Group::Strategy(theirs));
-    }
-
-    fn seat(&mut self, seat: Seat) {
-        self.group("", Some(seat), Group::Seat(seat), Group::Seat(seat));
-    }
-
-    fn games(&mut self) {
-        let scale = self.one.subject.points_scale();
-        let of = |side: &Side<'_>| of_games(&side.tally.layout, scale);
-        self.add("", None, of(&self.one), of(&self.other));
-    }
-
-    fn measures(&mut self, mine: usize, theirs: usize) {
-        let name = self.name(mine, theirs);
-        self.means_of(Of::Seat, (mine, theirs), &name);
-    }
-
-    /// The measures of the seats of two plans, or those of the table.
-    fn means_of(&mut self, of: Of, (mine, theirs): (usize, usize), name: &str) {
-        let (one, other) = (self.one, self.other);
-        let measures = one.subject.info.measures.iter().enumerate();
-        for (at, measure) in measures.filter(|(_, measure)| measure.of == of) {
-            for cell in 0..measure.width() {
-                // What is not in both boxes has nothing to be compared with.
-                let found = (labels(one.subject, measure, cell), labels(other.subject, measure, cell));
-                let (Some([row, column]), true) = (found.0, found.0 == found.1) else { continue };
-                let groups =
-                    (one.tally.measure_groups(at, cell, mine), other.tally.measure_groups(at, cell, theirs));
-                let (Some(ours), Some(others)) = groups else { continue };
-                let labels = [measure.name, row, column].into_iter().filter(|label| !label.is_empty());
-                let figure = labels.collect::<Vec<_>>().join(": ");
-                let apart = (one.tally.measure(at, cell, mine), other.tally.measure(at, cell, theirs));
-                let paired = paired::difference(&ours, &others, one.tally.deals);
-                let paired = paired.beside(&apart.0, &apart.1);
-                let strategy = name.to_owned();
-                self.rows.push(Figure { figure, strategy, seat: None, paired, is_share: false });
-            }
-        }
-    }
-
-    /// One name, or both where they differ.
-    fn name(&self, mine: usize, theirs: usize) -> String {
-        let names = (&self.one.subject.strategies[mine], &self.other.subject.strategies[theirs]);
-        if names.0 == names.1 { names.0.clone() } else { format!("{} - {}", names.0, names.1) }
-    }
-}
-
-#[cfg(test)]
-mod tests;

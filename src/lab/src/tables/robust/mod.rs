@@ -4,10 +4,8 @@ mod components;
 
 pub use components::components;
 
-use super::{
-    Cell, Column, Subject, Table,
-    headlines::{Level, levels},
-};
+use super::{Cell, Column, Subject, Table};
+use crate::figure::{Figure, Level, levels};
 use components::Adjustments;
 use sim_play::tally::Tally;
 use sim_stats::{Interval, multiplicity::benjamini_hochberg, paired::Paired};
@@ -105,9 +103,9 @@ pub struct Reading {
 impl Reading {
     pub fn new(subject: &Subject<'_>, tally: &Tally) -> Reading {
         let mut shares = levels(subject, &subject.strategies, tally);
-        shares.retain(|level| level.key.figure == "win_rate");
+        shares.retain(|level| level.of.figure == Figure::WinRate);
         // One strategy against itself has its fair share whatever happens.
-        shares.retain(|level| level.key.strategy.is_none() || subject.strategies.len() > 1);
+        shares.retain(|level| level.of.owner.strategy().is_none() || subject.strategies.len() > 1);
         Reading { shares, fair: subject.fair_share(), adjusted: Adjustments::new(subject, tally) }
     }
 
@@ -141,7 +139,7 @@ impl Alternative {
         (own, tally): (&Reading, &Tally),
     ) -> Alternative {
         let rows = standard.shares.iter().enumerate().filter_map(|(at, before)| {
-            let level = own.shares.iter().find(|level| level.key == before.key)?;
+            let level = own.shares.iter().find(|level| level.of == before.of)?;
             let side = own.side(level);
             Some(Row {
                 at,
@@ -225,7 +223,7 @@ fn fill(table: &mut Table, standard: &Reading, all: &[((&Alternative, &Row), Opt
         let before = &standard.shares[row.at];
         let moved = row.difference.difference;
         let mut cells = vec![Cell::text(&alternative.name), Cell::text(alternative.kind.word())];
-        cells.extend(row.level.key.owner_cells());
+        cells.extend(Cell::owner(&row.level.of.owner));
         cells.extend([before, &row.level].map(|level| Cell::number(level.estimate.value)));
         cells.extend(Cell::ends(row.level.estimate.interval));
         cells.push(Cell::number(moved.value));
@@ -258,7 +256,7 @@ pub fn findings(standard: &Reading, alternatives: &[Alternative]) -> Table {
         let outcomes = alternatives
             .iter()
             .filter_map(|one| Some((one, one.rows.iter().find(|row| row.at == at)?.outcome)));
-        let mut cells = vec![Cell::text(level.key.owner()), Cell::number(level.estimate.value)];
+        let mut cells = vec![Cell::text(level.of.owner.to_string()), Cell::number(level.estimate.value)];
         cells.extend(Cell::ends(level.estimate.interval));
         cells.extend(outcome_cells(standard.side(level), &outcomes.collect::<Vec<_>>()));
         table.rows.push(cells);

@@ -325,7 +325,7 @@ fn ck_140_any_choice_that_keeps_the_limit_is_the_owners() {
 }
 
 #[test]
-fn ck_138_the_limits_are_parameters() {
+fn ck_138_the_limits_are_settings() {
     for (fridge_one, fridge_two) in [(0, 1), (5, 10), (7, 60)] {
         let (one, two) = (fridge_one.to_string(), fridge_two.to_string());
         let (game, mut state) = kitchen(&[("fridge_one", &one), ("fridge_two", &two)], MELT, "", 0, 0);

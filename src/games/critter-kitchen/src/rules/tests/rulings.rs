@@ -43,7 +43,7 @@ fn ck_57_and_69_hats_and_consolation_soup_can_be_switched_off() {
 }
 
 #[test]
-fn ck_130_brackets_are_parameters() {
+fn ck_130_brackets_are_settings() {
     let changes = [("challenge_min", "4"), ("challenge_min_stars", "2"), ("challenge_mid_stars", "5")];
     let game = rules(2, &changes);
     let stars = [3, 4, 11, 12, 20, 21].map(|quality| game.challenge_stars(&Kitchen::default(), quality));
@@ -51,7 +51,7 @@ fn ck_130_brackets_are_parameters() {
 }
 
 #[test]
-fn ck_7_and_151_stars_of_the_critic_meal_are_parameters() {
+fn ck_7_and_151_stars_of_the_critic_meal_are_settings() {
     let changes = [
         ("soup_stars", "5"),
         ("all_courses_stars", "4"),

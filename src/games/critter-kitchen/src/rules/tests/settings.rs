@@ -119,7 +119,7 @@ fn ck_136_ck_163_ck_198_every_effect_is_explained_above_its_table_with_the_colum
 /// What is said of a file of values, for a table of four.
 fn complaint(text: &str) -> String {
     let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
-    let text = format!("format = 1\ngame = \"critter-kitchen\"\n{text}");
+    let text = format!("format = 2\ngame = \"critter-kitchen\"\n{text}");
     match settings.overlay("mine.toml", &text) {
         Err(error) => error.to_string(),
         Ok(()) => settings.locate(CritterKitchen::new(&settings, 4).unwrap_err()).to_string(),

@@ -28,7 +28,7 @@ pub(super) fn changed_fields(rules: &Delectable) -> Vec<String> {
 }
 
 #[test]
-fn every_parameter_turns_one_field_of_the_variant() {
+fn every_setting_turns_one_field_of_the_variant() {
     let turned = [
         ("hand_limit", "5", "hand_limit"),
         ("die_faces", "12", "die_faces"),

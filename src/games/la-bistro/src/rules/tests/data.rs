@@ -9,7 +9,7 @@ use super::{Game, LaBistro, settings, with};
 use sim_engine::settings::assert_domain;
 
 #[test]
-fn contradictory_parameters_are_refused_with_a_way_out() {
+fn contradictory_settings_are_refused_with_a_way_out() {
     let refused = |path: &str, value: &str| {
         let mut settings = settings::<LaBistro>();
         settings.set(path, value).unwrap();

@@ -135,7 +135,7 @@ fn every_word_of_the_rules_is_an_option_of_the_data() {
 }
 
 #[test]
-fn contradictory_parameters_are_refused_with_a_way_out() {
+fn contradictory_settings_are_refused_with_a_way_out() {
     let refused = |players: usize, changes: &[(&str, &str)]| {
         let mut settings = settings();
         changes.iter().for_each(|(path, value)| settings.set(path, value).unwrap());
@@ -180,7 +180,7 @@ fn both_reconstructions_can_be_played_by_any_number() {
 }
 
 #[test]
-fn the_rules_page_numbers_every_rule_and_ruling_and_names_every_parameter() {
+fn the_rules_page_numbers_every_rule_and_ruling_and_names_every_setting() {
     let page = RestaurantRow::rules_page();
     let mut told = std::collections::BTreeSet::new();
     for words in page.split("RR-").skip(1) {

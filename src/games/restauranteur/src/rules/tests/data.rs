@@ -26,7 +26,7 @@ fn contradictions_are_refused_with_the_way_out() {
 #[test]
 fn rows_that_no_rule_knows_are_refused() {
     let mut settings = settings();
-    let text = "format = 1\ngame = \"restauranteur\"\n[[tables.restaurants]]\nid = \"pizza\"\ncounters = 6\nprice = 10\nsource = \"reconstructed\"\n";
+    let text = "format = 2\ngame = \"restauranteur\"\n[[tables.restaurants]]\nid = \"pizza\"\ncounters = 6\nprice = 10\nsource = \"reconstructed\"\n";
     settings.overlay("mine.toml", text).unwrap();
     let error = Restauranteur::new(&settings, 2).unwrap_err();
     assert!(error.message.contains("pizza"), "{error}");
@@ -73,7 +73,7 @@ fn what_the_rulebook_does_not_print_says_so() {
 }
 
 #[test]
-fn every_parameter_stands_in_the_rules_page() {
+fn every_setting_stands_in_the_rules_page() {
     let page = Restauranteur::rules_page();
     for entry in settings().entries().iter().filter(|entry| !entry.path.contains('.')) {
         assert!(page.contains(&format!("`{}`", entry.path)), "{} is not explained", entry.path);

@@ -1,10 +1,10 @@
 use super::*;
-use crate::tables::{Cell, Column};
+use crate::tables::{Cell, Column, pairs::of_arms};
 use sim_delectable::rules::Delectable;
 use sim_engine::{Game, Info};
 use sim_play::{
     Schedule,
-    tally::{SHAPES, testing},
+    tally::{Shape, testing},
 };
 
 /// A game with the measures of made-up runs.
@@ -29,29 +29,34 @@ fn play(deals: std::ops::Range<u64>, shift: impl Fn(u64) -> i32) -> Tally {
     testing::run(&schedule, 3, deals, |strategy| 1.0 + f64::from(strategy), |deal, _| shift(deal))
 }
 
-fn row<'t>(table: &'t Table, figure: &str, strategy: &str) -> &'t [Cell] {
-    let is_it = |row: &&Vec<Cell>| {
-        table.text(row, "figure") == figure
-            && table.text(row, "strategy") == strategy
-            && table.number(row, "seat").is_none()
-    };
-    table.rows.iter().find(is_it).unwrap_or_else(|| panic!("no {figure} of {strategy}"))
+/// The rows of two sides, with their rates.
+fn rated(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Vec<FigureRow> {
+    let mut rows = figures(one, other, matched).unwrap();
+    rate(&mut rows);
+    rows
+}
+
+fn row<'r>(rows: &'r [FigureRow], figure: &str, strategy: &str) -> &'r FigureRow {
+    let is_it =
+        |row: &&FigureRow| row.of.figure.word() == figure && row.of.owner.strategy() == Some(strategy);
+    rows.iter().find(is_it).unwrap_or_else(|| panic!("no {figure} of {strategy}"))
 }
 
 #[test]
 fn an_arm_against_itself_differs_by_nothing_anywhere() {
     let (subject, tally) = (subject(&["a", "b", "c"]), play(0..900, |_| 0));
     let side = Side { subject: &subject, tally: &tally };
-    let table = differences(side, side, &by_name(&subject, &subject)).unwrap();
+    let rows = rated(side, side, &by_name(&subject, &subject));
     // Per strategy: wins, points, 2 places and 3 measures; per seat the first four; 3 of the games beside
     // their shape, and 5 measures of the table.
-    assert_eq!(table.rows.len(), 3 * 7 + 2 * 4 + 3 + SHAPES.len() + 5);
-    for row in &table.rows {
-        assert!(matches!(table.number(row, "difference"), Some(0.0) | None), "{row:?}");
-        assert!(table.number(row, "low").is_none() && table.number(row, "p_value").is_none());
-        assert_eq!(table.number(row, "differing_groups"), Some(0.0));
+    assert_eq!(rows.len(), 3 * 7 + 2 * 4 + 3 + Shape::ALL.len() + 5);
+    for row in &rows {
+        let difference = row.paired.difference;
+        assert!(matches!(difference.value, Some(0.0) | None), "{row:?}");
+        assert!(difference.interval.is_none() && row.paired.p_value.is_none());
+        assert_eq!(row.paired.differing, 0);
     }
-    let words = table.text(row(&table, "win_rate", "a"), "note");
+    let words = row(&rows, "win_rate", "a").paired.words();
     assert_eq!(words, "no deal differs; at most 0.33 % of all deals do");
 }
 
@@ -64,28 +69,28 @@ fn a_shift_of_points_is_found_where_it_is_and_nowhere_else() {
     let matched = by_name(&one, &other);
     assert_eq!(matched, [(0, 0), (1, 1)]);
     let sides = (Side { subject: &one, tally: &tallies.0 }, Side { subject: &other, tally: &tallies.1 });
-    let table = differences(sides.0, sides.1, &matched).unwrap();
-    let number = |figure, strategy, column| table.number(row(&table, figure, strategy), column);
-    let ends = (number("points", "a", "low").unwrap(), number("points", "a", "high").unwrap());
-    assert!(ends.0 < 1.5 && 1.5 < ends.1 && ends.1 - ends.0 < 0.2, "{ends:?}");
-    assert!(number("points", "a", "false_discovery_rate").unwrap() < 1e-9);
-    assert!(number("win_rate", "a", "difference").unwrap() > 0.0);
-    assert!(number("level", "a", "difference").unwrap() > 0.1);
-    assert_eq!(number("points", "b", "difference"), Some(0.0));
-    assert_eq!(table.text(row(&table, "points", "b"), "note").split(';').next(), Some("no deal differs"));
-    assert!(number("win_rate", "b", "difference").unwrap() < 0.0);
+    let rows = rated(sides.0, sides.1, &matched);
+    let difference = |figure, strategy| row(&rows, figure, strategy).paired.difference;
+    let ends = difference("points", "a").interval.unwrap();
+    assert!(ends.low < 1.5 && 1.5 < ends.high && ends.high - ends.low < 0.2, "{ends:?}");
+    assert!(row(&rows, "points", "a").rate.unwrap() < 1e-9);
+    assert!(difference("win_rate", "a").value.unwrap() > 0.0);
+    assert!(difference("level", "a").value.unwrap() > 0.1);
+    assert_eq!(difference("points", "b").value, Some(0.0));
+    let words = row(&rows, "points", "b").paired.words();
+    assert_eq!(words.split(';').next(), Some("no deal differs"));
+    assert!(difference("win_rate", "b").value.unwrap() < 0.0);
 }
 
 #[test]
 fn two_strategies_meet_on_the_deals_of_one_run() {
     let (subject, tally) = (subject(&["a", "b", "c"]), play(0..1200, |_| 0));
     let side = Side { subject: &subject, tally: &tally };
-    let table = differences(side, side, &[(2, 0)]).unwrap();
-    let row = row(&table, "points", "c - a");
+    let rows = rated(side, side, &[(2, 0)]);
+    let ends = row(&rows, "points", "c - a").paired.difference.interval.unwrap();
     // Points are below 40 times a uniform number times 1 for `a`, and times 3 for `c`: means of 19.5 and
     // 59.5.
-    let (low, high) = (table.number(row, "low").unwrap(), table.number(row, "high").unwrap());
-    assert!(low < 40.0 && 40.0 < high && high - low < 6.0, "{low} to {high}");
+    assert!(ends.low < 40.0 && 40.0 < ends.high && ends.high - ends.low < 6.0, "{ends:?}");
 }
 
 #[test]
@@ -93,22 +98,22 @@ fn other_deals_games_and_tables_are_refused() {
     let subject = subject(&["a", "b", "c"]);
     let (tally, later) = (play(0..50, |_| 0), play(50..100, |_| 0));
     let side = |tally| Side { subject: &subject, tally };
-    assert_eq!(differences(side(&tally), side(&later), &[]), Err(PairError::Deals(50, 50)));
+    assert_eq!(figures(side(&tally), side(&later), &[]), Err(PairError::Deals(50, 50)));
     let three = Subject { players: 3, ..subject.clone() };
     let other = Side { subject: &three, tally: &tally };
-    assert_eq!(differences(side(&tally), other, &[]), Err(PairError::Players(2, 3)));
+    assert_eq!(figures(side(&tally), other, &[]), Err(PairError::Players(2, 3)));
 }
 
 #[test]
 fn what_is_found_is_found_among_all_rows_of_all_arms() {
-    let figure = |p_value: f64| {
+    let row = |p_value: f64| {
         let paired = Paired { p_value: Some(p_value), ..paired::difference(&[], &[], 0) };
-        Figure { figure: "plies".to_owned(), strategy: String::new(), seat: None, paired, is_share: false }
+        FigureRow::new(Figure::Plies, Owner::Games, paired)
     };
-    let arms = [("x", [0.01, 0.04]), ("y", [0.02, 0.9])]
-        .map(|(name, p_values)| (vec![Cell::text(name)], p_values.map(figure).to_vec()));
-    let key = Column { name: "arm", about: "" };
-    let table = of_arms(&[key], &arms, None);
+    let mut arms = [("x", [0.01, 0.04]), ("y", [0.02, 0.9])]
+        .map(|(name, p_values)| (vec![Cell::text(name)], p_values.map(row).to_vec()));
+    rate(arms.iter_mut().flat_map(|(_, rows)| rows));
+    let table = of_arms(&[Column { name: "arm", about: "" }], &arms);
     let rates: Vec<(&str, f64)> = table
         .rows
         .iter()
@@ -119,7 +124,4 @@ fn what_is_found_is_found_among_all_rows_of_all_arms() {
     for ((arm, rate), (known, value)) in rates.iter().zip(expected) {
         assert!(*arm == known && (rate - value).abs() < 1e-12, "{rates:?}");
     }
-    let sorted = of_arms(&[key], &arms, Some(0.01));
-    let last = sorted.rows.last().unwrap();
-    assert_eq!((sorted.text(last, "arm"), sorted.number(last, "p_value")), ("y", Some(0.9)));
 }

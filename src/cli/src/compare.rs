@@ -1,0 +1,154 @@
+//! `sim compare`: one strategy in the place of another, on the same deals.
+
+use clap::Args;
+
+use super::{
+    failure::Failure,
+    findings::{ArmEntry, Findings, FindingsArgs},
+    game_args::GameArgs,
+    number::{self, NumberError},
+    output,
+    session::PlayArgs,
+    strategies,
+};
+use sim_engine::text::people;
+use sim_lab::{
+    Ended,
+    compare::{CompareSpec, Until, compare},
+    experiment::{INTERIM, Precision},
+    tables,
+};
+use sim_report::tell;
+use sim_stats::sprt::Sizes;
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct CompareArgs {
+    /// The strategy that is asked about, by name or file
+    #[arg(value_name = "A")]
+    one: String,
+    /// The strategy in whose place it is put
+    #[arg(value_name = "B")]
+    other: String,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Players at the table [default: the game's]
+    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
+    players: Option<u64>,
+    /// Strategies that share the other seats; `default` alone fills them with the game's default
+    /// [default: the archetypes but A and B]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    field: Vec<String>,
+    /// Games of each strategy, rounded up to whole deals [default: 20k; with --precision at most 1G]
+    #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
+    n: Option<u64>,
+    /// Play until the difference in win rate is known to within this (95 % interval): 0.5%; or in every
+    /// seat: seat=1%
+    #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true, conflicts_with = "sprt")]
+    precision: Option<Precision>,
+    /// Stop as soon as it is clear which of two differences in win rate, A minus B, fits better: 0..1%
+    /// asks whether A wins one percentage point more often, or no more often. Wrong answers are at most 5
+    /// %; --n is the most that is played
+    #[arg(long, value_name = "LOW..HIGH", value_parser = sizes, allow_hyphen_values = true)]
+    sprt: Option<Sizes>,
+    /// Seed: the same seed gives the same deals
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
+    seed: u64,
+    #[command(flatten)]
+    play: PlayArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim compare raider prestige --game delectable
+  sim compare prestige prestige:aim=4 --game delectable --n 1e6 --sprt 0..1%
+  sim compare raider saboteur --game delectable --field saboteur";
+
+/// Two differences in win rate, as `0..1%` or `-0.005..0.005`.
+fn sizes(text: &str) -> Result<Sizes, NumberError> {
+    let wrong = |message: &str| NumberError::new(message, "write two differences in win rate, as 0..1%");
+    let (low, high) = text.split_once("..").ok_or_else(|| wrong("not two numbers"))?;
+    // The sign of percent at the end is meant for both, as in `0..1%`.
+    let is_short = high.trim().ends_with('%') && !low.trim().ends_with('%');
+    let low = number::share(low).map(|low| if is_short { low / 100.0 } else { low });
+    let (Some(low), Some(high)) = (low, number::share(high)) else { return Err(wrong("not two numbers")) };
+    if low >= high {
+        return Err(wrong("the first is not below the second"));
+    }
+    if low < -1.0 || high > 1.0 {
+        return Err(wrong("no win rates differ by so much"));
+    }
+    Ok(Sizes { low, high })
+}
+
+impl CompareArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let spec = self.spec()?;
+        let sides = spec.open()?;
+        let arms = [&sides.one, &sides.other].map(ArmEntry::from).into();
+        let mut findings = Findings::new("compare", sides.one.arm.info, arms);
+        self.findings.check(&findings, self.play.force())?;
+        let mut session = self.play.idle()?;
+        let comparison = compare(&spec, &mut session.lab())?;
+        let interrupted = (comparison.ended == Ended::Stopped).then(|| session.stopped());
+        drop(session);
+        let duel = &comparison.duel;
+        if let Some(status) = interrupted.filter(|_| duel.deals == 0) {
+            output::remark(&format!("interrupted before the first {} deals of both", people::count(INTERIM)));
+            return Err(Failure::Interrupted { status });
+        }
+        findings.deals = duel.deals;
+        findings.heading.command = spec.command(duel.games)?.to_string();
+        let text = tell::compare(&spec, &comparison, output::style());
+        self.findings.report(&findings, &[tables::comparison(&comparison.rows)], &text)?;
+        let Some(status) = interrupted else { return Ok(()) };
+        output::remark(&format!(
+            "interrupted: {} deals of both were finished; the same command goes on from there",
+            people::count(duel.deals)
+        ));
+        Err(Failure::Interrupted { status })
+    }
+
+    fn spec(&self) -> Result<CompareSpec, Failure> {
+        let chosen = self.game.resolve()?;
+        let (entry, players) = (chosen.entry, chosen.players(self.players));
+        entry.open(&chosen.rules.settings, players)?;
+        let (one, other) = (strategies::load(entry, &self.one)?, strategies::load(entry, &self.other)?);
+        let mut field = self.field.clone();
+        if field.is_empty() && players > 1 {
+            field = strategies::archetypes(entry);
+            field.retain(|name| *name != one.strategy.name() && *name != other.strategy.name());
+            if field.is_empty() {
+                field.push("default".to_owned());
+            }
+        }
+        let field = field.iter().map(|name| strategies::load(entry, name)).collect::<Result<Vec<_>, _>>()?;
+        let all = [&one, &other].into_iter().chain(&field);
+        all.filter_map(|one| strategies::eclipse(entry, one)).for_each(|remark| output::remark(&remark));
+        let until = match (self.precision, self.sprt) {
+            (Some(goal), _) => Until::Precise(goal),
+            (None, Some(sizes)) => Until::Tested(sizes),
+            (None, None) => Until::Played,
+        };
+        let (rules, games, seed) = (chosen.spec, self.n, self.seed);
+        Ok(CompareSpec { rules, players, one, other, field, games, until, seed })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_are_read_in_percent_and_as_shares() {
+        let read = |text| sizes(text).map(|sizes| (sizes.low, sizes.high));
+        assert_eq!(read("0..1%"), Ok((0.0, 0.01)));
+        assert_eq!(read("-2% .. -1 %"), Ok((-0.02, -0.01)));
+        assert_eq!(read("-0.005..0.005"), Ok((-0.005, 0.005)));
+        assert_eq!(read("-1%..0.5"), Ok((-0.01, 0.5)));
+        for text in ["", "1%", "1..0", "0..x", "0..200%", "nan..1", "0..0"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

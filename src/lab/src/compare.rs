@@ -1,0 +1,384 @@
+//! One strategy in the place of another, on the same deals.
+
+use std::ops::ControlFlow;
+
+use sim_play::{
+    Row,
+    arm::{INTERIM, Named, Seats, Sink, digest, duel as play, unplayed},
+    tally::{Duel, Tally, WIN},
+};
+use sim_stats::{
+    Estimate,
+    estimate::student_p_value,
+    paired::Paired,
+    sprt::{Evidence, Sizes, Verdict},
+};
+
+use crate::{
+    bench::{Event, Lab, Stop},
+    command::{Command, Verb, Word},
+    effort::{Ended, MOST_GAMES},
+    error::Error,
+    experiment::Precision,
+    figure::{Direction, Figure, Owner},
+    pairs::FigureRow,
+    player::{Player, distinct},
+    spec::{RulesSpec, SpecError},
+    store::{Item, StoreError, Worth},
+};
+use sim_engine::Seat;
+
+/// Games of each strategy where nothing is said.
+const GAMES: u64 = 20_000;
+
+/// When a comparison ends before its last game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Until {
+    /// It does not.
+    Played,
+    /// When the difference in win rate is so precise.
+    Precise(Precision),
+    /// When it is clear which of two differences in win rate fits better.
+    Tested(Sizes),
+}
+
+/// One strategy in the place of another.
+#[derive(Clone)]
+pub struct CompareSpec {
+    pub rules: RulesSpec,
+    pub players: usize,
+    /// Who is asked about.
+    pub one: Player,
+    /// In whose place it is put.
+    pub other: Player,
+    /// Those who share the other seats; nobody where one plays alone.
+    pub field: Vec<Player>,
+    /// Games of each of the two, rounded up to whole deals; without it 20,000, or as many as the precision takes.
+    pub games: Option<u64>,
+    pub until: Until,
+    pub seed: u64,
+}
+
+/// Both strategies, each against the same field, under the names that a command calls them.
+pub struct Sides {
+    pub one: Named,
+    pub other: Named,
+}
+
+impl CompareSpec {
+    /// Both, ready to be played.
+    ///
+    /// # Errors
+    /// Rules that make no game; two that differ and have one name; a field that fills no table.
+    pub fn open(&self) -> Result<Sides, Error> {
+        let rules = self.rules.resolve()?;
+        let entry = self.rules.entry;
+        entry.open(&rules.settings, self.players)?;
+        self.one.is_same(&self.other)?;
+        if self.players == 1 && !self.field.is_empty() {
+            return Err(SpecError::FieldOfNone.into());
+        }
+        distinct(&self.field, "the field", "name each once: they share the seats")?;
+        let side = |entrant: &Player| -> Result<Named, Error> {
+            let all = std::iter::once(entrant).chain(&self.field);
+            let strategies = all.map(|one| one.strategy.clone()).collect();
+            let seats = Seats { players: self.players, strategies, lineup: None, seed: self.seed };
+            Ok(Named { name: entrant.named.clone(), arm: entry.entering(&rules, seats)? })
+        };
+        Ok(Sides { one: side(&self.one)?, other: side(&self.other)? })
+    }
+
+    /// The command that makes the same comparison of so many games of each.
+    ///
+    /// # Errors
+    /// As [`RulesSpec::resolve`].
+    pub fn command(&self, games: u64) -> Result<Command, Error> {
+        let rules = self.rules.resolve()?;
+        let command = Command::new(Verb::Compare)
+            .with(Word::Name(self.one.named.clone()))
+            .with(Word::Name(self.other.named.clone()))
+            .with(Word::Game(rules.settings.game.clone()))
+            .with(Word::Players(vec![self.players]));
+        let field = self.field.iter().map(|one| one.named.clone()).collect::<Vec<_>>().join(",");
+        let command = if field.is_empty() { command } else { command.option("field", field) };
+        Ok(command.by(&rules).with(Word::Games(games)).with(Word::Seed(self.seed)))
+    }
+}
+
+/// What a comparison came to.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// Both strategies, deal by deal.
+    pub duel: Duel,
+    /// The first less the other: win rate, that in each seat where there are several, points, place, superiority
+    /// and, of two players, Elo points.
+    pub rows: Vec<FigureRow>,
+    /// The sequential test, if there is one.
+    pub test: Option<Test>,
+    pub ended: Ended,
+}
+
+/// A sequential test of two differences in win rate.
+#[derive(Debug, Clone, Copy)]
+pub struct Test {
+    pub sizes: Sizes,
+    /// How it stands.
+    pub evidence: Evidence,
+    /// Deals that a test of a fixed length takes at the same rates of error; none where hardly any deal differs.
+    pub fixed_length: Option<u64>,
+}
+
+impl Test {
+    fn of(until: Until, duel: &Duel) -> Option<Test> {
+        let Until::Tested(sizes) = until else { return None };
+        let (wins, whole) = (&duel.wins, WIN as f64);
+        let (evidence, fixed_length) = (sizes.weigh(wins, whole), sizes.fixed_length(wins, whole));
+        Some(Test { sizes, evidence, fixed_length })
+    }
+}
+
+impl Comparison {
+    /// Which is better: above where it is the first.
+    pub fn direction(&self) -> Direction {
+        let wins = self.rows.first().and_then(|row| row.paired.difference.interval);
+        Direction::of(wins, 0.0)
+    }
+}
+
+/// Plays one strategy and another in the same seats, against the same opponents on the same deals, and says what
+/// differs. It goes on from what is kept of the same comparison; where somebody asks to stop, it is of the deals
+/// that both have played by then.
+///
+/// ```
+/// use sim_lab::{Lab, Stop, compare::{CompareSpec, Until, compare}, player::Player, spec::RulesSpec};
+///
+/// let entry = sim_delectable::ENTRY;
+/// let player = |name| Ok::<_, sim_lab::Error>(Player::shipped(entry, name)?.expect("it is shipped"));
+/// let spec = CompareSpec {
+///     rules: RulesSpec::printed(entry),
+///     players: 2,
+///     one: player("raider")?,
+///     other: player("random")?,
+///     field: vec![player("balancer")?],
+///     games: Some(400),
+///     until: Until::Played,
+///     seed: 1,
+/// };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// let comparison = compare(&spec, &mut lab)?;
+/// for row in &comparison.rows {
+///     println!("{}: {:?} ± {:?}", row.of, row.paired.difference.value, row.paired.difference.half_width());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`CompareSpec::open`], and those of the store.
+pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Error> {
+    let Sides { one, other } = spec.open()?;
+    let (one, other) = (&one.arm, &other.arm);
+    let is_open_ended = matches!(spec.until, Until::Precise(_));
+    let games = spec.games.unwrap_or(if is_open_ended { MOST_GAMES } else { GAMES });
+    let (deals, _) = one.schedule.deals_for(games);
+    // A sequential test is kept by itself: where it ends hangs on the looks at which it was not decided.
+    let sizes = match spec.until {
+        Until::Tested(Sizes { low, high }) => Some((low, high)),
+        Until::Played | Until::Precise(_) => None,
+    };
+    let digest = digest(&("compare", &one.inputs, &other.inputs, sizes));
+    let item = Item::Duel { inputs: &one.inputs, digest: &digest };
+    let mut kept: Option<Duel> = None;
+    for found in lab.store.load(item)? {
+        let duel = unplayed(one).read(&found.bytes, &digest);
+        kept = Some(duel.map_err(|error| Error::Kept { place: found.place, error })?);
+    }
+    let end = kept.as_ref().map(|duel| duel.deals);
+    if end != Some(deals) {
+        lab.store.begin(item, end)?;
+    }
+    // A longer one is left alone: a shorter one is played for its answer.
+    let kept = kept.filter(|duel| duel.deals <= deals).unwrap_or_else(|| unplayed(one));
+    lab.progress.see(Event::Plan { arms: 1, games: 2 * one.schedule.games_of(0..deals) });
+    // What is kept is looked at where a duel in one go would have been.
+    let is_interim = kept.deals > 0 && (kept.deals.is_multiple_of(INTERIM) || kept.deals == deals);
+    let mut error = None;
+    let duel = if is_interim && is_enough(spec.until, &kept) {
+        kept
+    } else {
+        let Lab { threads, stop, progress, store } = lab;
+        let mut interim = |duel: &Duel| {
+            error = store.keep(item, duel.deals, Worth::Sometimes, &|| duel.to_bytes(&digest)).err();
+            let difference = duel.wins.paired().scaled(1.0 / WIN as f64).difference;
+            let evidence = Test::of(spec.until, duel).map(|test| test.evidence);
+            progress.see(Event::Duel { games: 2 * duel.games, difference: &difference, evidence });
+            let is_over = error.is_some() || is_enough(spec.until, duel);
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        threads.install(|| play((one, other), deals, kept, &mut Stopped(stop), &mut interim))?
+    };
+    error.map_or(Ok(()), |error: StoreError| Err(error))?;
+    if end != Some(deals) && duel.deals > 0 {
+        lab.store.keep(item, duel.deals, Worth::IfLong, &|| duel.to_bytes(&digest))?;
+    }
+    let is_through = duel.deals == deals || is_enough(spec.until, &duel);
+    let ended = if is_through { Ended::Whole } else { Ended::Stopped };
+    let has_automa = one.subject().automa.is_some();
+    let rows = rows(&duel, spec.players, one.subject().points_scale(), has_automa);
+    Ok(Comparison { test: Test::of(spec.until, &duel), duel, rows, ended })
+}
+
+/// Ends the duel where somebody asks for it.
+struct Stopped<'s>(&'s Stop);
+
+impl Sink for Stopped<'_> {
+    fn folded(&mut self, _: &Tally, _: &[Row]) -> ControlFlow<()> {
+        self.0.flow()
+    }
+}
+
+/// Whether a duel need not go on.
+fn is_enough(until: Until, duel: &Duel) -> bool {
+    match until {
+        Until::Played => false,
+        Until::Precise(goal) => goal.is_met_by(duel),
+        Until::Tested(_) => Test::of(until, duel).is_some_and(|test| test.evidence.verdict != Verdict::Open),
+    }
+}
+
+/// Elo points of a share of wins, and their derivative; none where it is 0 or 1.
+fn elo(share: f64) -> Option<(f64, f64)> {
+    let scale = 400.0 / libm::log(10.0);
+    (share > 0.0 && share < 1.0)
+        .then(|| (scale * libm::log(share / (1.0 - share)), scale / (share * (1.0 - share))))
+}
+
+/// The first strategy less the other, figure by figure. Seats are told apart where there are several; Elo points
+/// where there are two. `points_scale`: units of a point in the tally.
+pub fn rows(duel: &Duel, players: usize, points_scale: f64, has_automa: bool) -> Vec<FigureRow> {
+    let mut rows = Vec::new();
+    let mut add = |figure, owner: Owner, paired: Paired| rows.push(FigureRow::new(figure, owner, paired));
+    let whole = 1.0 / WIN as f64;
+    let wins = duel.wins.paired().scaled(whole);
+    add(Figure::WinRate, Owner::Games, wins);
+    if players > 1 {
+        for (seat, wins) in Seat::all(players).zip(&duel.by_seat) {
+            add(Figure::WinRate, Owner::Seat(seat), wins.paired().scaled(whole));
+        }
+    }
+    add(Figure::Points, Owner::Games, duel.points.paired().scaled(points_scale));
+    if players > 1 || has_automa {
+        add(Figure::MeanPlace, Owner::Games, duel.places.paired());
+    }
+    let bare = Paired { p_value: None, variance_ratio: None, ..wins };
+    let chance = duel.wins.superiority();
+    let against = chance.value.map(|chance| 1.0 - chance);
+    // The chance less that of the other side.
+    let doubled = chance.scaled(2.0);
+    let moved = Estimate {
+        value: doubled.value.map(|value| value - 1.0),
+        interval: doubled.interval.map(|ends| ends.moved(-1.0)),
+        ..doubled
+    };
+    let superiority = Paired { one: chance.value, other: against, difference: moved, ..bare };
+    add(Figure::Superiority, Owner::Games, superiority);
+    if players == 2 {
+        let of = |share: Option<f64>| share.and_then(elo).map(|(points, _)| points);
+        let difference = duel.wins.difference_of(WIN as f64, elo);
+        let value = difference.value.zip(difference.standard_error);
+        let p_value = value.and_then(|(value, error)| student_p_value(value / error, difference.degrees));
+        let (one, other) = (of(wins.one), of(wins.other));
+        add(Figure::Elo, Owner::Games, Paired { one, other, difference, p_value, ..bare });
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_engine::BySeat;
+    use sim_play::tally::Outcome;
+
+    /// A deal of two games in which strategy 0 wins as many as said.
+    fn outcome(wins: u8) -> Outcome {
+        let mut outcome = Outcome::default();
+        for rotation in 0..2 {
+            let mut row = Row {
+                deal: 0,
+                rotation,
+                players: 2,
+                contenders: 2,
+                strategies: BySeat::default(),
+                points: BySeat::default(),
+                places: BySeat::default(),
+                plies: 1,
+                decisions: 1,
+                end: 0,
+                truncated: false,
+            };
+            let own = Seat(rotation);
+            row.strategies[Seat(1 - rotation)] = 1;
+            row.places[own] = if rotation < wins { 1 } else { 2 };
+            row.places[Seat(1 - rotation)] = 3 - row.places[own];
+            row.points[own] = if rotation < wins { 10 } else { 4 };
+            outcome.add(&row, 0);
+        }
+        outcome
+    }
+
+    fn of(duel: &Duel) -> Vec<FigureRow> {
+        rows(duel, 2, 1.0, false)
+    }
+
+    fn paired(rows: &[FigureRow], figure: Figure, owner: Owner) -> Paired {
+        rows.iter().find(|row| row.of.figure == figure && row.of.owner == owner).unwrap().paired
+    }
+
+    #[test]
+    fn shares_places_chances_and_elo_are_those_of_the_games() {
+        // Of 100 deals the first wins both games in 50, one in 25 and none in 25; the other one in all.
+        let mut duel = Duel::new(2, 1);
+        for deal in 0..100 {
+            let wins = [2, 2, 1, 0][deal % 4];
+            duel.add(0, &outcome(wins), &outcome(1));
+        }
+        assert_eq!((duel.deals, duel.games), (100, 200));
+        let rows = of(&duel);
+        let of = |figure| paired(&rows, figure, Owner::Games);
+        let wins = of(Figure::WinRate);
+        assert_eq!((wins.one, wins.difference.value), (Some(0.625), Some(0.125)));
+        // Outcomes 1, 1, .5 and 0 of 4 deals: variance .171875, times 100 / 99, over 100 deals.
+        let error = (0.171875f64 / 99.0).sqrt();
+        assert!((wins.difference.standard_error.unwrap() - error).abs() < 1e-12);
+        // The other arm has no variance, so that nothing cancels.
+        assert!((wins.variance_ratio.unwrap() - 1.0).abs() < 1e-12);
+        let in_seat = |seat| paired(&rows, Figure::WinRate, Owner::Seat(Seat(seat)));
+        assert_eq!((in_seat(0).one, in_seat(1).difference.value), (Some(0.75), Some(0.5)));
+        // 1.25 games of two with 10 points, the others with 4.
+        assert_eq!((of(Figure::Points).one, of(Figure::MeanPlace).one), (Some(7.75), Some(1.375)));
+        // Better in half of the deals, as well in a quarter.
+        let superiority = of(Figure::Superiority);
+        assert_eq!((superiority.one, superiority.other), (Some(0.625), Some(0.375)));
+        // 400 log10(.625 / .375), and 0 of an even share.
+        let elo = of(Figure::Elo);
+        assert!((elo.one.unwrap() - 88.739).abs() < 1e-3 && elo.other == Some(0.0));
+        let slope = 400.0 / std::f64::consts::LN_10 / (0.625 * 0.375);
+        assert!((elo.difference.standard_error.unwrap() - slope * error).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_same_strategy_differs_by_nothing_and_one_that_always_wins_has_no_elo() {
+        let mut duel = Duel::new(2, 1);
+        (0..300).map(|deal| outcome((deal % 3) as u8)).for_each(|deal| duel.add(0, &deal, &deal));
+        for row in of(&duel).iter().filter(|row| row.of.figure != Figure::Superiority) {
+            let difference = row.paired.difference;
+            assert_eq!((difference.value, difference.interval), (Some(0.0), None), "{row:?}");
+            assert!(!row.paired.words().is_empty());
+        }
+        let mut duel = Duel::new(2, 1);
+        (0..300).for_each(|deal| duel.add(0, &outcome(2), &outcome((deal % 3) as u8)));
+        let elo = paired(&of(&duel), Figure::Elo, Owner::Games).difference;
+        assert_eq!((elo.value, elo.note), (None, "one of the shares is 0 or 1"));
+        assert!(of(&Duel::new(2, 1)).iter().all(|row| row.paired.difference.value.is_none()));
+    }
+}

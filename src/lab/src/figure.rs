@@ -1,0 +1,366 @@
+//! Figures: what is told of a run, whose it is, and what it is counted in.
+
+use std::{borrow::Cow, fmt};
+
+use sim_engine::{Info, Seat, text::suggestion};
+use sim_play::{
+    arm::Subject,
+    tally::{Group, Layout, SHARE, Shape, Tally, UseKind, WIN},
+};
+use sim_stats::{
+    Estimate, Interval,
+    paired::{self, Paired},
+};
+
+/// A number that is told of a run, or of two.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Figure {
+    /// Wins of a play; a shared win counts for its part.
+    WinRate,
+    /// Points at the end, in the units of the game.
+    Points,
+    /// Share of plays that end in this place, from 1.
+    Place(usize),
+    /// Actions of a game.
+    Plies,
+    /// Choices of a game between two or more actions.
+    Decisions,
+    /// Share of games that were cut off at the ply limit.
+    Truncated,
+    /// How a game runs, by its points by round.
+    Shape(Shape),
+    /// A measure of the game, at a row and a column where it has them.
+    Measure { name: &'static str, unit: &'static str, row: String, column: String },
+    /// How often a component is offered, taken or used, or what is paid for it.
+    Use(UseKind),
+    /// Win rate of the users of a component less that of others in the same games.
+    AdjustedDifference,
+    /// Mean place, 1 is best; of two strategies.
+    MeanPlace,
+    /// Chance to do better on the same deal; of two strategies.
+    Superiority,
+    /// Points on the scale of chess; of two strategies.
+    Elo,
+}
+
+impl Figure {
+    /// Its name in tables.
+    pub fn word(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Figure::WinRate => "win_rate",
+            Figure::Points => "points",
+            Figure::Place(place) => return Cow::Owned(format!("place_{place}")),
+            Figure::Plies => "plies",
+            Figure::Decisions => "decisions",
+            Figure::Truncated => "truncated",
+            Figure::Shape(shape) => shape.word(),
+            Figure::Measure { name, row, column, .. } => {
+                let labels = [name, row.as_str(), column].into_iter().filter(|label| !label.is_empty());
+                return Cow::Owned(labels.collect::<Vec<_>>().join(": "));
+            }
+            Figure::Use(kind) => kind.word(),
+            Figure::AdjustedDifference => "adjusted_difference",
+            Figure::MeanPlace => "place",
+            Figure::Superiority => "superiority",
+            Figure::Elo => "elo",
+        })
+    }
+
+    /// What it is counted in.
+    pub fn unit(&self) -> Unit {
+        match self {
+            Figure::WinRate
+            | Figure::Place(_)
+            | Figure::Truncated
+            | Figure::Shape(Shape::EarlyOrder)
+            | Figure::AdjustedDifference
+            | Figure::Superiority => Unit::Share,
+            Figure::Points | Figure::Shape(Shape::Comeback | Shape::Margin) => Unit::Points,
+            Figure::Plies => Unit::Counted("plies"),
+            Figure::Decisions => Unit::Counted("decisions"),
+            Figure::Shape(Shape::LeadChanges) => Unit::Counted("changes"),
+            Figure::Shape(Shape::DecidedAfter) => Unit::Counted("rounds"),
+            Figure::Measure { unit, .. } => Unit::Counted(unit),
+            Figure::Use(_) => Unit::Counted("times"),
+            Figure::MeanPlace => Unit::Counted(""),
+            Figure::Elo => Unit::Counted("Elo points"),
+        }
+    }
+}
+
+/// What a figure is counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// A part of a whole: 1 is all of it. It is told in percent, and differences in percentage points.
+    Share,
+    /// The points of the game.
+    Points,
+    /// So many of these; of nothing that has a name where it is empty.
+    Counted(&'static str),
+}
+
+impl Unit {
+    /// Whether it is told in percent.
+    pub fn is_share(self) -> bool {
+        self == Unit::Share
+    }
+
+    /// What a value is multiplied with before it is told.
+    pub fn factor(self) -> f64 {
+        if self.is_share() { 100.0 } else { 1.0 }
+    }
+
+    /// What the game calls it; empty for shares.
+    pub fn word(self, info: &Info) -> &'static str {
+        match self {
+            Unit::Share => "",
+            Unit::Points => info.points_unit,
+            Unit::Counted(word) => word,
+        }
+    }
+}
+
+/// Whose a figure is. Strategies come first, then seats, then games.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Owner {
+    /// A strategy, by its name; where two are compared that have different names, `one - other`.
+    Strategy(String),
+    Seat(Seat),
+    /// Nobody: it is of the games.
+    Games,
+}
+
+impl Owner {
+    /// The strategy.
+    pub fn strategy(&self) -> Option<&str> {
+        match self {
+            Owner::Strategy(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The seat.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Owner::Seat(seat) => Some(*seat),
+            _ => None,
+        }
+    }
+}
+
+/// The strategy, or `seat 1`; nothing for games.
+impl fmt::Display for Owner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Owner::Strategy(name) => f.write_str(name),
+            Owner::Seat(seat) => write!(f, "seat {}", seat.0 + 1),
+            Owner::Games => Ok(()),
+        }
+    }
+}
+
+/// Which figure, of whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FigureOf {
+    pub figure: Figure,
+    pub owner: Owner,
+}
+
+impl FigureOf {
+    /// The one that a text names among `known`: `seat 1 win rate`, `raider points`, `plies`.
+    ///
+    /// # Errors
+    /// The nearest known text.
+    pub fn read(text: &str, known: &[FigureOf]) -> Result<FigureOf, String> {
+        let plain = |text: &str| {
+            text.to_lowercase().replace('_', " ").split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let wanted = plain(text);
+        let found = known.iter().find(|of| plain(&of.to_string()) == wanted);
+        let texts: Vec<String> = known.iter().map(|of| plain(&of.to_string())).collect();
+        found.cloned().ok_or_else(|| suggestion(&wanted, texts.iter().map(String::as_str)))
+    }
+}
+
+/// As people write it: `seat 1 win rate`.
+impl fmt::Display for FigureOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let figure = self.figure.word().replace('_', " ");
+        match self.owner {
+            Owner::Games => f.write_str(&figure),
+            _ => write!(f, "{} {figure}", self.owner),
+        }
+    }
+}
+
+/// On which side of a number something lies, as far as its interval tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    Above,
+    Below,
+    /// The interval holds the number, or there is none.
+    Open,
+}
+
+impl Direction {
+    /// Where an interval lies beside a number.
+    pub fn of(interval: Option<Interval>, number: f64) -> Direction {
+        match interval {
+            Some(ends) if ends.low > number => Direction::Above,
+            Some(ends) if ends.high < number => Direction::Below,
+            _ => Direction::Open,
+        }
+    }
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Direction::Above => "above",
+            Direction::Below => "below",
+            Direction::Open => "open",
+        }
+    }
+}
+
+/// Where a headline figure is counted: the sums of a cell of the tally times `factor` are the figure.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Headline {
+    pub figure: Figure,
+    pub cell: usize,
+    pub factor: f64,
+}
+
+/// Those of the plays of a strategy or in a seat; points are told times `scale`.
+pub(crate) fn of_group(layout: &Layout, scale: f64, group: Group) -> Vec<Headline> {
+    let headline = |figure, cell, factor| Headline { figure, cell, factor };
+    let mut list = vec![
+        headline(Figure::WinRate, layout.wins(group), 1.0 / WIN as f64),
+        headline(Figure::Points, layout.points(group), scale),
+    ];
+    let places = 1..=layout.frame().contenders;
+    list.extend(places.map(|place| headline(Figure::Place(place), layout.place(group, place), 1.0)));
+    list
+}
+
+/// Those of the games.
+pub(crate) fn of_games(layout: &Layout, scale: f64) -> Vec<Headline> {
+    let headline = |figure, cell, factor| Headline { figure, cell, factor };
+    let mut list = vec![
+        headline(Figure::Plies, layout.plies(), 1.0),
+        headline(Figure::Decisions, layout.decisions(), 1.0),
+        headline(Figure::Truncated, layout.truncated(), 1.0),
+    ];
+    list.extend(
+        Shape::ALL.map(|shape| headline(Figure::Shape(shape), layout.shape(shape), of_shape(shape, scale))),
+    );
+    list
+}
+
+/// What one of the sums of a shape is.
+pub(crate) fn of_shape(shape: Shape, scale: f64) -> f64 {
+    match shape {
+        Shape::LeadChanges | Shape::DecidedAfter => 1.0,
+        Shape::Comeback | Shape::Margin => scale,
+        Shape::EarlyOrder => 1.0 / SHARE as f64,
+    }
+}
+
+/// A headline figure of one arm.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Level {
+    pub of: FigureOf,
+    cell: usize,
+    factor: f64,
+    /// In the unit of the figure.
+    pub estimate: Estimate,
+}
+
+/// Every headline figure of an arm. The strategies are called `names`, which arms of a sweep share though
+/// their params differ.
+pub fn levels(subject: &Subject<'_>, names: &[String], tally: &Tally) -> Vec<Level> {
+    let (layout, scale) = (&tally.layout, subject.points_scale());
+    let mut list = Vec::new();
+    let mut add = |headlines: Vec<Headline>, owner: Owner| {
+        list.extend(headlines.into_iter().map(|Headline { figure, cell, factor }| {
+            let estimate = match figure.unit() {
+                Unit::Share => tally.share(cell, 1.0 / factor),
+                _ => tally.mean(cell).scaled(factor),
+            };
+            Level { of: FigureOf { figure, owner: owner.clone() }, cell, factor, estimate }
+        }));
+    };
+    for (at, name) in names.iter().enumerate() {
+        add(of_group(layout, scale, Group::Strategy(at)), Owner::Strategy(name.clone()));
+    }
+    if subject.players > 1 {
+        Seat::all(subject.players)
+            .for_each(|seat| add(of_group(layout, scale, Group::Seat(seat)), Owner::Seat(seat)));
+    }
+    add(of_games(layout, scale), Owner::Games);
+    list
+}
+
+impl Level {
+    /// This figure less another, or the same of another arm, over the same deals.
+    pub fn less(&self, tally: &Tally, other: &Level, other_tally: &Tally) -> Paired {
+        let paired = paired::difference(&self.groups(tally), &other.groups(other_tally), tally.deals);
+        let means = (tally.mean(self.cell), other_tally.mean(other.cell));
+        paired.beside(&means.0, &means.1).scaled(self.factor)
+    }
+
+    /// Its sums by hashed group of deals; their ratio times [`Level::factor`] is the figure.
+    pub fn groups(&self, tally: &Tally) -> Vec<(i64, i64)> {
+        tally.headline.groups(&tally.layout, self.cell)
+    }
+
+    /// What one of its sums is.
+    pub fn factor(&self) -> f64 {
+        self.factor
+    }
+
+    /// The figure in the even and in the odd groups of deals, which share no luck; none where one of them
+    /// counted nothing.
+    pub fn halves(&self, tally: &Tally) -> Option<(f64, f64)> {
+        let groups = self.groups(tally);
+        let of = |half: usize| {
+            let sums = groups.iter().skip(half).step_by(2);
+            let (y, x) = sums.fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
+            (x > 0).then(|| y as f64 / x as f64 * self.factor)
+        };
+        of(0).zip(of(1))
+    }
+}
+
+/// The headline figures that an arm has; its tally may be empty.
+pub fn headlines(subject: &Subject<'_>, tally: &Tally) -> Vec<FigureOf> {
+    levels(subject, &subject.strategies, tally).into_iter().map(|level| level.of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_is_named_as_people_write_it() {
+        let of = |figure, owner| FigureOf { figure, owner };
+        let known = [
+            of(Figure::WinRate, Owner::Strategy("raider".to_owned())),
+            of(Figure::WinRate, Owner::Seat(Seat(0))),
+            of(Figure::Plies, Owner::Games),
+        ];
+        assert_eq!(FigureOf::read("seat 1 win rate", &known), Ok(known[1].clone()));
+        assert_eq!(FigureOf::read(" Seat  1 win_rate", &known), Ok(known[1].clone()));
+        assert_eq!(FigureOf::read("raider win rate", &known), Ok(known[0].clone()));
+        assert_eq!(FigureOf::read("plies", &known), Ok(known[2].clone()));
+        assert!(FigureOf::read("raidr win rate", &known).unwrap_err().contains("raider win rate"));
+    }
+
+    #[test]
+    fn an_interval_lies_above_below_or_around_a_number() {
+        let of = |low, high| Direction::of(Some(Interval { low, high }), 0.25);
+        assert_eq!(
+            [of(0.26, 0.3), of(0.2, 0.24), of(0.2, 0.3), Direction::of(None, 0.0)],
+            [Direction::Above, Direction::Below, Direction::Open, Direction::Open]
+        );
+    }
+}

@@ -1,0 +1,311 @@
+//! Two arms of the same deals against each other, figure by figure.
+
+use std::cmp::Ordering;
+
+use sim_engine::{Of, Seat};
+use sim_play::{
+    arm::Subject,
+    tally::{Group, Tally, UseKind},
+};
+use sim_stats::{
+    multiplicity::{LEVEL, benjamini_hochberg},
+    paired::{self, Paired},
+};
+
+use crate::figure::{Figure, FigureOf, Headline, Owner, of_games, of_group};
+
+/// One of the two.
+#[derive(Debug, Clone, Copy)]
+pub struct Side<'a> {
+    pub subject: &'a Subject<'a>,
+    pub tally: &'a Tally,
+}
+
+/// Why two arms cannot be compared deal by deal.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PairError {
+    #[error("{0} and {1} are different games")]
+    Game(&'static str, &'static str),
+    #[error("tables of {0} and of {1} players share no deals")]
+    Players(usize, usize),
+    #[error("the runs hold different deals: {0} and {1} of them, or others")]
+    Deals(u64, u64),
+}
+
+impl PairError {
+    /// The way out.
+    pub fn help(&self) -> &'static str {
+        match self {
+            PairError::Game(..) | PairError::Players(..) => "compare two runs of one game and table size",
+            PairError::Deals(..) => "play both over the same range of deals, with the same seed",
+        }
+    }
+}
+
+/// A figure in two arms.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FigureRow {
+    pub of: FigureOf,
+    /// In the unit of the figure.
+    pub paired: Paired,
+    /// The smallest rate of false discoveries, among all that is told beside it, at which its difference counts as
+    /// found; none where it was not tested.
+    pub rate: Option<f64>,
+}
+
+impl FigureRow {
+    pub(crate) fn new(figure: Figure, owner: Owner, paired: Paired) -> FigureRow {
+        FigureRow { of: FigureOf { figure, owner }, paired, rate: None }
+    }
+
+    /// What is said of its difference: of shares `tolerance` is of the whole, of other figures of what they are.
+    pub fn change(&self, tolerance: f64) -> Change {
+        let size = match self.of.figure.unit().is_share() {
+            true => 1.0,
+            false => self.paired.one.unwrap_or(0.0).abs(),
+        };
+        match (is_found(self.rate), self.paired.is_within(tolerance * size)) {
+            (true, false) => Change::Changed,
+            (true, true) => Change::Slightly,
+            (false, true) => Change::Same,
+            (false, false) => Change::Open,
+        }
+    }
+}
+
+/// What is said of a figure, given what passes for no change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// Found among all figures at a false discovery rate of 5 %.
+    Changed,
+    /// Found, and still within the tolerance.
+    Slightly,
+    /// Within the tolerance.
+    Same,
+    Open,
+}
+
+impl Change {
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Change::Changed => "changed",
+            Change::Slightly => "changed within tolerance",
+            Change::Same => "same",
+            Change::Open => "open",
+        }
+    }
+}
+
+/// Whether a rate of false discoveries lets something count as found.
+pub fn is_found(rate: Option<f64>) -> bool {
+    rate.is_some_and(|rate| rate <= LEVEL)
+}
+
+/// Sets the rates of false discoveries of rows that are told together.
+pub fn rate<'r>(rows: impl IntoIterator<Item = &'r mut FigureRow>) {
+    let rows: Vec<&mut FigureRow> = rows.into_iter().collect();
+    let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.paired.p_value).collect();
+    for (row, rate) in rows.into_iter().zip(benjamini_hochberg(&p_values)) {
+        row.rate = rate;
+    }
+}
+
+/// The surest discovery first, and what was not tested last.
+pub(crate) fn by_rate(one: Option<f64>, other: Option<f64>) -> Ordering {
+    one.unwrap_or(2.0).total_cmp(&other.unwrap_or(2.0))
+}
+
+/// The same, and of what is as sure, what is farther from 0 in its errors.
+pub fn by_surety(one: (Option<f64>, &Paired), other: (Option<f64>, &Paired)) -> Ordering {
+    let size = |paired: &Paired| paired.difference.errors_from_zero();
+    by_rate(one.0, other.0).then(size(other.1).total_cmp(&size(one.1)))
+}
+
+/// The strategies of both sides that have the same name.
+pub fn by_name(one: &Subject<'_>, other: &Subject<'_>) -> Vec<(usize, usize)> {
+    let place = |name: &String| other.strategies.iter().position(|known| known == name);
+    one.strategies.iter().enumerate().filter_map(|(at, name)| Some((at, place(name)?))).collect()
+}
+
+/// The components of both sides that have the same name.
+pub fn by_component(one: Side<'_>, other: Side<'_>) -> Vec<(usize, usize)> {
+    let place = |name: &str| other.subject.components.iter().position(|known| known.name == name);
+    let mine = one.subject.components.iter().enumerate();
+    mine.filter_map(|(at, component)| Some((at, place(&component.name)?))).collect()
+}
+
+/// Whether two sides may be held against each other deal by deal.
+///
+/// # Errors
+/// When they do not hold the same deals of the same game and table size.
+pub fn comparable(one: Side<'_>, other: Side<'_>) -> Result<(), PairError> {
+    let (subjects, tallies) = ((one.subject, other.subject), (one.tally, other.tally));
+    if subjects.0.info.name != subjects.1.info.name {
+        return Err(PairError::Game(subjects.0.info.title, subjects.1.info.title));
+    }
+    if subjects.0.players != subjects.1.players {
+        return Err(PairError::Players(subjects.0.players, subjects.1.players));
+    }
+    // Hashed groups of the same deals are equally large; those of others hardly ever are.
+    if tallies.0.headline.group_deals() != tallies.1.headline.group_deals() {
+        return Err(PairError::Deals(tallies.0.deals, tallies.1.deals));
+    }
+    Ok(())
+}
+
+/// The first side less the other in every headline figure and measure: of the strategies in `matched`, of the
+/// seats, and of the games. The same tally may stand on both sides, with strategies against each other. The
+/// rates of false discoveries are for [`rate`].
+///
+/// # Errors
+/// When the two do not hold the same deals of the same game and table size.
+pub fn figures(
+    one: Side<'_>,
+    other: Side<'_>,
+    matched: &[(usize, usize)],
+) -> Result<Vec<FigureRow>, PairError> {
+    comparable(one, other)?;
+    let mut rows = Rows { one, other, rows: Vec::new() };
+    for &(mine, theirs) in matched {
+        rows.group(rows.strategy(mine, theirs), Group::Strategy(mine), Group::Strategy(theirs));
+    }
+    if one.subject.players > 1 {
+        Seat::all(one.subject.players)
+            .for_each(|seat| rows.group(Owner::Seat(seat), Group::Seat(seat), Group::Seat(seat)));
+    }
+    rows.games();
+    rows.measures(Of::Table, (0, 0), &Owner::Games);
+    for &(mine, theirs) in matched {
+        rows.measures(Of::Seat, (mine, theirs), &rows.strategy(mine, theirs));
+    }
+    Ok(rows.rows)
+}
+
+struct Rows<'a> {
+    one: Side<'a>,
+    other: Side<'a>,
+    rows: Vec<FigureRow>,
+}
+
+impl<'a> Rows<'a> {
+    /// Headline figures of either side, as far as both have them.
+    fn add(&mut self, owner: &Owner, one: Vec<Headline>, other: Vec<Headline>) {
+        let groups = |tally: &Tally, cell| tally.headline.groups(&tally.layout, cell);
+        for (mine, theirs) in one.into_iter().zip(other) {
+            let (one, other) = (self.one.tally, self.other.tally);
+            let paired = paired::difference(&groups(one, mine.cell), &groups(other, theirs.cell), one.deals);
+            let paired = paired.beside(&one.mean(mine.cell), &other.mean(theirs.cell)).scaled(mine.factor);
+            self.rows.push(FigureRow::new(mine.figure, owner.clone(), paired));
+        }
+    }
+
+    fn group(&mut self, owner: Owner, mine: Group, theirs: Group) {
+        let scale = self.one.subject.points_scale();
+        let of = |side: &Side<'_>, group| of_group(&side.tally.layout, scale, group);
+        self.add(&owner, of(&self.one, mine), of(&self.other, theirs));
+    }
+
+    fn games(&mut self) {
+        let scale = self.one.subject.points_scale();
+        let of = |side: &Side<'_>| of_games(&side.tally.layout, scale);
+        self.add(&Owner::Games, of(&self.one), of(&self.other));
+    }
+
+    /// The measures of the seats of two plans, or those of the table.
+    fn measures(&mut self, of: Of, (mine, theirs): (usize, usize), owner: &Owner) {
+        let (one, other) = (self.one, self.other);
+        let measures = one.subject.info.measures.iter().enumerate();
+        for (at, measure) in measures.filter(|(_, measure)| measure.of == of) {
+            for cell in 0..measure.width() {
+                // What is not in both boxes has nothing to be compared with.
+                let labels = |side: Side<'a>| measure.labels(cell, side.subject.components);
+                let found = (labels(one), labels(other));
+                let (Some(labels), true) = (found.0, found.0 == found.1) else { continue };
+                let groups =
+                    (one.tally.measure_groups(at, cell, mine), other.tally.measure_groups(at, cell, theirs));
+                let (Some(ours), Some(others)) = groups else { continue };
+                let apart = (one.tally.measure(at, cell, mine), other.tally.measure(at, cell, theirs));
+                let paired = paired::difference(&ours, &others, one.tally.deals);
+                let paired = paired.beside(&apart.0, &apart.1);
+                let [row, column] = labels.map(str::to_owned);
+                let figure = Figure::Measure { name: measure.name, unit: measure.unit, row, column };
+                self.rows.push(FigureRow::new(figure, owner.clone(), paired));
+            }
+        }
+    }
+
+    /// One name, or both where they differ.
+    fn strategy(&self, mine: usize, theirs: usize) -> Owner {
+        let names = (&self.one.subject.strategies[mine], &self.other.subject.strategies[theirs]);
+        Owner::Strategy(if names.0 == names.1 {
+            names.0.clone()
+        } else {
+            format!("{} - {}", names.0, names.1)
+        })
+    }
+}
+
+/// A figure of a component in two arms.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComponentRow {
+    pub component: String,
+    /// What sort of thing it is.
+    pub kind: String,
+    /// How often a strategy uses it, or its adjusted difference, which is of no strategy.
+    pub of: FigureOf,
+    /// In the unit of the figure.
+    pub paired: Paired,
+    /// As in [`FigureRow`], among all rows of components.
+    pub rate: Option<f64>,
+}
+
+/// The first side less the other in how often each strategy uses a component, and in its adjusted difference, for
+/// components that both have; what is surest to have changed comes first.
+///
+/// # Errors
+/// When the two do not hold the same deals, as for [`figures`].
+pub fn components(
+    one: Side<'_>,
+    other: Side<'_>,
+    matched: &[(usize, usize)],
+) -> Result<Vec<ComponentRow>, PairError> {
+    comparable(one, other)?;
+    let places = by_component(one, other);
+    let is_alone = one.subject.players == 1;
+    let adjusted =
+        if is_alone { Vec::new() } else { one.tally.adjusted.differences(&other.tally.adjusted, &places) };
+    let mut adjusted = adjusted.into_iter();
+    let mut rows = Vec::new();
+    for (mine, theirs) in places {
+        let component = &one.subject.components[mine];
+        let row = |figure, owner, paired| {
+            let of = FigureOf { figure, owner };
+            let (component, kind) = (component.name.clone(), component.kind.clone());
+            ComponentRow { component, kind, of, paired, rate: None }
+        };
+        for &(strategy, same) in matched {
+            let number =
+                |side: &Side<'_>, component| side.tally.layout.component_use(component, UseKind::Used);
+            let numbers = (number(&one, mine), number(&other, theirs));
+            let (first, second) = (&one.tally.counts, &other.tally.counts);
+            let groups = first.groups(strategy, numbers.0).zip(second.groups(same, numbers.1));
+            let Some((mine_by_group, theirs_by_group)) = groups else { continue };
+            let apart = (first.get(strategy, numbers.0).mean(&[]), second.get(same, numbers.1).mean(&[]));
+            let paired = paired::difference(&mine_by_group, &theirs_by_group, one.tally.deals);
+            let owner = Owner::Strategy(one.subject.strategies[strategy].clone());
+            rows.push(row(Figure::Use(UseKind::Used), owner, paired.beside(&apart.0, &apart.1)));
+        }
+        let paired = adjusted.next();
+        rows.extend(paired.map(|paired| row(Figure::AdjustedDifference, Owner::Games, paired)));
+    }
+    let rates = benjamini_hochberg(&rows.iter().map(|row| row.paired.p_value).collect::<Vec<_>>());
+    for (row, rate) in rows.iter_mut().zip(rates) {
+        row.rate = rate;
+    }
+    rows.sort_by(|a, b| by_surety((a.rate, &a.paired), (b.rate, &b.paired)));
+    Ok(rows)
+}
+
+#[cfg(test)]
+mod tests;
