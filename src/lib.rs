@@ -28,7 +28,8 @@
 //! - [`report`]: charts and pages, drawn from tables and a manifest alone.
 //! - [`cli`]: the only package with a terminal and files.
 //!
-//! [`adding_a_game`] tells the steps, [`long_runs`] how runs are kept, carried on and spread over machines,
+//! [`bring_your_own_game`] goes from the rules of a game to a report on it, [`adding_a_game`] tells all steps,
+//! [`long_runs`] how runs are kept, carried on and spread over machines,
 //! [`comparisons`] what each comparison says, [`columns`] what every column of every table holds,
 //! [`a_better_strategy`] how a script that loses comes to win, [`learning`] how one learns, [`players`] how strong those that come with the
 //! games are, and [`speed`] where the time goes.
@@ -117,6 +118,8 @@ pub static CATALOGUE: Catalogue = Catalogue(GAMES);
 pub mod a_better_strategy {}
 #[doc = include_str!("adding_a_game.md")]
 pub mod adding_a_game {}
+#[doc = include_str!("bring_your_own_game.md")]
+pub mod bring_your_own_game {}
 #[doc = include_str!("columns.md")]
 pub mod columns {}
 #[doc = include_str!("comparisons.md")]

@@ -24,6 +24,7 @@ mod list;
 mod luck;
 mod merge;
 mod new;
+mod new_game;
 mod number;
 mod output;
 mod parquet;
@@ -113,7 +114,7 @@ enum Verb {
     Settings(settings::SettingsArgs),
     /// Check strategy and data files without playing
     Check(check::CheckArgs),
-    /// Start a new file
+    /// Start a new strategy, or a game of your own
     New(new::NewArgs),
     /// Everybody at every table: ratings, intransitive cycles, and what people would end up playing
     Tournament(tournament::TournamentArgs),

@@ -1,8 +1,10 @@
-//! `sim new strategy`: a commented copy of a strategy to start from.
+//! `sim new`: a commented copy of a strategy to start from, or a game.
 
 use clap::{Args, Subcommand};
 
-use super::{failure::Failure, features::TEMPERATURE, game_args::entry, output, strategies};
+use super::{
+    failure::Failure, features::TEMPERATURE, game_args::entry, new_game::NewGame, output, strategies,
+};
 use sim_engine::text::people;
 use sim_play::entry::Entry;
 
@@ -16,6 +18,8 @@ pub struct NewArgs {
 enum What {
     /// A strategy file in strategies/GAME/
     Strategy(NewStrategy),
+    /// A crate with a small complete game, to be changed into your own
+    Game(NewGame),
 }
 
 #[derive(Debug, Clone, Args)]
@@ -38,34 +42,42 @@ struct NewStrategy {
 
 impl NewArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let What::Strategy(new) = &self.what;
-        let entry = entry(&new.game)?;
-        let path = strategies::new_path(entry, &new.name)?;
-        let source = strategies::load(entry, &new.from)?;
+        match &self.what {
+            What::Strategy(new) => new.run(),
+            What::Game(new) => new.run(),
+        }
+    }
+}
+
+impl NewStrategy {
+    fn run(&self) -> Result<(), Failure> {
+        let entry = entry(&self.game)?;
+        let path = strategies::new_path(entry, &self.name)?;
+        let source = strategies::load(entry, &self.from)?;
         let text = source.strategy.text().filter(|_| source.strategy.search().is_none());
         let Some(text) = text else {
             let help = "copy another strategy with --from";
-            return Err(Failure::misuse(format!("{} has no file to copy", new.from), help));
+            return Err(Failure::misuse(format!("{} has no file to copy", self.from), help));
         };
-        let (text, lifted) = if new.open {
-            let template = entry.template(&new.name, &source.path(), text)?;
+        let (text, lifted) = if self.open {
+            let template = entry.template(&self.name, &source.path(), text)?;
             let (text, lifted) = template.opened()?;
             (text, Some(lifted))
         } else {
             (text.to_owned(), None)
         };
-        let text = format!("{}{text}", comments(entry, &new.from, lifted));
+        let text = format!("{}{text}", comments(entry, &self.from, lifted));
         // Whatever was changed loads as what it was.
-        entry.read_strategy(&new.name, &path.display().to_string(), &text, &[])?;
+        entry.read_strategy(&self.name, &path.display().to_string(), &text, &[])?;
         strategies::write_new(&path, &text)?;
-        let tune = format!("tune it with:  sim tune {} --game {}\n", new.name, new.game);
+        let tune = format!("tune it with:  sim tune {} --game {}\n", self.name, self.game);
         output::print(&format!(
             "{}\ncheck it with: sim check {}\nplay it with:  sim --game {} --strategies {},{}\n{}",
             path.display(),
             path.display(),
-            new.game,
-            new.name,
-            new.from,
+            self.game,
+            self.name,
+            self.from,
             lifted.map_or(String::new(), |_| tune)
         ))
     }

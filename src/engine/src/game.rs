@@ -99,7 +99,7 @@ impl Info {
     ///     name: "pig",
     ///     title: "Pig",
     ///     decisions: Decision::LIST,
-    ///     data_file: "format = 1\ngame = \"pig\"",
+    ///     data_file: "format = 2\ngame = \"pig\"",
     ///     ..Info::PLAIN
     /// };
     /// assert_eq!(INFO.players, (2, 2));

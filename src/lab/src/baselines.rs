@@ -4,13 +4,12 @@
 //! are no plans of their own and stay out of it, so each is played against it besides.
 
 use sim_play::arm::{Named, Seats};
-use sim_script::library::BASELINES;
 
 use crate::{
     bench::Lab,
     effort::Ended,
     error::Error,
-    player::archetypes,
+    player::{self, archetypes},
     spec::{ArmSpec, Field},
     store::Worth,
     summary::{RateRow, win_rates},
@@ -66,19 +65,19 @@ pub fn baselines(spec: &ArmSpec, games: u64, lab: &mut Lab<'_>) -> Result<Baseli
         return Ok(found);
     }
     let rules = spec.rules.resolve()?;
-    for name in BASELINES.into_iter().filter(|name| *name != "random") {
-        let Some(baseline) = entry.shipped_strategy(name)? else { continue };
+    for name in player::baselines(entry) {
+        let Some(baseline) = entry.shipped_strategy(&name)? else { continue };
         let pool = spec.field.players().iter().map(|player| player.strategy.clone());
         let strategies = [baseline].into_iter().chain(pool).collect();
         let seats = Seats { players: spec.players, strategies, lineup: None, seed: spec.seed };
-        let named = Named { name: name.to_owned(), arm: entry.entering(&rules, seats)? };
+        let named = Named { name: name.clone(), arm: entry.entering(&rules, seats)? };
         let (deals, _) = named.arm.schedule.deals_for(games);
         let Some(tally) = lab.tally(&named, deals, Worth::IfLong)? else {
             found.ended = Ended::Stopped;
             break;
         };
         let rates = win_rates(&named.arm.subject(), &tally).strategies;
-        found.rows.extend(rates.into_iter().filter(|row| row.owner.strategy() == Some(name)));
+        found.rows.extend(rates.into_iter().filter(|row| row.owner.strategy() == Some(&name)));
     }
     Ok(found)
 }

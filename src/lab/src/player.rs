@@ -159,10 +159,23 @@ pub fn distinct(players: &[Player], place: &'static str, help: &'static str) -> 
     Ok(())
 }
 
-/// The shipped strategies that are ways to play the game, and not baselines for them.
+/// The shipped strategies that are ways to play the game, and not baselines for them. A young game has baselines
+/// alone: there it is these, and `random` where there is but one.
 pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
-    let names = entry.shipped().iter().map(|shipped| shipped.name);
-    names.filter(|name| !BASELINES.contains(name)).map(str::to_owned).collect()
+    let names = || entry.shipped().iter().map(|shipped| shipped.name);
+    let mut plans: Vec<&str> = names().filter(|name| !BASELINES.contains(name)).collect();
+    if plans.is_empty() {
+        plans = names().chain((entry.shipped().len() < 2).then_some("random")).collect();
+    }
+    plans.into_iter().map(str::to_owned).collect()
+}
+
+/// The baselines that the game comes with and that are none of its [`archetypes`], but for `random`.
+pub fn baselines(entry: &dyn Entry) -> Vec<String> {
+    let archetypes = archetypes(entry);
+    let is_shipped = |name: &str| entry.shipped().iter().any(|shipped| shipped.name == name);
+    let names = BASELINES.into_iter().filter(|name| is_shipped(name)).map(str::to_owned);
+    names.filter(|name| !archetypes.contains(name)).collect()
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use sim_play::{
     lineup::possible_tables,
     tally::{self, PARTS, Tally},
 };
-use sim_script::library::BASELINES;
 use sim_stats::{
     Interval,
     estimate::Z,
@@ -27,7 +26,7 @@ use crate::{
     bench::{Event, Lab, Progress, Stop},
     command::{Command, Verb, Word},
     error::Error,
-    player::{Player, archetypes, distinct},
+    player::{Player, archetypes, baselines, distinct},
     spec::{RulesSpec, SpecError},
 };
 
@@ -85,8 +84,7 @@ impl TournamentSpec {
 
 /// Names of those who take part where nobody is named: all that are shipped, but random.
 pub fn usual_field(entry: &dyn Entry) -> Vec<String> {
-    let baselines = BASELINES.into_iter().filter(|name| *name != "random").map(str::to_owned);
-    archetypes(entry).into_iter().chain(baselines).collect()
+    archetypes(entry).into_iter().chain(baselines(entry)).collect()
 }
 
 /// A tournament that was played.

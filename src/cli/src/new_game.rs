@@ -1,0 +1,256 @@
+//! `sim new game`: a crate with a small complete game, to be changed into one's own.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+
+use super::{failure::Failure, output};
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = "Examples:
+  sim new game harbour
+  sim new game harbour --sim ../sim
+
+The folder holds a crate of its own: a push-your-luck game with 20 cards that plays, passes the laws and can be
+audited. Its comments lead through the steps; change one after the other until it is your game.")]
+pub struct NewGame {
+    /// Name of the game, of its crate and of the folder that is made here
+    name: String,
+    /// The laboratory that it depends on: a folder with its sources, or the address of a git repository
+    /// [default: the sources that this program was built from]
+    #[arg(long, value_name = "PATH|URL")]
+    sim: Option<String>,
+}
+
+/// The game that is written: its files as they lie in an example of the laboratory, which is tested there.
+const FILES: [(&str, &str); 13] = [
+    ("build.rs", include_str!("../../examples/reef/build.rs")),
+    ("src/main.rs", include_str!("../../examples/reef/src/main.rs")),
+    ("src/lib.rs", include_str!("../../examples/reef/src/lib.rs")),
+    ("src/rules.md", include_str!("../../examples/reef/src/rules.md")),
+    ("src/data.toml", include_str!("../../examples/reef/src/data.toml")),
+    ("src/rules.rs", include_str!("../../examples/reef/src/rules.rs")),
+    ("src/strategy.rs", include_str!("../../examples/reef/src/strategy.rs")),
+    ("src/tests.rs", include_str!("../../examples/reef/src/tests.rs")),
+    ("strategies/reef/default.toml", include_str!("../../examples/reef/strategies/reef/default.toml")),
+    ("strategies/reef/careful.toml", include_str!("../../examples/reef/strategies/reef/careful.toml")),
+    ("strategies/reef/daredevil.toml", include_str!("../../examples/reef/strategies/reef/daredevil.toml")),
+    ("strategies/reef/banker.toml", include_str!("../../examples/reef/strategies/reef/banker.toml")),
+    ("experiments/reef/daredevil.toml", include_str!("../../examples/reef/experiments/reef/daredevil.toml")),
+];
+
+/// The order of its strategies in tables, and what git leaves alone.
+const PLAIN: [(&str, &str); 2] = [
+    ("strategies/reef/order.txt", include_str!("../../examples/reef/strategies/reef/order.txt")),
+    (".gitignore", "/target\n/reports/*/*/\n"),
+];
+
+/// Names that Rust or cargo keep for themselves.
+const KEPT: &str = "abstract alloc as async await become box break build const continue core crate deps do dyn else \
+    enum examples extern false final fn for gen if impl in incremental let loop macro match mod move mut override \
+    priv proc-macro pub ref return self serde sim static std struct super test trait true try type typeof unsafe \
+    unsized use virtual where while yield";
+
+impl NewGame {
+    pub fn run(&self) -> Result<(), Failure> {
+        let names = Names::new(&self.name)?;
+        let place = Path::new(&self.name);
+        if place.symlink_metadata().is_ok() {
+            return Err(Failure::misuse(format!("{} exists already", self.name), "choose another name"));
+        }
+        let laboratory = Laboratory::find(self.sim.as_deref())?;
+        write(place, &names, &laboratory)?;
+        let name = &self.name;
+        output::print(&format!(
+            "{name}/\nplay it:   cd {name} && cargo run --release -- --n 1e5\ntest it:   cargo test\naudit it:  cargo run --release -- report\nchange it: {name}/src/lib.rs tells the steps"
+        ))
+    }
+}
+
+/// Writes the crate aside, and puts it in its place when it is whole.
+fn write(place: &Path, names: &Names, laboratory: &Laboratory) -> Result<(), Failure> {
+    let failed = |error| Failure::at_path("write", place, &error);
+    let aside = tempfile::Builder::new().prefix(".new-").tempdir_in(".").map_err(failed)?;
+    let root = aside.path().join("game");
+    let manifest = ("Cargo.toml".to_owned(), manifest(&names.package, laboratory));
+    let files = FILES.iter().chain(&PLAIN).map(|(path, text)| (names.put_in(path), names.put_in(text)));
+    for (path, text) in files.chain([manifest]) {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().unwrap_or(&root)).map_err(failed)?;
+        fs::write(path, text).map_err(failed)?;
+    }
+    if let Laboratory::Folder(sources) = laboratory {
+        // The versions that the laboratory is tested with; where there are none, cargo finds its own.
+        let _ = fs::copy(sources.join("Cargo.lock"), root.join("Cargo.lock"));
+    }
+    fs::rename(&root, place).map_err(failed)
+}
+
+fn manifest(name: &str, laboratory: &Laboratory) -> String {
+    let part = |part: &str| laboratory.part(part);
+    let (cli, engine, play, script, shipped) =
+        (part("cli"), part("engine"), part("play"), part("script"), part("shipped"));
+    format!(
+        r#"[package]
+name = "{name}"
+version = "0.1.0"
+edition = "2024"
+publish = false
+
+# A workspace of its own, wherever the folder lies.
+[workspace]
+
+[features]
+# Tables and rows as Parquet files too: the program then takes twice as long to build.
+parquet = ["sim-cli/parquet"]
+
+[dependencies]
+serde = {{ version = "1.0", features = ["derive"] }}
+sim-cli = {{ {cli} }}
+sim-engine = {{ {engine} }}
+sim-play = {{ {play} }}
+sim-script = {{ {script} }}
+
+[dev-dependencies]
+sim-engine = {{ {engine}, features = ["laws"] }}
+sim-play = {{ {play}, features = ["laws"] }}
+
+[build-dependencies]
+sim-shipped = {{ {shipped} }}
+
+# The laws play many games.
+[profile.dev]
+opt-level = 1
+"#
+    )
+}
+
+/// Where the laboratory comes from.
+enum Laboratory {
+    Folder(PathBuf),
+    Git(String),
+}
+
+impl Laboratory {
+    fn find(asked: Option<&str>) -> Result<Laboratory, Failure> {
+        let is_address = |word: &str| word.contains("://") || word.starts_with("git@");
+        match asked {
+            Some(word) if is_address(word) => Ok(Laboratory::Git(word.to_owned())),
+            Some(word) => sources(Path::new(word)).ok_or_else(|| {
+                let help = "name the folder that holds its Cargo.toml and src/engine";
+                Failure::misuse(format!("--sim {word}: no sources of the laboratory lie there"), help)
+            }),
+            None => {
+                Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).and_then(sources).ok_or_else(|| {
+                    let help = "say where they are: --sim FOLDER, or --sim URL of a git repository";
+                    Failure::misuse("the sources that this program was built from are gone", help)
+                })
+            }
+        }
+    }
+
+    /// How a manifest names one of its packages.
+    fn part(&self, part: &str) -> String {
+        let quoted = |text: String| toml::Value::String(text).to_string();
+        match self {
+            Laboratory::Folder(root) => {
+                format!("path = {}", quoted(root.join("src").join(part).display().to_string()))
+            }
+            Laboratory::Git(address) => format!("git = {}", quoted(address.clone())),
+        }
+    }
+}
+
+/// The laboratory in this folder, if its sources lie there.
+fn sources(folder: &Path) -> Option<Laboratory> {
+    let root = folder.canonicalize().ok()?;
+    root.join("src/engine/Cargo.toml").is_file().then_some(Laboratory::Folder(root))
+}
+
+/// The names of a game in the places where they stand.
+struct Names {
+    /// `my-game`
+    package: String,
+    /// `my_game`
+    library: String,
+    /// `MyGame`
+    game: String,
+    /// `My Game`
+    title: String,
+}
+
+impl Names {
+    fn new(package: &str) -> Result<Names, Failure> {
+        let refused = |why: &str, help: &str| {
+            Err(Failure::misuse(format!("`{package}` cannot be a game's name: {why}"), help.to_owned()))
+        };
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        let words: Vec<&str> = package.split('-').collect();
+        let is_name = words.iter().all(|word| !word.is_empty() && word.chars().all(is_plain));
+        if !is_name || !package.starts_with(|c: char| c.is_ascii_lowercase()) || package.len() > 40 {
+            return refused(
+                "it is a folder, a crate and a word on the command line",
+                "use small letters, digits and hyphens, a letter first: my-game",
+            );
+        }
+        if KEPT.split_whitespace().any(|kept| kept == package) || package.starts_with("sim-") {
+            return refused("Rust, cargo or the laboratory use it", "choose another one, as my-game");
+        }
+        let capital = |word: &&str| word[..1].to_uppercase() + &word[1..];
+        let words: Vec<String> = words.iter().map(capital).collect();
+        let names = Names {
+            package: package.to_owned(),
+            library: package.replace('-', "_"),
+            game: words.concat(),
+            title: words.join(" "),
+        };
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let sources = FILES.iter().filter(|(path, _)| path.ends_with(".rs"));
+        let is_taken =
+            sources.flat_map(|(_, text)| text.split(|c| !is_word(c))).any(|word| word == names.game);
+        if is_taken && names.game != "Reef" {
+            return refused("its rules have another thing of this name", "choose another one, as my-game");
+        }
+        Ok(names)
+    }
+
+    /// A text or a path of the example with these names.
+    fn put_in(&self, text: &str) -> String {
+        let text = text.replace("\"Reef\"", &format!("\"{}\"", self.title));
+        let text = text.replace("# Reef\n", &format!("# {}\n", self.title));
+        let text = text.replace("Reef", &self.game);
+        text.replace("reef::", &format!("{}::", self.library)).replace("reef", &self.package)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_in_all_its_forms() {
+        let names = Names::new("my-2nd-game").unwrap();
+        let forms = [&names.package, &names.library, &names.game, &names.title];
+        assert_eq!(forms, ["my-2nd-game", "my_2nd_game", "My2ndGame", "My 2nd Game"]);
+        let text = "use reef::ENTRY; impl Game for Reef; title: \"Reef\", game = \"reef\"";
+        let expected =
+            "use my_2nd_game::ENTRY; impl Game for My2ndGame; title: \"My 2nd Game\", game = \"my-2nd-game\"";
+        assert_eq!(names.put_in(text), expected);
+    }
+
+    #[test]
+    fn names_that_make_no_crate_are_refused() {
+        for name in [
+            "", "My", "2nd", "a_b", "a--b", "-a", "a-", "self", "sim", "sim-cli", "serde", "game", "action",
+            "../up", "é",
+        ] {
+            assert!(Names::new(name).is_err(), "{name}");
+        }
+        for name in ["a", "reef", "harbour", "go-fish", "catan2"] {
+            assert!(Names::new(name).is_ok(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The whole program, for this game: every command, table, page and audit.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    sim_cli::main(&[reef::ENTRY])
+}

@@ -1,0 +1,81 @@
+//! Step 4, what the formulas of strategies may read. A game without features needs no more than the vocabulary:
+//! its strategies then give each decision a number.
+
+use sim_engine::{Game, Listed, Seat};
+use sim_script::{
+    Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
+    overview::{Overview, context},
+    spec::{amount, features, flag, list, part},
+};
+
+use crate::rules::{Action, Decision, Reef};
+
+// One value for the whole decision: first what every game has, in this game's words, then its own. Each has a
+// unit, a range that a law holds it to, and a line of meaning.
+context! {
+    /// One value for the whole decision.
+    pub enum Context {
+        round: ["rounds", 12.0] "Round";
+        rounds_left: [11.0] "Rounds";
+        players: [2.0, 4.0];
+        points: ["points", 0.0] "points" " now";
+        Haul = "haul" ["points", 0.0, f64::INFINITY] "Points of the cards of this dive.",
+        Staked = "staked" ["points", 0.0, 10.0] "Points at stake in this dive.",
+        Depth = "depth" ["cards", 0.0, 64.0] "Cards of this dive.",
+        Danger = "danger" ["share", 0.0, 1.0] "The chance that the next card is a shark.",
+        Gain = "gain" ["points", 0.0, 20.0] "What the next card brings on average; a shark brings nothing.",
+    }
+}
+
+// What tells the answers of a list apart.
+features! {
+    /// Deeper, or up.
+    pub enum Choice {
+        Deeper = "deeper" ["0 or 1", 0.0, 1.0] "It is to draw another card.",
+    }
+}
+
+static VOCABULARY: Vocabulary = Vocabulary {
+    context: Context::FEATURES,
+    ..Vocabulary::new(
+        "reef",
+        // The decisions of the rules, in their order, under the same names.
+        &[
+            amount("stake", "How many points to put at stake?", &[part("stake", "The stake.", &[])]),
+            list("dive", "Deeper, or up?", &[part("choice", "Another card, or none.", Choice::FEATURES)]),
+        ],
+    )
+};
+
+impl Scripted for Reef {
+    type Cache = ();
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn shipped() -> &'static [Shipped] {
+        include!(concat!(env!("OUT_DIR"), "/strategies.rs"))
+    }
+
+    /// Works out the features of a decision, from what its seat sees.
+    fn look(ask: &Ask<'_, Reef>, script: &Script, evaluator: &mut Evaluator) {
+        let (game, table) = (ask.game, ask.seen.table);
+        let wanted = script.point(ask.decision).context_mask;
+        let round = f64::from(table.round) + 1.0;
+        let rounds_left = f64::from(game.variant.rounds) - round;
+        let overview = Overview { seat: ask.seat, players: game.players(), round, rounds_left };
+        overview.fill(|seat: Seat| f64::from(table.points[seat]), wanted, &mut evaluator.context);
+        let mut put = |feature: Context, value: f64| evaluator.context[feature as usize] = value;
+        put(Context::Haul, f64::from(table.haul));
+        put(Context::Staked, f64::from(table.stake));
+        put(Context::Depth, table.drawn as f64);
+        let left = game.left(ask.seen.drawn);
+        put(Context::Danger, f64::from(left.sharks) / f64::from(left.cards));
+        put(Context::Gain, f64::from(left.worth) / f64::from(left.cards));
+        if ask.decision == Decision::Dive {
+            let deeper = ask.legal.iter().map(|action| flag(*action == Action::Deeper));
+            evaluator.columns(Decision::Dive.index(), 0).fill(Choice::Deeper as usize, deeper);
+        }
+    }
+}

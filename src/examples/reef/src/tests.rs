@@ -1,0 +1,74 @@
+//! One test a rule: lay out a position, play it on in notation, and ask what the table saw.
+
+use sim_engine::{
+    Game, Luck, Offer,
+    played::{Played, with},
+};
+
+use crate::rules::Reef;
+
+/// A first dive of two players that begins with these cards.
+fn dive(cards: &[&str]) -> Played<Reef> {
+    let mut dives = (0..).map(|deal| Played::dealt(with::<Reef>(2, &[]), &Luck::new(1, deal)));
+    let begins = |play: &Played<Reef>| {
+        let deck = play.state.deck.iter().map(|&row| row_name(&play.rules, row));
+        deck.take(cards.len()).eq(cards.iter().copied())
+    };
+    dives.find(begins).unwrap()
+}
+
+fn row_name(game: &Reef, row: u8) -> &str {
+    &game.components()[usize::from(row)].name
+}
+
+#[test]
+fn r_5_nobody_stakes_more_than_he_has() {
+    let play = dive(&["fish"]);
+    assert_eq!(play.node(), "seat 1: stake");
+    let most = |points| {
+        let mut state = play.state;
+        state.table.points.0[0] = points;
+        match play.rules.legal(&state, &mut Vec::new()) {
+            Offer::Amount(limits) => limits.max,
+            Offer::Actions => panic!("a list is asked"),
+        }
+    };
+    assert_eq!([0, 2, 5].map(most), [0, 2, 3]);
+}
+
+#[test]
+fn r_7_who_surfaces_gains_the_cards_and_the_stake() {
+    let mut play = dive(&["fish", "pearl"]);
+    play.state.table.points.0[0] = 5;
+    play.act("stake 3; deeper; surface");
+    assert_eq!(play.points(0), 5 + 2 + 4 + 3);
+}
+
+#[test]
+fn r_8_a_shark_takes_the_cards_and_the_stake() {
+    let mut play = dive(&["fish", "shark"]);
+    play.state.table.points.0[0] = 5;
+    play.act("stake 3; deeper");
+    assert_eq!(play.points(0), 5 - 3);
+    assert_eq!(play.node(), "chance");
+}
+
+#[test]
+fn r_3_everybody_dives_once_a_round() {
+    let mut play = dive(&["fish"]);
+    for round in 0..5 {
+        for seat in 0..2 {
+            assert_eq!(play.node(), format!("seat {}: stake", seat + 1));
+            assert_eq!(play.state.table.round, round);
+            play.act("stake 0");
+            // A shark may have ended the dive at once.
+            if play.state.table.active.0 == seat && play.node().ends_with("dive") {
+                play.act("surface");
+            }
+            if play.node() == "chance" {
+                play.chance(&Luck::new(2, 0));
+            }
+        }
+    }
+    assert_eq!(play.node(), "over");
+}

@@ -1,0 +1,101 @@
+//! A crate with a game of one's own: what is written, and what is refused.
+
+use std::{fs, path::Path, process::Command};
+
+use super::{files, names, sim, text, words};
+
+#[test]
+fn a_new_game_is_a_folder_under_its_own_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = sim(folder.path(), &words("new game sunken-city"));
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    assert!(text(&made.stdout).starts_with("sunken-city/\n"));
+    assert_eq!(names(folder.path()), ["sunken-city"], "nothing half written");
+    let root = folder.path().join("sunken-city");
+    let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
+    assert!(read("Cargo.toml").contains("name = \"sunken-city\""));
+    assert!(read("src/main.rs").contains("&[sunken_city::ENTRY]"));
+    assert!(read("src/rules.rs").contains("impl Game for SunkenCity"));
+    assert!(read("src/data.toml").contains("game = \"sunken-city\""));
+    assert!(read("src/rules.md").starts_with("# Sunken City\n"));
+    assert!(read("strategies/sunken-city/default.toml").contains("game = \"sunken-city\""));
+    assert!(read("experiments/sunken-city/daredevil.toml").contains("game = \"sunken-city\""));
+    for (file, text) in files(&root).iter().filter(|(file, _)| file != "Cargo.lock") {
+        let text = String::from_utf8_lossy(text).to_lowercase();
+        assert!(
+            !text.replace(env!("CARGO_MANIFEST_DIR"), "").contains("reef"),
+            "{file} tells of another game"
+        );
+    }
+}
+
+#[test]
+fn what_it_depends_on_can_be_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = format!("new game one --sim {}", env!("CARGO_MANIFEST_DIR"));
+    assert!(sim(folder.path(), &words(&line)).status.success());
+    let manifest = fs::read_to_string(folder.path().join("one/Cargo.toml")).unwrap();
+    assert!(
+        manifest.contains(&format!("path = \"{}/src/engine\"", env!("CARGO_MANIFEST_DIR"))),
+        "{manifest}"
+    );
+    assert!(sim(folder.path(), &words("new game two --sim https://example.org/sim.git")).status.success());
+    let manifest = fs::read_to_string(folder.path().join("two/Cargo.toml")).unwrap();
+    assert!(manifest.contains("sim-engine = { git = \"https://example.org/sim.git\" }"), "{manifest}");
+}
+
+#[test]
+fn nothing_is_written_over_and_bad_names_are_refused_with_the_way_out() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("mine")).unwrap();
+    fs::write(folder.path().join("letter"), "keep me").unwrap();
+    for (line, expected) in [
+        ("new game mine", "error: mine exists already\n  help: choose another name"),
+        ("new game letter", "error: letter exists already\n  help: choose another name"),
+        ("new game Mine", "error: `Mine` cannot be a game's name: it is a folder, a crate and a word"),
+        ("new game a/b", "error: `a/b` cannot be a game's name"),
+        ("new game match", "error: `match` cannot be a game's name: Rust, cargo or the laboratory use it"),
+        (
+            "new game state",
+            "error: `state` cannot be a game's name: its rules have another thing of this name",
+        ),
+        (
+            "new game a --sim .",
+            "error: --sim .: no sources of the laboratory lie there\n  help: name the folder",
+        ),
+    ] {
+        let refused = sim(folder.path(), &words(line));
+        let told = text(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{line}: {told}");
+        assert!(told.starts_with(expected), "{line}:\n{told}");
+    }
+    assert_eq!(names(folder.path()), ["letter", "mine"]);
+    assert_eq!(names(&folder.path().join("mine")), [""; 0]);
+}
+
+/// Builds what was written, outside of this workspace, with the packages that cargo has at hand.
+#[test]
+#[ignore = "minutes where nothing is built yet; .ci/run calls it"]
+fn a_new_game_compiles_passes_the_laws_plays_and_reports() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(sim(folder.path(), &["new", "game", "sunken-city"]).status.success());
+    let root = folder.path().join("sunken-city");
+    let target =
+        Path::new(env!("CARGO_BIN_EXE_sim")).parent().and_then(Path::parent).unwrap().join("new-game");
+    let cargo = |arguments: &str| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.current_dir(&root).env("CARGO_TARGET_DIR", &target).args(words(arguments));
+        let done = cargo.output().unwrap();
+        assert!(done.status.success(), "cargo {arguments}: {}{}", text(&done.stdout), text(&done.stderr));
+        text(&done.stdout) + &text(&done.stderr)
+    };
+    let tested = cargo("test --offline");
+    assert!(tested.contains("test laws::hidden_things_stay_hidden ... ok"), "{tested}");
+    assert!(!tested.contains("warning"), "{tested}");
+    let played = cargo("run --offline -- --n 200");
+    assert!(played.starts_with("Sunken City, 2 players: 200 games"), "{played}");
+    let audited = cargo("run --offline -- report --n 200 --players 2");
+    assert!(audited.contains("written to reports/sunken-city/audit/report.html"), "{audited}");
+    let answered = cargo("run --offline -- run experiments/sunken-city/daredevil.toml --n 200");
+    assert!(answered.contains("daredevil"), "{answered}");
+}
