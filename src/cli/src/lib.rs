@@ -22,6 +22,7 @@ mod games;
 mod kept;
 mod league;
 mod learn;
+mod learned;
 mod left_out;
 mod list;
 mod luck;

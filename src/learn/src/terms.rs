@@ -19,6 +19,7 @@ pub enum Features {
 
 /// The context feature that others are crossed with.
 const CROSSED: &str = "rounds_left";
+const PLAYERS: &str = "players";
 
 impl Features {
     /// Whether terms may read this feature, whose bit the base's formulas have in a mask or not.
@@ -34,23 +35,32 @@ impl Features {
     ///
     /// Those of a list are the features of its candidates, each alone and by the rounds left. Amounts differ
     /// in how far they are from the one that is wanted, so theirs are these distances, each alone and by
-    /// everything else that is known.
-    pub fn terms(&self, vocabulary: &'static Vocabulary, at: usize, base: &Script) -> Vec<String> {
+    /// everything else that is known. Where tables of several sizes are learned at, their players count too.
+    pub fn terms(
+        &self,
+        vocabulary: &'static Vocabulary,
+        at: usize,
+        base: &Script,
+        has_sizes: bool,
+    ) -> Vec<String> {
         let point = &vocabulary.points[at];
         if !point.learns() {
             return Vec::new();
         }
         let own = self.own(point, base, at);
         if point.shape != Shape::Amount {
-            let crossed = own.iter().map(|name| format!("{name}*{CROSSED}"));
+            let crossed = [CROSSED, PLAYERS].into_iter().take(if has_sizes { 2 } else { 1 });
+            let crossed = crossed.flat_map(|other| own.iter().map(move |name| format!("{name}*{other}")));
             return own.iter().cloned().chain(crossed).collect();
         }
         let read = base.point_at(at).context_mask;
         let context = vocabulary.context.iter().enumerate();
-        // The table size is the same for all that is learned at once.
         let context = context.filter(|(at, feature)| {
             let is_common = *at < sim_script::overview::COUNT && *self == Features::Cheap;
-            feature.name != "players" && (is_common || self.has(feature.name, read >> at & 1 == 1))
+            if feature.name == PLAYERS {
+                return has_sizes;
+            }
+            is_common || self.has(feature.name, read >> at & 1 == 1)
         });
         let context: Vec<String> = context.map(|(_, feature)| feature.name.to_owned()).collect();
         let distances = point.of_amounts().iter().map(|feature| feature.name);

@@ -11,6 +11,7 @@ pub mod figures;
 pub mod headlines;
 pub mod kept;
 pub mod league;
+pub mod learning;
 pub mod luck;
 mod measures;
 mod outcomes;
