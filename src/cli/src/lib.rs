@@ -59,7 +59,7 @@ mod words;
 use std::{error::Error, ffi::OsString, process::ExitCode};
 
 use clap::{
-    CommandFactory, Parser, Subcommand,
+    Arg, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
     error::{ContextKind, ContextValue},
 };
 
@@ -143,7 +143,8 @@ enum Verb {
 /// The program for these games: parses the command line, does what it says, and gives the exit status.
 pub fn main(games: &'static [&'static dyn Entry]) -> ExitCode {
     games::name(games);
-    let cli = match Cli::try_parse_from(with_verb(std::env::args_os())) {
+    let read = command().try_get_matches_from(with_verb(std::env::args_os()));
+    let cli = match read.and_then(|read| Cli::from_arg_matches(&read)) {
         Ok(cli) => cli,
         Err(error) => {
             if let Some(failure) = number_failure(&error) {
@@ -164,6 +165,29 @@ pub fn main(games: &'static [&'static dyn Entry]) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => end(&failure),
     }
+}
+
+/// The command line. A program of one game plays that one, unless it is told another.
+fn command() -> Command {
+    let command = Cli::command();
+    let mut games = games::all().map(|entry| entry.info().name);
+    match (games.next(), games.next()) {
+        (Some(only), None) => command.mut_subcommands(|verb| with_game(verb, only)),
+        _ => command,
+    }
+}
+
+/// A verb that plays this game where none is named; a listing then lists the games as it does elsewhere.
+fn with_game(verb: Command, only: &'static str) -> Command {
+    let verb = verb.mut_subcommands(|part| with_game(part, only));
+    let takes = |verb: &Command| verb.get_arguments().any(|arg| arg.get_id() == "game");
+    if verb.get_name() == "list" || !takes(&verb) {
+        return verb;
+    }
+    verb.mut_arg("game", |arg| {
+        let help = arg.get_help().cloned().unwrap_or_default();
+        Arg::new("game").long("game").value_name("GAME").default_value(only).help(help)
+    })
 }
 
 /// Tells why the program did not do its work, and gives the exit status.
@@ -235,7 +259,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Analyse(args) => args.run(),
         Verb::DiffPlay(args) => args.run(),
         Verb::Replay(args) => args.run(),
-        Verb::Completions(args) => args.run(Cli::command()),
-        Verb::Man(args) => args.run(Cli::command()),
+        Verb::Completions(args) => args.run(command()),
+        Verb::Man(args) => args.run(command()),
     }
 }

@@ -84,6 +84,44 @@ pub struct Info {
 }
 
 impl Info {
+    /// What a small game leaves unsaid: whole points, for two, with one reason to end, and with no rounds,
+    /// measures or components.
+    ///
+    /// ```
+    /// use sim_engine::{Info, decision::decisions};
+    ///
+    /// decisions! {
+    ///     /// What is asked.
+    ///     pub enum Decision { Roll = "roll" List }
+    /// }
+    ///
+    /// static INFO: Info = Info {
+    ///     name: "pig",
+    ///     title: "Pig",
+    ///     decisions: Decision::LIST,
+    ///     data_file: "format = 1\ngame = \"pig\"",
+    ///     ..Info::PLAIN
+    /// };
+    /// assert_eq!(INFO.players, (2, 2));
+    /// ```
+    pub const PLAIN: Info = Info {
+        name: "",
+        title: "",
+        designers: "",
+        players: (2, 2),
+        default_players: 2,
+        points_unit: "points",
+        points_scale: 1,
+        points_bin: 1,
+        round_unit: "game",
+        decisions: &[],
+        ends: &["the game is over"],
+        measures: &[],
+        kinds: &[],
+        rules_page: "",
+        data_file: "",
+    };
+
     /// What is said about a decision of the game.
     #[inline]
     pub fn decision(&self, decision: impl Listed) -> &DecisionInfo {
@@ -145,7 +183,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// The components whose use is counted.
-    fn components(&self) -> &[Component];
+    fn components(&self) -> &[Component] {
+        &[]
+    }
 
     /// An empty record for plays of this game.
     fn record(&self) -> GameRecord {
@@ -174,8 +214,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Makes a legal action happen. It is the caller's duty that the action is legal.
     fn apply(&self, state: &mut Self::State, action: Self::Action, event: &mut impl FnMut(Self::Event));
 
-    /// Lets luck decide a chance node.
-    fn apply_chance(&self, state: &mut Self::State, luck: &Luck, event: &mut impl FnMut(Self::Event));
+    /// Lets luck decide a chance node. A game that knows no luck after set-up keeps this.
+    fn apply_chance(&self, state: &mut Self::State, luck: &Luck, event: &mut impl FnMut(Self::Event)) {
+        let _ = (luck, event);
+        unreachable!("{} has a chance node, but no `apply_chance`: {state:?}", Self::info().name)
+    }
 
     fn observe<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::Observation<'a>;
 
@@ -197,8 +240,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         let _ = (state, other, choose);
     }
 
-    /// Round now under way, from 0; it never falls, and stays below [`super::record::MAX_ROUNDS`].
-    fn round(&self, state: &Self::State) -> u16;
+    /// Round now under way, from 0; it never falls, and stays below [`super::record::MAX_ROUNDS`]. A game
+    /// that is not told by rounds keeps this.
+    fn round(&self, state: &Self::State) -> u16 {
+        let _ = state;
+        0
+    }
 
     /// The points a contender would have if the game ended now, in parts of [`Info::points_scale`].
     fn points(&self, state: &Self::State, seat: Seat) -> i32;
@@ -217,10 +264,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Counts an event in the record: component use and measures.
-    fn count(&self, event: &Self::Event, record: &mut GameRecord);
+    fn count(&self, event: &Self::Event, record: &mut GameRecord) {
+        let _ = (event, record);
+    }
 
     /// Measures that are read off the end of the game.
-    fn count_end(&self, state: &Self::State, record: &mut GameRecord);
+    fn count_end(&self, state: &Self::State, record: &mut GameRecord) {
+        let _ = (state, record);
+    }
 
     /// Reads the notation of an action.
     fn parse_action(text: &str) -> Option<Self::Action> {
@@ -228,7 +279,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Plies far above the longest honest game, after which it is cut off and counted as such.
-    fn ply_limit(&self) -> u32;
+    fn ply_limit(&self) -> u32 {
+        10_000
+    }
 }
 
 /// Whether a decision node offers this action.

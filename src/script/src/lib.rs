@@ -24,7 +24,7 @@ pub use library::Strategy;
 pub use notes::Notes;
 pub use script::Script;
 pub use search::Search;
-use sim_engine::Game;
+use sim_engine::{Game, Offer};
 pub use spec::Vocabulary;
 pub use why::Why;
 
@@ -52,13 +52,34 @@ pub trait Scripted: Game {
         *cache = Self::Cache::default();
     }
 
+    /// Writes what formulas may read at a decision: context features into [`Evaluator::context`], those of the
+    /// candidates, which are the legal actions in their order, into [`Evaluator::columns`] of part 0. A game
+    /// without features keeps this.
+    fn look(ask: &Ask<'_, Self>, script: &Script, evaluator: &mut Evaluator) {
+        let _ = (ask, script, evaluator);
+    }
+
     /// Answers a decision with a script: one action, or a whole chain of micro-actions; and, if no
     /// chance or other seat comes between, the seat's next decision after it.
+    ///
+    /// A game whose decisions have one part and one formula each keeps this, and says what they read by
+    /// [`Scripted::look`]: the best score of a list, an amount, a chain step by step.
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,
         evaluator: &mut Evaluator,
         cache: &mut Self::Cache,
         answer: &mut Vec<Self::Action>,
-    );
+    ) {
+        let _ = cache;
+        Self::look(ask, script, evaluator);
+        match ask.offer {
+            Offer::Actions => evaluator.pick(ask, script, answer),
+            Offer::Amount(limits) => {
+                let amount = evaluator.amount(ask, script, limits);
+                let action = ask.game.amount_action(amount);
+                answer.push(action.expect("a game that asks for amounts has an action for each"));
+            }
+        }
+    }
 }

@@ -143,6 +143,11 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
+    /// The vocabulary of a game whose features are all of candidates.
+    pub const fn new(game: &'static str, points: &'static [DecisionPoint]) -> Vocabulary {
+        Vocabulary { game, context: &[], points, groups: &[] }
+    }
+
     /// The groups of a decision.
     pub fn groups_of(&self, point: usize) -> impl Iterator<Item = &'static Group> {
         self.groups.iter().filter(move |group| group.point == point)

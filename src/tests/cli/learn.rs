@@ -116,7 +116,8 @@ fn a_learning_that_was_interrupted_goes_on() {
 #[test]
 fn one_file_is_learned_and_tested_at_several_numbers_of_players() {
     let folder = with_script();
-    let line = "learn mine.toml --game delectable --against greedy --players 2,3 --games 2k --features gain,stars";
+    let line =
+        "learn mine.toml --game delectable --against greedy --players 2,3 --games 2k --features gain,stars";
     let learned = sim(folder.path(), &words(line));
     assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
     let told = text(&learned.stdout);

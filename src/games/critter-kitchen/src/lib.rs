@@ -18,5 +18,6 @@ pub static ENTRY: &dyn Entry = &Of::<CritterKitchen>::NEW;
 #[cfg(test)]
 mod laws {
     sim_play::laws!(crate::CritterKitchen);
+    sim_play::promises!(crate::CritterKitchen);
     sim_play::playthroughs!(crate::ENTRY);
 }

@@ -18,5 +18,6 @@ pub static ENTRY: &dyn Entry = &Of::<Delectable>::NEW;
 #[cfg(test)]
 mod laws {
     sim_play::laws!(crate::Delectable);
+    sim_play::promises!(crate::Delectable);
     sim_play::playthroughs!(crate::ENTRY);
 }

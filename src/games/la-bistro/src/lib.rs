@@ -18,5 +18,6 @@ pub static ENTRY: &dyn Entry = &Of::<LaBistro>::NEW;
 #[cfg(test)]
 mod laws {
     sim_play::laws!(crate::LaBistro);
+    sim_play::promises!(crate::LaBistro);
     sim_play::playthroughs!(crate::ENTRY);
 }

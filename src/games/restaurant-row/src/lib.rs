@@ -18,5 +18,6 @@ pub static ENTRY: &dyn Entry = &Of::<RestaurantRow>::NEW;
 #[cfg(test)]
 mod laws {
     sim_play::laws!(crate::RestaurantRow);
+    sim_play::promises!(crate::RestaurantRow);
     sim_play::playthroughs!(crate::ENTRY);
 }

@@ -18,5 +18,6 @@ pub static ENTRY: &dyn Entry = &Of::<Restauranteur>::NEW;
 #[cfg(test)]
 mod laws {
     sim_play::laws!(crate::Restauranteur);
+    sim_play::promises!(crate::Restauranteur);
     sim_play::playthroughs!(crate::ENTRY);
 }

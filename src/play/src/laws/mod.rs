@@ -126,8 +126,8 @@ fn play<G: Scripted>(
 
 /// One test for each law, for a game: `sim_play::laws!(Pig);` in a module of its tests.
 ///
-/// The game says how its rules are held against themselves ([`Lawful`](sim_engine::Lawful)) and what its
-/// features promise ([`Promising`](promises::Promising)).
+/// The game says what it hides and what it must not lose ([`Lawful`](sim_engine::Lawful)). What its features
+/// tell of what will be is held by [`promises!`](crate::promises).
 #[macro_export]
 macro_rules! laws {
     ($game:ty) => {
@@ -141,9 +141,6 @@ macro_rules! laws {
             hidden hidden_things_stay_hidden,
             hidden a_search_does_not_peek,
             hidden a_peeking_rule_is_caught,
-            promises features_keep_their_promises,
-            promises a_false_promise_is_caught,
-            promises a_feature_that_ignores_its_ruling_is_caught,
             scripts features_keep_their_ranges,
             scripts reasons_are_told_in_words,
             scripts the_vocabulary_matches_the_rules,
@@ -165,5 +162,18 @@ macro_rules! laws {
         fn $law() {
             $crate::laws::$room::$law::<$game>();
         })+
+    };
+}
+
+/// The laws of promises, for a game whose features tell a chance, a price or a gain
+/// ([`Promising`](promises::Promising)): `sim_play::promises!(Pig);` beside its laws.
+#[macro_export]
+macro_rules! promises {
+    ($game:ty) => {
+        $crate::laws!(@each $game;
+            promises features_keep_their_promises,
+            promises a_false_promise_is_caught,
+            promises a_feature_that_ignores_its_ruling_is_caught,
+        );
     };
 }

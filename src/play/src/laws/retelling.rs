@@ -11,7 +11,8 @@ pub fn clones_play_on_identically<G: Scripted>() {
         for deal in 0..DEALS {
             let luck = Luck::new(SEED, deal);
             let (end, record) = random_play(&game, deal, |state, step| {
-                if step % 40 != 20 {
+                // Now and then; short games have no twentieth step.
+                if step % 40 != 20 && step != 2 {
                     return;
                 }
                 // One after the other: what they shared, the first would have changed for the second.

@@ -1,0 +1,252 @@
+//! The rules, `KU-1` to `KU-6` of `rules.md`.
+
+use serde::Serialize;
+use sim_engine::{
+    BySeat, Game, GameRecord, Info, Lawful, Luck, Node, Offer, Outcome, Purpose, Seat, SettingError,
+    Settings, Stream,
+    decision::decisions,
+    measure::{measures, scalar},
+    notation::actions,
+    settings::{variant, words},
+};
+
+const PLAYERS: usize = 2;
+/// What a player puts in before the cards are dealt, and what a bet or a call adds.
+const ANTE: i32 = 1;
+const BET: i32 = 1;
+/// The chips of a player.
+const CHIPS: i32 = ANTE + BET;
+
+const DEAL: Purpose = Purpose::new("kuhn.deal");
+const DRAW: Purpose = Purpose::new("kuhn.draw");
+
+words! {
+    /// A card, from the lowest.
+    pub enum Card { Jack = "jack", Queen = "queen", King = "king" }
+
+    /// KU-6: what the game is won by.
+    pub enum Payout { Draw = "draw", Chips = "chips" }
+}
+
+decisions! {
+    /// What Kuhn poker asks: the name says what was bet so far, so that a decision and a card are all that its
+    /// seat knows.
+    pub enum Decision {
+        Open = "open" List,
+        AfterCheck = "after_check" List,
+        AfterBet = "after_bet" List,
+        AfterCheckAndBet = "after_check_and_bet" List,
+    }
+}
+
+actions! {
+    /// A choice; those that put a chip in come second.
+    pub enum Action {
+        Check = "check",
+        Bet = "bet",
+        Fold = "fold",
+        Call = "call",
+    }
+}
+
+variant! {
+    /// The rules in force.
+    pub struct Variant = read(settings: &Settings) {
+        pub payout: Payout,
+    }
+}
+
+measures! {
+    /// What is counted.
+    pub enum Measures {
+        Chips = "chips" ["chips", scalar()] "Chips won by the hand, before one of them is drawn.",
+    }
+}
+
+/// What the game waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    Asks(Decision),
+    Draw,
+    Over,
+}
+
+/// Everything that is true now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    /// The third card is the one that nobody sees.
+    pub cards: [Card; 3],
+    pub phase: Phase,
+    /// What seat 1 has won.
+    pub chips: i32,
+    pub points: i32,
+}
+
+/// What a seat knows: its card, and where the betting stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seen {
+    pub card: Card,
+    pub phase: Phase,
+}
+
+/// What happens.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    Dealt { seat: Seat, card: Card },
+    Won { seat: Seat, chips: i32 },
+    Drawn { seat: Seat },
+}
+
+static INFO: Info = Info {
+    name: "kuhn",
+    title: "Kuhn poker",
+    designers: "Harold W. Kuhn",
+    points_unit: "chips",
+    decisions: Decision::LIST,
+    ends: &["hand over"],
+    measures: Measures::LIST,
+    rules_page: include_str!("rules.md"),
+    data_file: include_str!("data.toml"),
+    ..Info::PLAIN
+};
+
+/// Kuhn poker.
+#[derive(Debug)]
+pub struct Kuhn {
+    pub variant: Variant,
+}
+
+impl Kuhn {
+    /// The hand is over, and seat 1 has won so many chips (KU-5).
+    fn settle(&self, state: &mut State, chips: i32, event: &mut impl FnMut(Event)) {
+        event(Event::Won { seat: Seat(u8::from(chips < 0)), chips: chips.abs() });
+        let is_drawn = self.variant.payout == Payout::Draw;
+        let (phase, points) = if is_drawn { (Phase::Draw, 0) } else { (Phase::Over, chips) };
+        *state = State { chips, points, phase, ..*state };
+    }
+}
+
+impl Game for Kuhn {
+    type State = State;
+    type Observation<'a> = Seen;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Event;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn new(settings: &Settings, _: usize) -> Result<Kuhn, SettingError> {
+        Ok(Kuhn { variant: Variant::read(settings) })
+    }
+
+    fn players(&self) -> usize {
+        PLAYERS
+    }
+
+    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+        let mut cards = Card::ALL;
+        luck.stream(DEAL, 0).shuffle(&mut cards);
+        for seat in Seat::all(PLAYERS) {
+            event(Event::Dealt { seat, card: cards[seat.index()] });
+        }
+        State { cards, phase: Phase::Asks(Decision::Open), chips: 0, points: 0 }
+    }
+
+    fn node(&self, state: &State) -> Node<Decision> {
+        match state.phase {
+            Phase::Asks(decision) => {
+                let is_second = matches!(decision, Decision::AfterCheck | Decision::AfterBet);
+                Node::Decision { seat: Seat(u8::from(is_second)), decision }
+            }
+            Phase::Draw => Node::Chance,
+            Phase::Over => Node::Terminal,
+        }
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
+        let is_bet = state.phase == Phase::Asks(Decision::AfterBet)
+            || state.phase == Phase::Asks(Decision::AfterCheckAndBet);
+        actions.extend(if is_bet { [Action::Fold, Action::Call] } else { [Action::Check, Action::Bet] });
+        Offer::Actions
+    }
+
+    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+        // Of seat 1, where the cards are shown.
+        let sign = if state.cards[0] > state.cards[1] { 1 } else { -1 };
+        let is_first = state.phase != Phase::Asks(Decision::AfterBet);
+        match (state.phase, action) {
+            (Phase::Asks(Decision::Open), Action::Check) => state.phase = Phase::Asks(Decision::AfterCheck),
+            (Phase::Asks(Decision::Open), _) => state.phase = Phase::Asks(Decision::AfterBet),
+            (_, Action::Bet) => state.phase = Phase::Asks(Decision::AfterCheckAndBet),
+            (_, Action::Check) => self.settle(state, sign * ANTE, event),
+            (_, Action::Call) => self.settle(state, sign * (ANTE + BET), event),
+            (_, Action::Fold) => self.settle(state, if is_first { -ANTE } else { ANTE }, event),
+        }
+    }
+
+    /// One of all chips is drawn (KU-6).
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+        let own = (CHIPS + state.chips) as u64;
+        let is_own = luck.stream(DRAW, 0).below(2 * CHIPS as u64) < own;
+        event(Event::Drawn { seat: Seat(u8::from(!is_own)) });
+        *state = State { points: if is_own { CHIPS } else { -CHIPS }, phase: Phase::Over, ..*state };
+    }
+
+    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Seen {
+        Seen { card: state.cards[seat.index()], phase: state.phase }
+    }
+
+    /// The two cards that a seat does not see may lie either way.
+    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+        let mut state = *state;
+        let other = 1 - seat.index();
+        // In one order first: what comes of it is a function of the cards alone.
+        if state.cards[other] > state.cards[2] {
+            state.cards.swap(other, 2);
+        }
+        if stream.below(2) == 0 {
+            state.cards.swap(other, 2);
+        }
+        state
+    }
+
+    fn points(&self, state: &State, seat: Seat) -> i32 {
+        if seat == Seat(0) { state.points } else { -state.points }
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        let mut points = BySeat::default();
+        Seat::all(PLAYERS).for_each(|seat| points[seat] = self.points(state, seat));
+        Outcome::ranked(points, PLAYERS, 0, |seat| points[seat])
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        match event {
+            Event::Dealt { seat, card } => format!("{seat} holds a {card}"),
+            Event::Won { seat, chips: 1 } => format!("{seat} wins a chip"),
+            Event::Won { seat, chips } => format!("{seat} wins {chips} chips"),
+            Event::Drawn { seat } => format!("a chip of {seat} is drawn"),
+        }
+    }
+
+    fn count_end(&self, state: &State, record: &mut GameRecord) {
+        record.add(Measures::Chips, 0, Seat(0), state.chips);
+        record.add(Measures::Chips, 0, Seat(1), -state.chips);
+    }
+}
+
+impl Lawful for Kuhn {
+    const HIDDEN: &'static [&'static str] = &["card of the other player"];
+
+    fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
+        vec![state.cards[1 - seat.index()].to_string()]
+    }
+
+    fn check_conservation(&self, state: &State) -> Result<(), String> {
+        let missing = Card::all().find(|card| !state.cards.contains(card));
+        missing.map_or(Ok(()), |card| Err(format!("the {card} is missing")))
+    }
+}

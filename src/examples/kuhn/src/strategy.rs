@@ -1,0 +1,63 @@
+//! What scripts of Kuhn poker may read: indicators of the card, and of the choice with each card.
+
+use sim_engine::Listed;
+use sim_script::{
+    Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
+    spec::{Part, features, flag, list, part},
+};
+
+use crate::rules::{Action, Card, Kuhn};
+
+features! {
+    /// One value for the whole decision.
+    pub enum Context {
+        HoldsJack = "holds_jack" ["0 or 1", 0.0, 1.0] "I hold the jack.",
+        HoldsQueen = "holds_queen" ["0 or 1", 0.0, 1.0] "I hold the queen.",
+        HoldsKing = "holds_king" ["0 or 1", 0.0, 1.0] "I hold the king.",
+    }
+}
+
+features! {
+    /// A choice: a formula that weighs these three can give every card a chance of its own.
+    pub enum Choice {
+        Jack = "jack" ["0 or 1", 0.0, 1.0] "It puts a chip in with the jack.",
+        Queen = "queen" ["0 or 1", 0.0, 1.0] "It puts a chip in with the queen.",
+        King = "king" ["0 or 1", 0.0, 1.0] "It puts a chip in with the king.",
+    }
+}
+
+const PARTS: &[Part] = &[part("choice", "A chip more, or none.", Choice::FEATURES)];
+
+static VOCABULARY: Vocabulary = Vocabulary {
+    context: Context::FEATURES,
+    ..Vocabulary::new(
+        "kuhn",
+        &[
+            list("open", "First to act: check or bet?", PARTS),
+            list("after_check", "The other has checked: check or bet?", PARTS),
+            list("after_bet", "The other has bet at once: fold or call?", PARTS),
+            list("after_check_and_bet", "I have checked, the other has bet: fold or call?", PARTS),
+        ],
+    )
+};
+
+impl Scripted for Kuhn {
+    type Cache = ();
+
+    fn vocabulary() -> &'static Vocabulary {
+        &VOCABULARY
+    }
+
+    fn shipped() -> &'static [Shipped] {
+        include!(concat!(env!("OUT_DIR"), "/strategies.rs"))
+    }
+
+    fn look(ask: &Ask<'_, Kuhn>, _: &Script, evaluator: &mut Evaluator) {
+        for (at, card) in Card::all().enumerate() {
+            let holds = ask.seen.card == card;
+            evaluator.context[at] = flag(holds);
+            let pays = |action: &Action| flag(holds && matches!(action, Action::Bet | Action::Call));
+            evaluator.columns(ask.decision.index(), 0).fill(at, ask.legal.iter().map(pays));
+        }
+    }
+}
