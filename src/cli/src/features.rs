@@ -49,8 +49,16 @@ struct Readers {
 #[derive(Clone, Copy)]
 enum Place {
     Context,
-    Part { point: usize, part: usize },
+    Part {
+        point: usize,
+        part: usize,
+    },
+    /// Of single amounts, where an amount is learned.
+    Amount,
 }
+
+/// What stands for the part of features of single amounts.
+const AMOUNT: &str = "learned amount";
 
 impl Readers {
     /// All scripts that are shipped with a game.
@@ -72,7 +80,7 @@ impl Readers {
                 let mask = match place {
                     Place::Context => own.context_mask,
                     Place::Part { point, part } if point == at => own.part_masks[part],
-                    Place::Part { .. } => 0,
+                    Place::Part { .. } | Place::Amount => 0,
                 };
                 !own.from_default && mask.checked_shr(feature as u32).unwrap_or(0) & 1 == 1
             })
@@ -130,6 +138,7 @@ fn table(vocabulary: &Vocabulary, readers: &Readers) -> Table {
         for (place, part) in point.parts.iter().enumerate() {
             add(point.name, part.name, part.features, Place::Part { point: at, part: place });
         }
+        add(point.name, AMOUNT, point.of_amounts(), Place::Amount);
     }
     table
 }
@@ -160,6 +169,11 @@ fn page(vocabulary: &Vocabulary, readers: &Readers) -> String {
                 let place = Place::Part { point: point_at, part: part_at };
                 text += &feature_grid(part.features, words(place));
             }
+        }
+        if !point.of_amounts().is_empty() {
+            text +=
+                &format!("  in [learned.{}], for each amount that is weighed: see `sim learn`\n", point.name);
+            text += &feature_grid(point.of_amounts(), words(Place::Amount));
         }
     }
     text += "\n";

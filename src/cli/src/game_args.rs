@@ -132,6 +132,21 @@ impl GameArgs {
     }
 }
 
+/// Numbers of players as they are typed: `3`, `2,4` or `all`.
+pub fn sizes(entry: &dyn Entry, text: &str) -> Result<Vec<usize>, Failure> {
+    let (fewest, most) = entry.info().players;
+    let count = |word: &str| {
+        let players = number::count(word).ok().filter(|&n| (fewest as u64..=most as u64).contains(&n));
+        players.map(|players| players as usize).ok_or_else(|| {
+            Failure::misuse(
+                format!("{} is not played by {word}", entry.info().title),
+                format!("give --players {fewest} to {most}, or all"),
+            )
+        })
+    };
+    if text == "all" { Ok((fewest..=most).collect()) } else { text.split(',').map(count).collect() }
+}
+
 /// A table of a fixed size, ready to be played.
 pub struct Seated {
     pub arm: Arm,
@@ -197,12 +212,6 @@ impl TableArgs {
     /// The table sizes asked for.
     fn player_counts(&self, entry: &dyn Entry, field: &Field) -> Result<Vec<usize>, Failure> {
         let (fewest, most) = entry.info().players;
-        let wrong = |text: &str| {
-            Failure::misuse(
-                format!("{} is not played by {text}", entry.info().title),
-                format!("give --players {fewest} to {most}, or all"),
-            )
-        };
         match self.players.as_deref() {
             None if field.is_lineup => {
                 let seats = field.names.len();
@@ -219,18 +228,10 @@ impl TableArgs {
                 ))
             }
             None => Ok(vec![entry.info().default_players]),
-            Some("all") if !field.is_lineup => Ok((fewest..=most).collect()),
-            Some("all") => {
+            Some("all") if field.is_lineup => {
                 Err(Failure::misuse("--lineup fixes the number of players", "leave --players out"))
             }
-            Some(text) => {
-                let count = |word: &str| {
-                    let players =
-                        number::count(word).ok().filter(|&n| (fewest as u64..=most as u64).contains(&n));
-                    players.map(|players| players as usize).ok_or_else(|| wrong(word))
-                };
-                text.split(',').map(count).collect()
-            }
+            Some(text) => sizes(entry, text),
         }
     }
 

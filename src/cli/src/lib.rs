@@ -20,6 +20,7 @@ mod games;
 mod kept;
 mod league;
 mod learn;
+mod learned;
 mod list;
 mod luck;
 mod merge;

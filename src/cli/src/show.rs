@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{failure::Failure, game_args, output, strategies};
+use super::{failure::Failure, game_args, learned, output, strategies};
 use sim_script::Strategy;
 
 #[derive(Debug, Clone, Args)]
@@ -37,6 +37,12 @@ impl ShowArgs {
         if !rest.is_empty() {
             page += "\n# Not set in this file, taken from default.toml, with the [let] and [params] of that file:\n";
             rest.iter().for_each(|section| page += &format!("\n{section}"));
+        }
+        if let Strategy::Script(script) = &strategy
+            && let Some(words) = learned::largest(script)
+        {
+            page += "\n# What was learned does otherwise than the formulas alone:\n";
+            words.lines().for_each(|line| page += &format!("# {line}\n").replace('\u{a0}', " "));
         }
         output::print(&page)
     }

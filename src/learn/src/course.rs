@@ -5,36 +5,29 @@ use std::{
     ops::{ControlFlow, Range},
 };
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
+    arena::{Arena, AtTable, Phase, Played, Table, Test, deals},
     critic::Critic,
-    method::Method,
-    standing::{School, Standing},
+    method::{Method, Objective},
+    prune::{Bench, Met, Prices, Pruning},
+    standing::{School, Standing, won},
     survey::survey,
     terms::Features,
 };
 use sim_engine::text::FileError;
 use sim_play::{
     Entry, Schedule,
-    arm::{Contest, Lesson, Opened, Score, Studied, by_group, share_of},
+    arm::{Lesson, Studied},
 };
 use sim_script::{
     Script, Strategy,
     formula::compile::Scale,
-    learned::{Section, Term, rounded, with_sections},
+    learned::{Section, Term, rounded},
     notes::Manner,
+    script::Template,
 };
-use sim_stats::{
-    Estimate,
-    estimate::student_of_few,
-    paired::{self, Paired},
-};
+use sim_stats::paired::Paired;
 
-/// Deals of runs and of tunings have smaller numbers.
-const FIRST_DEAL: u64 = 1 << 45;
-/// Deals of a phase.
-const PHASE: u64 = 1 << 42;
 /// Deals of a survey.
 const SURVEY: u64 = 48;
 /// Mean chances of the best score that are tried before anything is learned, and games of each trial: a part
@@ -48,28 +41,28 @@ const LOOKS: f64 = 20.0;
 const INTERIM: u64 = 400;
 /// Weights that move no chance by more than about this part are left out of the file.
 const NOTHING: f64 = 0.004;
-
-/// What deals are played for: each phase has its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    Survey,
-    Learning,
-    Choice,
-    Test,
-}
+/// Deals on which weights are chosen are far from those of learning curves.
+const CHOOSING: u64 = 1 << 40;
+/// Of the games of a test, the part that a feature is tried without.
+const TRIES: u64 = 4;
 
 /// All that a learning is a function of.
 pub struct Spec<'a> {
     pub entry: &'a dyn Entry,
-    pub game: &'a dyn Opened,
-    pub players: usize,
+    /// The tables that it learns at: batches take turns.
+    pub tables: &'a [Table<'a>],
     /// Name, origin and text of what is learned on.
     pub base: Base,
+    /// Whom the test holds it against: the base, unless that is but a part of somebody.
+    pub standard: &'a Strategy,
     /// Opponents who do not learn; none for self-play.
     pub field: &'a [Strategy],
     /// Opponents that the learner never meets, for the test.
     pub strangers: &'a [Strategy],
     pub features: Features,
+    /// Whether features that cost more than they bring are left out at the end.
+    pub is_pruned: bool,
+    pub objective: Objective,
     pub method: Method,
     /// Games to learn from.
     pub games: u64,
@@ -111,32 +104,41 @@ impl From<FileError> for CourseError {
 /// A learning made ready: what is looked at, and where it begins.
 pub struct Course<'a> {
     spec: &'a Spec<'a>,
+    template: Template,
     /// By decision; its terms have no weights yet.
     sections: Vec<Option<Section>>,
     learner: Strategy,
     base: Strategy,
-    schedule: Schedule,
+    /// Who learns where, table by table.
+    schedules: Vec<Schedule>,
     begin: Standing,
+    /// How often decisions are met; nothing where nothing is learned.
+    met: Vec<Met>,
     /// Games of the survey.
     pub surveyed: u64,
 }
 
-/// The tables of a course.
-struct Table<'a> {
+/// A table of a course.
+struct Lessons<'a> {
     spec: &'a Spec<'a>,
+    table: Table<'a>,
     learner: &'a Strategy,
     schedule: &'a Schedule,
 }
 
-impl School for Table<'_> {
+impl School for Lessons<'_> {
     fn play(&self, manner: &Manner, deals: Range<u64>) -> Vec<Studied> {
         let strategies = std::iter::once(self.learner).chain(self.spec.field).collect();
         let lesson = Lesson { strategies, schedule: self.schedule, manner, deals };
-        self.spec.game.study(&lesson, self.spec.seed)
+        self.table.game.study(&lesson, self.spec.seed)
     }
 
     fn players(&self) -> usize {
-        self.spec.players
+        self.table.players
+    }
+
+    fn objective(&self) -> Objective {
+        self.spec.objective
     }
 }
 
@@ -144,27 +146,12 @@ impl School for Table<'_> {
 #[derive(Debug, Clone)]
 pub struct Learnt {
     pub text: String,
-    /// By decision, with the weights.
-    pub sections: Vec<Section>,
+    pub strategy: Strategy,
+    /// What it won or made where its weights were chosen: of several learnings the best is known by this, and
+    /// told by the test.
+    pub chosen_by: f64,
+    pub pruning: Option<Pruning>,
     pub test: Test,
-    pub games: u64,
-}
-
-/// The learner beside its base, each in the same place on the same deals, which learning never met.
-#[derive(Debug, Clone)]
-pub struct Test {
-    /// Against the field, or in self-play among bases: the learner's share with its error, and both.
-    pub share: Estimate,
-    pub field: Paired,
-    /// Against opponents that the learner never met, if there are any.
-    pub strangers: Option<Paired>,
-}
-
-impl Test {
-    /// Whether the learner is surely better than its base.
-    pub fn is_gain(&self) -> bool {
-        self.field.difference.interval.is_some_and(|interval| interval.low > 0.0)
-    }
 }
 
 impl<'a> Course<'a> {
@@ -173,29 +160,29 @@ impl<'a> Course<'a> {
     /// # Errors
     /// When the base cannot be read or nothing of it can be learned.
     pub fn open(spec: &'a Spec<'a>) -> Result<Course<'a>, CourseError> {
-        let schedule = if spec.field.is_empty() {
-            Schedule::fixed(&vec![0; spec.players])
-        } else {
-            Schedule::against(spec.field.len(), spec.players)
-        };
-        let schedule = schedule.ok_or_else(|| CourseError {
-            message: format!("{} strategies make too many tables of {}", spec.field.len(), spec.players),
-            help: "name fewer strategies with --against".to_owned(),
-        })?;
-        let base = spec.read(&spec.base.text)?;
+        let schedules: Result<Vec<Schedule>, CourseError> =
+            spec.tables.iter().map(|table| spec.schedule(table.players)).collect();
+        let schedules = schedules?;
+        let Base { name, origin, text } = &spec.base;
+        let template = spec.entry.template(name, origin, text)?;
+        let base = spec.read(text)?;
         let Strategy::Script(script) = &base else { return Err(nothing("the base has no formulas")) };
-        let vocabulary = spec.game.vocabulary();
+        let vocabulary = spec.entry.vocabulary();
         let drafts: Vec<Option<Section>> =
             (0..vocabulary.points.len()).map(|at| draft(spec, script, at)).collect();
-        let draft = spec.learner(&drafts)?;
+        let draft = spec.learner(&template, &drafts)?;
         let widths: Vec<usize> = drafts.iter().map(width).collect();
         let mixed: Vec<bool> = vocabulary.points.iter().map(|point| point.parts_of(0).len() > 1).collect();
-        let table = Table { spec, learner: &draft, schedule: &schedule };
-        let deals = deals(Phase::Survey, 0..SURVEY);
-        let contexts = vocabulary.context.len();
-        let survey = survey(&table, deals, (&widths, &mixed), (contexts, &LEVELS));
+        let mut pieces = Vec::new();
+        for (table, schedule) in spec.tables.iter().zip(&schedules) {
+            let lessons = Lessons { spec, table: *table, learner: &draft, schedule };
+            pieces.extend(lessons.play(&Manner::Survey, deals(Phase::Survey, 0..SURVEY)));
+        }
+        let survey = survey(&pieces, (&widths, &mixed), (vocabulary.context.len(), &LEVELS));
+        drop(pieces);
         let mut sections = Vec::new();
         let mut weights = Vec::new();
+        let mut met = Vec::new();
         for (at, (draft, found)) in drafts.into_iter().zip(&survey.decisions).enumerate() {
             let known = script.point_at(at).learned.as_ref();
             let section = draft.filter(|_| found.met >= LEAST_MET || known.is_some()).map(|mut section| {
@@ -217,13 +204,15 @@ impl<'a> Course<'a> {
             let own = section.as_ref().map_or(Vec::new(), |section| {
                 std::iter::once(1.0).chain(section.terms.iter().map(|term| term.weight)).collect()
             });
+            let (times, candidates) = (found.met as f64, found.candidates as f64);
+            met.push(if section.is_some() { Met { times, candidates } } else { Met::default() });
             weights.push(own);
             sections.push(section);
         }
         if sections.iter().flatten().all(|section| section.terms.is_empty()) {
             return Err(nothing("no decision was met that has features to learn by"));
         }
-        let learner = spec.learner(&sections)?;
+        let learner = spec.learner(&template, &sections)?;
         let firm = |at: usize, level: usize| {
             let is_known = script.point_at(at).learned.is_some() || script.point_at(at).temperature > 0.0;
             let temperatures = &survey.decisions[at].temperatures;
@@ -235,7 +224,8 @@ impl<'a> Course<'a> {
         }
         let critic = Critic::new(survey.mean, survey.sd);
         let begin = Standing::new(&weights, critic);
-        Ok(Course { spec, sections, learner, base, schedule, begin, surveyed: survey.games + tried })
+        let surveyed = survey.games + tried;
+        Ok(Course { spec, template, sections, learner, base, schedules, begin, met, surveyed })
     }
 
     /// Where learning begins.
@@ -255,33 +245,35 @@ impl<'a> Course<'a> {
     /// Plays a batch and learns from it.
     pub fn step(&self, standing: &mut Standing) {
         let spec = self.spec;
-        let table = Table { spec, learner: &self.learner, schedule: &self.schedule };
-        let per_deal = self.schedule.games_a_deal().max(1.0);
+        let at = standing.batches as usize % self.schedules.len();
+        let schedule = &self.schedules[at];
+        let lessons = Lessons { spec, table: spec.tables[at], learner: &self.learner, schedule };
+        let per_deal = schedule.games_a_deal().max(1.0);
         let wanted = ((spec.method.batch as f64 / per_deal).ceil() as u64).max(1);
         let first = deals(Phase::Learning, 0..0).start;
         let looks = |standing: &Standing| (self.done(standing) * LOOKS) as u64;
         let before = looks(standing);
-        standing.step(&table, &spec.method, first, wanted, (spec.seed, self.done(standing)));
+        standing.step(&lessons, &spec.method, first, wanted, (spec.seed, self.done(standing)));
         // Among its own kind everybody wins as much as the others.
-        if spec.field.is_empty() && spec.players > 1 && looks(standing) > before {
-            let share = self.share(&standing.weights(), standing.batches);
+        if self.is_self_play() && looks(standing) > before {
+            let worth = self.look(&standing.weights(), standing.batches);
             if let Some(lap) = standing.course.last_mut() {
-                lap.among_bases = share;
+                lap.among_bases = worth;
             }
         }
     }
 
-    /// What it won when it was looked at last: of the field, or in self-play in the place of one base.
-    pub fn shown_share(&self, standing: &Standing) -> Option<f64> {
-        let laps = standing.course.iter().rev();
-        let mut shares = laps.filter_map(|lap| {
-            if self.spec.field.is_empty() && self.spec.players > 1 {
-                lap.among_bases
-            } else {
-                Some(lap.share)
-            }
-        });
-        shares.next()
+    /// Whether seats that learn meet each other.
+    fn is_self_play(&self) -> bool {
+        self.spec.field.is_empty() && self.spec.tables.iter().any(|table| table.players > 1)
+    }
+
+    /// What it won or made when it was looked at last: against the field, or in self-play in the place of one
+    /// base.
+    pub fn shown(&self, standing: &Standing) -> Option<f64> {
+        let is_self_play = self.is_self_play();
+        let mut laps = standing.course.iter().rev();
+        laps.find_map(|lap| if is_self_play { lap.among_bases } else { Some(lap.won) })
     }
 
     /// The strategy with these weights.
@@ -290,15 +282,26 @@ impl<'a> Course<'a> {
     /// When the text cannot be read, which the learner's could.
     fn made(&self, weights: &[Vec<f64>]) -> Result<(Strategy, String, Vec<Section>), CourseError> {
         let sections: Vec<Section> = self.sections.iter().zip(weights).filter_map(with_weights).collect();
-        let text = with_sections(&self.spec.base.text, &sections);
-        Ok((self.spec.read(&text)?, text, sections))
+        let (strategy, text) = self.of_sections(&sections)?;
+        Ok((strategy, text, sections))
     }
 
-    /// The share of a strategy with these weights in the place of one base, for a learning curve.
-    fn share(&self, weights: &[Vec<f64>], number: u64) -> Option<f64> {
+    fn of_sections(&self, sections: &[Section]) -> Result<(Strategy, String), CourseError> {
+        let text = self.template.with_sections(sections);
+        Ok((self.spec.read(&text)?, text))
+    }
+
+    /// What a strategy with these weights wins or makes in the place of one base, for a learning curve.
+    fn look(&self, weights: &[Vec<f64>], number: u64) -> Option<f64> {
         let (strategy, ..) = self.made(weights).ok()?;
-        let played = self.play(&[&strategy], &self.rivals(), Phase::Choice, (number << 16, INTERIM));
-        estimate(played.first()?).value
+        let arena = self.arena();
+        let played = arena.play(&[&strategy], &self.rivals(), Phase::Choice, (number << 16, INTERIM));
+        arena.worth(played.first()?)
+    }
+
+    fn arena(&self) -> Arena<'_> {
+        let Spec { tables, objective, seed, .. } = *self.spec;
+        Arena { tables, objective, seed }
     }
 
     /// Who sits around the learner in a test.
@@ -306,8 +309,9 @@ impl<'a> Course<'a> {
         if self.spec.field.is_empty() { vec![&self.base] } else { self.spec.field.iter().collect() }
     }
 
-    /// What a learning came to: of its last weights and their late mean those that win more, and what they
-    /// win on deals that nobody met. `None` if the watcher ended it.
+    /// What a learning came to: of its last weights and their late mean those that win more, without the
+    /// features that cost more than they bring, and what is won on deals that nobody met. `None` if the
+    /// watcher ended it.
     ///
     /// # Errors
     /// When a strategy cannot be made of the weights.
@@ -317,63 +321,96 @@ impl<'a> Course<'a> {
         watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Option<Learnt>, CourseError> {
         let spec = self.spec;
-        let rivals = self.rivals();
+        let (arena, rivals) = (self.arena(), self.rivals());
         let mut made = vec![self.made(&standing.weights())?];
         if let Some(mean) = standing.late_mean() {
             made.push(self.made(&mean)?);
         }
         let strategies: Vec<&Strategy> = made.iter().map(|(strategy, ..)| strategy).collect();
-        // Far from the deals of learning curves.
-        let chosen = self.play(&strategies, &rivals, Phase::Choice, (1 << 40, spec.test_games / 2));
-        if watch(spec.test_games / 2 * strategies.len() as u64).is_break() {
+        let games = spec.test_games / 2;
+        let chosen = arena.play(&strategies, &rivals, Phase::Choice, (CHOOSING, games));
+        if watch(games * strategies.len() as u64).is_break() {
             return Ok(None);
         }
-        let worth = |at: usize| estimate(&chosen[at]).value.unwrap_or(0.0);
+        let worth = |at: usize| arena.worth(&chosen[at]).unwrap_or(f64::NEG_INFINITY);
         // The earlier of equals.
         let best = (1..made.len()).fold(0, |best, at| if worth(at) > worth(best) { at } else { best });
-        let (strategy, text, sections) = made.swap_remove(best);
+        let chosen_by = worth(best);
+        let (mut strategy, mut text, sections) = made.swap_remove(best);
+        let mut pruning = None;
+        if spec.is_pruned {
+            let pruned = self.prune((&sections, &strategy), &mut || watch(spec.test_games / TRIES))?;
+            let ControlFlow::Continue(pruned) = pruned else { return Ok(None) };
+            if let Some((rest, found)) = pruned {
+                (strategy, text) = self.of_sections(&rest)?;
+                pruning = Some(found);
+            }
+        }
         let compared = |rivals: &[&Strategy], games: u64| {
-            let mut played = self.play(&[&strategy, &self.base], rivals, Phase::Test, (0, games)).into_iter();
+            let mut played =
+                arena.play(&[&strategy, spec.standard], rivals, Phase::Test, (0, games)).into_iter();
             let mut next = || played.next().unwrap_or_default();
             [next(), next()]
         };
+        let all = 0..spec.tables.len();
         let [mine, theirs] = compared(&rivals, spec.test_games);
-        let (share, field) = (estimate(&mine), beside(&mine, &theirs));
+        let won = arena.estimates(&mine).into_iter();
+        let at_table = |(at, (table, won)): (usize, (&Table<'_>, _))| AtTable {
+            players: table.players,
+            won,
+            field: arena.beside(&mine, &theirs, at..at + 1),
+        };
+        let tables = spec.tables.iter().zip(won).enumerate().map(at_table).collect();
+        let field = arena.beside(&mine, &theirs, all.clone());
         if watch(2 * spec.test_games).is_break() {
             return Ok(None);
         }
         let strangers: Vec<&Strategy> = spec.strangers.iter().collect();
         let strangers = (!strangers.is_empty()).then(|| {
             let [mine, theirs] = compared(&strangers, spec.test_games / 2);
-            beside(&mine, &theirs)
+            arena.beside(&mine, &theirs, all)
         });
         if watch(spec.test_games).is_break() {
             return Ok(None);
         }
-        let test = Test { share, field, strangers };
-        Ok(Some(Learnt { text, sections, test, games: standing.games }))
+        let test = Test { tables, field, strangers };
+        Ok(Some(Learnt { text, strategy, chosen_by, pruning, test }))
     }
 
-    /// Deals in which each of some strategies sits once among rivals.
-    fn play(
+    /// Leaves out what costs more than it brings.
+    fn prune(
         &self,
-        strategies: &[&Strategy],
-        rivals: &[&Strategy],
-        phase: Phase,
-        (first, games): (u64, u64),
-    ) -> Vec<Vec<Score>> {
-        let Some(schedule) = Schedule::against(rivals.len(), self.spec.players) else { return Vec::new() };
-        let count = schedule.deals_for(games).0;
-        let deals = deals(phase, first..first + count);
-        let contests: Vec<Contest<'_>> = strategies
-            .iter()
-            .map(|&strategy| Contest {
-                strategies: std::iter::once(strategy).chain(rivals.iter().copied()).collect(),
-                schedule: &schedule,
-                deals: deals.clone(),
-            })
-            .collect();
-        self.spec.game.contests(&contests, self.spec.seed)
+        learned: (&[Section], &Strategy),
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<ControlFlow<(), Option<(Vec<Section>, Pruning)>>, CourseError> {
+        let Strategy::Script(base) = &self.base else { return Ok(ControlFlow::Continue(None)) };
+        let prices = Prices {
+            vocabulary: self.spec.entry.vocabulary(),
+            base,
+            met: &self.met,
+            is_share: self.spec.objective == Objective::Share,
+        };
+        prices.prune(self, learned, watch)
+    }
+}
+
+impl Bench for Course<'_> {
+    type Error = CourseError;
+
+    fn read(&self, sections: &[Section]) -> Result<Strategy, CourseError> {
+        Ok(self.of_sections(sections)?.0)
+    }
+
+    fn worths(&self, strategies: &[&Strategy]) -> Vec<f64> {
+        let (arena, games) = (self.arena(), self.spec.test_games / TRIES);
+        let played = arena.play(strategies, &self.rivals(), Phase::Trial, (0, games));
+        played.iter().filter_map(|played: &Played| arena.worth(played)).collect()
+    }
+
+    fn beside(&self, one: &Strategy, other: &Strategy) -> Paired {
+        let (arena, games) = (self.arena(), self.spec.test_games / 2);
+        let played = arena.play(&[one, other], &self.rivals(), Phase::Rest, (0, games));
+        arena.beside(&played[0], &played[1], 0..self.spec.tables.len())
     }
 }
 
@@ -382,12 +419,25 @@ impl Spec<'_> {
         self.entry.read_strategy(&self.base.name, &self.base.origin, text, &[])
     }
 
+    /// Who sits where at a table of so many while it learns.
+    fn schedule(&self, players: usize) -> Result<Schedule, CourseError> {
+        let schedule = if self.field.is_empty() {
+            Schedule::fixed(&vec![0; players])
+        } else {
+            Schedule::against(self.field.len(), players)
+        };
+        schedule.ok_or_else(|| CourseError {
+            message: format!("{} strategies make too many tables of {players}", self.field.len()),
+            help: "name fewer strategies with --against".to_owned(),
+        })
+    }
+
     /// The base with sections, which has every context feature worked out where it learns.
-    fn learner(&self, sections: &[Option<Section>]) -> Result<Strategy, FileError> {
+    fn learner(&self, template: &Template, sections: &[Option<Section>]) -> Result<Strategy, FileError> {
         let sections: Vec<Section> = sections.iter().flatten().cloned().collect();
-        let mut learner = self.read(&with_sections(&self.base.text, &sections))?;
+        let mut learner = self.read(&template.with_sections(&sections))?;
         if let Strategy::Script(script) = &mut learner {
-            let contexts = self.game.vocabulary().context.len();
+            let contexts = self.entry.vocabulary().context.len();
             script.read_also(u128::MAX >> (128 - contexts.clamp(1, 128)));
         }
         Ok(learner)
@@ -403,24 +453,29 @@ fn softest(
 ) -> (usize, u64) {
     let last = LEVELS.len() - 1;
     let rivals: Vec<&Strategy> = if spec.field.is_empty() { vec![base] } else { spec.field.iter().collect() };
-    let Some(schedule) = Schedule::against(rivals.len(), spec.players) else { return (last, 0) };
-    let games = (spec.games / TRIAL.0).clamp(1, TRIAL.1);
-    let part = deals(Phase::Survey, SURVEY..SURVEY + schedule.deals_for(games).0);
+    let schedules: Option<Vec<Schedule>> =
+        spec.tables.iter().map(|table| Schedule::against(rivals.len(), table.players)).collect();
+    let Some(schedules) = schedules else { return (last, 0) };
+    let games = (spec.games / TRIAL.0).clamp(1, TRIAL.1).div_ceil(spec.tables.len() as u64);
     let mut played = 0;
-    let mut share = |manner: &Manner| {
-        let strategies = std::iter::once(learner).chain(rivals.iter().copied()).collect();
-        let lesson = Lesson { strategies, schedule: &schedule, manner, deals: part.clone() };
-        let pieces = spec.game.study(&lesson, spec.seed);
-        played += pieces.iter().map(|piece| piece.wins.len() as u64).sum::<u64>();
-        crate::standing::share(&pieces)
+    let mut worth = |manner: &Manner| -> f64 {
+        let at_table = |(table, schedule): (&Table<'_>, &Schedule)| {
+            let strategies = std::iter::once(learner).chain(rivals.iter().copied()).collect();
+            let part = deals(Phase::Survey, SURVEY..SURVEY + schedule.deals_for(games).0);
+            let lesson = Lesson { strategies, schedule, manner, deals: part };
+            let pieces = table.game.study(&lesson, spec.seed);
+            played += pieces.iter().map(|piece| piece.wins.len() as u64).sum::<u64>();
+            won(&pieces, Objective::Share)
+        };
+        spec.tables.iter().zip(&schedules).map(at_table).sum()
     };
-    let own = share(&Manner::Survey);
+    let own = worth(&Manner::Survey);
     let wins = |level: &usize| {
         let mut weights = weights.to_vec();
         for (at, weights) in weights.iter_mut().enumerate() {
             weights.iter_mut().take(1).for_each(|score| *score = firm(at, *level));
         }
-        share(&Manner::Weights(weights)) >= spec.method.kept * own
+        worth(&Manner::Weights(weights)) >= spec.method.kept * own
     };
     let level = (0..last).find(wins).unwrap_or(last);
     (level, played)
@@ -429,8 +484,8 @@ fn softest(
 /// A decision with all terms that are tried, none of which has a weight or a place; none where there is nothing
 /// to learn by.
 fn draft(spec: &Spec<'_>, base: &Script, at: usize) -> Option<Section> {
-    let vocabulary = spec.game.vocabulary();
-    let mut texts = spec.features.terms(vocabulary, at, base);
+    let vocabulary = spec.entry.vocabulary();
+    let mut texts = spec.features.terms(vocabulary, at, base, spec.tables.len() > 1);
     let known = base.point_at(at).learned.iter().flat_map(|learned| &learned.terms);
     for term in known {
         if !texts.contains(&term.text) {
@@ -459,49 +514,9 @@ fn with_weights((section, weights): (&Option<Section>, &Vec<f64>)) -> Option<Sec
     Some(Section { temperature, terms: terms.collect(), ..section.clone() })
 }
 
-fn deals(phase: Phase, part: Range<u64>) -> Range<u64> {
-    let first = FIRST_DEAL + phase as u64 * PHASE;
-    first + part.start..first + part.end
-}
-
 fn nothing(why: &str) -> CourseError {
     CourseError {
         message: format!("there is nothing to learn: {why}"),
         help: "begin with another strategy, or name more --features".to_owned(),
     }
-}
-
-fn estimate(scores: &[Score]) -> Estimate {
-    share_of(scores.iter().map(Score::won))
-}
-
-/// Two strategies on the same deals.
-fn beside(one: &[Score], other: &[Score]) -> Paired {
-    let grouped = |scores: &[Score]| by_group(scores.iter().map(Score::won));
-    paired::difference(&grouped(one), &grouped(other), one.len() as u64)
-}
-
-/// Several learnings of the same, from other seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Spread {
-    /// The mean of what they gained, and half of its interval: over deals and over learnings.
-    pub mean: f64,
-    pub half_width: f64,
-}
-
-/// What several learnings gained together.
-pub fn together(tests: &[&Test]) -> Option<Spread> {
-    let gains: Vec<Estimate> = tests.iter().map(|test| test.field.difference).collect();
-    let values: Vec<f64> = gains.iter().filter_map(|gain| gain.value).collect();
-    let count = values.len() as f64;
-    if values.len() != gains.len() || values.len() < 2 {
-        return None;
-    }
-    let mean = values.iter().sum::<f64>() / count;
-    let between = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (count - 1.0);
-    let deals = gains.iter().filter_map(|gain| gain.standard_error).map(|error| error * error).sum::<f64>();
-    let quantile = student_of_few(values.len() as u64 - 1)?;
-    // Learnings that are tested on the same deals differ by less than deals say; both are counted.
-    let error = (between / count + deals / (count * count)).sqrt();
-    Some(Spread { mean, half_width: quantile * error })
 }

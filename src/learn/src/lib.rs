@@ -11,18 +11,22 @@
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
 mod adam;
+mod arena;
 mod course;
 mod critic;
 mod gradient;
 mod method;
+mod prune;
 mod standing;
 mod survey;
 mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use course::{Base, Course, CourseError, Learnt, Spec, Spread, Test, together};
+pub use arena::{AtTable, Spread, Table, Test, together};
+pub use course::{Base, Course, CourseError, Learnt, Spec};
 pub use critic::Critic;
-pub use method::Method;
+pub use method::{Method, Objective};
+pub use prune::{Pruning, Tried};
 pub use standing::{Lap, School, Standing};
 pub use terms::Features;

@@ -3,6 +3,60 @@
 use serde::{Deserialize, Serialize};
 
 use crate::gradient::Pulls;
+use sim_engine::Seat;
+use sim_play::{
+    arm::{Score, Studied, mean_of, share_of},
+    tally::WIN,
+};
+use sim_stats::Estimate;
+
+/// What is made as large as can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Objective {
+    /// The win rate.
+    Share,
+    /// Points beyond those of the others.
+    Points,
+}
+
+impl Objective {
+    /// What a seat won of a game, or the points that it made.
+    pub(crate) fn won(self, piece: &Studied, game: usize, seat: Seat) -> f64 {
+        match self {
+            Objective::Share => piece.wins[game][seat] as f64 / WIN as f64,
+            Objective::Points => f64::from(piece.points[game][seat]),
+        }
+    }
+
+    /// The same, less what the others at the table came to.
+    pub(crate) fn outcome(self, piece: &Studied, game: usize, seat: Seat, players: usize) -> f64 {
+        let own = self.won(piece, game, seat);
+        match self {
+            Objective::Share => own - 1.0 / players as f64,
+            Objective::Points if players == 1 => own,
+            Objective::Points => {
+                let all: f64 = Seat::all(players).map(|seat| self.won(piece, game, seat)).sum();
+                own - (all - own) / (players - 1) as f64
+            }
+        }
+    }
+
+    /// Of a deal's games, as numerator and denominator.
+    pub(crate) fn ratio(self, score: &Score) -> (i64, i64) {
+        match self {
+            Objective::Share => score.won(),
+            Objective::Points => score.made(),
+        }
+    }
+
+    pub(crate) fn estimate(self, scores: &[Score]) -> Estimate {
+        let ratios = scores.iter().map(|score| self.ratio(score));
+        match self {
+            Objective::Share => share_of(ratios),
+            Objective::Points => mean_of(ratios),
+        }
+    }
+}
 
 /// Settings that hold for a whole learning.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]

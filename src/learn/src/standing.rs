@@ -12,11 +12,11 @@ use crate::{
     adam::Adam,
     critic::{Critic, Sums},
     gradient::{Loss, Scratch, View, descend},
-    method::Method,
+    method::{Method, Objective},
 };
-use sim_engine::{Luck, Purpose, Seat};
-use sim_play::{arm::Studied, tally::WIN};
-use sim_script::notes::Manner;
+use sim_engine::{Luck, MAX_SEATS, Purpose, Seat};
+use sim_play::arm::Studied;
+use sim_script::notes::{Manner, NotedGame};
 
 /// Decisions whose slopes one thread adds up in one go.
 const CHUNK: usize = 256;
@@ -32,6 +32,9 @@ pub trait School: Sync {
 
     /// Seats at the table.
     fn players(&self) -> usize;
+
+    /// What is made as large as can be.
+    fn objective(&self) -> Objective;
 }
 
 /// All that what follows depends on.
@@ -59,13 +62,15 @@ pub struct Standing {
 pub struct Lap {
     /// Games so far.
     pub games: u64,
-    /// What those who learn won of each game, on average.
-    pub share: f64,
+    /// Seats at the table.
+    pub players: usize,
+    /// What those who learn won of each game, or made of points, on average.
+    pub won: f64,
     /// Of their choices, in nats.
     pub entropy: f64,
     /// From the magnet.
     pub divergence: f64,
-    /// What it won in the place of one base, where that was looked at.
+    /// The same in the place of one base, where that was looked at.
     pub among_bases: Option<f64>,
 }
 
@@ -132,9 +137,8 @@ impl Standing {
         let manner = Manner::Weights(self.weights());
         let from = first + self.deals;
         let pieces = school.play(&manner, from..from + deals);
-        let fair = 1.0 / school.players() as f64;
         let credited: Vec<Credited> =
-            pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, fair, method.reach)).collect();
+            pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, school, method.reach)).collect();
         let mut advantages: Vec<Vec<f64>> = Vec::with_capacity(pieces.len());
         let mut sums = Vec::with_capacity(credited.len());
         for part in credited {
@@ -156,7 +160,8 @@ impl Standing {
         }
         self.course.push(Lap {
             games: self.games,
-            share: share(&pieces),
+            players: school.players(),
+            won: won(&pieces, school.objective()),
             entropy: loss.entropy,
             divergence: loss.divergence,
             among_bases: None,
@@ -164,7 +169,7 @@ impl Standing {
     }
 
     /// What each decision of some pieces brought beyond what was to be expected.
-    fn credit(&self, pieces: &[Studied], fair: f64, reach: f64) -> Credited {
+    fn credit(&self, pieces: &[Studied], school: &dyn School, reach: f64) -> Credited {
         let mut sums = self.critic.sums();
         let mut row = Vec::new();
         let features = self.critic.features();
@@ -172,9 +177,9 @@ impl Standing {
             let notes = &piece.notes;
             let mut advantages = vec![0.0; notes.decisions.len()];
             let ends = notes.games.iter().skip(1).map(|game| game.first).chain([notes.decisions.len()]);
-            for ((game, end), wins) in notes.games.iter().zip(ends).zip(&piece.wins) {
-                for seat in Seat::all(wins.0.len()).filter(|seat| game.seats >> seat.0 & 1 == 1) {
-                    let outcome = wins[seat] as f64 / WIN as f64 - fair;
+            for (number, (game, end)) in notes.games.iter().zip(ends).enumerate() {
+                for seat in seats(game) {
+                    let outcome = school.objective().outcome(piece, number, seat, school.players());
                     // From the last decision on: what comes after it is known by then.
                     let (mut next, mut credit) = (outcome, 0.0);
                     for at in (game.first..end).rev().filter(|&at| notes.decisions[at].seat == seat) {
@@ -277,16 +282,22 @@ fn even_out(advantages: &mut [Vec<f64>]) {
     advantages.iter_mut().flatten().for_each(|one| *one = (*one - mean) / sd);
 }
 
-/// What those who learn won of each game, on average.
-pub(crate) fn share(pieces: &[Studied]) -> f64 {
-    let (mut won, mut seats) = (0, 0);
+/// The seats of a game that learn.
+fn seats(game: &NotedGame) -> impl Iterator<Item = Seat> + use<> {
+    let learning = game.seats;
+    Seat::all(MAX_SEATS).filter(move |seat| learning >> seat.0 & 1 == 1)
+}
+
+/// What those who learn won of each game, or made of points, on average.
+pub(crate) fn won(pieces: &[Studied], objective: Objective) -> f64 {
+    let (mut total, mut count) = (0.0, 0.0);
     for piece in pieces {
-        for (game, wins) in piece.notes.games.iter().zip(&piece.wins) {
-            for seat in Seat::all(wins.0.len()).filter(|seat| game.seats >> seat.0 & 1 == 1) {
-                won += wins[seat];
-                seats += WIN;
+        for (number, game) in piece.notes.games.iter().enumerate() {
+            for seat in seats(game) {
+                total += objective.won(piece, number, seat);
+                count += 1.0;
             }
         }
     }
-    if seats > 0 { won as f64 / seats as f64 } else { 0.0 }
+    if count > 0.0 { total / count } else { 0.0 }
 }

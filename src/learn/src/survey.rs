@@ -1,8 +1,7 @@
 //! What a strategy meets before it learns: how features spread, and how far apart its scores lie.
 
-use crate::standing::School;
 use sim_play::arm::Studied;
-use sim_script::{formula::compile::Scale, notes::Manner};
+use sim_script::formula::compile::Scale;
 
 /// A spread below this is none.
 const LEAST: f64 = 1e-9;
@@ -10,8 +9,9 @@ const LEAST: f64 = 1e-9;
 /// What was found of a decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
-    /// How often it was met with more than one answer.
+    /// How often it was met with more than one answer, and with how many candidates in all.
     pub met: u64,
+    pub candidates: u64,
     /// For each of the levels that were asked for, the temperature at which the best score has that chance.
     pub temperatures: Vec<f64>,
     /// The place of each term; none of those that never tell candidates apart.
@@ -37,23 +37,23 @@ struct Moments {
     within: f64,
 }
 
-/// Plays deals as the strategy is. `widths` are the numbers of a candidate of each decision, and `mixed` are
-/// the decisions whose candidates are of several parts: there 0 may mean that a part lacks the feature, and
-/// stays 0.
+/// Looks at games that were played as the strategy is. `widths` are the numbers of a candidate of each decision,
+/// and `mixed` are the decisions whose candidates are of several parts: there 0 may mean that a part lacks the
+/// feature, and stays 0.
 pub fn survey(
-    school: &dyn School,
-    deals: std::ops::Range<u64>,
+    pieces: &[Studied],
     (widths, mixed): (&[usize], &[bool]),
     (contexts, levels): (usize, &[f64]),
 ) -> Survey {
-    let pieces = school.play(&Manner::Survey, deals);
+    let mut candidates = vec![0; widths.len()];
     let mut moments: Vec<Vec<Moments>> =
         widths.iter().map(|&width| vec![Moments::default(); width.saturating_sub(1)]).collect();
     let mut gaps: Vec<Vec<Vec<f32>>> = vec![Vec::new(); widths.len()];
-    for Studied { notes, .. } in &pieces {
+    for Studied { notes, .. } in pieces {
         for noted in notes.decisions.iter().filter(|noted| noted.plans > 1) {
             let point = usize::from(noted.point);
             let width = widths[point];
+            candidates[point] += u64::from(noted.candidates);
             let values = &notes.values[noted.values..noted.values + usize::from(noted.candidates) * width];
             for (at, moments) in moments[point].iter_mut().enumerate() {
                 moments.add(values.chunks_exact(width).map(|row| f64::from(row[1 + at])));
@@ -65,8 +65,10 @@ pub fn survey(
             gaps[point].push(scores.iter().map(|score| score - top).collect());
         }
     }
-    let decisions = moments.iter().zip(&gaps).zip(mixed).map(|((moments, gaps), &is_mixed)| Found {
+    let all = moments.iter().zip(&gaps).zip(mixed).zip(candidates);
+    let decisions = all.map(|(((moments, gaps), &is_mixed), candidates)| Found {
         met: gaps.len() as u64,
+        candidates,
         temperatures: levels.iter().map(|&level| temperature(gaps, level)).collect(),
         scales: moments.iter().map(|moments| moments.scale(is_mixed)).collect(),
     });

@@ -19,6 +19,9 @@ pub enum Features {
 
 /// The context feature that others are crossed with.
 const CROSSED: &str = "rounds_left";
+const PLAYERS: &str = "players";
+/// Terms that are few enough for every feature of a candidate to be crossed with every one of the context.
+const SHORT: usize = 40;
 
 impl Features {
     /// Whether terms may read this feature, whose bit the base's formulas have in a mask or not.
@@ -32,29 +35,43 @@ impl Features {
 
     /// The terms of a decision, as they stand in a file.
     ///
-    /// Those of a list are the features of its candidates, each alone and by the rounds left. Amounts differ
+    /// Those of a list are the features of its candidates, each alone and by the rounds left; if there are few,
+    /// by everything else that is known. Amounts differ
     /// in how far they are from the one that is wanted, so theirs are these distances, each alone and by
-    /// everything else that is known.
-    pub fn terms(&self, vocabulary: &'static Vocabulary, at: usize, base: &Script) -> Vec<String> {
+    /// everything else that is known. Where tables of several sizes are learned at, their players count too.
+    pub fn terms(
+        &self,
+        vocabulary: &'static Vocabulary,
+        at: usize,
+        base: &Script,
+        has_sizes: bool,
+    ) -> Vec<String> {
         let point = &vocabulary.points[at];
         if !point.learns() {
             return Vec::new();
         }
         let own = self.own(point, base, at);
-        if point.shape != Shape::Amount {
-            // A game that is not told by rounds has nothing to cross with.
-            let crosses = vocabulary.context.iter().any(|feature| feature.name == CROSSED);
-            let crossed = own.iter().filter(|_| crosses).map(|name| format!("{name}*{CROSSED}"));
-            return own.iter().cloned().chain(crossed).collect();
-        }
         let read = base.point_at(at).context_mask;
         let context = vocabulary.context.iter().enumerate();
-        // The table size is the same for all that is learned at once.
         let context = context.filter(|(at, feature)| {
             let is_common = *at < sim_script::overview::COUNT && *self == Features::Cheap;
-            feature.name != "players" && (is_common || self.has(feature.name, read >> at & 1 == 1))
+            if feature.name == PLAYERS {
+                return has_sizes;
+            }
+            is_common || self.has(feature.name, read >> at & 1 == 1)
         });
         let context: Vec<String> = context.map(|(_, feature)| feature.name.to_owned()).collect();
+        if point.shape != Shape::Amount {
+            let is_short = own.len() * context.len() <= SHORT;
+            let is_crossed = |name: &str| match name {
+                CROSSED => true,
+                PLAYERS => has_sizes,
+                name => is_short && context.iter().any(|known| known == name),
+            };
+            let crossed = vocabulary.context.iter().filter(|feature| is_crossed(feature.name));
+            let crossed = crossed.flat_map(|other| own.iter().map(|name| format!("{name}*{}", other.name)));
+            return own.iter().cloned().chain(crossed).collect();
+        }
         let distances = point.of_amounts().iter().map(|feature| feature.name);
         let mut terms: Vec<String> = distances.clone().map(str::to_owned).collect();
         for distance in distances.take(3) {

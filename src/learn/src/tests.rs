@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::{Critic, Method, School, Standing};
+use crate::{Critic, Method, Objective, School, Standing};
 use sim_engine::{BySeat, Luck, Purpose, Seat};
 use sim_play::{arm::Studied, tally::WIN};
 use sim_script::{
@@ -68,7 +68,7 @@ impl Matrix {
             let other = chosen[(seat.index() + 1) % self.players];
             wins[seat] = ((self.payoff)(&luck, chosen[seat.index()], other) * WIN as f64) as i64;
         }
-        Studied { notes, wins: vec![wins] }
+        Studied { notes, wins: vec![wins], points: vec![BySeat::default()] }
     }
 }
 
@@ -79,6 +79,10 @@ impl School for Matrix {
 
     fn players(&self) -> usize {
         self.players
+    }
+
+    fn objective(&self) -> Objective {
+        Objective::Share
     }
 }
 

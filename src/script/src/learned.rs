@@ -78,27 +78,15 @@ pub struct Section {
     pub terms: Vec<Term>,
 }
 
-/// The text of a strategy's file with these sections in place of those it has.
-pub fn with_sections(text: &str, sections: &[Section]) -> String {
-    let mut is_learned = false;
-    let mut kept = String::new();
-    for line in text.lines() {
-        if line.starts_with('[') {
-            is_learned = line.starts_with("[learned.") || line.trim_end() == "[learned]";
-        }
-        if !is_learned {
-            kept += line;
-            kept += "\n";
-        }
-    }
-    kept.truncate(kept.trim_end().len());
-    kept += "\n";
+/// Sections as they stand in a strategy's file, each below an empty line.
+pub(crate) fn written(sections: &[Section]) -> String {
+    let mut text = String::new();
     for Section { decision, temperature, terms } in sections {
-        kept += &format!("\n[learned.{decision}]\ntemperature = {}\n", short(*temperature));
-        for Term { text, weight, scale } in terms {
-            let is_bare = text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-            let key = if is_bare { text.clone() } else { format!("\"{text}\"") };
-            kept += &if *scale == Scale::PLAIN {
+        text += &format!("\n[learned.{decision}]\ntemperature = {}\n", short(*temperature));
+        for Term { text: formula, weight, scale } in terms {
+            let is_bare = formula.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+            let key = if is_bare { formula.clone() } else { format!("\"{formula}\"") };
+            text += &if *scale == Scale::PLAIN {
                 format!("{key} = {}\n", short(*weight))
             } else {
                 let mean =
@@ -108,7 +96,7 @@ pub fn with_sections(text: &str, sections: &[Section]) -> String {
             };
         }
     }
-    kept
+    text
 }
 
 /// A number with as many digits as matter: four.
@@ -219,19 +207,5 @@ mod tests {
         );
         assert_eq!(amounts.features(0), [0.0, libm::log2(3.0), 1.0, 0.0, 0.0]);
         assert_eq!(amounts.features(3), [1.0, 0.0, 0.0, 0.0, 1.0]);
-    }
-
-    #[test]
-    fn sections_take_the_place_of_those_before() {
-        let text = "format = 1\n[learned.hire]\ntemperature = 1\n\n[on.hire]\nscore = \"1\"\n";
-        let term = |text: &str, weight, scale| Term { text: text.to_owned(), weight, scale };
-        let terms = vec![
-            term("service", 0.312_345, Scale { mean: 2.0, sd: 1.5 }),
-            term("service*cash", -1.0, Scale::PLAIN),
-        ];
-        let section = Section { decision: "hire".to_owned(), temperature: 0.5, terms };
-        let expected = "format = 1\n[on.hire]\nscore = \"1\"\n\n[learned.hire]\ntemperature = 0.5\nservice = { weight = 0.3123, mean = 2, sd = 1.5 }\n\"service*cash\" = -1\n";
-        assert_eq!(with_sections(text, std::slice::from_ref(&section)), expected);
-        assert_eq!(with_sections(expected, &[section]), expected);
     }
 }

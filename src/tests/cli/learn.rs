@@ -16,7 +16,7 @@ fn with_script() -> TempDir {
     folder
 }
 
-const LEARN: &str = "learn mine.toml --game delectable --against greedy --games 2k --out better";
+const LEARN: &str = "learn mine.toml --game delectable --against greedy --games 2k --features gain,total_gain,stars --out better";
 
 fn better(folder: &Path) -> String {
     fs::read_to_string(folder.join("strategies/delectable/better.toml")).unwrap()
@@ -46,8 +46,15 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
     assert_eq!(told["manifest"]["written"], "strategies/delectable/better.toml");
     let first = &told["tables"]["tuning_gains"]["rows"][0];
     assert!(first["of"] == "objective" && first["low"].as_f64().unwrap() > 0.0, "{first}");
-    let last = told["course"][0].as_array().unwrap().last().unwrap();
+    let last = told["tables"]["learning"]["rows"].as_array().unwrap().last().unwrap();
     assert!(last["games"].as_u64().unwrap() >= 2000 && last["entropy"].as_f64().unwrap() > 0.0, "{last}");
+    let place = folder.path().join("strategies/delectable");
+    let beside = ["csv", "png", "svg"].map(|ending| format!("better.learning.{ending}"));
+    let charts = ["png", "svg"].map(|ending| format!("better.learning-entropy.{ending}"));
+    let written = names(&place);
+    assert!(beside.iter().chain(&charts).all(|name| written.contains(name)), "{written:?}");
+    let curve = fs::read_to_string(place.join("better.learning.csv")).unwrap();
+    assert!(curve.starts_with("learning,games,players,won,among_bases,entropy,divergence\n1,"), "{curve}");
 
     // It is a strategy like any other.
     for line in [
@@ -59,6 +66,8 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
         let output = sim(folder.path(), &words(line));
         assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
     }
+    let shown = text(&sim(folder.path(), &words("show better --game delectable")).stdout);
+    assert!(shown.contains("# What was learned does otherwise than the formulas alone:\n# Of "), "{shown}");
     let why = sim(folder.path(), &words("replay --game delectable --lineup better,better --why"));
     let why = text(&why.stdout);
     assert!(why.contains("    | learned = score/1 ") && why.contains("drawn by the temperature"), "{why}");
@@ -84,8 +93,8 @@ fn where_nothing_is_gained_nothing_is_written() {
 #[test]
 fn a_learning_that_was_interrupted_goes_on() {
     let folder = with_script();
-    let line = format!("{LEARN} --features cheap");
-    let child = Command::new(env!("CARGO_BIN_EXE_sim")).current_dir(folder.path()).args(words(&line)).spawn();
+    let line = LEARN;
+    let child = Command::new(env!("CARGO_BIN_EXE_sim")).current_dir(folder.path()).args(words(line)).spawn();
     let mut child = child.unwrap();
     let place = folder.path().join("strategies/delectable");
     // The folder is made once signals are listened to, and before the first game.
@@ -96,12 +105,100 @@ fn a_learning_that_was_interrupted_goes_on() {
     let other = sim(folder.path(), &words(&format!("{line} --seed 2")));
     assert_eq!(other.status.code(), Some(2));
     assert!(text(&other.stderr).contains("is of a learning with other inputs"), "{}", text(&other.stderr));
-    let rest = sim(folder.path(), &words(&line));
+    let rest = sim(folder.path(), &words(line));
     assert_eq!(rest.status.code(), Some(0), "{}", text(&rest.stderr));
     let whole = with_script();
-    let told = sim(whole.path(), &words(&line));
+    let told = sim(whole.path(), &words(line));
     assert_eq!(text(&rest.stdout), text(&told.stdout));
-    assert!(names(&place).iter().all(|name| name == "better.toml"));
+    assert!(names(&place).iter().all(|name| name != "better.learning.json"), "{:?}", names(&place));
+}
+
+#[test]
+fn one_file_is_learned_and_tested_at_several_numbers_of_players() {
+    let folder = with_script();
+    let line =
+        "learn mine.toml --game delectable --against greedy --players 2,3 --games 2k --features gain,stars";
+    let learned = sim(folder.path(), &words(line));
+    assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
+    let told = text(&learned.stdout);
+    assert!(told.starts_with("Delectable, 2 and 3 players: mine.toml learned against greedy\n"), "{told}");
+    assert!(told.contains("deals of 2 players that") && told.contains("deals of 3 players that"), "{told}");
+    assert!(told.contains("\nOver all numbers of players where mine.toml wins "), "{told}");
+    let file = fs::read_to_string(folder.path().join("strategies/delectable/mine-learned.toml")).unwrap();
+    assert!(file.contains("stars*players\" = ") && file.contains(" --players 2,3 "), "{file}");
+}
+
+#[test]
+fn dear_features_are_left_out_and_what_they_brought_is_told() {
+    let folder = with_script();
+    let line = "learn mine.toml --game delectable --against greedy --games 800 --format json";
+    let learned = sim(folder.path(), &words(line));
+    assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
+    let told: Value = serde_json::from_str(&text(&learned.stdout)).unwrap();
+    let tried = told["tables"]["learning_features"]["rows"].as_array().unwrap();
+    let file = fs::read_to_string(folder.path().join("strategies/delectable/mine-learned.toml")).unwrap();
+    let gone: Vec<&Value> = tried.iter().filter(|row| row["left_out"] == 1).collect();
+    assert!(!gone.is_empty(), "{tried:?}");
+    for row in &gone {
+        let (decision, feature) = (row["decision"].as_str().unwrap(), row["feature"].as_str().unwrap());
+        let section = file.split(&format!("[learned.{decision}]\n")).nth(1).unwrap();
+        let section = section.split("\n[").next().unwrap();
+        let is_there = |line: &str| line.split([' ', '"', '*']).any(|word| word == feature);
+        assert!(!section.lines().any(is_there), "{feature} in {section}");
+    }
+    assert!(file.contains("\n# Its features cost ") && file.contains("\n#   left out of "), "{file}");
+}
+
+#[test]
+fn how_far_it_can_be_beaten_is_learned_from_both_ends() {
+    let folder = with_script();
+    let learned = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n[learned.turn]\ntemperature = 1\nstars = 0.5\n";
+    fs::write(folder.path().join("soft.toml"), learned).unwrap();
+    let line = "learn soft.toml --game delectable --exploit --games 1k --features gain,stars";
+    let output = sim(folder.path(), &words(line));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let told = text(&output.stdout);
+    assert!(told.starts_with("Delectable, 2 players: a best response to soft.toml\n"), "{told}");
+    assert!(told.contains("\nLearned from its formulas alone: it wins "), "{told}");
+    assert!(told.contains("\nLearned from itself as it is: it wins "), "{told}");
+    assert!(told.contains(", where soft.toml wins 50.0\u{a0}%: +"), "{told}");
+    assert!(folder.path().join("strategies/delectable/soft-response.toml").exists());
+    // What has learned nothing is begun with once.
+    let line = "learn mine.toml --game delectable --exploit --games 400 --features stars";
+    let told = text(&sim(folder.path(), &words(line)).stdout);
+    assert!(!told.contains("Learned from"), "{told}");
+}
+
+/// The commands of a page, without the word `sim` and what comes behind `#`.
+fn commands(page: &str) -> Vec<&str> {
+    let lines = page.lines().filter_map(|line| line.strip_prefix("$ sim "));
+    let spans = page.split('`').skip(1).step_by(2).filter_map(|span| span.strip_prefix("sim "));
+    lines.chain(spans).filter(|line| line.starts_with("learn ")).collect()
+}
+
+#[test]
+fn the_commands_of_the_page_on_learning_do_what_it_says() {
+    let folder = TempDir::new().unwrap();
+    let page = include_str!("../../learning.md");
+    let commands = commands(page);
+    assert!(commands.len() > 3, "{commands:?}");
+    for (at, command) in commands.into_iter().enumerate().filter(|(_, command)| command.contains("--game")) {
+        // As long as it takes to see that it is understood.
+        let mut all: Vec<String> =
+            words(&command.replace("GAME", "delectable")).iter().map(|word| (*word).to_owned()).collect();
+        for (option, value) in [("--games", "60".to_owned()), ("--out", format!("out-{at}"))] {
+            match all.iter().position(|word| word == option) {
+                Some(place) => all[place + 1] = value,
+                None => all.extend([option.to_owned(), value]),
+            }
+        }
+        for name in ["NAME", "beats-expert"] {
+            all.iter_mut().filter(|word| *word == name).for_each(|word| *word = "expert".to_owned());
+        }
+        let all: Vec<&str> = all.iter().map(String::as_str).collect();
+        let output = sim(folder.path(), &all);
+        assert_eq!(output.status.code(), Some(0), "{all:?}: {}", text(&output.stderr));
+    }
 }
 
 #[test]
@@ -122,6 +219,12 @@ fn what_cannot_be_learned_is_refused_with_the_way_out() {
             "nobody to play against",
             "leave --against out",
         ),
+        (
+            "learn expert --game critter-kitchen --players 1 --exploit",
+            "nobody to play",
+            "leave --exploit out",
+        ),
+        ("learn expert --game delectable --players 2,9", "not played by 9", "give --players 2 to"),
     ] {
         let output = sim(folder.path(), &words(line));
         let stderr = text(&output.stderr);

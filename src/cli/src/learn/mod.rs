@@ -1,11 +1,12 @@
 //! `sim learn`: a strategy that learns by playing.
 
+mod curve;
 mod setting;
 mod telling;
 
 use std::{ops::ControlFlow, time::Instant};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -22,7 +23,7 @@ use super::{
 };
 use setting::Setting;
 use sim_lab::{experiment::Heading, tables::export};
-use sim_learn::{Course, CourseError, Learnt, Standing, Test};
+use sim_learn::{Course, CourseError, Learnt, Objective, Spec, Standing, Test};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -33,23 +34,32 @@ pub struct LearnArgs {
     base: Option<String>,
     #[command(flatten)]
     game: GameArgs,
-    /// Players at the table [default: the game's]
-    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
-    players: Option<u64>,
+    /// Players at the table: a number, several as `2,4`, or `all`, and one file for all of them [default: the
+    /// game's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    players: Option<String>,
     /// Games to learn from
     #[arg(long, short = 'n', value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
     games: u64,
     /// Strategies that do not learn, to be beaten [default: itself, in all seats]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     against: Vec<String>,
-    /// What it may look at: `all` features, `cheap` ones, which its base reads anyway, or these
+    /// How far BASE can be beaten by a best response to itself: learned from its formulas alone, and from BASE
+    /// with all that it has learned. The larger counts
+    #[arg(long, conflicts_with = "against")]
+    exploit: bool,
+    /// What it may look at: `all` features, of which those that cost more than they bring are left out at the
+    /// end; `cheap` ones, which its base reads anyway; or these
     #[arg(long, value_name = "all|cheap|NAME,...", value_delimiter = ',', default_value = "all")]
     features: Vec<String>,
+    /// What is made as large as can be
+    #[arg(long, value_enum, default_value_t = Wanted::Share)]
+    objective: Wanted,
     /// Learn so many times, each with a seed of its own: the best is written, and the interval of what was
     /// gained holds for all of them
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     repeats: u64,
-    /// Name of the strategy that is written [default: BASE-learned]
+    /// Name of the strategy that is written [default: BASE-learned, BASE-response with --exploit]
     #[arg(long, value_name = "NEW")]
     out: Option<String>,
     /// Master seed: of deals, and of what is drawn
@@ -65,11 +75,22 @@ pub struct LearnArgs {
 const EXAMPLES: &str = "Examples:
   sim learn --game delectable --games 100k
   sim learn expert --game la-bistro --against expert --games 50k --out beats-expert
+  sim learn expert --game la-bistro --players 2,3,4 --games 300k
   sim learn raider --game delectable --against saboteur --features cheap --repeats 3
+  sim learn raider --game delectable --exploit
 
 Without --against all seats learn, held back by what they were some games ago. The new file says from what and
-how it was learned, and what it won on deals that it never met. An interrupted learning goes on when the same
-command is given again.";
+how it was learned, and what it won on deals that it never met. Beside it lies its learning curve,
+NEW.learning.csv, with charts. An interrupted learning goes on when the same command is given again.";
+
+/// The objective as it is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Wanted {
+    /// The win rate
+    Share,
+    /// Points beyond those of the others, where they are what is played for
+    Points,
+}
 
 /// Where a call stands: learnings one after the other.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -89,19 +110,69 @@ struct Manifest {
     written: Option<String>,
 }
 
+/// What all learnings of a call came to.
+struct Learned {
+    stands: Stands,
+    all: Vec<Learnt>,
+    /// Games that were played.
+    games: u64,
+}
+
 impl LearnArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
         let setting = Setting::resolve(self, &chosen)?;
         let path = strategies::new_path(chosen.entry, &setting.new)?;
-        let game = chosen.entry.open(&chosen.rules.settings, setting.players)?;
-        let pool = self.threads.pool()?;
+        let games = setting.open(&chosen)?;
+        let tables = setting.tables(&games);
+        let specs: Vec<_> =
+            (0..setting.learnings()).map(|at| setting.spec(self, &chosen, &tables, at)).collect();
         let stop = Signals::listen();
-        let watcher = Watcher::start(1, setting.games());
         let mut checkpoint = Checkpoint::beside(&path, "learning", setting.digest(self, &chosen))?;
+        let Learned { stands, all, games } = self.learn(&setting, &specs, &stop, &mut checkpoint)?;
+        let history = setting.history(self, &chosen, games);
+        let heading = Heading {
+            digest: setting.digest(self, &chosen),
+            ..Heading::new(history.command.clone(), &(), history.title)
+        };
+        let curve = curve::table(&stands.learnings);
+        let mut text = telling::summary(&history, &setting, &stands.learnings, &all);
+        let best = telling::best(&all).filter(|best| Test::is_gain(&best.test));
+        if let Some(best) = best {
+            let head = telling::header(&history, &setting, best, &all);
+            strategies::write_new(&path, &(head + &best.text))?;
+            curve::write(&path, &curve, &setting.caption(&history))?;
+            text += &telling::written(&path, &setting, &chosen.rules.settings.game);
+        } else {
+            text += "\nNo gain that is sure: nothing was written.\n";
+        }
+        checkpoint.remove();
+        if self.format == Format::Table {
+            return output::print(&text);
+        }
+        let mut tables = telling::tables(&setting, &all);
+        if self.format == Format::Csv {
+            return output::print(&output::first_csv(&tables)?);
+        }
+        let written = best.map(|_| path.display().to_string());
+        let manifest = Manifest { heading, verb: "learn", games, written };
+        tables.push(curve);
+        let tables = export::json(&tables);
+        output::print(&format!("{:#}\n", json!({ "manifest": manifest, "tables": tables })))
+    }
+
+    /// Learns all of it, from where it stood.
+    fn learn(
+        &self,
+        setting: &Setting,
+        specs: &[Spec<'_>],
+        stop: &Signals,
+        checkpoint: &mut Checkpoint<Stands>,
+    ) -> Result<Learned, Failure> {
+        let pool = self.threads.pool()?;
+        let watcher = Watcher::start(1, setting.games());
         let mut stands: Stands = checkpoint.standing()?.unwrap_or_default();
-        let specs: Vec<_> = (0..self.repeats).map(|at| setting.spec(self, &chosen, &*game, at)).collect();
-        let mut learnt: Vec<Learnt> = Vec::new();
+        let mut all: Vec<Learnt> = Vec::new();
         let mut games = 0;
         let started = Instant::now();
         for (at, spec) in specs.iter().enumerate() {
@@ -113,7 +184,7 @@ impl LearnArgs {
                 let standing = &mut stands.learnings[at];
                 pool.install(|| course.step(standing));
                 if watcher.is_seen() {
-                    let words = telling::progress(standing, &course, (at, self.repeats), started);
+                    let words = telling::progress(setting, standing, &course, at, started);
                     watcher.say(games + standing.games, &words);
                 }
                 let status = stop.status();
@@ -133,36 +204,16 @@ impl LearnArgs {
                 checkpoint.keep(&stands, true)?;
                 return Err(interrupted(stop.status().unwrap_or_default()));
             };
-            learnt.push(done);
+            all.push(done);
         }
-        drop(watcher);
-        let history = setting.history(self, &chosen, games);
-        let heading = Heading {
-            digest: setting.digest(self, &chosen),
-            ..Heading::new(history.command.clone(), &(), history.title)
-        };
-        let mut text = telling::summary(&history, &setting, &stands.learnings, &learnt);
-        let best = telling::best(&learnt).filter(|best| Test::is_gain(&best.test));
-        if let Some(best) = best {
-            let head = telling::header(&history, &setting, best, &learnt);
-            strategies::write_new(&path, &(head + &best.text))?;
-            text += &telling::written(&path, &setting, &chosen.rules.settings.game);
-        } else {
-            text += "\nNo gain that is sure: nothing was written.\n";
+        Ok(Learned { stands, all, games })
+    }
+
+    fn objective(&self) -> Objective {
+        match self.objective {
+            Wanted::Share => Objective::Share,
+            Wanted::Points => Objective::Points,
         }
-        checkpoint.remove();
-        if self.format == Format::Table {
-            return output::print(&text);
-        }
-        let tables = telling::tables(&setting, &learnt);
-        if self.format == Format::Csv {
-            return output::print(&output::first_csv(&tables)?);
-        }
-        let written = best.map(|_| path.display().to_string());
-        let manifest = Manifest { heading, verb: "learn", games, written };
-        let course: Vec<_> = stands.learnings.iter().map(|standing| &standing.course).collect();
-        let tables = export::json(&tables);
-        output::print(&format!("{:#}\n", json!({ "manifest": manifest, "tables": tables, "course": course })))
     }
 }
 

@@ -11,6 +11,7 @@ mod duel;
 pub mod export;
 pub mod kept;
 pub mod league;
+pub mod learning;
 pub mod luck;
 pub(crate) mod measures;
 mod outcomes;

@@ -35,7 +35,9 @@ pub struct Score {
     /// [win](crate::tally::WIN).
     pub seats: i64,
     pub wins: i64,
-    /// The same of the other seats.
+    /// Points that it made there.
+    pub points: i64,
+    /// Seats and wins of the other seats.
     pub rival_seats: i64,
     pub rival_wins: i64,
     /// Formula results that were not a number, of all seats.
@@ -48,6 +50,11 @@ impl Score {
         (self.wins, self.seats * WIN)
     }
 
+    /// What it made there, as points and seats.
+    pub fn made(&self) -> (i64, i64) {
+        (self.points, self.seats)
+    }
+
     fn add(&mut self, record: &GameRecord) {
         let won = wins(&record.places, record.players);
         self.games += 1;
@@ -56,6 +63,7 @@ impl Score {
             if record.strategies[seat] == 0 {
                 self.seats += 1;
                 self.wins += won[seat];
+                self.points += i64::from(record.points[seat]);
             } else {
                 self.rival_seats += 1;
                 self.rival_wins += won[seat];
@@ -76,11 +84,20 @@ pub fn by_group(sums: impl IntoIterator<Item = (i64, i64)>) -> Vec<GroupSum> {
 
 /// The ratio of the sums of deals, without those that have no denominator.
 pub fn share_of(sums: impl IntoIterator<Item = (i64, i64)>) -> Estimate {
+    all_of(sums).share(1.0, &[])
+}
+
+/// The same ratio as a mean of points.
+pub fn mean_of(sums: impl IntoIterator<Item = (i64, i64)>) -> Estimate {
+    all_of(sums).mean(&[])
+}
+
+fn all_of(sums: impl IntoIterator<Item = (i64, i64)>) -> RatioSums {
     let mut all = RatioSums::default();
     for (y, x) in sums.into_iter().filter(|(_, x)| *x > 0) {
         all.add(y, x);
     }
-    all.share(1.0, &[])
+    all
 }
 
 /// What each deal of each contest came to, in their order, played on the threads of the current pool.

@@ -40,7 +40,7 @@ use crate::{
 pub use arm::{Arm, ArmError, Opened, Rules, Seats};
 pub use arms::{Arms, Named};
 pub(crate) use contest::contests;
-pub use contest::{Contest, Score, by_group, share_of};
+pub use contest::{Contest, Score, by_group, mean_of, share_of};
 use dealer::Dealer;
 pub use duel::{INTERIM, duel, unplayed};
 use fold::{Block, Fold, Worker};

@@ -25,6 +25,8 @@ pub struct Studied {
     pub notes: Notes,
     /// What each seat won in each game, in parts of a [win](crate::tally::WIN).
     pub wins: Vec<BySeat<i64>>,
+    /// Points of each seat in each game.
+    pub points: Vec<BySeat<i32>>,
 }
 
 /// The games of a lesson in the order of their deals, played on the threads of the current pool. How they
@@ -34,15 +36,16 @@ pub(crate) fn study<G: Scripted>(game: &G, lesson: &Lesson<'_>, seed: u64) -> Ve
     let firsts: Vec<u64> = (start..end).step_by(PIECE as usize).collect();
     let play = |dealer: &mut Dealer<'_, G>, first: &u64| {
         dealer.note(Notes::new(lesson.manner.clone()));
-        let mut won = Vec::new();
+        let (mut won, mut points) = (Vec::new(), Vec::new());
         let strategy = |at| lesson.strategies[usize::from(at)];
         for deal in *first..(first + PIECE).min(end) {
             dealer.deal(deal, lesson.schedule, strategy, |_, record| {
                 won.push(wins(&record.places, record.players));
+                points.push(record.points);
             });
         }
         let notes = dealer.take_notes().unwrap_or_else(|| Notes::new(Manner::Survey));
-        Studied { notes, wins: won }
+        Studied { notes, wins: won, points }
     };
     firsts.par_iter().map_init(|| Dealer::new(game, seed), play).collect()
 }

@@ -7,6 +7,7 @@ mod canvas;
 mod components;
 mod forest;
 mod heat;
+mod learning;
 mod lines;
 mod packing;
 mod pixels;
@@ -153,6 +154,8 @@ fn sketches<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch
         table("numbers").and_then(|table| forest::numbers(table, caption, sheet)),
         table("sweep").and_then(|table| sweep::by_strategy(table, caption, sheet)),
         table("sweep").and_then(|table| sweep::by_seat(table, caption, sheet)),
+        table("learning").and_then(|table| learning::won(table, caption, sheet)),
+        table("learning").and_then(|table| learning::entropy(table, caption, sheet)),
     ];
     let grids = tables.iter().filter_map(|table| heat::sketch(table, caption, sheet));
     sketches.into_iter().flatten().chain(grids).collect()

@@ -70,6 +70,8 @@ pub struct LearnedEntry {
     /// Index of the point in the vocabulary.
     pub point: usize,
     pub at: usize,
+    /// Its lines in the file, line ends and all.
+    pub lines: Range<usize>,
     pub temperature: f64,
     pub terms: Vec<TermEntry>,
 }
@@ -321,8 +323,10 @@ impl Reader<'_> {
         }
         let mut temperature = None;
         let mut terms = Vec::new();
+        let mut end = at;
         for (key, value) in self.source.table(name, value)? {
             let text = key.get_ref().as_ref();
+            end = end.max(value.span().end);
             if text == "temperature" {
                 let number = self.source.number(text, value)?;
                 if number <= 0.0 {
@@ -348,7 +352,7 @@ impl Reader<'_> {
                 "say how large a difference of scores matters: temperature = 0.5",
             )
         })?;
-        Ok(LearnedEntry { point: index, at, temperature, terms })
+        Ok(LearnedEntry { point: index, at, lines: self.source.lines_of(at..end), temperature, terms })
     }
 
     fn term(&self, formula: Formula, value: &Spanned<DeValue<'_>>) -> Result<TermEntry, FileError> {

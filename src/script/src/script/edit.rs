@@ -3,7 +3,10 @@
 use std::ops::Range;
 
 use super::{document::Document, source::Source};
-use crate::spec::Vocabulary;
+use crate::{
+    learned::{Section, written},
+    spec::Vocabulary,
+};
 
 /// The slot of a decision that says how much.
 const AMOUNT: &str = "amount";
@@ -70,6 +73,22 @@ pub fn edited(
     Ok(Some(text))
 }
 
+/// The file's text with these learned sections in place of those it has.
+pub fn with_sections(source: Source<'_>, document: &Document, sections: &[Section]) -> String {
+    let mut gone: Vec<Range<usize>> = document.learned.iter().map(|entry| entry.lines.clone()).collect();
+    // From the last place on, so that those before do not move; several may share a line.
+    gone.sort_by_key(|lines| std::cmp::Reverse(lines.start));
+    gone.dedup();
+    let mut text = source.text.to_owned();
+    for Range { start, end } in gone {
+        // An empty line stands before it already.
+        let rest = text[end..].trim_start_matches(['\r', '\n']).len();
+        text.replace_range(start..text.len() - rest, "");
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n" + &written(sections)
+}
+
 /// A temperature below the head of each decision that takes one; the file's own gives way.
 fn temperatures(
     document: &Document,
@@ -117,6 +136,8 @@ fn amounts(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formula::compile::Scale;
+    use crate::learned::Term;
     use crate::script::{
         Template,
         tests::{HEAD, KITCHEN, default_script},
@@ -147,6 +168,34 @@ mod tests {
         let within = "[on.pick]\nscore = \"\"\"\ndenies\"\"\"\ntemperature = 2\n";
         let wanted = "[on.pick]\ntemperature = 1.0\nscore = \"\"\"\ndenies\"\"\"\n";
         assert_eq!(soft(within).as_deref(), Some(wanted));
+    }
+
+    #[test]
+    fn sections_take_the_place_of_those_before() {
+        let term = |text: &str, weight, scale| Term { text: text.to_owned(), weight, scale };
+        let terms = vec![
+            term("denies", 0.312_345, Scale { mean: 2.0, sd: 1.5 }),
+            term("denies*cash", -1.0, Scale::PLAIN),
+        ];
+        let section = Section { decision: "pick".to_owned(), temperature: 0.5, terms };
+        let learned = |rest: &str| {
+            let text = format!("{HEAD}{rest}");
+            let read = Template::read(&KITCHEN, "mine", "mine.toml", &text, Some(default_script())).unwrap();
+            read.with_sections(std::slice::from_ref(&section))[HEAD.len()..].to_owned()
+        };
+        let own = "[on.bid]\namount = \"3\"\n";
+        let wanted = format!(
+            "{own}\n[learned.pick]\ntemperature = 0.5\ndenies = {{ weight = 0.3123, mean = 2, sd = 1.5 }}\n\"denies*cash\" = -1\n"
+        );
+        for before in [
+            own.to_owned(),
+            wanted.clone(),
+            format!("[learned.pick]\ndenies = 2\ntemperature = 1\n\n{own}"),
+            format!("[ learned . 'pick' ] # mine\ntemperature = 1 # so\n{own}"),
+            format!("learned = {{ pick = {{ temperature = 1 }}, bid = {{ temperature = 1 }} }}\n{own}"),
+        ] {
+            assert_eq!(learned(&before), wanted, "{before}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::{
     names, opening, read,
     source::Source,
 };
-use crate::{formula::Ast, spec::Vocabulary};
+use crate::{formula::Ast, learned::Section, spec::Vocabulary};
 use sim_engine::text::FileError;
 
 /// A script's file, read and checked, with every number of its `[params]` free.
@@ -116,6 +116,11 @@ impl Template {
     /// A place that cannot be changed where it stands.
     pub fn edited(&self, edit: Edit) -> Result<Option<String>, EditError> {
         edit::edited(self.source(), &self.document, self.vocabulary, edit)
+    }
+
+    /// The file's text with these learned sections in place of those it has.
+    pub fn with_sections(&self, sections: &[Section]) -> String {
+        edit::with_sections(self.source(), &self.document, sections)
     }
 
     fn source(&self) -> Source<'_> {

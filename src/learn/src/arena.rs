@@ -1,0 +1,202 @@
+//! Strategies beside each other: each in the same place, on the same deals, which learning never meets.
+
+use std::ops::Range;
+
+use crate::method::Objective;
+use sim_play::{
+    Schedule,
+    arm::{Contest, Opened, Score, by_group},
+};
+use sim_script::Strategy;
+use sim_stats::{
+    Estimate,
+    estimate::student_of_few,
+    paired::{self, Paired, Part},
+};
+
+/// Deals of runs and of tunings have smaller numbers.
+const FIRST_DEAL: u64 = 1 << 45;
+/// Deals of a phase.
+const PHASE: u64 = 1 << 42;
+
+/// What deals are played for: each phase has its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    Survey,
+    Learning,
+    Choice,
+    Test,
+    /// Features are left out, one group at a time.
+    Trial,
+    /// All that were left out together.
+    Rest,
+}
+
+/// Deals of a phase.
+pub fn deals(phase: Phase, part: Range<u64>) -> Range<u64> {
+    let first = FIRST_DEAL + phase as u64 * PHASE;
+    first + part.start..first + part.end
+}
+
+/// A game ready for a table of so many.
+#[derive(Clone, Copy)]
+pub struct Table<'a> {
+    pub game: &'a dyn Opened,
+    pub players: usize,
+}
+
+/// What is played for, where, and by what luck.
+#[derive(Clone, Copy)]
+pub struct Arena<'a> {
+    pub tables: &'a [Table<'a>],
+    pub objective: Objective,
+    pub seed: u64,
+}
+
+/// What the deals of a strategy came to, table by table.
+#[derive(Debug, Clone, Default)]
+pub struct Played(Vec<Vec<Score>>);
+
+impl Arena<'_> {
+    /// Deals in which each of some strategies sits once among rivals, so many games in all tables together;
+    /// tables with too many line-ups are left out.
+    pub fn play(
+        &self,
+        strategies: &[&Strategy],
+        rivals: &[&Strategy],
+        phase: Phase,
+        (first, games): (u64, u64),
+    ) -> Vec<Played> {
+        let mut all = vec![Played::default(); strategies.len()];
+        for Table { game, players } in self.tables {
+            let Some(schedule) = Schedule::against(rivals.len(), *players) else { continue };
+            let count = schedule.deals_for(games.div_ceil(self.tables.len() as u64)).0;
+            let contest = |strategy| Contest {
+                strategies: std::iter::once(strategy).chain(rivals.iter().copied()).collect(),
+                schedule: &schedule,
+                deals: deals(phase, first..first + count),
+            };
+            let contests: Vec<Contest<'_>> = strategies.iter().map(|&strategy| contest(strategy)).collect();
+            let scored = game.contests(&contests, self.seed);
+            all.iter_mut().zip(scored).for_each(|(played, scores)| played.0.push(scores));
+        }
+        all
+    }
+
+    /// What a strategy won or made, table by table.
+    pub fn estimates(&self, played: &Played) -> Vec<Estimate> {
+        played.0.iter().map(|scores| self.objective.estimate(scores)).collect()
+    }
+
+    /// The mean over tables.
+    pub fn worth(&self, played: &Played) -> Option<f64> {
+        let values: Option<Vec<f64>> = self.estimates(played).iter().map(|estimate| estimate.value).collect();
+        values.filter(|values| !values.is_empty()).map(|all| all.iter().sum::<f64>() / all.len() as f64)
+    }
+
+    /// Two strategies on the same deals of some of the tables.
+    pub fn beside(&self, one: &Played, other: &Played, tables: Range<usize>) -> Paired {
+        let grouped = |scores: &Vec<Score>| by_group(scores.iter().map(|score| self.objective.ratio(score)));
+        let groups = |played: &Played| -> Vec<_> { played.0[tables.clone()].iter().map(grouped).collect() };
+        let (ones, others) = (groups(one), groups(other));
+        let weight = 1.0 / ones.len().max(1) as f64;
+        let parts = ones.iter().zip(&others).map(|(one, other)| Part { weight, one, other });
+        let parts: Vec<Part<'_>> = parts.collect();
+        let deals = one.0[tables].iter().map(Vec::len).max().unwrap_or(0);
+        paired::weighted(&parts, deals as u64)
+    }
+}
+
+/// The learner beside its base, each in the same place on the same deals, which learning never met.
+#[derive(Debug, Clone)]
+pub struct Test {
+    /// Against the field, or in self-play among bases, for each number of players.
+    pub tables: Vec<AtTable>,
+    /// The mean of these.
+    pub field: Paired,
+    /// Against opponents that the learner never met, if there are any.
+    pub strangers: Option<Paired>,
+}
+
+/// A test at one number of players.
+#[derive(Debug, Clone, Copy)]
+pub struct AtTable {
+    pub players: usize,
+    /// What the learner won or made.
+    pub won: Estimate,
+    /// The same beside the base.
+    pub field: Paired,
+}
+
+impl Test {
+    /// Whether the learner is surely better than its base.
+    pub fn is_gain(&self) -> bool {
+        self.field.difference.interval.is_some_and(|interval| interval.low > 0.0)
+    }
+}
+
+/// Several learnings of the same, from other seeds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spread {
+    /// The mean of what they gained, and half of its interval: over deals and over learnings.
+    pub mean: f64,
+    pub half_width: f64,
+}
+
+/// What several learnings gained together, each on test deals of its own.
+///
+/// What one of them shows is what it is worth and what its deals add to that, so the spread of what they show
+/// holds both. Of few learnings that spread may come out too small by luck, so it is never taken for less than
+/// deals alone make.
+pub fn together(gains: &[Estimate]) -> Option<Spread> {
+    let known: Option<Vec<(f64, f64)>> =
+        gains.iter().map(|gain| gain.value.zip(gain.standard_error)).collect();
+    let known = known.filter(|known| known.len() > 1)?;
+    let count = known.len() as f64;
+    let mean = known.iter().map(|(value, _)| value).sum::<f64>() / count;
+    let shown = known.iter().map(|(value, _)| (value - mean) * (value - mean)).sum::<f64>() / (count - 1.0);
+    let of_deals = known.iter().map(|(_, error)| error * error).sum::<f64>() / count;
+    let quantile = student_of_few(known.len() as u64 - 1)?;
+    Some(Spread { mean, half_width: quantile * (shown.max(of_deals) / count).sqrt() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_engine::{Luck, Purpose, Stream};
+
+    fn normal(stream: &mut Stream) -> f64 {
+        let (one, other) = (stream.unit().max(1e-300), stream.unit());
+        (-2.0 * libm::log(one)).sqrt() * libm::cos(std::f64::consts::TAU * other)
+    }
+
+    /// How often the interval of so many learnings holds what they are worth on average, where they differ by
+    /// `between` and deals add `error`.
+    fn coverage(learnings: u64, between: f64, error: f64) -> f64 {
+        let runs = 4000;
+        let holds = |run: &u64| {
+            let mut stream = Luck::new(3, *run).stream(Purpose::new("learn.coverage"), learnings);
+            let gains = (0..learnings).map(|_| {
+                let value = 0.2 + between * normal(&mut stream) + error * normal(&mut stream);
+                Estimate { value: Some(value), standard_error: Some(error), ..Estimate::MISSING }
+            });
+            let spread = together(&gains.collect::<Vec<_>>()).unwrap();
+            (spread.mean - 0.2).abs() <= spread.half_width
+        };
+        (0..runs).filter(holds).count() as f64 / runs as f64
+    }
+
+    #[test]
+    fn the_interval_of_several_learnings_holds_what_they_are_worth() {
+        // A standard error of 0.0034 at 95 % of 4,000.
+        for learnings in [2, 3, 5] {
+            let nested = coverage(learnings, 0.01, 0.01);
+            assert!((0.94..0.99).contains(&nested), "{learnings}: {nested}");
+            let apart = coverage(learnings, 0.05, 0.005);
+            assert!((0.94..0.965).contains(&apart), "{learnings}: {apart}");
+            let alike = coverage(learnings, 0.0, 0.01);
+            assert!(alike > 0.94, "{learnings}: {alike}");
+        }
+        assert!(together(&[Estimate::MISSING; 2]).is_none());
+    }
+}

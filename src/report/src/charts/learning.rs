@@ -1,0 +1,85 @@
+//! How a learning went: what is won, and how open choices still are, by games.
+
+use super::{
+    Sketch,
+    lines::{self, Line, Plot, Step},
+    theme::Sheet,
+};
+use sim_lab::tables::{Cell, Table};
+
+/// Batches are many and noisy: a line has at most so many places, each the mean of its batches.
+const PLACES: usize = 40;
+/// What was won in the place of one base.
+const LOOKS: &str = "among_bases";
+
+pub fn won<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let looks = table.rows.iter().any(|row| table.number(row, LOOKS).is_some());
+    let column = if looks { LOOKS } else { "won" };
+    let lines = lines_of(table, column);
+    let is_share = lines.iter().flat_map(|line| &line.steps).all(|step| (0.0..=1.0).contains(&step.y));
+    let subtitle = if looks {
+        "What a seat won in the place of one base, where that was looked at; there is noise in it."
+    } else {
+        "What a seat that learns won of a game, by means of batches; the test is on other deals."
+    };
+    let plot = Plot {
+        name: "learning",
+        title: "The learning curve",
+        subtitle,
+        caption,
+        across: "games",
+        up: if is_share { "win rate" } else { "points" },
+        is_share,
+        from_zero: false,
+        mark: None,
+    };
+    lines::sketch(&lines, &plot, sheet)
+}
+
+pub fn entropy<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let plot = Plot {
+        name: "learning-entropy",
+        title: "How open choices are",
+        subtitle: "Entropy of a choice in nats: 0 where one answer is certain, 0.69 between two even ones.",
+        caption,
+        across: "games",
+        up: "entropy",
+        is_share: false,
+        from_zero: true,
+        mark: None,
+    };
+    lines::sketch(&lines_of(table, "entropy"), &plot, sheet)
+}
+
+/// A line for each learning and each number of players.
+fn lines_of(table: &Table, column: &str) -> Vec<Line> {
+    let number = |row: &[Cell], name: &str| table.number(row, name).unwrap_or(0.0);
+    let mut groups: Vec<((f64, f64), Vec<(f64, f64)>)> = Vec::new();
+    for row in &table.rows {
+        let Some(y) = table.number(row, column) else { continue };
+        // A look is at all numbers of players.
+        let players = if column == LOOKS { 0.0 } else { number(row, "players") };
+        let key = (number(row, "learning"), players);
+        let place = (number(row, "games"), y);
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, places)) => places.push(place),
+            None => groups.push((key, vec![place])),
+        }
+    }
+    let has_several = |of: fn(&(f64, f64)) -> f64| groups.iter().any(|(key, _)| of(key) != of(&groups[0].0));
+    let (learnings, sizes) = (has_several(|key| key.0), has_several(|key| key.1));
+    let line = |((learning, players), places): &((f64, f64), Vec<(f64, f64)>)| {
+        let name = match (learnings, sizes) {
+            (false, false) => "learner".to_owned(),
+            (true, false) => format!("learning {learning}"),
+            (false, true) => format!("{players} players"),
+            (true, true) => format!("learning {learning}, {players} players"),
+        };
+        let steps = places.chunks(places.len().div_ceil(PLACES)).map(|chunk| {
+            let mean = |of: fn(&(f64, f64)) -> f64| chunk.iter().map(of).sum::<f64>() / chunk.len() as f64;
+            Step { x: mean(|place| place.0), y: mean(|place| place.1), interval: None }
+        });
+        Line { name, steps: steps.collect() }
+    };
+    groups.iter().map(line).collect()
+}
