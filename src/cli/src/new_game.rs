@@ -65,7 +65,7 @@ impl NewGame {
         write(place, &names, &laboratory)?;
         let name = &self.name;
         output::print(&format!(
-            "{name}/\nplay it:   cd {name} && cargo run --release -- --n 1e5\ntest it:   cargo test\naudit it:  cargo run --release -- report\nchange it: {name}/src/lib.rs tells the steps"
+            "{name}/\nplay it:   cd {name} && cargo run --release -- --n 1e5\ntest it:   cargo test\naudit it:  cargo run --release -- report\nchange it: {name}/src/lib.rs tells the steps\n"
         ))
     }
 }
@@ -121,9 +121,13 @@ sim-play = {{ {play}, features = ["laws"] }}
 [build-dependencies]
 sim-shipped = {{ {shipped} }}
 
-# The laws play many games.
+# The laws play many games; the rest is to be built fast.
 [profile.dev]
 opt-level = 1
+
+[profile.dev.package."*"]
+opt-level = 0
+debug = false
 "#
     )
 }
@@ -170,6 +174,15 @@ fn sources(folder: &Path) -> Option<Laboratory> {
     root.join("src/engine/Cargo.toml").is_file().then_some(Laboratory::Folder(root))
 }
 
+/// The words of the example's code, without its comments and texts.
+fn identifiers() -> impl Iterator<Item = &'static str> {
+    let sources = FILES.iter().filter(|(path, _)| path.ends_with(".rs"));
+    let lines =
+        sources.flat_map(|(_, text)| text.lines()).filter(|line| !line.trim_start().starts_with("//"));
+    let code = lines.flat_map(|line| line.split('"').step_by(2));
+    code.flat_map(|code| code.split(|c: char| !(c.is_alphanumeric() || c == '_')))
+}
+
 /// The names of a game in the places where they stand.
 struct Names {
     /// `my-game`
@@ -207,11 +220,7 @@ impl Names {
             game: words.concat(),
             title: words.join(" "),
         };
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let sources = FILES.iter().filter(|(path, _)| path.ends_with(".rs"));
-        let is_taken =
-            sources.flat_map(|(_, text)| text.split(|c| !is_word(c))).any(|word| word == names.game);
-        if is_taken && names.game != "Reef" {
+        if names.game != "Reef" && identifiers().any(|taken| taken == names.game) {
             return refused("its rules have another thing of this name", "choose another one, as my-game");
         }
         Ok(names)
@@ -249,7 +258,7 @@ mod tests {
         ] {
             assert!(Names::new(name).is_err(), "{name}");
         }
-        for name in ["a", "reef", "harbour", "go-fish", "catan2"] {
+        for name in ["a", "one", "another", "reef", "harbour", "go-fish", "catan2"] {
             assert!(Names::new(name).is_ok(), "{name}");
         }
     }

@@ -36,6 +36,21 @@ pub struct DecisionInfo {
 }
 
 /// Declares the decisions of a game: an enum, and [`DecisionInfo`] of each as `LIST`.
+///
+/// ```
+/// use sim_engine::{Shape, decision::decisions};
+///
+/// decisions! {
+///     /// What is asked: each has the name that strategies give it, and the shape of its answer.
+///     pub enum Decision {
+///         Stake = "stake" Amount,
+///         Dive = "dive" List,
+///     }
+/// }
+///
+/// assert_eq!(Decision::LIST[0].name, "stake");
+/// assert_eq!(Decision::LIST[1].shape, Shape::List);
+/// ```
 #[macro_export]
 macro_rules! decisions {
     ($(#[$meta:meta])* $vis:vis enum $name:ident {

@@ -160,6 +160,25 @@ pub const fn board(title: &'static str, rows: Axis, columns: Axis) -> MeasureSha
 /// Declares the measures of a game: an enum of what [`GameRecord::add`](super::GameRecord::add)
 /// takes, and [`Measure`] of each as `LIST`. A measure is of a seat unless it says `of Table`, and
 /// its mean is one a game unless it says `per` another measure.
+///
+/// ```
+/// use sim_engine::{Frame, GameRecord, Of, Seat, measure::{measures, scalar}};
+///
+/// measures! {
+///     /// What is counted.
+///     pub enum Measures {
+///         Dives = "dives" ["dives", scalar()] "Dives.",
+///         Sharks = "sharks" per Dives ["share", scalar()] "Dives that ended with a shark.",
+///         Shuffles = "shuffles" of Table ["shuffles", scalar()] "Shuffles of the deck.",
+///     }
+/// }
+///
+/// assert_eq!(Measures::LIST[2].of, Of::Table);
+/// let frame = Frame { players: 2, contenders: 2, components: 0, measures: Measures::LIST };
+/// let mut record = GameRecord::new(frame);
+/// record.add(Measures::Sharks, 0, Seat(1), 1);
+/// assert_eq!(record.measure(Measures::Sharks as usize, 0, Seat(1)), 1);
+/// ```
 #[macro_export]
 macro_rules! measures {
     ($(#[$meta:meta])* $vis:vis enum $name:ident {

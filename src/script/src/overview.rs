@@ -52,7 +52,26 @@ impl Overview {
 }
 
 /// Declares the context features of a game: those of every game, in the game's own words and ranges,
-/// then its own.
+/// then its own. [`Overview::fill`] gives the former their values.
+///
+/// ```
+/// use sim_script::overview::{self, context};
+///
+/// context! {
+///     /// One value for the whole decision.
+///     pub enum Context {
+///         round: ["rounds", 5.0] "Round";
+///         rounds_left: [4.0] "Rounds";
+///         players: [2.0, 4.0];
+///         points: ["points", 0.0] "points" " now";
+///         Haul = "haul" ["points", 0.0, f64::INFINITY] "Points of the cards of this dive.",
+///     }
+/// }
+///
+/// assert_eq!(Context::FEATURES[0].about, "Round under way, from 1.");
+/// assert_eq!(Context::FEATURES[3].about, "My points now.");
+/// assert_eq!(Context::Haul as usize, overview::COUNT);
+/// ```
 #[macro_export]
 macro_rules! context {
     ($(#[$meta:meta])* $vis:vis enum $name:ident {

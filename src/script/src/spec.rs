@@ -213,7 +213,25 @@ pub fn flag(is: bool) -> f64 {
     f64::from(u8::from(is))
 }
 
-/// Declares features: an enum of their indexes, and the list that formulas are checked against.
+/// Declares features: an enum of their indexes, and the list that formulas are checked against. Each has a name, a
+/// unit, its smallest and largest value, and a line of meaning.
+///
+/// ```
+/// use sim_script::spec::features;
+///
+/// features! {
+///     /// A card to take.
+///     pub enum Take {
+///         Worth = "worth" ["points", 0.0, 20.0] "Points of the card.",
+///         IsRed = "is_red" ["0 or 1", 0.0, 1.0] "Its colour is red.",
+///     }
+/// }
+///
+/// assert_eq!(Take::COUNT, 2);
+/// assert_eq!(Take::FEATURES[Take::IsRed as usize].name, "is_red");
+/// // A script says by a mask which of them its formulas read.
+/// assert!(Take::IsRed.is_in(0b10) && !Take::Worth.is_in(0b10));
+/// ```
 #[macro_export]
 macro_rules! features {
     ($(#[$meta:meta])* $vis:vis enum $name:ident {

@@ -25,7 +25,7 @@
 /// let data = r#"
 ///     format = 2
 ///     game = "my-game"
-///     [params]
+///     [settings]
 ///     hand_limit = { value = 7, range = [1, 20], rule = "MG-1", source = "rulebook", about = "Cards." }
 ///     hand_check = { value = "turn", options = ["roll", "turn"], rule = "MG-A1", source = "rulebook", about = "When." }
 /// "#;

@@ -128,6 +128,12 @@ fn play<G: Scripted>(
 ///
 /// The game says what it hides and what it must not lose ([`Lawful`](sim_engine::Lawful)). What its features
 /// tell of what will be is held by [`promises!`](crate::promises).
+///
+/// ```
+/// mod laws {
+///     sim_play::laws!(sim_delectable::Delectable);
+/// }
+/// ```
 #[macro_export]
 macro_rules! laws {
     ($game:ty) => {
@@ -167,6 +173,12 @@ macro_rules! laws {
 
 /// The laws of promises, for a game whose features tell a chance, a price or a gain
 /// ([`Promising`](promises::Promising)): `sim_play::promises!(Pig);` beside its laws.
+///
+/// ```
+/// mod laws {
+///     sim_play::promises!(sim_delectable::Delectable);
+/// }
+/// ```
 #[macro_export]
 macro_rules! promises {
     ($game:ty) => {

@@ -105,7 +105,14 @@ fn compare(path: &Path, told: &str) {
     assert_eq!(told.lines().count(), golden.lines().count(), "{}", path.display());
 }
 
-/// The golden files of a game, in `tests/golden` of its package: `sim_play::playthroughs!(crate::ENTRY);`.
+/// The golden files of a game, in `tests/golden` of its package: `sim_play::playthroughs!(crate::ENTRY);`. They are
+/// written by `SIM_UPDATE_GOLDEN=1 cargo test plays_as_it_did`.
+///
+/// ```
+/// mod laws {
+///     sim_play::playthroughs!(sim_delectable::ENTRY);
+/// }
+/// ```
 #[macro_export]
 macro_rules! playthroughs {
     ($entry:expr) => {
