@@ -28,8 +28,12 @@ use sim_script::{
 };
 use sim_stats::paired::Paired;
 
-/// Deals of a survey.
+/// Deals of a survey; as many again while a decision was met too seldom to know it well and there is room for
+/// their numbers, up to the most.
 const SURVEY: u64 = 48;
+const WELL_MET: u64 = 200;
+const ROOM: usize = 2_000_000;
+const MOST_SURVEYED: u64 = 40 * SURVEY;
 /// Mean chances of the best score that are tried before anything is learned, and games of each trial: a part
 /// of the budget, and no more than that.
 const LEVELS: [f64; 7] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98];
@@ -43,6 +47,8 @@ const INTERIM: u64 = 400;
 const NOTHING: f64 = 0.004;
 /// Deals on which weights are chosen are far from those of learning curves.
 const CHOOSING: u64 = 1 << 40;
+/// How much larger logits are tried, once it is learned, where nobody answers.
+const SHARPER: [f64; 3] = [1.5, 2.0, 3.0];
 /// Of the games of a test, the part that a feature is tried without.
 const TRIES: u64 = 4;
 
@@ -99,6 +105,14 @@ impl From<FileError> for CourseError {
         let place = format!("{}:{}:{}", error.origin, error.line, error.column);
         CourseError { message: format!("{place}: {}", error.message), help: error.help }
     }
+}
+
+/// The strategy of some weights.
+struct Made {
+    weights: Vec<Vec<f64>>,
+    strategy: Strategy,
+    text: String,
+    sections: Vec<Section>,
 }
 
 /// A learning made ready: what is looked at, and where it begins.
@@ -174,11 +188,22 @@ impl<'a> Course<'a> {
         let widths: Vec<usize> = drafts.iter().map(width).collect();
         let mixed: Vec<bool> = vocabulary.points.iter().map(|point| point.parts_of(0).len() > 1).collect();
         let mut pieces = Vec::new();
-        for (table, schedule) in spec.tables.iter().zip(&schedules) {
-            let lessons = Lessons { spec, table: *table, learner: &draft, schedule };
-            pieces.extend(lessons.play(&Manner::Survey, deals(Phase::Survey, 0..SURVEY)));
-        }
-        let survey = survey(&pieces, (&widths, &mixed), (vocabulary.context.len(), &LEVELS));
+        let mut surveyed = 0;
+        let survey = loop {
+            for (table, schedule) in spec.tables.iter().zip(&schedules) {
+                let lessons = Lessons { spec, table: *table, learner: &draft, schedule };
+                let part = deals(Phase::Survey, surveyed..surveyed + SURVEY);
+                pieces.extend(lessons.play(&Manner::Survey, part));
+            }
+            surveyed += SURVEY;
+            let survey = survey(&pieces, (&widths, &mixed), (vocabulary.context.len(), &LEVELS));
+            let found = survey.decisions.iter().zip(&widths);
+            let is_rare = found.filter(|(_, width)| **width > 0).any(|(found, _)| found.met < WELL_MET);
+            let room: usize = pieces.iter().map(|piece| piece.notes.values.len()).sum();
+            if !is_rare || surveyed == MOST_SURVEYED || room > ROOM {
+                break survey;
+            }
+        };
         drop(pieces);
         let mut sections = Vec::new();
         let mut weights = Vec::new();
@@ -280,10 +305,10 @@ impl<'a> Course<'a> {
     ///
     /// # Errors
     /// When the text cannot be read, which the learner's could.
-    fn made(&self, weights: &[Vec<f64>]) -> Result<(Strategy, String, Vec<Section>), CourseError> {
+    fn made(&self, weights: &[Vec<f64>]) -> Result<Made, CourseError> {
         let sections: Vec<Section> = self.sections.iter().zip(weights).filter_map(with_weights).collect();
         let (strategy, text) = self.of_sections(&sections)?;
-        Ok((strategy, text, sections))
+        Ok(Made { weights: weights.to_vec(), strategy, text, sections })
     }
 
     fn of_sections(&self, sections: &[Section]) -> Result<(Strategy, String), CourseError> {
@@ -293,7 +318,7 @@ impl<'a> Course<'a> {
 
     /// What a strategy with these weights wins or makes in the place of one base, for a learning curve.
     fn look(&self, weights: &[Vec<f64>], number: u64) -> Option<f64> {
-        let (strategy, ..) = self.made(weights).ok()?;
+        let Made { strategy, .. } = self.made(weights).ok()?;
         let arena = self.arena();
         let played = arena.play(&[&strategy], &self.rivals(), Phase::Choice, (number << 16, INTERIM));
         arena.worth(played.first()?)
@@ -309,9 +334,9 @@ impl<'a> Course<'a> {
         if self.spec.field.is_empty() { vec![&self.base] } else { self.spec.field.iter().collect() }
     }
 
-    /// What a learning came to: of its last weights and their late mean those that win more, without the
-    /// features that cost more than they bring, and what is won on deals that nobody met. `None` if the
-    /// watcher ended it.
+    /// What a learning came to, and what it wins on deals that nobody met: its last weights or their late mean,
+    /// whichever win more, against a field as certain of their choices as wins most, without the features that
+    /// cost more than they bring. `None` if the watcher ended it.
     ///
     /// # Errors
     /// When a strategy cannot be made of the weights.
@@ -326,17 +351,32 @@ impl<'a> Course<'a> {
         if let Some(mean) = standing.late_mean() {
             made.push(self.made(&mean)?);
         }
-        let strategies: Vec<&Strategy> = made.iter().map(|(strategy, ..)| strategy).collect();
         let games = spec.test_games / 2;
-        let chosen = arena.play(&strategies, &rivals, Phase::Choice, (CHOOSING, games));
-        if watch(games * strategies.len() as u64).is_break() {
+        let worths = |made: &[Made]| -> Vec<f64> {
+            let strategies: Vec<&Strategy> = made.iter().map(|made| &made.strategy).collect();
+            let played = arena.play(&strategies, &rivals, Phase::Choice, (CHOOSING, games));
+            played.iter().map(|played| arena.worth(played).unwrap_or(f64::NEG_INFINITY)).collect()
+        };
+        let mut all = worths(&made);
+        if watch(games * made.len() as u64).is_break() {
             return Ok(None);
         }
-        let worth = |at: usize| arena.worth(&chosen[at]).unwrap_or(f64::NEG_INFINITY);
-        // The earlier of equals.
-        let best = (1..made.len()).fold(0, |best, at| if worth(at) > worth(best) { at } else { best });
-        let chosen_by = worth(best);
-        let (mut strategy, mut text, sections) = made.swap_remove(best);
+        if !self.is_self_play() {
+            // Nobody answers, so that chances need not stay open: how far they may be closed is tried.
+            let best = first_most(&all);
+            let weights = made[best].weights.clone();
+            let sharper: Result<Vec<Made>, CourseError> =
+                SHARPER.iter().map(|by| self.made(&scaled(&weights, *by))).collect();
+            let sharper = sharper?;
+            all.extend(worths(&sharper));
+            if watch(games * sharper.len() as u64).is_break() {
+                return Ok(None);
+            }
+            made.extend(sharper);
+        }
+        let best = first_most(&all);
+        let chosen_by = all[best];
+        let Made { mut strategy, mut text, sections, .. } = made.swap_remove(best);
         let mut pruning = None;
         if spec.is_pruned {
             let pruned = self.prune((&sections, &strategy), &mut || watch(spec.test_games / TRIES))?;
@@ -461,7 +501,7 @@ fn softest(
     let mut worth = |manner: &Manner| -> f64 {
         let at_table = |(table, schedule): (&Table<'_>, &Schedule)| {
             let strategies = std::iter::once(learner).chain(rivals.iter().copied()).collect();
-            let part = deals(Phase::Survey, SURVEY..SURVEY + schedule.deals_for(games).0);
+            let part = deals(Phase::Survey, MOST_SURVEYED..MOST_SURVEYED + schedule.deals_for(games).0);
             let lesson = Lesson { strategies, schedule, manner, deals: part };
             let pieces = table.game.study(&lesson, spec.seed);
             played += pieces.iter().map(|piece| piece.wins.len() as u64).sum::<u64>();
@@ -501,6 +541,16 @@ fn draft(spec: &Spec<'_>, base: &Script, at: usize) -> Option<Section> {
 /// Numbers of a candidate.
 fn width(section: &Option<Section>) -> usize {
     section.as_ref().map_or(0, |section| 1 + section.terms.len())
+}
+
+/// The place of the largest; of equals the first.
+fn first_most(values: &[f64]) -> usize {
+    (1..values.len()).fold(0, |best, at| if values[at] > values[best] { at } else { best })
+}
+
+/// Weights that make the same differences of logits so many times as large.
+fn scaled(weights: &[Vec<f64>], by: f64) -> Vec<Vec<f64>> {
+    weights.iter().map(|own| own.iter().map(|weight| weight * by).collect()).collect()
 }
 
 /// A section with what was learned of it, without what hardly counts.

@@ -12,8 +12,9 @@ use sim_script::{Script, Strategy, Vocabulary, learned::Section, script::feature
 use sim_stats::paired::Paired;
 
 /// What is worked out for a candidate besides its features, in features: rules, draws and all that base and
-/// learner share.
-const UPKEEP: f64 = 10.0;
+/// learner share. With so much, what is counted is about what it takes to play Restaurant Row with all features,
+/// twice the time of the base, and La Bistro, three times.
+const UPKEEP: f64 = 2.0;
 /// The most that a learner may cost, in what its base costs.
 const MOST: f64 = 2.0;
 /// What may be lost by leaving features out: a point of win rate; of other gains a twentieth.
