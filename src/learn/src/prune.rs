@@ -12,8 +12,8 @@ use sim_script::{Script, Strategy, Vocabulary, learned::Section, script::feature
 use sim_stats::paired::Paired;
 
 /// What is worked out for a candidate besides its features, in features: rules, draws and all that base and
-/// learner share. With so much, what is counted is about what it takes to play Restaurant Row with all features,
-/// twice the time of the base, and La Bistro, three times.
+/// learner share. Restaurant Row takes twice the time of its base with all features, and La Bistro three times; what
+/// is counted was not yet held against that.
 const UPKEEP: f64 = 2.0;
 /// The most that a learner may cost, in what its base costs.
 const MOST: f64 = 2.0;
