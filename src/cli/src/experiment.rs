@@ -230,9 +230,10 @@ impl ExperimentArgs {
                 answered.differences.into_iter().map(|arm| (vec![Cell::text(arm.name)], arm.rows)).collect();
             all.push(tables::pairs::of_arms(&[key], &differences));
         }
-        if let (Some(lines), Some(varied)) = (&answered.lines, &question.varied) {
-            all.extend(tables::sweep::tables(lines));
+        if let (Some(lines), Some(varied)) = (answered.lines, &question.varied) {
+            all.extend(tables::sweep::tables(&lines));
             all.extend(not_played::table(&varied.not_played));
+            findings.lines = Some(lines);
         }
         self.findings.report_with(&findings, &all, &text, &question.charts)
     }

@@ -15,6 +15,7 @@ use super::{
 use sim_engine::Info;
 use sim_lab::{
     experiment::{Heading, Inputs, Named},
+    sweep::Lines,
     tables::{Table, export},
 };
 use sim_report::page::Comparison;
@@ -63,6 +64,9 @@ pub struct Findings {
     /// More files for its folder: their names and texts.
     #[serde(skip)]
     pub files: Vec<(String, String)>,
+    /// Arms along values, which are drawn.
+    #[serde(skip)]
+    pub lines: Option<Lines>,
 }
 
 impl Findings {
@@ -75,7 +79,7 @@ impl Findings {
 
     /// The same of findings that are a function of more than their arms.
     pub fn of(verb: &'static str, heading: Heading, arms: Vec<ArmEntry>) -> Findings {
-        Findings { heading, verb, deals: 0, arms, files: Vec::new() }
+        Findings { heading, verb, deals: 0, arms, files: Vec::new(), lines: None }
     }
 
     /// What the page of the findings tells of them besides tables; `text` is the summary for reading.
@@ -157,7 +161,8 @@ fn write(
     for (name, text) in &findings.files {
         draft.write(name, text.as_bytes())?;
     }
-    pictures::write_comparison(&mut draft, &findings.about(text), tables, charts)?;
+    let drawn = (tables, findings.lines.as_ref());
+    pictures::write_comparison(&mut draft, &findings.about(text), drawn, charts)?;
     let json = format!("{:#}\n", json!(findings));
     draft.finish(name, &json, &findings.heading.digest, folder::log(), |_| false)
 }

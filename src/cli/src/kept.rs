@@ -149,12 +149,6 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Checkpoints in a file, written in `draft`; what lies there ends with `end`.
-    fn new(path: PathBuf, draft: &Draft, end: Option<u64>, pause: Duration) -> Checkpoints {
-        let (aside, written) = (draft.aside("checkpoint"), Instant::now());
-        Checkpoints { path, aside, first: 0, pause, written, end }
-    }
-
     /// Puts the deals before `end` on disk if it is time.
     fn keep(&mut self, end: u64, worth: Worth, bytes: &dyn Fn() -> Vec<u8>) -> Result<(), Failure> {
         let least = match worth {
@@ -220,12 +214,14 @@ pub struct RunPlace {
     pub first: u64,
     /// Whether there is a checkpoint beside it that is gone on from.
     pub has_checkpoint: bool,
+    /// Where its draft has room for a checkpoint; none where nothing of it is to be kept.
+    pub aside: Option<PathBuf>,
 }
 
-/// The draft is held as long as checkpoints are written in it.
+/// The draft is held as long as checkpoints are written in it; a run has its own.
 struct Growing {
     checkpoints: Checkpoints,
-    _draft: Draft,
+    _draft: Option<Draft>,
 }
 
 impl FileStore {
@@ -277,9 +273,15 @@ impl FileStore {
             Item::Duel { inputs, digest } => of_duel(inputs, digest),
             Item::Search { .. } => return self.search.as_ref().map_or(Ok(()), SearchFile::make_folder),
         };
-        let draft = Draft::new(path.parent().unwrap_or(Path::new(".")))?;
-        let first = self.run.as_ref().map_or(0, |run| run.first);
-        let checkpoints = Checkpoints { first, ..Checkpoints::new(path, &draft, end, self.pause) };
+        let (first, aside, draft) = match &self.run {
+            Some(RunPlace { aside: None, .. }) => return Ok(()),
+            Some(RunPlace { aside: Some(aside), first, .. }) => (*first, aside.clone(), None),
+            None => {
+                let draft = Draft::new(path.parent().unwrap_or(Path::new(".")))?;
+                (0, draft.aside("checkpoint"), Some(draft))
+            }
+        };
+        let checkpoints = Checkpoints { path, aside, first, pause: self.pause, written: Instant::now(), end };
         self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _draft: draft });
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::{failure::Failure, folder::Draft, output};
 use sim_engine::text::people;
-use sim_lab::{experiment::Manifest, tables::Table};
+use sim_lab::{experiment::Manifest, sweep::Lines, tables::Table};
 use sim_report::{
     charts::{self, ChartError, Picture},
     page as report,
@@ -26,7 +26,7 @@ pub fn write_page(draft: &mut Draft, page: &Page) -> Result<(), Failure> {
 pub fn write_comparison(
     draft: &mut Draft,
     comparison: &Comparison<'_>,
-    tables: &[Table],
+    (tables, lines): (&[Table], Option<&Lines>),
     wanted: &[String],
 ) -> Result<(), Failure> {
     let caption = format!(
@@ -35,7 +35,7 @@ pub fn write_comparison(
         people::counted(comparison.deals, "deal", "deals")
     );
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|one| one == name);
-    let figures = charts::draw_some(tables, &caption, is_wanted).map_err(no_charts)?;
+    let figures = charts::draw_some(tables, lines, &caption, is_wanted).map_err(no_charts)?;
     for missing in wanted.iter().filter(|one| figures.iter().all(|figure| figure.name != **one)) {
         output::remark(&format!("nothing to draw for the chart `{missing}`: its table has no values"));
     }

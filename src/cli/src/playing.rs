@@ -90,7 +90,7 @@ impl Session {
         }
         let has_checkpoint = kept.checkpoint.is_some();
         let first = deals.start;
-        self.store.run = Some(RunPlace { place: place.to_path_buf(), first, has_checkpoint });
+        self.store.run = Some(RunPlace { place: place.to_path_buf(), first, has_checkpoint, aside: None });
         let start = self.lab().start(&wanted.playing)?;
         let (next, end) = (start.left.start, start.left.end);
         let is_last = goal.is_none() || start.is_precise;
@@ -101,6 +101,9 @@ impl Session {
         // Whether the folder can be written shows before the first game.
         let begins = longer.is_none() && !(next == end && is_standing && has_rows);
         let draft = if begins { Some(Draft::new(&folder::place(place)?.0)?) } else { None };
+        if let Some(run) = &mut self.store.run {
+            run.aside = draft.as_ref().map(|draft| draft.aside("checkpoint"));
+        }
         if let Some((rows, draft)) = rows.as_mut().zip(draft.as_ref()) {
             rows.grow_in(draft)?;
             self.replay(arm, rows, next)?;

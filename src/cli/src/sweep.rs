@@ -144,7 +144,7 @@ impl SweepArgs {
     fn lines(&self, arm: ArmSpec, grid: Grid, latin: Option<usize>) -> Result<(), Failure> {
         let spec = SweepSpec { arm, grid, effort: self.effort.effort(N) };
         let opened = spec.open()?;
-        let findings = self.begin(&opened.arms)?;
+        let mut findings = self.begin(&opened.arms)?;
         let Some(asked) = self.effort.ask(&opened.arms, N, |lab| spec.play(&opened, lab))? else {
             return Ok(());
         };
@@ -160,6 +160,7 @@ impl SweepArgs {
         };
         let tables = tables(&sweep.lines).into_iter().chain(not_played::table(&sweep.not_played)).collect();
         let text = tell::sweep(sweep, output::style());
+        findings.lines = Some(sweep.lines.clone());
         self.tell(findings, (&spec.arm, &opened.arms, &sweep.extent), more, (tables, text))?;
         end
     }

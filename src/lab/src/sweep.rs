@@ -30,8 +30,6 @@ pub struct SweepSpec {
 #[derive(Debug, Clone)]
 pub struct Sweep {
     pub extent: Extent,
-    /// What is varied.
-    pub paths: Vec<String>,
     /// Arms beside the first, those among them that were not reached.
     pub planned: usize,
     /// The strategies as the first arm calls them; those of others may have other params.
@@ -44,6 +42,8 @@ pub struct Sweep {
 /// Arms along values, the table as it is first.
 #[derive(Debug, Clone)]
 pub struct Lines {
+    /// What is varied.
+    pub paths: Vec<String>,
     pub arms: Vec<SweptArm>,
     /// The figures of every arm, arm by arm.
     pub rows: Vec<SweptRow>,
@@ -137,7 +137,6 @@ impl SweepSpec {
         let first = &opened.arms.first().arm;
         Ok(Sweep {
             extent: Extent::of(first, compared.deals),
-            paths: self.grid.paths.iter().map(|path| path.target.to_string()).collect(),
             planned: opened.arms.others().len(),
             strategies: first.subject().strategies,
             lines: lines(&self.grid, &compared.read),
@@ -281,6 +280,7 @@ pub fn lines(grid: &Grid, read: &[Swept]) -> Lines {
         rate,
     });
     Lines {
+        paths: grid.paths.iter().map(|path| path.target.to_string()).collect(),
         rows: rows.collect(),
         arms: read.iter().map(|one| one.arm.clone()).collect(),
         crossings: crossings(read),

@@ -23,7 +23,7 @@ mod tests;
 
 use canvas::Canvas;
 use sim_engine::Info;
-use sim_lab::tables::Table;
+use sim_lab::{sweep::Lines, tables::Table};
 use theme::Sheet;
 
 /// The faces of the charts as web fonts, regular and bold, for pages that embed the SVG.
@@ -96,19 +96,26 @@ fn grid_name(table: &str) -> String {
 /// # Errors
 /// When the program was built with broken fonts, or a picture cannot be encoded.
 pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Picture>, ChartError> {
-    draw_some(tables, caption, |_| true)
+    draw_as(tables, caption, |name| Some(name.to_owned()))
 }
 
-/// Draws those of the figures whose name is wanted.
+/// Draws those of the figures of a comparison whose name is wanted; those of arms along values are of `lines`.
 ///
 /// # Errors
 /// As [`draw`].
 pub fn draw_some(
     tables: &[Table],
+    lines: Option<&Lines>,
     caption: &str,
     is_wanted: impl Fn(&str) -> bool,
 ) -> Result<Vec<Picture>, ChartError> {
-    draw_as(tables, caption, |name| is_wanted(name).then(|| name.to_owned()))
+    finish(
+        |sheet| {
+            let all = sketches(tables, caption, sheet).into_iter();
+            all.chain(lines.into_iter().flat_map(|lines| sweep::sketches(lines, caption, sheet))).collect()
+        },
+        |name| is_wanted(name).then(|| name.to_owned()),
+    )
 }
 
 /// Draws those of the figures that get a name, under it: one of several of a kind needs its own.
@@ -120,9 +127,17 @@ pub fn draw_as(
     caption: &str,
     named: impl Fn(&str) -> Option<String>,
 ) -> Result<Vec<Picture>, ChartError> {
+    finish(|sheet| sketches(tables, caption, sheet), named)
+}
+
+/// Writes what is drawn on a sheet, wide and narrow, under the names that it gets.
+fn finish(
+    draw: impl for<'a> Fn(&'a Sheet) -> Vec<Sketch<'a>>,
+    named: impl Fn(&str) -> Option<String>,
+) -> Result<Vec<Picture>, ChartError> {
     let (wide, narrow) = (Sheet::new(theme::WIDE)?, Sheet::new(theme::NARROW)?);
-    let mut slim = sketches(tables, caption, &narrow);
-    let all = sketches(tables, caption, &wide).into_iter();
+    let mut slim = draw(&narrow);
+    let all = draw(&wide).into_iter();
     let wanted = all.filter_map(|sketch| named(&sketch.name).map(|name| (name, sketch)));
     wanted
         .map(|(name, sketch)| {
@@ -152,8 +167,6 @@ fn sketches<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch
         table("ablation").and_then(|table| forest::ablation(table, caption, sheet)),
         table("robust").and_then(|table| forest::tornado(table, caption, sheet)),
         table("numbers").and_then(|table| forest::numbers(table, caption, sheet)),
-        table("sweep").and_then(|table| sweep::by_strategy(table, caption, sheet)),
-        table("sweep").and_then(|table| sweep::by_seat(table, caption, sheet)),
         table("learning").and_then(|table| learning::won(table, caption, sheet)),
         table("learning").and_then(|table| learning::entropy(table, caption, sheet)),
     ];

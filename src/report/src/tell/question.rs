@@ -49,8 +49,7 @@ pub fn arms(question: &Question, answered: &Answered, style: Style) -> String {
         text.push('\n');
     }
     if let (Some(varied), Some(along)) = (&question.varied, &answered.lines) {
-        let is_line = varied.grid.paths.len() == 1;
-        text += &lines(along, &first.arm.subject().strategies, is_line, style);
+        text += &lines(along, &first.arm.subject().strategies, style);
         text += &not_played(&varied.not_played);
         if !text.ends_with("\n\n") {
             text.push('\n');

@@ -17,14 +17,14 @@ const ROWS: usize = 15;
 
 /// A sweep for reading.
 pub fn sweep(sweep: &Sweep, style: Style) -> String {
-    let what = varied(&sweep.paths, sweep.planned);
+    let what = varied(&sweep.lines.paths, sweep.planned);
     let text = extent(&sweep.extent, &what, "of each arm");
-    let is_line = sweep.paths.len() == 1;
-    text + &lines(&sweep.lines, &sweep.strategies, is_line, style) + &not_played(&sweep.not_played)
+    text + &lines(&sweep.lines, &sweep.strategies, style) + &not_played(&sweep.not_played)
 }
 
 /// Win rates along one path, or what several paths change, and where lines cross.
-pub fn lines(lines: &Lines, strategies: &[String], is_line: bool, style: Style) -> String {
+pub fn lines(lines: &Lines, strategies: &[String], style: Style) -> String {
+    let is_line = lines.paths.len() == 1;
     let mut text = if is_line { by_value(lines, strategies, style) } else { by_difference(lines, style) };
     text.push('\n');
     for crossing in &lines.crossings {
