@@ -218,17 +218,6 @@ impl ExperimentArgs {
         let mut text = tell::question::question(question, answered.deals);
         let (table, sentence) = answer_table(question, &answered);
         let mut all = vec![table];
-        for table in &answered.run {
-            let keys = match table.name {
-                "win_rate_by_strategy" => Some(["strategy"]),
-                "win_rate_by_seat" => Some(["seat"]),
-                _ => None,
-            };
-            if let Some(keys) = keys {
-                text += &output::estimates(table, &keys, "win_rate", true);
-                text.push('\n');
-            }
-        }
         text += &tell::question::arms(question, &answered, output::style());
         text += &format!("{sentence}\n");
         all.extend(answered.run);

@@ -137,8 +137,6 @@ pub struct Seated {
     pub arm: Arm,
     /// What it was made from.
     pub spec: ArmSpec,
-    /// The strategies as the command line names them: the pool, or one for each seat.
-    pub named: Vec<String>,
     /// What is worth knowing about where they come from, a sentence each.
     pub remarks: Vec<String>,
 }
@@ -249,7 +247,7 @@ impl TableArgs {
 
 fn seated(chosen: &Chosen, spec: ArmSpec) -> Result<Seated, Failure> {
     let arm = spec.open_by(&chosen.rules)?;
-    Ok(Seated { arm, named: spec.field.named(), remarks: remarks(&spec), spec })
+    Ok(Seated { arm, remarks: remarks(&spec), spec })
 }
 
 /// What is worth knowing about where the strategies of a table come from, a sentence each.

@@ -24,7 +24,7 @@ use sim_lab::{
     experiment::{Arm, Inputs},
     store::{Found, Item, Store, StoreError, Worth},
 };
-use sim_play::tally::{Stored, StoredError, Tally};
+use sim_play::tally::{Stored, StoredError};
 
 /// What the deals of a folder came to.
 pub const TALLY: &str = "tally.bin";
@@ -39,9 +39,8 @@ const SHARE: u32 = 200;
 pub struct Kept {
     /// The end of what stands in the folder, and its games, whether they are gone on from or not.
     pub stands: Option<(u64, u64)>,
-    /// What is gone on from: the tally in the folder, and the one beside it.
-    standing: Option<Stored>,
-    checkpoint: Option<Stored>,
+    /// The end of the checkpoint that is gone on from.
+    pub checkpoint: Option<u64>,
 }
 
 impl Kept {
@@ -61,9 +60,10 @@ impl Kept {
             }
             read => read.map_err(|why| why.failure()),
         };
+        let extent = |stored: &Stored| (stored.deals.end, stored.tally.games);
         if fresh {
-            let stands = standing.ok().flatten().map(|stored| extent(&stored));
-            return Ok(Kept { stands, standing: None, checkpoint: None });
+            let stands = standing.ok().flatten().as_ref().map(extent);
+            return Ok(Kept { stands, checkpoint: None });
         }
         let (standing, checkpoint) = (standing?, checkpoint?);
         for stored in [&standing, &checkpoint].into_iter().flatten() {
@@ -75,24 +75,9 @@ impl Kept {
                 ));
             }
         }
-        Ok(Kept { stands: standing.as_ref().map(extent), standing, checkpoint })
+        let checkpoint = checkpoint.as_ref().map(|stored| stored.deals.end);
+        Ok(Kept { stands: standing.as_ref().map(extent), checkpoint })
     }
-
-    /// The end of the checkpoint, if there is one.
-    pub fn checkpoint_end(&self) -> Option<u64> {
-        self.checkpoint.as_ref().map(|stored| stored.deals.end)
-    }
-
-    /// The longest prefix of at most so many deals.
-    pub fn prefix(self, end: u64) -> Option<Tally> {
-        let fitting = [self.standing, self.checkpoint].into_iter().flatten();
-        let longest = fitting.filter(|stored| stored.deals.end <= end).max_by_key(|stored| stored.deals.end);
-        longest.map(|stored| stored.tally)
-    }
-}
-
-fn extent(stored: &Stored) -> (u64, u64) {
-    (stored.deals.end, stored.tally.games)
 }
 
 /// The tally that the arm's folder holds.
@@ -155,7 +140,7 @@ pub struct Checkpoints {
     /// Where a checkpoint is written before it takes its place: the draft goes with its owner, so that
     /// nothing half written stays.
     aside: PathBuf,
-    digest: String,
+    /// The first deal that is kept.
     first: u64,
     pause: Duration,
     written: Instant,
@@ -164,45 +149,10 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Checkpoints of the arm's deals from `first` on, written in `draft`; what lies there ends with `end`.
-    pub fn new(
-        place: &Path,
-        arm: &Arm,
-        draft: &Draft,
-        first: u64,
-        end: Option<u64>,
-        pause: Duration,
-    ) -> Result<Checkpoints, Failure> {
-        let start = Checkpoints::at(checkpoint(place)?, arm.inputs.digest(), draft, pause);
-        Ok(Checkpoints { first, ..start.after(end) })
-    }
-
-    /// Checkpoints of this digest in a file of their own, of deals from 0 on, where nothing lies yet.
-    pub fn at(path: PathBuf, digest: String, draft: &Draft, pause: Duration) -> Checkpoints {
+    /// Checkpoints in a file, written in `draft`; what lies there ends with `end`.
+    fn new(path: PathBuf, draft: &Draft, end: Option<u64>, pause: Duration) -> Checkpoints {
         let (aside, written) = (draft.aside("checkpoint"), Instant::now());
-        Checkpoints { path, aside, digest, first: 0, pause, written, end: None }
-    }
-
-    /// The same where what lies there ends with `end`.
-    pub fn after(self, end: Option<u64>) -> Checkpoints {
-        Checkpoints { end, ..self }
-    }
-
-    /// Puts the prefix on disk if it is time.
-    pub fn folded(&mut self, prefix: &Tally) -> Result<(), Failure> {
-        self.keep_prefix(prefix, Worth::Sometimes)
-    }
-
-    /// Puts the last prefix on disk if it took so long to play that it is worth it.
-    pub fn end_of(&mut self, prefix: &Tally) -> Result<(), Failure> {
-        self.keep_prefix(prefix, Worth::IfLong)
-    }
-
-    fn keep_prefix(&mut self, prefix: &Tally, worth: Worth) -> Result<(), Failure> {
-        let (digest, first) = (self.digest.clone(), self.first);
-        let deals = first..first + prefix.deals;
-        let tally = || Stored { digest: digest.clone(), deals: deals.clone(), tally: prefix.clone() };
-        self.keep(deals.end, worth, &|| tally().to_bytes())
+        Checkpoints { path, aside, first: 0, pause, written, end }
     }
 
     /// Puts the deals before `end` on disk if it is time.
@@ -234,11 +184,6 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// The end of the checkpoint, if there is one.
-    pub fn end(&self) -> Option<u64> {
-        self.end
-    }
-
     fn failure(&self, error: &io::Error) -> Failure {
         let kept = self.end.map_or(0, |end| end - self.first);
         let way_out = match kept {
@@ -264,6 +209,17 @@ pub struct FileStore {
     growing: BTreeMap<String, Growing>,
     /// Where a search stands, if that is kept.
     search: Option<SearchFile>,
+    /// The run that is played, if it has a place of its own.
+    pub run: Option<RunPlace>,
+}
+
+/// The folder of a run that is played.
+pub struct RunPlace {
+    pub place: PathBuf,
+    /// The first of its deals.
+    pub first: u64,
+    /// Whether there is a checkpoint beside it that is gone on from.
+    pub has_checkpoint: bool,
 }
 
 /// The draft is held as long as checkpoints are written in it.
@@ -274,7 +230,7 @@ struct Growing {
 
 impl FileStore {
     pub fn new(fresh: bool, force: bool, pause: Duration) -> FileStore {
-        FileStore { fresh, force, pause, growing: BTreeMap::new(), search: None }
+        FileStore { fresh, force, pause, growing: BTreeMap::new(), search: None, run: None }
     }
 
     /// Keeps where a search stands, and nothing else.
@@ -287,34 +243,43 @@ impl FileStore {
         self.search.as_ref().map_or(Ok(()), SearchFile::remove)
     }
 
+    /// The folder of a run.
+    fn place(&self, inputs: &Inputs) -> PathBuf {
+        let own = self.run.as_ref().map(|run| run.place.clone());
+        own.unwrap_or_else(|| run_folder::default_place(inputs, None))
+    }
+
     /// What is kept of an item.
     fn found(&self, item: Item<'_>) -> Result<Vec<Found>, Failure> {
         let paths = match item {
             Item::Run { inputs, digest } => {
-                let place = run_folder::default_place(inputs, None);
+                let place = self.place(inputs);
                 folder::check_target(&place, digest, self.force)?;
                 let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
-                is_same.then(|| place.join(TALLY)).into_iter().chain([checkpoint(&place)?]).collect()
+                let has_checkpoint = self.run.as_ref().is_none_or(|run| run.has_checkpoint);
+                let paths = [(place.join(TALLY), is_same), (checkpoint(&place)?, has_checkpoint)];
+                paths.into_iter().filter(|(_, is_one)| *is_one).map(|(path, _)| path).collect()
             }
             Item::Duel { inputs, digest } => vec![of_duel(inputs, digest)],
             Item::Search { .. } => self.search.iter().flat_map(SearchFile::paths).collect(),
         };
         let mut found = Vec::new();
         for path in paths.iter().filter(|_| !self.fresh) {
-            let place = path.display().to_string();
-            found.extend(bytes_of(path)?.map(|bytes| Found { place, bytes }));
+            let (place, is_finished) = (path.display().to_string(), path.ends_with(TALLY));
+            found.extend(bytes_of(path)?.map(|bytes| Found { place, is_finished, bytes }));
         }
         Ok(found)
     }
 
     fn start(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), Failure> {
         let path = match item {
-            Item::Run { inputs, .. } => checkpoint(&run_folder::default_place(inputs, None))?,
+            Item::Run { inputs, .. } => checkpoint(&self.place(inputs))?,
             Item::Duel { inputs, digest } => of_duel(inputs, digest),
             Item::Search { .. } => return self.search.as_ref().map_or(Ok(()), SearchFile::make_folder),
         };
         let draft = Draft::new(path.parent().unwrap_or(Path::new(".")))?;
-        let checkpoints = Checkpoints::at(path, item.digest().to_owned(), &draft, self.pause).after(end);
+        let first = self.run.as_ref().map_or(0, |run| run.first);
+        let checkpoints = Checkpoints { first, ..Checkpoints::new(path, &draft, end, self.pause) };
         self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _draft: draft });
         Ok(())
     }

@@ -2,8 +2,6 @@
 
 mod ablate;
 mod analyse;
-mod audience;
-mod baselines;
 mod check;
 mod checkpoint;
 mod compare;
@@ -31,6 +29,7 @@ mod output;
 mod parquet;
 mod parts;
 mod pictures;
+mod playing;
 mod replay;
 mod report;
 mod robust;
@@ -45,7 +44,6 @@ mod shell;
 mod show;
 mod signals;
 mod strategies;
-mod summary;
 mod sweep;
 mod tournament;
 mod tune;

@@ -13,17 +13,18 @@ use super::{
     folder,
     kept::{self, Kept},
     output::{self, Format},
+    playing::Played,
     run_folder,
-    session::Played,
-    summary,
 };
 use crate::games;
 use sim_engine::text::people;
 use sim_lab::{
     experiment::{Arm, Inputs, Manifest},
+    summary::win_rates,
     tables::{self, export},
 };
 use sim_play::tally::Tally;
+use sim_report::tell;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Example:
@@ -73,7 +74,8 @@ impl MergeArgs {
         match self.format {
             Format::Table => {
                 let joined = people::counted(parts.len() as u64, "part", "parts");
-                let text = summary::text(&manifest, &tables);
+                let rates = win_rates(&arm.subject(), &merged.tally);
+                let text = tell::run(&manifest, &rates, output::style());
                 output::print(&format!("{text}{joined} joined, written to {}\n", written.display()))
             }
             Format::Json => {
@@ -92,7 +94,7 @@ impl MergeArgs {
         let kept = Kept::at(&self.out, arm, 0, self.force, self.force)?;
         let games: u64 = parts.iter().map(|part| part.manifest.games).sum();
         match kept.stands.filter(|(_, standing)| *standing > games && !self.force) {
-            None => Ok(kept.checkpoint_end()),
+            None => Ok(kept.checkpoint),
             Some((_, standing)) => {
                 let standing = people::count(standing);
                 Err(Failure::misuse(

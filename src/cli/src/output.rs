@@ -5,7 +5,6 @@ use std::io::{self, IsTerminal, Write};
 use clap::ValueEnum;
 
 use super::failure::Failure;
-use sim_engine::text::people;
 use sim_lab::tables::{Cell, Table, export};
 use sim_report::tell;
 
@@ -81,36 +80,6 @@ pub fn rows(table: &Table) -> String {
     let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(plain).collect()).collect();
     let right: Vec<bool> =
         (0..header.len()).map(|at| table.rows.iter().all(|row| !matches!(row[at], Cell::Text(_)))).collect();
-    grid(&header, &rows, &right)
-}
-
-/// The estimates of a table for reading: key columns, value, half the width of its interval or, where
-/// it is lopsided, both ends, and n.
-pub fn estimates(table: &Table, keys: &[&str], value: &str, percent: bool) -> String {
-    let show =
-        |number: f64| if percent { format!("{:.2} %", number * 100.0) } else { export::number(number) };
-    let rows: Vec<Vec<String>> = table
-        .ranked()
-        .into_iter()
-        .map(|row| {
-            let mut cells: Vec<String> = keys.iter().map(|key| plain(table.cell(row, key))).collect();
-            let number = |name| table.number(row, name);
-            cells.push(number(value).map_or(String::new(), show));
-            cells.push(match (number("low"), number("high")) {
-                (Some(low), Some(high))
-                    if number(value).is_some_and(|value| people::is_lopsided(value, low, high)) =>
-                {
-                    format!("{} to {}", show(low), show(high))
-                }
-                (Some(low), Some(high)) => format!("± {}", show((high - low) / 2.0)),
-                _ => table.text(row, "note").to_owned(),
-            });
-            cells.push(plain(table.cell(row, "n")));
-            cells
-        })
-        .collect();
-    let header: Vec<&str> = keys.iter().copied().chain([value, "95 %", "n"]).collect();
-    let right: Vec<bool> = header.iter().enumerate().map(|(at, _)| at >= keys.len()).collect();
     grid(&header, &rows, &right)
 }
 

@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeSet,
-    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -10,22 +9,25 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{
-    baselines,
     episodes::Rows,
     failure::Failure,
     folder,
-    game_args::{Chosen, GameArgs, Seated, TableArgs},
+    game_args::{GameArgs, TableArgs, remarks},
     number,
     output::{self, Format},
-    parquet, run_folder, runs,
-    session::{PlayArgs, Session, Wanted},
-    summary, words,
+    parquet,
+    playing::Wanted,
+    run_folder, runs,
+    session::{PlayArgs, Session},
 };
 use sim_engine::text::people;
 use sim_lab::{
-    experiment::{Arm, Manifest, Part, Precision, Shard},
+    experiment::{Manifest, Named, Precision, Shard},
+    run::RunSpec,
+    summary::win_rates,
     tables::{self, Cell, Column, Table, export},
 };
+use sim_report::tell;
 
 /// The columns that tell several runs apart.
 const PRESET: Column = Column { name: "preset", about: "variant of the rules" };
@@ -79,8 +81,11 @@ const EXAMPLES: &str = "Examples:
 
 A run is kept: the same command is answered at once, and goes on where it was cut off.";
 
-/// Games where nothing is said.
-const GAMES: u64 = 100_000;
+/// A run that is to be played.
+struct OneRun {
+    spec: RunSpec,
+    named: Named,
+}
 
 /// A run that was played.
 struct Finished {
@@ -97,27 +102,33 @@ impl RunArgs {
         // Everything is checked before the first game of the first table is played.
         parquet::check(self.rows.any())?;
         let chosen = self.game.resolve_all()?;
-        let mut runs: Vec<(&Chosen, Seated)> = Vec::new();
+        let mut runs: Vec<OneRun> = Vec::new();
         for rules in &chosen {
-            runs.extend(self.table.resolve_all(rules)?.into_iter().map(|seated| (rules, seated)));
+            for arm in self.table.specs(rules)? {
+                let (games, precision, shard) = (self.n, self.precision, self.shard);
+                let spec = RunSpec { arm, games, precision, shard };
+                runs.push(OneRun { named: spec.open()?, spec });
+            }
         }
         let is_several = runs.len() > 1;
         let places = self.places(&runs)?;
-        let digests: BTreeSet<String> = runs.iter().map(|(_, seated)| seated.arm.inputs.digest()).collect();
+        let digests: BTreeSet<String> = runs.iter().map(|run| run.named.arm.inputs.digest()).collect();
         if digests.len() < runs.len() {
             return Err(Failure::misuse("the same table is asked for twice", "name each once"));
         }
         // The same strategies sit at tables of every size.
-        let remarks: BTreeSet<&String> = runs.iter().flat_map(|(_, seated)| &seated.remarks).collect();
-        for sentence in remarks {
-            output::remark(sentence);
+        let sentences: BTreeSet<String> = runs.iter().flat_map(|run| remarks(&run.spec.arm)).collect();
+        for sentence in sentences {
+            output::remark(&sentence);
         }
-        let games = runs.iter().map(|(_, seated)| self.games(&seated.arm)).sum();
+        let games = |run: &OneRun| run.named.arm.schedule.games_of(run.spec.deals(&run.named.arm));
+        let games = runs.iter().map(games).sum();
         let mut session = self.play.session(runs.len(), games)?;
         let mut finished = Vec::new();
-        let played = runs.iter().zip(&places).try_for_each(|((rules, seated), place)| {
-            self.play(rules, seated, place, &mut session, &mut finished)
-        });
+        let played = runs
+            .iter()
+            .zip(&places)
+            .try_for_each(|(run, place)| self.play(run, place, &mut session, &mut finished));
         drop(session);
         if self.shard.is_none() {
             self.lead_to(&finished, is_several)?;
@@ -128,9 +139,8 @@ impl RunArgs {
     }
 
     /// The folder of each run: of several with a name or a folder given, one each inside of it.
-    fn places(&self, runs: &[(&Chosen, Seated)]) -> Result<Vec<PathBuf>, Failure> {
-        let default =
-            |(_, seated): &(&Chosen, Seated)| run_folder::default_place(&seated.arm.inputs, self.shard);
+    fn places(&self, runs: &[OneRun]) -> Result<Vec<PathBuf>, Failure> {
+        let default = |run: &OneRun| run_folder::default_place(&run.named.arm.inputs, self.shard);
         let Some(root) = self.root(runs)? else { return Ok(runs.iter().map(default).collect()) };
         if runs.len() == 1 {
             return Ok(vec![root]);
@@ -141,17 +151,20 @@ impl RunArgs {
                 "choose another folder with --out",
             ));
         }
-        let part = |(chosen, seated): &(&Chosen, Seated)| {
-            let is_apart = |one: &dyn Fn(&(&Chosen, Seated)) -> String| {
+        let presets = |run: &OneRun| run.spec.arm.rules.presets.join("+");
+        let names = |run: &OneRun| run.spec.arm.field.named().join(",");
+        let part = |run: &OneRun| {
+            let is_apart = |one: &dyn Fn(&OneRun) -> String| {
                 runs.iter().map(one).collect::<BTreeSet<String>>().len() > 1
             };
-            let mut parts = vec![format!("{}p", seated.arm.inputs.rules.players)];
-            if is_apart(&|(chosen, _)| chosen.rules.presets.join("+")) {
-                let presets = chosen.rules.presets.join("+");
-                parts.push(if presets.is_empty() { "default".to_owned() } else { presets });
+            let mut parts = vec![format!("{}p", run.spec.arm.players)];
+            if is_apart(&presets) {
+                parts.push(
+                    Some(presets(run)).filter(|presets| !presets.is_empty()).unwrap_or("default".to_owned()),
+                );
             }
-            if is_apart(&|(_, seated)| seated.named.join(",")) {
-                parts.push(run_folder::slug(&seated.named.join("-")));
+            if is_apart(&names) {
+                parts.push(run_folder::slug(&run.spec.arm.field.named().join("-")));
             }
             root.join(parts.join("-"))
         };
@@ -165,8 +178,8 @@ impl RunArgs {
     }
 
     /// The folder that the call names.
-    fn root(&self, runs: &[(&Chosen, Seated)]) -> Result<Option<PathBuf>, Failure> {
-        let (Some(name), Some((_, first))) = (&self.name, runs.first()) else { return Ok(self.out.clone()) };
+    fn root(&self, runs: &[OneRun]) -> Result<Option<PathBuf>, Failure> {
+        let (Some(name), Some(first)) = (&self.name, runs.first()) else { return Ok(self.out.clone()) };
         let is_plain = !name.starts_with('.') && !name.contains(['/', '\\']) && !name.is_empty();
         if !is_plain {
             return Err(Failure::misuse(
@@ -174,7 +187,7 @@ impl RunArgs {
                 "leave out slashes and a leading dot; --out takes a path",
             ));
         }
-        Ok(Some(run_folder::place_of_runs(&first.arm.inputs).join(name)))
+        Ok(Some(run_folder::place_of_runs(&first.named.arm.inputs).join(name)))
     }
 
     /// Writes the pages that lead to runs: over those of this call, and over all that are kept here.
@@ -195,33 +208,23 @@ impl RunArgs {
     /// Plays what is missing of one run, writes its folder, and adds it to what is finished.
     fn play(
         &self,
-        chosen: &Chosen,
-        seated: &Seated,
+        OneRun { spec, named }: &OneRun,
         place: &Path,
         session: &mut Session,
         finished: &mut Vec<Finished>,
     ) -> Result<(), Failure> {
-        let arm = &seated.arm;
-        let deals = self.deals(arm);
-        let label = label(chosen, seated);
-        let wanted =
-            Wanted { arm, label, place, deals: deals.clone(), precision: self.precision, rows: self.rows };
-        let mut played = session.play(&wanted)?;
+        let (arm, playing) = (&named.arm, spec.playing(named));
+        let deals = playing.deals.clone();
+        let mut played = session.play(&Wanted { playing, place, rows: self.rows })?;
         if let Some(status) = played.interrupted.filter(|_| played.tally.deals == 0) {
             output::remark("interrupted before the first deals were finished; nothing is written");
             return Err(Failure::Interrupted { status });
         }
-        let command = |games| words::run(arm, &seated.named, &chosen.rules, games).to_string();
-        let (manifest, tables) = match self.shard {
-            None => {
-                let manifest = Manifest::new(arm, command(played.tally.games), &played.tally);
-                (manifest, tables::summarise(&arm.subject(), &played.tally))
-            }
-            Some(shard) => {
-                let (whole, games) = self.whole(arm);
-                let part = Part { shard, deals: whole };
-                (Manifest::of_part(arm, part, deals.start, &command(games), &played.tally), Vec::new())
-            }
+        let manifest = spec.manifest(arm, &played.tally)?;
+        // What a part says is said of all parts together.
+        let tables = match self.shard {
+            None => tables::summarise(&arm.subject(), &played.tally),
+            Some(_) => Vec::new(),
         };
         let where_to = match played.longer {
             Some(longer) => {
@@ -238,16 +241,23 @@ impl RunArgs {
         };
         if self.format == Format::Table {
             let beside = match played.interrupted.or(self.shard.map(|_| 0)) {
-                None => baselines::text(chosen, seated, played.tally.games, session)?,
+                None => session.baselines(&spec.arm, played.tally.games)?,
                 Some(_) => String::new(),
             };
-            let text = summary::text(&manifest, &tables)
+            let (tally, now) = (&played.tally, played.games());
+            let precision = |goal: Precision| tell::precision(goal.furthest(tally), tally.games);
+            let text = tell::run(&manifest, &win_rates(&arm.subject(), tally), output::style())
                 + &beside
-                + &self.precision.map_or(String::new(), |goal| summary::precision(&goal, &played))
-                + &summary::speed(&manifest, &played);
+                + &self.precision.map_or(String::new(), precision)
+                + &tell::speed(&manifest, (played.before, now), played.seconds);
             session.aside(|| output::print(&format!("{text}{where_to}\n")))?;
         }
-        finished.push(Finished { manifest, tables, field: seated.named.join(","), place: place.to_owned() });
+        finished.push(Finished {
+            manifest,
+            tables,
+            field: spec.arm.field.named().join(","),
+            place: place.to_owned(),
+        });
         let Some(status) = played.interrupted else { return Ok(()) };
         output::remark(&format!(
             "interrupted: {} of {} games were finished and are {}",
@@ -256,22 +266,6 @@ impl RunArgs {
             if played.longer.is_none() { "written" } else { "told" }
         ));
         Err(Failure::Interrupted { status })
-    }
-
-    /// Deals and games of the whole run.
-    fn whole(&self, arm: &Arm) -> (u64, u64) {
-        let most = if self.precision.is_some() { number::MOST_GAMES } else { GAMES };
-        arm.schedule.deals_for(self.n.unwrap_or(most))
-    }
-
-    /// The deals that are wanted of an arm.
-    fn deals(&self, arm: &Arm) -> Range<u64> {
-        let (whole, _) = self.whole(arm);
-        self.shard.map_or(0..whole, |shard| shard.deals(whole))
-    }
-
-    fn games(&self, arm: &Arm) -> u64 {
-        arm.schedule.games_of(self.deals(arm))
     }
 
     /// Prints what programs read: of several runs one array, or one table with columns for what tells
@@ -308,13 +302,6 @@ fn stacked<'r>(runs: &'r [Finished], table: impl Fn(&'r Finished) -> Option<&'r 
 /// Whether runs differ in something.
 fn several_of(runs: &[Finished], value: impl Fn(&Finished) -> String) -> bool {
     runs.iter().map(value).collect::<BTreeSet<String>>().len() > 1
-}
-
-/// What a run is called beside others.
-fn label(chosen: &Chosen, seated: &Seated) -> String {
-    let players = people::counted(seated.arm.inputs.rules.players as u64, "player", "players");
-    let presets = chosen.rules.presets.iter().map(String::as_str);
-    presets.chain([players.as_str()]).collect::<Vec<_>>().join(", ")
 }
 
 impl Finished {

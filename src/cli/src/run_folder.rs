@@ -11,7 +11,7 @@ use super::{
     folder::{self, Draft},
     kept::{self, TALLY},
     pictures,
-    session::Played,
+    playing::Played,
     sheets,
 };
 pub use sim_engine::text::slug;

@@ -169,7 +169,7 @@ impl Progress for Watcher {
         match event {
             Event::Plan { arms, games } => *self = Watcher::start(arms, games),
             Event::Begin { label, before, games } => self.begin(label, before, games),
-            Event::Grown { tally } => self.folded(tally, None),
+            Event::Grown { tally, goal } => self.folded(tally, goal),
             Event::Duel { games, difference, evidence } => {
                 self.say(games, &tell::standing(difference, evidence));
             }

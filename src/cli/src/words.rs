@@ -4,23 +4,7 @@ use std::path::PathBuf;
 
 use sim_engine::Info;
 pub use sim_lab::command::quoted;
-use sim_lab::{
-    command::{Command, Verb, Word},
-    experiment::{Arm, Rules},
-};
-
-/// The command of a run of so many games; `named` are the strategies as the command line names them.
-pub fn run(arm: &Arm, named: &[String], rules: &Rules, games: u64) -> Command {
-    let inputs = &arm.inputs;
-    let named = named.to_vec();
-    Command::new(Verb::Run)
-        .with(Word::Game(inputs.rules.game.clone()))
-        .with(Word::Players(vec![inputs.rules.players]))
-        .with(if inputs.lineup.is_some() { Word::Lineup(named) } else { Word::Strategies(named) })
-        .by(rules)
-        .with(Word::Games(games))
-        .with(Word::Seed(inputs.seed))
-}
+use sim_lab::experiment::Rules;
 
 /// Paths as words.
 pub fn paths(paths: &[PathBuf]) -> String {

@@ -12,7 +12,7 @@ use std::{
 use sim_play::tally::Tally;
 use sim_stats::{Estimate, sprt::Evidence};
 
-use crate::store::Store;
+use crate::{experiment::Precision, store::Store};
 
 /// Asks work to end. It is cloned to whoever may ask, and looked at after every block of games.
 #[derive(Debug, Clone, Default)]
@@ -52,8 +52,8 @@ pub enum Event<'a> {
     Plan { arms: usize, games: u64 },
     /// An arm begins; `before` of its games were played in another call.
     Begin { label: &'a str, before: u64, games: u64 },
-    /// The arm has grown by a block.
-    Grown { tally: &'a Tally },
+    /// The arm has grown by a block; a goal ends it before its last game.
+    Grown { tally: &'a Tally, goal: Option<&'a Precision> },
     /// Both strategies of a comparison have come to so many games: the difference of their win rates, and how the
     /// sequential test stands, if there is one.
     Duel { games: u64, difference: &'a Estimate, evidence: Option<Evidence> },

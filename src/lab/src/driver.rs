@@ -1,10 +1,10 @@
 //! How arms are played, for every verb: on the laboratory's threads, gone on from what is kept, kept again, and
 //! ended after a block when somebody asks.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use sim_play::{
-    Row,
+    Details, Row,
     arm::{Arms, Named, Shard, Sink, Twice},
     tally::{Stored, Tally},
 };
@@ -13,7 +13,10 @@ use crate::{
     bench::{Event, Lab, Progress, Stage, Stop},
     effort::{Effort, Ended},
     error::Error,
-    experiment::precision::{interim_from, next_interim},
+    experiment::{
+        Precision,
+        precision::{interim_from, next_interim},
+    },
     pairs::by_name,
     store::{Item, Store, StoreError, Worth},
 };
@@ -48,6 +51,37 @@ pub struct Share {
     pub ended: Ended,
 }
 
+/// Deals of an arm that are to be played.
+pub struct Playing<'a> {
+    pub named: &'a Named,
+    pub deals: Range<u64>,
+    /// How precise it has to be to end before its last deal; only of deals from 0 on.
+    pub goal: Option<Precision>,
+    /// Whether it is kept at its end.
+    pub worth: Worth,
+}
+
+/// What deals of an arm go on from.
+pub struct Start {
+    /// What was played before.
+    pub prefix: Tally,
+    /// The deals that are left.
+    pub left: Range<u64>,
+    /// Whether none are, as it is as precise as its goal.
+    pub is_precise: bool,
+    /// The end of the longest that is kept.
+    longest: Option<u64>,
+}
+
+/// Deals of an arm that were played.
+pub struct Played {
+    /// Those that were played before among them.
+    pub tally: Tally,
+    /// Games that were played before.
+    pub before: u64,
+    pub ended: Ended,
+}
+
 /// Why a round of arms ends before the last.
 enum Early<E> {
     Error(E),
@@ -61,42 +95,85 @@ impl Lab<'_> {
     /// # Errors
     /// Those of the store, and of what lies in it.
     pub fn tally(&mut self, named: &Named, deals: u64, worth: Worth) -> Result<Option<Tally>, Error> {
+        let playing = Playing { named, deals: 0..deals, goal: None, worth };
+        let start = self.start(&playing)?;
+        let played = self.go_on(&playing, start, &mut ())?;
+        Ok((played.ended == Ended::Whole).then_some(played.tally))
+    }
+
+    /// What deals of an arm go on from.
+    ///
+    /// # Errors
+    /// Those of the store, and of what lies in it.
+    pub fn start(&mut self, playing: &Playing<'_>) -> Result<Start, Error> {
+        let Playing { named, deals, goal, .. } = playing;
         let arm = &named.arm;
         let digest = arm.inputs.digest();
         let item = Item::Run { inputs: &arm.inputs, digest: &digest };
-        let (mut prefix, mut longest) = (arm.empty(), None);
+        let (mut prefix, mut is_finished, mut longest) = (arm.empty(), false, None);
         for found in self.store.load(item)? {
             let stored = Stored::from_bytes(&found.bytes, &arm.frame, &digest)
                 .map_err(|error| Error::Kept { place: found.place, error })?;
             longest = longest.max(Some(stored.deals.end));
+            let next = deals.start + prefix.deals;
             // A longer one is left alone: a shorter one is played for its answer.
-            if stored.deals.start == 0 && (prefix.deals..=deals).contains(&stored.deals.end) {
+            if stored.deals.start == deals.start && (next..=deals.end).contains(&stored.deals.end) {
+                is_finished = found.is_finished || is_finished && stored.deals.end == next;
                 prefix = stored.tally;
             }
         }
-        let (before, next) = (prefix.games, prefix.deals);
-        let games = before + arm.schedule.games_of(next..deals);
+        let next = deals.start + prefix.deals;
+        // A run that came to its end is the answer if it is precise enough; one that was cut off goes on to an
+        // interim analysis.
+        let is_interim = is_finished || interim_from(next) == next;
+        let is_precise = goal.is_some_and(|goal| is_interim && goal.is_met(&prefix));
+        let end = if is_precise { next } else { deals.end };
+        Ok(Start { prefix, left: next..end, is_precise, longest })
+    }
+
+    /// Plays what is left of an arm, keeps it as it grows, and shows it to `sink`, which may end it after a block.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn go_on(
+        &mut self,
+        playing: &Playing<'_>,
+        start: Start,
+        sink: &mut dyn Sink,
+    ) -> Result<Played, Error> {
+        let Playing { named, deals, goal, worth } = playing;
+        let Start { prefix, left, longest, .. } = start;
+        let arm = &named.arm;
+        let digest = arm.inputs.digest();
+        let item = Item::Run { inputs: &arm.inputs, digest: &digest };
+        let before = prefix.games;
+        let games = before + arm.schedule.games_of(left.start..deals.end);
         self.progress.see(Event::Begin { label: &named.name, before, games });
-        if next < deals {
+        if !left.is_empty() {
             self.store.begin(item, longest)?;
         }
         let mut sink = ArmSink {
+            inner: sink,
             stop: self.stop,
             progress: &mut *self.progress,
             store: &mut *self.store,
             item,
-            digest: &digest,
+            first: deals.start,
+            goal: goal.map(|goal| (goal, interim_from(left.start + 1))),
             error: None,
         };
-        let tally = self.threads.install(|| arm.play(next..deals, prefix, &mut sink));
+        let tally = self.threads.install(|| arm.play(left.clone(), prefix, &mut sink));
         if let Some(error) = sink.error {
             return Err(error.into());
         }
         self.progress.see(Event::End { games: tally.games });
-        if next < tally.deals {
-            self.store.keep(item, tally.deals, worth, &|| bytes(&digest, &tally))?;
+        let end = deals.start + tally.deals;
+        if left.start < end {
+            self.store.keep(item, end, *worth, &|| bytes(&digest, deals.start, &tally))?;
         }
-        Ok((tally.deals == deals).then_some(tally))
+        let is_through = end == left.end || goal.is_some_and(|goal| goal.is_met(&tally));
+        let ended = if is_through { Ended::Whole } else { Ended::Stopped };
+        Ok(Played { tally, before, ended })
     }
 
     /// Plays every arm to the same deal, or until all differences are precise, and reads each beside the first; two
@@ -227,31 +304,64 @@ impl Lab<'_> {
     }
 }
 
-fn bytes(digest: &str, tally: &Tally) -> Vec<u8> {
-    Stored { digest: digest.to_owned(), deals: 0..tally.deals, tally: tally.clone() }.to_bytes()
+fn bytes(digest: &str, first: u64, tally: &Tally) -> Vec<u8> {
+    let deals = first..first + tally.deals;
+    Stored { digest: digest.to_owned(), deals, tally: tally.clone() }.to_bytes()
 }
 
-/// Shows and keeps an arm as it grows, and ends it where somebody asks.
+/// Shows and keeps an arm as it grows, and ends it at its goal or where somebody asks.
 struct ArmSink<'e> {
+    inner: &'e mut dyn Sink,
     stop: &'e Stop,
     progress: &'e mut dyn Progress,
     store: &'e mut dyn Store,
     item: Item<'e>,
-    digest: &'e str,
+    /// The first deal of the arm.
+    first: u64,
+    /// What ends it, and the deals of the next interim analysis.
+    goal: Option<(Precision, u64)>,
     /// Why it cannot go on.
     error: Option<StoreError>,
 }
 
+impl ArmSink<'_> {
+    /// Whether this is an interim analysis, and the prefix is precise enough. Arms with a goal begin with deal 0.
+    fn is_enough(&mut self, prefix: &Tally) -> bool {
+        let Some((goal, interim)) = &mut self.goal else { return false };
+        if prefix.deals < *interim {
+            return false;
+        }
+        let is_interim = prefix.deals == *interim;
+        *interim = interim_from(prefix.deals + 1);
+        is_interim && goal.is_met(prefix)
+    }
+}
+
 impl Sink for ArmSink<'_> {
-    fn folded(&mut self, prefix: &Tally, _: &[Row]) -> ControlFlow<()> {
-        self.progress.see(Event::Grown { tally: prefix });
-        let digest = self.digest;
-        let kept = self.store.keep(self.item, prefix.deals, Worth::Sometimes, &|| bytes(digest, prefix));
-        if let Err(error) = kept {
+    fn takes_rows(&self) -> bool {
+        self.inner.takes_rows()
+    }
+
+    fn takes_details(&self) -> bool {
+        self.inner.takes_details()
+    }
+
+    fn detailed(&mut self, details: &Details) {
+        self.inner.detailed(details);
+    }
+
+    fn folded(&mut self, prefix: &Tally, rows: &[Row]) -> ControlFlow<()> {
+        let goal = self.goal.as_ref().map(|(goal, _)| goal);
+        self.progress.see(Event::Grown { tally: prefix, goal });
+        self.inner.folded(prefix, rows)?;
+        let (digest, first) = (self.item.digest(), self.first);
+        let (end, worth) = (first + prefix.deals, Worth::Sometimes);
+        if let Err(error) = self.store.keep(self.item, end, worth, &|| bytes(digest, first, prefix)) {
             self.error = Some(error);
             return ControlFlow::Break(());
         }
-        self.stop.flow()
+        self.stop.flow()?;
+        if self.is_enough(prefix) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

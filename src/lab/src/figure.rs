@@ -126,6 +126,8 @@ pub enum Owner {
     /// A strategy, by its name; where two are compared that have different names, `one - other`.
     Strategy(String),
     Seat(Seat),
+    /// A strategy where it sits in this seat.
+    StrategyInSeat(String, Seat),
     /// Nobody: it is of the games.
     Games,
 }
@@ -134,26 +136,27 @@ impl Owner {
     /// The strategy.
     pub fn strategy(&self) -> Option<&str> {
         match self {
-            Owner::Strategy(name) => Some(name),
-            _ => None,
+            Owner::Strategy(name) | Owner::StrategyInSeat(name, _) => Some(name),
+            Owner::Seat(_) | Owner::Games => None,
         }
     }
 
     /// The seat.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Owner::Seat(seat) => Some(*seat),
-            _ => None,
+            Owner::Seat(seat) | Owner::StrategyInSeat(_, seat) => Some(*seat),
+            Owner::Strategy(_) | Owner::Games => None,
         }
     }
 }
 
-/// The strategy, or `seat 1`; nothing for games.
+/// The strategy, `seat 1`, or `raider in seat 1`; nothing for games.
 impl fmt::Display for Owner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Owner::Strategy(name) => f.write_str(name),
             Owner::Seat(seat) => write!(f, "seat {}", seat.0 + 1),
+            Owner::StrategyInSeat(name, seat) => write!(f, "{name} in seat {}", seat.0 + 1),
             Owner::Games => Ok(()),
         }
     }

@@ -6,6 +6,7 @@
 
 pub mod ablate;
 pub mod audit;
+pub mod baselines;
 mod bench;
 pub mod catalogue;
 pub mod command;
@@ -22,12 +23,15 @@ pub mod league;
 pub mod luck;
 pub mod not_played;
 pub mod pairs;
+pub mod parting;
 pub mod player;
 pub mod question;
 pub mod robust;
+pub mod run;
 pub mod screen;
 pub mod spec;
 pub mod store;
+pub mod summary;
 pub mod sweep;
 pub mod tables;
 pub mod target;
@@ -37,6 +41,6 @@ pub mod tune;
 pub mod verdict;
 
 pub use bench::{Aim, Event, Lab, Progress, Stage, Stop};
-pub use driver::{At, Compared, Share};
+pub use driver::{At, Compared, Played, Playing, Share, Start};
 pub use effort::{Effort, Ended, Extent};
 pub use error::Error;

@@ -214,6 +214,10 @@ pub enum SpecError {
     NoValue(String),
     #[error("strategy `{name}` stands twice in {place}")]
     Twice { name: String, place: &'static str, help: &'static str },
+    #[error("there is no seat {seat} at a table of {players}")]
+    NoSeat { seat: u64, players: usize },
+    #[error("a strategy does not part from itself")]
+    Itself,
     #[error("alone at the table nobody has a fair share to be held against")]
     NoFairShare,
     #[error("alone at the table nobody meets")]
@@ -260,6 +264,8 @@ impl SpecError {
             SpecError::NothingChanged(game) => format!(
                 "give --set, --preset, --data or --without; `sim settings --game {game}` lists the paths"
             ),
+            SpecError::NoSeat { players, .. } => format!("give --seat 1 to {players}"),
+            SpecError::Itself => "name two that differ".to_owned(),
             SpecError::NoFairShare => {
                 "give --players 2 or more; `sim run --players 1` tells who wins alone how often".to_owned()
             }

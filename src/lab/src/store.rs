@@ -28,6 +28,8 @@ impl<'a> Item<'a> {
 pub struct Found {
     /// Where it lay, for messages.
     pub place: String,
+    /// Whether it came to its end, and is no checkpoint.
+    pub is_finished: bool,
     pub bytes: Vec<u8>,
 }
 

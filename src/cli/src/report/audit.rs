@@ -18,6 +18,7 @@ use sim_lab::{
     ablate,
     audit::{self, Audit, Finding, Part},
     experiment::{self, Arm, Heading, Inputs, Named},
+    store::Worth,
     tables::{self, Subject, Table, verdict},
     verdict::Docket,
 };
@@ -108,7 +109,7 @@ fn standard(args: &ReportArgs, tables: Vec<Seated>) -> Result<Vec<Seating>, Fail
         let players = seated.arm.inputs.rules.players as u64;
         let (deals, _) = seated.arm.schedule.deals_for(args.n);
         let named = Named { name: people::counted(players, "player", "players"), arm: seated.arm };
-        let tally = session.keep(&named, deals)?;
+        let tally = session.tally(&named, deals, Worth::Surely)?;
         seatings.push(Seating { named, tally });
     }
     Ok(seatings)

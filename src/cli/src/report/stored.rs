@@ -11,8 +11,9 @@ use crate::{
     game_args::read_text,
     kept::Kept,
     merge::{self, Part},
-    output, run_folder,
-    session::Played,
+    output,
+    playing::Played,
+    run_folder,
 };
 use sim_lab::{experiment::Manifest, question::Summary, tables};
 
@@ -41,7 +42,7 @@ fn kept(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
     let manifest = Manifest::new(&arm, part.manifest.heading.command.clone(), &tally);
     let tables = tables::summarise(&arm.subject(), &tally);
     // What lies beside a folder that is longer than the run stays.
-    let beside = Kept::at(target, &arm, 0, args.play.force(), false)?.checkpoint_end();
+    let beside = Kept::at(target, &arm, 0, args.play.force(), false)?.checkpoint;
     let written = run_folder::write(target, &mut Played::merged(tally, beside), &manifest, &tables)?;
     told(&written)
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::{experiment::Precision, store::Found};
+use crate::store::Found;
 use sim_play::arm::{Rules, Seats};
 
 /// A store in memory, which may be full.
@@ -17,7 +17,8 @@ struct Shelf {
 impl Store for Shelf {
     fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError> {
         let found = self.kept.get(item.digest()).cloned();
-        Ok(found.into_iter().map(|bytes| Found { place: item.digest().to_owned(), bytes }).collect())
+        let place = item.digest().to_owned();
+        Ok(found.map(|bytes| Found { place, bytes, is_finished: false }).into_iter().collect())
     }
 
     fn begin(&mut self, _: Item<'_>, end: Option<u64>) -> Result<(), StoreError> {

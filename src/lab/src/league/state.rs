@@ -48,7 +48,7 @@ pub struct State {
 impl State {
     /// The first of what was kept that is of these inputs, or a beginning.
     pub(super) fn open(found: &[Found], inputs: &str) -> Result<State, LeagueError> {
-        for Found { place, bytes } in found {
+        for Found { place, bytes, .. } in found {
             let known: State = serde_json::from_slice(bytes)
                 .map_err(|error| LeagueError::Damaged { place: place.clone(), why: error.to_string() })?;
             if known.inputs == inputs {

@@ -21,7 +21,8 @@ use crate::{
     not_played::NotPlayed,
     pairs::{self, FigureRow, Side},
     spec::ArmSpec,
-    sweep::{Lines, SweptReader, lines},
+    summary::{WinRates, win_rates},
+    sweep::{Lines, Swept, SweptReader, lines},
     tables::{self, Table},
 };
 use figures::{Reader, Reading};
@@ -57,7 +58,8 @@ pub struct Answered {
     pub answer: Answer,
     /// Deals that every arm played.
     pub deals: u64,
-    /// The tables of a single arm.
+    /// Of a single arm, its win rates and all its tables.
+    pub win_rates: Option<WinRates>,
     pub run: Vec<Table>,
     /// How the other arms at tables of the same size differ from the first, in their order.
     pub differences: Vec<ArmDifferences>,
@@ -76,9 +78,10 @@ pub struct ArmDifferences {
 /// What is read of an arm while its tally is there.
 struct Read {
     readings: Vec<Reading>,
+    win_rates: Option<WinRates>,
     run: Vec<Table>,
     differences: Option<ArmDifferences>,
-    swept: Option<crate::sweep::Swept>,
+    swept: Option<Swept>,
 }
 
 /// Plays every arm of a question on the same deals, as much as is asked for, and answers it. None where somebody asked
@@ -118,7 +121,10 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
         let own = plan.items.iter().filter(|item| item.arm == at.at);
         let readings = own.map(|item| figures.read(&item.figure)).collect();
         let subjects = (at.named.arm.subject(), first.subject());
-        let run = if arms.others().is_empty() { tables::summarise(&subjects.1, tally) } else { Vec::new() };
+        let (win_rates, run) = match arms.others() {
+            [] => (Some(win_rates(&subjects.1, tally)), tables::summarise(&subjects.1, tally)),
+            _ => (None, Vec::new()),
+        };
         let swept = reader.as_mut().map(|reader| reader.read(at));
         // Tables of another size share no deals.
         let is_paired = swept.is_none() && at.at > 0 && subjects.0.players == subjects.1.players;
@@ -128,14 +134,16 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
             let rows = pairs::figures(one, other, &pairs::by_name(&subjects.0, &subjects.1))?;
             Ok::<_, Error>(ArmDifferences { name: at.named.name.clone(), rows })
         });
-        Ok::<_, Error>(Read { readings, run, differences: differences.transpose()?, swept })
+        Ok::<_, Error>(Read { readings, win_rates, run, differences: differences.transpose()?, swept })
     })?;
     if compared.ended == Ended::Stopped && compared.read.len() < arms.all().count() {
         return Ok(None);
     }
-    let (mut by_arm, mut run, mut differences, mut swept) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut by_arm, mut differences, mut swept) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rates, mut run) = (None, Vec::new());
     for read in compared.read {
         by_arm.push(read.readings.into_iter());
+        rates = rates.or(read.win_rates);
         run.extend(read.run);
         differences.extend(read.differences);
         swept.extend(read.swept);
@@ -147,6 +155,7 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
     Ok(Some(Answered {
         answer: answer::answer(question, &readings),
         deals: compared.deals,
+        win_rates: rates,
         run,
         differences,
         lines: varied.as_ref().map(|varied| lines(&varied.grid, &swept)),

@@ -211,11 +211,6 @@ pub fn stacked(keys: &[Column], tables: &[(Vec<Cell>, &Table)]) -> Table {
     all
 }
 
-/// The win rate of every strategy alone: one of those of [`summarise`].
-pub fn win_rate_by_strategy(subject: &Subject<'_>, tally: &Tally) -> Table {
-    outcomes::by_strategy(subject, tally)
-}
-
 /// Every table of a run, in the order of the report. With a single seat nothing is told by seat.
 pub fn summarise(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
     let mut tables = outcomes::tables(subject, tally);

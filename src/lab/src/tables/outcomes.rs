@@ -1,9 +1,13 @@
 //! Wins, points and places, by strategy, by seat, and by both.
 
 use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
+use crate::{
+    figure::Owner,
+    summary::{RateRow, win_rates},
+};
 use sim_engine::Seat;
-use sim_play::tally::{Group, Tally, WIN};
-use sim_stats::{Estimate, estimate::student_at, multiplicity::simultaneous_quantile, ratio::share_interval};
+use sim_play::tally::{Group, Tally};
+use sim_stats::Estimate;
 
 const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy." };
 const SEAT: Column = Column { name: "seat", about: "Place in the starting order, from 1." };
@@ -32,18 +36,6 @@ struct Keyed {
     keys: Vec<Cell>,
 }
 
-/// The win rate of every strategy.
-pub fn by_strategy(subject: &Subject<'_>, tally: &Tally) -> Table {
-    win_rate(
-        subject,
-        tally,
-        "win_rate_by_strategy",
-        "Win rate by strategy",
-        &[STRATEGY],
-        &strategies(subject),
-    )
-}
-
 fn strategies(subject: &Subject<'_>) -> Vec<Keyed> {
     let keyed = |(at, name)| Keyed { group: Group::Strategy(at), keys: vec![Cell::text(name)] };
     subject.strategies.iter().enumerate().map(keyed).collect()
@@ -63,17 +55,13 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
         .collect();
     let mut plans = strategies.clone();
     plans.extend(subject.automa.map(|name| Keyed { group: Group::Automa, keys: vec![Cell::text(name)] }));
+    let rates = win_rates(subject, tally);
+    let rate = |name, title, keys: &[Column], rows: &[RateRow]| win_rate(subject, (name, title), keys, rows);
+    let both_title = "Win rate by strategy and seat";
     let mut tables = vec![
-        by_strategy(subject, tally),
-        win_rate(subject, tally, "win_rate_by_seat", "Win rate by seat", &[SEAT], &seats),
-        win_rate(
-            subject,
-            tally,
-            "win_rate_by_strategy_and_seat",
-            "Win rate by strategy and seat",
-            &[STRATEGY, SEAT],
-            &both,
-        ),
+        rate("win_rate_by_strategy", "Win rate by strategy", &[STRATEGY], &rates.strategies),
+        rate("win_rate_by_seat", "Win rate by seat", &[SEAT], &rates.seats),
+        rate("win_rate_by_strategy_and_seat", both_title, &[STRATEGY, SEAT], &rates.both),
         points(subject, tally, "points_by_strategy", "Points by strategy", &[STRATEGY], &plans),
         points(subject, tally, "points_by_seat", "Points by seat", &[SEAT], &seats),
         points(
@@ -87,11 +75,9 @@ pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
         places(tally, "places_by_strategy", "Places by strategy", STRATEGY, &strategies),
         places(tally, "places_by_seat", "Places by seat", SEAT, &seats),
     ];
-    if subject.players == 1 && subject.automa.is_some() {
+    if let Some(all) = rates.overall {
         let who = Column { name: "strategies", about: "Who is counted." };
-        let all = Keyed { group: Group::Seat(Seat(0)), keys: vec![Cell::text("all together")] };
-        let title = "Win rate of all strategies together";
-        tables.insert(0, win_rate(subject, tally, "win_rate_overall", title, &[who], &[all]));
+        tables.insert(0, rate("win_rate_overall", "Win rate of all strategies together", &[who], &[all]));
     }
     if subject.players == 1 {
         tables.retain(|table| table.column(SEAT.name).is_none());
@@ -105,29 +91,27 @@ fn row(keys: &[Cell], estimate: &Estimate) -> Vec<Cell> {
 
 fn win_rate(
     subject: &Subject<'_>,
-    tally: &Tally,
-    name: &'static str,
-    title: &'static str,
+    (name, title): (&'static str, &'static str),
     keys: &[Column],
-    groups: &[Keyed],
+    rows: &[RateRow],
 ) -> Table {
     let columns: Vec<Column> =
         keys.iter().copied().chain(estimate_columns(WIN_RATE)).chain([FAIR, LIST_LOW, LIST_HIGH]).collect();
-    let quantile = simultaneous_quantile(groups.len());
     let mut about = WIN_RATE.about.to_owned();
     if let Some(automa) = subject.automa {
         about += &format!(" A game in which {automa} comes first is won by nobody else.");
     }
     let mut table = Table::new(name, title, about, &columns);
-    for keyed in groups {
-        let estimate = tally.share(tally.layout.wins(keyed.group), WIN as f64);
-        let mut cells = row(&keyed.keys, &estimate);
-        cells.push(Cell::number(subject.fair_share()));
-        let list =
-            estimate.interval.and_then(|_| share_interval(&estimate, student_at(quantile, estimate.degrees)));
-        cells.extend(Cell::ends(list));
-        table.rows.push(cells);
-    }
+    table.rows.extend(rows.iter().map(|RateRow { owner, estimate, fair, list }| {
+        let keys = match owner {
+            Owner::Games => vec![Cell::text("all together")],
+            owner => Cell::owner(owner).into_iter().filter(|cell| *cell != Cell::Missing).collect(),
+        };
+        let mut cells = row(&keys, estimate);
+        cells.push(Cell::number(*fair));
+        cells.extend(Cell::ends(*list));
+        cells
+    }));
     table
 }
 

@@ -1,0 +1,84 @@
+//! How the baselines do in the place of an archetype.
+//!
+//! A pool of archetypes shows who is ahead among them, not how well they play. `default`, `greedy` and `expert`
+//! are no plans of their own and stay out of it, so each is played against it besides.
+
+use sim_play::arm::{Named, Seats};
+use sim_script::library::BASELINES;
+
+use crate::{
+    bench::Lab,
+    effort::Ended,
+    error::Error,
+    player::archetypes,
+    spec::{ArmSpec, Field},
+    store::Worth,
+    summary::{RateRow, win_rates},
+};
+
+/// Games of each baseline: a tenth of the run's, and no more than this.
+const MOST: u64 = 2_000;
+const PART: u64 = 10;
+/// Fewer say nothing.
+const LEAST: u64 = 200;
+
+/// The baselines in the place of an archetype.
+#[derive(Debug, Clone)]
+pub struct Baselines {
+    /// Of each.
+    pub games: u64,
+    /// Of each the win rate; none where there is nothing to play.
+    pub rows: Vec<RateRow>,
+    pub ended: Ended,
+}
+
+/// Plays each baseline against the pool of a run of so many games; none of other pools than that of all archetypes,
+/// nor of a run that is too short to say anything.
+///
+/// ```
+/// use sim_lab::{
+///     Lab, Stop,
+///     baselines::baselines,
+///     player::{Player, archetypes},
+///     spec::{ArmSpec, Field, RulesSpec},
+/// };
+///
+/// let entry = sim_delectable::ENTRY;
+/// let pool = archetypes(entry).into_iter().map(|name| Player::shipped(entry, &name));
+/// let pool = pool.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// for row in baselines(&arm, 5_000, &mut lab)?.rows {
+///     println!("{}: {:?}, where {:?} is fair", row.owner, row.estimate.value, row.fair);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`ArmSpec::open`], and those of the store.
+pub fn baselines(spec: &ArmSpec, games: u64, lab: &mut Lab<'_>) -> Result<Baselines, Error> {
+    let games = (games / PART).min(MOST);
+    let mut found = Baselines { games, rows: Vec::new(), ended: Ended::Whole };
+    let entry = spec.rules.entry;
+    let is_plain = matches!(spec.field, Field::Pool(_)) && spec.field.named() == archetypes(entry);
+    if !is_plain || spec.players < 2 || games < LEAST {
+        return Ok(found);
+    }
+    let rules = spec.rules.resolve()?;
+    for name in BASELINES.into_iter().filter(|name| *name != "random") {
+        let Some(baseline) = entry.shipped_strategy(name)? else { continue };
+        let pool = spec.field.players().iter().map(|player| player.strategy.clone());
+        let strategies = [baseline].into_iter().chain(pool).collect();
+        let seats = Seats { players: spec.players, strategies, lineup: None, seed: spec.seed };
+        let named = Named { name: name.to_owned(), arm: entry.entering(&rules, seats)? };
+        let (deals, _) = named.arm.schedule.deals_for(games);
+        let Some(tally) = lab.tally(&named, deals, Worth::IfLong)? else {
+            found.ended = Ended::Stopped;
+            break;
+        };
+        let rates = win_rates(&named.arm.subject(), &tally).strategies;
+        found.rows.extend(rates.into_iter().filter(|row| row.owner.strategy() == Some(name)));
+    }
+    Ok(found)
+}

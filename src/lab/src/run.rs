@@ -1,0 +1,130 @@
+//! A run: games of one table, and what they come to.
+
+use std::ops::Range;
+
+use sim_engine::text::people;
+use sim_play::{
+    arm::{Arm, Named, Shard},
+    tally::Tally,
+};
+
+use crate::{
+    bench::{Event, Lab},
+    command::Verb,
+    driver::{Played, Playing},
+    effort::{Ended, MOST_GAMES},
+    error::Error,
+    experiment::{Manifest, Part, Precision},
+    spec::ArmSpec,
+    store::Worth,
+};
+
+/// Games where nothing is said.
+const GAMES: u64 = 100_000;
+
+/// A table, and how much of it is played.
+#[derive(Clone)]
+pub struct RunSpec {
+    pub arm: ArmSpec,
+    /// Games, rounded up to whole deals; without it 100,000, or as many as the precision takes.
+    pub games: Option<u64>,
+    /// Ends the run as soon as every win rate is so precise.
+    pub precision: Option<Precision>,
+    /// Only this part of the deals, which has no precision of its own: all parts together are the run.
+    pub shard: Option<Shard>,
+}
+
+impl RunSpec {
+    /// The table, ready to be played, under the name that progress calls it.
+    ///
+    /// # Errors
+    /// As [`ArmSpec::open`].
+    pub fn open(&self) -> Result<Named, Error> {
+        let players = people::counted(self.arm.players as u64, "player", "players");
+        let presets = self.arm.rules.presets.iter().map(String::as_str);
+        let name = presets.chain([players.as_str()]).collect::<Vec<_>>().join(", ");
+        Ok(Named { name, arm: self.arm.open()? })
+    }
+
+    /// Deals and games of the whole run.
+    pub fn whole(&self, arm: &Arm) -> (u64, u64) {
+        let most = if self.precision.is_some() { MOST_GAMES } else { GAMES };
+        arm.schedule.deals_for(self.games.unwrap_or(most))
+    }
+
+    /// The deals that are played.
+    pub fn deals(&self, arm: &Arm) -> Range<u64> {
+        let (whole, _) = self.whole(arm);
+        self.shard.map_or(0..whole, |shard| shard.deals(whole))
+    }
+
+    /// What is played of a table of this spec.
+    pub fn playing<'n>(&self, named: &'n Named) -> Playing<'n> {
+        let deals = self.deals(&named.arm);
+        Playing { named, deals, goal: self.precision, worth: Worth::IfLong }
+    }
+
+    /// The manifest of a table of this spec of which so much was played.
+    ///
+    /// # Errors
+    /// As [`ArmSpec::command`].
+    pub fn manifest(&self, arm: &Arm, tally: &Tally) -> Result<Manifest, Error> {
+        let command = |games| Ok::<_, Error>(self.arm.command(Verb::Run, Some(games))?.to_string());
+        let Some(shard) = self.shard else {
+            return Ok(Manifest::new(arm, command(tally.games)?, tally));
+        };
+        let (deals, games) = self.whole(arm);
+        Ok(Manifest::of_part(arm, Part { shard, deals }, self.deals(arm).start, &command(games)?, tally))
+    }
+}
+
+/// A run that was played.
+pub struct Run {
+    pub arm: Arm,
+    /// What its games came to.
+    pub tally: Tally,
+    /// How it is made again.
+    pub manifest: Manifest,
+    /// Games that were kept of an earlier call.
+    pub before: u64,
+    pub ended: Ended,
+}
+
+/// Plays games of a table. It goes on from what is kept; where somebody asks to stop, it is of the deals that were
+/// played by then.
+///
+/// ```
+/// use sim_lab::{
+///     Lab, Stop,
+///     figure::levels,
+///     player::Player,
+///     run::{RunSpec, run},
+///     spec::{ArmSpec, Field, RulesSpec},
+/// };
+///
+/// let entry = sim_delectable::ENTRY;
+/// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
+/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let spec = RunSpec { arm, games: Some(2_000), precision: None, shard: None };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// let run = run(&spec, &mut lab)?;
+/// for level in levels(&run.arm.subject(), &run.arm.subject().strategies, &run.tally) {
+///     println!("{}: {:?} ± {:?}", level.of, level.estimate.value, level.estimate.half_width());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`RunSpec::open`], and those of the store.
+pub fn run(spec: &RunSpec, lab: &mut Lab<'_>) -> Result<Run, Error> {
+    let named = spec.open()?;
+    let playing = spec.playing(&named);
+    let games = named.arm.schedule.games_of(playing.deals.clone());
+    lab.progress.see(Event::Plan { arms: 1, games });
+    let start = lab.start(&playing)?;
+    let Played { tally, before, ended } = lab.go_on(&playing, start, &mut ())?;
+    let manifest = spec.manifest(&named.arm, &tally)?;
+    Ok(Run { arm: named.arm, tally, manifest, before, ended })
+}

@@ -1,0 +1,135 @@
+//! What a run says.
+
+use sim_engine::text::people;
+use sim_lab::{
+    baselines::Baselines,
+    experiment::{Manifest, precision::Furthest},
+    figure::{Owner, Unit},
+    summary::{RateRow, WinRates},
+};
+
+use super::grid::{Style, grid};
+
+/// A run for reading; of a part only which it is.
+pub fn run(manifest: &Manifest, rates: &WinRates, style: Style) -> String {
+    let mut text = format!("{}, {}: {}\n", manifest.heading.title, manifest.table(), manifest.extent());
+    if let Some((part, deals)) = manifest.part.zip(manifest.range()) {
+        let all = people::counted(part.deals, "deal", "deals");
+        text += &format!("part {} of {all}: from deal {} up to {}\n", part.shard, deals.start, deals.end);
+        return text;
+    }
+    text.push('\n');
+    let overall: Vec<&RateRow> = rates.overall.iter().collect();
+    for (key, rows) in [
+        ("strategies", overall),
+        ("strategy", best_first(&rates.strategies)),
+        ("seat", rates.seats.iter().collect()),
+    ] {
+        if !rows.is_empty() {
+            text += &win_rates(key, &rows, style);
+            text.push('\n');
+        }
+    }
+    if manifest.automa.is_none() {
+        text += &format!("fair share: {:.2} %\n", 100.0 / manifest.inputs.rules.players as f64);
+    }
+    for sentence in manifest.left_to_default() {
+        text += &sentence;
+        text.push('\n');
+    }
+    if !manifest.inputs.rules.changes.is_empty() {
+        text += &people::off_default(manifest.inputs.rules.changes.len());
+        text.push('\n');
+    }
+    if manifest.truncated > 0 {
+        text += &format!("{} games were cut off at the ply limit\n", people::count(manifest.truncated));
+    }
+    if let Some(sentence) = manifest.not_a_number() {
+        text += &sentence.replace('`', "");
+        text.push('\n');
+    }
+    if let Some(sentence) = manifest.reconstructed() {
+        text += &format!("{sentence}\n");
+    }
+    text
+}
+
+/// Win rates as they are read, the best first.
+pub fn best_first(rows: &[RateRow]) -> Vec<&RateRow> {
+    let mut rows: Vec<&RateRow> = rows.iter().collect();
+    let value = |row: &RateRow| row.estimate.value.unwrap_or(f64::NEG_INFINITY);
+    rows.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    rows
+}
+
+/// Win rates under a header: whose each is, with half the width of its interval or, where that is lopsided, both ends.
+pub fn win_rates(key: &str, rows: &[&RateRow], style: Style) -> String {
+    let percent = |number: f64| format!("{:.2} %", number * Unit::Share.factor());
+    let cells: Vec<Vec<String>> = rows
+        .iter()
+        .map(|RateRow { owner, estimate, .. }| {
+            let owner = match owner {
+                Owner::Seat(seat) => (seat.0 + 1).to_string(),
+                Owner::Games => "all together".to_owned(),
+                owner => owner.to_string(),
+            };
+            let error = match (estimate.value, estimate.interval) {
+                (Some(value), Some(ends)) if people::is_lopsided(value, ends.low, ends.high) => {
+                    format!("{} to {}", percent(ends.low), percent(ends.high))
+                }
+                (_, Some(ends)) => format!("± {}", percent((ends.high - ends.low) / 2.0)),
+                (_, None) => estimate.note.to_owned(),
+            };
+            vec![owner, estimate.value.map_or(String::new(), percent), error, estimate.n.to_string()]
+        })
+        .collect();
+    grid(&[key, "win_rate", "95 %", "n"], &cells, &[false, true, true, true], style)
+}
+
+/// Whether a run of so many games is as precise as was asked for, and what that takes; `furthest` is the win rate that
+/// is furthest from it.
+pub fn precision(furthest: Option<Furthest>, games: u64) -> String {
+    let Some(furthest) = furthest else {
+        return "not as precise as asked: too few deals for an interval\n".to_owned();
+    };
+    let percent = |half: f64| format!("± {} %", people::short(half * 100.0));
+    let (half, wanted) = (percent(furthest.half_width), percent(furthest.goal));
+    if furthest.is_met() {
+        return format!("as precise as asked: {half} where {wanted} is wanted\n");
+    }
+    let games = (games as f64 * furthest.factor()) as u64;
+    format!(
+        "not as precise as asked: {half} where {wanted} is wanted, which takes about {} games\n",
+        people::count(games)
+    )
+}
+
+/// How the baselines do in the place of an archetype, told below the win rates of a run; nothing where none was played.
+pub fn baselines(found: &Baselines, style: Style) -> String {
+    if found.rows.is_empty() {
+        return String::new();
+    }
+    let rows = win_rates("strategy", &best_first(&found.rows), style);
+    let games = people::count(found.games);
+    format!("baselines, each in {games} games in the place of one of them:\n{rows}\n")
+}
+
+/// How long it took to play so many games now, and how many were played before.
+pub fn speed(manifest: &Manifest, (before, now): (u64, u64), seconds: f64) -> String {
+    let mut text = String::new();
+    if before > 0 {
+        let before = people::counted(before, "game", "games");
+        text += &format!("{before} were played earlier and kept; --fresh plays them again\n");
+    }
+    if now > 0 {
+        // Of a run that was carried on, decisions are counted as evenly spread over its games.
+        let decisions = manifest.decisions as f64 / manifest.games as f64;
+        let rate = now as f64 / seconds;
+        text += &format!(
+            "{seconds:.1} s, {} games/s, {} decisions/s\n",
+            people::count(rate as u64),
+            people::count((rate * decisions) as u64)
+        );
+    }
+    text
+}
