@@ -77,14 +77,10 @@ impl DiffArgs {
         let entries = arms.all().map(ArmEntry::from).collect();
         let mut findings = Findings::new("diff", arms.first().arm.info, entries);
         self.findings.check(&findings, self.effort.force())?;
-        if self.effort.keeps(&arms, N)? {
-            return Ok(());
-        }
-        let mut session = self.effort.session()?;
-        let Some(diff) = diff(&spec, &mut session.lab())? else { return Err(session.interrupted()) };
-        drop(session);
+        let Some(asked) = self.effort.ask(&arms, N, |lab| diff(&spec, lab))? else { return Ok(()) };
+        let Some(diff) = &asked.found else { return Err(asked.unanswered()) };
         findings.heading.command = spec.command(diff.games)?.to_string();
-        self.tell(findings, &diff)
+        self.tell(findings, diff)
     }
 
     /// Two runs as they are stored.

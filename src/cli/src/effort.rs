@@ -82,7 +82,7 @@ impl EffortArgs {
     }
 
     /// Whether only a share of the arms was asked for, which then is played and kept.
-    pub fn keeps(&self, arms: &Arms, games: u64) -> Result<bool, Failure> {
+    fn keeps(&self, arms: &Arms, games: u64) -> Result<bool, Failure> {
         let Some(shard) = self.shard else { return Ok(false) };
         self.keep(arms, shard, self.n.unwrap_or(games))?;
         Ok(true)

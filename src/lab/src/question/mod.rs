@@ -58,13 +58,18 @@ pub struct Answered {
     pub answer: Answer,
     /// Deals that every arm played.
     pub deals: u64,
-    /// Of a single arm, its win rates and all its tables.
-    pub win_rates: Option<WinRates>,
-    pub run: Vec<Table>,
+    /// What a single arm came to.
+    pub run: Option<SingleRun>,
     /// How the other arms at tables of the same size differ from the first, in their order.
     pub differences: Vec<ArmDifferences>,
     /// Of what is varied.
     pub lines: Option<Lines>,
+}
+
+/// What the only arm of a question came to.
+pub struct SingleRun {
+    pub rates: WinRates,
+    pub tables: Vec<Table>,
 }
 
 /// The figures of an arm beside those of the first.
@@ -78,8 +83,7 @@ pub struct ArmDifferences {
 /// What is read of an arm while its tally is there.
 struct Read {
     readings: Vec<Reading>,
-    win_rates: Option<WinRates>,
-    run: Vec<Table>,
+    run: Option<SingleRun>,
     differences: Option<ArmDifferences>,
     swept: Option<Swept>,
 }
@@ -121,10 +125,10 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
         let own = plan.items.iter().filter(|item| item.arm == at.at);
         let readings = own.map(|item| figures.read(&item.figure)).collect();
         let subjects = (at.named.arm.subject(), first.subject());
-        let (win_rates, run) = match arms.others() {
-            [] => (Some(win_rates(&subjects.1, tally)), tables::summarise(&subjects.1, tally)),
-            _ => (None, Vec::new()),
-        };
+        let run = arms.others().is_empty().then(|| SingleRun {
+            rates: win_rates(&subjects.1, tally),
+            tables: tables::summarise(&subjects.1, tally),
+        });
         let swept = reader.as_mut().map(|reader| reader.read(at));
         // Tables of another size share no deals.
         let is_paired = swept.is_none() && at.at > 0 && subjects.0.players == subjects.1.players;
@@ -134,17 +138,15 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
             let rows = pairs::figures(one, other, &pairs::by_name(&subjects.0, &subjects.1))?;
             Ok::<_, Error>(ArmDifferences { name: at.named.name.clone(), rows })
         });
-        Ok::<_, Error>(Read { readings, win_rates, run, differences: differences.transpose()?, swept })
+        Ok::<_, Error>(Read { readings, run, differences: differences.transpose()?, swept })
     })?;
     if compared.ended == Ended::Stopped && compared.read.len() < arms.all().count() {
         return Ok(None);
     }
-    let (mut by_arm, mut differences, mut swept) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut rates, mut run) = (None, Vec::new());
+    let (mut by_arm, mut run, mut differences, mut swept) = (Vec::new(), None, Vec::new(), Vec::new());
     for read in compared.read {
         by_arm.push(read.readings.into_iter());
-        rates = rates.or(read.win_rates);
-        run.extend(read.run);
+        run = run.or(read.run);
         differences.extend(read.differences);
         swept.extend(read.swept);
     }
@@ -155,7 +157,6 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
     Ok(Some(Answered {
         answer: answer::answer(question, &readings),
         deals: compared.deals,
-        win_rates: rates,
         run,
         differences,
         lines: varied.as_ref().map(|varied| lines(&varied.grid, &swept)),

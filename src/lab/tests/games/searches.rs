@@ -42,7 +42,10 @@ impl Store for Shelf {
     fn load(&mut self, item: Item<'_>) -> Result<Vec<sim_lab::store::Found>, StoreError> {
         let place = item.digest().to_owned();
         let bytes = self.0.get(&place).cloned();
-        Ok(bytes.into_iter().map(|bytes| sim_lab::store::Found { place: place.clone(), bytes }).collect())
+        Ok(bytes
+            .into_iter()
+            .map(|bytes| sim_lab::store::Found { place: place.clone(), is_finished: false, bytes })
+            .collect())
     }
 
     fn begin(&mut self, _: Item<'_>, _: Option<u64>) -> Result<(), StoreError> {

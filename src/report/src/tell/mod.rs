@@ -31,7 +31,7 @@ pub use luck::luck;
 pub use not_played::not_played;
 pub use parting::parting;
 pub use robust::robust;
-pub use run::{baselines, best_first, precision, run, speed, win_rates};
+pub use run::{baselines, precision, rates, run, speed};
 pub use screen::{morris, sobol};
 pub use sweep::{lines, sweep};
 pub use target::{target, target_answer};

@@ -12,7 +12,7 @@ use super::{
     grid::Style,
     not_played::not_played,
     rows::{FIGURE_KEYS, Key, of_figure, paired},
-    run::{best_first, win_rates},
+    run::rates,
     sweep::lines,
 };
 use sim_lab::figure::Figure;
@@ -36,14 +36,8 @@ pub fn question(question: &Question, deals: u64) -> String {
 pub fn arms(question: &Question, answered: &Answered, style: Style) -> String {
     let first = question.arms.first();
     let mut text = String::new();
-    if let Some(rates) = &answered.win_rates {
-        for (key, rows) in
-            [("strategy", best_first(&rates.strategies)), ("seat", rates.seats.iter().collect())]
-        {
-            if !rows.is_empty() {
-                text += &(win_rates(key, &rows, style) + "\n");
-            }
-        }
+    if let Some(run) = &answered.run {
+        text += &rates(&run.rates, style);
     }
     if !answered.differences.is_empty() {
         let keys: Vec<Key> = [Key::Text("arm")].into_iter().chain(FIGURE_KEYS).collect();

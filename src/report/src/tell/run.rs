@@ -19,17 +19,10 @@ pub fn run(manifest: &Manifest, rates: &WinRates, style: Style) -> String {
         return text;
     }
     text.push('\n');
-    let overall: Vec<&RateRow> = rates.overall.iter().collect();
-    for (key, rows) in [
-        ("strategies", overall),
-        ("strategy", best_first(&rates.strategies)),
-        ("seat", rates.seats.iter().collect()),
-    ] {
-        if !rows.is_empty() {
-            text += &win_rates(key, &rows, style);
-            text.push('\n');
-        }
+    if let Some(overall) = &rates.overall {
+        text += &format!("{}\n", win_rates("strategies", &[overall], style));
     }
+    text += &self::rates(rates, style);
     if manifest.automa.is_none() {
         text += &format!("fair share: {:.2} %\n", 100.0 / manifest.inputs.rules.players as f64);
     }
@@ -54,8 +47,18 @@ pub fn run(manifest: &Manifest, rates: &WinRates, style: Style) -> String {
     text
 }
 
+/// The win rates of strategies, the best first, and of seats.
+pub fn rates(rates: &WinRates, style: Style) -> String {
+    let mut text = format!("{}\n", win_rates("strategy", &best_first(&rates.strategies), style));
+    let seats: Vec<&RateRow> = rates.seats.iter().collect();
+    if !seats.is_empty() {
+        text += &format!("{}\n", win_rates("seat", &seats, style));
+    }
+    text
+}
+
 /// Win rates as they are read, the best first.
-pub fn best_first(rows: &[RateRow]) -> Vec<&RateRow> {
+fn best_first(rows: &[RateRow]) -> Vec<&RateRow> {
     let mut rows: Vec<&RateRow> = rows.iter().collect();
     let value = |row: &RateRow| row.estimate.value.unwrap_or(f64::NEG_INFINITY);
     rows.sort_by(|a, b| value(b).total_cmp(&value(a)));
@@ -63,7 +66,7 @@ pub fn best_first(rows: &[RateRow]) -> Vec<&RateRow> {
 }
 
 /// Win rates under a header: whose each is, with half the width of its interval or, where that is lopsided, both ends.
-pub fn win_rates(key: &str, rows: &[&RateRow], style: Style) -> String {
+fn win_rates(key: &str, rows: &[&RateRow], style: Style) -> String {
     let percent = |number: f64| format!("{:.2} %", number * Unit::Share.factor());
     let cells: Vec<Vec<String>> = rows
         .iter()
