@@ -218,9 +218,6 @@ impl ExperimentArgs {
         let mut text = tell::question::question(question, answered.deals);
         let (table, sentence) = answer_table(question, &answered);
         let mut all = vec![table];
-        if let Some(run) = &answered.run {
-            text += &tell::rates(&run.rates, output::style());
-        }
         text += &tell::question::arms(question, &answered, output::style());
         text += &format!("{sentence}\n");
         all.extend(answered.run.into_iter().flat_map(|run| run.tables));

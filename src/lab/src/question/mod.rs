@@ -22,7 +22,7 @@ use crate::{
     pairs::{self, FigureRow, Side},
     spec::ArmSpec,
     summary::{WinRates, win_rates},
-    sweep::{Lines, SweptReader, lines},
+    sweep::{Lines, Swept, SweptReader, lines},
     tables::{self, Table},
 };
 use figures::{Reader, Reading};
@@ -85,7 +85,7 @@ struct Read {
     readings: Vec<Reading>,
     run: Option<SingleRun>,
     differences: Option<ArmDifferences>,
-    swept: Option<crate::sweep::Swept>,
+    swept: Option<Swept>,
 }
 
 /// Plays every arm of a question on the same deals, as much as is asked for, and answers it. None where somebody asked

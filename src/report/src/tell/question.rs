@@ -12,6 +12,7 @@ use super::{
     grid::Style,
     not_played::not_played,
     rows::{FIGURE_KEYS, Key, of_figure, paired},
+    run::rates,
     sweep::lines,
 };
 use sim_lab::figure::Figure;
@@ -31,10 +32,13 @@ pub fn question(question: &Question, deals: u64) -> String {
     )
 }
 
-/// What tells the arms of a question apart: win rates beside those of the first, or along values.
+/// What was found of the arms of a question: win rates, those of others beside those of the first, or along values.
 pub fn arms(question: &Question, answered: &Answered, style: Style) -> String {
     let first = question.arms.first();
     let mut text = String::new();
+    if let Some(run) = &answered.run {
+        text += &rates(&run.rates, style);
+    }
     if !answered.differences.is_empty() {
         let keys: Vec<Key> = [Key::Text("arm")].into_iter().chain(FIGURE_KEYS).collect();
         let is_win = |row: &&FigureRow| row.of.figure == Figure::WinRate;
