@@ -31,7 +31,7 @@ pub enum WhyNot {
     /// The file of a strategy cannot be changed where it stands.
     Edit { strategy: String, error: EditError },
     /// The changed file of a strategy is none that can be played.
-    Unreadable { strategy: String, error: FileError },
+    Unreadable { strategy: String, error: Box<FileError> },
 }
 
 impl WhyNot {
@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(why, WhyNot::NoGame("--lineup names 1 strategies for 2 players".to_owned()));
         let error = FileError::at("mine.toml", "a\nbc", 3, "too deep", "write less");
         assert_eq!(WhyNot::of(error.clone().into()).unwrap().to_string(), "mine.toml:2:2: too deep");
-        let unreadable = WhyNot::Unreadable { strategy: "mine".to_owned(), error };
+        let unreadable = WhyNot::Unreadable { strategy: "mine".to_owned(), error: error.into() };
         assert_eq!(
             unreadable.to_string(),
             "strategy `mine` cannot be played so: mine.toml:2:2: too deep",

@@ -10,7 +10,7 @@ use sim_play::{
 use sim_script::Strategy;
 use sim_stats::{
     Estimate,
-    estimate::student_of_few,
+    estimate::{Z, student_of_few},
     paired::{self, Paired, Part},
 };
 
@@ -146,8 +146,8 @@ pub struct Spread {
 /// What several learnings gained together, each on test deals of its own.
 ///
 /// What one of them shows is what it is worth and what its deals add to that, so the spread of what they show
-/// holds both. Of few learnings that spread may come out too small by luck, so it is never taken for less than
-/// deals alone make.
+/// holds both. Of few learnings that spread may come out too small by luck, so the interval is never
+/// narrower than deals alone make it.
 pub fn together(gains: &[Estimate]) -> Option<Spread> {
     let known: Option<Vec<(f64, f64)>> =
         gains.iter().map(|gain| gain.value.zip(gain.standard_error)).collect();
@@ -157,7 +157,8 @@ pub fn together(gains: &[Estimate]) -> Option<Spread> {
     let shown = known.iter().map(|(value, _)| (value - mean) * (value - mean)).sum::<f64>() / (count - 1.0);
     let of_deals = known.iter().map(|(_, error)| error * error).sum::<f64>() / count;
     let quantile = student_of_few(known.len() as u64 - 1)?;
-    Some(Spread { mean, half_width: quantile * (shown.max(of_deals) / count).sqrt() })
+    let half_width = (quantile * (shown / count).sqrt()).max(Z * (of_deals / count).sqrt());
+    Some(Spread { mean, half_width })
 }
 
 #[cfg(test)]

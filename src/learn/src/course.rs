@@ -9,7 +9,7 @@ use crate::{
     arena::{Arena, AtTable, Phase, Played, Table, Test, deals},
     critic::Critic,
     method::{Method, Objective},
-    prune::{Bench, Met, Prices, Pruning},
+    prune::{Bench, Met, Prices, Pruned, Pruning},
     standing::{School, Standing, won},
     survey::survey,
     terms::Features,
@@ -422,7 +422,7 @@ impl<'a> Course<'a> {
         &self,
         learned: (&[Section], &Strategy),
         watch: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<ControlFlow<(), Option<(Vec<Section>, Pruning)>>, CourseError> {
+    ) -> Result<ControlFlow<(), Pruned>, CourseError> {
         let Strategy::Script(base) = &self.base else { return Ok(ControlFlow::Continue(None)) };
         let prices = Prices {
             vocabulary: self.spec.entry.vocabulary(),

@@ -80,6 +80,9 @@ pub struct Prices<'a> {
     pub is_share: bool,
 }
 
+/// What is left of the sections, and how that came about; none where nothing is left out.
+pub type Pruned = Option<(Vec<Section>, Pruning)>;
+
 impl Prices<'_> {
     /// What a strategy costs at the decisions that are learned.
     fn cost(&self, script: &Script) -> f64 {
@@ -131,7 +134,7 @@ impl Prices<'_> {
         bench: &B,
         learned: (&[Section], &Strategy),
         watch: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<ControlFlow<(), Option<(Vec<Section>, Pruning)>>, B::Error> {
+    ) -> Result<ControlFlow<(), Pruned>, B::Error> {
         let (whole, Strategy::Script(script)) = learned else { return Ok(ControlFlow::Continue(None)) };
         let price = self.cost(self.base);
         let excess = self.cost(script) - MOST * price;

@@ -70,7 +70,7 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
     assert!(shown.contains("# What was learned does otherwise than the formulas alone:\n# Of "), "{shown}");
     let why = sim(folder.path(), &words("replay --game delectable --lineup better,better --why"));
     let why = text(&why.stdout);
-    assert!(why.contains("    | learned = score/1 ") && why.contains("drawn by the temperature"), "{why}");
+    assert!(why.contains("    | learned = score/") && why.contains("drawn by the temperature"), "{why}");
     // It can be learned on.
     let more = "learn better --game delectable --against greedy --games 400 --features cheap --out best";
     let more = sim(folder.path(), &words(more));

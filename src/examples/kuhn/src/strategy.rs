@@ -11,9 +11,9 @@ use crate::rules::{Action, Card, Kuhn};
 features! {
     /// One value for the whole decision.
     pub enum Context {
-        HoldsJack = "holds_jack" ["0 or 1", 0.0, 1.0] "I hold the jack.",
-        HoldsQueen = "holds_queen" ["0 or 1", 0.0, 1.0] "I hold the queen.",
-        HoldsKing = "holds_king" ["0 or 1", 0.0, 1.0] "I hold the king.",
+        Jack = "holds_jack" ["0 or 1", 0.0, 1.0] "I hold the jack.",
+        Queen = "holds_queen" ["0 or 1", 0.0, 1.0] "I hold the queen.",
+        King = "holds_king" ["0 or 1", 0.0, 1.0] "I hold the king.",
     }
 }
 

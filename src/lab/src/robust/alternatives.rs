@@ -1,6 +1,9 @@
 //! What is played: one change at a time.
 
-use sim_engine::settings::{Domain, Entry as Number};
+use sim_engine::{
+    settings::{Domain, Entry as Number},
+    text::FileError,
+};
 use sim_play::{
     Entry,
     arm::{Named, Rules},
@@ -177,7 +180,7 @@ fn edited(entry: &dyn Entry, player: &Player, edit: Edit) -> Result<Option<Playe
     let strategy = &player.strategy;
     let Some(text) = strategy.text().filter(|_| strategy.search().is_none()) else { return Ok(None) };
     let name = || strategy.name().to_owned();
-    let unreadable = |error| WhyNot::Unreadable { strategy: name(), error };
+    let unreadable = |error: FileError| WhyNot::Unreadable { strategy: name(), error: error.into() };
     let template = entry.template(strategy.name(), &player.path(), text).map_err(unreadable)?;
     let changed = template.edited(edit).map_err(|error| WhyNot::Edit { strategy: name(), error })?;
     let Some(changed) = changed else { return Ok(None) };

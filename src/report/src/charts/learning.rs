@@ -51,10 +51,13 @@ pub fn entropy<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Ske
     lines::sketch(&lines_of(table, "entropy"), &plot, sheet)
 }
 
+/// A pair of numbers: a learning and a number of players, or games and what is drawn.
+type Pair = (f64, f64);
+
 /// A line for each learning and each number of players.
 fn lines_of(table: &Table, column: &str) -> Vec<Line> {
     let number = |row: &[Cell], name: &str| table.number(row, name).unwrap_or(0.0);
-    let mut groups: Vec<((f64, f64), Vec<(f64, f64)>)> = Vec::new();
+    let mut groups: Vec<(Pair, Vec<Pair>)> = Vec::new();
     for row in &table.rows {
         let Some(y) = table.number(row, column) else { continue };
         // A look is at all numbers of players.
@@ -66,9 +69,9 @@ fn lines_of(table: &Table, column: &str) -> Vec<Line> {
             None => groups.push((key, vec![place])),
         }
     }
-    let has_several = |of: fn(&(f64, f64)) -> f64| groups.iter().any(|(key, _)| of(key) != of(&groups[0].0));
+    let has_several = |of: fn(&Pair) -> f64| groups.iter().any(|(key, _)| of(key) != of(&groups[0].0));
     let (learnings, sizes) = (has_several(|key| key.0), has_several(|key| key.1));
-    let line = |((learning, players), places): &((f64, f64), Vec<(f64, f64)>)| {
+    let line = |((learning, players), places): &(Pair, Vec<Pair>)| {
         let name = match (learnings, sizes) {
             (false, false) => "learner".to_owned(),
             (true, false) => format!("learning {learning}"),
@@ -76,7 +79,7 @@ fn lines_of(table: &Table, column: &str) -> Vec<Line> {
             (true, true) => format!("learning {learning}, {players} players"),
         };
         let steps = places.chunks(places.len().div_ceil(PLACES)).map(|chunk| {
-            let mean = |of: fn(&(f64, f64)) -> f64| chunk.iter().map(of).sum::<f64>() / chunk.len() as f64;
+            let mean = |of: fn(&Pair) -> f64| chunk.iter().map(of).sum::<f64>() / chunk.len() as f64;
             Step { x: mean(|place| place.0), y: mean(|place| place.1), interval: None }
         });
         Line { name, steps: steps.collect() }
