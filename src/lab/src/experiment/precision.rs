@@ -1,7 +1,7 @@
 //! Runs that end when they know enough.
 //!
 //! A run with a goal ends at the first look at which the interval of every headline win rate is as
-//! narrow as was asked for. It looks at numbers of deals that are fixed beforehand ([`look_from`]), and at
+//! narrow as was asked for. It looks at numbers of deals that are fixed beforehand ([`interim_from`]), and at
 //! nothing but widths: never at who is ahead. That is the fixed-width rule of Chow and Robbins (1965,
 //! Annals of Mathematical Statistics 36, 457-462), under which the usual interval keeps what it promises;
 //! by Anscombe's theorem (1952) this holds for all other means of the run as well. So the intervals of a
