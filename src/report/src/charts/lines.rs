@@ -107,11 +107,12 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale, plot: &Plot<'_>) {
         canvas.line(&[(left, up.at(0.0)), (right, up.at(0.0))], 1.5, theme::INK);
     }
     let middle = Lettering { anchor: Anchor::Middle, ..small };
-    let is_whole = across.low.fract() == 0.0 && across.high.fract() == 0.0 && across.high - across.low >= 2.0;
-    let (ticks, decimals) = if is_whole {
-        // Whole places: so are the steps between ticks.
-        let step = ((across.high - across.low) / canvas.sheet.ticks(15) as f64).ceil().max(1.0);
-        let count = ((across.high - across.low) / step) as usize;
+    let length = across.high - across.low;
+    let is_whole = across.low.fract() == 0.0 && across.high.fract() == 0.0;
+    let (ticks, decimals) = if is_whole && (2.0..=100.0).contains(&length) {
+        // Few whole places: so are the steps between ticks. Of many, round ones tell more.
+        let step = (length / canvas.sheet.ticks(15) as f64).ceil().max(1.0);
+        let count = (length / step) as usize;
         ((0..=count).map(|at| across.low + step * at as f64).collect(), 0)
     } else {
         across.ticks(canvas.sheet.ticks(10))
