@@ -26,17 +26,6 @@ pub fn eclipse(entry: &dyn Entry, player: &Player) -> Option<String> {
     Some(format!("{} goes before the shipped `{name}`{but}", player.path()))
 }
 
-/// Refuses a strategy that is among those before it; `place` is where it stands twice.
-pub fn check_new(before: &[Player], one: &Player, place: &str, help: &str) -> Result<(), Failure> {
-    for known in before {
-        if one.is_same(known)? {
-            let message = format!("strategy `{}` stands twice in {place}", one.strategy.name());
-            return Err(Failure::misuse(message, help));
-        }
-    }
-    Ok(())
-}
-
 /// Whether a strategy of this name comes with the program.
 pub fn is_shipped(entry: &dyn Entry, name: &str) -> bool {
     name == "random" || entry.shipped().iter().any(|shipped| shipped.name == name)

@@ -14,7 +14,7 @@ use super::{
 use sim_engine::text::{people, suggestion};
 use sim_lab::{
     experiment::{Ruleset, StrategyEntry, digest},
-    player::Player,
+    player::{Player, distinct},
 };
 use sim_learn::{Base, Features, Method, Objective, Spec, Table};
 use sim_play::{Entry, arm::Opened};
@@ -260,12 +260,9 @@ fn starts(args: &LearnArgs, entry: &dyn Entry, start: &Player, new: &str) -> Res
 
 /// Those it is to beat, as named.
 fn field(entry: &dyn Entry, args: &LearnArgs) -> Result<Vec<Player>, Failure> {
-    let mut field: Vec<Player> = Vec::new();
-    for name in &args.against {
-        let rival = strategies::load(entry, name)?;
-        strategies::check_new(&field, &rival, "--against", "name each once: they share the seats")?;
-        field.push(rival);
-    }
+    let rivals = args.against.iter().map(|name| strategies::load(entry, name));
+    let field = rivals.collect::<Result<Vec<Player>, Failure>>()?;
+    distinct(&field, "--against", "name each once: they share the seats")?;
     Ok(field)
 }
 
