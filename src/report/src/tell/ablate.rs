@@ -7,8 +7,8 @@ use sim_lab::{
 };
 
 use super::{
-    extent::extent,
     grid::Style,
+    head::extent,
     not_played::not_played,
     rows::{Key, PairedRow, paired},
 };

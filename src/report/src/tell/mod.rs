@@ -3,7 +3,6 @@
 mod ablate;
 mod compare;
 mod diff;
-mod extent;
 mod grid;
 mod head;
 mod league;

@@ -4,8 +4,8 @@ use sim_engine::text::people;
 use sim_lab::robust::{FindingRow, Robustness, ShareRow};
 
 use super::{
-    extent::extent,
     grid::{Style, grid},
+    head::extent,
     not_played::not_played,
 };
 

@@ -7,8 +7,8 @@ use sim_lab::{
 };
 
 use super::{
-    extent::{extent, varied},
     grid::{Style, grid},
+    head::{extent, varied},
 };
 
 /// Rows that are shown; the table has all.

@@ -7,8 +7,8 @@ use sim_lab::{
 };
 
 use super::{
-    extent::{extent, varied},
     grid::{Style, grid},
+    head::{extent, varied},
     not_played::not_played,
 };
 

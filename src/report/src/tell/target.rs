@@ -7,8 +7,8 @@ use sim_lab::{
 };
 
 use super::{
-    extent::extent,
     grid::{Style, grid},
+    head::extent,
 };
 
 /// What was tried, and the answer; `wanted` is what was asked for, as it was typed.
