@@ -13,6 +13,7 @@ use super::{
     kept::FileStore,
     number, output,
     output::Format,
+    search::interrupted,
     session::ThreadArgs,
     strategies,
 };
@@ -107,8 +108,7 @@ impl LeagueArgs {
         let status = bench.signals.of_stopped();
         drop(bench);
         let Some(meeting) = &league.meeting else {
-            output::remark("interrupted; the same command goes on from here");
-            return Err(Failure::Interrupted { status });
+            return Err(interrupted(status));
         };
         let arm = ArmEntry::new(league.info.title.to_owned(), &meeting.arm.inputs);
         let mut findings = Findings::of("league", heading, vec![arm]);

@@ -39,6 +39,7 @@ mod rules;
 mod run;
 mod run_folder;
 mod runs;
+mod search;
 mod session;
 mod settings;
 mod sheets;

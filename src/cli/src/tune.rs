@@ -1,8 +1,6 @@
 //! `sim tune`: params with which a strategy wins more.
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
-use serde_json::json;
 
 use super::{
     checkpoint::SearchFile,
@@ -11,6 +9,7 @@ use super::{
     kept::FileStore,
     number, output,
     output::Format,
+    search::{Manifest, interrupted},
     session::ThreadArgs,
     strategies,
 };
@@ -19,7 +18,7 @@ use sim_lab::{
     Ended,
     experiment::Heading,
     player::Player,
-    tables::{export, tuning::tables},
+    tables::tuning::tables,
     tune::{Objective, TuneSpec, strangers, tune, usual_rivals},
 };
 use sim_report::tell;
@@ -72,17 +71,6 @@ const EXAMPLES: &str = "Examples:
 Params move within their ranges, whole ones by whole steps. The new file says from what and how it was found.
 An interrupted tuning goes on when the same command is given again.";
 
-/// What a tuning was, for programs.
-#[derive(Serialize)]
-struct Manifest {
-    #[serde(flatten)]
-    heading: Heading,
-    verb: &'static str,
-    games: u64,
-    /// The new file, if there is one.
-    written: Option<String>,
-}
-
 /// The objective as it is typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Wanted {
@@ -107,8 +95,7 @@ impl TuneArgs {
         let status = bench.signals.of_stopped();
         drop(bench);
         if tuning.ended == Ended::Stopped {
-            output::remark("interrupted; the same command goes on from here");
-            return Err(Failure::Interrupted { status });
+            return Err(interrupted(status));
         }
         let mut text = tell::tune(&tuning, output::style());
         let written = tuning.file.as_ref().map(|_| path.display().to_string());
@@ -125,17 +112,10 @@ impl TuneArgs {
         }
         store.forget_search()?;
         let tables = tables(&tuning);
-        match self.format {
-            Format::Table => output::print(&text),
-            Format::Csv => output::print(&output::first_csv(&tables)?),
-            Format::Json => {
-                let heading = Heading::new(tuning.command.to_string(), &(), tuning.info.title);
-                let heading = Heading { digest: tuning.digest, ..heading };
-                let manifest = Manifest { heading, verb: "tune", games: tuning.games, written };
-                let all = json!({ "manifest": manifest, "tables": export::json(&tables) });
-                output::print(&format!("{all:#}\n"))
-            }
-        }
+        let heading = Heading::new(tuning.command.to_string(), &(), tuning.info.title);
+        let heading = Heading { digest: tuning.digest, ..heading };
+        let manifest = Manifest { heading, verb: "tune", games: tuning.games, written };
+        manifest.report(self.format, &text, &tables)
     }
 
     /// What was asked for.

@@ -8,21 +8,21 @@ use std::{ops::ControlFlow, time::Instant};
 
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{
     checkpoint::Checkpoint,
     failure::Failure,
     game_args::GameArgs,
     number,
-    output::{self, Format},
+    output::Format,
+    search::{Manifest, interrupted},
     session::ThreadArgs,
     signals::Signals,
     strategies,
     watcher::Watcher,
 };
 use setting::Setting;
-use sim_lab::{experiment::Heading, tables::export};
+use sim_lab::experiment::Heading;
 use sim_learn::{Course, CourseError, Learnt, Objective, Spec, Standing, Test};
 
 #[derive(Debug, Clone, Args)]
@@ -99,17 +99,6 @@ struct Stands {
     learnings: Vec<Standing>,
 }
 
-/// What a learning was, for programs.
-#[derive(Serialize)]
-struct Manifest {
-    #[serde(flatten)]
-    heading: Heading,
-    verb: &'static str,
-    games: u64,
-    /// The new file, if there is one.
-    written: Option<String>,
-}
-
 /// What all learnings of a call came to.
 struct Learned {
     stands: Stands,
@@ -147,18 +136,10 @@ impl LearnArgs {
             text += "\nNo gain that is sure: nothing was written.\n";
         }
         checkpoint.remove();
-        if self.format == Format::Table {
-            return output::print(&text);
-        }
         let mut tables = telling::tables(&setting, &all);
-        if self.format == Format::Csv {
-            return output::print(&output::first_csv(&tables)?);
-        }
-        let written = best.map(|_| path.display().to_string());
-        let manifest = Manifest { heading, verb: "learn", games, written };
         tables.push(curve);
-        let tables = export::json(&tables);
-        output::print(&format!("{:#}\n", json!({ "manifest": manifest, "tables": tables })))
+        let written = best.map(|_| path.display().to_string());
+        Manifest { heading, verb: "learn", games, written }.report(self.format, &text, &tables)
     }
 
     /// Learns all of it, from where it stood.
@@ -219,9 +200,4 @@ impl LearnArgs {
 
 fn failure(error: CourseError) -> Failure {
     Failure::misuse(error.message, error.help)
-}
-
-fn interrupted(status: u8) -> Failure {
-    output::remark("interrupted; the same command goes on from here");
-    Failure::Interrupted { status }
 }
