@@ -11,7 +11,7 @@ use crate::{
     method::{Method, Objective},
     prune::{Bench, Met, Prices, Pruned, Pruning},
     standing::{School, Standing, won},
-    survey::survey,
+    survey::{met_in, survey},
     terms::Features,
 };
 use sim_engine::text::FileError;
@@ -42,7 +42,7 @@ const TRIAL: (u64, u64) = (20, 400);
 const LEAST_MET: u64 = 20;
 /// How often a self-play looks how it does among bases, and games of each look.
 const LOOKS: f64 = 20.0;
-const INTERIM: u64 = 400;
+const LOOK: u64 = 400;
 /// Weights that move no chance by more than about this part are left out of the file.
 const NOTHING: f64 = 0.004;
 /// Deals on which weights are chosen are far from those of learning curves.
@@ -187,23 +187,26 @@ impl<'a> Course<'a> {
         let draft = spec.learner(&template, &drafts)?;
         let widths: Vec<usize> = drafts.iter().map(width).collect();
         let mixed: Vec<bool> = vocabulary.points.iter().map(|point| point.parts_of(0).len() > 1).collect();
-        let mut pieces = Vec::new();
-        let mut surveyed = 0;
-        let survey = loop {
+        let (mut pieces, mut surveyed, mut room) = (Vec::new(), 0, 0);
+        let mut times = vec![0; widths.len()];
+        loop {
+            let before = pieces.len();
             for (table, schedule) in spec.tables.iter().zip(&schedules) {
                 let lessons = Lessons { spec, table: *table, learner: &draft, schedule };
                 let part = deals(Phase::Survey, surveyed..surveyed + SURVEY);
                 pieces.extend(lessons.play(&Manner::Survey, part));
             }
             surveyed += SURVEY;
-            let survey = survey(&pieces, (&widths, &mixed), (vocabulary.context.len(), &LEVELS));
-            let found = survey.decisions.iter().zip(&widths);
-            let is_rare = found.filter(|(_, width)| **width > 0).any(|(found, _)| found.met < WELL_MET);
-            let room: usize = pieces.iter().map(|piece| piece.notes.values.len()).sum();
-            if !is_rare || surveyed == MOST_SURVEYED || room > ROOM {
-                break survey;
+            for piece in &pieces[before..] {
+                room += piece.notes.values.len();
+                met_in(piece).for_each(|noted| times[usize::from(noted.point)] += 1);
             }
-        };
+            let is_rare = times.iter().zip(&widths).any(|(times, width)| *width > 0 && *times < WELL_MET);
+            if !is_rare || surveyed == MOST_SURVEYED || room > ROOM {
+                break;
+            }
+        }
+        let survey = survey(&pieces, (&widths, &mixed), (vocabulary.context.len(), &LEVELS));
         drop(pieces);
         let mut sections = Vec::new();
         let mut weights = Vec::new();
@@ -320,7 +323,7 @@ impl<'a> Course<'a> {
     fn look(&self, weights: &[Vec<f64>], number: u64) -> Option<f64> {
         let Made { strategy, .. } = self.made(weights).ok()?;
         let arena = self.arena();
-        let played = arena.play(&[&strategy], &self.rivals(), Phase::Choice, (number << 16, INTERIM));
+        let played = arena.play(&[&strategy], &self.rivals(), Phase::Choice, (number << 16, LOOK));
         arena.worth(played.first()?)
     }
 

@@ -28,6 +28,13 @@ pub struct Met {
     pub candidates: f64,
 }
 
+impl Met {
+    /// How often features are worked out for an answer: of an amount once, however many are weighed.
+    fn rows(&self, shape: Shape) -> f64 {
+        if shape == Shape::Amount { self.times } else { self.candidates }
+    }
+}
+
 /// A feature that terms of a decision read and the base does not.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
@@ -59,8 +66,10 @@ pub struct Pruning {
 
 /// Whoever plays the trials.
 pub trait Bench {
-    /// The strategy of these sections.
+    /// Why a strategy cannot be read.
     type Error;
+
+    /// The strategy of these sections.
     fn read(&self, sections: &[Section]) -> Result<Strategy, Self::Error>;
 
     /// What strategies win or make in trials; the same deals in each call.
@@ -91,8 +100,7 @@ impl Prices<'_> {
             let parts = point.parts_of(0);
             let read: u32 = own.part_masks[parts.clone()].iter().map(|mask| mask.count_ones()).sum();
             let read = f64::from(read) / parts.len().max(1) as f64;
-            let rows = if point.shape == Shape::Amount { met.times } else { met.candidates };
-            rows * (UPKEEP + read) + met.times * f64::from(own.context_mask.count_ones())
+            met.rows(point.shape) * (UPKEEP + read) + met.times * f64::from(own.context_mask.count_ones())
         };
         self.met.iter().enumerate().map(of).sum()
     }
@@ -104,8 +112,7 @@ impl Prices<'_> {
             let (point, own) = (&self.vocabulary.points[decision], script.point_at(decision));
             let base = self.base.point_at(decision);
             let parts = point.parts_of(0);
-            let rows = if point.shape == Shape::Amount { met.times } else { met.candidates };
-            let row = rows / parts.len().max(1) as f64;
+            let row = met.rows(point.shape) / parts.len().max(1) as f64;
             let mut add = |feature, cost| match groups
                 .iter_mut()
                 .find(|group| group.decision == decision && group.feature == feature)

@@ -1,7 +1,7 @@
 //! What a strategy meets before it learns: how features spread, and how far apart its scores lie.
 
 use sim_play::arm::Studied;
-use sim_script::formula::compile::Scale;
+use sim_script::{formula::compile::Scale, notes::Noted};
 
 /// A spread below this is none.
 const LEAST: f64 = 1e-9;
@@ -37,6 +37,11 @@ struct Moments {
     within: f64,
 }
 
+/// The decisions of some games that had more than one answer.
+pub fn met_in(piece: &Studied) -> impl Iterator<Item = &Noted> {
+    piece.notes.decisions.iter().filter(|noted| noted.plans > 1)
+}
+
 /// Looks at games that were played as the strategy is. `widths` are the numbers of a candidate of each decision,
 /// and `mixed` are the decisions whose candidates are of several parts: there 0 may mean that a part lacks the
 /// feature, and stays 0.
@@ -49,8 +54,9 @@ pub fn survey(
     let mut moments: Vec<Vec<Moments>> =
         widths.iter().map(|&width| vec![Moments::default(); width.saturating_sub(1)]).collect();
     let mut gaps: Vec<Vec<Vec<f32>>> = vec![Vec::new(); widths.len()];
-    for Studied { notes, .. } in pieces {
-        for noted in notes.decisions.iter().filter(|noted| noted.plans > 1) {
+    for piece in pieces {
+        let notes = &piece.notes;
+        for noted in met_in(piece) {
             let point = usize::from(noted.point);
             let width = widths[point];
             candidates[point] += u64::from(noted.candidates);
