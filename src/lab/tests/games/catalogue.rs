@@ -108,9 +108,9 @@ fn any_row_that_is_taken_out_or_doubled_leaves_a_game_or_a_reason() {
             for row in table.rows.iter().filter(|row| components.contains(&row.id.as_str())) {
                 for copies in ["0", "2"] {
                     let path = format!("{}.{}.copies", table.name, row.id);
-                    let mut params = whole.clone();
-                    params.set(&path, copies).unwrap();
-                    match entry.open(&params, players) {
+                    let mut settings = whole.clone();
+                    settings.set(&path, copies).unwrap();
+                    match entry.open(&settings, players) {
                         Ok(_) => played += 1,
                         Err(error) => refused.push(format!("{path}={copies}: {error}")),
                     }

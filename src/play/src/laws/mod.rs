@@ -25,8 +25,8 @@ const SEED: u64 = 20_261_121;
 
 /// The game with the values of its data file.
 fn standard<G: Game>(players: usize) -> G {
-    let params = settings::parse("data.toml", G::data_file()).unwrap();
-    G::new(&params, players).unwrap()
+    let settings = settings::parse("data.toml", G::data_file()).unwrap();
+    G::new(&settings, players).unwrap()
 }
 
 fn tables<G: Game>() -> impl Iterator<Item = G> {
@@ -38,9 +38,9 @@ fn variants<G: Game>() -> Vec<(String, G)> {
     let base = settings::parse("data.toml", G::data_file()).unwrap();
     let mut variants = vec![("standard".to_owned(), standard::<G>(G::info().default_players))];
     for preset in base.presets() {
-        let mut params = base.clone();
-        params.apply_preset(&preset.name).unwrap();
-        let game = G::new(&params, G::info().default_players);
+        let mut settings = base.clone();
+        settings.apply_preset(&preset.name).unwrap();
+        let game = G::new(&settings, G::info().default_players);
         variants.push((preset.name.clone(), game.unwrap_or_else(|error| panic!("{}: {error}", preset.name))));
     }
     variants
@@ -79,9 +79,9 @@ fn changed<G: Game>(values: impl Fn(&Entry) -> Vec<String>) -> impl Iterator<Ite
     rulings.into_iter().flat_map(move |entry| {
         let others = values(&entry).into_iter().filter(|value| *value != entry.value);
         let read = |value: String| {
-            let mut params = base.clone();
-            params.set(&entry.path, &value).unwrap();
-            let game = G::new(&params, G::info().default_players).ok()?;
+            let mut settings = base.clone();
+            settings.set(&entry.path, &value).unwrap();
+            let game = G::new(&settings, G::info().default_players).ok()?;
             Some((format!("{}={value}", entry.path), game))
         };
         others.filter_map(read).collect::<Vec<_>>()

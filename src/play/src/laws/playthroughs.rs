@@ -24,10 +24,10 @@ fn archetypes(entry: &dyn Entry) -> Vec<&'static str> {
 pub fn plays_as_it_did(entry: &dyn Entry, golden: &Path) {
     {
         let info = entry.info();
-        let params = entry.settings().unwrap();
+        let settings = entry.settings().unwrap();
         let plans = archetypes(entry);
         for players in info.players.0..=info.players.1 {
-            let game = entry.open(&params, players).unwrap();
+            let game = entry.open(&settings, players).unwrap();
             let strategies: Vec<_> = (0..players)
                 .map(|seat| entry.shipped_strategy(plans[seat % plans.len()]).unwrap().unwrap())
                 .collect();

@@ -47,9 +47,11 @@ pub fn legal_actions_are_sound<G: Scripted + Lawful>() {
 pub fn every_game_ends_and_nothing_is_lost<G: Scripted + Lawful>() {
     for game in tables::<G>() {
         for deal in 0..4 * DEALS {
-            random_play(&game, deal, |state, _| {
+            let (_, record) = random_play(&game, deal, |state, _| {
                 game.check_conservation(state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
             });
+            // A game without an end is told after one of it, not after all.
+            assert!(!record.truncated, "{} players: deal {deal} was cut off", game.players());
         }
     }
     for (name, game) in variants::<G>() {
