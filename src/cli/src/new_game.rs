@@ -26,7 +26,7 @@ pub struct NewGame {
 }
 
 /// The game that is written: its files as they lie in an example of the laboratory, which is tested there.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 15] = [
     ("build.rs", include_str!("../../examples/reef/build.rs")),
     ("src/main.rs", include_str!("../../examples/reef/src/main.rs")),
     ("src/lib.rs", include_str!("../../examples/reef/src/lib.rs")),
@@ -39,12 +39,8 @@ const FILES: [(&str, &str); 13] = [
     ("strategies/reef/careful.toml", include_str!("../../examples/reef/strategies/reef/careful.toml")),
     ("strategies/reef/daredevil.toml", include_str!("../../examples/reef/strategies/reef/daredevil.toml")),
     ("strategies/reef/banker.toml", include_str!("../../examples/reef/strategies/reef/banker.toml")),
-    ("experiments/reef/daredevil.toml", include_str!("../../examples/reef/experiments/reef/daredevil.toml")),
-];
-
-/// The order of its strategies in tables, and what git leaves alone.
-const PLAIN: [(&str, &str); 2] = [
     ("strategies/reef/order.txt", include_str!("../../examples/reef/strategies/reef/order.txt")),
+    ("experiments/reef/daredevil.toml", include_str!("../../examples/reef/experiments/reef/daredevil.toml")),
     (".gitignore", "/target\n/reports/*/*/\n"),
 ];
 
@@ -76,7 +72,7 @@ fn write(place: &Path, names: &Names, laboratory: &Laboratory) -> Result<(), Fai
     let aside = tempfile::Builder::new().prefix(".new-").tempdir_in(".").map_err(failed)?;
     let root = aside.path().join("game");
     let manifest = ("Cargo.toml".to_owned(), manifest(&names.package, laboratory));
-    let files = FILES.iter().chain(&PLAIN).map(|(path, text)| (names.put_in(path), names.put_in(text)));
+    let files = FILES.iter().map(|(path, text)| (names.put_in(path), names.put_in(text)));
     for (path, text) in files.chain([manifest]) {
         let path = root.join(path);
         fs::create_dir_all(path.parent().unwrap_or(&root)).map_err(failed)?;
