@@ -278,17 +278,12 @@ pub fn ablate(spec: &AblateSpec, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
     spec.play(&spec.open()?, lab)
 }
 
-/// The components of a table that cannot be taken out, and have no blank: nothing is an ablation of them.
-///
-/// # Errors
-/// Where the table cannot be played.
-pub fn fixed(arm: &ArmSpec) -> Result<Vec<String>, Error> {
-    let first = arm.open()?;
+/// Whether a component of a table, played under these settings, cannot be taken out and has no blank: nothing is an
+/// ablation of it. Two tables are opened to know it, so ask for those that matter alone.
+pub fn is_fixed(arm: &ArmSpec, settings: &Settings, name: &str) -> bool {
     let (components, effort) = (Vec::new(), Effort::Games(0));
     let spec = AblateSpec { arm: arm.clone(), components, free: false, given: false, effort };
-    let names = first.game.components().iter().map(|component| component.name.clone());
-    let is_fixed = |name: &String| spec.ways(&first.settings, name).iter().all(|(_, made)| made.is_err());
-    Ok(names.filter(is_fixed).collect())
+    spec.ways(settings, name).iter().all(|(_, made)| made.is_err())
 }
 
 /// The seat that is given what is given.

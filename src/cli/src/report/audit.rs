@@ -58,11 +58,16 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         let mut own = tables::summarise(subject, &seating.tally);
         own.extend(verdict);
         let place = Place { args, chosen: &chosen, inputs: &seating.named.arm.inputs };
-        let fixed = ablate::fixed(&place.seated()?.spec)?;
-        own.extend(place.tables(&own, &fixed)?);
-        let params = &seating.named.arm.settings;
-        own.extend(audit::never_used(&own, |name| params.has_no_copies(name)));
-        parts.push(Part { players: subject.players, games: seating.tally.games, fixed, tables: own });
+        let spec = place.seated()?.spec;
+        let is_fixed = |name: &str| ablate::is_fixed(&spec, &seating.named.arm.settings, name);
+        own.extend(place.tables(&own, &is_fixed)?);
+        let settings = &seating.named.arm.settings;
+        own.extend(audit::never_used(&own, |name| settings.has_no_copies(name)));
+        let (players, games) = (subject.players, seating.tally.games);
+        let mut part = Part { players, games, fixed: Vec::new(), tables: own };
+        let off = audit::off_components(&part).into_iter();
+        part.fixed = off.filter(|name| is_fixed(name)).map(str::to_owned).collect();
+        parts.push(part);
     }
     let questions = match seatings.first() {
         Some(first) => {

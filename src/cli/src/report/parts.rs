@@ -53,14 +53,14 @@ impl Place<'_> {
         EffortArgs::of((self.args.n / share).max(1), self.args.play.clone())
     }
 
-    /// All parts; `standard` are the tables of the standard run, and what is `fixed` cannot be taken out.
-    pub fn tables(&self, standard: &[Table], fixed: &[String]) -> Result<Vec<Table>, Failure> {
+    /// All parts; `standard` are the tables of the standard run, and what `is_fixed` cannot be taken out.
+    pub fn tables(&self, standard: &[Table], is_fixed: &dyn Fn(&str) -> bool) -> Result<Vec<Table>, Failure> {
         // Alone at the table nobody meets anybody, and no seat has a rival.
         if self.players() < 2 {
             return Ok(Vec::new());
         }
         let mut all = self.part("tournament", &[], || self.tournament())?;
-        let components = linked(standard, fixed);
+        let components = linked(standard, is_fixed);
         all.extend(self.part("ablate", &components, || self.ablation(&components))?);
         all.extend(self.part("robust", &[], || self.robust())?);
         all.extend(self.part("luck", &[], || self.luck())?);
@@ -150,7 +150,7 @@ impl Place<'_> {
 }
 
 /// The components that players choose, whose use goes with winning or losing most surely, and that can be taken out.
-fn linked(standard: &[Table], fixed: &[String]) -> Vec<String> {
+fn linked(standard: &[Table], is_fixed: &dyn Fn(&str) -> bool) -> Vec<String> {
     let Some(table) = standard.iter().find(|table| table.name == "component_adjusted_difference") else {
         return Vec::new();
     };
@@ -164,7 +164,7 @@ fn linked(standard: &[Table], fixed: &[String]) -> Vec<String> {
         chosen.filter_map(|row| Some((sureness(row)?, table.text(row, "component").to_owned()))).collect();
     // The sort is stable: equals stay in the order of the box.
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
-    rows.into_iter().map(|(_, name)| name).filter(|name| !fixed.contains(name)).take(COMPONENTS).collect()
+    rows.into_iter().map(|(_, name)| name).filter(|name| !is_fixed(name)).take(COMPONENTS).collect()
 }
 
 /// The tables of a comparison that came to its end.

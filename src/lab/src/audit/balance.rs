@@ -68,6 +68,11 @@ impl<'a> Judged<'a> {
     }
 }
 
+/// The components that are surely too strong or too weak.
+pub fn off_components(part: &Part) -> Vec<&str> {
+    Judged::all(part, "component").iter().filter(|one| one.is_off()).map(Judged::of).collect()
+}
+
 pub fn findings(audit: &Audit) -> Vec<Finding> {
     let mut found = Vec::new();
     for (sort, plural) in [("seat", "seats"), ("strategy", "strategies"), ("component", "components")] {

@@ -20,6 +20,7 @@ mod words;
 mod tests;
 
 use crate::tables::{self, Cell, Column, Table};
+pub use balance::off_components;
 use checks::Checks;
 pub use unused::never_used;
 
@@ -29,7 +30,7 @@ pub struct Part {
     pub players: usize,
     /// Games of the standard run.
     pub games: u64,
-    /// Components that no ablation changes.
+    /// Components with a verdict against them that no ablation changes; see [`off_components`].
     pub fixed: Vec<String>,
     pub tables: Vec<Table>,
 }
