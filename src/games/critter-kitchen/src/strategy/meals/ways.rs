@@ -18,8 +18,9 @@ use crate::rules::{
     token::{LOW, TYPES},
 };
 
-/// The most spices of one type, and the most allspices, that one meal is tried with.
-const SPICES: usize = 2;
+/// The most spices of one type, and the most allspices, that one meal is tried with: the box has no more of
+/// them. Of a changed box that has, the others are left out, so that meals may not be the best.
+pub(super) const SPICES: usize = 2;
 /// The most requirements of a challenge.
 pub const REQUIREMENTS: usize = 3;
 /// Rows of a table by the number of wild spices: allspices and one that is lent.

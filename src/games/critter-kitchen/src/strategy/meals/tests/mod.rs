@@ -7,6 +7,7 @@ use proptest::{
     strategy::{Strategy, ValueTree},
 };
 
+use super::ways::SPICES;
 use super::*;
 use crate::rules::{With, token::TYPES};
 
@@ -126,8 +127,8 @@ impl Exhaustive<'_> {
     }
 }
 
-/// Storages of up to `tokens` ingredients and `spices` spices; half of them crowd on few types,
-/// so that meals compete for tokens.
+/// Storages of up to `tokens` ingredients and `spices` spices, no more of a kind than the box has; half of
+/// them crowd on few types, so that meals compete for tokens.
 fn problems(tokens: usize, spices: usize, perks: &'static [Perk]) -> impl Strategy<Value = Problem> {
     let ingredient = (0..TYPES, 2..=7u8, -0.3..3.0f64);
     let spice = (0..=TYPES, -0.2..2.0f64);
@@ -173,6 +174,11 @@ fn problems(tokens: usize, spices: usize, perks: &'static [Perk]) -> impl Strate
                 (if course == TYPES { Token::ALLSPICE } else { Token::spice(fold(course)) }, keep)
             });
             for (token, keep) in ingredients.into_iter().chain(spices) {
+                let stored = &problem.tokens[..problem.count];
+                let has_all = stored.iter().filter(|&&other| other == token).count() == SPICES;
+                if token.is_spice() && has_all {
+                    continue;
+                }
                 problem.tokens[problem.count] = token;
                 problem.keep[problem.count] = keep;
                 problem.count += 1;
