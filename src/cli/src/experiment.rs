@@ -220,7 +220,7 @@ impl ExperimentArgs {
         let mut all = vec![table];
         text += &tell::question::arms(question, &answered, output::style());
         text += &format!("{sentence}\n");
-        all.extend(answered.run.into_iter().flat_map(|run| run.tables));
+        all.extend(answered.run.iter().flat_map(tables::of_run));
         if !answered.differences.is_empty() {
             let key = Column { name: "arm", about: "The arm that is compared with the first." };
             let differences: Vec<_> =

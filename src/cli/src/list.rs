@@ -13,7 +13,7 @@ use super::{
 };
 use crate::games;
 use sim_lab::{
-    question::Summary,
+    question::Listed,
     tables::{Cell, Column, Table},
 };
 use sim_play::entry::Entry;
@@ -87,14 +87,14 @@ fn experiments(game: Option<&str>) -> Table {
     let mut table = Table::new("experiments", "Experiments", "Questions that are written down.", &columns);
     for path in experiment::files(Path::new("experiments")) {
         let origin = path.display().to_string();
-        let summary = read_text(&path).and_then(|text| Ok(Summary::read(&origin, &text)?));
+        let listed = read_text(&path).and_then(|text| Ok(Listed::read(&origin, &text)?));
         // What is not in order goes by its folder.
         let folder = || {
             path.parent()
                 .and_then(Path::file_name)
                 .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
         };
-        let Summary { game: of, title, question } = summary.unwrap_or_else(|_| Summary {
+        let Listed { game: of, title, question } = listed.unwrap_or_else(|_| Listed {
             game: folder(),
             title: String::new(),
             question: format!("(not in order: sim check {origin})"),

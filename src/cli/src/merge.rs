@@ -20,7 +20,7 @@ use crate::games;
 use sim_engine::text::people;
 use sim_lab::{
     experiment::{Arm, Inputs, Manifest},
-    summary::win_rates,
+    summary::{Summary, win_rates},
     tables::{self, export},
 };
 use sim_play::tally::Tally;
@@ -68,7 +68,7 @@ impl MergeArgs {
             tally.merge(&part.tally(&arm)?);
         }
         let manifest = Manifest::new(&arm, command, &tally);
-        let tables = tables::summarise(&arm.subject(), &tally);
+        let tables = tables::of_run(&Summary::of(&arm.subject(), &tally));
         let mut merged = Played::merged(tally, checkpoint);
         let written = run_folder::write(&self.out, &mut merged, &manifest, &tables)?;
         match self.format {

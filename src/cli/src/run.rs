@@ -24,7 +24,7 @@ use sim_engine::text::people;
 use sim_lab::{
     experiment::{Manifest, Named, Precision, Shard},
     run::RunSpec,
-    summary::win_rates,
+    summary::{Summary, win_rates},
     tables::{self, Cell, Column, Table, export},
 };
 use sim_report::tell;
@@ -223,7 +223,7 @@ impl RunArgs {
         let manifest = spec.manifest(arm, &played.tally)?;
         // What a part says is said of all parts together.
         let tables = match self.shard {
-            None => tables::summarise(&arm.subject(), &played.tally),
+            None => tables::of_run(&Summary::of(&arm.subject(), &played.tally)),
             Some(_) => Vec::new(),
         };
         let where_to = match played.longer {

@@ -1,68 +1,63 @@
-//! What a run comes to: win rates.
+//! What a run comes to: all that is told of it in rows, before any of it is a table, a chart or a sentence.
 
-use sim_engine::Seat;
-use sim_play::{
-    arm::Subject,
-    tally::{Group, Tally, WIN},
-};
-use sim_stats::{
-    Estimate, Interval, estimate::student_at, multiplicity::simultaneous_quantile, ratio::share_interval,
-};
+mod components;
+mod course;
+mod measures;
+mod outcomes;
+mod profile;
+mod rates;
 
-use crate::figure::Owner;
+use sim_engine::Info;
+use sim_play::{arm::Subject, tally::Tally};
 
-/// A win rate.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RateRow {
-    pub owner: Owner,
-    /// From 0 to 1; players who tie for first place share the win evenly.
-    pub estimate: Estimate,
-    /// What each would win if all were equal; none where nobody has a fair share.
-    pub fair: Option<f64>,
-    /// A wider interval: those of all rows of its list hold at once in 95 % of runs (Bonferroni).
-    pub list: Option<Interval>,
-}
+pub(crate) use components::note;
+pub use components::{AdjustedRow, Components, Counted, DoseRow, Event, UseRow};
+pub use course::{Course, EndRow, Ending, LeaderRow, LengthBin, LengthRow, RoundRow, ShapeRow};
+pub(crate) use measures::labels;
+pub use measures::{BinRow, Board, BoardCell, MeasureRow, Measures, per};
+pub use outcomes::{PlaceRow, Places, Points, PointsRow, ScoreRow};
+pub(crate) use profile::MOST as HABITS;
+pub use profile::{Apart, Habit, HabitRow, MetRow};
+pub use rates::{RateRow, WinRates, win_rates};
 
-/// All win rates of a run.
+/// What a run comes to.
 #[derive(Debug, Clone)]
-pub struct WinRates {
-    /// Of all strategies together, where one plays alone against an automa.
-    pub overall: Option<RateRow>,
-    /// In the order of the pool.
-    pub strategies: Vec<RateRow>,
-    /// None where one plays alone.
-    pub seats: Vec<RateRow>,
-    /// Of each strategy in each seat; none where one plays alone.
-    pub both: Vec<RateRow>,
+pub struct Summary {
+    pub info: &'static Info,
+    pub players: usize,
+    /// The opponent that holds no seat, if one plays.
+    pub automa: Option<&'static str>,
+    pub games: u64,
+    pub deals: u64,
+    pub rates: WinRates,
+    pub points: Points,
+    pub places: Places,
+    /// How final points spread: the same bins for every strategy, from the first to the last that anybody ended in.
+    pub scores: Vec<ScoreRow>,
+    /// What sets strategies apart; none where there is only one.
+    pub apart: Option<Apart>,
+    pub course: Course,
+    pub components: Components,
+    pub measures: Measures,
 }
 
-/// The win rates of an arm.
-pub fn win_rates(subject: &Subject<'_>, tally: &Tally) -> WinRates {
-    let strategies = || subject.strategies.iter().enumerate();
-    let seats = || Seat::all(subject.players).filter(|_| subject.players > 1);
-    let strategy = |(at, name): (usize, &String)| (Group::Strategy(at), Owner::Strategy(name.clone()));
-    let both = |(at, name): (usize, &String)| {
-        let name = name.clone();
-        seats().map(move |seat| (Group::StrategySeat(at, seat), Owner::StrategyInSeat(name.clone(), seat)))
-    };
-    let is_against_automa = subject.players == 1 && subject.automa.is_some();
-    let all = is_against_automa.then_some((Group::Seat(Seat(0)), Owner::Games));
-    let of = |groups: Vec<(Group, Owner)>| rates(subject, tally, groups);
-    WinRates {
-        overall: of(all.into_iter().collect()).pop(),
-        strategies: of(strategies().map(strategy).collect()),
-        seats: of(seats().map(|seat| (Group::Seat(seat), Owner::Seat(seat))).collect()),
-        both: of(strategies().flat_map(both).collect()),
+impl Summary {
+    /// What the games of an arm come to.
+    pub fn of(subject: &Subject<'_>, tally: &Tally) -> Summary {
+        Summary {
+            info: subject.info,
+            players: subject.players,
+            automa: subject.automa,
+            games: tally.games,
+            deals: tally.deals,
+            rates: win_rates(subject, tally),
+            points: outcomes::points(subject, tally),
+            places: outcomes::places(subject, tally),
+            scores: outcomes::scores(subject, tally),
+            apart: profile::apart(subject, tally),
+            course: course::course(subject, tally),
+            components: components::components(subject, tally),
+            measures: measures::measures(subject, tally),
+        }
     }
-}
-
-fn rates(subject: &Subject<'_>, tally: &Tally, groups: Vec<(Group, Owner)>) -> Vec<RateRow> {
-    let quantile = simultaneous_quantile(groups.len());
-    let row = |(group, owner)| {
-        let estimate = tally.share(tally.layout.wins(group), WIN as f64);
-        let known = estimate.interval.map(|_| student_at(quantile, estimate.degrees));
-        let list = known.and_then(|quantile| share_interval(&estimate, quantile));
-        RateRow { owner, estimate, fair: subject.fair_share(), list }
-    };
-    groups.into_iter().map(row).collect()
 }

@@ -22,7 +22,7 @@ use crate::{
     experiment::precision::interim_from,
     spec::{ArmSpec, Field, SpecError},
     store::Worth,
-    tables::note,
+    summary::note,
 };
 
 /// What passes for balance: so much win rate off the fair share, or of components off what those of their kind

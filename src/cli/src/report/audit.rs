@@ -19,10 +19,11 @@ use sim_lab::{
     audit::{self, Audit, Finding, Part},
     experiment::{self, Arm, Heading, Inputs, Named},
     store::Worth,
-    tables::{self, Subject, Table, verdict},
+    summary::Summary,
+    tables::{self, Table, verdict},
     verdict::Docket,
 };
-use sim_play::tally::Tally;
+use sim_play::{arm::Subject, tally::Tally};
 use sim_report::{
     charts::{self, Picture},
     page as report,
@@ -55,7 +56,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let verdicts = verdicts(&subjects, &seatings);
     let mut parts = Vec::new();
     for ((seating, subject), verdict) in seatings.iter().zip(&subjects).zip(verdicts) {
-        let mut own = tables::summarise(subject, &seating.tally);
+        let mut own = tables::of_run(&Summary::of(subject, &seating.tally));
         own.extend(verdict);
         let place = Place { args, chosen: &chosen, inputs: &seating.named.arm.inputs };
         let spec = place.seated()?.spec;

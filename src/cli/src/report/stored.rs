@@ -15,7 +15,7 @@ use crate::{
     playing::Played,
     run_folder,
 };
-use sim_lab::{experiment::Manifest, question::Summary, tables};
+use sim_lab::{experiment::Manifest, question::Listed, summary::Summary, tables};
 
 /// Makes the page of a folder, or plays a file and makes its page.
 pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
@@ -40,7 +40,7 @@ fn kept(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
     folder::check_target(target, &part.manifest.heading.digest, args.play.force())?;
     let tally = part.tally(&arm)?;
     let manifest = Manifest::new(&arm, part.manifest.heading.command.clone(), &tally);
-    let tables = tables::summarise(&arm.subject(), &tally);
+    let tables = tables::of_run(&Summary::of(&arm.subject(), &tally));
     // What lies beside a folder that is longer than the run stays.
     let beside = Kept::at(target, &arm, 0, args.play.force(), false)?.checkpoint;
     let written = run_folder::write(target, &mut Played::merged(tally, beside), &manifest, &tables)?;
@@ -49,7 +49,7 @@ fn kept(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
 
 /// The answer to a question, and its page.
 fn question(args: &ReportArgs, path: &Path) -> Result<(), Failure> {
-    let Summary { game, .. } = Summary::read(&path.display().to_string(), &read_text(path)?)?;
+    let Listed { game, .. } = Listed::read(&path.display().to_string(), &read_text(path)?)?;
     let stem = path.file_stem().unwrap_or_default();
     let place = args.out.clone().unwrap_or_else(|| Path::new("reports").join(game).join(stem));
     let effort = EffortArgs::as_said(args.play.clone());

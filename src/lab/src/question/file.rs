@@ -158,21 +158,21 @@ impl Sources for Shipped {
 
 /// What a listing says of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Summary {
+pub struct Listed {
     pub game: String,
     pub title: String,
     /// As the file asks it.
     pub question: String,
 }
 
-impl Summary {
-    /// The summary of a text that comes from `origin`.
+impl Listed {
+    /// The listing of a text that comes from `origin`.
     ///
     /// # Errors
     /// The first place of it that is not as it should be.
-    pub fn read(origin: &str, text: &str) -> Result<Summary, FileError> {
+    pub fn read(origin: &str, text: &str) -> Result<Listed, FileError> {
         let Written { game, title, question, .. } = parse(origin, text)?;
-        Ok(Summary { game: game.into_inner(), title, question })
+        Ok(Listed { game: game.into_inner(), title, question })
     }
 }
 

@@ -9,7 +9,7 @@ use sim_play::arm::Arms;
 
 pub use answer::{Answer, Compared, Found, Ranked, Reply};
 pub use figures::{ALL, Among, ErrorOf, Located, Words};
-pub use file::{Drawn, Refusal, Shipped, Sources, Summary};
+pub use file::{Drawn, Listed, Refusal, Shipped, Sources};
 pub use sought::{Form, Item, Plan, Sought, Which, YesIf};
 
 use crate::{
@@ -21,9 +21,8 @@ use crate::{
     not_played::NotPlayed,
     pairs::{self, FigureRow, Side},
     spec::ArmSpec,
-    summary::{WinRates, win_rates},
+    summary::Summary,
     sweep::{Lines, Swept, SweptReader, lines},
-    tables::{self, Table},
 };
 use figures::{Reader, Reading};
 
@@ -59,17 +58,11 @@ pub struct Answered {
     /// Deals that every arm played.
     pub deals: u64,
     /// What a single arm came to.
-    pub run: Option<SingleRun>,
+    pub run: Option<Summary>,
     /// How the other arms at tables of the same size differ from the first, in their order.
     pub differences: Vec<ArmDifferences>,
     /// Of what is varied.
     pub lines: Option<Lines>,
-}
-
-/// What the only arm of a question came to.
-pub struct SingleRun {
-    pub rates: WinRates,
-    pub tables: Vec<Table>,
 }
 
 /// The figures of an arm beside those of the first.
@@ -83,7 +76,7 @@ pub struct ArmDifferences {
 /// What is read of an arm while its tally is there.
 struct Read {
     readings: Vec<Reading>,
-    run: Option<SingleRun>,
+    run: Option<Summary>,
     differences: Option<ArmDifferences>,
     swept: Option<Swept>,
 }
@@ -126,10 +119,7 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
         let own = plan.items.iter().filter(|item| item.arm == at.at);
         let readings = own.map(|item| figures.read(&item.figure)).collect();
         let subjects = (at.named.arm.subject(), first.subject());
-        let run = arms.others().is_empty().then(|| SingleRun {
-            rates: win_rates(&subjects.1, tally),
-            tables: tables::summarise(&subjects.1, tally),
-        });
+        let run = arms.others().is_empty().then(|| Summary::of(&subjects.1, tally));
         let swept = reader.as_mut().map(|reader| reader.read(at));
         // Tables of another size share no deals.
         let is_paired = swept.is_none() && at.at > 0 && subjects.0.players == subjects.1.players;

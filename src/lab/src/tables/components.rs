@@ -1,12 +1,7 @@
 //! Component use: how often things are offered, taken and used, by whom, and what goes with it.
 
-use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
-use sim_play::tally::{DOSES, Tally, UseKind, WIN};
-use sim_stats::{
-    Estimate,
-    estimate::student_at,
-    multiplicity::{LEVEL, benjamini_hochberg, discovery_quantile},
-};
+use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use crate::summary::{Components, Counted, DoseRow, Summary, UseRow};
 
 const COMPONENT: Column = Column { name: "component", about: "Short name of the component." };
 const KIND: Column = Column { name: "kind", about: "What sort of thing it is." };
@@ -16,32 +11,34 @@ const SOURCE: Column =
 /// The word of what players choose to use.
 pub const CHOSEN: &str = "chosen";
 
-pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
-    if subject.components.is_empty() {
+pub fn tables(summary: &Summary) -> Vec<Table> {
+    let components = &summary.components;
+    if components.all.is_empty() {
         return Vec::new();
     }
-    let mut tables = vec![usage(subject, tally), doses(subject, tally)];
+    let mut tables = vec![usage(components), doses(components)];
     // Alone at the table there are no others to be held against.
-    if subject.players > 1 {
-        tables.push(adjusted(subject, tally));
+    if summary.players > 1 {
+        tables.push(adjusted(components));
     }
     tables
 }
 
-fn component_cells(subject: &Subject<'_>, at: usize) -> [Cell; 3] {
-    let component = &subject.components[at];
-    [Cell::text(&component.name), Cell::text(&component.kind), Cell::text(component.source.word())]
+fn keys(counted: &Counted) -> [Cell; 3] {
+    let component = &counted.component;
+    [&component.name, &component.kind, component.source.word()].map(Cell::text)
 }
 
 /// Whether players choose to use a component, as a word.
-fn choice(subject: &Subject<'_>, at: usize) -> Cell {
-    match subject.kind(at) {
-        Some(kind) => Cell::text(if kind.is_choice { CHOSEN } else { "happens" }),
+fn choice(counted: &Counted) -> Cell {
+    match counted.is_choice() {
+        Some(true) => Cell::text(CHOSEN),
+        Some(false) => Cell::text("happens"),
         None => Cell::Missing,
     }
 }
 
-fn usage(subject: &Subject<'_>, tally: &Tally) -> Table {
+fn usage(components: &Components) -> Table {
     let strategy = Column { name: "strategy", about: "Name of the strategy." };
     let event = Column {
         name: "event",
@@ -57,25 +54,16 @@ fn usage(subject: &Subject<'_>, tally: &Tally) -> Table {
         "How often each component was in reach, taken and used, what was paid for it, and what it brought.",
         &columns,
     );
-    for at in 0..subject.components.len() {
-        let sum = subject.kind(at).and_then(|kind| kind.sum);
-        for (place, name) in subject.plans().enumerate() {
-            for event in UseKind::ALL {
-                let (word, unit) = match (event, sum) {
-                    (UseKind::Price, None) => continue,
-                    (UseKind::Price, Some(sum)) => (sum.word(), sum.unit()),
-                    _ => (event.word(), "times"),
-                };
-                let sums = tally.counts.get(place, tally.layout.component_use(at, event));
-                let keys = component_cells(subject, at).into_iter().chain([name, word, unit].map(Cell::text));
-                table.rows.push(keys.chain(estimate_cells(&sums.count_mean(&[]))).collect());
-            }
-        }
+    for counted in &components.all {
+        table.rows.extend(counted.uses.iter().map(|UseRow { strategy, event, mean }| {
+            let of = [strategy, event.word(), event.unit()].map(Cell::text);
+            keys(counted).into_iter().chain(of).chain(estimate_cells(mean)).collect()
+        }));
     }
     table
 }
 
-fn doses(subject: &Subject<'_>, tally: &Tally) -> Table {
+fn doses(components: &Components) -> Table {
     let dose =
         Column { name: "uses", about: "Times the seat used it in the game; the last is that many or more." };
     let share = Column { name: "win_rate", about: "Wins over games of the seats with this many uses." };
@@ -83,30 +71,16 @@ fn doses(subject: &Subject<'_>, tally: &Tally) -> Table {
         [COMPONENT, KIND, SOURCE, dose].into_iter().chain(estimate_columns(share)).collect();
     let about = "Win rate by number of uses. Good strategies and good seats use some components more often, so this is not what the component is worth.";
     let mut table = Table::new("component_win_rate", "Win rate by component use", about, &columns);
-    for at in 0..subject.components.len() {
-        for dose in 0..DOSES {
-            let estimate = tally.share(tally.layout.dose(at, dose), WIN as f64);
-            let label = if dose == DOSES - 1 { format!("{dose}+") } else { dose.to_string() };
-            let keys = component_cells(subject, at).into_iter().chain([Cell::text(label)]);
-            table.rows.push(keys.chain(estimate_cells(&estimate)).collect());
-        }
+    for counted in &components.all {
+        table.rows.extend(counted.doses.iter().map(|DoseRow { uses, is_more, win_rate }| {
+            let label = if *is_more { format!("{uses}+") } else { uses.to_string() };
+            keys(counted).into_iter().chain([Cell::text(label)]).chain(estimate_cells(win_rate)).collect()
+        }));
     }
     table
 }
 
-/// Why users cannot be held against others, where one side is empty in all games.
-pub(crate) fn note(tally: &Tally, component: usize, note: &'static str) -> &'static str {
-    let seats = |dose| tally.cells.get(tally.layout.dose(component, dose)).count();
-    let users: u64 = (1..DOSES).map(seats).sum();
-    match (users, seats(0)) {
-        (0, 0) => note,
-        (0, _) => "never used",
-        (_, 0) => "used by everyone",
-        _ => note,
-    }
-}
-
-fn adjusted(subject: &Subject<'_>, tally: &Tally) -> Table {
+fn adjusted(components: &Components) -> Table {
     let adjusted = Column {
         name: "adjusted_difference",
         about: "Win rate of those who used it minus that of the others at the same table, in percentage points on the page; compared only within the same strategy, seat and opponents; empty where no such two meet.",
@@ -138,7 +112,7 @@ fn adjusted(subject: &Subject<'_>, tally: &Tally) -> Table {
             Column { name: "uniform_games", about: "Games left out because everyone used it, or nobody." },
         ])
         .collect();
-    let apart = match tally.layout.frame().companies.is_merged() {
+    let apart = match components.is_merged {
         true => {
             " There are too many sets of opponents here to keep them apart, so a difference between them may show as one between users."
         }
@@ -153,32 +127,15 @@ fn adjusted(subject: &Subject<'_>, tally: &Tally) -> Table {
         about,
         &columns,
     );
-    let adjusted = tally.adjusted.estimates();
-    let rates = benjamini_hochberg(&adjusted.iter().map(|adjusted| adjusted.p_value).collect::<Vec<_>>());
-    let compared = rates.iter().flatten().count();
-    let is_found = |rate: &Option<f64>| rate.is_some_and(|rate| rate <= LEVEL);
-    let quantile = discovery_quantile(rates.iter().filter(|rate| is_found(rate)).count(), compared);
-    for (at, (adjusted, rate)) in adjusted.iter().zip(rates).enumerate() {
-        let estimate = &adjusted.estimate;
-        let ends = estimate.value.zip(estimate.standard_error).filter(|_| is_found(&rate));
-        let half = ends.map(|(_, error)| error * student_at(quantile, estimate.degrees));
-        let end = |side: f64| Cell::number(ends.zip(half).map(|((value, _), half)| value + side * half));
-        let estimate = Estimate { note: note(tally, at, estimate.note), ..adjusted.estimate };
-        let price = subject.prices.get(at).copied().flatten().map_or(Cell::Missing, Cell::Int);
-        let mut row: Vec<Cell> = component_cells(subject, at)
-            .into_iter()
-            .chain([choice(subject, at), price])
-            .chain(estimate_cells(&estimate))
-            .collect();
-        row.extend([
-            Cell::number(adjusted.raw),
-            Cell::number(adjusted.comparable),
-            Cell::number(adjusted.p_value),
-            Cell::number(rate),
-            end(-1.0),
-            end(1.0),
-            Cell::from(adjusted.uniform_games),
-        ]);
+    for counted in &components.all {
+        let Some(adjusted) = &counted.adjusted else { continue };
+        let price = counted.price.map_or(Cell::Missing, Cell::Int);
+        let mut row: Vec<Cell> = keys(counted).into_iter().chain([choice(counted), price]).collect();
+        row.extend(estimate_cells(&adjusted.estimate));
+        let numbers = [adjusted.raw, adjusted.comparable, adjusted.p_value, adjusted.rate];
+        row.extend(numbers.map(Cell::number));
+        row.extend(Cell::ends(adjusted.list));
+        row.push(Cell::from(adjusted.uniform_games));
         table.rows.push(row);
     }
     table

@@ -1,13 +1,12 @@
 //! The measures that a game declares, by strategy.
 
-use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
-use sim_engine::{Measure, MeasureShape, Of, analysis::Heat};
-use sim_play::tally::Tally;
-use sim_stats::Estimate;
+use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use crate::summary::{BinRow, Board, BoardCell, MeasureRow, Summary, per};
+use sim_engine::{Measure, MeasureShape, analysis::Heat};
 
-pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
-    let mut tables = vec![means(subject, tally), histograms(subject, tally)];
-    tables.extend(boards(subject, tally));
+pub fn tables(summary: &Summary) -> Vec<Table> {
+    let mut tables = vec![means(summary), histograms(&summary.measures.histograms)];
+    tables.extend(boards(summary));
     tables
 }
 
@@ -20,29 +19,7 @@ const PER: Column = Column {
 const STRATEGY: Column =
     Column { name: "strategy", about: "Name of the strategy; empty for what the table has in common." };
 
-/// The labels of a cell, if the games of a run have it.
-pub(crate) fn labels<'s>(subject: &Subject<'s>, measure: &Measure, cell: usize) -> Option<[&'s str; 2]> {
-    measure.labels(cell, subject.components)
-}
-
-/// Those of whom a measure is told: the strategies, or nobody where it is of the table.
-fn plans<'s>(subject: &'s Subject<'_>, measure: &Measure) -> Vec<&'s str> {
-    match measure.of {
-        Of::Seat => subject.plans().collect(),
-        Of::Table => vec![""],
-    }
-}
-
-/// What the mean of a measure is per.
-pub(super) fn per(subject: &Subject<'_>, measure: &Measure) -> &'static str {
-    match (measure.per, measure.of) {
-        (Some(other), _) => subject.info.measures[other].name,
-        (None, Of::Seat) => "seat and game",
-        (None, Of::Table) => "game",
-    }
-}
-
-fn means(subject: &Subject<'_>, tally: &Tally) -> Table {
+fn means(summary: &Summary) -> Table {
     let columns: Vec<Column> = [
         MEASURE,
         UNIT,
@@ -56,23 +33,19 @@ fn means(subject: &Subject<'_>, tally: &Tally) -> Table {
     .collect();
     let about = "What is counted in every game, by strategy. The key below says what each measure is.";
     let mut table = Table::new("measures", "Measures", about, &columns);
-    table.key = subject.info.measures.iter().map(|measure| (measure.name, measure.about)).collect();
-    for (at, measure) in subject.info.measures.iter().enumerate() {
-        for cell in 0..measure.width() {
-            let Some([row, column]) = labels(subject, measure, cell) else { continue };
-            for (plan, name) in plans(subject, measure).into_iter().enumerate() {
-                let estimate = tally.measure(at, cell, plan);
-                let keys = [measure.name, measure.unit, per(subject, measure), row, column, name];
-                table.rows.push(keys.map(Cell::text).into_iter().chain(estimate_cells(&estimate)).collect());
-            }
-        }
-    }
+    table.key = summary.info.measures.iter().map(|measure| (measure.name, measure.about)).collect();
+    table.rows.extend(summary.measures.means.iter().map(|MeasureRow { measure, labels, strategy, mean }| {
+        let [row, column] = labels;
+        let per = per(summary.info, measure);
+        let keys = [measure.name, measure.unit, per, row, column, strategy.as_deref().unwrap_or_default()];
+        keys.map(Cell::text).into_iter().chain(estimate_cells(mean)).collect()
+    }));
     table
 }
 
 /// Each measure that is drawn as a map, over all strategies.
-fn boards<'a>(subject: &'a Subject<'_>, tally: &'a Tally) -> impl Iterator<Item = Table> + 'a {
-    subject.info.measures.iter().enumerate().filter_map(|(at, measure)| {
+fn boards(summary: &Summary) -> impl Iterator<Item = Table> {
+    summary.measures.boards.iter().filter_map(|Board { measure, cells }| {
         let title = measure.title()?;
         let (keys, abreast) = sides(measure)?;
         let mean = Column { name: "mean", about: "Mean per seat and game, or per game; of all strategies." };
@@ -81,17 +54,10 @@ fn boards<'a>(subject: &'a Subject<'_>, tally: &'a Tally) -> impl Iterator<Item 
             "{} Mean {} per {}, of all strategies; the table has the errors.",
             measure.about,
             measure.unit,
-            per(subject, measure)
+            per(summary.info, measure)
         );
         let mut table = Table::new(measure.name, title, about, &all);
-        for cell in 0..measure.width() {
-            let estimate = if measure.of == Of::Table {
-                tally.measure(at, cell, 0)
-            } else {
-                let pooled = tally.counts.pooled(subject.strategies.len(), tally.layout.measure(at, cell));
-                Estimate { deals: tally.deals, ..pooled.mean(&[]) }
-            };
-            let Some([row, column]) = labels(subject, measure, cell) else { continue };
+        table.rows.extend(cells.iter().map(|BoardCell { cell, labels: [row, column], mean }| {
             let keys = match abreast {
                 0 => vec![Cell::text(row), Cell::text(column)],
                 abreast => {
@@ -99,8 +65,8 @@ fn boards<'a>(subject: &'a Subject<'_>, tally: &'a Tally) -> impl Iterator<Item 
                     vec![Cell::from(down as u64), Cell::from(across as u64), Cell::text(row)]
                 }
             };
-            table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
-        }
+            keys.into_iter().chain(estimate_cells(mean)).collect()
+        }));
         table.heat = Some(Heat {
             row: table.columns[0].name,
             column: table.columns[1].name,
@@ -130,7 +96,7 @@ fn sides(measure: &Measure) -> Option<(Vec<Column>, usize)> {
     }
 }
 
-fn histograms(subject: &Subject<'_>, tally: &Tally) -> Table {
+fn histograms(rows: &[BinRow]) -> Table {
     let columns: Vec<Column> = [
         MEASURE,
         UNIT,
@@ -149,17 +115,10 @@ fn histograms(subject: &Subject<'_>, tally: &Tally) -> Table {
         "How often each value came up.",
         &columns,
     );
-    for (at, measure) in subject.info.measures.iter().enumerate() {
-        let MeasureShape::Histogram { bins } = measure.shape else { continue };
-        for (place, name) in plans(subject, measure).into_iter().enumerate() {
-            for bin in 0..bins {
-                let counts = if measure.of == Of::Table { &tally.table } else { &tally.counts };
-                let estimate = counts.get(place, tally.layout.bin(at, bin)).share(1.0, &[]);
-                let value = if bin == bins - 1 { format!("{bin}+") } else { bin.to_string() };
-                let keys = [measure.name, measure.unit, name, &value].map(Cell::text);
-                table.rows.push(keys.into_iter().chain(estimate_cells(&estimate)).collect());
-            }
-        }
-    }
+    table.rows.extend(rows.iter().map(|BinRow { measure, strategy, value, is_more, share }| {
+        let value = if *is_more { format!("{value}+") } else { value.to_string() };
+        let keys = [measure.name, measure.unit, strategy.as_deref().unwrap_or_default(), &value];
+        keys.map(Cell::text).into_iter().chain(estimate_cells(share)).collect()
+    }));
     table
 }

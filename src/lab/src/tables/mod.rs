@@ -1,6 +1,6 @@
-//! Tallies in, tidy rows out: the only place where estimates are made and named.
+//! Typed results in, named columns and rows out: each table is made in one place.
 //!
-//! A table is plain data. Files, terminals, charts and pages are drawn from tables alone.
+//! A table is plain data: files and pages are made of tables.
 
 pub mod ablate;
 mod analysis;
@@ -13,7 +13,7 @@ pub mod kept;
 pub mod league;
 pub mod learning;
 pub mod luck;
-pub(crate) mod measures;
+mod measures;
 mod outcomes;
 pub mod pairs;
 mod profile;
@@ -30,11 +30,10 @@ pub mod tuning;
 pub mod verdict;
 
 pub use components::CHOSEN;
-pub(crate) use components::note;
 pub use duel::comparison;
-pub use sim_play::arm::Subject;
+pub use outcomes::{by_strategy, finest};
 
-use crate::figure::Owner;
+use crate::{figure::Owner, summary::Summary};
 use sim_engine::{Seat, analysis::Heat};
 use sim_play::tally::{Group, Tally, WIN};
 use sim_stats::{Estimate, Interval};
@@ -213,13 +212,13 @@ pub fn stacked(keys: &[Column], tables: &[(Vec<Cell>, &Table)]) -> Table {
 }
 
 /// Every table of a run, in the order of the report. With a single seat nothing is told by seat.
-pub fn summarise(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
-    let mut tables = outcomes::tables(subject, tally);
-    tables.push(scores::distribution(subject, tally));
-    tables.extend(profile::tables(subject, tally));
-    tables.extend(course::tables(subject, tally));
-    tables.extend(components::tables(subject, tally));
-    tables.extend(measures::tables(subject, tally));
+pub fn of_run(summary: &Summary) -> Vec<Table> {
+    let mut tables = outcomes::tables(summary);
+    tables.push(scores::distribution(summary));
+    tables.extend(profile::tables(summary));
+    tables.extend(course::tables(summary));
+    tables.extend(components::tables(summary));
+    tables.extend(measures::tables(summary));
     tables
 }
 

@@ -1,13 +1,10 @@
 //! Wins, points and places, by strategy, by seat, and by both.
 
-use super::{Cell, Column, Subject, Table, estimate_cells, estimate_columns};
+use super::{Cell, Column, Table, estimate_cells, estimate_columns};
 use crate::{
     figure::Owner,
-    summary::{RateRow, win_rates},
+    summary::{PlaceRow, PointsRow, RateRow, Summary},
 };
-use sim_engine::Seat;
-use sim_play::tally::{Group, Tally};
-use sim_stats::Estimate;
 
 const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy." };
 const SEAT: Column = Column { name: "seat", about: "Place in the starting order, from 1." };
@@ -29,68 +26,66 @@ const PLACE: Column =
     Column { name: "place", about: "Place from 1; players who tie share the better place." };
 const SHARE: Column = Column { name: "share", about: "Share of the seat-games." };
 
-/// A set of seat-games and the cells that name it in a row.
-#[derive(Clone)]
-struct Keyed {
-    group: Group,
-    keys: Vec<Cell>,
-}
-
-fn strategies(subject: &Subject<'_>) -> Vec<Keyed> {
-    let keyed = |(at, name)| Keyed { group: Group::Strategy(at), keys: vec![Cell::text(name)] };
-    subject.strategies.iter().enumerate().map(keyed).collect()
-}
-
-pub fn tables(subject: &Subject<'_>, tally: &Tally) -> Vec<Table> {
-    let strategies = strategies(subject);
-    let seats: Vec<Keyed> = Seat::all(subject.players)
-        .map(|seat| Keyed { group: Group::Seat(seat), keys: vec![Cell::seat(Some(seat))] })
-        .collect();
-    let both: Vec<Keyed> = (0..subject.strategies.len())
-        .flat_map(|at| Seat::all(subject.players).map(move |seat| (at, seat)))
-        .map(|(at, seat)| Keyed {
-            group: Group::StrategySeat(at, seat),
-            keys: vec![Cell::text(&subject.strategies[at]), Cell::seat(Some(seat))],
-        })
-        .collect();
-    let mut plans = strategies.clone();
-    plans.extend(subject.automa.map(|name| Keyed { group: Group::Automa, keys: vec![Cell::text(name)] }));
-    let rates = win_rates(subject, tally);
-    let rate = |name, title, keys: &[Column], rows: &[RateRow]| win_rate(subject, (name, title), keys, rows);
-    let both_title = "Win rate by strategy and seat";
-    let mut tables = vec![
-        rate("win_rate_by_strategy", "Win rate by strategy", &[STRATEGY], &rates.strategies),
-        rate("win_rate_by_seat", "Win rate by seat", &[SEAT], &rates.seats),
-        rate("win_rate_by_strategy_and_seat", both_title, &[STRATEGY, SEAT], &rates.both),
-        points(subject, tally, "points_by_strategy", "Points by strategy", &[STRATEGY], &plans),
-        points(subject, tally, "points_by_seat", "Points by seat", &[SEAT], &seats),
-        points(
-            subject,
-            tally,
-            "points_by_strategy_and_seat",
-            "Points by strategy and seat",
-            &[STRATEGY, SEAT],
-            &both,
-        ),
-        places(tally, "places_by_strategy", "Places by strategy", STRATEGY, &strategies),
-        places(tally, "places_by_seat", "Places by seat", SEAT, &seats),
-    ];
-    if let Some(all) = rates.overall {
+pub fn tables(summary: &Summary) -> Vec<Table> {
+    let Summary { rates, points, places, .. } = summary;
+    let mut tables = Vec::new();
+    let all = |rows| {
         let who = Column { name: "strategies", about: "Who is counted." };
-        tables.insert(0, rate("win_rate_overall", "Win rate of all strategies together", &[who], &[all]));
+        let title = "Win rate of all strategies together";
+        win_rate(summary, ("win_rate_overall", title), &[who], rows)
+    };
+    tables.extend(rates.overall.as_ref().map(|row| all(std::slice::from_ref(row))));
+    tables.push(by_strategy(summary));
+    if summary.players > 1 {
+        tables.extend([by_seat(summary), by_both(summary)]);
     }
-    if subject.players == 1 {
-        tables.retain(|table| table.column(SEAT.name).is_none());
+    let mean =
+        |name, title, keys: &[Column], rows: &[PointsRow]| mean_points(summary, (name, title), keys, rows);
+    tables.push(mean("points_by_strategy", "Points by strategy", &[STRATEGY], &points.strategies));
+    if summary.players > 1 {
+        let title = "Points by strategy and seat";
+        tables.push(mean("points_by_seat", "Points by seat", &[SEAT], &points.seats));
+        tables.push(mean("points_by_strategy_and_seat", title, &[STRATEGY, SEAT], &points.both));
+    }
+    tables.push(shares("places_by_strategy", "Places by strategy", STRATEGY, &places.strategies));
+    if summary.players > 1 {
+        tables.push(shares("places_by_seat", "Places by seat", SEAT, &places.seats));
     }
     tables
 }
 
-fn row(keys: &[Cell], estimate: &Estimate) -> Vec<Cell> {
-    keys.iter().cloned().chain(estimate_cells(estimate)).collect()
+/// The win rates of strategies.
+pub fn by_strategy(summary: &Summary) -> Table {
+    let names = ("win_rate_by_strategy", "Win rate by strategy");
+    win_rate(summary, names, &[STRATEGY], &summary.rates.strategies)
+}
+
+/// The win rates of seats.
+fn by_seat(summary: &Summary) -> Table {
+    win_rate(summary, ("win_rate_by_seat", "Win rate by seat"), &[SEAT], &summary.rates.seats)
+}
+
+/// The win rates of strategies in seats.
+fn by_both(summary: &Summary) -> Table {
+    let names = ("win_rate_by_strategy_and_seat", "Win rate by strategy and seat");
+    win_rate(summary, names, &[STRATEGY, SEAT], &summary.rates.both)
+}
+
+/// The finest win rates that a run has: of strategies in seats, or of strategies where one plays alone.
+pub fn finest(summary: &Summary) -> Table {
+    if summary.players > 1 { by_both(summary) } else { by_strategy(summary) }
+}
+
+/// The cells that name an owner: a strategy, a seat or both.
+fn keys(owner: &Owner) -> Vec<Cell> {
+    match owner {
+        Owner::Games => vec![Cell::text("all together")],
+        owner => Cell::owner(owner).into_iter().filter(|cell| *cell != Cell::Missing).collect(),
+    }
 }
 
 fn win_rate(
-    subject: &Subject<'_>,
+    summary: &Summary,
     (name, title): (&'static str, &'static str),
     keys: &[Column],
     rows: &[RateRow],
@@ -98,16 +93,13 @@ fn win_rate(
     let columns: Vec<Column> =
         keys.iter().copied().chain(estimate_columns(WIN_RATE)).chain([FAIR, LIST_LOW, LIST_HIGH]).collect();
     let mut about = WIN_RATE.about.to_owned();
-    if let Some(automa) = subject.automa {
+    if let Some(automa) = summary.automa {
         about += &format!(" A game in which {automa} comes first is won by nobody else.");
     }
     let mut table = Table::new(name, title, about, &columns);
     table.rows.extend(rows.iter().map(|RateRow { owner, estimate, fair, list }| {
-        let keys = match owner {
-            Owner::Games => vec![Cell::text("all together")],
-            owner => Cell::owner(owner).into_iter().filter(|cell| *cell != Cell::Missing).collect(),
-        };
-        let mut cells = row(&keys, estimate);
+        let mut cells = self::keys(owner);
+        cells.extend(estimate_cells(estimate));
         cells.push(Cell::number(*fair));
         cells.extend(Cell::ends(*list));
         cells
@@ -115,34 +107,27 @@ fn win_rate(
     table
 }
 
-fn points(
-    subject: &Subject<'_>,
-    tally: &Tally,
-    name: &'static str,
-    title: &'static str,
+fn mean_points(
+    summary: &Summary,
+    (name, title): (&'static str, &'static str),
     keys: &[Column],
-    groups: &[Keyed],
+    rows: &[PointsRow],
 ) -> Table {
     let columns: Vec<Column> = keys.iter().copied().chain(estimate_columns(MEAN_POINTS)).collect();
-    let about = format!("Mean of the final {}.", subject.info.points_unit);
+    let about = format!("Mean of the final {}.", summary.info.points_unit);
     let mut table = Table::new(name, title, about, &columns);
-    for keyed in groups {
-        let estimate = tally.mean(tally.layout.points(keyed.group)).scaled(subject.points_scale());
-        table.rows.push(row(&keyed.keys, &estimate));
-    }
+    table.rows.extend(rows.iter().map(|PointsRow { owner, mean }| {
+        self::keys(owner).into_iter().chain(estimate_cells(mean)).collect()
+    }));
     table
 }
 
-fn places(tally: &Tally, name: &'static str, title: &'static str, key: Column, groups: &[Keyed]) -> Table {
+fn shares(name: &'static str, title: &'static str, key: Column, rows: &[PlaceRow]) -> Table {
     let columns: Vec<Column> = [key, PLACE].into_iter().chain(estimate_columns(SHARE)).collect();
     let mut table = Table::new(name, title, PLACE.about, &columns);
-    for keyed in groups {
-        for place in 1..=tally.layout.frame().contenders {
-            let estimate = tally.share(tally.layout.place(keyed.group, place), 1.0);
-            let mut keys = keyed.keys.clone();
-            keys.push(Cell::Int(place as i64));
-            table.rows.push(row(&keys, &estimate));
-        }
-    }
+    table.rows.extend(rows.iter().map(|PlaceRow { owner, place, share }| {
+        let place = [Cell::Int(*place as i64)];
+        keys(owner).into_iter().chain(place).chain(estimate_cells(share)).collect()
+    }));
     table
 }

@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
-use super::{Subject, Table, summarise};
+use super::{Table, of_run};
+use crate::summary::Summary;
 use sim_critter_kitchen::rules::CritterKitchen;
 use sim_engine::{BySeat, Component, ComponentId, Game, GameRecord, MAX_SEATS, Seat, Source, settings};
 use sim_play::{
     Schedule,
+    arm::Subject,
     tally::{Companies, Frame, Tally},
 };
 use sim_restauranteur::{rules as restauranteur, rules::Restauranteur};
@@ -64,7 +66,7 @@ fn tables() -> Vec<Table> {
         components: &components,
         prices: vec![None],
     };
-    summarise(&subject, &tally)
+    of_run(&Summary::of(&subject, &tally))
 }
 
 /// The values of a column by the text of the first one.
@@ -183,7 +185,7 @@ fn a_board_is_a_table_of_its_own_over_all_strategies() {
         components: rules.components(),
         prices: vec![None; rules.components().len()],
     };
-    let tables = summarise(&subject, &tally);
+    let tables = of_run(&Summary::of(&subject, &tally));
     let board = tables.iter().find(|table| table.name == "building_sites").unwrap();
     assert_eq!((board.rows.len(), board.heat.unwrap().unit), (64, "restaurants"));
     for row in &board.rows {

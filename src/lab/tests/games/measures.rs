@@ -3,14 +3,17 @@
 use super::tallies::pool;
 use crate::GAMES;
 use sim_engine::{MeasureShape, Of};
-use sim_lab::tables::{Cell, Table, summarise};
+use sim_lab::{
+    summary::Summary,
+    tables::{Cell, Table, of_run},
+};
 
 /// The tables of a few games of every game at its default table size.
 fn tables() -> Vec<(&'static str, Vec<Table>)> {
     let of = |entry: &&dyn sim_play::entry::Entry| {
         let arm = pool(*entry, entry.info().default_players, 2);
         let tally = arm.play(0..8, arm.empty(), &mut ());
-        (entry.info().name, summarise(&arm.subject(), &tally))
+        (entry.info().name, of_run(&Summary::of(&arm.subject(), &tally)))
     };
     GAMES.iter().map(of).collect()
 }

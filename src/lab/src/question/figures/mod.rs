@@ -6,10 +6,11 @@ mod read;
 
 use serde::Deserialize;
 
-use crate::tables::{Subject, measures::labels};
+use crate::summary::labels;
 pub use find::Located;
 pub use read::{Difference, ErrorOf, Kinship, Reader, Reading};
 use sim_engine::{Axis, Measure, MeasureShape, text::suggestion};
+use sim_play::arm::Subject;
 
 /// The word for all rows or columns of a measure together.
 pub const ALL: &str = "all";

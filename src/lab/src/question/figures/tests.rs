@@ -3,7 +3,8 @@
 use super::*;
 use crate::{
     pairs,
-    tables::{Cell, Table, summarise},
+    summary::Summary,
+    tables::{self, Cell, Table},
 };
 use sim_delectable::rules::Delectable;
 use sim_engine::{Component, Game, Info, Source};
@@ -63,7 +64,7 @@ fn row<'t>(tables: &'t [Table], name: &str, keys: &[&str]) -> (&'t Table, &'t [C
 fn figures_are_those_of_the_tables() {
     let (components, tally) = (components(), play());
     let subject = subject(&components);
-    let tables = summarise(&subject, &tally);
+    let tables = tables::of_run(&Summary::of(&subject, &tally));
     for (text, name, keys, column) in [
         ("strategy = 'b'", "win_rate_by_strategy", &["b"][..], "win_rate"),
         ("seat = 2", "win_rate_by_seat", &["2"], "win_rate"),

@@ -1,0 +1,201 @@
+//! Component use: how often things are offered, taken and used, by whom, and what goes with it.
+
+use sim_engine::{Component, Kind, Sum};
+use sim_play::{
+    arm::Subject,
+    tally::{Adjusted, DOSES, Tally, UseKind, WIN},
+};
+use sim_stats::{
+    Estimate, Interval,
+    estimate::student_at,
+    multiplicity::{LEVEL, benjamini_hochberg, discovery_quantile},
+};
+
+/// What is counted of components.
+#[derive(Debug, Clone)]
+pub struct Components {
+    /// In the order of the box.
+    pub all: Vec<Counted>,
+    /// Whether sets of opponents are too many to be kept apart where users are held against others.
+    pub is_merged: bool,
+}
+
+/// A component and what is counted of it.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    pub component: Component,
+    /// What is said of its sort.
+    pub kind: Option<&'static Kind>,
+    /// As it is printed: a price, a cost or a least bid.
+    pub price: Option<i64>,
+    /// By strategy, the automa among them, then by event.
+    pub uses: Vec<UseRow>,
+    pub doses: Vec<DoseRow>,
+    /// None alone at the table, where there are no others to be held against.
+    pub adjusted: Option<AdjustedRow>,
+}
+
+impl Counted {
+    /// Whether players choose to use it; where nothing is said of its sort nobody knows.
+    pub fn is_choice(&self) -> Option<bool> {
+        self.kind.map(|kind| kind.is_choice)
+    }
+}
+
+/// What is counted of the use of a component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    Offered,
+    Taken,
+    Used,
+    /// What was paid for it, or what it brought.
+    Sum(Sum),
+}
+
+impl Event {
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Event::Offered => UseKind::Offered.word(),
+            Event::Taken => UseKind::Taken.word(),
+            Event::Used => UseKind::Used.word(),
+            Event::Sum(sum) => sum.word(),
+        }
+    }
+
+    /// What its mean counts.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Event::Sum(sum) => sum.unit(),
+            _ => "times",
+        }
+    }
+}
+
+/// How often something happens to a component, a seat and game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UseRow {
+    pub strategy: String,
+    pub event: Event,
+    pub mean: Estimate,
+}
+
+/// The win rate of those who use a component so often.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DoseRow {
+    pub uses: usize,
+    /// Whether more uses are counted with these.
+    pub is_more: bool,
+    pub win_rate: Estimate,
+}
+
+/// The win rate of the users of a component less that of the others at the same table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AdjustedRow {
+    /// Within the same strategy, seat and opponents.
+    pub estimate: Estimate,
+    /// Whoever they are.
+    pub raw: Option<f64>,
+    /// Share of the comparisons that are between such users and others.
+    pub comparable: Option<f64>,
+    pub p_value: Option<f64>,
+    /// The smallest rate of false discoveries among all components at which this one counts as found.
+    pub rate: Option<f64>,
+    /// Of what is found: an interval that allows for its having been picked from all.
+    pub list: Option<Interval>,
+    /// Games left out because everyone used it, or nobody.
+    pub uniform_games: u64,
+}
+
+impl AdjustedRow {
+    /// Whether it is a finding among all.
+    pub fn is_found(&self) -> bool {
+        self.rate.is_some_and(|rate| rate <= LEVEL)
+    }
+}
+
+pub(super) fn components(subject: &Subject<'_>, tally: &Tally) -> Components {
+    let mut adjusted = adjusted(subject, tally).into_iter();
+    let counted = |(at, component): (usize, &Component)| Counted {
+        component: component.clone(),
+        kind: subject.kind(at),
+        price: subject.prices.get(at).copied().flatten(),
+        uses: uses(subject, tally, at),
+        doses: doses(tally, at),
+        adjusted: adjusted.next(),
+    };
+    Components {
+        all: subject.components.iter().enumerate().map(counted).collect(),
+        is_merged: tally.layout.frame().companies.is_merged(),
+    }
+}
+
+fn uses(subject: &Subject<'_>, tally: &Tally, at: usize) -> Vec<UseRow> {
+    let sum = subject.kind(at).and_then(|kind| kind.sum);
+    let mut rows = Vec::new();
+    for (place, name) in subject.plans().enumerate() {
+        for kind in UseKind::ALL {
+            let event = match (kind, sum) {
+                (UseKind::Offered, _) => Event::Offered,
+                (UseKind::Taken, _) => Event::Taken,
+                (UseKind::Used, _) => Event::Used,
+                (UseKind::Price, Some(sum)) => Event::Sum(sum),
+                (UseKind::Price, None) => continue,
+            };
+            let sums = tally.counts.get(place, tally.layout.component_use(at, kind));
+            rows.push(UseRow { strategy: name.to_owned(), event, mean: sums.count_mean(&[]) });
+        }
+    }
+    rows
+}
+
+fn doses(tally: &Tally, at: usize) -> Vec<DoseRow> {
+    let row = |uses| {
+        let win_rate = tally.share(tally.layout.dose(at, uses), WIN as f64);
+        DoseRow { uses, is_more: uses == DOSES - 1, win_rate }
+    };
+    (0..DOSES).map(row).collect()
+}
+
+/// Why users cannot be held against others, where one side is empty in all games.
+pub(crate) fn note(tally: &Tally, component: usize, note: &'static str) -> &'static str {
+    let seats = |dose| tally.cells.get(tally.layout.dose(component, dose)).count();
+    let users: u64 = (1..DOSES).map(seats).sum();
+    match (users, seats(0)) {
+        (0, 0) => note,
+        (0, _) => "never used",
+        (_, 0) => "used by everyone",
+        _ => note,
+    }
+}
+
+/// Of every component; of none alone at the table.
+fn adjusted(subject: &Subject<'_>, tally: &Tally) -> Vec<AdjustedRow> {
+    if subject.players < 2 {
+        return Vec::new();
+    }
+    let all = tally.adjusted.estimates();
+    let rates = benjamini_hochberg(&all.iter().map(|one| one.p_value).collect::<Vec<_>>());
+    let compared = rates.iter().flatten().count();
+    let found = rates.iter().flatten().filter(|rate| **rate <= LEVEL).count();
+    let quantile = discovery_quantile(found, compared);
+    let row = |(at, (one, rate)): (usize, (Adjusted, Option<f64>))| {
+        let estimate = one.estimate;
+        let known = estimate.value.zip(estimate.standard_error);
+        let known = known.filter(|_| rate.is_some_and(|rate| rate <= LEVEL));
+        let list = known.map(|(value, error)| {
+            let half = error * student_at(quantile, estimate.degrees);
+            Interval { low: value - half, high: value + half }
+        });
+        AdjustedRow {
+            estimate: Estimate { note: note(tally, at, estimate.note), ..estimate },
+            raw: one.raw,
+            comparable: one.comparable,
+            p_value: one.p_value,
+            rate,
+            list,
+            uniform_games: one.uniform_games,
+        }
+    };
+    all.into_iter().zip(rates).enumerate().map(row).collect()
+}

@@ -1,0 +1,123 @@
+//! The measures that a game declares, by strategy.
+
+use sim_engine::{Info, Measure, MeasureShape, Of};
+use sim_play::{arm::Subject, tally::Tally};
+use sim_stats::Estimate;
+
+/// What a game counts in every game.
+#[derive(Debug, Clone)]
+pub struct Measures {
+    pub means: Vec<MeasureRow>,
+    /// Of those that are told value by value.
+    pub histograms: Vec<BinRow>,
+    /// Of those that are drawn as a map, over all strategies.
+    pub boards: Vec<Board>,
+}
+
+/// The mean of a measure, or of a cell of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MeasureRow {
+    pub measure: &'static Measure,
+    /// Along its axes; empty where it has none.
+    pub labels: [String; 2],
+    /// None where it is of the table.
+    pub strategy: Option<String>,
+    /// Per what [`per()`] says.
+    pub mean: Estimate,
+}
+
+/// How often a measure comes to a value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BinRow {
+    pub measure: &'static Measure,
+    /// None where it is of the table.
+    pub strategy: Option<String>,
+    pub value: usize,
+    /// Whether larger values are counted with this one.
+    pub is_more: bool,
+    pub share: Estimate,
+}
+
+/// A measure as a map.
+#[derive(Debug, Clone)]
+pub struct Board {
+    pub measure: &'static Measure,
+    pub cells: Vec<BoardCell>,
+}
+
+/// A cell of a map.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BoardCell {
+    /// Its number among the cells of the measure, row by row.
+    pub cell: usize,
+    pub labels: [String; 2],
+    /// Per seat and game, or per game.
+    pub mean: Estimate,
+}
+
+/// The labels of a cell, if the games of a run have it.
+pub(crate) fn labels<'s>(subject: &Subject<'s>, measure: &Measure, cell: usize) -> Option<[&'s str; 2]> {
+    measure.labels(cell, subject.components)
+}
+
+/// What the mean of a measure is per.
+pub fn per(info: &'static Info, measure: &Measure) -> &'static str {
+    match (measure.per, measure.of) {
+        (Some(other), _) => info.measures[other].name,
+        (None, Of::Seat) => "seat and game",
+        (None, Of::Table) => "game",
+    }
+}
+
+/// Those of whom a measure is told: the strategies, or nobody where it is of the table.
+fn plans(subject: &Subject<'_>, measure: &Measure) -> Vec<Option<String>> {
+    match measure.of {
+        Of::Seat => subject.plans().map(|name| Some(name.to_owned())).collect(),
+        Of::Table => vec![None],
+    }
+}
+
+/// The cells of a measure that the games of a run have, with their labels.
+pub(super) fn cells(
+    subject: &Subject<'_>,
+    measure: &'static Measure,
+) -> impl Iterator<Item = (usize, [String; 2])> {
+    let own = |cell| Some((cell, labels(subject, measure, cell)?.map(str::to_owned)));
+    (0..measure.width()).filter_map(own)
+}
+
+pub(super) fn measures(subject: &Subject<'_>, tally: &Tally) -> Measures {
+    let (mut means, mut histograms, mut boards) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, measure) in subject.info.measures.iter().enumerate() {
+        for (cell, labels) in cells(subject, measure) {
+            means.extend(plans(subject, measure).into_iter().enumerate().map(|(plan, strategy)| {
+                let mean = tally.measure(at, cell, plan);
+                MeasureRow { measure, labels: labels.clone(), strategy, mean }
+            }));
+        }
+        if let MeasureShape::Histogram { bins } = measure.shape {
+            let counts = if measure.of == Of::Table { &tally.table } else { &tally.counts };
+            for (place, strategy) in plans(subject, measure).into_iter().enumerate() {
+                histograms.extend((0..bins).map(|value| BinRow {
+                    measure,
+                    strategy: strategy.clone(),
+                    value,
+                    is_more: value == bins - 1,
+                    share: counts.get(place, tally.layout.bin(at, value)).share(1.0, &[]),
+                }));
+            }
+        }
+        if measure.title().is_some() {
+            let mean = |cell| {
+                if measure.of == Of::Table {
+                    return tally.measure(at, cell, 0);
+                }
+                let pooled = tally.counts.pooled(subject.strategies.len(), tally.layout.measure(at, cell));
+                Estimate { deals: tally.deals, ..pooled.mean(&[]) }
+            };
+            let of = |(cell, labels)| BoardCell { cell, labels, mean: mean(cell) };
+            boards.push(Board { measure, cells: cells(subject, measure).map(of).collect() });
+        }
+    }
+    Measures { means, histograms, boards }
+}

@@ -1,0 +1,68 @@
+//! Win rates.
+
+use sim_engine::Seat;
+use sim_play::{
+    arm::Subject,
+    tally::{Group, Tally, WIN},
+};
+use sim_stats::{
+    Estimate, Interval, estimate::student_at, multiplicity::simultaneous_quantile, ratio::share_interval,
+};
+
+use crate::figure::Owner;
+
+/// A win rate.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RateRow {
+    pub owner: Owner,
+    /// From 0 to 1; players who tie for first place share the win evenly.
+    pub estimate: Estimate,
+    /// What each would win if all were equal; none where nobody has a fair share.
+    pub fair: Option<f64>,
+    /// A wider interval: those of all rows of its list hold at once in 95 % of runs (Bonferroni).
+    pub list: Option<Interval>,
+}
+
+/// All win rates of a run.
+#[derive(Debug, Clone)]
+pub struct WinRates {
+    /// Of all strategies together, where one plays alone against an automa.
+    pub overall: Option<RateRow>,
+    /// In the order of the pool.
+    pub strategies: Vec<RateRow>,
+    /// None where one plays alone.
+    pub seats: Vec<RateRow>,
+    /// Of each strategy in each seat; none where one plays alone.
+    pub both: Vec<RateRow>,
+}
+
+/// The win rates of an arm.
+pub fn win_rates(subject: &Subject<'_>, tally: &Tally) -> WinRates {
+    let strategies = || subject.strategies.iter().enumerate();
+    let seats = || Seat::all(subject.players).filter(|_| subject.players > 1);
+    let strategy = |(at, name): (usize, &String)| (Group::Strategy(at), Owner::Strategy(name.clone()));
+    let both = |(at, name): (usize, &String)| {
+        let name = name.clone();
+        seats().map(move |seat| (Group::StrategySeat(at, seat), Owner::StrategyInSeat(name.clone(), seat)))
+    };
+    let is_against_automa = subject.players == 1 && subject.automa.is_some();
+    let all = is_against_automa.then_some((Group::Seat(Seat(0)), Owner::Games));
+    let of = |groups: Vec<(Group, Owner)>| rates(subject, tally, groups);
+    WinRates {
+        overall: of(all.into_iter().collect()).pop(),
+        strategies: of(strategies().map(strategy).collect()),
+        seats: of(seats().map(|seat| (Group::Seat(seat), Owner::Seat(seat))).collect()),
+        both: of(strategies().flat_map(both).collect()),
+    }
+}
+
+fn rates(subject: &Subject<'_>, tally: &Tally, groups: Vec<(Group, Owner)>) -> Vec<RateRow> {
+    let quantile = simultaneous_quantile(groups.len());
+    let row = |(group, owner)| {
+        let estimate = tally.share(tally.layout.wins(group), WIN as f64);
+        let known = estimate.interval.map(|_| student_at(quantile, estimate.degrees));
+        let list = known.and_then(|quantile| share_interval(&estimate, quantile));
+        RateRow { owner, estimate, fair: subject.fair_share(), list }
+    };
+    groups.into_iter().map(row).collect()
+}
