@@ -21,9 +21,10 @@
 //!   deals. `play::laws` holds what must be true of every game.
 //! - A game is a package of its own under `src/games`: its rules, its features, its data, its golden files.
 //! - [`stats`]: estimates with their errors.
-//! - [`lab`]: what is asked of arms, with no terminal, file or clock. [`lab::tables`] are tidy rows, where estimates
-//!   are made; [`lab::Lab`] plays for every question; [`lab::tune`] finds params of a script that win more;
-//!   [`lab::audit`] says what is out of balance in a game, in sentences computed from its tables.
+//! - [`lab`]: what is asked of arms, with no terminal, file or clock. [`lab::Lab`] plays for every question;
+//!   [`lab::summary`] is what a run comes to, in typed rows, of which [`lab::tables`] are made; [`lab::tune`] finds
+//!   params of a script that win more; [`lab::audit`] says what is out of balance in a game, in sentences computed
+//!   from what all verbs found there.
 //! - [`learn`]: strategies that learn by playing: terms and chances on top of a script's formulas.
 //! - [`report`]: charts and pages, drawn from tables and a manifest alone.
 //! - [`cli`]: the only package with a terminal and files.

@@ -39,11 +39,6 @@ pub struct Asked<T> {
 }
 
 impl EffortArgs {
-    /// So many games of each arm.
-    pub fn of(n: u64, play: PlayArgs) -> EffortArgs {
-        EffortArgs { n: Some(n), precision: None, shard: None, play }
-    }
-
     /// As many games as what is played says of itself.
     pub fn as_said(play: PlayArgs) -> EffortArgs {
         EffortArgs { n: None, precision: None, shard: None, play }

@@ -144,14 +144,8 @@ fn answer_table(question: &Question, answered: &Answered) -> (Table, String) {
 impl ExperimentArgs {
     /// A file whose answer, tables and page go to a folder.
     pub fn written_to(file: PathBuf, effort: EffortArgs, out: PathBuf) -> ExperimentArgs {
-        let findings = FindingsArgs { out: Some(out), ..FindingsArgs::NONE };
+        let findings = FindingsArgs { format: Format::Table, out: Some(out) };
         ExperimentArgs { files: vec![file], effort, findings }
-    }
-
-    /// The answer to a question on its own, within something larger; nothing of a share of the arms.
-    pub fn answer(question: &Question, effort: EffortArgs) -> Result<Option<Table>, Failure> {
-        let args = ExperimentArgs { files: Vec::new(), effort, findings: FindingsArgs::NONE };
-        Ok(args.play(question)?.map(|answered| answer_table(question, &answered).0))
     }
 
     pub fn run(&self) -> Result<(), Failure> {

@@ -94,26 +94,7 @@ impl Findings {
     }
 }
 
-/// What a comparison came to, before anything is printed or written.
-pub struct Told {
-    pub findings: Findings,
-    pub tables: Vec<Table>,
-    /// The summary for reading.
-    pub text: String,
-    /// Whether the call was interrupted before its end.
-    pub end: Result<(), Failure>,
-}
-
 impl FindingsArgs {
-    /// Nothing but what is handed on: for a comparison within something larger.
-    pub const NONE: FindingsArgs = FindingsArgs { format: Format::Table, out: None };
-
-    /// Reports what was found, and ends as the call did.
-    pub fn tell(&self, told: Told) -> Result<(), Failure> {
-        self.report(&told.findings, &told.tables, &told.text)?;
-        told.end
-    }
-
     /// Refuses a folder that cannot take the findings, before anything is played.
     pub fn check(&self, findings: &Findings, force: bool) -> Result<(), Failure> {
         self.out.as_ref().map_or(Ok(()), |out| folder::check_target(out, &findings.heading.digest, force))

@@ -258,6 +258,7 @@ impl FileStore {
             }
             Item::Duel { inputs, digest } => vec![of_duel(inputs, digest)],
             Item::Search { .. } => self.search.iter().flat_map(SearchFile::paths).collect(),
+            Item::Part { inputs, name, digest } => vec![of_part(inputs, name, digest)],
         };
         let mut found = Vec::new();
         for path in paths.iter().filter(|_| !self.fresh) {
@@ -272,6 +273,7 @@ impl FileStore {
             Item::Run { inputs, .. } => checkpoint(&self.place(inputs))?,
             Item::Duel { inputs, digest } => of_duel(inputs, digest),
             Item::Search { .. } => return self.search.as_ref().map_or(Ok(()), SearchFile::make_folder),
+            Item::Part { .. } => return Ok(()),
         };
         let (first, aside, draft) = match &self.run {
             Some(RunPlace { aside: None, .. }) => return Ok(()),
@@ -293,6 +295,20 @@ fn of_duel(inputs: &Inputs, digest: &str) -> PathBuf {
     run_folder::place_of_runs(inputs).join(name)
 }
 
+/// Where a part of something larger is kept.
+fn of_part(inputs: &Inputs, name: &str, digest: &str) -> PathBuf {
+    let name = format!("{}p-{name}-{digest}.json", inputs.rules.players);
+    run_folder::reports(inputs).join("parts").join(name)
+}
+
+/// Writes a file that takes its place whole, so that a call that is killed leaves nothing half written.
+fn put(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let draft = Draft::new(path.parent().unwrap_or(Path::new(".")))?;
+    let aside = draft.aside("part");
+    let written = fs::write(&aside, bytes).and_then(|()| fs::rename(&aside, path));
+    written.map_err(|error| Failure::at_path("write", path, &error))
+}
+
 impl Store for FileStore {
     fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError> {
         Ok(self.found(item)?)
@@ -312,6 +328,9 @@ impl Store for FileStore {
         if let Item::Search { .. } = item {
             let Some(file) = &mut self.search else { return Ok(()) };
             return Ok(file.keep(bytes, worth == Worth::Surely)?);
+        }
+        if let Item::Part { inputs, name, digest } = item {
+            return Ok(put(&of_part(inputs, name, digest), &bytes())?);
         }
         let Some(growing) = self.growing.get_mut(item.digest()) else { return Ok(()) };
         growing.checkpoints.keep(end, worth, bytes)?;

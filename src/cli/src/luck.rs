@@ -4,8 +4,8 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs, Told},
-    game_args::{Chosen, GameArgs, TableArgs, remarks},
+    findings::{ArmEntry, Findings, FindingsArgs},
+    game_args::{GameArgs, TableArgs, remarks},
     number, output,
     session::ThreadArgs,
 };
@@ -44,25 +44,15 @@ const EXAMPLES: &str = "Examples:
 Every deal is played twice: the same set-up, with later draws of their own.";
 
 impl LuckArgs {
-    /// The budget of one table within something larger.
-    pub fn within(game: GameArgs, table: TableArgs, n: u64, threads: ThreadArgs) -> LuckArgs {
-        LuckArgs { game, table, n: Some(n), threads, findings: FindingsArgs::NONE, force: false }
-    }
-
     pub fn run(&self) -> Result<(), Failure> {
-        let told = self.told(&self.game.resolve()?)?;
-        self.findings.tell(told)
-    }
-
-    /// Plays everything.
-    pub fn told(&self, chosen: &Chosen) -> Result<Told, Failure> {
+        let chosen = self.game.resolve()?;
         if self.table.strategies.len().max(self.table.lineup.len()) > 1 {
             return Err(Failure::misuse(
                 "a budget is of one field of players",
                 "name all of them in one list",
             ));
         }
-        let tables = self.table.specs(chosen)?;
+        let tables = self.table.specs(&chosen)?;
         tables.first().into_iter().flat_map(remarks).for_each(|remark| output::remark(&remark));
         let spec = LuckSpec { arms: tables, games: self.n };
         let arms = spec.open()?;
@@ -79,6 +69,6 @@ impl LuckArgs {
         findings.deals = budgets.tables.iter().map(|table| table.deals).max().unwrap_or(0);
         findings.heading.command = spec.command()?.map_or(String::new(), |command| command.to_string());
         let text = tell::luck(&budgets, self.table.seed, output::style());
-        Ok(Told { findings, tables: vec![table(&budgets)], text, end: Ok(()) })
+        self.findings.report(&findings, &[table(&budgets.tables)], &text)
     }
 }

@@ -65,7 +65,8 @@ pub fn place_of_runs(inputs: &Inputs) -> PathBuf {
     reports(inputs).join("runs")
 }
 
-fn reports(inputs: &Inputs) -> PathBuf {
+/// Where everything of a game is kept.
+pub fn reports(inputs: &Inputs) -> PathBuf {
     Path::new("reports").join(&inputs.rules.game)
 }
 

@@ -6,12 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::{failure::Failure, kept::FileStore, number, output, signals::Signals, watcher::Watcher};
-use sim_lab::{
-    Event, Lab, Progress,
-    experiment::Named,
-    store::{Store, Worth},
-};
-use sim_play::tally::Tally;
+use sim_lab::{Event, Lab, Progress, store::Store};
 
 /// On how many threads.
 #[derive(Debug, Clone, Args)]
@@ -79,16 +74,6 @@ impl PlayArgs {
         self.fresh
     }
 
-    /// On how many threads.
-    pub fn threads(&self) -> ThreadArgs {
-        self.threads.clone()
-    }
-
-    /// The threads asked for.
-    pub fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
-        self.threads.pool()
-    }
-
     /// Begins to play so many arms with so many games in all.
     pub fn session(&self, arms: usize, games: u64) -> Result<Session, Failure> {
         let mut session = self.idle()?;
@@ -111,12 +96,6 @@ pub struct Session {
 }
 
 impl Session {
-    /// The first deals of an arm, kept where a run of it is kept.
-    pub fn tally(&mut self, one: &Named, deals: u64, worth: Worth) -> Result<Tally, Failure> {
-        let tally = self.lab().tally(one, deals, worth)?;
-        tally.ok_or_else(|| Failure::Interrupted { status: self.stopped() })
-    }
-
     /// The laboratory that plays and keeps.
     pub fn lab(&mut self) -> Lab<'_> {
         self.bench.lab(&mut self.store)

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs, Told},
+    findings::{ArmEntry, Findings, FindingsArgs},
     game_args::{Chosen, GameArgs},
     number, output,
     session::ThreadArgs,
@@ -51,32 +51,9 @@ among them; where they are more than the games get to, or more than 4,000, a sam
 all tables of two strategies in it.";
 
 impl TournamentArgs {
-    /// Everybody who is shipped, within something larger.
-    pub fn within(
-        game: GameArgs,
-        players: u64,
-        (n, seed): (u64, u64),
-        threads: ThreadArgs,
-    ) -> TournamentArgs {
-        let (strategies, findings) = (Vec::new(), FindingsArgs::NONE);
-        TournamentArgs { game, players: Some(players), strategies, n, seed, threads, findings, force: false }
-    }
-
     pub fn run(&self) -> Result<(), Failure> {
-        let told = self.told(&self.game.resolve()?)?;
-        self.findings.tell(told)
-    }
-
-    /// Plays everything.
-    pub fn told(&self, chosen: &Chosen) -> Result<Told, Failure> {
-        let spec = self.spec(chosen)?;
+        let spec = self.spec(&self.game.resolve()?)?;
         let named = spec.open()?;
-        let schedule = &named.arm.schedule;
-        let (deals, _) = schedule.deals_for(self.n);
-        if deals < schedule.len() as u64 {
-            let games = schedule.games_of(0..schedule.len() as u64);
-            output::remark(&format!("all tables in all orders of seating take --n {games} or more"));
-        }
         let mut findings = Findings::new("tournament", named.arm.info, vec![ArmEntry::from(&named)]);
         self.findings.check(&findings, self.force)?;
         let mut bench = self.threads.bench()?;
@@ -85,14 +62,15 @@ impl TournamentArgs {
         drop(bench);
         let played = &tournament.played;
         let Some(standings) = &tournament.standings else {
+            let (deals, _) = named.arm.schedule.deals_for(self.n);
             output::remark(&format!("interrupted after {} of {deals} deals", played.deals));
             return Err(Failure::Interrupted { status });
         };
         findings.deals = played.deals;
         findings.heading.command = spec.command(played.games)?.to_string();
         let text = tell::tournament(&spec, &tournament, standings, output::style());
-        let tables = vec![tables::tournament::ratings(standings), tables::tournament::pairs(standings)];
-        Ok(Told { findings, tables, text, end: Ok(()) })
+        let tables = [tables::tournament::ratings(standings), tables::tournament::pairs(standings)];
+        self.findings.report(&findings, &tables, &text)
     }
 
     fn spec(&self, chosen: &Chosen) -> Result<TournamentSpec, Failure> {

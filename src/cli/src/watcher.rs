@@ -8,6 +8,7 @@ use std::{
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
+use super::output;
 use sim_engine::text::people;
 use sim_lab::{
     Aim, Event, Progress, Stage,
@@ -172,6 +173,10 @@ impl Progress for Watcher {
             Event::Grown { tally, goal } => self.folded(tally, goal),
             Event::Duel { games, difference, evidence } => {
                 self.say(games, &tell::standing(difference, evidence));
+            }
+            Event::Sampled { all } => {
+                let remark = format!("all tables in all orders of seating take --n {all} or more");
+                self.aside(|| output::remark(&remark));
             }
             Event::Step { games } => self.say(games, ""),
             Event::Searched { games, stage } => {

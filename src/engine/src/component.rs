@@ -1,9 +1,9 @@
 //! The things of a game whose use is counted: cards, staff, buildings, places on a board.
 
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct};
 
 /// Where a component's data comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
     /// Printed in the rulebook's text.
@@ -34,7 +34,7 @@ impl Source {
 }
 
 /// A thing of the game that can be counted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Component {
     /// Short name, unique in the game: `S2`.
     pub name: String,

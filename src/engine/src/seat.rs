@@ -5,7 +5,7 @@ use std::{
     ops::{Index, IndexMut},
 };
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 /// The largest table of any game in the catalogue.
 pub const MAX_SEATS: usize = 6;
@@ -46,6 +46,13 @@ impl fmt::Display for Seat {
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.0 + 1)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        number.checked_sub(1).map(Seat).ok_or_else(|| D::Error::custom("seats are counted from 1"))
     }
 }
 

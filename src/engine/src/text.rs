@@ -1,16 +1,19 @@
 //! Places in text files and near misses of names: what every error message needs.
 
+mod lasting;
 mod nearest;
 pub mod people;
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use toml::{Spanned, de::DeTable};
 
+pub use lasting::{Lasting, lasting};
 pub use nearest::{nearest, suggestion};
 
 /// A complaint about a place in a file, and the way out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileError {
     /// The file as the user knows it.
     pub origin: String,

@@ -1,6 +1,7 @@
 //! What each component does: the same deals with it as it is and with it changed, most of all with it taken out of
 //! the box.
 
+use serde::{Deserialize, Serialize};
 use sim_engine::{Component, Seat, Settings, text::suggestion};
 use sim_play::{
     arm::{Arm, Arms, Named},
@@ -37,7 +38,7 @@ pub struct AblateSpec {
 }
 
 /// What is done to a component.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Way {
     /// It is not in the box.
     TakenOut,
@@ -94,7 +95,7 @@ pub struct AblateArms {
 }
 
 /// What each component does.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ablation {
     pub extent: Extent,
     /// Arms beside the first, those among them that were not reached.
@@ -108,7 +109,7 @@ pub struct Ablation {
 }
 
 /// A figure with a component less the same without it; free or given less as it is.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct AblatedRow {
     pub component: Component,
     pub way: Way,
@@ -134,7 +135,7 @@ impl AblatedRow {
 }
 
 /// A strategy whose win rate a component moves.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Moved {
     pub strategy: String,
     /// In the direction of the difference, 1 for all games.

@@ -73,6 +73,16 @@ pub enum Word {
     Flag(String),
 }
 
+impl Word {
+    /// The options that set these rules.
+    pub fn of_rules(rules: &Rules) -> impl Iterator<Item = Word> {
+        let presets = rules.presets.iter().map(|preset| ("preset", preset));
+        let data = rules.data.iter().map(|(path, _)| ("data", path));
+        let set = rules.set.iter().map(|change| ("set", change));
+        presets.chain(data).chain(set).map(|(name, value)| Word::Option(name.to_owned(), value.clone()))
+    }
+}
+
 /// A command line to show. Its words come in the order in which they were added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
@@ -101,10 +111,7 @@ impl Command {
     /// With the options that set these rules.
     #[must_use]
     pub fn by(self, rules: &Rules) -> Command {
-        let presets = rules.presets.iter().map(|preset| ("preset", preset));
-        let data = rules.data.iter().map(|(path, _)| ("data", path));
-        let set = rules.set.iter().map(|change| ("set", change));
-        presets.chain(data).chain(set).fold(self, |command, (name, value)| command.option(name, value))
+        Word::of_rules(rules).fold(self, Command::with)
     }
 
     /// The same for another verb.

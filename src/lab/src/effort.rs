@@ -1,5 +1,7 @@
 //! How much of each arm is played.
 
+use serde::{Deserialize, Serialize};
+use sim_engine::text::{Lasting, lasting};
 use sim_play::arm::Arm;
 
 use crate::experiment::Precision;
@@ -17,7 +19,7 @@ pub enum Effort {
 }
 
 /// How work ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ended {
     Whole,
     /// Somebody asked for it to stop; what was played is kept.
@@ -25,10 +27,11 @@ pub enum Ended {
 }
 
 /// What was played, for the first lines of whatever tells it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extent {
     /// What the game is called.
-    pub title: &'static str,
+    #[serde(deserialize_with = "lasting")]
+    pub title: Lasting,
     pub players: usize,
     /// Deals of each arm.
     pub deals: u64,

@@ -2,7 +2,11 @@
 
 use std::{borrow::Cow, fmt};
 
-use sim_engine::{Info, Seat, text::suggestion};
+use serde::{Deserialize, Serialize};
+use sim_engine::{
+    Info, Seat,
+    text::{Lasting, lasting, suggestion},
+};
 use sim_play::{
     arm::Subject,
     tally::{Group, Layout, SHARE, Shape, Tally, UseKind, WIN},
@@ -13,7 +17,7 @@ use sim_stats::{
 };
 
 /// A number that is told of a run, or of two.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Figure {
     /// Wins of a play; a shared win counts for its part.
     WinRate,
@@ -30,7 +34,14 @@ pub enum Figure {
     /// How a game runs, by its points by round.
     Shape(Shape),
     /// A measure of the game, at a row and a column where it has them.
-    Measure { name: &'static str, unit: &'static str, row: String, column: String },
+    Measure {
+        #[serde(deserialize_with = "lasting")]
+        name: Lasting,
+        #[serde(deserialize_with = "lasting")]
+        unit: Lasting,
+        row: String,
+        column: String,
+    },
     /// How often a component is offered, taken or used, or what is paid for it.
     Use(UseKind),
     /// Win rate of the users of a component less that of others in the same games.
@@ -121,7 +132,7 @@ impl Unit {
 }
 
 /// Whose a figure is. Strategies come first, then seats, then games.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Owner {
     /// A strategy, by its name; where two are compared that have different names, `one - other`.
     Strategy(String),
@@ -197,7 +208,7 @@ impl fmt::Display for FigureOf {
 }
 
 /// On which side of a number something lies, as far as its interval tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Direction {
     Above,
     Below,

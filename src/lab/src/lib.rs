@@ -18,6 +18,7 @@ mod error;
 pub mod experiment;
 pub mod figure;
 pub mod grid;
+mod kept;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod league;
 pub mod luck;

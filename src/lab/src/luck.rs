@@ -1,6 +1,7 @@
 //! How much of winning goes with strategies, with seats, and with luck: every deal is played twice, with the same
 //! set-up and later draws of their own.
 
+use serde::{Deserialize, Serialize};
 use sim_engine::{Seat, text::people};
 use sim_play::{
     Schedule,
@@ -78,7 +79,7 @@ impl PartOf {
 }
 
 /// What results at one table go with.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct BudgetTable {
     pub players: usize,
     pub deals: u64,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use sim_engine::text::FileError;
 use sim_script::script::EditError;
 
@@ -11,14 +12,14 @@ use crate::{
 };
 
 /// What would have been played, and why it was not.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NotPlayed {
     pub name: String,
     pub why: WhyNot,
 }
 
 /// Why something is not played.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WhyNot {
     /// It makes no game, or nobody can play it; in the words of the refusal.
     NoGame(String),

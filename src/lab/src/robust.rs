@@ -3,6 +3,7 @@
 mod alternatives;
 mod reading;
 
+use serde::{Deserialize, Serialize};
 use sim_engine::Component;
 use sim_play::arm::{Arms, Named};
 use sim_stats::{Estimate, paired::Paired};
@@ -21,7 +22,7 @@ use crate::{
 };
 
 /// What an alternative changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     Ruling,
     /// How ties fall.
@@ -66,7 +67,7 @@ pub struct RobustArms {
 }
 
 /// What findings rest on.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Robustness {
     pub extent: Extent,
     /// Alternatives, those among them that were not reached.
@@ -102,15 +103,20 @@ impl Robustness {
     }
 }
 
+/// The name of the alternative in which all seats play this strategy.
+pub(crate) fn all_alike(strategy: &str) -> String {
+    format!("all {strategy}")
+}
+
 /// An alternative that was played.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alternative {
     pub name: String,
     pub kind: Kind,
 }
 
 /// A win rate under an alternative.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShareRow {
     /// The place of the alternative among those that were played.
     pub alternative: usize,
@@ -137,7 +143,7 @@ impl ShareRow {
 }
 
 /// A win rate of the table as it is, and what becomes of it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FindingRow {
     pub owner: Owner,
     pub win_rate: Estimate,
@@ -145,7 +151,7 @@ pub struct FindingRow {
 }
 
 /// A component whose use goes with winning or losing, and what becomes of that.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ComponentFinding {
     pub component: Component,
     /// Win rate of its users less that of others: correlation, not cause.
@@ -154,7 +160,7 @@ pub struct ComponentFinding {
 }
 
 /// What becomes of a finding under alternatives.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
     /// As the table is: beside the fair share, or beside 0.
     pub side: Direction,
@@ -189,7 +195,7 @@ impl Held {
 }
 
 /// What becomes of a side of the table as it is under an alternative.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// It is the same.
     Holds,
@@ -227,7 +233,7 @@ impl Outcome {
 }
 
 /// What a finding rests on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RestsOn {
     /// Nothing that was varied: it holds, or fades at most.
     Nothing,

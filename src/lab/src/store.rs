@@ -12,13 +12,19 @@ pub enum Item<'a> {
     Duel { inputs: &'a Inputs, digest: &'a str },
     /// Where a search stands; `digest` is that of all that it is a function of.
     Search { digest: &'a str },
+    /// What a part of something larger came to at the table of `inputs`; `digest` is that of all that it is a
+    /// function of.
+    Part { inputs: &'a Inputs, name: &'a str, digest: &'a str },
 }
 
 impl<'a> Item<'a> {
     /// The digest of all that it is a function of.
     pub fn digest(self) -> &'a str {
         match self {
-            Item::Run { digest, .. } | Item::Duel { digest, .. } | Item::Search { digest } => digest,
+            Item::Run { digest, .. }
+            | Item::Duel { digest, .. }
+            | Item::Search { digest }
+            | Item::Part { digest, .. } => digest,
         }
     }
 }

@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use sim_engine::{Luck, Purpose};
 use sim_play::{
@@ -98,7 +99,7 @@ pub struct Tournament {
 }
 
 /// What a tournament says.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Standings {
     /// Who took part. All that follows names them by their place here.
     pub strategies: Vec<String>,
@@ -115,7 +116,7 @@ pub struct Standings {
 }
 
 /// A number and its standard error.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
     pub value: f64,
     pub error: f64,
@@ -130,14 +131,14 @@ impl Spread {
 }
 
 /// A part of a whole, and the middle 95 % of resampled ones.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Part {
     pub value: f64,
     pub ends: Interval,
 }
 
 /// How a strategy stands.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     pub strategy: usize,
     /// Part of the wins, per seat held.
@@ -151,7 +152,7 @@ pub struct Rating {
 }
 
 /// A strategy beside another.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Beside {
     pub strategy: usize,
     pub beside: usize,
@@ -160,7 +161,7 @@ pub struct Beside {
 }
 
 /// A strategy that does worse than others against everybody.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dominated {
     pub worse: usize,
     /// Those others, one at least.
@@ -168,7 +169,7 @@ pub struct Dominated {
 }
 
 /// A table at which ratings mislead.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Misfit {
     pub strategy: usize,
     /// Who else sits there, seat by seat.
@@ -204,6 +205,10 @@ pub struct Misfit {
 pub fn tournament(spec: &TournamentSpec, lab: &mut Lab<'_>) -> Result<Tournament, Error> {
     let Named { arm, .. } = spec.open()?;
     let (deals, _) = arm.schedule.deals_for(spec.games);
+    let all = arm.schedule.len() as u64;
+    if deals < all {
+        lab.progress.see(Event::Sampled { all: arm.schedule.games_of(0..all) });
+    }
     lab.progress.see(Event::Plan { arms: 1, games: arm.schedule.games_of(0..deals) });
     let played = tally::Tournament::new(arm.strategies.len(), &arm.schedule);
     let mut entries = Entries { played, progress: &mut *lab.progress, stop: lab.stop };

@@ -20,6 +20,7 @@ use crate::{
     effort::Ended,
     error::Error,
     experiment::precision::interim_from,
+    figure::Owner,
     spec::{ArmSpec, Field, SpecError},
     store::Worth,
     summary::note,
@@ -148,13 +149,44 @@ pub enum Judged {
     },
 }
 
-impl Judged {
-    /// What sort of thing it is, as tables name it.
-    pub fn sort(&self) -> &'static str {
+/// A sort of what is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sort {
+    Seat,
+    Strategy,
+    Component,
+}
+
+impl Sort {
+    /// In the order in which they are told.
+    pub const ALL: [Sort; 3] = [Sort::Seat, Sort::Strategy, Sort::Component];
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
         match self {
-            Judged::Seat(_) => "seat",
-            Judged::Strategy(_) => "strategy",
-            Judged::Component { .. } => "component",
+            Sort::Seat => "seat",
+            Sort::Strategy => "strategy",
+            Sort::Component => "component",
+        }
+    }
+}
+
+impl Judged {
+    /// What sort of thing it is.
+    pub fn sort(&self) -> Sort {
+        match self {
+            Judged::Seat(_) => Sort::Seat,
+            Judged::Strategy(_) => Sort::Strategy,
+            Judged::Component { .. } => Sort::Component,
+        }
+    }
+
+    /// The seat or the strategy, whose win rate is judged.
+    pub fn owner(&self) -> Option<Owner> {
+        match self {
+            Judged::Seat(seat) => Some(Owner::Seat(*seat)),
+            Judged::Strategy(name) => Some(Owner::Strategy(name.clone())),
+            Judged::Component { .. } => None,
         }
     }
 
@@ -198,7 +230,7 @@ pub struct BalanceRow {
     /// Why there is no verdict.
     pub note: &'static str,
     /// The same as deals.
-    deals_needed: Option<u64>,
+    pub deals_needed: Option<u64>,
 }
 
 impl BalanceRow {

@@ -1,5 +1,7 @@
 //! An estimate carries its error; what cannot be said has a word instead of a number.
 
+use serde::{Deserialize, Serialize};
+use sim_engine::text::{Lasting, lasting};
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal, StudentsT};
 
 /// Fewer independent deals than this give no interval.
@@ -8,7 +10,7 @@ pub const MIN_DEALS: u64 = 30;
 pub const Z: f64 = 1.959_963_984_540_054;
 
 /// Both ends of a 95 % interval.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     pub low: f64,
     pub high: f64,
@@ -22,7 +24,7 @@ impl Interval {
 }
 
 /// A value with its uncertainty.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// What was counted: seat-games, games.
     pub n: u64,
@@ -35,7 +37,8 @@ pub struct Estimate {
     pub standard_error: Option<f64>,
     pub interval: Option<Interval>,
     /// Why something is missing, or empty.
-    pub note: &'static str,
+    #[serde(deserialize_with = "lasting")]
+    pub note: Lasting,
 }
 
 impl Estimate {

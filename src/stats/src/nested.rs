@@ -12,6 +12,8 @@
 //! are planned, and each is a stratum with deals of its own. Errors are those of a jackknife that leaves out
 //! one of [`GROUPS`] groups of deals with as many of each table.
 
+use serde::{Deserialize, Serialize};
+
 use super::estimate::Estimate;
 
 /// Groups of the jackknife; a stratum has a multiple of it in deals.
@@ -42,7 +44,7 @@ pub struct Stratum {
 }
 
 /// Shares of the variance.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Budget {
     /// The variance of one outcome.
     pub whole: Estimate,

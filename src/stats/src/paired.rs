@@ -8,6 +8,7 @@
 //! interval covers one time in nine at 640 deals and 72 % at 6,400. So an interval is given from 20
 //! groups that differ on; below, only a bound on how many deals do.
 
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{Beta, ContinuousCDF};
 
 use super::estimate::{Estimate, MIN_DEALS, student_at, student_p_value};
@@ -18,7 +19,7 @@ pub const MIN_DIFFERING: u64 = 20;
 const ONE_SIDED: f64 = 1.644_853_626_951_472;
 
 /// One figure in two arms.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Paired {
     pub one: Option<f64>,
     pub other: Option<f64>,

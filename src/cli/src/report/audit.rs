@@ -4,26 +4,23 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::{ReportArgs, parts::Place, questions, scenes};
+use super::{ReportArgs, questions};
 use crate::{
     failure::Failure,
     findings::{ArmEntry, Findings},
     folder::{self, Draft},
-    game_args::{Chosen, Seated},
+    game_args::{Chosen, remarks},
     number::BALANCE,
-    output, parquet, pictures, sheets, words,
+    output, parquet, pictures, sheets, strategies, words,
 };
 use sim_engine::text::people;
 use sim_lab::{
-    ablate,
-    audit::{self, Audit, Finding, Part},
-    experiment::{self, Arm, Heading, Inputs, Named},
-    store::Worth,
-    summary::Summary,
-    tables::{self, Table, verdict},
-    verdict::Docket,
+    audit::{Audit, AuditSpec, Finding, Part},
+    command::Command,
+    experiment::{self, Heading, Inputs, Named},
+    tables::{self, Table},
+    tournament::usual_field,
 };
-use sim_play::{arm::Subject, tally::Tally};
 use sim_report::{
     charts::{self, Picture},
     page as report,
@@ -33,113 +30,52 @@ use sim_report::{
 const BY_SEAT: &str = "win_rate_by_seat";
 const SEATS: &str = "seat-by-players";
 
-/// A number of players, and its standard run.
-struct Seating {
-    named: Named,
-    tally: Tally,
-}
-
 /// A finding, and the command that tells a game that shows it.
-type Shown = (Finding, Option<String>);
+type Shown = (Finding, Option<Command>);
 
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let chosen = args.game().resolve()?;
-    let tables = args.table(&args.players).resolve_all(&chosen)?;
+    let spec = spec(args, &chosen)?;
+    let opened = spec.open()?;
     let place = args.out.clone().unwrap_or_else(|| Path::new("reports").join(&args.game).join("audit"));
     // They are asked of the game as it is.
     let asked = if chosen.rules.is_plain() { questions::asked(&args.game)? } else { Vec::new() };
-    let mut findings = heading(&tables);
+    let mut findings = heading(&opened);
     folder::check_target(&place, &findings.heading.digest, args.play.force())?;
     findings.heading.command = command(args, &chosen);
-    let seatings = standard(args, tables)?;
-    let subjects: Vec<Subject<'_>> = seatings.iter().map(|one| one.named.arm.subject()).collect();
-    let verdicts = verdicts(&subjects, &seatings);
-    let mut parts = Vec::new();
-    for ((seating, subject), verdict) in seatings.iter().zip(&subjects).zip(verdicts) {
-        let mut own = tables::of_run(&Summary::of(subject, &seating.tally));
-        own.extend(verdict);
-        let place = Place { args, chosen: &chosen, inputs: &seating.named.arm.inputs };
-        let spec = place.seated()?.spec;
-        let is_fixed = |name: &str| ablate::is_fixed(&spec, &seating.named.arm.settings, name);
-        own.extend(place.tables(&own, &is_fixed)?);
-        let settings = &seating.named.arm.settings;
-        own.extend(audit::never_used(&own, |name| settings.has_no_copies(name)));
-        let (players, games) = (subject.players, seating.tally.games);
-        let mut part = Part { players, games, fixed: Vec::new(), tables: own };
-        let off = audit::off_components(&part).into_iter();
-        part.fixed = off.filter(|name| is_fixed(name)).map(str::to_owned).collect();
-        parts.push(part);
-    }
-    let questions = match seatings.first() {
-        Some(first) => {
-            let place = Place { args, chosen: &chosen, inputs: &first.named.arm.inputs };
-            questions::answered(asked, args, &place)?
-        }
+    spec.arms.first().into_iter().flat_map(remarks).for_each(|remark| output::remark(&remark));
+    let mut session = args.play.idle()?;
+    let audit = spec.play(&opened, &mut session.lab())?;
+    let audit = audit.ok_or_else(|| session.interrupted())?;
+    let answered = match opened.first() {
+        Some(first) => questions::answered(asked, &spec, &first.arm.inputs, &mut session)?,
         None => Vec::new(),
     };
-    let audit = Audit { options: options(args, &chosen), parts, questions };
-    let arms: Vec<&Arm> = seatings.iter().map(|one| &one.named.arm).collect();
-    let mut list = Vec::new();
-    for finding in audit.findings() {
+    let shown = |finding: Finding| {
         let scene = finding.scene.as_ref();
-        let replay = scene.map(|scene| scenes::replay(args, &arms, &audit.options, scene)).transpose()?;
-        list.push((finding, replay.flatten()));
-    }
-    let written = write(&place, &mut findings, (&audit, &list), &seatings)?;
+        let replay = scene.and_then(|scene| audit.replay(scene, &opened, &session.lab()));
+        (finding, replay)
+    };
+    let list: Vec<Shown> = audit.findings().into_iter().map(shown).collect();
+    drop(session);
+    let written = write(&place, &mut findings, (&audit, &list), (&opened, &answered))?;
     output::print(&told(&findings.heading, &list, &written))
 }
 
+/// The archetypes at every number of players that is asked for.
+fn spec(args: &ReportArgs, chosen: &Chosen) -> Result<AuditSpec, Failure> {
+    let arms = args.table(&args.players).specs(chosen)?;
+    let field = usual_field(chosen.entry);
+    let field = field.iter().map(|name| strategies::load(chosen.entry, name)).collect::<Result<_, _>>()?;
+    Ok(AuditSpec { arms, field, tolerance: BALANCE, games: args.n })
+}
+
 /// What an audit is a function of: its arms, whatever was played of them.
-fn heading(tables: &[Seated]) -> Findings {
-    let entries: Vec<ArmEntry> = tables
-        .iter()
-        .map(|seated| {
-            let players = seated.arm.inputs.rules.players as u64;
-            ArmEntry::new(people::counted(players, "player", "players"), &seated.arm.inputs)
-        })
-        .collect();
-    let inputs: Vec<&Inputs> = tables.iter().map(|seated| &seated.arm.inputs).collect();
-    let title = tables.first().map_or("", |seated| seated.arm.info.title);
+fn heading(tables: &[Named]) -> Findings {
+    let inputs: Vec<&Inputs> = tables.iter().map(|named| &named.arm.inputs).collect();
+    let title = tables.first().map_or("", |named| named.arm.info.title);
+    let entries = tables.iter().map(ArmEntry::from).collect();
     Findings::of("report", Heading::new(String::new(), &("report", inputs), title), entries)
-}
-
-/// Plays the archetypes at every number of players.
-fn standard(args: &ReportArgs, tables: Vec<Seated>) -> Result<Vec<Seating>, Failure> {
-    let games = tables.iter().map(|seated| seated.arm.schedule.deals_for(args.n).1).sum();
-    let mut session = args.play.session(tables.len(), games)?;
-    let mut seatings: Vec<Seating> = Vec::new();
-    for seated in tables {
-        if seatings.is_empty() {
-            seated.remarks.iter().for_each(|remark| output::remark(remark));
-        }
-        let players = seated.arm.inputs.rules.players as u64;
-        let (deals, _) = seated.arm.schedule.deals_for(args.n);
-        let named = Named { name: people::counted(players, "player", "players"), arm: seated.arm };
-        let tally = session.tally(&named, deals, Worth::Surely)?;
-        seatings.push(Seating { named, tally });
-    }
-    Ok(seatings)
-}
-
-/// The verdicts at each number of players; those of all of them share one error rate.
-fn verdicts(subjects: &[Subject<'_>], seatings: &[Seating]) -> Vec<Option<Table>> {
-    let dockets: Vec<Docket<'_>> = subjects.iter().map(|subject| Docket::new(subject, false)).collect();
-    let comparisons = dockets.iter().map(Docket::comparisons).sum();
-    let judged = dockets.iter().zip(seatings).map(|(docket, seating)| {
-        let judge = || verdict::table(&[docket.judge(&seating.tally, BALANCE, comparisons)]);
-        (!docket.is_empty()).then(judge)
-    });
-    judged.collect()
-}
-
-/// The options that all commands of the audit share.
-fn options(args: &ReportArgs, chosen: &Chosen) -> String {
-    let mut words = vec![format!("--game {}", args.game)];
-    words.extend(words::rules_words(&chosen.rules));
-    if args.seed != 1 {
-        words.push(format!("--seed {}", args.seed));
-    }
-    words.join(" ")
 }
 
 fn command(args: &ReportArgs, chosen: &Chosen) -> String {
@@ -153,7 +89,7 @@ fn command(args: &ReportArgs, chosen: &Chosen) -> String {
 
 /// Charts of each number of players, each under a name of its own: `win-rate-by-seat-4p`.
 fn figures(audit: &Audit, joined: &[Table], title: &str) -> Result<Vec<Picture>, Failure> {
-    let games = audit.parts.iter().map(|part| part.games).sum();
+    let games = audit.parts.iter().map(Part::games).sum();
     let caption = format!("{title}, {}. Errors go by deals.", people::counted(games, "game", "games"));
     let over_all = |name: &str| (name == SEATS).then(|| name.to_owned());
     let seats: Vec<Table> = joined.iter().filter(|table| table.name == BY_SEAT).cloned().collect();
@@ -161,11 +97,11 @@ fn figures(audit: &Audit, joined: &[Table], title: &str) -> Result<Vec<Picture>,
     for part in &audit.parts {
         let caption = format!(
             "{title}, {}, {}. Errors go by deals.",
-            people::counted(part.players as u64, "player", "players"),
-            people::counted(part.games, "game", "games")
+            people::counted(part.players() as u64, "player", "players"),
+            people::counted(part.games(), "game", "games")
         );
-        let named = |name: &str| (name != SEATS).then(|| format!("{name}-{}p", part.players));
-        all.extend(charts::draw_as(&part.tables, &caption, named).map_err(pictures::no_charts)?);
+        let named = |name: &str| (name != SEATS).then(|| format!("{name}-{}p", part.players()));
+        all.extend(charts::draw_as(&tables::of_part(part), &caption, named).map_err(pictures::no_charts)?);
     }
     Ok(all)
 }
@@ -174,11 +110,11 @@ fn write(
     place: &Path,
     findings: &mut Findings,
     (audit, list): (&Audit, &[Shown]),
-    seatings: &[Seating],
+    (opened, answered): (&[Named], &[report::Answered]),
 ) -> Result<PathBuf, Failure> {
     let (parent, name) = folder::place(place)?;
     let mut draft = Draft::new(&parent)?;
-    let tables = audit.tables();
+    let tables = tables::of_audit(audit);
     sheets::write(&mut draft, &tables)?;
     for table in tables.iter().filter(|table| cfg!(feature = "parquet") && !table.rows.is_empty()) {
         let bytes = parquet::table(table).map_err(|error| {
@@ -191,7 +127,7 @@ fn write(
     }
     let figures = figures(audit, &tables, &findings.heading.title)?;
     pictures::write_figures(&mut draft, &figures)?;
-    let first = seatings.first().map(|one| &one.named.arm);
+    let first = opened.first().map(|one| &one.arm);
     let caution = first.and_then(|arm| experiment::reconstructed(&arm.settings, &arm.inputs.rules.game));
     let about = report::Audited {
         heading: &findings.heading,
@@ -200,10 +136,11 @@ fn write(
         seed: first.map_or(0, |arm| arm.inputs.seed),
         strategies: first.map_or(&[], |arm| &arm.inputs.strategies),
         findings: list,
+        questions: answered,
         caution,
     };
     pictures::write_page(&mut draft, &report::audit(&about, audit, &tables, &figures))?;
-    findings.deals = seatings.iter().map(|one| one.tally.deals).max().unwrap_or(0);
+    findings.deals = audit.parts.iter().map(|part| part.summary.deals).max().unwrap_or(0);
     let json = format!("{:#}\n", json!(findings));
     draft.finish(name, &json, &findings.heading.digest, folder::log(), |_| false)
 }

@@ -1,9 +1,7 @@
 //! `sim report`: the audit of a game, a run that is kept, or a question that is written down, on one page.
 
 mod audit;
-mod parts;
 mod questions;
-mod scenes;
 mod stored;
 
 use std::path::PathBuf;

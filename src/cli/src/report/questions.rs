@@ -2,15 +2,22 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{ReportArgs, parts::Place};
 use crate::{
-    effort::EffortArgs,
-    experiment::{self, ExperimentArgs},
+    experiment,
     failure::Failure,
-    game_args::read_text,
+    game_args::{read_text, remarks},
+    output,
+    session::Session,
     words,
 };
-use sim_lab::{Effort, audit, question::Question};
+use sim_lab::{
+    Effort,
+    audit::AuditSpec,
+    experiment::Inputs,
+    question::{Question, ask},
+    store::Item,
+};
+use sim_report::{page, tell};
 
 /// A question takes one of so many of its file's games, where the standard run has [`STANDARD`] games.
 const SHARE: u64 = 10;
@@ -46,32 +53,31 @@ pub fn asked(game: &str) -> Result<Vec<Asked>, Failure> {
     files(game).into_iter().map(read).collect()
 }
 
-/// Every question with its answer; `place` keeps what was found.
+/// Every question with its answer, kept as a part of an audit at the table of `inputs`.
 pub fn answered(
     asked: Vec<Asked>,
-    args: &ReportArgs,
-    place: &Place<'_>,
-) -> Result<Vec<audit::Question>, Failure> {
+    audit: &AuditSpec,
+    inputs: &Inputs,
+    session: &mut Session,
+) -> Result<Vec<page::Answered>, Failure> {
     let mut answered = Vec::new();
     for Asked { path, text, question } in asked {
         let whole = match question.effort {
             Effort::Games(games) => games,
             Effort::Until { .. } => UNTIL,
         };
-        let share = |games: u64| u128::from(games) * u128::from(args.n) / u128::from(STANDARD * SHARE);
+        let share = |games: u64| u128::from(games) * u128::from(audit.games) / u128::from(STANDARD * SHARE);
         let games = u64::try_from(share(whole)).unwrap_or(u64::MAX).clamp(LEAST, whole.max(LEAST));
-        let asked = [text, games.to_string()];
-        let tables = place.part("question", &asked, || {
-            let effort = EffortArgs::of(games, args.play.clone());
-            Ok(ExperimentArgs::answer(&question, effort)?.into_iter().collect())
+        let digest = audit.digest(inputs, "question", &[text, games.to_string()]);
+        let item = Item::Part { inputs, name: "question", digest: &digest };
+        let answer = session.lab().part(item, |lab| {
+            remarks(&question.spec).iter().for_each(|remark| output::remark(remark));
+            let answered = ask(&question, Effort::Games(games), lab)?;
+            Ok(answered.map(|answered| tell::question::answer(&question, &answered.answer).sentence))
         })?;
-        let Some((table, row)) = tables.first().and_then(|table| Some((table, table.rows.first()?))) else {
-            continue;
-        };
-        answered.push(audit::Question {
-            title: question.title,
+        answered.push(page::Answered {
             question: question.question,
-            answer: table.text(row, "text").to_owned(),
+            answer: answer.ok_or_else(|| session.interrupted())?,
             games,
             whole,
             command: format!("sim run {}", words::paths(&[path])),

@@ -5,16 +5,14 @@
 //! an interval move away from its value in the same proportion). The tables keep their own intervals.
 
 use super::{Audit, Part};
-use crate::tables::{Cell, Table};
 use sim_stats::{
+    Estimate, Interval,
     estimate::{Z, normal_quantile},
     multiplicity::LEVEL,
 };
 
-/// Tables of which every row is held against something.
-const BY_ROW: [&str; 3] = ["ends", "leader_by_round", "tournament_ratings"];
-/// Rows of other tables that are.
-const OTHERS: [(&str, usize); 3] = [("shape", 2), ("luck", 1), ("win_rate_overall", 1)];
+/// Rows of the shape of play that are held against something.
+const SHAPES: usize = 2;
 
 /// An audit whose figures are held against what is fine.
 #[derive(Clone, Copy)]
@@ -29,32 +27,35 @@ pub struct Checks<'a> {
 pub struct Figure<'a> {
     pub part: &'a Part,
     pub value: f64,
-    pub ends: (f64, f64),
+    pub ends: Interval,
     /// Ends that hold together with those of the whole audit.
-    pub sure: (f64, f64),
+    pub sure: Interval,
 }
 
 impl<'a> Checks<'a> {
     pub fn of(audit: &'a Audit) -> Checks<'a> {
-        let rows = |part: &Part, name: &str| part.table(name).map_or(0, |table| table.rows.len());
-        let of_part = |part: &Part| -> usize {
-            let by_row = BY_ROW.iter().map(|name| rows(part, name)).sum::<usize>();
-            by_row + OTHERS.iter().map(|&(name, most)| rows(part, name).min(most)).sum::<usize>()
-        };
-        let all: usize = audit.parts.iter().map(of_part).sum();
+        let all: usize = audit.parts.iter().map(count).sum();
         Checks { audit, wider: normal_quantile(LEVEL / all.max(1) as f64) / Z }
     }
 
-    /// Reads a number and the ends of its interval from their columns.
-    pub fn figure(
-        self,
-        part: &'a Part,
-        (table, row): (&Table, &[Cell]),
-        [value, low, high]: [&str; 3],
-    ) -> Option<Figure<'a>> {
-        let (low, high) = table.number(row, low).zip(table.number(row, high))?;
-        let value = table.number(row, value)?;
-        let sure = (value + (low - value) * self.wider, value + (high - value) * self.wider);
-        Some(Figure { part, value, ends: (low, high), sure })
+    /// A number with this interval.
+    pub fn figure(self, part: &'a Part, value: f64, ends: Interval) -> Figure<'a> {
+        let moved = |end: f64| value + (end - value) * self.wider;
+        Figure { part, value, ends, sure: Interval { low: moved(ends.low), high: moved(ends.high) } }
     }
+
+    /// An estimate, if it has an interval.
+    pub fn estimate(self, part: &'a Part, estimate: &Estimate) -> Option<Figure<'a>> {
+        let (value, ends) = estimate.value.zip(estimate.interval)?;
+        Some(self.figure(part, value, ends))
+    }
+}
+
+/// How many numbers of a part are held against something.
+fn count(part: &Part) -> usize {
+    let course = &part.summary.course;
+    let ratings = part.standings.as_ref().map_or(0, |standings| standings.ratings.len());
+    let overall = usize::from(part.summary.rates.overall.is_some());
+    let luck = usize::from(part.luck.as_ref().is_some_and(|one| one.wins.or(one.points).is_some()));
+    course.ends.len() + course.leaders.len() + course.shape.len().min(SHAPES) + ratings + luck + overall
 }

@@ -2,12 +2,13 @@
 //! game is alone.
 
 use super::{
-    Audit, Finding, Part, Tone,
+    Finding, Part, Tone,
     checks::{Checks, Figure},
     words,
 };
-use crate::tables::{Cell, Table};
+use crate::summary::Ending;
 use sim_engine::text::people;
+use sim_play::tally::Shape;
 
 /// Where more pairs of players end in the order of the first round, the rest of the game decides too little.
 const SETTLED: f64 = 0.75;
@@ -24,20 +25,11 @@ const RARE: f64 = 0.01;
 /// Alone, more or fewer wins than these are no contest.
 const ALONE: (f64, f64) = (0.1, 0.9);
 
-fn figure<'a>(
-    checks: Checks<'a>,
-    part: &'a Part,
-    (table, row): (&Table, &[Cell]),
-    name: &str,
-) -> Option<Figure<'a>> {
-    checks.figure(part, (table, row), [name, "low", "high"])
-}
-
-fn of_shape<'a>(checks: Checks<'a>, part: &'a Part, quantity: &str) -> Option<Figure<'a>> {
+fn of_shape<'a>(checks: Checks<'a>, part: &'a Part, shape: Shape) -> Option<Figure<'a>> {
     // Alone nobody passes anybody.
-    let table = part.table("shape").filter(|_| part.players > 1)?;
-    let row = table.rows.iter().find(|row| table.text(row, "quantity") == quantity)?;
-    figure(checks, part, (table, row), "mean")
+    let rows = part.summary.course.shape.iter().filter(|_| part.players() > 1);
+    let row = rows.into_iter().find(|row| row.shape == shape)?;
+    checks.estimate(part, &row.mean)
 }
 
 pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
@@ -51,12 +43,8 @@ pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
     found
 }
 
-fn run(audit: &Audit, part: &Part) -> String {
-    format!("sim run {} --players {} --n {}", audit.options, part.players, part.games)
-}
-
 fn sizes(all: &[Figure<'_>]) -> String {
-    words::with(&all.iter().map(|one| one.part.players).collect::<Vec<usize>>())
+    words::with(&words::sizes(all.iter().map(|one| one.part)))
 }
 
 fn worst<'a>(all: &[Figure<'a>], by: impl Fn(&Figure<'_>) -> f64) -> Option<Figure<'a>> {
@@ -65,8 +53,8 @@ fn worst<'a>(all: &[Figure<'a>], by: impl Fn(&Figure<'_>) -> f64) -> Option<Figu
 
 /// Runaway leaders: the first round settles the order.
 fn settled(checks: Checks<'_>) -> Option<Finding> {
-    let all = checks.audit.parts.iter().filter_map(|part| of_shape(checks, part, "early_order"));
-    let all: Vec<Figure<'_>> = all.filter(|one| one.sure.0 > SETTLED).collect();
+    let all = checks.audit.parts.iter().filter_map(|part| of_shape(checks, part, Shape::EarlyOrder));
+    let all: Vec<Figure<'_>> = all.filter(|one| one.sure.low > SETTLED).collect();
     let most = worst(&all, |one| one.value)?;
     Some(Finding {
         tone: Tone::Off,
@@ -74,22 +62,22 @@ fn settled(checks: Checks<'_>) -> Option<Finding> {
         text: format!("Whoever leads after the first round mostly stays ahead {}.", sizes(&all)),
         size: format!(
             "{} of pairs end in that order {}; 50 % if the first round said nothing, up to {} % is fine",
-            people::percent_within(most.value, Some(most.ends)),
-            words::with(&[most.part.players]),
+            people::percent_within(most.value, Some(words::ends(most.ends))),
+            words::with(&[most.part.players()]),
             people::short(SETTLED * 100.0)
         ),
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "shape",
-        command: run(checks.audit, most.part),
+        command: checks.audit.run(most.part),
         but: Vec::new(),
     })
 }
 
 /// Games in which the lead never changes.
 fn still(checks: Checks<'_>) -> Option<Finding> {
-    let all = checks.audit.parts.iter().filter_map(|part| of_shape(checks, part, "lead_changes"));
-    let all: Vec<Figure<'_>> = all.filter(|one| one.sure.1 < CHANGES).collect();
+    let all = checks.audit.parts.iter().filter_map(|part| of_shape(checks, part, Shape::LeadChanges));
+    let all: Vec<Figure<'_>> = all.filter(|one| one.sure.high < CHANGES).collect();
     let least = worst(&all, |one| -one.value)?;
     Some(Finding {
         tone: Tone::Off,
@@ -97,60 +85,54 @@ fn still(checks: Checks<'_>) -> Option<Finding> {
         text: format!("The lead seldom passes to another {}.", sizes(&all)),
         size: format!(
             "{} changes a game {}; {} or more is fine",
-            people::number_within(least.value, Some(least.ends)),
-            words::with(&[least.part.players]),
+            people::number_within(least.value, Some(words::ends(least.ends))),
+            words::with(&[least.part.players()]),
             people::short(CHANGES)
         ),
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "shape",
-        command: run(checks.audit, least.part),
+        command: checks.audit.run(least.part),
         but: Vec::new(),
     })
 }
 
-fn share<'a>(checks: Checks<'a>, part: &'a Part, ending: &str) -> Option<Figure<'a>> {
-    let table = part.table("ends")?;
-    let row = table.rows.iter().find(|row| table.text(row, "ending") == ending)?;
-    figure(checks, part, (table, row), "share")
+fn share<'a>(checks: Checks<'a>, part: &'a Part, ending: Ending) -> Option<Figure<'a>> {
+    let row = part.summary.course.ends.iter().find(|row| row.ending == ending)?;
+    checks.estimate(part, &row.share)
 }
 
 /// Games that go on though they are over.
-fn over(checks: Checks<'_>) -> Option<Finding> {
+fn over<'a>(checks: Checks<'a>) -> Option<Finding> {
     // The round after which it is over, and how many follow in most games.
-    let read = |part| -> Option<(Figure<'_>, usize, usize)> {
-        let table = Part::table(part, "leader_by_round").filter(|_| part.players > 1)?;
-        let rows: Vec<(usize, Figure<'_>)> = table
-            .rows
-            .iter()
-            .filter(|row| table.number(row, "n").is_some_and(|n| n * 2.0 > part.games as f64))
-            .filter_map(|row| {
-                Some((
-                    table.number(row, "round")? as usize,
-                    figure(checks, part, (table, row), "leader_wins")?,
-                ))
-            })
+    let read = |part: &'a Part| -> Option<(Figure<'a>, usize, usize)> {
+        // After a round that most games do not get to, hardly any follow.
+        let is_met = |n: u64| n as f64 * 2.0 > part.games() as f64;
+        let leaders = part.summary.course.leaders.iter().filter(|_| part.players() > 1);
+        let rows: Vec<(usize, Figure<'_>)> = leaders
+            .filter(|row| is_met(row.wins.n))
+            .filter_map(|row| Some((row.round, checks.estimate(part, &row.wins)?)))
             .collect();
         let last = rows.last()?.0 + 1;
-        let (round, figure) = rows.into_iter().find(|(_, figure)| figure.sure.0 > OVER)?;
+        let (round, figure) = rows.into_iter().find(|(_, figure)| figure.sure.low > OVER)?;
         (last - round > LAST).then_some((figure, round, last - round))
     };
     let all: Vec<(Figure<'_>, usize, usize)> = checks.audit.parts.iter().filter_map(read).collect();
     let (most, round, rest) = *all.iter().max_by_key(|(_, _, rest)| *rest)?;
-    let players: Vec<usize> = all.iter().map(|(figure, ..)| figure.part.players).collect();
+    let players = words::sizes(all.iter().map(|(figure, ..)| figure.part));
     Some(Finding {
         tone: Tone::Off,
         severity: rest as f64 / LAST as f64 - 1.0,
         text: format!("Games go on after they are won {}.", words::with(&players)),
         size: format!(
             "{}, whoever leads after round {round} wins {}, and {rest} rounds follow; up to {LAST} are fine",
-            words::with(&[most.part.players]),
-            people::percent_within(most.value, Some(most.ends))
+            words::with(&[most.part.players()]),
+            people::percent_within(most.value, Some(words::ends(most.ends)))
         ),
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "leader_by_round",
-        command: run(checks.audit, most.part),
+        command: checks.audit.run(most.part),
         but: Vec::new(),
     })
 }
@@ -161,7 +143,7 @@ fn cut_off(checks: Checks<'_>) -> Option<Finding> {
         .audit
         .parts
         .iter()
-        .filter_map(|part| share(checks, part, "truncated"))
+        .filter_map(|part| share(checks, part, Ending::CutOff))
         .filter(|one| one.value > 0.0)
         .collect();
     let most = worst(&all, |one| one.value)?;
@@ -174,66 +156,62 @@ fn cut_off(checks: Checks<'_>) -> Option<Finding> {
         ),
         size: format!(
             "{} of games {}",
-            people::percent_within(most.value, Some(most.ends)),
-            words::with(&[most.part.players])
+            people::percent_within(most.value, Some(words::ends(most.ends))),
+            words::with(&[most.part.players()])
         ),
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "ends",
-        command: run(checks.audit, most.part),
+        command: checks.audit.run(most.part),
         but: Vec::new(),
     })
 }
 
 /// Endings of the rules that hardly ever come about, at any number of players.
 fn endings(checks: Checks<'_>) -> Vec<Finding> {
-    let mut names: Vec<&str> = Vec::new();
-    for table in checks.audit.parts.iter().filter_map(|part| part.table("ends")) {
-        for row in &table.rows {
-            let name = table.text(row, "ending");
-            if name != "truncated" && !names.contains(&name) {
-                names.push(name);
-            }
+    let mut endings: Vec<Ending> = Vec::new();
+    for row in checks.audit.parts.iter().flat_map(|part| &part.summary.course.ends) {
+        if row.ending != Ending::CutOff && !endings.contains(&row.ending) {
+            endings.push(row.ending);
         }
     }
-    let finding = |name: &str| {
+    let finding = |ending: Ending| {
         let all: Vec<Figure<'_>> =
-            checks.audit.parts.iter().filter_map(|part| share(checks, part, name)).collect();
-        if !all.iter().all(|one| one.sure.1 < RARE) {
+            checks.audit.parts.iter().filter_map(|part| share(checks, part, ending)).collect();
+        if !all.iter().all(|one| one.sure.high < RARE) {
             return None;
         }
-        let most = worst(&all, |one| one.sure.1)?;
+        let most = worst(&all, |one| one.sure.high)?;
         Some(Finding {
             tone: Tone::Off,
-            severity: 1.0 - most.sure.1 / RARE,
-            text: format!("Games hardly ever end by `{name}` {}.", sizes(&all)),
+            severity: 1.0 - most.sure.high / RARE,
+            text: format!("Games hardly ever end by `{}` {}.", ending.word(), sizes(&all)),
             size: format!(
                 "{} of games {}; {} % or more is fine",
-                people::percent_within(most.value, Some(most.ends)),
-                words::with(&[most.part.players]),
+                people::percent_within(most.value, Some(words::ends(most.ends))),
+                words::with(&[most.part.players()]),
                 people::short(RARE * 100.0)
             ),
             verdict: words::DECIDED.to_owned(),
             scene: None,
             table: "ends",
-            command: run(checks.audit, most.part),
+            command: checks.audit.run(most.part),
             but: vec![
                 "Whether people who aim at this ending reach it more often is another question.".to_owned(),
             ],
         })
     };
-    names.into_iter().filter_map(finding).collect()
+    endings.into_iter().filter_map(finding).collect()
 }
 
 /// Too easy or too hard alone.
 fn alone(checks: Checks<'_>) -> Option<Finding> {
-    let part = checks.audit.parts.iter().find(|part| part.players == 1)?;
-    let table = part.table("win_rate_overall")?;
-    let one = figure(checks, part, (table, table.rows.first()?), "win_rate")?;
+    let part = checks.audit.parts.iter().find(|part| part.players() == 1)?;
+    let one = checks.estimate(part, &part.summary.rates.overall.as_ref()?.estimate)?;
     let (low, high) = ALONE;
-    let is_easy = one.sure.0 > high;
-    let is_off = is_easy || one.sure.1 < low;
-    let is_fine = one.sure.0 >= low && one.sure.1 <= high;
+    let is_easy = one.sure.low > high;
+    let is_off = is_easy || one.sure.high < low;
+    let is_fine = one.sure.low >= low && one.sure.high <= high;
     if !is_off && !is_fine {
         return None;
     }
@@ -249,14 +227,14 @@ fn alone(checks: Checks<'_>) -> Option<Finding> {
         text: text.to_owned(),
         size: format!(
             "{} of the games are won by the archetypes; {} to {} % is fine",
-            people::percent_within(one.value, Some(one.ends)),
+            people::percent_within(one.value, Some(words::ends(one.ends))),
             people::short(low * 100.0),
             people::short(high * 100.0)
         ),
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "win_rate_overall",
-        command: run(checks.audit, part),
+        command: checks.audit.run(part),
         but: Vec::new(),
     })
 }

@@ -5,7 +5,7 @@ use super::{
     checks::{Checks, Figure},
     words,
 };
-use crate::{luck::PartOf, tables::luck::WINS};
+use crate::{command::Verb, luck::PartOf};
 use sim_engine::text::people;
 
 /// Where strategies settle less of who wins, all is luck.
@@ -13,18 +13,15 @@ const LEAST: f64 = 0.05;
 
 /// The share of the variance of winning that goes with the own strategy.
 fn skill<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Figure<'a>> {
-    let table = part.table("luck")?;
-    let is_it = |row: &&Vec<_>| {
-        table.text(row, "figure") == WINS && table.text(row, "part") == PartOf::OwnStrategy.word()
-    };
-    let row = table.rows.iter().find(is_it)?;
-    checks.figure(part, (table, row), ["share", "low", "high"])
+    let budget = part.luck.as_ref()?.wins?;
+    let (_, share) = PartOf::ALL.iter().zip(&budget.shares).find(|(of, _)| **of == PartOf::OwnStrategy)?;
+    checks.estimate(part, share)
 }
 
 pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
     let all: Vec<Figure<'_>> = checks.audit.parts.iter().filter_map(|part| skill(checks, part)).collect();
-    let (off, rest): (Vec<&Figure<'_>>, Vec<&Figure<'_>>) = all.iter().partition(|one| one.sure.1 < LEAST);
-    let fine: Vec<&Figure<'_>> = rest.into_iter().filter(|one| one.sure.0 > LEAST).collect();
+    let (off, rest): (Vec<&Figure<'_>>, Vec<&Figure<'_>>) = all.iter().partition(|one| one.sure.high < LEAST);
+    let fine: Vec<&Figure<'_>> = rest.into_iter().filter(|one| one.sure.low > LEAST).collect();
     let kinds = [
         (Tone::Off, off, "Who wins hardly depends on the strategy"),
         (Tone::Fine, fine, "Who wins depends on the strategy"),
@@ -34,25 +31,21 @@ pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
 
 fn finding(audit: &Audit, tone: Tone, group: &[&Figure<'_>], text: &str) -> Option<Finding> {
     let least = group.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
-    let sizes: Vec<usize> = group.iter().map(|one| one.part.players).collect();
-    let at = if sizes.len() > 1 {
-        format!(", least {}", words::with(&[least.part.players]))
-    } else {
-        String::new()
-    };
+    let (sizes, players) = (words::sizes(group.iter().map(|one| one.part)), least.part.players());
+    let at = if sizes.len() > 1 { format!(", least {}", words::with(&[players])) } else { String::new() };
     Some(Finding {
         tone,
         severity: 1.0 - least.value / LEAST,
         text: format!("{text} {}.", words::with(&sizes)),
         size: format!(
             "{} of the variance of winning goes with the own strategy{at}; {} % or more is fine",
-            people::percent_within(least.value, Some(least.ends)),
+            people::percent_within(least.value, Some(words::ends(least.ends))),
             people::short(LEAST * 100.0)
         ),
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "luck",
-        command: format!("sim luck {} --players {}", audit.options, least.part.players),
+        command: audit.command(Verb::Luck, vec![players]),
         but: vec!["The share is that of these strategies: among equals nothing is skill.".to_owned()],
     })
 }

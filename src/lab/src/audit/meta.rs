@@ -5,11 +5,13 @@ use super::{
     checks::{Checks, Figure},
     words,
 };
-use crate::tables::{Cell, Table};
+use crate::{
+    command::{Command, Verb},
+    tournament::{Rating, Standings},
+};
 use sim_engine::text::people;
 use sim_script::library::BASELINES;
 
-const RATINGS: &str = "tournament_ratings";
 /// A strategy that more of a crowd plays has taken the game over.
 const MOST: f64 = 0.5;
 /// A strategy that less of a crowd plays is not played: one in a hundred picks anything.
@@ -28,21 +30,25 @@ struct Leader<'a> {
 }
 
 /// The part of a crowd that plays a strategy.
-fn played<'a>(checks: Checks<'a>, part: &'a Part, table: &Table, row: &[Cell]) -> Option<Figure<'a>> {
-    checks.figure(part, (table, row), ["played", "played_low", "played_high"])
+fn played<'a>(checks: Checks<'a>, part: &'a Part, rating: &Rating) -> Figure<'a> {
+    checks.figure(part, rating.played.value, rating.played.ends)
+}
+
+fn name<'a>(standings: &'a Standings, rating: &Rating) -> &'a str {
+    &standings.strategies[rating.strategy]
 }
 
 fn leader<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Leader<'a>> {
-    let table = part.table(RATINGS)?;
-    let all = table.rows.iter().filter_map(|row| {
-        Some(Leader { name: table.text(row, "strategy"), played: played(checks, part, table, row)? })
-    });
+    let standings = part.standings.as_ref()?;
+    let leader = |rating| Leader { name: name(standings, rating), played: played(checks, part, rating) };
+    let all = standings.ratings.iter().map(leader);
     all.max_by(|a, b| a.played.value.total_cmp(&b.played.value))
 }
 
 impl Leader<'_> {
     fn size(&self) -> String {
-        let [low, high] = [self.played.ends.0, self.played.ends.1].map(|end| people::fixed(end * 100.0, 0));
+        let [low, high] =
+            [self.played.ends.low, self.played.ends.high].map(|end| people::fixed(end * 100.0, 0));
         let played = people::fixed(self.played.value * 100.0, 0);
         format!("{played} % of a crowd ({low} to {high}); up to {} % is fine", people::short(MOST * 100.0))
     }
@@ -59,11 +65,11 @@ fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
         .parts
         .iter()
         .filter_map(|part| leader(checks, part))
-        .filter(|leader| leader.played.sure.0 > MOST);
-    let groups = words::grouped(leaders.map(|leader| (leader.name.to_owned(), leader)));
-    let finding = |(name, group): (String, Vec<Leader<'_>>)| {
+        .filter(|leader| leader.played.sure.low > MOST);
+    let groups = words::grouped(leaders.map(|leader| (leader.name, leader)));
+    let finding = |(name, group): (&str, Vec<Leader<'_>>)| {
         let worst = group.iter().max_by(|a, b| a.played.value.total_cmp(&b.played.value))?;
-        let sizes: Vec<usize> = group.iter().map(|one| one.played.part.players).collect();
+        let sizes = words::sizes(group.iter().map(|one| one.played.part));
         let plan = if name == "expert" { ", the strongest script that was found" } else { "" };
         Some(Finding {
             tone: Tone::Off,
@@ -72,7 +78,7 @@ fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
             size: worst.size(),
             verdict: words::DECIDED.to_owned(),
             scene: None,
-            table: RATINGS,
+            table: "tournament_ratings",
             command: command(checks.audit, worst.played.part),
             but: vec!["Only the scripts that are shipped took part; another plan may beat it: `sim league` looks for one.".to_owned()],
         })
@@ -87,10 +93,10 @@ fn open_field(checks: Checks<'_>) -> Option<Finding> {
         .parts
         .iter()
         .filter_map(|part| leader(checks, part))
-        .filter(|leader| leader.played.sure.1 <= MOST)
+        .filter(|leader| leader.played.sure.high <= MOST)
         .collect();
     let most = leaders.iter().max_by(|a, b| a.played.value.total_cmp(&b.played.value))?;
-    let sizes: Vec<usize> = leaders.iter().map(|one| one.played.part.players).collect();
+    let sizes = words::sizes(leaders.iter().map(|one| one.played.part));
     Some(Finding {
         tone: Tone::Fine,
         severity: most.severity(),
@@ -101,12 +107,12 @@ fn open_field(checks: Checks<'_>) -> Option<Finding> {
         size: format!(
             "most is `{}` {}: {}",
             most.name,
-            words::with(&[most.played.part.players]),
+            words::with(&[most.played.part.players()]),
             most.size()
         ),
         verdict: words::DECIDED.to_owned(),
         scene: None,
-        table: RATINGS,
+        table: "tournament_ratings",
         command: command(checks.audit, most.played.part),
         but: Vec::new(),
     })
@@ -114,17 +120,16 @@ fn open_field(checks: Checks<'_>) -> Option<Finding> {
 
 /// Strategies that nobody would play at any number of players.
 fn unplayed(checks: Checks<'_>) -> Option<Finding> {
-    let tables: Vec<(&Part, &Table)> =
-        checks.audit.parts.iter().filter_map(|part| Some((part, part.table(RATINGS)?))).collect();
-    let (part, first) = tables.first()?;
-    let is_nowhere = |name: &&str| {
-        tables.iter().all(|(part, table)| {
-            let row = table.rows.iter().find(|row| table.text(row, "strategy") == *name);
-            let played = row.and_then(|row| played(checks, part, table, row));
-            played.is_some_and(|played| played.sure.1 < LEAST)
+    let all: Vec<(&Part, &Standings)> =
+        checks.audit.parts.iter().filter_map(|part| Some((part, part.standings.as_ref()?))).collect();
+    let (part, first) = all.first()?;
+    let is_nowhere = |wanted: &&str| {
+        all.iter().all(|(part, standings)| {
+            let rating = standings.ratings.iter().find(|rating| name(standings, rating) == *wanted);
+            rating.is_some_and(|rating| played(checks, part, rating).sure.high < LEAST)
         })
     };
-    let names = first.rows.iter().map(|row| first.text(row, "strategy"));
+    let names = first.ratings.iter().map(|rating| name(first, rating));
     let archetypes: Vec<&str> = names.filter(|name| !BASELINES.contains(name)).collect();
     let unplayed = archetypes.iter().copied().filter(is_nowhere);
     let named: Vec<String> = unplayed.map(|name| format!("`{name}`")).collect();
@@ -147,7 +152,7 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
         ),
         verdict: words::DECIDED.to_owned(),
         scene: None,
-        table: RATINGS,
+        table: "tournament_ratings",
         command: command(checks.audit, part),
         but: vec![
             "A plan may lose because its script plays it badly: `sim tune` looks for better numbers."
@@ -156,6 +161,6 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
     })
 }
 
-fn command(audit: &Audit, part: &Part) -> String {
-    format!("sim tournament {} --players {}", audit.options, part.players)
+fn command(audit: &Audit, part: &Part) -> Command {
+    audit.command(Verb::Tournament, vec![part.players()])
 }

@@ -1,7 +1,7 @@
 //! The audit of a game: what is out of balance at every number of players, in sentences that are computed
-//! from tables.
+//! from what was found there.
 //!
-//! A finding is made only where its tables bear it out, and each says how large it is, how sure, where its
+//! A finding is made only where its rows bear it out, and each says how large it is, how sure, where its
 //! table is, which command shows it, and what it would not survive. The order of the list is that of
 //! [`Finding::order`].
 
@@ -11,6 +11,7 @@ mod course;
 mod luck;
 mod meta;
 mod numbers;
+mod play;
 mod rulings;
 mod survival;
 mod unused;
@@ -19,48 +20,66 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::tables::{self, Cell, Column, Table};
-pub use balance::off_components;
+use sim_engine::Component;
+
+use crate::{
+    ablate::Ablation,
+    command::{Command, Verb, Word},
+    figure::Owner,
+    luck::BudgetTable,
+    robust::Robustness,
+    summary::Summary,
+    tournament::Standings,
+    verdict::JudgedTable,
+};
 use checks::Checks;
-pub use unused::never_used;
+pub use play::{AuditSpec, audit};
 
 /// What was found at one number of players.
 #[derive(Debug, Clone)]
 pub struct Part {
-    pub players: usize,
-    /// Games of the standard run.
-    pub games: u64,
-    /// Components with a verdict against them that no ablation changes; see [`off_components`].
+    /// The standard run, of the archetypes.
+    pub summary: Summary,
+    /// Its verdicts; none where nobody has a fair share.
+    pub verdicts: Option<JudgedTable>,
+    /// Components with a verdict against them that no ablation changes.
     pub fixed: Vec<String>,
-    pub tables: Vec<Table>,
+    /// Components that nobody used.
+    pub unused: Vec<Unused>,
+    /// Everybody at every table; none alone, as all that follows.
+    pub standings: Option<Standings>,
+    /// What the components do whose use goes with winning or losing most surely, if there are any.
+    pub ablation: Option<Ablation>,
+    pub robust: Option<Robustness>,
+    /// None where its line-ups ask for far more games than the standard run has.
+    pub luck: Option<BudgetTable>,
 }
 
 impl Part {
-    /// The table of this name, if it has rows.
-    pub fn table(&self, name: &str) -> Option<&Table> {
-        self.tables.iter().find(|table| table.name == name && !table.rows.is_empty())
+    pub fn players(&self) -> usize {
+        self.summary.players
     }
+
+    /// Of the standard run.
+    pub fn games(&self) -> u64 {
+        self.summary.games
+    }
+}
+
+/// A component that nobody used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unused {
+    pub component: Component,
+    /// Whether anybody could have.
+    pub is_offered: bool,
 }
 
 /// All that an audit found of a game.
 #[derive(Debug, Clone)]
 pub struct Audit {
-    /// The options that every command of it shares: `--game delectable`.
-    pub options: String,
+    /// What every command of it shares: the game, its rules, and a seed that is not the usual one.
+    pub shared: Vec<Word>,
     pub parts: Vec<Part>,
-    pub questions: Vec<Question>,
-}
-
-/// A question that is written down for the game, with its answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
-    pub title: String,
-    pub question: String,
-    pub answer: String,
-    /// Games of each arm behind the answer, and those that the file asks for.
-    pub games: u64,
-    pub whole: u64,
-    pub command: String,
 }
 
 /// What a finding says, as the page marks it.
@@ -87,19 +106,19 @@ pub struct Finding {
     pub verdict: String,
     /// The sort of game that shows it.
     pub scene: Option<Scene>,
-    /// The table that it was read off.
+    /// The table that has its rows.
     pub table: &'static str,
     /// The command that shows it.
-    pub command: String,
+    pub command: Command,
     /// What it would not survive, and what it rests on, a sentence each.
     pub but: Vec<String>,
 }
 
-/// A game to look at: one that a strategy or a seat, `seat 2`, wins or loses by most.
+/// A game to look at: one that a strategy or a seat wins or loses by most.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
     pub players: usize,
-    pub whose: String,
+    pub whose: Owner,
     pub is_won: bool,
 }
 
@@ -127,36 +146,14 @@ impl Audit {
         all
     }
 
-    /// The tables of all parts, each joined over the numbers of players.
-    pub fn tables(&self) -> Vec<Table> {
-        let mut names: Vec<&'static str> = Vec::new();
-        for table in self.parts.iter().flat_map(|part| &part.tables) {
-            if !names.contains(&table.name) {
-                names.push(table.name);
-            }
-        }
-        names.into_iter().map(|name| self.joined(name)).collect()
+    /// A command at tables of these sizes.
+    fn command(&self, verb: Verb, sizes: Vec<usize>) -> Command {
+        let shared = self.shared.iter().cloned();
+        shared.chain([Word::Players(sizes)]).fold(Command::new(verb), Command::with)
     }
 
-    fn joined(&self, name: &str) -> Table {
-        let own: Vec<(Vec<Cell>, &Table)> = self
-            .parts
-            .iter()
-            .filter_map(|part| {
-                let table = part.tables.iter().find(|table| table.name == name)?;
-                Some((vec![Cell::from(part.players as u64)], table))
-            })
-            .collect();
-        let has_players = own.iter().any(|(_, table)| table.column(PLAYERS.name).is_some());
-        let keyless = || own.iter().map(|(_, table)| (Vec::new(), *table)).collect::<Vec<_>>();
-        let mut all =
-            if has_players { tables::stacked(&[], &keyless()) } else { tables::stacked(&[PLAYERS], &own) };
-        if let Some((_, first)) = own.first() {
-            all.about.clone_from(&first.about);
-            all.key.clone_from(&first.key);
-        }
-        all
+    /// The command of a standard run.
+    fn run(&self, part: &Part) -> Command {
+        self.command(Verb::Run, vec![part.players()]).with(Word::Games(part.games()))
     }
 }
-
-const PLAYERS: Column = Column { name: "players", about: "Players at the table." };

@@ -1,13 +1,13 @@
 //! The numbers of the rules that who wins hangs on: where to turn a screw, and where to be careful.
 
 use super::{Audit, Finding, Tone, rulings::Moved, words};
+use crate::{command::Verb, robust::Robustness};
 
-const NUMBERS: &str = "numbers";
 const NAMES: usize = 6;
 
 /// One finding: the number that moves a win rate most, and the others that surely do.
 pub fn findings(audit: &Audit) -> Vec<Finding> {
-    let all: Vec<Moved<'_>> = audit.parts.iter().flat_map(|part| Moved::all(part, NUMBERS)).collect();
+    let all: Vec<Moved<'_>> = Moved::all(audit, |robust: &Robustness| &robust.numbers);
     let Some(most) = all.iter().max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())) else { return Vec::new() };
     let groups = words::grouped(all.iter().map(|one| (path(one).to_owned(), one)));
     let others = groups.iter().filter(|(name, _)| name != path(most));
@@ -17,14 +17,14 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
         [one] => format!(" So does one in {one}."),
         many => format!(" So do steps in {}.", words::names(many, NAMES)),
     };
-    let players = most.part.players;
+    let players = most.part.players();
     vec![Finding {
         tone: Tone::Fine,
         severity: most.severity(),
         text: format!(
             "A step in `{}` changes who wins: with `{}`, {} goes {} {}.{too}",
             path(most),
-            most.text("alternative"),
+            most.name(),
             most.whose(),
             most.shift(),
             words::with(&[players])
@@ -32,13 +32,13 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
         size: most.size(),
         verdict: words::DECIDED.to_owned(),
         scene: None,
-        table: NUMBERS,
-        command: format!("sim sweep {} --players {players} --vary {}", audit.options, path(most)),
+        table: "numbers",
+        command: audit.command(Verb::Sweep, vec![players]).option("vary", path(most)),
         but: vec!["The strategies were written for the numbers as they are: people would adapt.".to_owned()],
     }]
 }
 
 /// The name of the number: what stands before `=`.
 fn path<'a>(one: &Moved<'a>) -> &'a str {
-    one.text("alternative").split('=').next().unwrap_or_default()
+    one.name().split('=').next().unwrap_or_default()
 }

@@ -1,9 +1,13 @@
 //! Open rulings and reconstructions that results hang on.
 
 use super::{Audit, Finding, Part, Tone, words};
-use crate::tables::{Cell, Table};
+use crate::{
+    command::Verb,
+    figure::Owner,
+    robust::{Alternative, Kind, Robustness, ShareRow},
+};
 use sim_engine::text::people;
-use sim_stats::multiplicity::LEVEL;
+use sim_stats::Interval;
 
 /// Most rulings that have a finding each.
 const MOST: usize = 4;
@@ -12,47 +16,49 @@ const MOST: usize = 4;
 #[derive(Clone, Copy)]
 pub struct Moved<'a> {
     pub part: &'a Part,
-    table: &'a Table,
-    row: &'a [Cell],
+    alternative: &'a Alternative,
+    row: &'a ShareRow,
     pub by: f64,
-    ends: (f64, f64),
+    ends: Interval,
 }
 
 impl<'a> Moved<'a> {
     /// A win rate that moves by more is another result.
     pub const TOLERANCE: f64 = 0.05;
 
-    /// Those of a table, other players left out.
-    pub fn all(part: &'a Part, table: &str) -> Vec<Moved<'a>> {
-        let Some(table) = part.table(table) else { return Vec::new() };
-        let read = |row: &'a Vec<Cell>| {
-            let ends = table.number(row, "difference_low").zip(table.number(row, "difference_high"))?;
-            let rate = table.number(row, "false_discovery_rate")?;
-            let is_far = ends.0 > Self::TOLERANCE || ends.1 < -Self::TOLERANCE;
-            let by = table.number(row, "difference")?;
-            (rate <= LEVEL && is_far).then_some(Moved { part, table, row, by, ends })
+    /// Those of some rows of every part, other players left out.
+    pub fn all(audit: &'a Audit, rows: impl Fn(&'a Robustness) -> &'a Vec<ShareRow>) -> Vec<Moved<'a>> {
+        let of = |part: &'a Part| Some((part, part.robust.as_ref()?));
+        let of_part = |(part, robust): (&'a Part, &'a Robustness)| {
+            rows(robust).iter().filter_map(move |row| {
+                let moved = row.difference.difference;
+                let (by, ends) = moved.value.zip(moved.interval)?;
+                let is_far = ends.low > Self::TOLERANCE || ends.high < -Self::TOLERANCE;
+                let alternative = &robust.alternatives[row.alternative];
+                let is_of_the_game = alternative.kind != Kind::Players;
+                let is_it = row.is_found() && is_far && is_of_the_game;
+                is_it.then_some(Moved { part, alternative, row, by, ends })
+            })
         };
-        let of_the_game = table.rows.iter().filter(|row| table.text(row, "kind") != "players");
-        of_the_game.filter_map(read).collect()
+        audit.parts.iter().filter_map(of).flat_map(of_part).collect()
     }
 
-    pub fn text(&self, name: &str) -> &'a str {
-        self.table.text(self.row, name)
+    /// What is changed.
+    pub fn name(&self) -> &'a str {
+        &self.alternative.name
     }
 
     pub fn whose(&self) -> String {
-        match self.table.number(self.row, "seat") {
-            Some(seat) => format!("seat {seat}"),
-            None => format!("`{}`", self.text("strategy")),
+        match &self.row.owner {
+            Owner::Strategy(name) => format!("`{name}`"),
+            owner => owner.to_string(),
         }
     }
 
     /// The win rate in the standard run, and what becomes of it.
     pub fn shift(&self) -> String {
-        let share = |column: &str| {
-            self.table.number(self.row, column).map_or(String::new(), |share| people::percent(share, None))
-        };
-        format!("from {} to {}", share("standard"), share("win_rate"))
+        let share = |share: Option<f64>| share.map_or(String::new(), |share| people::percent(share, None));
+        format!("from {} to {}", share(self.row.standard), share(self.row.win_rate.value))
     }
 
     pub fn size(&self) -> String {
@@ -65,8 +71,8 @@ impl<'a> Moved<'a> {
 }
 
 pub fn findings(audit: &Audit) -> Vec<Finding> {
-    let all = audit.parts.iter().flat_map(|part| Moved::all(part, "robust"));
-    let groups = words::grouped(all.map(|one| (one.text("alternative").to_owned(), one)));
+    let all = Moved::all(audit, |robust| &robust.shares);
+    let groups = words::grouped(all.into_iter().map(|one| (one.name(), one)));
     let mut found: Vec<Finding> =
         groups.iter().filter_map(|(name, group)| finding(audit, name, group)).collect();
     found.sort_by(Finding::order);
@@ -76,13 +82,14 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
 
 fn finding(audit: &Audit, name: &str, group: &[Moved<'_>]) -> Option<Finding> {
     let most = group.iter().max_by(|a, b| a.by.abs().total_cmp(&b.by.abs()))?;
-    let mut sizes: Vec<usize> = group.iter().map(|one| one.part.players).collect();
+    let mut sizes = words::sizes(group.iter().map(|one| one.part));
     sizes.sort_unstable();
     sizes.dedup();
-    let (what, over, setting) = match most.text("kind") {
-        "data" => ("The reconstruction", "data", format!("--preset {name}")),
-        _ => ("The ruling", "rulings", format!("--set {name}")),
+    let (what, over, setting) = match most.alternative.kind {
+        Kind::Data => ("The reconstruction", "data", "preset"),
+        _ => ("The ruling", "rulings", "set"),
     };
+    let players = most.part.players();
     Some(Finding {
         tone: Tone::Off,
         severity: most.severity(),
@@ -91,13 +98,13 @@ fn finding(audit: &Audit, name: &str, group: &[Moved<'_>]) -> Option<Finding> {
             words::with(&sizes),
             most.whose(),
             most.shift(),
-            words::with(&[most.part.players])
+            words::with(&[players])
         ),
         size: most.size(),
         verdict: words::DECIDED.to_owned(),
         scene: None,
         table: "robust",
-        command: format!("sim diff {} --players {} {setting}", audit.options, most.part.players),
+        command: audit.command(Verb::Diff, vec![players]).option(setting, name),
         but: vec![format!(
             "The strategies were written for the rules as they are, and do not adapt. `sim robust --over {over}` shows all."
         )],

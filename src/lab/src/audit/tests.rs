@@ -1,53 +1,141 @@
-//! Findings, each with tables that bear it out and tables that do not.
+//! Findings, each with rows that bear it out and rows that do not.
 
-use super::*;
-use sim_engine::text::people;
+use super::{unused::never_used, *};
+use crate::{
+    ablate::{AblatedRow, Way},
+    effort::{Ended, Extent},
+    figure::{Direction, Figure},
+    luck::PartOf,
+    robust::{Alternative, ComponentFinding, FindingRow, Held, Kind, Outcome, RestsOn, ShareRow},
+    summary::{
+        Components, Counted, Course, EndRow, Ending, Event, LeaderRow, Measures, Places, Points, RateRow,
+        ShapeRow, UseRow, WinRates,
+    },
+    tournament::{self, Rating, Spread},
+    verdict::{Balance, BalanceRow, Judged},
+};
+use sim_delectable::rules::Delectable;
+use sim_engine::{Game, Seat, Source, Sum};
+use sim_play::tally::Shape;
+use sim_stats::{Estimate, Interval, multiplicity::LEVEL, nested::Budget, paired::Paired};
 
-/// A table of these columns; a word is a text in which ~ stands for a space, - is nothing.
-fn table(name: &'static str, columns: &str, rows: &[&str]) -> Table {
-    let columns: Vec<Column> = columns
-        .split_whitespace()
-        .map(|name| Column { name: Box::leak(name.to_owned().into_boxed_str()), about: "" })
-        .collect();
-    let mut table = Table::new(name, name, "", &columns);
-    let cell = |word: &str| match (word, word.parse::<f64>()) {
-        ("-", _) => Cell::Missing,
-        (_, Ok(number)) => Cell::Number(number),
-        _ => Cell::text(word.replace('~', " ")),
-    };
-    table.rows.extend(rows.iter().map(|row| row.split_whitespace().map(cell).collect()));
-    table
+/// A value and both ends of its interval.
+type Range = (f64, f64, f64);
+
+fn estimate((value, low, high): Range) -> Estimate {
+    let interval = Some(Interval { low, high });
+    Estimate { n: 20_000, deals: 10_000, value: Some(value), interval, note: "", ..Estimate::MISSING }
 }
 
-fn part(players: usize, tables: Vec<Table>) -> Part {
-    Part { players, games: 20_000, fixed: Vec::new(), tables }
+fn paired(range: Range) -> Paired {
+    Paired {
+        one: None,
+        other: None,
+        difference: estimate(range),
+        p_value: None,
+        differing: 0,
+        most_differing: None,
+        variance_ratio: None,
+    }
+}
+
+/// A part with nothing but a number of players.
+fn part(players: usize) -> Part {
+    let summary = Summary {
+        info: Delectable::info(),
+        players,
+        automa: None,
+        games: 20_000,
+        deals: 10_000,
+        rates: WinRates::default(),
+        points: Points::default(),
+        places: Places::default(),
+        scores: Vec::new(),
+        apart: None,
+        course: Course::default(),
+        components: Components::default(),
+        measures: Measures::default(),
+    };
+    Part {
+        summary,
+        verdicts: None,
+        fixed: Vec::new(),
+        unused: Vec::new(),
+        standings: None,
+        ablation: None,
+        robust: None,
+        luck: None,
+    }
 }
 
 fn audit(parts: Vec<Part>) -> Audit {
-    Audit { options: "--game g".to_owned(), parts, questions: Vec::new() }
+    Audit { shared: vec![Word::Game("g".to_owned())], parts }
+}
+
+fn findings(part: Part) -> Vec<Finding> {
+    audit(vec![part]).findings()
 }
 
 fn texts(findings: &[Finding]) -> Vec<&str> {
     findings.iter().map(|finding| finding.text.as_str()).collect()
 }
 
-const VERDICT: &str =
-    "players sort of source verdict tolerance win_rate fair_share adjusted_difference low high games_needed";
+fn commands(findings: &[Finding]) -> Vec<String> {
+    findings.iter().map(|finding| finding.command.to_string()).collect()
+}
 
-fn verdict(rows: &[&str]) -> Table {
-    table("verdict", VERDICT, rows)
+fn strategy(name: &str) -> Owner {
+    Owner::Strategy(name.to_owned())
+}
+
+/// A verdict on a win rate; the ends of the interval are beside the fair share.
+fn share(of: Judged, balance: Balance, win_rate: f64, fair: f64, (low, high): (f64, f64)) -> BalanceRow {
+    BalanceRow {
+        tolerance: if matches!(of, Judged::Seat(_)) { 0.03 } else { 0.05 },
+        of,
+        balance,
+        fair: Some(fair),
+        estimate: Estimate { value: Some(win_rate), ..Estimate::MISSING },
+        raw: None,
+        ends: Some(Interval { low, high }),
+        games_needed: None,
+        note: "",
+        deals_needed: None,
+    }
+}
+
+fn rush() -> Judged {
+    Judged::Strategy("rush".to_owned())
+}
+
+/// A component that is far too strong.
+fn pan(source: Source) -> BalanceRow {
+    let of = Judged::Component { name: "pan".to_owned(), source };
+    let row = share(of, Balance::TooStrong, 0.2, 0.0, (0.15, 0.25));
+    BalanceRow { fair: None, tolerance: 0.1, ..row }
+}
+
+fn component(name: &str, kind: &str) -> Component {
+    Component { name: name.to_owned(), kind: kind.to_owned(), source: Source::Rulebook }
+}
+
+fn judged(players: usize, rows: Vec<BalanceRow>) -> Part {
+    let verdicts = JudgedTable { players, games: 20_000, deals: 10_000, rows };
+    Part { verdicts: Some(verdicts), ..part(players) }
 }
 
 #[test]
 fn what_is_off_is_told_once_over_all_numbers_of_players() {
-    let two = verdict(&[
-        "2 seat seat~1 - too~strong .03 .56 .5 .06 .05 .07 -",
-        "2 seat seat~2 - too~weak .03 .44 .5 -.06 -.07 -.05 -",
-        "2 strategy rush - too~strong .05 .7 .5 .2 .19 .21 -",
-    ]);
-    let four = verdict(&["4 strategy rush - too~strong .05 .35 .25 .1 .09 .11 -"]);
-    let audit = audit(vec![part(2, vec![two]), part(4, vec![four])]);
-    let found = audit.findings();
+    let two = judged(
+        2,
+        vec![
+            share(Judged::Seat(Seat(0)), Balance::TooStrong, 0.56, 0.5, (0.05, 0.07)),
+            share(Judged::Seat(Seat(1)), Balance::TooWeak, 0.44, 0.5, (-0.07, -0.05)),
+            share(rush(), Balance::TooStrong, 0.7, 0.5, (0.19, 0.21)),
+        ],
+    );
+    let four = judged(4, vec![share(rush(), Balance::TooStrong, 0.35, 0.25, (0.09, 0.11))]);
+    let found = audit(vec![two, four]).findings();
     // A strategy four times beyond its tolerance weighs more than a seat that is twice beyond its own; of two
     // seats one says it all.
     assert_eq!(
@@ -59,102 +147,186 @@ fn what_is_off_is_told_once_over_all_numbers_of_players() {
     );
     assert!((found[0].severity - 3.0).abs() < 1e-9 && found[0].tone == Tone::Off);
     assert_eq!(found[0].size, "+20.0 points (+19.0 to +21.0); within 5 points is fine");
-    assert_eq!(found[0].command, "sim verdict --game g --players 2");
+    assert_eq!(found[0].command.to_string(), "sim verdict --game g --players 2");
     assert!(found.iter().all(|finding| finding.but.is_empty() && finding.verdict == "decided"));
+    let scene = |players, whose| Some(Scene { players, whose, is_won: true });
+    let scenes = [scene(2, strategy("rush")), scene(2, Owner::Seat(Seat(0)))];
+    assert_eq!(found.iter().map(|finding| finding.scene.clone()).collect::<Vec<_>>(), scenes);
 }
 
 #[test]
 fn what_is_fine_and_what_is_open_is_said_to_be_so() {
-    let fine = verdict(&[
-        "3 seat seat~1 - fine .03 .34 .333 .007 0 .014 -",
-        "3 seat seat~2 - fine .03 .33 .333 -.003 -.01 .004 -",
-    ]);
-    let open = verdict(&["4 seat seat~1 - undecided .03 .29 .25 .04 .02 .06 65000"]);
-    let found = audit(vec![part(3, vec![fine]), part(4, vec![open])]).findings();
+    let fine = judged(
+        3,
+        vec![
+            share(Judged::Seat(Seat(0)), Balance::Fine, 0.34, 0.333, (0.0, 0.014)),
+            share(Judged::Seat(Seat(1)), Balance::Fine, 0.33, 0.333, (-0.01, 0.004)),
+        ],
+    );
+    let open = |games_needed| {
+        let row = share(Judged::Seat(Seat(0)), Balance::Undecided, 0.29, 0.25, (0.02, 0.06));
+        judged(4, vec![BalanceRow { games_needed: Some(games_needed), ..row }])
+    };
+    let found = audit(vec![fine, open(65_000)]).findings();
     assert_eq!(
         texts(&found),
         ["Of seats, 1 verdict is not decided: `seat 1` with 4 players.", "Seats are fine with 3 players."]
     );
     assert_eq!(found[0].verdict, "undecided: about 45,000 more games");
-    assert_eq!(found[0].command, "sim verdict --game g --players 4 --n 65000");
+    assert_eq!(found[0].command.to_string(), "sim verdict --game g --players 4 --n 65000");
     assert_eq!(found[1].tone, Tone::Fine);
     // What should have been enough was not: a little more than nothing is asked for.
-    let close = verdict(&["4 seat seat~1 - undecided .03 .29 .25 .04 .02 .06 15000"]);
-    let found = audit(vec![part(4, vec![close])]).findings();
-    assert_eq!(found[0].verdict, "undecided: about 2,000 more games");
+    assert_eq!(findings(open(15_000))[0].verdict, "undecided: about 2,000 more games");
 }
 
 #[test]
 fn a_component_weighs_by_what_it_causes() {
-    let judged = || verdict(&["2 component pan reconstructed too~strong .1 - - .2 .15 .25 -"]);
-    let ablation = |rate: f64| {
-        let columns = "component way figure difference low high false_discovery_rate";
-        let row = format!("pan taken~out win_rate .08 .06 .1 {rate}");
-        table("ablation", columns, &["pan taken~out plies 3 2 4 0.001", &row])
+    let judged = || judged(2, vec![pan(Source::Reconstructed)]);
+    let row = |figure, range, rate| AblatedRow {
+        component: component("pan", "tool"),
+        way: Way::TakenOut,
+        figure,
+        uses: None,
+        paired: paired(range),
+        rate: Some(rate),
+        adjusted: None,
+        most_moved: None,
     };
-    let of = |tables| audit(vec![part(2, tables)]).findings().remove(0);
-    let plain = of(vec![judged()]);
+    let ablation = |rate: f64| Ablation {
+        extent: EXTENT,
+        planned: 1,
+        played: 1,
+        rows: vec![row(Figure::Plies, (3.0, 2.0, 4.0), 0.001), row(Figure::WinRate, (0.08, 0.06, 0.1), rate)],
+        not_played: Vec::new(),
+        ended: Ended::Whole,
+    };
+    let of = |part| findings(part).remove(0);
+    let plain = of(judged());
     assert_eq!(
         plain.text,
         "Whoever uses `pan` wins 20.0 points more often than users of others of its kind with 2 players."
     );
     assert!((plain.severity - 1.0).abs() < 1e-9, "{}", plain.severity);
     assert_eq!(plain.but, ["Its data is a reconstruction, not printed."]);
-    assert_eq!(plain.command, "sim ablate --game g --players 2 --components pan");
-    let fixed = Part { fixed: vec!["pan".to_owned()], ..part(2, vec![judged()]) };
-    let fixed = audit(vec![fixed]).findings().remove(0);
-    assert_eq!(fixed.command, "sim verdict --game g --players 2", "it cannot be taken out");
-    let causal = of(vec![judged(), ablation(0.01)]);
+    assert_eq!(plain.command.to_string(), "sim ablate --game g --players 2 --components pan");
+    let fixed = of(Part { fixed: vec!["pan".to_owned()], ..judged() });
+    assert_eq!(fixed.command.to_string(), "sim verdict --game g --players 2", "it cannot be taken out");
+    let causal = of(Part { ablation: Some(ablation(0.01)), ..judged() });
     assert!(causal.text.contains("the component brings them +8.0 points (+6.0 to +10.0)"), "{}", causal.text);
     assert!((causal.severity - 0.6).abs() < 1e-9);
-    let link = of(vec![judged(), ablation(0.5)]);
+    let link = of(Part { ablation: Some(ablation(0.5)), ..judged() });
     assert!(!link.text.contains("brings") && link.but[0].starts_with("A link, not a known cause"));
+}
+
+const EXTENT: Extent = Extent { title: "", players: 2, deals: 0, seed: 1 };
+
+/// Alternatives that were played, and nothing of them.
+fn robust(alternatives: &[(&str, Kind)]) -> Robustness {
+    let alternative = |&(name, kind): &(&str, Kind)| Alternative { name: name.to_owned(), kind };
+    Robustness {
+        extent: EXTENT,
+        planned: alternatives.len(),
+        alternatives: alternatives.iter().map(alternative).collect(),
+        findings: Vec::new(),
+        components: Vec::new(),
+        shares: Vec::new(),
+        numbers: Vec::new(),
+        not_played: Vec::new(),
+        ended: Ended::Whole,
+    }
+}
+
+/// What becomes of a finding above the fair share under twenty alternatives.
+fn held(fades: usize, turned_by: &[usize], rests_on: RestsOn) -> Held {
+    Held {
+        side: Direction::Above,
+        alternatives: 20,
+        holds: 20 - fades - turned_by.len(),
+        fades,
+        turns: turned_by.len(),
+        turned_by: turned_by.to_vec(),
+        rests_on,
+    }
+}
+
+/// A win rate under the first alternative.
+fn moved(owner: Owner, (standard, win_rate): (f64, f64), difference: Range, rate: f64) -> ShareRow {
+    ShareRow {
+        alternative: 0,
+        owner,
+        standard: Some(standard),
+        win_rate: Estimate { value: Some(win_rate), ..Estimate::MISSING },
+        difference: paired(difference),
+        rate: Some(rate),
+        side: Direction::Open,
+        outcome: Outcome::Holds,
+    }
 }
 
 #[test]
 fn what_a_finding_would_not_survive_is_said_beside_it() {
-    let judged = || verdict(&["2 seat seat~1 - too~strong .03 .56 .5 .06 .05 .07 -"]);
-    let findings = |row: &str| table("findings", "of standard alternatives fades turned_by verdict", &[row]);
-    let experts = |outcome: &str| {
-        let columns = "alternative kind strategy seat win_rate low high outcome difference";
-        let rows = [
-            format!("all~expert players rush 1 .9 .8 1 {outcome} 0"),
-            format!("all~expert players - 1 .5 .48 .52 {outcome} 0"),
-        ];
-        table("robust", columns, &[&rows[0], &rows[1]])
+    let others = [("x=1", Kind::Ruling), ("y=2", Kind::Ruling), ("all expert", Kind::Players)];
+    let row = || share(Judged::Seat(Seat(0)), Balance::TooStrong, 0.56, 0.5, (0.05, 0.07));
+    let of = |seat, held, experts: Option<Outcome>| {
+        let mut robust = robust(&others);
+        let owner = Owner::Seat(Seat(seat));
+        robust.findings = vec![FindingRow { owner, win_rate: Estimate::MISSING, held }];
+        robust.shares = experts.map_or(Vec::new(), |outcome| {
+            let row = |owner, range| {
+                let row = moved(owner, (0.5, 0.5), (0.0, 0.0, 0.0), 1.0);
+                ShareRow { alternative: 2, win_rate: estimate(range), outcome, ..row }
+            };
+            let of_both = Owner::StrategyInSeat("rush".to_owned(), Seat(0));
+            vec![row(of_both, (0.9, 0.8, 1.0)), row(Owner::Seat(Seat(0)), (0.5, 0.48, 0.52))]
+        });
+        findings(Part { robust: Some(robust), ..judged(2, vec![row()]) }).remove(0).but
     };
-    let but = |tables: Vec<Table>| {
-        let tables = std::iter::once(judged()).chain(tables).collect();
-        audit(vec![part(2, tables)]).findings().remove(0).but
-    };
-    assert_eq!(but(vec![findings("seat~1 above 20 0 - robust"), experts("holds")]), Vec::<String>::new());
-    assert_eq!(but(vec![findings("seat~2 above 20 3 x=1 depends~on~a~ruling")]), Vec::<String>::new());
+    let none: [&str; 0] = [];
+    assert_eq!(of(0, held(0, &[], RestsOn::Nothing), Some(Outcome::Holds)), none);
+    assert_eq!(of(1, held(3, &[0], RestsOn::Ruling), None), none);
     assert_eq!(
-        but(vec![findings("seat~1 above 20 3 x=1,~y=2 depends~on~a~ruling"), experts("fades")]),
+        of(0, held(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Fades)),
         [
             "It turns round with `x=1` and `y=2`: depends on a ruling.",
             "It is no longer clear with 3 of 20 alternatives.",
             "Among stronger players (`expert` in every seat) it is not clear: 50.0\u{a0}%\u{a0}±\u{a0}2.0.",
         ]
     );
-    let adjusted = table(
-        "component_findings",
-        "component standard alternatives fades turned_by verdict",
-        &["pan above 20 0 all~greedy artefact~of~play"],
-    );
-    let component = verdict(&["2 component pan rulebook too~strong .1 - - .2 .15 .25 -"]);
-    let found = audit(vec![part(2, vec![component, adjusted])]).findings();
+    let mut robust = robust(&[("all greedy", Kind::Players)]);
+    robust.components = vec![ComponentFinding {
+        component: component("pan", "tool"),
+        adjusted: Estimate::MISSING,
+        held: held(0, &[0], RestsOn::Play),
+    }];
+    let found = findings(Part { robust: Some(robust), ..judged(2, vec![pan(Source::Rulebook)]) });
     assert_eq!(found[0].but, ["It turns round with `all greedy`: artefact of play."]);
 }
 
-fn ratings(rows: &[&str]) -> Table {
-    table("tournament_ratings", "strategy played played_low played_high", rows)
+/// Strategies by the part of a crowd that plays each in the end.
+fn ratings(rows: &[(&str, Range)]) -> Part {
+    let spread = Spread { value: 0.0, error: 0.0 };
+    let rating = |(strategy, &(_, (value, low, high))): (usize, &(&str, Range))| Rating {
+        strategy,
+        win_rate: spread,
+        elo: spread,
+        played: tournament::Part { value, ends: Interval { low, high } },
+        nash: None,
+    };
+    let standings = Standings {
+        strategies: rows.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        ratings: rows.iter().enumerate().map(rating).collect(),
+        pairs: Vec::new(),
+        cycles: Vec::new(),
+        dominated: Vec::new(),
+        misfit: None,
+    };
+    Part { standings: Some(standings), ..part(2) }
 }
 
 #[test]
 fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
-    let found = |rows: &[&str]| audit(vec![part(2, vec![ratings(rows)])]).findings();
-    let taken = found(&["rush .8 .7 .9", "slow .19 .1 .3", "idle .01 0 .015"]);
+    let found = |rows: &[(&str, Range)]| findings(ratings(rows));
+    let taken = found(&[("rush", (0.8, 0.7, 0.9)), ("slow", (0.19, 0.1, 0.3)), ("idle", (0.01, 0.0, 0.015))]);
     assert_eq!(
         texts(&taken),
         [
@@ -163,26 +335,42 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
         ]
     );
     assert_eq!(taken[0].size, "80 % of a crowd (70 to 90); up to 50 % is fine");
-    let open = found(&["rush .6 .4 .8", "slow .4 .2 .6"]);
+    let open = found(&[("rush", (0.6, 0.4, 0.8)), ("slow", (0.4, 0.2, 0.6))]);
     assert_eq!(texts(&open), Vec::<&str>::new());
-    let even = found(&["rush .4 .35 .45", "slow .3 .2 .4", "wait .3 .2 .4"]);
+    let even = found(&[("rush", (0.4, 0.35, 0.45)), ("slow", (0.3, 0.2, 0.4)), ("wait", (0.3, 0.2, 0.4))]);
     assert_eq!(
         texts(&even),
         ["No plan takes over with 2 players: several strategies are played in the end."]
     );
     // Where a baseline beats all archetypes, that they are not played is no news.
-    let beaten = found(&["expert .98 .95 .99", "rush .01 0 .015", "slow .01 0 .015"]);
+    let beaten =
+        found(&[("expert", (0.98, 0.95, 0.99)), ("rush", (0.01, 0.0, 0.015)), ("slow", (0.01, 0.0, 0.015))]);
     assert_eq!(beaten.len(), 1);
     assert!(beaten[0].text.ends_with("`expert`, the strongest script that was found."));
 }
 
+/// A part with a course of play.
+fn running(players: usize, course: Course) -> Part {
+    let part = part(players);
+    Part { summary: Summary { course, ..part.summary }, ..part }
+}
+
+fn shape(rows: &[(Shape, Range)]) -> Course {
+    let row = |&(shape, range): &(Shape, Range)| ShapeRow { shape, mean: estimate(range) };
+    Course { shape: rows.iter().map(row).collect(), ..Course::default() }
+}
+
+fn ends(rows: &[(Ending, Range)]) -> Course {
+    let row = |&(ending, range): &(Ending, Range)| EndRow { ending, share: estimate(range) };
+    Course { ends: rows.iter().map(row).collect(), ..Course::default() }
+}
+
 #[test]
 fn the_first_round_settles_the_order_and_the_lead_stays() {
-    let found = |order: &str, changes: &str| {
-        let shape = table("shape", "quantity mean low high", &[order, changes]);
-        audit(vec![part(3, vec![shape])]).findings()
+    let found = |order: Range, changes: Range| {
+        findings(running(3, shape(&[(Shape::EarlyOrder, order), (Shape::LeadChanges, changes)])))
     };
-    let off = found("early_order .9 .88 .92", "lead_changes .4 .3 .5");
+    let off = found((0.9, 0.88, 0.92), (0.4, 0.3, 0.5));
     assert_eq!(
         texts(&off),
         [
@@ -190,45 +378,65 @@ fn the_first_round_settles_the_order_and_the_lead_stays() {
             "The lead seldom passes to another with 3 players.",
         ]
     );
+    assert_eq!(commands(&off), ["sim run --game g --players 3 --n 20000"; 2]);
     // .9 is 1.6 times as far from .5 as .75 is; .4 is .6 below 1.
     assert!(off.iter().all(|finding| (finding.severity - 0.6).abs() < 1e-9));
-    assert!(found("early_order .76 .74 .78", "lead_changes .9 .8 1.1").is_empty());
-    let alone = table("shape", "quantity mean low high", &["lead_changes .4 .3 .5"]);
-    assert!(audit(vec![part(1, vec![alone])]).findings().is_empty(), "nobody passes anybody");
+    assert!(found((0.76, 0.74, 0.78), (0.9, 0.8, 1.1)).is_empty());
+    let alone = running(1, shape(&[(Shape::LeadChanges, (0.4, 0.3, 0.5))]));
+    assert!(findings(alone).is_empty(), "nobody passes anybody");
 }
 
 #[test]
 fn the_number_that_moves_most_is_told_with_the_others() {
-    let columns = "alternative kind strategy seat standard win_rate difference difference_low difference_high false_discovery_rate";
-    let found = |rows: &[&str]| audit(vec![part(2, vec![table("numbers", columns, rows)])]).findings();
-    let loud = [
-        "hand=6 number rush - .5 .62 .12 .1 .14 .001",
-        "hand=8 number rush - .5 .41 -.09 -.11 -.07 .001",
-        "money=4 number - 1 .5 .57 .07 .06 .08 .001",
-    ];
-    let off = found(&loud);
+    type Row<'a> = (&'a str, Owner, f64, Range, f64);
+    let found = |rows: &[Row<'_>]| {
+        let steps: Vec<(&str, Kind)> = rows.iter().map(|row| (row.0, Kind::Number)).collect();
+        let row = |(alternative, (_, owner, win_rate, difference, rate)): (usize, &Row<'_>)| ShareRow {
+            alternative,
+            ..moved(owner.clone(), (0.5, *win_rate), *difference, *rate)
+        };
+        let numbers = rows.iter().enumerate().map(row).collect();
+        findings(Part { robust: Some(Robustness { numbers, ..robust(&steps) }), ..part(2) })
+    };
+    let off = found(&[
+        ("hand=6", strategy("rush"), 0.62, (0.12, 0.1, 0.14), 0.001),
+        ("hand=8", strategy("rush"), 0.41, (-0.09, -0.11, -0.07), 0.001),
+        ("money=4", Owner::Seat(Seat(0)), 0.57, (0.07, 0.06, 0.08), 0.001),
+    ]);
     assert_eq!(
         texts(&off),
         [
             "A step in `hand` changes who wins: with `hand=6`, `rush` goes from 50.0\u{a0}% to 62.0\u{a0}% with 2 players. So does one in `money`."
         ]
     );
-    assert_eq!(off[0].command, "sim sweep --game g --players 2 --vary hand");
+    assert_eq!(commands(&off), ["sim sweep --game g --players 2 --vary hand"]);
     assert_eq!(off[0].size, "+12.0 points (+10.0 to +14.0); within 5 points is fine");
     // Within what is fine, or not told from chance.
-    let still = ["hand=6 number rush - .5 .54 .04 .02 .06 .001", "hand=8 number rush - .5 .62 .12 .1 .14 .2"];
+    let still = [
+        ("hand=6", strategy("rush"), 0.54, (0.04, 0.02, 0.06), 0.001),
+        ("hand=8", strategy("rush"), 0.62, (0.12, 0.1, 0.14), 0.2),
+    ];
     assert!(found(&still).is_empty());
 }
 
 #[test]
 fn games_that_go_on_after_they_are_won_are_told() {
-    let found = |rows: &[&str]| {
-        let leaders = table("leader_by_round", "round leader_wins low high n", rows);
-        audit(vec![part(3, vec![leaders])]).findings()
+    let found = |rows: &[(Range, u64)]| {
+        let row = |(at, &(range, n)): (usize, &(Range, u64))| LeaderRow {
+            round: at + 1,
+            wins: Estimate { n, ..estimate(range) },
+        };
+        let leaders = rows.iter().enumerate().map(row).collect();
+        findings(running(3, Course { leaders, ..Course::default() }))
     };
     // Six rounds: it is over after the second, and four follow.
-    let fast = ["1 .7 .69 .71 20000", "2 .95 .94 .96 20000", "3 .96 .95 .97 2e4", "4 .97 .96 .98 2e4"];
-    let all: Vec<&str> = fast.into_iter().chain(["5 .99 .98 1 20000"]).collect();
+    let start = [
+        ((0.7, 0.69, 0.71), 20_000),
+        ((0.95, 0.94, 0.96), 20_000),
+        ((0.96, 0.95, 0.97), 20_000),
+        ((0.97, 0.96, 0.98), 20_000),
+    ];
+    let all: Vec<(Range, u64)> = start.into_iter().chain([((0.99, 0.98, 1.0), 20_000)]).collect();
     let off = found(&all);
     assert_eq!(texts(&off), ["Games go on after they are won with 3 players."]);
     assert_eq!(
@@ -237,153 +445,176 @@ fn games_that_go_on_after_they_are_won_are_told() {
     );
     assert!((off[0].severity - 1.0).abs() < 1e-9);
     // Most games end with the fourth round: two follow, which is a race.
-    let short = ["1 .7 .69 .71 20000", "2 .95 .94 .96 20000", "3 .96 .95 .97 2e4", "4 .97 .96 .98 9000"];
+    let mut short = start;
+    short[3].1 = 9_000;
     assert!(found(&short).is_empty());
     // Not sure, or not so early.
-    assert!(found(&["1 .7 .6 .8 2e4", "2 .91 .88 .94 2e4", "3 .91 .88 .94 2e4", "4 .9 .8 1 2e4"]).is_empty());
+    let unsure = [(0.7, 0.6, 0.8), (0.91, 0.88, 0.94), (0.91, 0.88, 0.94), (0.9, 0.8, 1.0)];
+    assert!(found(&unsure.map(|range| (range, 20_000))).is_empty());
 }
 
 #[test]
 fn intervals_of_a_long_audit_are_wider() {
-    let shape =
-        || table("shape", "quantity mean low high", &["early_order .8 .76 .84", "lead_changes 2 1.9 2.1"]);
-    let ends = |count: usize| {
-        let rows: Vec<String> = (0..count).map(|at| format!("end{at} .5 .4 .6")).collect();
-        table("ends", "ending share low high", &rows.iter().map(String::as_str).collect::<Vec<_>>())
-    };
+    let shape = || shape(&[(Shape::EarlyOrder, (0.8, 0.76, 0.84)), (Shape::LeadChanges, (2.0, 1.9, 2.1))]);
     // Of two checks, 2.24 errors to either side in place of 1.96: .754 to .846, beyond .75. Of twenty, 3.02.
-    let short = audit(vec![part(3, vec![shape()])]).findings();
+    let short = findings(running(3, shape()));
     assert_eq!((short.len(), short[0].verdict.as_str()), (1, "decided"));
     assert!(short[0].size.starts_with("80.0\u{a0}%\u{a0}±\u{a0}4.0"), "its own interval is told");
-    assert!(audit(vec![part(3, vec![shape(), ends(18)])]).findings().is_empty());
+    let ends = ends(&[(Ending::Rules("bell"), (0.5, 0.4, 0.6)); 18]).ends;
+    assert!(findings(running(3, Course { ends, ..shape() })).is_empty());
 }
 
 #[test]
 fn endings_that_hardly_come_about_and_games_that_do_not_end_are_told() {
-    let found = |rows: &[&[&str]]| {
-        let ends = |rows: &[&str]| table("ends", "ending share low high", rows);
-        audit(rows.iter().enumerate().map(|(at, rows)| part(at + 2, vec![ends(rows)])).collect()).findings()
+    let (bell, bust) = (Ending::Rules("bell"), Ending::Rules("bust"));
+    let found = |rows: &[&[(Ending, Range)]]| {
+        audit(rows.iter().enumerate().map(|(at, rows)| running(at + 2, ends(rows))).collect()).findings()
     };
-    let rare = found(&[&["bell .999 .998 1", "bust .001 0 .002", "truncated 0 0 .001"]]);
+    let rare = found(&[&[
+        (bell, (0.999, 0.998, 1.0)),
+        (bust, (0.001, 0.0, 0.002)),
+        (Ending::CutOff, (0.0, 0.0, 0.001)),
+    ]]);
     assert_eq!(texts(&rare), ["Games hardly ever end by `bust` with 2 players."]);
     // It is no finding where it comes about with another number of players, or may do so.
-    assert!(found(&[&["bust .001 0 .002"], &["bust .05 .04 .06"]]).is_empty());
-    assert!(found(&[&["bust .008 .005 .012"]]).is_empty());
-    let cut = found(&[&["bell .98 .97 .99", "truncated .02 .01 .03"]]);
+    assert!(found(&[&[(bust, (0.001, 0.0, 0.002))], &[(bust, (0.05, 0.04, 0.06))]]).is_empty());
+    assert!(found(&[&[(bust, (0.008, 0.005, 0.012))]]).is_empty());
+    let cut = found(&[&[(bell, (0.98, 0.97, 0.99)), (Ending::CutOff, (0.02, 0.01, 0.03))]]);
     assert!(cut[0].text.starts_with("Some games do not end by themselves with 2 players"));
 }
 
 #[test]
 fn alone_a_game_is_a_contest_or_not() {
-    let found = |row: &str| {
-        let overall = table("win_rate_overall", "strategies win_rate low high", &[row]);
-        audit(vec![part(1, vec![overall])]).findings()
+    let found = |range: Range| {
+        let overall = RateRow { owner: Owner::Games, estimate: estimate(range), fair: None, list: None };
+        let rates = WinRates { overall: Some(overall), ..WinRates::default() };
+        let part = part(1);
+        findings(Part { summary: Summary { rates, ..part.summary }, ..part })
     };
-    assert_eq!(texts(&found("all .97 .96 .98")), ["Alone the game is hardly ever lost."]);
-    assert_eq!(texts(&found("all .02 .01 .03")), ["Alone the game is hardly ever won."]);
-    assert_eq!(texts(&found("all .6 .5 .7")), ["Alone the game is a contest."]);
-    assert!(found("all .9 .85 .95").is_empty(), "not known yet");
+    assert_eq!(texts(&found((0.97, 0.96, 0.98))), ["Alone the game is hardly ever lost."]);
+    assert_eq!(texts(&found((0.02, 0.01, 0.03))), ["Alone the game is hardly ever won."]);
+    assert_eq!(texts(&found((0.6, 0.5, 0.7))), ["Alone the game is a contest."]);
+    assert!(found((0.9, 0.85, 0.95)).is_empty(), "not known yet");
 }
 
 #[test]
 fn a_ruling_that_changes_who_wins_is_told() {
-    let columns = "alternative kind strategy seat standard win_rate difference difference_low difference_high false_discovery_rate";
-    let found = |row: &str| audit(vec![part(3, vec![table("robust", columns, &[row])])]).findings();
-    let ruling = found("x=2 ruling rush - .6 .48 -.12 -.14 -.1 .001");
+    let found = |alternative, row| {
+        let robust = Robustness { shares: vec![row], ..robust(&[alternative]) };
+        findings(Part { robust: Some(robust), ..part(3) })
+    };
+    let far = |rate| moved(strategy("rush"), (0.6, 0.48), (-0.12, -0.14, -0.1), rate);
+    let ruling = found(("x=2", Kind::Ruling), far(0.001));
     assert_eq!(
         texts(&ruling),
         [
             "The ruling `x=2` would change who wins with 3 players: `rush` goes from 60.0\u{a0}% to 48.0\u{a0}% with 3 players."
         ]
     );
-    assert_eq!(ruling[0].command, "sim diff --game g --players 3 --set x=2");
-    let data = found("other data - 1 .3 .4 .1 .08 .12 .001");
+    assert_eq!(commands(&ruling), ["sim diff --game g --players 3 --set x=2"]);
+    let data =
+        found(("other", Kind::Data), moved(Owner::Seat(Seat(0)), (0.3, 0.4), (0.1, 0.08, 0.12), 0.001));
     assert!(
         data[0].text.starts_with("The reconstruction `other`") && data[0].text.contains("seat 1 goes from")
     );
-    assert_eq!(data[0].command, "sim diff --game g --players 3 --preset other");
-    for quiet in [
-        "x=2 players rush - .6 .48 -.12 -.14 -.1 .001",
-        "x=2 ruling rush - .6 .55 -.05 -.07 -.03 .001",
-        "x=2 ruling rush - .6 .48 -.12 -.14 -.1 .2",
-    ] {
-        assert!(found(quiet).is_empty(), "{quiet}");
-    }
+    assert_eq!(commands(&data), ["sim diff --game g --players 3 --preset other"]);
+    assert!(found(("x=2", Kind::Players), far(0.001)).is_empty(), "other players are no ruling");
+    let near = moved(strategy("rush"), (0.6, 0.55), (-0.05, -0.07, -0.03), 0.001);
+    assert!(found(("x=2", Kind::Ruling), near).is_empty(), "within what is fine");
+    assert!(found(("x=2", Kind::Ruling), far(0.2)).is_empty(), "not told from chance");
 }
 
-fn usage(rows: &[&str]) -> Vec<Table> {
-    let usage = table("component_use", "component kind source event mean", rows);
-    let names: Vec<&str> = rows.iter().filter_map(|row| row.split_whitespace().next()).collect();
-    let mut tables = vec![table("component_win_rate", "component", &names)];
-    tables.extend(never_used(std::slice::from_ref(&usage), |_| false));
-    tables.push(usage);
-    tables
+/// Components by what is counted of them: name, kind, event and mean, those of one together.
+fn counted(rows: &[(&str, &str, Event, f64)]) -> Components {
+    let mut all: Vec<Counted> = Vec::new();
+    for &(name, kind, event, mean) in rows {
+        if all.last().is_none_or(|one| one.component.name != name) {
+            let component = component(name, kind);
+            let (uses, doses) = (Vec::new(), Vec::new());
+            all.push(Counted { component, kind: None, price: None, uses, doses, adjusted: None });
+        }
+        let mean = Estimate { value: Some(mean), ..Estimate::MISSING };
+        let row = UseRow { strategy: "rush".to_owned(), event, mean };
+        all.last_mut().unwrap().uses.push(row);
+    }
+    Components { all, ..Components::default() }
 }
 
 #[test]
 fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
+    let unused = |rows: &[(&str, &str, Event, f64)]| never_used(&counted(rows), |_| false);
+    let part = |players, rows: &[(&str, &str, Event, f64)]| {
+        let part = part(players);
+        let summary = Summary { components: counted(rows), ..part.summary };
+        Part { summary, unused: unused(rows), ..part }
+    };
     let rows = [
-        "pan tool rulebook used .5",
-        "pot tool rulebook offered .1",
-        "pot tool rulebook used 0",
-        "lid tool rulebook used 0",
+        ("pan", "tool", Event::Used, 0.5),
+        ("pot", "tool", Event::Offered, 0.1),
+        ("pot", "tool", Event::Used, 0.0),
+        ("lid", "tool", Event::Used, 0.0),
     ];
-    let unused = never_used(&usage(&rows), |_| false).expect("two are not used");
-    let names: Vec<(&str, &str)> =
-        unused.rows.iter().map(|row| (unused.text(row, "component"), unused.text(row, "reached"))).collect();
-    assert_eq!(names, [("pot", "offered"), ("lid", "never")]);
-    assert!(never_used(&usage(&rows[..1]), |_| false).is_none());
-    let in_the_box = never_used(&usage(&rows), |name| name == "lid").expect("the pot is not used");
-    assert_eq!(in_the_box.rows.len(), 1);
+    let names: Vec<(String, bool)> =
+        unused(&rows).into_iter().map(|one| (one.component.name, one.is_offered)).collect();
+    assert_eq!(names, [("pot".to_owned(), true), ("lid".to_owned(), false)]);
+    assert!(unused(&rows[..1]).is_empty());
+    let in_the_box = never_used(&counted(&rows), |name| name == "lid");
+    assert_eq!(in_the_box.len(), 1);
     // What was taken or lost by came into play, and of a kind that is only offered nothing is known.
-    let others =
-        ["dish order rulebook taken .8", "dish order rulebook used 0", "bill order rulebook gained -2"];
-    assert!(never_used(&usage(&others), |_| false).is_none());
-    assert!(
-        never_used(&usage(&["rat rumor rulebook offered 1", "cat rumor rulebook used 0"]), |_| false)
-            .is_none()
-    );
-    let found = audit(vec![part(2, usage(&rows)), part(3, usage(&rows))]).findings();
+    let others = [
+        ("dish", "order", Event::Taken, 0.8),
+        ("dish", "order", Event::Used, 0.0),
+        ("bill", "order", Event::Sum(Sum::Gained("money")), -2.0),
+    ];
+    assert!(unused(&others).is_empty());
+    assert!(unused(&[("rat", "rumor", Event::Offered, 1.0), ("cat", "rumor", Event::Used, 0.0)]).is_empty());
+    let found = audit(vec![part(2, &rows), part(3, &rows)]).findings();
     assert_eq!(texts(&found), ["2 components are never used with 2 and 3 players: `pot` and `lid`."]);
     assert_eq!(found[0].tone, Tone::Off);
     // One of thirty may stay in the box.
-    let many: Vec<String> = (0..29).map(|at| format!("c{at} tool rulebook used 1")).collect();
-    let many: Vec<&str> = many.iter().map(String::as_str).chain(["lid tool rulebook used 0"]).collect();
-    let found = audit(vec![part(2, usage(&many))]).findings();
+    let names: Vec<String> = (0..29).map(|at| format!("c{at}")).collect();
+    let many: Vec<(&str, &str, Event, f64)> =
+        names.iter().map(|name| (name.as_str(), "tool", Event::Used, 1.0)).chain([rows[3]]).collect();
+    let found = findings(part(2, &many));
     assert_eq!((found.len(), found[0].tone), (1, Tone::Fine));
-    let used = ["pan tool rulebook used .5", "pot tool rulebook used .1", "lid tool rulebook used .2"];
-    assert!(audit(vec![part(2, usage(&rows)), part(3, usage(&used))]).findings().is_empty());
+    let used = ["pan", "pot", "lid"].map(|name| (name, "tool", Event::Used, 0.2));
+    assert!(audit(vec![part(2, &rows), part(3, &used)]).findings().is_empty());
 }
 
 #[test]
 fn skill_is_told_from_luck_only_where_the_interval_says_so() {
-    let found = |share: &str| {
-        let columns = "players figure part share low high";
-        let rows = [format!("2 win own~strategy {share}"), "2 points own~strategy .9 .8 1".to_owned()];
-        audit(vec![part(2, vec![table("luck", columns, &[&rows[0], &rows[1]])])]).findings()
+    let budget = |own: Range| Budget {
+        whole: Estimate::MISSING,
+        parts: [Estimate::MISSING; 5],
+        shares: PartOf::ALL.map(|of| match of {
+            PartOf::OwnStrategy => estimate(own),
+            _ => Estimate::MISSING,
+        }),
     };
-    assert_eq!(texts(&found(".02 .01 .03")), ["Who wins hardly depends on the strategy with 2 players."]);
-    assert_eq!(texts(&found(".2 .18 .22")), ["Who wins depends on the strategy with 2 players."]);
-    assert!(found(".05 .03 .07").is_empty());
+    let found = |own: Range| {
+        let (wins, points) = (Some(budget(own)), Some(budget((0.9, 0.8, 1.0))));
+        let luck = BudgetTable { players: 2, deals: 0, games: 0, wins, points };
+        findings(Part { luck: Some(luck), ..part(2) })
+    };
+    assert_eq!(
+        texts(&found((0.02, 0.01, 0.03))),
+        ["Who wins hardly depends on the strategy with 2 players."]
+    );
+    assert_eq!(texts(&found((0.2, 0.18, 0.22))), ["Who wins depends on the strategy with 2 players."]);
+    assert!(found((0.05, 0.03, 0.07)).is_empty());
 }
 
 #[test]
-fn tables_of_all_numbers_of_players_are_joined() {
-    let ends = |rows: &[&str]| table("ends", "ending share", rows);
-    let luck = |rows: &[&str]| table("luck", "players part", rows);
-    let parts = vec![
-        part(2, vec![ends(&["bell 1"]), luck(&["2 deal"])]),
-        part(3, vec![ends(&["bell .5", "bust .5"]), luck(&["3 deal"])]),
-    ];
-    let tables = audit(parts).tables();
-    let shown = |table: &Table| -> Vec<String> {
-        let cell = |cell: &Cell| match cell {
-            Cell::Text(text) => text.clone(),
-            other => other.as_number().map_or(String::new(), people::short),
-        };
-        table.rows.iter().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" ")).collect()
-    };
-    assert_eq!(shown(&tables[0]), ["2 bell 1", "3 bell 0.5", "3 bust 0.5"]);
-    // A table that names the number of players itself gets no second column of it.
-    assert_eq!(shown(&tables[1]), ["2 deal", "3 deal"]);
+fn what_a_part_came_to_is_kept_to_the_last_bit() {
+    fn again<T: serde::Serialize + serde::de::DeserializeOwned>(one: &T) -> T {
+        serde_json::from_str(&serde_json::to_string(one).unwrap()).unwrap()
+    }
+    let odd = (0.1 + 0.2, -0.0, 5e-324);
+    let row = ShareRow { rate: Some(LEVEL / 3.0), ..moved(Owner::Seat(Seat(5)), (odd.0, odd.2), odd, 0.0) };
+    let robust = Robustness { shares: vec![row], ..robust(&[("ü \"q\"", Kind::Tie)]) };
+    let kept = again(&robust);
+    assert_eq!(format!("{kept:?}"), format!("{robust:?}"));
+    assert_eq!(kept.shares[0].difference, robust.shares[0].difference);
+    let standings = ratings(&[("rush", odd)]).standings.unwrap();
+    assert_eq!(format!("{:?}", again(&standings)), format!("{standings:?}"));
 }

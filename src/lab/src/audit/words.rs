@@ -1,6 +1,9 @@
 //! Numbers of findings in words.
 
 use sim_engine::text::people;
+use sim_stats::Interval;
+
+use super::Part;
 
 /// The verdict where a whole interval lies beyond what is fine, or within it, and all such intervals of the
 /// audit hold together.
@@ -13,12 +16,22 @@ pub fn with(players: &[usize]) -> String {
     format!("with {} {noun}", people::list(&names))
 }
 
+/// The numbers of players of some parts.
+pub fn sizes<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Vec<usize> {
+    parts.into_iter().map(Part::players).collect()
+}
+
+/// Both ends of an interval, as [`people`] takes them.
+pub fn ends(interval: Interval) -> (f64, f64) {
+    (interval.low, interval.high)
+}
+
 /// A difference of shares in percentage points: `+6.2 points (5.1 to 7.3)`.
-pub fn points(value: f64, ends: Option<(f64, f64)>) -> String {
-    let half = ends.map(|(low, high)| (high - low) * 50.0);
+pub fn points(value: f64, interval: Option<Interval>) -> String {
+    let half = interval.map(|ends| (ends.high - ends.low) * 50.0);
     let places = people::decimals(half, 1);
-    let between = ends.map_or(String::new(), |(low, high)| {
-        let [low, high] = [low, high].map(|end| people::signed(end * 100.0, places));
+    let between = interval.map_or(String::new(), |ends| {
+        let [low, high] = [ends.low, ends.high].map(|end| people::signed(end * 100.0, places));
         format!(" ({low} to {high})")
     });
     format!("{} points{between}", people::signed(value * 100.0, places))
@@ -43,9 +56,9 @@ pub fn names(all: &[String], most: usize) -> String {
     people::list(&list)
 }
 
-/// What belongs under one name, in the order in which names come up.
-pub fn grouped<T>(all: impl IntoIterator<Item = (String, T)>) -> Vec<(String, Vec<T>)> {
-    let mut groups: Vec<(String, Vec<T>)> = Vec::new();
+/// What belongs under one key, in the order in which keys come up.
+pub fn grouped<K: PartialEq, T>(all: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
     for (name, one) in all {
         match groups.iter_mut().find(|(known, _)| *known == name) {
             Some((_, group)) => group.push(one),

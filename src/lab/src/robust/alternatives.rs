@@ -10,7 +10,7 @@ use sim_play::{
 };
 use sim_script::script::Edit;
 
-use super::Kind;
+use super::{Kind, all_alike};
 use crate::{
     error::Error,
     not_played::{NotPlayed, WhyNot},
@@ -141,7 +141,7 @@ fn fields(spec: &ArmSpec) -> Result<Vec<Candidate>, Error> {
             Some(player) if own.iter().all(|one| is_it(one, &player)) => Err(WhyNot::AsItIs),
             Some(player) => Ok(Field::Lineup(vec![player; spec.players])),
         };
-        list.push(with(format!("all {name}"), field));
+        list.push(with(all_alike(name), field));
     }
     // A game without amounts has no alternative that moves them.
     for (name, edit) in EDITS.into_iter().filter(|(_, edit)| edit.is_of(entry.vocabulary())) {

@@ -12,7 +12,7 @@ use sim_stats::{
 };
 
 /// What is counted of components.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Components {
     /// In the order of the box.
     pub all: Vec<Counted>,

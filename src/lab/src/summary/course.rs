@@ -10,7 +10,7 @@ use sim_stats::Estimate;
 use crate::figure::{Figure, of_shape};
 
 /// How games run.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Course {
     pub length: Vec<LengthRow>,
     /// From the shortest to the longest that came up.

@@ -5,7 +5,7 @@ use sim_play::{arm::Subject, tally::Tally};
 use sim_stats::Estimate;
 
 /// What a game counts in every game.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Measures {
     pub means: Vec<MeasureRow>,
     /// Of those that are told value by value.

@@ -17,7 +17,7 @@ pub struct PointsRow {
 }
 
 /// Mean final points, in the order of the pool and of the table.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Points {
     /// The automa comes after the strategies, under its name.
     pub strategies: Vec<PointsRow>,
@@ -37,7 +37,7 @@ pub struct PlaceRow {
 }
 
 /// Places, each owner's in their order.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Places {
     pub strategies: Vec<PlaceRow>,
     /// None where one plays alone.

@@ -24,7 +24,7 @@ pub struct RateRow {
 }
 
 /// All win rates of a run.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct WinRates {
     /// Of all strategies together, where one plays alone against an automa.
     pub overall: Option<RateRow>,

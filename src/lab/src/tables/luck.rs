@@ -1,7 +1,7 @@
 //! The variance budget of a game: how much of winning goes with strategies, with seats, and with luck.
 
 use super::{Cell, Column, Table, estimate_cells, estimate_columns};
-use crate::luck::{Budgets, PartOf};
+use crate::luck::{BudgetTable, PartOf};
 
 /// What each part of a budget is.
 fn meaning(part: PartOf) -> &'static str {
@@ -19,11 +19,11 @@ fn meaning(part: PartOf) -> &'static str {
 }
 
 /// The words of wins and of points.
-pub const WINS: &str = "win";
+const WINS: &str = "win";
 const POINTS: &str = "points";
 
 /// The budgets of wins and points at tables of several sizes.
-pub fn table(budgets: &Budgets) -> Table {
+pub fn table(budgets: &[BudgetTable]) -> Table {
     let share =
         Column { name: "share", about: "Its share of the variance; the shares of a figure add up to 1." };
     let columns: Vec<Column> = [
@@ -44,7 +44,7 @@ pub fn table(budgets: &Budgets) -> Table {
     let about = "Where the variance of a seat's result comes from. Each part is what its draw adds to those above it, so that they add up to the whole; each is estimated without bias, so that one that is nothing may come out below 0. Strategies and opponents are drawn from those that played: with others, skill has another share.";
     let mut table = Table::new("luck", "What results go with", about, &columns);
     table.key = PartOf::ALL.iter().map(|part| (part.word(), meaning(*part))).collect();
-    for at in &budgets.tables {
+    for at in budgets {
         for (figure, budget) in [(WINS, at.wins), (POINTS, at.points)] {
             let Some(budget) = budget else { continue };
             let parts = PartOf::ALL.iter().zip(&budget.shares).zip(&budget.parts);

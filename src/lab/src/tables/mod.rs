@@ -5,11 +5,11 @@
 pub mod ablate;
 mod analysis;
 pub mod answer;
+mod audit;
 mod components;
 mod course;
 mod duel;
 pub mod export;
-pub mod kept;
 pub mod league;
 pub mod learning;
 pub mod luck;
@@ -29,6 +29,7 @@ pub mod tournament;
 pub mod tuning;
 pub mod verdict;
 
+pub use audit::{of_audit, of_part};
 pub use components::CHOSEN;
 pub use duel::comparison;
 pub use outcomes::{by_strategy, finest};

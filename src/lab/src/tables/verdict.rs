@@ -60,7 +60,7 @@ fn row(players: usize, row: &BalanceRow) -> Vec<Cell> {
     let [low, high] = Cell::ends(row.ends);
     vec![
         Cell::from(players as u64),
-        Cell::text(row.of.sort()),
+        Cell::text(row.of.sort().word()),
         Cell::text(row.of.to_string()),
         source.map_or(Cell::Missing, |source| Cell::text(source.word())),
         Cell::text(row.balance.word()),

@@ -24,6 +24,8 @@ mod tournament;
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 pub use adjusted::{Adjusted, Adjustments, Linear};
 use clustered::Clustered;
 use codec::{Codec, CodecError};
@@ -48,7 +50,7 @@ pub const DOSES: usize = 8;
 pub const FORMULAS: usize = 64;
 
 /// What a component's use is counted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UseKind {
     Offered,
     Taken,
@@ -70,7 +72,7 @@ impl UseKind {
 }
 
 /// What is read off a game's points by round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Shape {
     /// How often the lead passes to another.
     LeadChanges,

@@ -22,6 +22,7 @@ use serde::Serialize;
 use crate::charts::Picture;
 use sim_lab::{
     audit::{Audit, Finding},
+    command::Command,
     experiment::{Heading, Inputs, Manifest, StrategyEntry},
     tables::Table,
 };
@@ -117,9 +118,21 @@ pub struct Audited<'a> {
     pub seed: u64,
     pub strategies: &'a [StrategyEntry],
     /// Most important first, each with the command that tells a game that shows it, if there is one.
-    pub findings: &'a [(Finding, Option<String>)],
+    pub findings: &'a [(Finding, Option<Command>)],
+    pub questions: &'a [Answered],
     /// A warning where values are a reconstruction.
     pub caution: Option<String>,
+}
+
+/// A question that is written down for the game, with its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    pub question: String,
+    pub answer: String,
+    /// Games of each arm behind the answer, and those that the file asks for.
+    pub games: u64,
+    pub whole: u64,
+    pub command: String,
 }
 
 /// The page of an audit; `tables` are those of all numbers of players together.

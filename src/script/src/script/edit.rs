@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use super::{document::Document, source::Source};
 use crate::{
     learned::{Section, written},
@@ -31,7 +33,7 @@ impl Edit {
 }
 
 /// Why a file cannot be changed where it stands.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum EditError {
     /// The decision of this name has no line of its own that a temperature could stand below.
     #[error("`{0}` has no section of its own, [on.{0}]")]

@@ -8,14 +8,15 @@ use super::{
 };
 use crate::{
     charts::Picture,
-    page::{Audited, notes},
+    page::{Answered, Audited, notes},
 };
 use sim_engine::text::people;
 use sim_lab::{
-    audit::{Audit, Finding, Question, Tone},
-    tables::{Cell, Table},
+    audit::{Audit, Finding, Part, Tone},
+    command::Command,
+    tables::{self, Table},
+    verdict::{Balance, BalanceRow, Sort},
 };
-use sim_stats::multiplicity::LEVEL;
 
 /// Rows past which a table starts folded.
 const LONG: usize = 40;
@@ -36,7 +37,7 @@ pub struct Ranked {
 }
 
 impl Ranked {
-    fn new((finding, replay): &(Finding, Option<String>), tables: &[Table]) -> Ranked {
+    fn new((finding, replay): &(Finding, Option<Command>), tables: &[Table]) -> Ranked {
         let table = tables.iter().find(|table| table.name == finding.table);
         Ranked {
             tone: match finding.tone {
@@ -49,7 +50,7 @@ impl Ranked {
             verdict: finding.verdict.clone(),
             table: finding.table,
             title: table.map_or("", |table| table.title),
-            commands: std::iter::once(&finding.command).chain(replay).cloned().collect(),
+            commands: std::iter::once(&finding.command).chain(replay).map(Command::to_string).collect(),
             but: finding.but.iter().map(|but| parts(but)).collect(),
         }
     }
@@ -66,7 +67,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    fn new(one: &Question) -> Asked {
+    fn new(one: &Answered) -> Asked {
         let [games, whole] = [one.games, one.whole].map(people::count);
         let of = if one.games < one.whole { format!("; the file asks for {whole}") } else { String::new() };
         Asked {
@@ -149,8 +150,8 @@ const OUTLINES: [Outline; 9] = [
 
 pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Picture]) -> Context {
     let heading = about.heading;
-    let players: Vec<String> = audit.parts.iter().map(|part| part.players.to_string()).collect();
-    let games: u64 = audit.parts.iter().map(|part| part.games).sum();
+    let players: Vec<String> = audit.parts.iter().map(|part| part.players().to_string()).collect();
+    let games: u64 = audit.parts.iter().map(Part::games).sum();
     Context {
         kind: "Balance audit",
         title: format!("{}: balance audit", heading.title),
@@ -163,8 +164,8 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
         ],
         ranked: about.findings.iter().map(|shown| Ranked::new(shown, tables)).collect(),
         cautions: about.caution.iter().map(|caution| parts(caution)).collect(),
-        questions: audit.questions.iter().map(Asked::new).collect(),
-        sections: sections(about.default_players, tables, figures),
+        questions: about.questions.iter().map(Asked::new).collect(),
+        sections: sections(about.default_players, &shown(audit, tables), figures),
         strategies: about.strategies.iter().map(StrategyView::new).collect(),
         methods: notes::METHODS.into_iter().map(|(name, about)| Method { name, about }).collect(),
         command: heading.command.clone(),
@@ -183,12 +184,10 @@ fn sections(default_players: usize, tables: &[Table], figures: &[Picture]) -> Ve
 }
 
 fn section(outline: &Outline, default_players: usize, tables: &[Table], figures: &[Picture]) -> Section {
-    let table =
-        |name: &&str| tables.iter().find(|table| table.name == *name && !table.rows.is_empty()).map(shown);
-    let open: Vec<Table> = outline.tables.iter().filter_map(table).collect();
-    let (short, long): (Vec<Table>, Vec<Table>) =
-        open.into_iter().partition(|table| table.rows.len() <= LONG);
-    let folded: Vec<Table> = long.into_iter().chain(outline.folded.iter().filter_map(table)).collect();
+    let table = |name: &&str| tables.iter().find(|table| table.name == *name && !table.rows.is_empty());
+    let open = outline.tables.iter().filter_map(table);
+    let (short, long): (Vec<&Table>, Vec<&Table>) = open.partition(|table| table.rows.len() <= LONG);
+    let folded = long.into_iter().chain(outline.folded.iter().filter_map(table));
     let (mut first, mut others): (Vec<FigureView>, Vec<FigureView>) = (Vec::new(), Vec::new());
     for kind in outline.figures {
         let of_kind = |figure: &&Picture| kind_of(&figure.name) == *kind;
@@ -209,8 +208,8 @@ fn section(outline: &Outline, default_players: usize, tables: &[Table], figures:
         lead: outline.lead,
         figures: first,
         other_figures: others,
-        tables: short.iter().map(cells::view).collect(),
-        folded: folded.iter().filter(|table| !table.rows.is_empty()).map(cells::view).collect(),
+        tables: short.into_iter().map(cells::view).collect(),
+        folded: folded.map(cells::view).collect(),
     }
 }
 
@@ -220,26 +219,30 @@ fn kind_of(name: &str) -> &str {
     name.rsplit_once('-').filter(|(_, size)| is_size(size)).map_or(name, |(kind, _)| kind)
 }
 
-/// The rows of a table that the page shows: of components those that stand out, as the file has all.
-fn shown(table: &Table) -> Table {
-    let is_found = |row: &[Cell]| table.number(row, "false_discovery_rate").is_some_and(|rate| rate <= LEVEL);
-    let is_shown = |row: &&Vec<Cell>| match table.name {
-        "verdict" => {
-            table.text(row, "sort") != "component"
-                || !["fine", "not judged"].contains(&table.text(row, "verdict"))
-        }
-        "component_adjusted_difference" | "robust" => is_found(row),
-        _ => true,
+/// The tables with the rows that the page shows: of components those that stand out, as the files have all.
+fn shown(audit: &Audit, all: &[Table]) -> Vec<Table> {
+    let is_shown = |row: &BalanceRow| {
+        row.of.sort() != Sort::Component || !matches!(row.balance, Balance::Fine | Balance::NotJudged)
     };
-    let rows: Vec<Vec<Cell>> = table.rows.iter().filter(is_shown).cloned().collect();
-    let left_out = table.rows.len() - rows.len();
-    let mut shown = Table { rows, ..table.clone() };
-    if left_out > 0 {
-        shown.about += &format!(
-            " {} here: they do not stand out. {}.csv has all.",
-            people::counted(left_out as u64, "row is left out", "rows are left out"),
-            table.name
-        );
+    let mut audit = audit.clone();
+    for Part { summary, verdicts, robust, .. } in &mut audit.parts {
+        summary.components.all.retain(|one| one.adjusted.as_ref().is_some_and(|row| row.is_found()));
+        verdicts.iter_mut().for_each(|one| one.rows.retain(is_shown));
+        robust.iter_mut().for_each(|one| one.shares.retain(|row| row.is_found()));
     }
-    shown
+    let mut tables = tables::of_audit(&audit);
+    for table in &mut tables {
+        let Some(whole) = all.iter().find(|one| one.name == table.name) else { continue };
+        // What a part has nothing left of says nothing of the others.
+        table.about.clone_from(&whole.about);
+        let left_out = whole.rows.len() - table.rows.len();
+        if left_out > 0 {
+            table.about += &format!(
+                " {} here: they do not stand out. {}.csv has all.",
+                people::counted(left_out as u64, "row is left out", "rows are left out"),
+                table.name
+            );
+        }
+    }
+    tables
 }

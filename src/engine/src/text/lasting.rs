@@ -1,0 +1,26 @@
+//! Words that last as long as the program, read again from what was kept.
+
+use std::{collections::BTreeSet, sync::Mutex};
+
+use serde::{Deserialize, Deserializer};
+
+/// A word that lasts as long as the program.
+pub type Lasting = &'static str;
+
+static READ: Mutex<BTreeSet<Lasting>> = Mutex::new(BTreeSet::new());
+
+/// Reads such a word. Each stays in memory once, however often it is read: let them be few.
+///
+/// # Errors
+/// Where there is no text.
+pub fn lasting<'de, D: Deserializer<'de>>(from: D) -> Result<Lasting, D::Error> {
+    let word = String::deserialize(from)?;
+    // Nothing that is done under the lock can panic.
+    let mut read = READ.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(known) = read.get(word.as_str()) {
+        return Ok(known);
+    }
+    let word: Lasting = Box::leak(word.into_boxed_str());
+    read.insert(word);
+    Ok(word)
+}

@@ -1,0 +1,299 @@
+//! How an audit is played: the archetypes at every number of players, and then, at each, who would be played in the
+//! end, what components cause, what findings rest on, and what luck does.
+//!
+//! How much each of these plays is a share of the standard run's games, so that an audit is a function of its
+//! inputs alone. What a part came to is kept, and read again by the same call.
+
+use sim_engine::text::people;
+use sim_play::arm::{Inputs, Named, Rules, Subject, Whose, clearest};
+use sim_play::tally::Tally;
+
+use super::{Audit, Part, Scene, balance, unused};
+use crate::{
+    ablate::{AblateSpec, Ablation, is_fixed},
+    bench::{Event, Lab},
+    command::{Command, Verb, Word},
+    effort::{Effort, Ended},
+    error::Error,
+    experiment::digest,
+    figure::Owner,
+    luck::{self, BudgetTable, LuckSpec, luck},
+    player::Player,
+    robust::{Kind, RobustSpec, Robustness},
+    spec::ArmSpec,
+    store::{Item, Worth},
+    summary::Summary,
+    tables::SCHEMA,
+    tournament::{Standings, TournamentSpec, tournament},
+    verdict::{Docket, JudgedTable, Tolerance},
+};
+
+/// Components that are taken out: those whose link to winning or losing is the surest.
+const COMPONENTS: usize = 12;
+/// Shares of the standard run's games: of each arm of a comparison, and of the budget of luck.
+const ABLATION: u64 = 10;
+const ROBUST: u64 = 20;
+const LUCK: u64 = 2;
+/// Luck is left out where it would take more than so many times the games of the standard run.
+const MOST_LUCK: u64 = 4;
+/// Deals that are looked through for a game that shows a finding.
+const SEARCHED: u64 = 128;
+/// The seed that commands need not name.
+const USUAL_SEED: u64 = 1;
+
+/// A game at tables of several sizes.
+#[derive(Clone)]
+pub struct AuditSpec {
+    /// The archetypes at each of them.
+    pub arms: Vec<ArmSpec>,
+    /// Who meets at all tables: see [`usual_field`](crate::tournament::usual_field).
+    pub field: Vec<Player>,
+    /// What passes for balance.
+    pub tolerance: Tolerance,
+    /// Games of the standard run at each table; every other part takes its share of them.
+    pub games: u64,
+}
+
+impl AuditSpec {
+    /// The tables, ready to be played, under the names that progress calls them.
+    ///
+    /// # Errors
+    /// As [`ArmSpec::open`].
+    pub fn open(&self) -> Result<Vec<Named>, Error> {
+        let named = |spec: &ArmSpec| {
+            let name = people::counted(spec.players as u64, "player", "players");
+            Ok(Named { name, arm: spec.open()? })
+        };
+        self.arms.iter().map(named).collect()
+    }
+
+    /// The digest of all that a part of this name is a function of at a table; `asked` is what only it is.
+    pub fn digest(&self, inputs: &Inputs, name: &str, asked: &[String]) -> String {
+        let entry = self.arms.first().map(|spec| spec.rules.entry);
+        let shipped: Vec<&str> = entry.iter().flat_map(|entry| entry.shipped()).map(|one| one.text).collect();
+        digest(&(name, asked, inputs, shipped, self.games, (SCHEMA, env!("CARGO_PKG_VERSION"))))
+    }
+
+    /// Plays the tables that [`AuditSpec::open`] made. None where somebody asked to stop: what was played is kept.
+    ///
+    /// # Errors
+    /// Those of playing and of the store.
+    pub fn play(&self, opened: &[Named], lab: &mut Lab<'_>) -> Result<Option<Audit>, Error> {
+        let games = opened.iter().map(|one| one.arm.schedule.deals_for(self.games).1).sum();
+        lab.progress.see(Event::Plan { arms: opened.len(), games });
+        let mut tallies = Vec::new();
+        for named in opened {
+            let (deals, _) = named.arm.schedule.deals_for(self.games);
+            let Some(tally) = lab.tally(named, deals, Worth::Surely)? else { return Ok(None) };
+            tallies.push(tally);
+        }
+        let subjects: Vec<Subject<'_>> = opened.iter().map(|one| one.arm.subject()).collect();
+        let verdicts = self.verdicts(&subjects, &tallies);
+        let summaries = subjects.iter().zip(tallies).map(|(subject, tally)| Summary::of(subject, &tally));
+        let standard = summaries.zip(verdicts).collect::<Vec<_>>();
+        let mut parts = Vec::new();
+        for ((spec, named), (summary, verdicts)) in self.arms.iter().zip(opened).zip(standard) {
+            let Some(part) = (Place { audit: self, spec, named }).part(summary, verdicts, lab)? else {
+                return Ok(None);
+            };
+            parts.push(part);
+        }
+        let shared = match self.arms.first() {
+            Some(spec) => shared(&spec.rules.resolve()?, spec.seed),
+            None => Vec::new(),
+        };
+        Ok(Some(Audit { shared, parts }))
+    }
+
+    /// The verdicts at each table; those of all of them share one error rate.
+    fn verdicts(&self, subjects: &[Subject<'_>], tallies: &[Tally]) -> Vec<Option<JudgedTable>> {
+        let dockets: Vec<Docket<'_>> = subjects.iter().map(|subject| Docket::new(subject, false)).collect();
+        let comparisons = dockets.iter().map(Docket::comparisons).sum();
+        let judged = dockets.iter().zip(tallies).map(|(docket, tally)| {
+            (!docket.is_empty()).then(|| docket.judge(tally, self.tolerance, comparisons))
+        });
+        judged.collect()
+    }
+}
+
+/// What all commands of an audit share.
+fn shared(rules: &Rules, seed: u64) -> Vec<Word> {
+    let game = Word::Game(rules.settings.game.clone());
+    let seed = Some(Word::Seed(seed)).filter(|_| seed != USUAL_SEED);
+    [game].into_iter().chain(Word::of_rules(rules)).chain(seed).collect()
+}
+
+/// Plays the archetypes of a game at tables of several sizes, and what their results rest on.
+///
+/// ```
+/// use sim_lab::{
+///     Lab, Stop,
+///     audit::{AuditSpec, audit},
+///     player::Player,
+///     spec::{ArmSpec, Field, RulesSpec},
+///     verdict::Tolerance,
+/// };
+///
+/// let entry = sim_delectable::ENTRY;
+/// let field = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
+/// let field: Vec<Player> = field.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let (rules, pool) = (RulesSpec::printed(entry), Field::Pool(field.clone()));
+/// let arms = vec![ArmSpec { rules, players: 2, field: pool, seed: 1 }];
+/// let tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
+/// let spec = AuditSpec { arms, field, tolerance, games: 200 };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// let found = audit(&spec, &mut lab)?.expect("nobody asks to stop");
+/// for finding in found.findings() {
+///     println!("{} {}\n  {}", finding.text, finding.size, finding.command);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`AuditSpec::open`], and those of playing.
+pub fn audit(spec: &AuditSpec, lab: &mut Lab<'_>) -> Result<Option<Audit>, Error> {
+    spec.play(&spec.open()?, lab)
+}
+
+/// A table of an audit.
+struct Place<'a> {
+    audit: &'a AuditSpec,
+    spec: &'a ArmSpec,
+    named: &'a Named,
+}
+
+impl Place<'_> {
+    /// All that is found at it; none where somebody asked to stop.
+    fn part(
+        &self,
+        summary: Summary,
+        verdicts: Option<JudgedTable>,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Part>, Error> {
+        let settings = &self.named.arm.settings;
+        let is_fixed = |name: &str| is_fixed(self.spec, settings, name);
+        let unused = unused::never_used(&summary.components, |name| settings.has_no_copies(name));
+        let off = verdicts.iter().flat_map(balance::off_components);
+        let fixed = off.filter(|name| is_fixed(name)).map(str::to_owned).collect();
+        let mut part = Part {
+            summary,
+            verdicts,
+            fixed,
+            unused,
+            standings: None,
+            ablation: None,
+            robust: None,
+            luck: None,
+        };
+        // Alone at the table nobody meets anybody, and no seat has a rival.
+        if self.spec.players < 2 {
+            return Ok(Some(part));
+        }
+        let Some(standings) = self.tournament(lab)? else { return Ok(None) };
+        let linked = linked(&part.summary, &is_fixed);
+        let Some(ablation) = self.ablation(linked, lab)? else { return Ok(None) };
+        let Some(robust) = self.robust(lab)? else { return Ok(None) };
+        let Some(luck) = self.luck(lab)? else { return Ok(None) };
+        (part.standings, part.ablation) = (Some(standings), ablation);
+        (part.robust, part.luck) = (Some(robust), luck);
+        Ok(Some(part))
+    }
+
+    fn effort(&self, share: u64) -> Effort {
+        Effort::Games((self.audit.games / share).max(1))
+    }
+
+    /// What is kept under a name, or else played.
+    fn kept<T: serde::Serialize + serde::de::DeserializeOwned>(
+        &self,
+        name: &str,
+        asked: &[String],
+        lab: &mut Lab<'_>,
+        play: impl FnOnce(&mut Lab<'_>) -> Result<Option<T>, Error>,
+    ) -> Result<Option<T>, Error> {
+        let inputs = &self.named.arm.inputs;
+        let digest = self.audit.digest(inputs, name, asked);
+        lab.part(Item::Part { inputs, name, digest: &digest }, play)
+    }
+
+    fn tournament(&self, lab: &mut Lab<'_>) -> Result<Option<Standings>, Error> {
+        let ArmSpec { rules, players, seed, .. } = self.spec.clone();
+        let AuditSpec { field, games, .. } = self.audit.clone();
+        let spec = TournamentSpec { rules, players, field, games, seed };
+        self.kept("tournament", &[], lab, |lab| Ok(tournament(&spec, lab)?.standings))
+    }
+
+    /// Nothing where nothing is linked to winning or losing.
+    fn ablation(
+        &self,
+        components: Vec<String>,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Option<Ablation>>, Error> {
+        let (arm, effort) = (self.spec.clone(), self.effort(ABLATION));
+        let asked = components.clone();
+        let spec = AblateSpec { arm, components, free: false, given: false, effort };
+        self.kept("ablate", &asked, lab, |lab| {
+            if asked.is_empty() {
+                return Ok(Some(None));
+            }
+            let found = spec.play(&spec.open()?, lab)?;
+            Ok((found.ended == Ended::Whole).then_some(Some(found)))
+        })
+    }
+
+    fn robust(&self, lab: &mut Lab<'_>) -> Result<Option<Robustness>, Error> {
+        let (arm, kinds, effort) = (self.spec.clone(), Kind::ALL.to_vec(), self.effort(ROBUST));
+        let spec = RobustSpec { arm, kinds, effort };
+        self.kept("robust", &[], lab, |lab| {
+            let found = spec.play(&spec.open()?, lab)?;
+            Ok((found.ended == Ended::Whole).then_some(found))
+        })
+    }
+
+    /// Nothing where its line-ups ask for far more games than the standard run has.
+    fn luck(&self, lab: &mut Lab<'_>) -> Result<Option<Option<BudgetTable>>, Error> {
+        let games = self.audit.games;
+        let spec = LuckSpec { arms: vec![self.spec.clone()], games: Some(games / LUCK) };
+        self.kept("luck", &[], lab, |lab| {
+            if luck::least(&self.named.arm) > MOST_LUCK * games {
+                return Ok(Some(None));
+            }
+            let mut budgets = luck(&spec, lab)?;
+            Ok((budgets.ended == Ended::Whole).then(|| budgets.tables.pop()))
+        })
+    }
+}
+
+/// The components that players choose, whose use goes with winning or losing most surely, and that can be taken out.
+fn linked(standard: &Summary, is_fixed: &dyn Fn(&str) -> bool) -> Vec<String> {
+    let chosen = standard.components.all.iter().filter(|one| one.is_choice() == Some(true));
+    let mut rows: Vec<(f64, &str)> = chosen
+        .filter_map(|one| {
+            let estimate = one.adjusted.as_ref()?.estimate;
+            let (value, error) = estimate.value.zip(estimate.standard_error)?;
+            Some((value.abs() / error.max(f64::MIN_POSITIVE), one.component.name.as_str()))
+        })
+        .collect();
+    // The sort is stable: equals stay in the order of the box.
+    rows.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let names = rows.into_iter().map(|(_, name)| name).filter(|name| !is_fixed(name));
+    names.take(COMPONENTS).map(str::to_owned).collect()
+}
+
+impl Audit {
+    /// The command that tells the game of a scene, of the tables that [`AuditSpec::open`] made; none where there is
+    /// no such game.
+    pub fn replay(&self, scene: &Scene, opened: &[Named], lab: &Lab<'_>) -> Option<Command> {
+        let arm = &opened.iter().find(|one| one.arm.inputs.rules.players == scene.players)?.arm;
+        let whose = match &scene.whose {
+            Owner::Seat(seat) => Whose::Seat(*seat),
+            owner => {
+                let name = owner.strategy()?;
+                Whose::Strategy(arm.strategies.iter().position(|one| one.name() == name)? as u8)
+            }
+        };
+        let row = lab.threads.install(|| clearest(arm, whose, scene.is_won, 0..SEARCHED))?;
+        Some(self.command(Verb::Run, vec![scene.players]).replay(row.deal, row.rotation))
+    }
+}
