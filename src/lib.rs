@@ -26,7 +26,7 @@
 //!   params of a script that win more; [`lab::audit`] says what is out of balance in a game, in sentences computed
 //!   from what all verbs found there.
 //! - [`learn`]: strategies that learn by playing: terms and chances on top of a script's formulas.
-//! - [`report`]: charts and pages, drawn from tables and a manifest alone.
+//! - [`report`]: charts and pages, drawn from typed rows, tables and a manifest alone.
 //! - [`cli`]: the only package with a terminal and files.
 //!
 //! [`bring_your_own_game`] goes from the rules of a game to a report on it, [`adding_a_game`] tells all steps,

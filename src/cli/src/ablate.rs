@@ -15,7 +15,7 @@ use sim_lab::{
     not_played,
     tables::{Table, ablate::table},
 };
-use sim_report::tell;
+use sim_report::{charts::Data, tell};
 
 /// Games with every component, and without each of them, where nothing is said.
 const N: u64 = 20_000;
@@ -77,7 +77,7 @@ impl AblateArgs {
         let text = tell::ablate(found, output::style());
         let tables: Vec<Table> =
             std::iter::once(table(found)).chain(not_played::table(&found.not_played)).collect();
-        self.findings.report(&findings, &tables, &text)?;
+        self.findings.report_with(&findings, (&tables, &[Data::Ablation(found)]), &text, &[])?;
         end
     }
 

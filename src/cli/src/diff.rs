@@ -19,7 +19,10 @@ use sim_lab::{
     spec::{ArmSpec, RulesSpec},
     tables,
 };
-use sim_report::tell;
+use sim_report::{
+    charts::{Data, Differences},
+    tell,
+};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES, mut_arg("game", |arg| arg.required(false)))]
@@ -113,7 +116,9 @@ impl DiffArgs {
             tables::pairs::components(&diff.components),
             tables::pairs::moved(&diff.moved),
         ];
-        self.findings.report(&findings, &tables, &tell::diff(diff, output::style()))
+        let differences = [Differences { name: "", rows: &diff.rows }];
+        let drawn = [Data::Differences(&differences)];
+        self.findings.report_with(&findings, (&tables, &drawn), &tell::diff(diff, output::style()), &[])
     }
 }
 

@@ -23,7 +23,10 @@ use sim_lab::{
     tables::{self, Cell, Column, Table, export},
 };
 use sim_play::Entry;
-use sim_report::{charts, tell};
+use sim_report::{
+    charts::{self, Data, Differences},
+    tell,
+};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -215,17 +218,21 @@ impl ExperimentArgs {
         text += &tell::question::arms(question, &answered, output::style());
         text += &format!("{sentence}\n");
         all.extend(answered.run.iter().flat_map(tables::of_run));
-        if !answered.differences.is_empty() {
+        let arms = answered.differences.iter();
+        let arms: Vec<Differences<'_>> =
+            arms.map(|arm| Differences { name: &arm.name, rows: &arm.rows }).collect();
+        if !arms.is_empty() {
             let key = Column { name: "arm", about: "The arm that is compared with the first." };
             let differences: Vec<_> =
-                answered.differences.into_iter().map(|arm| (vec![Cell::text(arm.name)], arm.rows)).collect();
+                arms.iter().map(|arm| (vec![Cell::text(arm.name)], arm.rows.to_vec())).collect();
             all.push(tables::pairs::of_arms(&[key], &differences));
         }
-        if let (Some(lines), Some(varied)) = (answered.lines, &question.varied) {
-            all.extend(tables::sweep::tables(&lines));
+        if let (Some(lines), Some(varied)) = (&answered.lines, &question.varied) {
+            all.extend(tables::sweep::tables(lines));
             all.extend(not_played::table(&varied.not_played));
-            findings.lines = Some(lines);
         }
-        self.findings.report_with(&findings, &all, &text, &question.charts)
+        let drawn = [Data::Tables(&all), Data::Differences(&arms)].into_iter();
+        let drawn: Vec<Data<'_>> = drawn.chain(answered.lines.as_ref().map(Data::Lines)).collect();
+        self.findings.report_with(&findings, (&all, &drawn), &text, &question.charts)
     }
 }

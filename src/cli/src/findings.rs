@@ -15,10 +15,9 @@ use super::{
 use sim_engine::Info;
 use sim_lab::{
     experiment::{Heading, Inputs, Named},
-    sweep::Lines,
     tables::{Table, export},
 };
-use sim_report::page::Comparison;
+use sim_report::{charts::Data, page::Comparison};
 
 /// Where findings go.
 #[derive(Debug, Clone, Args)]
@@ -64,9 +63,6 @@ pub struct Findings {
     /// More files for its folder: their names and texts.
     #[serde(skip)]
     pub files: Vec<(String, String)>,
-    /// Arms along values, which are drawn.
-    #[serde(skip)]
-    pub lines: Option<Lines>,
 }
 
 impl Findings {
@@ -79,7 +75,7 @@ impl Findings {
 
     /// The same of findings that are a function of more than their arms.
     pub fn of(verb: &'static str, heading: Heading, arms: Vec<ArmEntry>) -> Findings {
-        Findings { heading, verb, deals: 0, arms, files: Vec::new(), lines: None }
+        Findings { heading, verb, deals: 0, arms, files: Vec::new() }
     }
 
     /// What the page of the findings tells of them besides tables; `text` is the summary for reading.
@@ -101,21 +97,21 @@ impl FindingsArgs {
     }
 
     /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for
-    /// reading.
+    /// reading, and the maps among the tables are drawn.
     pub fn report(&self, findings: &Findings, tables: &[Table], text: &str) -> Result<(), Failure> {
-        self.report_with(findings, tables, text, &[])
+        self.report_with(findings, (tables, &[Data::Tables(tables)]), text, &[])
     }
 
-    /// The same with these charts only, if any are named.
+    /// The same with charts of what is to be drawn; with some of these only, if any are named.
     pub fn report_with(
         &self,
         findings: &Findings,
-        tables: &[Table],
+        (tables, drawn): (&[Table], &[Data<'_>]),
         text: &str,
         charts: &[String],
     ) -> Result<(), Failure> {
         let written =
-            self.out.as_ref().map(|out| write(out, findings, tables, (text, charts))).transpose()?;
+            self.out.as_ref().map(|out| write(out, findings, (tables, drawn), (text, charts))).transpose()?;
         match self.format {
             Format::Json => {
                 let all = json!({ "manifest": findings, "tables": export::json(tables) });
@@ -133,7 +129,7 @@ impl FindingsArgs {
 fn write(
     out: &Path,
     findings: &Findings,
-    tables: &[Table],
+    (tables, drawn): (&[Table], &[Data<'_>]),
     (text, charts): (&str, &[String]),
 ) -> Result<PathBuf, Failure> {
     let (parent, name) = folder::place(out)?;
@@ -142,8 +138,7 @@ fn write(
     for (name, text) in &findings.files {
         draft.write(name, text.as_bytes())?;
     }
-    let drawn = (tables, findings.lines.as_ref());
-    pictures::write_comparison(&mut draft, &findings.about(text), drawn, charts)?;
+    pictures::write_comparison(&mut draft, &findings.about(text), (tables, drawn), charts)?;
     let json = format!("{:#}\n", json!(findings));
     draft.finish(name, &json, &findings.heading.digest, folder::log(), |_| false)
 }

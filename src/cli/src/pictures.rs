@@ -2,16 +2,16 @@
 
 use super::{failure::Failure, folder::Draft, output};
 use sim_engine::text::people;
-use sim_lab::{experiment::Manifest, sweep::Lines, tables::Table};
+use sim_lab::{experiment::Manifest, tables::Table};
 use sim_report::{
-    charts::{self, ChartError, Picture},
+    charts::{self, ChartError, Data, Picture},
     page as report,
     page::{Comparison, Page, ReportError},
 };
 
 /// Draws the charts and the page and writes them.
 pub fn write(draft: &mut Draft, manifest: &Manifest, tables: &[Table]) -> Result<(), Failure> {
-    let figures = charts::draw(tables, &caption(manifest)).map_err(no_charts)?;
+    let figures = charts::draw(&[Data::Tables(tables)], &caption(manifest)).map_err(no_charts)?;
     write_figures(draft, &figures)?;
     write_page(draft, &report::page(manifest, tables, &figures))
 }
@@ -26,7 +26,7 @@ pub fn write_page(draft: &mut Draft, page: &Page) -> Result<(), Failure> {
 pub fn write_comparison(
     draft: &mut Draft,
     comparison: &Comparison<'_>,
-    (tables, lines): (&[Table], Option<&Lines>),
+    (tables, drawn): (&[Table], &[Data<'_>]),
     wanted: &[String],
 ) -> Result<(), Failure> {
     let caption = format!(
@@ -35,7 +35,8 @@ pub fn write_comparison(
         people::counted(comparison.deals, "deal", "deals")
     );
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|one| one == name);
-    let figures = charts::draw_some(tables, lines, &caption, is_wanted).map_err(no_charts)?;
+    let named = |name: &str| is_wanted(name).then(|| name.to_owned());
+    let figures = charts::draw_as(drawn, &caption, named).map_err(no_charts)?;
     for missing in wanted.iter().filter(|one| figures.iter().all(|figure| figure.name != **one)) {
         output::remark(&format!("nothing to draw for the chart `{missing}`: its table has no values"));
     }

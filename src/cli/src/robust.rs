@@ -17,7 +17,7 @@ use sim_lab::{
     spec::ArmSpec,
     tables::{Table, robust::tables},
 };
-use sim_report::tell;
+use sim_report::{charts::Data, tell};
 
 /// Games of each arm where nothing is said.
 const N: u64 = 20_000;
@@ -96,7 +96,7 @@ impl RobustArgs {
         let text = tell::robust(found, output::style());
         let tables: Vec<Table> =
             tables(found).into_iter().chain(not_played::table(&found.not_played)).collect();
-        self.findings.report(&findings, &tables, &text)?;
+        self.findings.report_with(&findings, (&tables, &[Data::Robust(found)]), &text, &[])?;
         end
     }
 

@@ -17,7 +17,7 @@ use sim_lab::{
     not_played,
     screen::ScreenSpec,
     spec::ArmSpec,
-    sweep::SweepSpec,
+    sweep::{Lines, SweepSpec},
     tables::{
         Table,
         sensitivity::{apportioned, screening},
@@ -26,7 +26,7 @@ use sim_lab::{
     },
     target::{Goal, TargetSpec},
 };
-use sim_report::tell;
+use sim_report::{charts::Data, tell};
 
 /// Games of each arm where nothing is said.
 const N: u64 = 20_000;
@@ -130,21 +130,23 @@ impl SweepArgs {
         mut findings: Findings,
         (spec, arms, extent): (&ArmSpec, &Arms, &Extent),
         more: impl FnOnce(Command) -> Command,
-        (tables, text): (Vec<Table>, String),
+        (tables, lines, text): (Vec<Table>, Option<&Lines>, String),
     ) -> Result<(), Failure> {
         findings.deals = extent.deals;
         let games = arms.first().arm.schedule.games_of(0..extent.deals);
         let command = spec.command(Verb::Sweep, Some(games))?;
         let command = self.vary.iter().fold(command, |command, path| command.option("vary", path));
         findings.heading.command = more(command).to_string();
-        self.findings.report(&findings, &tables, &text)
+        let drawn = [Data::Tables(&tables)].into_iter().chain(lines.map(Data::Lines));
+        let drawn: Vec<Data<'_>> = drawn.collect();
+        self.findings.report_with(&findings, (&tables, &drawn), &text, &[])
     }
 
     /// Every point beside the game as it is.
     fn lines(&self, arm: ArmSpec, grid: Grid, latin: Option<usize>) -> Result<(), Failure> {
         let spec = SweepSpec { arm, grid, effort: self.effort.effort(N) };
         let opened = spec.open()?;
-        let mut findings = self.begin(&opened.arms)?;
+        let findings = self.begin(&opened.arms)?;
         let Some(asked) = self.effort.ask(&opened.arms, N, |lab| spec.play(&opened, lab))? else {
             return Ok(());
         };
@@ -160,8 +162,12 @@ impl SweepArgs {
         };
         let tables = tables(&sweep.lines).into_iter().chain(not_played::table(&sweep.not_played)).collect();
         let text = tell::sweep(sweep, output::style());
-        findings.lines = Some(sweep.lines.clone());
-        self.tell(findings, (&spec.arm, &opened.arms, &sweep.extent), more, (tables, text))?;
+        self.tell(
+            findings,
+            (&spec.arm, &opened.arms, &sweep.extent),
+            more,
+            (tables, Some(&sweep.lines), text),
+        )?;
         end
     }
 
@@ -185,7 +191,7 @@ impl SweepArgs {
         let tables = vec![table(found, &tell::target_answer(found))];
         let text = tell::target(found, wanted, output::style());
         let more = |command: Command| command.option("target", wanted);
-        self.tell(findings, (&spec.arm, &opened, &found.extent), more, (tables, text))
+        self.tell(findings, (&spec.arm, &opened, &found.extent), more, (tables, None, text))
     }
 
     /// Elementary effects of every path at random places.
@@ -199,7 +205,7 @@ impl SweepArgs {
         if !found.is_whole {
             return Err(asked.unanswered());
         }
-        let told = (vec![screening(&found.rows)], tell::morris(found, output::style()));
+        let told = (vec![screening(&found.rows)], None, tell::morris(found, output::style()));
         let more = |command: Command| command.option("design", "morris").option("points", spec.places);
         self.tell(findings, (&spec.arm, &opened.arms, &found.extent), more, told)
     }
@@ -215,7 +221,7 @@ impl SweepArgs {
         if !found.is_whole {
             return Err(asked.unanswered());
         }
-        let told = (vec![apportioned(&found.rows)], tell::sobol(found, output::style()));
+        let told = (vec![apportioned(&found.rows)], None, tell::sobol(found, output::style()));
         let more = |command: Command| command.option("design", "sobol").option("points", spec.places);
         self.tell(findings, (&spec.arm, &opened.arms, &found.extent), more, told)
     }

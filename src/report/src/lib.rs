@@ -1,4 +1,4 @@
-//! Charts and pages, drawn from tables and a manifest alone.
+//! Charts and pages, drawn from typed rows, tables and a manifest alone.
 
 pub mod charts;
 pub mod page;

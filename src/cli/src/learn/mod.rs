@@ -22,7 +22,7 @@ use super::{
     watcher::Watcher,
 };
 use setting::Setting;
-use sim_lab::experiment::Heading;
+use sim_lab::{experiment::Heading, tables};
 use sim_learn::{Course, CourseError, Learnt, Objective, Spec, Standing, Test};
 
 #[derive(Debug, Clone, Args)]
@@ -124,20 +124,20 @@ impl LearnArgs {
             digest: setting.digest(self, &chosen),
             ..Heading::new(history.command.clone(), &(), history.title)
         };
-        let curve = curve::table(&stands.learnings);
+        let laps = curve::laps(&stands.learnings);
         let mut text = telling::summary(&history, &setting, &stands.learnings, &all);
         let best = telling::best(&all).filter(|best| Test::is_gain(&best.test));
         if let Some(best) = best {
             let head = telling::header(&history, &setting, best, &all);
             strategies::write_new(&path, &(head + &best.text))?;
-            curve::write(&path, &curve, &setting.caption(&history))?;
+            curve::write(&path, &laps, &setting.caption(&history))?;
             text += &telling::written(&path, &setting, &chosen.rules.settings.game);
         } else {
             text += "\nNo gain that is sure: nothing was written.\n";
         }
         checkpoint.remove();
         let mut tables = telling::tables(&setting, &all);
-        tables.push(curve);
+        tables.push(tables::learning::curve(&laps));
         let written = best.map(|_| path.display().to_string());
         Manifest { heading, verb: "learn", games, written }.report(self.format, &text, &tables)
     }

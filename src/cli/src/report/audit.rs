@@ -18,17 +18,14 @@ use sim_lab::{
     audit::{Audit, AuditSpec, Finding, Part},
     command::Command,
     experiment::{self, Heading, Inputs, Named},
-    tables::{self, Table},
+    summary::Summary,
+    tables,
     tournament::usual_field,
 };
 use sim_report::{
-    charts::{self, Picture},
+    charts::{self, Data, Picture},
     page as report,
 };
-
-/// The chart that is drawn of all numbers of players together, and its table.
-const BY_SEAT: &str = "win_rate_by_seat";
-const SEATS: &str = "seat-by-players";
 
 /// A finding, and the command that tells a game that shows it.
 type Shown = (Finding, Option<Command>);
@@ -88,20 +85,23 @@ fn command(args: &ReportArgs, chosen: &Chosen) -> String {
 }
 
 /// Charts of each number of players, each under a name of its own: `win-rate-by-seat-4p`.
-fn figures(audit: &Audit, joined: &[Table], title: &str) -> Result<Vec<Picture>, Failure> {
+fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Failure> {
     let games = audit.parts.iter().map(Part::games).sum();
     let caption = format!("{title}, {}. Errors go by deals.", people::counted(games, "game", "games"));
-    let over_all = |name: &str| (name == SEATS).then(|| name.to_owned());
-    let seats: Vec<Table> = joined.iter().filter(|table| table.name == BY_SEAT).cloned().collect();
-    let mut all = charts::draw_as(&seats, &caption, over_all).map_err(pictures::no_charts)?;
+    let runs: Vec<&Summary> = audit.parts.iter().map(|part| &part.summary).collect();
+    let mut all = charts::draw(&[Data::Sizes(&runs)], &caption).map_err(pictures::no_charts)?;
     for part in &audit.parts {
         let caption = format!(
             "{title}, {}, {}. Errors go by deals.",
             people::counted(part.players() as u64, "player", "players"),
             people::counted(part.games(), "game", "games")
         );
-        let named = |name: &str| (name != SEATS).then(|| format!("{name}-{}p", part.players()));
-        all.extend(charts::draw_as(&tables::of_part(part), &caption, named).map_err(pictures::no_charts)?);
+        let named = |name: &str| Some(format!("{name}-{}p", part.players()));
+        let tables = tables::of_part(part);
+        let drawn = [Data::Tables(&tables)].into_iter();
+        let drawn = drawn.chain(part.ablation.as_ref().map(Data::Ablation));
+        let drawn: Vec<Data<'_>> = drawn.chain(part.robust.as_ref().map(Data::Robust)).collect();
+        all.extend(charts::draw_as(&drawn, &caption, named).map_err(pictures::no_charts)?);
     }
     Ok(all)
 }
@@ -125,7 +125,7 @@ fn write(
         })?;
         draft.write(&format!("{}.parquet", table.name), &bytes)?;
     }
-    let figures = figures(audit, &tables, &findings.heading.title)?;
+    let figures = figures(audit, &findings.heading.title)?;
     pictures::write_figures(&mut draft, &figures)?;
     let first = opened.first().map(|one| &one.arm);
     let caution = first.and_then(|arm| experiment::reconstructed(&arm.settings, &arm.inputs.rules.game));

@@ -1,14 +1,19 @@
 //! Differences as dots with whiskers against no difference, a row each.
 
 use super::{
-    Sketch,
+    Differences, Sketch,
     axis::{Scale, padded},
     canvas::{Anchor, Canvas, Lettering},
     theme::{self, Sheet, Weight},
 };
 use sim_engine::text::people;
-use sim_lab::tables::{Cell, Table};
-use sim_stats::Interval;
+use sim_lab::{
+    ablate::{AblatedRow, Ablation},
+    figure::{Figure, Owner},
+    pairs::{FigureRow, is_found},
+    robust::{Robustness, ShareRow},
+};
+use sim_stats::{Estimate, Interval};
 
 /// Height of a row.
 const ROW: f64 = 26.0;
@@ -24,123 +29,97 @@ const LEAST_SPAN: f64 = 0.02;
 struct Row {
     label: String,
     difference: f64,
-    interval: Option<Interval>,
+    interval: Interval,
     /// Whether it is told from nothing among all rows.
     is_found: bool,
 }
 
-/// How a table is read.
-struct Reading<'t> {
-    table: &'t Table,
-    name: &'static str,
-    title: &'static str,
-    subtitle: &'static str,
-    /// Columns of the difference and of the ends of its interval.
-    columns: [&'static str; 3],
-    /// Columns that name a row.
-    keys: &'static [&'static str],
-}
+impl Row {
+    /// A row under the words that are not empty; none without an interval.
+    fn new(words: [&str; 3], difference: &Estimate, is_found: bool) -> Option<Row> {
+        let (value, interval) = difference.value.zip(difference.interval)?;
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        Some(Row { label: words.join(": "), difference: value, interval, is_found })
+    }
 
-/// Win rates in one arm less those in another.
-pub fn differences<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let reading = Reading {
-        table,
-        name: "differences",
-        title: "What changes in who wins",
-        subtitle: "Differences of win rates on the same deals, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
-        columns: ["difference", "low", "high"],
-        keys: &["arm", "strategy", "seat"],
-    };
-    sketch(&reading, caption, sheet)
-}
-
-/// Win rates of the users of a component, with it less without it.
-pub fn ablation<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let reading = Reading {
-        table,
-        name: "ablation",
-        title: "What each component does for those who use it",
-        subtitle: "Win rate of its users in percentage points: with it minus without it, on the same deals, with 95 % intervals. Blue: it helps them; orange: it hurts; grey: no clear difference.",
-        columns: ["difference", "low", "high"],
-        keys: &["way", "component"],
-    };
-    sketch(&reading, caption, sheet)
-}
-
-/// A finding of the standard run under each alternative.
-pub fn tornado<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let reading = Reading {
-        name: "tornado",
-        title: "What moves the findings",
-        subtitle: "Win rate under each alternative minus that of the standard run, in percentage points, with 95 % intervals. The largest come first. Blue: more; orange: less; grey: no clear difference.",
-        ..Reading::of_alternatives(table)
-    };
-    sketch(&reading, caption, sheet)
-}
-
-/// A win rate with a number one step off.
-pub fn numbers<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let reading = Reading {
-        name: "numbers",
-        title: "What a step in a number moves",
-        subtitle: "The win rate that moves most with the step, minus that of the standard run, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
-        ..Reading::of_alternatives(table)
-    };
-    sketch(&reading, caption, sheet)
-}
-
-impl Reading<'_> {
-    /// Of a table of win rates under alternatives, without a name.
-    fn of_alternatives(table: &Table) -> Reading<'_> {
-        Reading {
-            table,
-            name: "",
-            title: "",
-            subtitle: "",
-            columns: ["difference", "difference_low", "difference_high"],
-            keys: &["alternative", "strategy", "seat"],
-        }
+    /// A row of a strategy, a seat or both, in an arm.
+    fn of_owner(arm: &str, owner: &Owner, difference: &Estimate, is_found: bool) -> Option<Row> {
+        let seat = owner.seat().map_or(String::new(), |seat| seat.to_string());
+        Row::new([arm, owner.strategy().unwrap_or_default(), &seat], difference, is_found)
     }
 }
 
-fn rows(reading: &Reading<'_>) -> Vec<Row> {
-    let table = reading.table;
-    let [value, low, high] = reading.columns;
-    let name = |row: &[Cell]| {
-        let words = reading.keys.iter().filter_map(|key| match table.cell(row, key) {
-            Cell::Text(text) if !text.is_empty() => Some(text.clone()),
-            Cell::Int(seat) => Some(format!("seat {seat}")),
-            _ => None,
-        });
-        words.collect::<Vec<_>>().join(": ")
-    };
-    let is_win = |row: &&Vec<Cell>| ["win_rate", ""].contains(&table.text(row, "figure"));
-    let mut rows: Vec<Row> = table
-        .rows
-        .iter()
-        .filter(is_win)
-        .filter_map(|row| {
-            let ends = table.number(row, low).zip(table.number(row, high));
-            let rate = table.number(row, "false_discovery_rate");
-            Some(Row {
-                label: name(row),
-                difference: table.number(row, value)?,
-                interval: ends.map(|(low, high)| Interval { low, high }),
-                is_found: rate.is_some_and(|rate| rate <= 0.05),
-            })
-        })
-        .filter(|row| row.interval.is_some())
-        .collect();
-    // The sort is stable: among equals the table's order stays.
-    rows.sort_by(|one, other| other.difference.abs().total_cmp(&one.difference.abs()));
-    rows.truncate(MOST);
-    rows
+/// What a picture is called, and how it is read.
+struct Words {
+    name: &'static str,
+    title: &'static str,
+    subtitle: &'static str,
 }
 
-fn sketch<'a>(reading: &Reading<'_>, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let rows = rows(reading);
+/// Win rates in one arm less those in another.
+pub fn differences<'a>(arms: &[Differences<'_>], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let words = Words {
+        name: "differences",
+        title: "What changes in who wins",
+        subtitle: "Differences of win rates on the same deals, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
+    };
+    let row = |arm: &str, row: &FigureRow| {
+        let is_win = row.of.figure == Figure::WinRate;
+        Row::of_owner(arm, &row.of.owner, &row.paired.difference, is_found(row.rate)).filter(|_| is_win)
+    };
+    let rows = arms.iter().flat_map(|arm| arm.rows.iter().filter_map(|one| row(arm.name, one)));
+    sketch(&words, rows.collect(), caption, sheet)
+}
+
+/// Win rates of the users of a component, with it less without it.
+pub fn ablation<'a>(found: &Ablation, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let words = Words {
+        name: "ablation",
+        title: "What each component does for those who use it",
+        subtitle: "Win rate of its users in percentage points: with it minus without it, on the same deals, with 95 % intervals. Blue: it helps them; orange: it hurts; grey: no clear difference.",
+    };
+    let row = |row: &AblatedRow| {
+        let names = [row.way.word(), &row.component.name, ""];
+        Row::new(names, &row.paired.difference, row.is_found()).filter(|_| row.figure == Figure::WinRate)
+    };
+    sketch(&words, found.rows.iter().filter_map(row).collect(), caption, sheet)
+}
+
+/// A finding of the standard run under each alternative.
+pub fn tornado<'a>(found: &Robustness, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let words = Words {
+        name: "tornado",
+        title: "What moves the findings",
+        subtitle: "Win rate under each alternative minus that of the standard run, in percentage points, with 95 % intervals. The largest come first. Blue: more; orange: less; grey: no clear difference.",
+    };
+    sketch(&words, alternatives(found, &found.shares), caption, sheet)
+}
+
+/// A win rate with a number one step off.
+pub fn numbers<'a>(found: &Robustness, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let words = Words {
+        name: "numbers",
+        title: "What a step in a number moves",
+        subtitle: "The win rate that moves most with the step, minus that of the standard run, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
+    };
+    sketch(&words, alternatives(found, &found.numbers), caption, sheet)
+}
+
+/// Win rates under alternatives.
+fn alternatives(found: &Robustness, rows: &[ShareRow]) -> Vec<Row> {
+    let row = |row: &ShareRow| {
+        let name = &found.alternatives[row.alternative].name;
+        Row::of_owner(name, &row.owner, &row.difference.difference, row.is_found())
+    };
+    rows.iter().filter_map(row).collect()
+}
+
+fn sketch<'a>(names: &Words, mut rows: Vec<Row>, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    // The sort is stable: among equals the order of the rows stays.
+    rows.sort_by(|one, other| other.difference.abs().total_cmp(&one.difference.abs()));
+    rows.truncate(MOST);
     rows.first()?;
-    let ends = rows.iter().flat_map(|row| row.interval.into_iter().flat_map(|ends| [ends.low, ends.high]));
+    let ends = rows.iter().flat_map(|row| [row.interval.low, row.interval.high]);
     let (low, high) = padded(ends.chain([0.0]), 0.06, LEAST_SPAN)?;
     let mut canvas = Canvas::new(sheet);
     let words: Vec<String> = rows.iter().map(words).collect();
@@ -156,7 +135,7 @@ fn sketch<'a>(reading: &Reading<'_>, caption: &str, sheet: &'a Sheet) -> Option<
     };
     let right = canvas.sheet.width - canvas.sheet.margin - widest(&words, Weight::Bold) - 22.0;
     let scale = Scale::new(low, high, left, right);
-    let top = canvas.heading(reading.title, reading.subtitle) + 6.0;
+    let top = canvas.heading(names.title, names.subtitle) + 6.0;
     let bottom = top + height * rows.len() as f64 + 6.0;
     let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
     let (ticks, decimals) = Scale::new(low * 100.0, high * 100.0, 0.0, 1.0).ticks(canvas.sheet.ticks(7));
@@ -182,23 +161,21 @@ fn sketch<'a>(reading: &Reading<'_>, caption: &str, sheet: &'a Sheet) -> Option<
             true if row.difference > 0.0 => theme::ABOVE,
             true => theme::BELOW,
         };
-        if let Some(ends) = row.interval {
-            canvas.line(&[(scale.at(ends.low), y), (scale.at(ends.high), y)], 2.0, colour);
-        }
+        let (low, high) = (scale.at(row.interval.low), scale.at(row.interval.high));
+        canvas.line(&[(low, y), (high, y)], 2.0, colour);
         canvas.disc(scale.at(row.difference), y, 5.0, colour);
         canvas.text(canvas.sheet.width - canvas.sheet.margin, y, words[at].clone(), label.bold());
     }
     canvas.caption(bottom + 26.0, caption);
-    let mut alt = format!("{}.", reading.title);
+    let mut alt = format!("{}.", names.title);
     for (row, words) in rows.iter().zip(&words) {
         alt.push_str(&format!(" {}: {words}.", row.label));
     }
-    Some(Sketch { is_map: false, name: reading.name.to_owned(), title: reading.title, alt, canvas })
+    Some(Sketch { is_map: false, name: names.name.to_owned(), title: names.title, alt, canvas })
 }
 
 fn words(row: &Row) -> String {
-    let half = row.interval.map(|ends| (ends.high - ends.low) * 50.0);
-    let places = people::decimals(half, 1);
-    let own = people::signed(row.difference * 100.0, places);
-    half.map_or_else(|| own.clone(), |half| format!("{own} ± {}", people::fixed(half, places)))
+    let half = (row.interval.high - row.interval.low) * 50.0;
+    let places = people::decimals(Some(half), 1);
+    format!("{} ± {}", people::signed(row.difference * 100.0, places), people::fixed(half, places))
 }

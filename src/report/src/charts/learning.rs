@@ -5,17 +5,18 @@ use super::{
     lines::{self, Line, Plot, Step},
     theme::Sheet,
 };
-use sim_lab::tables::{Cell, Table};
+use sim_lab::tables::learning::Lap;
 
 /// Batches are many and noisy: a line has at most so many places, each the mean of its batches.
 const PLACES: usize = 40;
-/// What was won in the place of one base.
-const LOOKS: &str = "among_bases";
 
-pub fn won<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let looks = table.rows.iter().any(|row| table.number(row, LOOKS).is_some());
-    let column = if looks { LOOKS } else { "won" };
-    let lines = lines_of(table, column);
+pub fn won<'a>(laps: &[Lap], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let looks = laps.iter().any(|lap| lap.among_bases.is_some());
+    let lines = match looks {
+        // A look is at all numbers of players.
+        true => lines_of(laps.iter().filter_map(|lap| Some((lap, 0, lap.among_bases?)))),
+        false => lines_of(laps.iter().map(|lap| (lap, lap.players, lap.won))),
+    };
     let is_share = lines.iter().flat_map(|line| &line.steps).all(|step| (0.0..=1.0).contains(&step.y));
     let subtitle = if looks {
         "What a seat won in the place of one base, where that was looked at; there is noise in it."
@@ -36,7 +37,7 @@ pub fn won<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<
     lines::sketch(&lines, &plot, sheet)
 }
 
-pub fn entropy<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+pub fn entropy<'a>(laps: &[Lap], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let plot = Plot {
         name: "learning-entropy",
         title: "How open choices are",
@@ -48,30 +49,27 @@ pub fn entropy<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Ske
         from_zero: true,
         mark: None,
     };
-    lines::sketch(&lines_of(table, "entropy"), &plot, sheet)
+    let steps = laps.iter().map(|lap| (lap, lap.players, lap.entropy));
+    lines::sketch(&lines_of(steps), &plot, sheet)
 }
 
-/// A pair of numbers: a learning and a number of players, or games and what is drawn.
-type Pair = (f64, f64);
+/// Games, and what is drawn.
+type Place = (f64, f64);
 
 /// A line for each learning and each number of players.
-fn lines_of(table: &Table, column: &str) -> Vec<Line> {
-    let number = |row: &[Cell], name: &str| table.number(row, name).unwrap_or(0.0);
-    let mut groups: Vec<(Pair, Vec<Pair>)> = Vec::new();
-    for row in &table.rows {
-        let Some(y) = table.number(row, column) else { continue };
-        // A look is at all numbers of players.
-        let players = if column == LOOKS { 0.0 } else { number(row, "players") };
-        let key = (number(row, "learning"), players);
-        let place = (number(row, "games"), y);
+fn lines_of<'l>(steps: impl Iterator<Item = (&'l Lap, usize, f64)>) -> Vec<Line> {
+    let mut groups: Vec<((usize, usize), Vec<Place>)> = Vec::new();
+    for (lap, players, y) in steps.filter(|(.., y)| y.is_finite()) {
+        let (key, place) = ((lap.learning, players), (lap.games as f64, y));
         match groups.iter_mut().find(|(known, _)| *known == key) {
             Some((_, places)) => places.push(place),
             None => groups.push((key, vec![place])),
         }
     }
-    let has_several = |of: fn(&Pair) -> f64| groups.iter().any(|(key, _)| of(key) != of(&groups[0].0));
+    let has_several =
+        |of: fn(&(usize, usize)) -> usize| groups.iter().any(|(key, _)| of(key) != of(&groups[0].0));
     let (learnings, sizes) = (has_several(|key| key.0), has_several(|key| key.1));
-    let line = |((learning, players), places): &(Pair, Vec<Pair>)| {
+    let line = |((learning, players), places): &((usize, usize), Vec<Place>)| {
         let name = match (learnings, sizes) {
             (false, false) => "learner".to_owned(),
             (true, false) => format!("learning {learning}"),
@@ -79,7 +77,7 @@ fn lines_of(table: &Table, column: &str) -> Vec<Line> {
             (true, true) => format!("learning {learning}, {players} players"),
         };
         let steps = places.chunks(places.len().div_ceil(PLACES)).map(|chunk| {
-            let mean = |of: fn(&Pair) -> f64| chunk.iter().map(of).sum::<f64>() / chunk.len() as f64;
+            let mean = |of: fn(&Place) -> f64| chunk.iter().map(of).sum::<f64>() / chunk.len() as f64;
             Step { x: mean(|place| place.0), y: mean(|place| place.1), interval: None }
         });
         Line { name, steps: steps.collect() }

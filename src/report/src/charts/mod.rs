@@ -1,6 +1,6 @@
-//! Figures, drawn from tables alone: data in, bytes out.
+//! Figures, drawn from rows and tables alone: data in, bytes out.
 //!
-//! One theme, one file a figure. A figure whose table is missing or says nothing is left out.
+//! One theme, one file a figure. A figure whose rows are missing or say nothing is left out.
 
 mod axis;
 mod canvas;
@@ -23,7 +23,14 @@ mod tests;
 
 use canvas::Canvas;
 use sim_engine::Info;
-use sim_lab::{sweep::Lines, tables::Table};
+use sim_lab::{
+    ablate::Ablation,
+    pairs::FigureRow,
+    robust::Robustness,
+    summary::Summary,
+    sweep::Lines,
+    tables::{Table, learning::Lap},
+};
 use theme::Sheet;
 
 /// The faces of the charts as web fonts, regular and bold, for pages that embed the SVG.
@@ -54,6 +61,29 @@ pub enum ChartError {
     Font,
     #[error("cannot draw a chart: {0}")]
     Draw(String),
+}
+
+/// Figures of an arm beside those of the first.
+#[derive(Debug, Clone, Copy)]
+pub struct Differences<'a> {
+    /// The arm; empty where there is only one.
+    pub name: &'a str,
+    pub rows: &'a [FigureRow],
+}
+
+/// What charts are drawn of.
+#[derive(Clone, Copy)]
+pub enum Data<'a> {
+    /// The tables of a run, and all that say how they are drawn as a map.
+    Tables(&'a [Table]),
+    /// Runs at tables of several sizes.
+    Sizes(&'a [&'a Summary]),
+    Differences(&'a [Differences<'a>]),
+    Ablation(&'a Ablation),
+    Robust(&'a Robustness),
+    /// Arms along values.
+    Lines(&'a Lines),
+    Learning(&'a [Lap]),
 }
 
 /// A figure before it is written: what it is called, and its marks.
@@ -91,31 +121,12 @@ fn grid_name(table: &str) -> String {
     table.replace('_', "-")
 }
 
-/// Draws every figure that the tables have values for, with the caption under each.
+/// Draws every figure that there are values for, with the caption under each.
 ///
 /// # Errors
 /// When the program was built with broken fonts, or a picture cannot be encoded.
-pub fn draw(tables: &[Table], caption: &str) -> Result<Vec<Picture>, ChartError> {
-    draw_as(tables, caption, |name| Some(name.to_owned()))
-}
-
-/// Draws those of the figures of a comparison whose name is wanted; those of arms along values are of `lines`.
-///
-/// # Errors
-/// As [`draw`].
-pub fn draw_some(
-    tables: &[Table],
-    lines: Option<&Lines>,
-    caption: &str,
-    is_wanted: impl Fn(&str) -> bool,
-) -> Result<Vec<Picture>, ChartError> {
-    finish(
-        |sheet| {
-            let all = sketches(tables, caption, sheet).into_iter();
-            all.chain(lines.into_iter().flat_map(|lines| sweep::sketches(lines, caption, sheet))).collect()
-        },
-        |name| is_wanted(name).then(|| name.to_owned()),
-    )
+pub fn draw(all: &[Data<'_>], caption: &str) -> Result<Vec<Picture>, ChartError> {
+    draw_as(all, caption, |name| Some(name.to_owned()))
 }
 
 /// Draws those of the figures that get a name, under it: one of several of a kind needs its own.
@@ -123,22 +134,14 @@ pub fn draw_some(
 /// # Errors
 /// As [`draw`].
 pub fn draw_as(
-    tables: &[Table],
+    all: &[Data<'_>],
     caption: &str,
     named: impl Fn(&str) -> Option<String>,
 ) -> Result<Vec<Picture>, ChartError> {
-    finish(|sheet| sketches(tables, caption, sheet), named)
-}
-
-/// Writes what is drawn on a sheet, wide and narrow, under the names that it gets.
-fn finish(
-    draw: impl for<'a> Fn(&'a Sheet) -> Vec<Sketch<'a>>,
-    named: impl Fn(&str) -> Option<String>,
-) -> Result<Vec<Picture>, ChartError> {
     let (wide, narrow) = (Sheet::new(theme::WIDE)?, Sheet::new(theme::NARROW)?);
-    let mut slim = draw(&narrow);
-    let all = draw(&wide).into_iter();
-    let wanted = all.filter_map(|sketch| named(&sketch.name).map(|name| (name, sketch)));
+    let mut slim: Vec<Sketch<'_>> = all.iter().flat_map(|one| sketches(*one, caption, &narrow)).collect();
+    let wide = all.iter().flat_map(|one| sketches(*one, caption, &wide));
+    let wanted = wide.filter_map(|sketch| named(&sketch.name).map(|name| (name, sketch)));
     wanted
         .map(|(name, sketch)| {
             let at = slim.iter().position(|other| other.name == sketch.name);
@@ -149,12 +152,29 @@ fn finish(
 }
 
 /// Every figure that can be drawn on the sheet.
-fn sketches<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
+fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
+    let sketches = match drawn {
+        Data::Tables(tables) => return of_tables(tables, caption, sheet),
+        Data::Sizes(runs) => [seats::sketch(runs, caption, sheet), None],
+        Data::Differences(arms) => [forest::differences(arms, caption, sheet), None],
+        Data::Ablation(found) => [forest::ablation(found, caption, sheet), None],
+        Data::Robust(found) => {
+            [forest::tornado(found, caption, sheet), forest::numbers(found, caption, sheet)]
+        }
+        Data::Lines(lines) => return sweep::sketches(lines, caption, sheet),
+        Data::Learning(laps) => {
+            [learning::won(laps, caption, sheet), learning::entropy(laps, caption, sheet)]
+        }
+    };
+    sketches.into_iter().flatten().collect()
+}
+
+/// Those of the tables of a run, and the maps.
+fn of_tables<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
     let table = |name: &str| tables.iter().find(|table| table.name == name);
     let sketches = [
         table("win_rate_by_strategy").and_then(|table| shares::by_strategy(table, caption, sheet)),
         table("win_rate_by_seat").and_then(|table| shares::by_seat(table, caption, sheet)),
-        table("win_rate_by_seat").and_then(|table| seats::sketch(table, caption, sheet)),
         table("score_distribution")
             .zip(table("points_by_strategy"))
             .and_then(|(scores, means)| scores::sketch(scores, means, caption, sheet)),
@@ -163,12 +183,6 @@ fn sketches<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch
             .and_then(|(adjusted, usage)| components::sketch(adjusted, usage, caption, sheet)),
         table("points_by_round").and_then(|table| rounds::points(table, caption, sheet)),
         table("leader_by_round").and_then(|table| rounds::leaders(table, caption, sheet)),
-        table("differences").and_then(|table| forest::differences(table, caption, sheet)),
-        table("ablation").and_then(|table| forest::ablation(table, caption, sheet)),
-        table("robust").and_then(|table| forest::tornado(table, caption, sheet)),
-        table("numbers").and_then(|table| forest::numbers(table, caption, sheet)),
-        table("learning").and_then(|table| learning::won(table, caption, sheet)),
-        table("learning").and_then(|table| learning::entropy(table, caption, sheet)),
     ];
     let grids = tables.iter().filter_map(|table| heat::sketch(table, caption, sheet));
     sketches.into_iter().flatten().chain(grids).collect()

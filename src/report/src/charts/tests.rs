@@ -74,6 +74,10 @@ fn rounds(rounds: i64) -> Table {
     table
 }
 
+fn draw(tables: &[Table], caption: &str) -> Result<Vec<Picture>, ChartError> {
+    super::draw(&[Data::Tables(tables)], caption)
+}
+
 fn names(tables: &[Table]) -> Vec<String> {
     draw(tables, "").unwrap().into_iter().map(|figure| figure.name).collect()
 }

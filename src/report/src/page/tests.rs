@@ -264,7 +264,7 @@ fn a_strategy_alone_says_nothing() {
 #[test]
 fn the_page_fetches_nothing_and_escapes_names() {
     let tables = [strategies(Some(0.5), &[("<b>", 0.6, Some(0.01)), ("\"&'", 0.4, Some(0.01))])];
-    let figures = charts::draw(&tables, "<caption>").unwrap();
+    let figures = charts::draw(&[charts::Data::Tables(&tables)], "<caption>").unwrap();
     let mut run = run(2);
     run.inputs.rules.changes = vec![Change { path: "a.b".into(), value: "2".into(), default: "1".into() }];
     run.inputs.strategies = vec![StrategyEntry {
@@ -299,7 +299,8 @@ fn the_page_is_made_of_what_there_is() {
     let mut other = Table::new("something_new", "Something new", "", &[column("x")]);
     other.rows.push(vec![Cell::Number(1.5)]);
     let tables = [strategies(Some(0.5), &[("a", 0.6, Some(0.01))]), other];
-    let page = page(&run(2), &tables, &charts::draw(&tables, "").unwrap()).html().unwrap();
+    let page =
+        page(&run(2), &tables, &charts::draw(&[charts::Data::Tables(&tables)], "").unwrap()).html().unwrap();
     assert!(page.contains("<figure") && page.contains("Something new"));
     assert!(page.contains("sim --game delectable --seed 7"));
 }
@@ -322,7 +323,7 @@ fn a_wiki_gets_whole_tables_and_links() {
     let mut long = Table::new("head_to_head", "Who wins against whom", "", &["strategy"].map(column));
     long.rows = (0..300).map(|row| vec![Cell::text(row.to_string())]).collect();
     let tables = [strategies(Some(0.5), &rows), seats(0.5, &[(0.52, Some(0.01)), (0.48, Some(0.01))]), long];
-    let figures = charts::draw(&tables, "a caption").unwrap();
+    let figures = charts::draw(&[charts::Data::Tables(&tables)], "a caption").unwrap();
     let text = page(&run(2), &tables, &figures).markdown().unwrap();
     // A bar within a name would end the cell: every row has as many cells as the head.
     let bars = |line: &str| line.replace("\\|", "").matches('|').count();
