@@ -20,6 +20,8 @@ pub mod figure;
 pub mod grid;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod league;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod learn;
 pub mod luck;
 pub mod not_played;
 pub mod pairs;
