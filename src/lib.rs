@@ -22,8 +22,8 @@
 //! - A game is a package of its own under `src/games`: its rules, its features, its data, its golden files.
 //! - [`stats`]: estimates with their errors.
 //! - [`lab`]: what is asked of arms, with no terminal, file or clock. [`lab::tables`] are tidy rows, where estimates
-//!   are made; [`lab::Lab`] plays for every question; [`lab::tune`] finds params of a script that win more;
-//!   [`lab::audit`] says what is out of balance in a game, in sentences computed from its tables.
+//!   are made; [`lab::Lab`] plays for every question; [`lab::tune`] finds params of a script that win more,
+//!   and [`lab::learn`] holds what was learned against what it began from; [`lab::audit`] says what is out of balance in a game, in sentences computed from its tables.
 //! - [`learn`]: strategies that learn by playing: terms and chances on top of a script's formulas.
 //! - [`report`]: charts and pages, drawn from tables and a manifest alone.
 //! - [`cli`]: the only package with a terminal and files.

@@ -48,6 +48,10 @@ pub struct LearnArgs {
     /// with all that it has learned. The larger counts
     #[arg(long, conflicts_with = "against")]
     exploit: bool,
+    /// In self-play, end where nobody can be beaten, as in games of bluff, and not with who wins most in the
+    /// place of one BASE: slower to gain
+    #[arg(long, conflicts_with_all = ["against", "exploit"])]
+    steady: bool,
     /// What it may look at: `all` features, of which those that cost more than they bring are left out at the
     /// end; `cheap` ones, which its base reads anyway; or these
     #[arg(long, value_name = "all|cheap|NAME,...", value_delimiter = ',', default_value = "all")]
@@ -82,9 +86,10 @@ const EXAMPLES: &str = "Examples:
   sim learn raider --game delectable --against saboteur --features cheap --repeats 3
   sim learn raider --game delectable --exploit
 
-Without --against all seats learn, held back by what they were some games ago. The new file says from what and
-how it was learned, and what it won on deals that it never met. Beside it lies its learning curve,
-NEW.learning.csv, with charts. An interrupted learning goes on when the same command is given again.";
+Without --against all seats learn, held back by what they were some games ago, with --steady more and more.
+The new file says from what and how it was learned, and what it won on deals that it never met. Beside it lies
+its learning curve, NEW.learning.csv, with charts. An interrupted learning goes on when the same command is
+given again.";
 
 /// The objective as it is typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -144,7 +149,7 @@ impl LearnArgs {
         let start = strategies::load(entry, self.base.as_deref().unwrap_or(usual_base(entry)))?;
         let against = match &self.against[..] {
             _ if self.exploit => Against::Start,
-            [] => Against::Itself,
+            [] => Against::Itself { is_steady: self.steady },
             names => Against::Field(load(names)?),
         };
         let ending = if self.exploit { "response" } else { "learned" };

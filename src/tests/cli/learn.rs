@@ -247,6 +247,11 @@ fn what_cannot_be_learned_is_refused_with_the_way_out() {
             "nobody to play",
             "leave --exploit out",
         ),
+        (
+            "learn expert --game critter-kitchen --players 1 --steady",
+            "nobody to play against",
+            "leave --steady out",
+        ),
         ("learn expert --game delectable --players 2,9", "not played by 9", "give --players 2 to"),
     ] {
         let output = sim(folder.path(), &words(line));

@@ -51,8 +51,9 @@ pub struct LearnSpec {
 /// Who sits in the other seats.
 #[derive(Debug, Clone)]
 pub enum Against {
-    /// All seats learn; nobody else is there where one plays alone.
-    Itself,
+    /// All seats learn; nobody else is there where one plays alone. What is steady is to end where nobody can be
+    /// beaten, and not with who wins most in the place of one start: see [`Method::steady`].
+    Itself { is_steady: bool },
     /// These, one or more, who do not learn.
     Field(Vec<Player>),
     /// The start as it is: what is learned is how far it can be beaten, from its formulas alone and, if it has
@@ -64,7 +65,7 @@ impl Against {
     /// Those who do not learn; nobody in self-play.
     fn field<'a>(&'a self, start: &'a Player) -> &'a [Player] {
         match self {
-            Against::Itself => &[],
+            Against::Itself { .. } => &[],
             Against::Field(field) => field,
             Against::Start => std::slice::from_ref(start),
         }
@@ -121,8 +122,14 @@ impl LearnSpec {
             return Err(LearnError::Alone { option }.into());
         }
         known(&self.features, entry.vocabulary())?;
-        let is_self_play = field.is_empty() && self.players != [1];
-        let method = if is_self_play { Method::self_play() } else { Method::response() };
+        let method = match self.against {
+            Against::Itself { is_steady: true } if self.players == [1] => {
+                return Err(LearnError::Alone { option: "--steady" }.into());
+            }
+            Against::Itself { is_steady: true } => Method::steady(),
+            Against::Itself { is_steady: false } if self.players != [1] => Method::self_play(),
+            _ => Method::response(),
+        };
         let own = |players: &[Player]| players.iter().map(|player| player.strategy.clone()).collect();
         let field: Vec<Strategy> = own(field);
         let ruleset = |&players: &usize| rules.ruleset(players, entry.fingerprint());
@@ -143,7 +150,8 @@ impl LearnSpec {
             .with(Word::Game(rules.settings.game.clone()))
             .with(Word::Players(self.players.clone()));
         command = match &self.against {
-            Against::Itself => command,
+            Against::Itself { is_steady: false } => command,
+            Against::Itself { is_steady: true } => command.with(Word::Flag("steady".to_owned())),
             Against::Start => command.with(Word::Flag("exploit".to_owned())),
             Against::Field(field) => {
                 let named: Vec<&str> = field.iter().map(|rival| rival.named.as_str()).collect();
@@ -242,7 +250,7 @@ pub fn strangers(entry: &dyn Entry, players: &[usize], against: &Against) -> Vec
     let field: &[Player] = match against {
         _ if *players == [1] => return Vec::new(),
         Against::Start => return Vec::new(),
-        Against::Itself => &[],
+        Against::Itself { .. } => &[],
         Against::Field(field) => field,
     };
     let is_met = |name: &str| field.iter().any(|rival| rival.base == name);
