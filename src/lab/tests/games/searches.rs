@@ -147,16 +147,19 @@ fn what_was_kept_of_another_tuning_or_is_damaged_is_refused() {
 }
 
 fn learning() -> LearnSpec {
+    // Takes its turns at random, so that there is much to learn.
+    let text = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n";
+    let start = Player::read(find("delectable").unwrap(), "mine", "mine.toml", "mine.toml", text).unwrap();
     LearnSpec {
         rules: RulesSpec::printed(find("delectable").unwrap()),
         players: vec![2],
-        start: written("mine", -1.0),
+        start,
         name: "better".to_owned(),
         against: Against::Field(vec![shipped("greedy")]),
         strangers: vec![shipped("random")],
-        features: Features::Listed(vec!["gain".to_owned(), "stars".to_owned()]),
+        features: Features::Listed(["gain", "total_gain", "stars"].map(str::to_owned).to_vec()),
         objective: Sought::Share,
-        games: 1200,
+        games: 2000,
         repeats: 2,
         seed: 1,
     }
@@ -203,7 +206,8 @@ fn a_learning_that_cannot_be_is_refused_before_anything_is_played() {
         Err(error) => error.told(),
         Ok(()) => panic!("it was played"),
     };
-    let solo = RulesSpec::printed(find("critter-kitchen").unwrap());
+    let kitchen = find("critter-kitchen").unwrap();
+    let cook = Player::shipped(kitchen, "expert").unwrap().unwrap();
     for (spec, message, help) in [
         (LearnSpec { repeats: 0, ..learning() }, "--repeats 0 learns nothing", "give 1 or more"),
         (
@@ -212,7 +216,7 @@ fn a_learning_that_cannot_be_is_refused_before_anything_is_played() {
             "did you mean `stars`?",
         ),
         (
-            LearnSpec { rules: solo, players: vec![1], ..learning() },
+            LearnSpec { rules: RulesSpec::printed(kitchen), players: vec![1], start: cook, ..learning() },
             "alone at the table there is nobody to play against",
             "leave --against out",
         ),
