@@ -2,14 +2,11 @@
 
 use std::{
     fs, io,
-    marker::PhantomData,
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::{Duration, Instant},
 };
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-
-use super::{failure::Failure, kept::bytes_of, strategies};
+use super::{failure::Failure, strategies};
 
 /// Between two writings.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -57,57 +54,5 @@ impl SearchFile {
             }
             _ => Ok(()),
         }
-    }
-}
-
-/// The file that a search goes on from; `S` is where it stands.
-pub struct Checkpoint<S> {
-    file: SearchFile,
-    /// What it is called in messages.
-    what: &'static str,
-    digest: String,
-    stands: PhantomData<S>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Stored<S> {
-    /// Of all that the search is a function of.
-    inputs: String,
-    standing: S,
-}
-
-impl<S: Serialize + DeserializeOwned + Clone> Checkpoint<S> {
-    /// The checkpoint of a search, called so, with these inputs that will write the strategy at `path`.
-    pub fn beside(path: &Path, what: &'static str, digest: String) -> Result<Checkpoint<S>, Failure> {
-        let file = SearchFile::new(path.with_extension(format!("{what}.json")), None);
-        file.make_folder()?;
-        Ok(Checkpoint { file, what, digest, stands: PhantomData })
-    }
-
-    /// Where the search stands, if it was begun.
-    pub fn standing(&self) -> Result<Option<S>, Failure> {
-        let path = &self.file.path;
-        let Some(bytes) = bytes_of(path)? else { return Ok(None) };
-        let help = "remove it to begin anew, or choose another name with --out";
-        let stored: Stored<S> = serde_json::from_slice(&bytes)
-            .map_err(|error| Failure::failed(format!("{} is damaged: {error}", path.display()), help))?;
-        if stored.inputs != self.digest {
-            let path = path.display();
-            return Err(Failure::misuse(format!("{path} is of a {} with other inputs", self.what), help));
-        }
-        Ok(Some(stored.standing))
-    }
-
-    /// Writes where the search stands, now and then or at once.
-    pub fn keep(&mut self, standing: &S, at_once: bool) -> Result<(), Failure> {
-        let stored = || Stored { inputs: self.digest.clone(), standing: standing.clone() };
-        // Plain structs of numbers always become JSON.
-        self.file.keep(|| serde_json::to_vec(&stored()).unwrap_or_default(), at_once)
-    }
-
-    /// Removes it: the search is through.
-    pub fn remove(&self) {
-        // What was never written need not be removed.
-        let _ = self.file.remove();
     }
 }

@@ -4,7 +4,8 @@ use std::{fmt, io, path::Path, process::ExitCode};
 
 use sim_engine::{SettingError, text::FileError};
 use sim_lab::{
-    experiment::ArmError, league::LeagueError, question::Refusal, store::StoreError, tune::TuneError,
+    experiment::ArmError, league::LeagueError, learn::LearnError, question::Refusal, store::StoreError,
+    tune::TuneError,
 };
 
 /// Why a command did not do its work.
@@ -109,6 +110,7 @@ impl From<sim_lab::Error> for Failure {
             },
             Error::Kept { .. }
             | Error::Tune(TuneError::Damaged { .. })
+            | Error::Learn(LearnError::Damaged { .. })
             | Error::League(LeagueError::Damaged { .. } | LeagueError::NoTable) => {
                 Failure::failed(message, help)
             }

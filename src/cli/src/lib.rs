@@ -20,7 +20,6 @@ mod games;
 mod kept;
 mod league;
 mod learn;
-mod learned;
 mod list;
 mod luck;
 mod merge;

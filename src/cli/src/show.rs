@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use super::{failure::Failure, game_args, learned, output, strategies};
+use super::{failure::Failure, game_args, output, strategies};
+use sim_report::tell;
 use sim_script::Strategy;
 
 #[derive(Debug, Clone, Args)]
@@ -39,7 +40,7 @@ impl ShowArgs {
             rest.iter().for_each(|section| page += &format!("\n{section}"));
         }
         if let Strategy::Script(script) = &strategy
-            && let Some(words) = learned::largest(script)
+            && let Some(words) = tell::largest(script, output::style())
         {
             page += "\n# What was learned does otherwise than the formulas alone:\n";
             words.lines().for_each(|line| page += &format!("# {line}\n").replace('\u{a0}', " "));

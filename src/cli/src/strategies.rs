@@ -158,14 +158,29 @@ pub fn new_path(entry: &dyn Entry, name: &str) -> Result<PathBuf, Failure> {
     if path.exists() { Err(exists(&path)) } else { Ok(path) }
 }
 
-/// Writes a new strategy, and never over another.
-pub fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
+/// Refuses a new strategy where tables or pictures lie under names that begin as its own and this: they are of
+/// something else.
+pub fn check_beside(path: &Path, what: &str) -> Result<(), Failure> {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_stem()) else { return Ok(()) };
+    let begins = format!("{}.{what}", name.to_string_lossy());
+    let is_in_the_way = |path: &PathBuf| {
+        let is_written = path.extension().is_some_and(|end| end == "csv" || end == "svg" || end == "png");
+        is_written && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&begins))
+    };
+    // Where there is no folder yet, nothing is in the way.
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+    // The first by name, in whatever order the folder tells them.
+    files.filter(is_in_the_way).min().map_or(Ok(()), |path| Err(exists(&path)))
+}
+
+/// Writes a new file, a strategy or what belongs to one, and never over another.
+pub fn write_new(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     make_folder(path)?;
     let mut file = std::fs::File::create_new(path).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => exists(path),
         _ => Failure::at_path("write", path, &error),
     })?;
-    file.write_all(text.as_bytes()).map_err(|error| Failure::at_path("write", path, &error))
+    file.write_all(bytes.as_ref()).map_err(|error| Failure::at_path("write", path, &error))
 }
 
 /// Makes the folder that a strategy lies in.

@@ -13,7 +13,6 @@ use super::{
     session::ThreadArgs,
     strategies,
 };
-pub use sim_lab::tune::template;
 use sim_lab::{
     Ended,
     experiment::Heading,

@@ -13,7 +13,7 @@ use sim_engine::text::people;
 use sim_lab::{
     Aim, Event, Progress, Stage,
     experiment::{Precision, precision::Furthest},
-    tables,
+    learn, tables,
 };
 use sim_play::tally::Tally;
 use sim_report::tell;
@@ -181,7 +181,7 @@ impl Progress for Watcher {
             Event::Step { games } => self.say(games, ""),
             Event::Searched { games, stage } => {
                 if self.is_seen() {
-                    self.say(games, &words(stage));
+                    self.say(games, &words(stage, self.started.elapsed()));
                 }
             }
             Event::End { games } => self.end(games),
@@ -189,15 +189,25 @@ impl Progress for Watcher {
     }
 }
 
-/// What a search is about.
-fn words(stage: Stage<'_>) -> String {
+/// What a search is about; `elapsed` is what it has taken.
+fn words(stage: Stage<'_>, elapsed: Duration) -> String {
     let within = |of: Aim<'_>, part: String| match of {
-        Aim::Params => part,
+        Aim::Params | Aim::Weights => part,
         Aim::Round { number, start } => format!("round {number}: {start}, {part}"),
         Aim::Response { to } => format!("best response to {to}, {part}"),
     };
     match stage {
         Stage::Generation { of, number, all } => within(of, format!("generation {number} of {all}")),
+        Stage::Learning { number, all, done, objective, won, entropy } => {
+            let mut parts = Vec::new();
+            parts.extend((all > 1).then(|| format!("{} of {all}", number + 1)));
+            parts.extend(won.map(|won| learn::wins(objective, won)));
+            parts.push(format!("entropy {}", people::fixed(entropy, 2)));
+            let done = (number as f64 + done) / all as f64;
+            let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done.max(1e-9));
+            parts.extend(left.ok().map(|left| format!("{} left", HumanDuration(left))));
+            parts.join("  ")
+        }
         Stage::Confirming { of } => within(of, "confirming".to_owned()),
         Stage::Meeting { strategies } => {
             format!("a tournament of {}", people::counted(strategies as u64, "strategy", "strategies"))

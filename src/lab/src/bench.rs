@@ -9,6 +9,7 @@ use std::{
     },
 };
 
+use sim_learn::Objective;
 use sim_play::tally::Tally;
 use sim_stats::{Estimate, sprt::Evidence};
 
@@ -72,6 +73,9 @@ pub enum Event<'a> {
 pub enum Stage<'a> {
     /// So many generations of trials are through.
     Generation { of: Aim<'a>, number: u64, all: u64 },
+    /// So many learnings in turn, and how the one of this number, from 0, goes: the part of its games that is
+    /// spent, what it won or made when it was looked at last, and how open its choices are.
+    Learning { number: usize, all: usize, done: f64, objective: Objective, won: Option<f64>, entropy: f64 },
     /// What was found is played on deals of its own.
     Confirming { of: Aim<'a> },
     /// A tournament of so many strategies.
@@ -87,6 +91,8 @@ pub enum Stage<'a> {
 pub enum Aim<'a> {
     /// Params with which a strategy wins more.
     Params,
+    /// Weights with which a strategy wins more.
+    Weights,
     /// A best response to the mix of a league's round, from this script on.
     Round { number: u64, start: &'a str },
     /// A best response to one strategy in all other seats.

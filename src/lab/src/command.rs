@@ -18,11 +18,12 @@ pub enum Verb {
     Verdict,
     Luck,
     Tune,
+    Learn,
     League,
 }
 
 impl Verb {
-    const ALL: [Verb; 12] = [
+    const ALL: [Verb; 13] = [
         Verb::Run,
         Verb::Replay,
         Verb::Compare,
@@ -34,6 +35,7 @@ impl Verb {
         Verb::Verdict,
         Verb::Luck,
         Verb::Tune,
+        Verb::Learn,
         Verb::League,
     ];
 
@@ -51,6 +53,7 @@ impl Verb {
             Verb::Verdict => "verdict",
             Verb::Luck => "luck",
             Verb::Tune => "tune",
+            Verb::Learn => "learn",
             Verb::League => "league",
         }
     }

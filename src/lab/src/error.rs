@@ -1,9 +1,13 @@
 //! Why the laboratory does not do what it is asked for.
 
 use sim_engine::{SettingError, text::FileError};
+use sim_learn::CourseError;
 use sim_play::{arm::ArmError, tally::StoredError};
 
-use crate::{league::LeagueError, pairs::PairError, spec::SpecError, store::StoreError, tune::TuneError};
+use crate::{
+    league::LeagueError, learn::LearnError, pairs::PairError, spec::SpecError, store::StoreError,
+    tune::TuneError,
+};
 
 /// Why the laboratory does not do what it is asked for. That work was stopped is none: results say so.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +30,12 @@ pub enum Error {
     /// A tuning that cannot be.
     #[error(transparent)]
     Tune(#[from] TuneError),
+    /// A learning that cannot be.
+    #[error(transparent)]
+    Learn(#[from] LearnError),
+    /// A strategy of which nothing can be learned.
+    #[error(transparent)]
+    Course(#[from] CourseError),
     /// A league that cannot be.
     #[error(transparent)]
     League(#[from] LeagueError),
@@ -50,6 +60,8 @@ impl Error {
             Error::Pair(error) => (error.to_string(), error.help().to_owned()),
             Error::Spec(error) => (error.to_string(), error.help()),
             Error::Tune(error) => (error.to_string(), error.help()),
+            Error::Learn(error) => (error.to_string(), error.help()),
+            Error::Course(error) => (error.message.clone(), error.help.clone()),
             Error::League(error) => (error.to_string(), error.help()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),
             Error::Store(error) => (error.to_string(), String::new()),

@@ -21,6 +21,8 @@ pub mod grid;
 mod kept;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod league;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod learn;
 pub mod luck;
 pub mod not_played;
 pub mod pairs;

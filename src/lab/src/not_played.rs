@@ -48,6 +48,8 @@ impl WhyNot {
             Error::File(error) => Ok(WhyNot::NoGame(in_a_line(&error))),
             other @ (Error::Pair(_)
             | Error::Tune(_)
+            | Error::Learn(_)
+            | Error::Course(_)
             | Error::League(_)
             | Error::Kept { .. }
             | Error::Store(_)) => Err(other),

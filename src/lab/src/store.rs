@@ -1,6 +1,8 @@
 //! Where what was played is kept. The laboratory hands over bytes and gets them back: it knows neither
 //! files nor the time.
 
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
 use sim_play::arm::Inputs;
 
 /// What is kept under one name.
@@ -91,6 +93,33 @@ impl Store for () {
     fn keep(&mut self, _: Item<'_>, _: u64, _: Worth, _: &dyn Fn() -> Vec<u8>) -> Result<(), StoreError> {
         Ok(())
     }
+}
+
+/// What is kept of a search under way.
+#[derive(Serialize, Deserialize)]
+struct Kept<S> {
+    /// The digest of all that the search is a function of.
+    inputs: String,
+    standing: S,
+}
+
+/// Why what was kept of a search cannot be gone on from.
+pub(crate) enum Unusable {
+    Damaged(String),
+    OtherInputs,
+}
+
+/// Where a search stands, as it is kept under its digest.
+pub(crate) fn search_bytes<S: Serialize>(digest: &str, standing: &S) -> Vec<u8> {
+    // Plain structs of numbers always become JSON.
+    serde_json::to_vec(&Kept { inputs: digest.to_owned(), standing }).unwrap_or_default()
+}
+
+/// Where a search stands that was kept under the same digest.
+pub(crate) fn search_of<S: DeserializeOwned>(bytes: &[u8], digest: &str) -> Result<S, Unusable> {
+    let kept: Kept<S> =
+        serde_json::from_slice(bytes).map_err(|error| Unusable::Damaged(error.to_string()))?;
+    if kept.inputs == digest { Ok(kept.standing) } else { Err(Unusable::OtherInputs) }
 }
 
 /// Why a store does not do its work: its own error, which the laboratory hands on.

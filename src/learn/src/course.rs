@@ -350,10 +350,12 @@ impl<'a> Course<'a> {
     ) -> Result<Option<Learnt>, CourseError> {
         let spec = self.spec;
         let (arena, rivals) = (self.arena(), self.rivals());
-        let mut made = vec![self.made(&standing.weights())?];
-        if let Some(mean) = standing.late_mean() {
-            made.push(self.made(&mean)?);
-        }
+        let (last, mean) = (standing.weights(), standing.late_mean());
+        let candidates: Vec<_> = match mean {
+            Some(mean) if spec.method.is_mean => vec![mean],
+            mean => std::iter::once(last).chain(mean).collect(),
+        };
+        let mut made = candidates.iter().map(|weights| self.made(weights)).collect::<Result<Vec<_>, _>>()?;
         let games = spec.test_games / 2;
         let worths = |made: &[Made]| -> Vec<f64> {
             let strategies: Vec<&Strategy> = made.iter().map(|made| &made.strategy).collect();

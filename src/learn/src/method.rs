@@ -73,11 +73,15 @@ pub struct Method {
     pub pace: f64,
     pub clip: f64,
     pub entropy: f64,
-    /// The pull of the magnet, and for how many batches it stays where it is.
+    /// The pull of the magnet at the beginning and at the end, and for how many batches it stays where it is.
     pub magnet: f64,
+    pub magnet_end: f64,
     pub magnet_batches: u64,
     /// How far credit reaches back beyond what the critic sees.
     pub reach: f64,
+    /// Whether the mean of the last third is what was learned, whatever wins most in the place of one base: the
+    /// last policy is but a point of a circle, and its middle is what cannot be beaten.
+    pub is_mean: bool,
 }
 
 impl Method {
@@ -92,19 +96,37 @@ impl Method {
             clip: 0.2,
             entropy: 0.003,
             magnet: 0.0,
+            magnet_end: 0.0,
             magnet_batches: 25,
             reach: 0.95,
+            is_mean: false,
         }
     }
 
     /// For self-play.
     pub fn self_play() -> Method {
-        Method { entropy: 0.005, magnet: 0.05, epochs: 2, minibatch: 4096, pace: 0.01, ..Method::response() }
+        Method {
+            entropy: 0.005,
+            magnet: 0.05,
+            magnet_end: 0.05,
+            epochs: 2,
+            minibatch: 4096,
+            pace: 0.01,
+            ..Method::response()
+        }
+    }
+
+    /// For self-play that is to end where nobody can be beaten, as in games of bluff. A magnet that lets go goes
+    /// round in circles there, and one that holds from the start learns little: its pull grows. Credit goes by
+    /// what happened alone, because what the critic does not see would move what lies in balance.
+    pub fn steady() -> Method {
+        Method { magnet_end: 1.0, magnet_batches: 50, reach: 1.0, is_mean: true, ..Method::self_play() }
     }
 
     /// The pulls when such a part of the learning is done.
     pub fn pulls(&self, done: f64) -> Pulls {
         let entropy = if self.magnet > 0.0 { self.entropy } else { self.entropy * (1.0 - done) };
-        Pulls { clip: self.clip, entropy, magnet: self.magnet }
+        let magnet = self.magnet + (self.magnet_end - self.magnet) * done;
+        Pulls { clip: self.clip, entropy, magnet }
     }
 }

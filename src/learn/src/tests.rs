@@ -147,8 +147,15 @@ const STAKES: Matrix = Matrix {
 
 #[test]
 fn self_play_with_a_magnet_finds_the_mixed_equilibrium() {
-    let method =
-        Method { batch: 1000, minibatch: 1000, pace: 0.02, entropy: 0.0, magnet: 0.3, ..Method::self_play() };
+    let method = Method {
+        batch: 1000,
+        minibatch: 1000,
+        pace: 0.02,
+        entropy: 0.0,
+        magnet: 0.3,
+        magnet_end: 0.3,
+        ..Method::self_play()
+    };
     let learned = learn(&STAKES, &method, begin(3), 400, 400);
     let chances = Matrix::chances(&learned.late_mean().unwrap()[0]);
     for (chance, expected) in chances.iter().zip([0.25, 0.5, 0.25]) {

@@ -89,6 +89,29 @@ fn where_nothing_is_gained_nothing_is_written() {
     assert!(names(&folder.path().join("strategies/delectable")).is_empty());
 }
 
+#[test]
+fn files_in_the_way_are_refused_before_anything_is_played() {
+    let folder = with_script();
+    let place = folder.path().join("strategies/delectable");
+    fs::create_dir_all(&place).unwrap();
+    for name in ["better.toml", "better.learning.csv", "better.learning.png", "better.learning-entropy.svg"] {
+        let path = place.join(name);
+        fs::write(&path, "mine").unwrap();
+        let refused = sim(folder.path(), &words(LEARN));
+        assert_eq!(refused.status.code(), Some(2));
+        let expected =
+            format!("error: strategies/delectable/{name} exists already\n  help: choose another name\n");
+        assert_eq!(text(&refused.stderr), expected);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+        fs::remove_file(&path).unwrap();
+    }
+    // What belongs to another strategy is in nobody's way.
+    fs::write(place.join("better-2.learning.csv"), "mine").unwrap();
+    let line = "learn mine.toml --game delectable --games 100 --features stars --out better";
+    let learned = sim(folder.path(), &words(line));
+    assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_learning_that_was_interrupted_goes_on() {
@@ -223,6 +246,11 @@ fn what_cannot_be_learned_is_refused_with_the_way_out() {
             "learn expert --game critter-kitchen --players 1 --exploit",
             "nobody to play",
             "leave --exploit out",
+        ),
+        (
+            "learn expert --game critter-kitchen --players 1 --steady",
+            "nobody to play against",
+            "leave --steady out",
         ),
         ("learn expert --game delectable --players 2,9", "not played by 9", "give --players 2 to"),
     ] {

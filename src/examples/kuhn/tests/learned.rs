@@ -53,15 +53,12 @@ fn learn(method: Method, field: &[Strategy], games: u64) -> Learnt {
 
 #[test]
 fn self_play_finds_an_equilibrium() {
-    // Large batches and a magnet that holds: what is sought lies where nothing is better than anything else.
-    let method =
-        Method { batch: 4000, minibatch: 4000, entropy: 0.0, magnet: 0.3, reach: 1.0, ..Method::self_play() };
-    let learned = learn(method, &[], 400_000);
+    let learned = learn(Method::steady(), &[], 600_000);
     let game = Kuhn::new(&settings(), 2).unwrap();
     let asked = behaviour(&game, &learned.strategy, 20_000);
     let (worth, gain) = (value(&asked, &asked), exploitability(&asked));
-    assert!((worth - VALUE).abs() < 0.01, "{worth}: {asked:?}");
-    assert!(gain < 0.02, "{gain}: {asked:?}");
+    assert!((worth - VALUE).abs() < 0.003, "{worth}: {asked:?}");
+    assert!(gain < 0.01, "{gain}: {asked:?}");
 }
 
 #[test]

@@ -1,37 +1,38 @@
 //! A learning: how it went, and the features that were tried without.
 
-use super::{Cell, Column, Table};
-
-/// A batch of a learning.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Lap {
-    /// Which learning of the call, from 1.
-    pub learning: usize,
-    /// Games so far.
-    pub games: u64,
-    pub players: usize,
-    /// What those who learn won or made on average.
-    pub won: f64,
-    /// The same in the place of one base, where that was looked at.
-    pub among_bases: Option<f64>,
-    pub entropy: f64,
-    pub divergence: f64,
-}
-
-/// A feature that was tried without.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct LeftOut<'a> {
-    pub learning: usize,
-    pub decision: &'a str,
-    pub feature: &'a str,
-    pub brought: f64,
-    pub is_left_out: bool,
-}
+use super::{
+    Cell, Column, Table,
+    tuning::{Of, gains},
+};
+use crate::learn::{AtTable, Learning, Objective, Tried};
+use sim_engine::text::people;
+use sim_play::tally::WIN;
 
 const LEARNING: Column = Column { name: "learning", about: "Which learning of the call, from 1." };
 
+/// What was gained, what features brought if some were left out, and how learnings went.
+pub fn tables(learning: &Learning) -> Vec<Table> {
+    let Learning { name, learnt, strangers, .. } = learning;
+    let mut rows = Vec::new();
+    for (at, one) in learnt.iter().enumerate() {
+        let name = if learnt.len() > 1 { format!("{name} {}", at + 1) } else { name.clone() };
+        rows.push((Of::Objective, name, one.test.field));
+        for AtTable { players, field, .. } in one.test.tables.iter().filter(|_| one.test.tables.len() > 1) {
+            rows.push((Of::Table, format!("{players} players"), *field));
+        }
+        rows.extend(one.test.strangers.map(|paired| (Of::HeldOut, people::list(strangers), paired)));
+    }
+    if learning.objective == Objective::Share {
+        for (.., paired) in &mut rows {
+            paired.difference.n /= WIN as u64;
+        }
+    }
+    let gains = gains(&rows);
+    std::iter::once(gains).chain(features(learning)).chain([curve(learning)]).collect()
+}
+
 /// How learnings went, batch by batch.
-pub fn curve(laps: &[Lap]) -> Table {
+pub fn curve(learning: &Learning) -> Table {
     let columns = [
         LEARNING,
         Column { name: "games", about: "Games so far." },
@@ -52,22 +53,24 @@ pub fn curve(laps: &[Lap]) -> Table {
     ];
     let about = "How learnings went: a row for each batch of games between two changes of the weights.";
     let mut table = Table::new("learning", "The learning curve", about, &columns);
-    for lap in laps {
-        table.rows.push(vec![
-            Cell::from(lap.learning as u64),
-            Cell::from(lap.games),
-            Cell::from(lap.players as u64),
-            Cell::number(Some(lap.won)),
-            Cell::number(lap.among_bases),
-            Cell::number(Some(lap.entropy)),
-            Cell::number(Some(lap.divergence)),
-        ]);
+    for (at, course) in learning.courses.iter().enumerate() {
+        for lap in course {
+            table.rows.push(vec![
+                Cell::from(at as u64 + 1),
+                Cell::from(lap.games),
+                Cell::from(lap.players as u64),
+                Cell::number(Some(lap.won)),
+                Cell::number(lap.among_bases),
+                Cell::number(Some(lap.entropy)),
+                Cell::number(Some(lap.divergence)),
+            ]);
+        }
     }
     table
 }
 
-/// The features that learnings were tried without, the dearest first.
-pub fn features(tried: &[LeftOut<'_>]) -> Table {
+/// The features that learnings were tried without, the dearest first; none where nothing was tried.
+fn features(learning: &Learning) -> Option<Table> {
     let columns = [
         LEARNING,
         Column { name: "decision", about: "The decision." },
@@ -81,14 +84,17 @@ pub fn features(tried: &[LeftOut<'_>]) -> Table {
     let about =
         "Features that the base does not read, tried without, one after the other, on deals of their own.";
     let mut table = Table::new("learning_features", "What features brought", about, &columns);
-    for LeftOut { learning, decision, feature, brought, is_left_out } in tried {
-        table.rows.push(vec![
-            Cell::from(*learning as u64),
-            Cell::text(*decision),
-            Cell::text(*feature),
-            Cell::number(Some(*brought)),
-            Cell::from(u64::from(*is_left_out)),
-        ]);
+    for (at, one) in learning.learnt.iter().enumerate() {
+        for Tried { decision, feature, brought, is_left_out } in one.pruning.iter().flat_map(|own| &own.tried)
+        {
+            table.rows.push(vec![
+                Cell::from(at as u64 + 1),
+                Cell::text(decision),
+                Cell::text(*feature),
+                Cell::number(Some(*brought)),
+                Cell::from(u64::from(*is_left_out)),
+            ]);
+        }
     }
-    table
+    (!table.rows.is_empty()).then_some(table)
 }

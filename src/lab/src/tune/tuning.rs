@@ -1,7 +1,5 @@
 //! A tuning, from its spec to what was gained.
 
-use serde::{Deserialize, Serialize};
-
 use sim_engine::{Info, text::people};
 use sim_script::{Strategy, script::Param};
 use sim_stats::paired::Paired;
@@ -16,7 +14,7 @@ use crate::{
     command::Command,
     effort::Ended,
     error::Error,
-    store::{Item, Worth},
+    store::{Item, Unusable, Worth, search_bytes, search_of},
 };
 
 /// What a tuning came to.
@@ -54,14 +52,6 @@ pub struct Tuning {
     /// The file of the winner with its history at its head, if it takes the place of the start.
     pub file: Option<String>,
     pub ended: Ended,
-}
-
-/// What is kept of a search under way.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    /// Of all that the search is a function of.
-    inputs: String,
-    standing: Standing,
 }
 
 /// Finds params with which a strategy wins more, and holds what it found against the start on deals that neither has
@@ -116,7 +106,14 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
 
     let item = Item::Search { digest: &ready.digest };
     let kept = lab.store.load(item)?.into_iter().next();
-    let kept = kept.map(|found| Kept::read(&found.place, &found.bytes, &ready.digest)).transpose()?;
+    let kept = kept.map(|found| {
+        let place = found.place;
+        search_of(&found.bytes, &ready.digest).map_err(|error| match error {
+            Unusable::Damaged(why) => TuneError::Damaged { place, why },
+            Unusable::OtherInputs => TuneError::OtherInputs { place },
+        })
+    });
+    let kept = kept.transpose()?;
     lab.store.begin(item, None)?;
     lab.progress.see(Event::Plan { arms: 1, games: spec.games });
     let (threads, of) = (lab.threads, Aim::Params);
@@ -132,7 +129,7 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
         if worth == Worth::Surely {
             ended = Ended::Stopped;
         }
-        lab.store.keep(item, standing.games, worth, &|| Kept::bytes(&ready.digest, &standing))?;
+        lab.store.keep(item, standing.games, worth, &|| search_bytes(&ready.digest, &standing))?;
     }
     let mut games = standing.games;
     let mut verdict = None;
@@ -145,7 +142,7 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
         verdict = threads.install(|| judge(&task, &results, held_out.as_ref(), &mut watch));
         if verdict.is_none() && lab.stop.is_asked() {
             ended = Ended::Stopped;
-            let bytes = || Kept::bytes(&ready.digest, &standing);
+            let bytes = || search_bytes(&ready.digest, &standing);
             lab.store.keep(item, standing.games, Worth::Surely, &bytes)?;
         }
     }
@@ -175,22 +172,6 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     let accepted = tuning.verdict.as_ref().filter(|verdict| verdict.is_accepted());
     tuning.file = accepted.map(|verdict| tuning.head(verdict) + &ready.template.text_with(&verdict.values));
     Ok(tuning)
-}
-
-impl Kept {
-    fn bytes(digest: &str, standing: &Standing) -> Vec<u8> {
-        let kept = Kept { inputs: digest.to_owned(), standing: standing.clone() };
-        // Plain structs of numbers always become JSON.
-        serde_json::to_vec(&kept).unwrap_or_default()
-    }
-
-    /// Where a search stands that was kept under the same digest.
-    fn read(place: &str, bytes: &[u8], digest: &str) -> Result<Standing, TuneError> {
-        let place = || place.to_owned();
-        let kept: Kept = serde_json::from_slice(bytes)
-            .map_err(|error| TuneError::Damaged { place: place(), why: error.to_string() })?;
-        if kept.inputs == digest { Ok(kept.standing) } else { Err(TuneError::OtherInputs { place: place() }) }
-    }
 }
 
 impl Tuning {

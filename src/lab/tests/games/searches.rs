@@ -1,4 +1,4 @@
-//! Tunings and leagues that are stopped and go on, and questions that are asked of the laboratory.
+//! Tunings, learnings and leagues that are stopped and go on, and questions that are asked of the laboratory.
 
 use std::collections::BTreeMap;
 
@@ -7,6 +7,7 @@ use sim_lab::{
     Effort, Ended, Error, Event, Lab, Progress, Stop,
     catalogue::Catalogue,
     league::{League, LeagueError, LeagueSpec, league},
+    learn::{Against, Features, LearnError, LearnSpec, Learning, Objective as Sought, learn},
     player::Player,
     question::{Answered, Found, Question, Reply, Shipped, ask},
     spec::RulesSpec,
@@ -143,6 +144,85 @@ fn what_was_kept_of_another_tuning_or_is_damaged_is_refused() {
     within(1, &mut shelf, |lab| tune(&TuneSpec { seed: 2, ..tuning() }, lab)).unwrap();
     let other = shelf.0.into_values().next().unwrap();
     assert!(matches!(refused(&other), TuneError::OtherInputs { .. }));
+}
+
+fn learning() -> LearnSpec {
+    // Takes its turns at random, so that there is much to learn.
+    let text = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n";
+    let start = Player::read(find("delectable").unwrap(), "mine", "mine.toml", "mine.toml", text).unwrap();
+    LearnSpec {
+        rules: RulesSpec::printed(find("delectable").unwrap()),
+        players: vec![2],
+        start,
+        name: "better".to_owned(),
+        against: Against::Field(vec![shipped("greedy")]),
+        strangers: vec![shipped("random")],
+        features: Features::Listed(["gain", "total_gain", "stars"].map(str::to_owned).to_vec()),
+        objective: Sought::Share,
+        games: 2000,
+        repeats: 2,
+        seed: 1,
+    }
+}
+
+#[test]
+fn a_learning_that_was_stopped_comes_to_the_same() {
+    let whole = within(NEVER, &mut (), |lab| learn(&learning(), lab)).unwrap();
+    assert_eq!((whole.ended, whole.learnt.len(), whole.courses.len()), (Ended::Whole, 2, 2));
+    let file = whole.file.unwrap();
+    assert!(file.starts_with("# mine.toml learned against greedy, by\n#   sim learn mine.toml "), "{file}");
+    let mut shelf = Shelf::default();
+    // In the first learning, and in the test of the second.
+    for steps in [1, 2 * whole.courses[0].len()] {
+        let stopped: Learning = within(steps, &mut shelf, |lab| learn(&learning(), lab)).unwrap();
+        assert!(stopped.ended == Ended::Stopped && stopped.file.is_none());
+    }
+    let rest = within(NEVER, &mut shelf, |lab| learn(&learning(), lab)).unwrap();
+    assert_eq!((rest.file, rest.games, rest.courses), (Some(file), whole.games, whole.courses));
+}
+
+#[test]
+fn what_was_kept_of_another_learning_or_is_damaged_is_refused() {
+    let mut shelf = Shelf::default();
+    within(1, &mut shelf, |lab| learn(&learning(), lab)).unwrap();
+    let (digest, _) = shelf.0.into_iter().next().unwrap();
+    let refused = |bytes: Vec<u8>| {
+        let mut shelf = Shelf(BTreeMap::from([(digest.clone(), bytes)]));
+        match within(NEVER, &mut shelf, |lab| learn(&learning(), lab)).map(drop) {
+            Err(Error::Learn(error)) => error,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert!(matches!(refused(b"{".to_vec()), LearnError::Damaged { .. }));
+    let mut shelf = Shelf::default();
+    within(1, &mut shelf, |lab| learn(&LearnSpec { seed: 2, ..learning() }, lab)).unwrap();
+    let other = shelf.0.into_values().next().unwrap();
+    assert!(matches!(refused(other), LearnError::OtherInputs { .. }));
+}
+
+#[test]
+fn a_learning_that_cannot_be_is_refused_before_anything_is_played() {
+    let refused = |spec: LearnSpec| match within(NEVER, &mut (), |lab| learn(&spec, lab)).map(drop) {
+        Err(error) => error.told(),
+        Ok(()) => panic!("it was played"),
+    };
+    let kitchen = find("critter-kitchen").unwrap();
+    let cook = Player::shipped(kitchen, "expert").unwrap().unwrap();
+    for (spec, message, help) in [
+        (LearnSpec { repeats: 0, ..learning() }, "--repeats 0 learns nothing", "give 1 or more"),
+        (
+            LearnSpec { features: Features::Listed(vec!["star".to_owned()]), ..learning() },
+            "no feature `star` in delectable",
+            "did you mean `stars`?",
+        ),
+        (
+            LearnSpec { rules: RulesSpec::printed(kitchen), players: vec![1], start: cook, ..learning() },
+            "alone at the table there is nobody to play against",
+            "leave --against out",
+        ),
+    ] {
+        assert_eq!(refused(spec), (message.to_owned(), help.to_owned()));
+    }
 }
 
 fn of_two(rounds: u64) -> LeagueSpec {

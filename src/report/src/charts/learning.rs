@@ -5,17 +5,18 @@ use super::{
     lines::{self, Line, Plot, Step},
     theme::Sheet,
 };
-use sim_lab::tables::learning::Lap;
+use sim_lab::learn::Lap;
 
 /// Batches are many and noisy: a line has at most so many places, each the mean of its batches.
 const PLACES: usize = 40;
 
-pub fn won<'a>(laps: &[Lap], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let looks = laps.iter().any(|lap| lap.among_bases.is_some());
+/// `courses` are the batches of each learning.
+pub fn won<'a>(courses: &[Vec<Lap>], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let looks = courses.iter().flatten().any(|lap| lap.among_bases.is_some());
     let lines = match looks {
         // A look is at all numbers of players.
-        true => lines_of(laps.iter().filter_map(|lap| Some((lap, 0, lap.among_bases?)))),
-        false => lines_of(laps.iter().map(|lap| (lap, lap.players, lap.won))),
+        true => lines_of(courses, |lap| Some((0, lap.among_bases?))),
+        false => lines_of(courses, |lap| Some((lap.players, lap.won))),
     };
     let is_share = lines.iter().flat_map(|line| &line.steps).all(|step| (0.0..=1.0).contains(&step.y));
     let subtitle = if looks {
@@ -37,7 +38,7 @@ pub fn won<'a>(laps: &[Lap], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'
     lines::sketch(&lines, &plot, sheet)
 }
 
-pub fn entropy<'a>(laps: &[Lap], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+pub fn entropy<'a>(courses: &[Vec<Lap>], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let plot = Plot {
         name: "learning-entropy",
         title: "How open choices are",
@@ -49,18 +50,21 @@ pub fn entropy<'a>(laps: &[Lap], caption: &str, sheet: &'a Sheet) -> Option<Sket
         from_zero: true,
         mark: None,
     };
-    let steps = laps.iter().map(|lap| (lap, lap.players, lap.entropy));
-    lines::sketch(&lines_of(steps), &plot, sheet)
+    lines::sketch(&lines_of(courses, |lap| Some((lap.players, lap.entropy))), &plot, sheet)
 }
 
 /// Games, and what is drawn.
 type Place = (f64, f64);
 
-/// A line for each learning and each number of players.
-fn lines_of<'l>(steps: impl Iterator<Item = (&'l Lap, usize, f64)>) -> Vec<Line> {
+/// A line for each learning and each number of players, of the number of players and the height that a batch
+/// shows, if it shows any.
+fn lines_of(courses: &[Vec<Lap>], shown: impl Fn(&Lap) -> Option<(usize, f64)>) -> Vec<Line> {
     let mut groups: Vec<((usize, usize), Vec<Place>)> = Vec::new();
-    for (lap, players, y) in steps.filter(|(.., y)| y.is_finite()) {
-        let (key, place) = ((lap.learning, players), (lap.games as f64, y));
+    let laps =
+        courses.iter().zip(1..).flat_map(|(course, learning)| course.iter().map(move |lap| (learning, lap)));
+    for (learning, lap) in laps {
+        let Some((players, y)) = shown(lap).filter(|(_, y)| y.is_finite()) else { continue };
+        let (key, place) = ((learning, players), (lap.games as f64, y));
         match groups.iter_mut().find(|(known, _)| *known == key) {
             Some((_, places)) => places.push(place),
             None => groups.push((key, vec![place])),

@@ -24,12 +24,8 @@ mod tests;
 use canvas::Canvas;
 use sim_engine::Info;
 use sim_lab::{
-    ablate::Ablation,
-    pairs::FigureRow,
-    robust::Robustness,
-    summary::Summary,
-    sweep::Lines,
-    tables::{Table, learning::Lap},
+    ablate::Ablation, learn::Lap, pairs::FigureRow, robust::Robustness, summary::Summary, sweep::Lines,
+    tables::Table,
 };
 use theme::Sheet;
 
@@ -83,7 +79,7 @@ pub enum Data<'a> {
     Robust(&'a Robustness),
     /// Arms along values.
     Lines(&'a Lines),
-    Learning(&'a [Lap]),
+    Learning(&'a [Vec<Lap>]),
 }
 
 /// A figure before it is written: what it is called, and its marks.

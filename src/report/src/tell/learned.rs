@@ -1,6 +1,6 @@
 //! What was learned, in words: the terms that move choices most.
 
-use super::output;
+use super::grid::{Style, grid};
 use sim_engine::text::people;
 use sim_script::{
     learned::Term,
@@ -12,7 +12,7 @@ use sim_script::{
 const TOLD: usize = 10;
 
 /// The largest terms of a script, and how many there are; none where nothing was learned.
-pub fn largest(script: &Script) -> Option<String> {
+pub fn largest(script: &Script, style: Style) -> Option<String> {
     let vocabulary = script.vocabulary();
     let of = |(at, point): (usize, &DecisionPoint)| {
         let (learned, name) = (script.point_at(at).learned.as_ref(), point.name);
@@ -27,10 +27,11 @@ pub fn largest(script: &Script) -> Option<String> {
     all.sort_by(|(_, one), (_, other)| other.weight.abs().total_cmp(&one.weight.abs()));
     all.truncate(TOLD);
     let rows: Vec<Vec<String>> = all.iter().map(|(decision, term)| row(vocabulary, decision, term)).collect();
-    let grid = output::grid(
+    let grid = grid(
         &["decision", "what counts", "from", "by", "an answer is so much likelier"],
         &rows,
         &[false, false, true, true, true],
+        style,
     );
     Some(format!("Of {}, the largest:\n{grid}", people::counted(count as u64, "weight", "weights")))
 }

@@ -1,0 +1,209 @@
+//! `sim learn`: a strategy that learns by playing.
+
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+
+use super::{
+    checkpoint::SearchFile,
+    failure::Failure,
+    game_args::{self, Chosen, GameArgs},
+    kept::FileStore,
+    number, output,
+    output::Format,
+    pictures,
+    search::{Manifest, interrupted},
+    session::ThreadArgs,
+    strategies,
+};
+use sim_lab::{
+    Ended,
+    experiment::Heading,
+    learn::{Against, Features, LearnSpec, Learning, Objective, learn, strangers, usual_base},
+    player::Player,
+    tables::learning,
+};
+use sim_report::{
+    charts::{self, Data},
+    tell,
+};
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct LearnArgs {
+    /// The strategy to begin with, by name or file: its scores stay the first part of what decides [default:
+    /// expert, else default]
+    #[arg(value_name = "BASE")]
+    base: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Players at the table: a number, several as `2,4`, or `all`, and one file for all of them [default: the
+    /// game's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    players: Option<String>,
+    /// Games to learn from
+    #[arg(long, short = 'n', value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
+    games: u64,
+    /// Strategies that do not learn, to be beaten [default: itself, in all seats]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    against: Vec<String>,
+    /// How far BASE can be beaten by a best response to itself: learned from its formulas alone, and from BASE
+    /// with all that it has learned. The larger counts
+    #[arg(long, conflicts_with = "against")]
+    exploit: bool,
+    /// In self-play, end where nobody can be beaten, as in games of bluff, and not with who wins most in the
+    /// place of one BASE: slower to gain
+    #[arg(long, conflicts_with_all = ["against", "exploit"])]
+    steady: bool,
+    /// What it may look at: `all` features, of which those that cost more than they bring are left out at the
+    /// end; `cheap` ones, which its base reads anyway; or these
+    #[arg(long, value_name = "all|cheap|NAME,...", value_delimiter = ',', default_value = "all")]
+    features: Vec<String>,
+    /// What is made as large as can be
+    #[arg(long, value_enum, default_value_t = Wanted::Share)]
+    objective: Wanted,
+    /// Learn so many times, each with a seed of its own: the best is written, and the interval of what was
+    /// gained holds for all of them
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
+    repeats: u64,
+    /// Name of the strategy that is written [default: BASE-learned, BASE-response with --exploit]
+    #[arg(long, value_name = "NEW")]
+    out: Option<String>,
+    /// Master seed: of deals, and of what is drawn
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
+    seed: u64,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// What standard output gets: a summary for reading, the table of gains as CSV, or all tables as JSON
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// What files beside the new strategy are called behind its name.
+const CURVE: &str = "learning";
+
+const EXAMPLES: &str = "Examples:
+  sim learn --game delectable --games 100k
+  sim learn expert --game la-bistro --against expert --games 50k --out beats-expert
+  sim learn expert --game la-bistro --players 2,3,4 --games 300k
+  sim learn raider --game delectable --against saboteur --features cheap --repeats 3
+  sim learn raider --game delectable --exploit
+
+Without --against all seats learn, held back by what they were some games ago, with --steady more and more.
+The new file says from what and how it was learned, and what it won on deals that it never met. Beside it lies
+its learning curve, NEW.learning.csv, with charts. An interrupted learning goes on when the same command is
+given again.";
+
+/// The objective as it is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Wanted {
+    /// The win rate
+    Share,
+    /// Points beyond those of the others, where they are what is played for
+    Points,
+}
+
+impl LearnArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let spec = self.spec(&self.game.resolve()?)?;
+        let entry = spec.rules.entry;
+        let rivals: &[Player] = if let Against::Field(field) = &spec.against { field } else { &[] };
+        for remark in rivals.iter().chain([&spec.start]).filter_map(|one| strategies::eclipse(entry, one)) {
+            output::remark(&remark);
+        }
+        let path = strategies::new_path(entry, &spec.name)?;
+        strategies::check_beside(&path, CURVE)?;
+        let mut bench = self.threads.bench()?;
+        let mut store =
+            FileStore::of_search(SearchFile::new(path.with_extension(format!("{CURVE}.json")), None));
+        let learning = learn(&spec, &mut bench.lab(&mut store))?;
+        let status = bench.signals.of_stopped();
+        drop(bench);
+        if learning.ended == Ended::Stopped {
+            return Err(interrupted(status));
+        }
+        let mut text = tell::learn(&learning, output::style());
+        let written = learning.file.as_ref().map(|_| path.display().to_string());
+        if let Some(file) = &learning.file {
+            strategies::write_new(&path, file)?;
+            write_curve(&path, &learning)?;
+            text += &format!(
+                "\nwritten to {}\nits learning curve: {}\nhow far it can be beaten: {}\n",
+                path.display(),
+                path.with_extension(format!("{CURVE}.svg")).display(),
+                learning.exploit()
+            );
+        }
+        store.forget_search()?;
+        let tables = learning::tables(&learning);
+        let heading = Heading::new(learning.command.to_string(), &(), learning.info.title);
+        let heading = Heading { digest: learning.digest, ..heading };
+        let manifest = Manifest { heading, verb: "learn", games: learning.games, written };
+        manifest.report(self.format, &text, &tables)
+    }
+
+    /// What was asked for.
+    fn spec(&self, chosen: &Chosen) -> Result<LearnSpec, Failure> {
+        let entry = chosen.entry;
+        let players = self.players(chosen)?;
+        let load = |names: &[String]| -> Result<Vec<Player>, Failure> {
+            names.iter().map(|name| strategies::load(entry, name)).collect()
+        };
+        let start = strategies::load(entry, self.base.as_deref().unwrap_or(usual_base(entry)))?;
+        let against = match &self.against[..] {
+            _ if self.exploit => Against::Start,
+            [] => Against::Itself { is_steady: self.steady },
+            names => Against::Field(load(names)?),
+        };
+        let ending = if self.exploit { "response" } else { "learned" };
+        Ok(LearnSpec {
+            rules: chosen.spec.clone(),
+            name: self.out.clone().unwrap_or_else(|| format!("{}-{ending}", start.base)),
+            start,
+            strangers: load(&strangers(entry, &players, &against))?,
+            players,
+            against,
+            features: match &self.features[..] {
+                [word] if word == "all" => Features::All,
+                [word] if word == "cheap" => Features::Cheap,
+                names => Features::Listed(names.to_vec()),
+            },
+            objective: match self.objective {
+                Wanted::Share => Objective::Share,
+                Wanted::Points => Objective::Points,
+            },
+            games: self.games,
+            repeats: self.repeats,
+            seed: self.seed,
+        })
+    }
+
+    /// The numbers of players, each once.
+    fn players(&self, chosen: &Chosen) -> Result<Vec<usize>, Failure> {
+        let Some(text) = &self.players else { return Ok(vec![chosen.entry.info().default_players]) };
+        let mut all = Vec::new();
+        for players in game_args::sizes(chosen.entry, text)? {
+            if !all.contains(&players) {
+                all.push(players);
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// Writes how a learning went beside the strategy, as `NAME.learning.csv` and in pictures.
+fn write_curve(strategy: &Path, learning: &Learning) -> Result<(), Failure> {
+    let curve = learning::curve(learning);
+    let put = |ending: &str, bytes: &[u8]| {
+        let path = strategy.with_extension(format!("{CURVE}{ending}"));
+        strategies::write_new(&path, bytes)
+    };
+    put(".csv", output::csv(&curve)?.as_bytes())?;
+    let pictures = charts::draw(&[Data::Learning(&learning.courses)], &learning.caption());
+    for picture in pictures.map_err(pictures::no_charts)? {
+        let what = picture.name.trim_start_matches(CURVE);
+        put(&format!("{what}.svg"), picture.svg.as_bytes())?;
+        put(&format!("{what}.png"), &picture.png)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,232 @@
+//! A learning, from its spec to what was gained.
+
+use sim_engine::Info;
+use sim_learn::{Course, Lap, Learnt, Objective, Standing};
+
+use super::{LearnError, LearnSpec, spec::Ready};
+use crate::{
+    bench::{Aim, Event, Lab, Stage},
+    command::{Command, Verb, Word},
+    effort::Ended,
+    error::Error,
+    store::{Item, Unusable, Worth, search_bytes, search_of},
+    tune::history::comments,
+};
+
+/// Where a learning begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// From the formulas of the start alone, or from the start as it is where it has learned nothing.
+    Formulas,
+    /// From the start with all that it has learned.
+    Whole,
+}
+
+/// What learnings of the same came to.
+#[derive(Debug, Clone)]
+pub struct Learning {
+    pub info: &'static Info,
+    pub players: Vec<usize>,
+    /// What the strategy was called that it began from, and what the new one is called.
+    pub from: String,
+    pub name: String,
+    /// Names of those it played against, nobody in self-play, and of those that it never met.
+    pub field: Vec<String>,
+    pub strangers: Vec<String>,
+    pub objective: Objective,
+    /// Whether it is told how far the start can be beaten.
+    pub is_exploit: bool,
+    /// The command that learns it again.
+    pub command: Command,
+    /// Of all that it is a function of.
+    pub digest: String,
+    /// Games that were played, those of surveys and tests among them; and those to learn from, each time.
+    pub games: u64,
+    pub games_each: u64,
+    /// Where learnings began, in turns.
+    pub starts: Vec<Start>,
+    /// How each went, batch by batch.
+    pub courses: Vec<Vec<Lap>>,
+    /// What each came to; of one that was stopped nothing.
+    pub learnt: Vec<Learnt>,
+    /// The file of the best with its history at its head, if it is surely better than what it began from.
+    pub file: Option<String>,
+    pub ended: Ended,
+}
+
+/// Lets a strategy learn by playing, and holds it against what it began from on deals that it never met. Where
+/// somebody asks to stop, it goes on from the store when the same is asked for again.
+///
+/// ```
+/// use sim_lab::{
+///     Lab, Stop,
+///     learn::{Against, Features, LearnSpec, Objective, learn},
+///     player::Player,
+///     spec::RulesSpec,
+/// };
+///
+/// let entry = sim_delectable::ENTRY;
+/// let player = |name| Player::shipped(entry, name).map(|player| player.expect("it is shipped"));
+/// let spec = LearnSpec {
+///     rules: RulesSpec::printed(entry),
+///     players: vec![2],
+///     start: player("prestige")?,
+///     name: "better".to_owned(),
+///     against: Against::Field(vec![player("raider")?]),
+///     strangers: Vec::new(),
+///     features: Features::Cheap,
+///     objective: Objective::Share,
+///     games: 1_000,
+///     repeats: 1,
+///     seed: 1,
+/// };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// let learning = learn(&spec, &mut lab)?;
+/// if let Some(best) = learning.best() {
+///     println!("{:?} instead of {:?}", best.test.field.one, best.test.field.other);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A spec that cannot be, told before anything is played; a start of which nothing can be learned; those of the
+/// store.
+pub fn learn(spec: &LearnSpec, lab: &mut Lab<'_>) -> Result<Learning, Error> {
+    let ready = spec.open()?;
+    let item = Item::Search { digest: &ready.digest };
+    let kept = lab.store.load(item)?.into_iter().next();
+    let kept = kept.map(|found| {
+        let place = found.place;
+        search_of(&found.bytes, &ready.digest).map_err(|error| match error {
+            Unusable::Damaged(why) => LearnError::Damaged { place, why },
+            Unusable::OtherInputs => LearnError::OtherInputs { place },
+        })
+    });
+    let stands: Stands = kept.transpose()?.unwrap_or_default();
+    lab.store.begin(item, None)?;
+    lab.progress.see(Event::Plan { arms: 1, games: ready.all_games() });
+    let mut under_way = UnderWay { ready: &ready, item, stands, learnt: Vec::new(), games: 0 };
+    let ended = under_way.play(lab)?;
+    let UnderWay { stands, learnt, games, .. } = under_way;
+    Ok(told(&ready, stands, learnt, games, ended))
+}
+
+/// Where learnings stand, one after the other: all that is kept of them.
+#[derive(Debug, Clone, Default, serde::Serialize, serde::Deserialize)]
+struct Stands {
+    /// The last of them may be under way.
+    learnings: Vec<Standing>,
+}
+
+struct UnderWay<'a> {
+    ready: &'a Ready<'a>,
+    item: Item<'a>,
+    stands: Stands,
+    learnt: Vec<Learnt>,
+    /// Games of the learnings that are through.
+    games: u64,
+}
+
+impl UnderWay<'_> {
+    /// Learns all of it, from where it stands.
+    fn play(&mut self, lab: &mut Lab<'_>) -> Result<Ended, Error> {
+        let (ready, threads, of) = (self.ready, lab.threads, Aim::Weights);
+        let (tables, all) = (ready.tables(), ready.learnings());
+        for at in 0..all {
+            let spec = ready.course(&tables, at);
+            let course = threads.install(|| Course::open(&spec))?;
+            if self.stands.learnings.len() == at {
+                self.stands.learnings.push(course.begin());
+            }
+            while !course.is_over(&self.stands.learnings[at]) {
+                let standing = &mut self.stands.learnings[at];
+                threads.install(|| course.step(standing));
+                let stage = Stage::Learning {
+                    number: at,
+                    all,
+                    done: course.done(standing),
+                    objective: spec.objective,
+                    won: course.shown(standing),
+                    entropy: standing.course.last().map_or(0.0, |lap| lap.entropy),
+                };
+                let games = self.games + standing.games;
+                let is_stopped = lab.step(games, stage).is_break();
+                self.keep(games, if is_stopped { Worth::Surely } else { Worth::Sometimes }, lab)?;
+                if is_stopped {
+                    return Ok(Ended::Stopped);
+                }
+            }
+            let standing = &self.stands.learnings[at];
+            let mut games = self.games + standing.games + course.surveyed;
+            let mut watch = |more| {
+                games += more;
+                lab.step(games, Stage::Confirming { of })
+            };
+            let Some(learnt) = threads.install(|| course.finish(standing, &mut watch))? else {
+                self.keep(games, Worth::Surely, lab)?;
+                return Ok(Ended::Stopped);
+            };
+            self.games = games;
+            self.learnt.push(learnt);
+        }
+        Ok(Ended::Whole)
+    }
+
+    fn keep(&self, games: u64, worth: Worth, lab: &mut Lab<'_>) -> Result<(), Error> {
+        let bytes = || search_bytes(self.item.digest(), &self.stands);
+        Ok(lab.store.keep(self.item, games, worth, &bytes)?)
+    }
+}
+
+fn told(ready: &Ready<'_>, stands: Stands, learnt: Vec<Learnt>, games: u64, ended: Ended) -> Learning {
+    let spec = ready.spec;
+    let names = |all: &[sim_script::Strategy]| all.iter().map(|one| one.name().to_owned()).collect();
+    let mut learning = Learning {
+        info: ready.info,
+        players: spec.players.clone(),
+        from: spec.start.named.clone(),
+        name: spec.name.clone(),
+        field: names(&ready.field),
+        strangers: names(&ready.strangers),
+        objective: spec.objective,
+        is_exploit: spec.is_exploit(),
+        command: ready.command.clone(),
+        digest: ready.digest.clone(),
+        games,
+        games_each: spec.games,
+        starts: ready.starts(),
+        courses: stands.learnings.into_iter().map(|standing| standing.course).collect(),
+        learnt,
+        file: None,
+        ended,
+    };
+    let gain = learning.best().filter(|best| ended == Ended::Whole && best.test.is_gain());
+    learning.file = gain.map(|best| learning.head(best) + &best.text);
+    learning
+}
+
+impl Learning {
+    /// The learning that won most where its weights were chosen: those deals are not of its test, which would
+    /// flatter the best of several.
+    pub fn best(&self) -> Option<&Learnt> {
+        // The earlier of equals.
+        self.learnt.iter().reduce(|best, one| if one.chosen_by > best.chosen_by { one } else { best })
+    }
+
+    /// The command that finds how far the new strategy can be beaten.
+    pub fn exploit(&self) -> Command {
+        Command::new(Verb::Learn)
+            .with(Word::Name(self.name.clone()))
+            .with(Word::Game(self.info.name.to_owned()))
+            .with(Word::Players(self.players.clone()))
+            .with(Word::Flag("exploit".to_owned()))
+    }
+
+    /// The history of the new file.
+    fn head(&self, best: &Learnt) -> String {
+        let (about, command) = (format!("{}, by", self.about()), format!("  {}", self.command));
+        let lines = self.sentences(best);
+        comments([&*about, &*command].into_iter().chain(lines.iter().map(String::as_str)))
+    }
+}

@@ -1,0 +1,323 @@
+//! What learns against whom.
+
+use serde::Serialize;
+
+use sim_engine::{Info, text::suggestion};
+use sim_learn::{Base, Features, Method, Objective, Spec, Table};
+use sim_play::{
+    Entry,
+    arm::{Opened, Ruleset, StrategyEntry, digest},
+};
+use sim_script::{Strategy, spec::Vocabulary};
+
+use super::Start;
+use crate::{
+    command::{Command, Verb, Word},
+    error::Error,
+    player::{Player, archetypes, distinct},
+    spec::RulesSpec,
+    tune::template,
+};
+
+/// Who is begun with where nobody is named.
+const BASES: [&str; 2] = ["expert", "default"];
+/// Games of a test: a tenth of those that are learned from, within bounds.
+const TEST: (u64, u64) = (400, 8_000);
+
+/// A strategy that is to learn, and those it plays against.
+#[derive(Clone)]
+pub struct LearnSpec {
+    pub rules: RulesSpec,
+    /// Numbers of players that take turns, each once; what is learned is one file for all of them.
+    pub players: Vec<usize>,
+    /// What it begins from: its scores stay the first part of what decides. See [`usual_base`].
+    pub start: Player,
+    /// What is learned is called so.
+    pub name: String,
+    pub against: Against,
+    /// Those it never meets, for the test: see [`strangers`].
+    pub strangers: Vec<Player>,
+    /// What it may look at. Of all there are, those that cost more than they bring are left out at the end.
+    pub features: Features,
+    pub objective: Objective,
+    /// Games to learn from, each time.
+    pub games: u64,
+    /// Times that it learns, 1 or more, each with a seed of its own.
+    pub repeats: u64,
+    /// Of deals, and of what is drawn.
+    pub seed: u64,
+}
+
+/// Who sits in the other seats.
+#[derive(Debug, Clone)]
+pub enum Against {
+    /// All seats learn; nobody else is there where one plays alone. What is steady is to end where nobody can be
+    /// beaten, and not with who wins most in the place of one start: see [`Method::steady`].
+    Itself { is_steady: bool },
+    /// These, one or more, who do not learn.
+    Field(Vec<Player>),
+    /// The start as it is: what is learned is how far it can be beaten, from its formulas alone and, if it has
+    /// learned something, from that too.
+    Start,
+}
+
+impl Against {
+    /// Those who do not learn; nobody in self-play.
+    fn field<'a>(&'a self, start: &'a Player) -> &'a [Player] {
+        match self {
+            Against::Itself { .. } => &[],
+            Against::Field(field) => field,
+            Against::Start => std::slice::from_ref(start),
+        }
+    }
+}
+
+/// A spec that was found to be in order.
+pub(super) struct Ready<'s> {
+    pub spec: &'s LearnSpec,
+    pub info: &'static Info,
+    /// The game at each number of players.
+    games: Vec<Box<dyn Opened>>,
+    /// Where learnings begin, in turns.
+    bases: Vec<(Start, Base)>,
+    pub field: Vec<Strategy>,
+    pub strangers: Vec<Strategy>,
+    method: Method,
+    /// Games of a test.
+    test: u64,
+    pub command: Command,
+    /// Of all that the learning is a function of.
+    pub digest: String,
+}
+
+/// What a learning is a function of, but the code of the program.
+#[derive(Serialize)]
+struct Inputs<'a> {
+    version: &'a str,
+    rules: Vec<Ruleset>,
+    starts: Vec<&'a str>,
+    field: Vec<StrategyEntry>,
+    features: String,
+    objective: Objective,
+    method: Method,
+    games: u64,
+    repeats: u64,
+    seed: u64,
+}
+
+impl LearnSpec {
+    pub(super) fn open(&self) -> Result<Ready<'_>, Error> {
+        let rules = self.rules.resolve()?;
+        let entry = self.rules.entry;
+        let open = |&players: &usize| entry.open(&rules.settings, players);
+        let games: Vec<Box<dyn Opened>> = self.players.iter().map(open).collect::<Result<_, _>>()?;
+        if self.repeats == 0 {
+            return Err(LearnError::NoRepeat.into());
+        }
+        let bases = self.bases(entry)?;
+        let field = self.against.field(&self.start);
+        distinct(field, "--against", "name each once: they share the seats")?;
+        if self.players.contains(&1) && !field.is_empty() {
+            let option = if self.is_exploit() { "--exploit" } else { "--against" };
+            return Err(LearnError::Alone { option }.into());
+        }
+        known(&self.features, entry.vocabulary())?;
+        let method = match self.against {
+            Against::Itself { is_steady: true } if self.players == [1] => {
+                return Err(LearnError::Alone { option: "--steady" }.into());
+            }
+            Against::Itself { is_steady: true } => Method::steady(),
+            Against::Itself { is_steady: false } if self.players != [1] => Method::self_play(),
+            _ => Method::response(),
+        };
+        let own = |players: &[Player]| players.iter().map(|player| player.strategy.clone()).collect();
+        let field: Vec<Strategy> = own(field);
+        let ruleset = |&players: &usize| rules.ruleset(players, entry.fingerprint());
+        let digest = digest(&Inputs {
+            version: env!("CARGO_PKG_VERSION"),
+            rules: self.players.iter().map(ruleset).collect(),
+            starts: bases.iter().map(|(_, base)| base.text.as_str()).collect(),
+            field: field.iter().map(StrategyEntry::new).collect(),
+            features: words(&self.features),
+            objective: self.objective,
+            method,
+            games: self.games,
+            repeats: self.repeats,
+            seed: self.seed,
+        });
+        let mut command = Command::new(Verb::Learn)
+            .with(Word::Name(self.start.named.clone()))
+            .with(Word::Game(rules.settings.game.clone()))
+            .with(Word::Players(self.players.clone()));
+        command = match &self.against {
+            Against::Itself { is_steady: false } => command,
+            Against::Itself { is_steady: true } => command.with(Word::Flag("steady".to_owned())),
+            Against::Start => command.with(Word::Flag("exploit".to_owned())),
+            Against::Field(field) => {
+                let named: Vec<&str> = field.iter().map(|rival| rival.named.as_str()).collect();
+                command.option("against", named.join(","))
+            }
+        };
+        command = command.by(&rules).option("games", self.games).option("features", words(&self.features));
+        if self.objective == Objective::Points {
+            command = command.option("objective", "points");
+        }
+        let command =
+            command.option("repeats", self.repeats).with(Word::Seed(self.seed)).option("out", &self.name);
+        Ok(Ready {
+            spec: self,
+            info: entry.info(),
+            games,
+            bases,
+            field,
+            strangers: own(&self.strangers),
+            method,
+            test: (self.games / 10).clamp(TEST.0, TEST.1),
+            command,
+            digest,
+        })
+    }
+
+    /// Whether it is asked how far the start can be beaten.
+    pub(super) fn is_exploit(&self) -> bool {
+        matches!(self.against, Against::Start)
+    }
+
+    /// Where learnings begin: from the start as it is, and for a best response to it from its formulas alone too.
+    fn bases(&self, entry: &dyn Entry) -> Result<Vec<(Start, Base)>, Error> {
+        let template = template(entry, &self.start)?;
+        let whole = template.text_with(&template.values());
+        let bare = template.with_sections(&[]);
+        let base = |text| Base { name: self.name.clone(), origin: self.start.path(), text };
+        if self.is_exploit() && bare.trim_end() != whole.trim_end() {
+            return Ok(vec![(Start::Formulas, base(bare)), (Start::Whole, base(whole))]);
+        }
+        Ok(vec![(Start::Formulas, base(whole))])
+    }
+}
+
+impl Ready<'_> {
+    pub fn tables(&self) -> Vec<Table<'_>> {
+        let both = self.spec.players.iter().zip(&self.games);
+        both.map(|(&players, game)| Table { game: &**game, players }).collect()
+    }
+
+    /// How many learnings there are: from each start, as often as is wanted.
+    pub fn learnings(&self) -> usize {
+        usize::try_from(self.spec.repeats).unwrap_or(usize::MAX).saturating_mul(self.bases.len())
+    }
+
+    /// Games of all learnings with their tests, about.
+    pub fn all_games(&self) -> u64 {
+        let each = self.spec.games.saturating_add(4 * self.test);
+        self.spec.repeats.saturating_mul(self.bases.len() as u64).saturating_mul(each)
+    }
+
+    pub fn starts(&self) -> Vec<Start> {
+        self.bases.iter().map(|(start, _)| *start).collect()
+    }
+
+    /// The learning of this number.
+    pub fn course<'a>(&'a self, tables: &'a [Table<'a>], number: usize) -> Spec<'a> {
+        let LearnSpec { start, features, objective, games, seed, .. } = self.spec;
+        Spec {
+            entry: self.spec.rules.entry,
+            tables,
+            base: self.bases[number % self.bases.len()].1.clone(),
+            standard: &start.strategy,
+            field: &self.field,
+            strangers: &self.strangers,
+            features: features.clone(),
+            // Who looks for the best response does not ask what it costs.
+            is_pruned: *features == Features::All && !self.spec.is_exploit(),
+            objective: *objective,
+            method: self.method,
+            games: *games,
+            test_games: self.test,
+            seed: seed.wrapping_add((number / self.bases.len()) as u64),
+        }
+    }
+}
+
+/// Who is begun with where nobody is named: the expert, if the game has one.
+pub fn usual_base(entry: &dyn Entry) -> &'static str {
+    BASES.into_iter().find(|name| is_shipped(entry, name)).unwrap_or(BASES[1])
+}
+
+/// Names of those whom a learner never meets: the archetypes, or where it learns against one of them the expert;
+/// nobody where it is alone at the table, or asks how far its start can be beaten.
+pub fn strangers(entry: &dyn Entry, players: &[usize], against: &Against) -> Vec<String> {
+    let field: &[Player] = match against {
+        _ if *players == [1] => return Vec::new(),
+        Against::Start => return Vec::new(),
+        Against::Itself { .. } => &[],
+        Against::Field(field) => field,
+    };
+    let is_met = |name: &str| field.iter().any(|rival| rival.base == name);
+    let archetypes = archetypes(entry);
+    let names = if archetypes.iter().any(|name| is_met(name)) {
+        BASES.into_iter().filter(|name| is_shipped(entry, name)).take(1).map(str::to_owned).collect()
+    } else {
+        archetypes
+    };
+    names.into_iter().filter(|name| !is_met(name)).collect()
+}
+
+fn is_shipped(entry: &dyn Entry, name: &str) -> bool {
+    entry.shipped().iter().any(|shipped| shipped.name == name)
+}
+
+/// Features as an option names them.
+fn words(features: &Features) -> String {
+    match features {
+        Features::All => "all".to_owned(),
+        Features::Cheap => "cheap".to_owned(),
+        Features::Listed(names) => names.join(","),
+    }
+}
+
+/// Refuses features that the game does not have.
+fn known(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), LearnError> {
+    let Features::Listed(names) = features else { return Ok(()) };
+    let parts = vocabulary.points.iter().flat_map(|point| point.parts);
+    let own = parts.flat_map(|part| part.features);
+    let known: Vec<&str> = own.chain(vocabulary.context).map(|feature| feature.name).collect();
+    match names.iter().find(|name| !known.contains(&name.as_str())) {
+        None => Ok(()),
+        Some(name) => Err(LearnError::NoFeature {
+            name: name.clone(),
+            game: vocabulary.game,
+            help: suggestion(name, known.into_iter().chain(["all", "cheap"])),
+        }),
+    }
+}
+
+/// Why there is no learning.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum LearnError {
+    #[error("--repeats 0 learns nothing")]
+    NoRepeat,
+    #[error("alone at the table there is nobody to play against")]
+    Alone { option: &'static str },
+    #[error("no feature `{name}` in {game}")]
+    NoFeature { name: String, game: &'static str, help: String },
+    #[error("{place} is of a learning with other inputs")]
+    OtherInputs { place: String },
+    #[error("{place} is damaged: {why}")]
+    Damaged { place: String, why: String },
+}
+
+impl LearnError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        let help = match self {
+            LearnError::Alone { option } => return format!("leave {option} out"),
+            LearnError::NoFeature { help, .. } => help,
+            LearnError::NoRepeat => "give 1 or more",
+            LearnError::OtherInputs { .. } | LearnError::Damaged { .. } => {
+                "remove it to begin anew, or choose another name with --out"
+            }
+        };
+        help.to_owned()
+    }
+}

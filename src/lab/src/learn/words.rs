@@ -1,0 +1,199 @@
+//! What a learning came to, in sentences. They stand at the head of its file too.
+
+use sim_engine::text::people;
+use sim_learn::{AtTable, Learnt, Objective, Pruning, Spread, Test, Tried, together};
+use sim_stats::{Estimate, paired::Paired};
+
+use super::{Learning, Start};
+
+impl Start {
+    /// How a learning from here is told, if there are several.
+    fn words(self) -> &'static str {
+        match self {
+            Start::Formulas => "from its formulas alone",
+            Start::Whole => "from itself as it is",
+        }
+    }
+}
+
+impl Learning {
+    /// The players in words: `2 players`, `2, 3 and 4 players`.
+    pub fn seats(&self) -> String {
+        match self.players[..] {
+            [1] => "1 player".to_owned(),
+            _ => {
+                let all: Vec<String> = self.players.iter().map(usize::to_string).collect();
+                format!("{} players", people::list(&all))
+            }
+        }
+    }
+
+    /// Who learned against whom.
+    pub fn about(&self) -> String {
+        let Learning { from, field, .. } = self;
+        match &field[..] {
+            [] if self.players == [1] => format!("{from} learned alone"),
+            [] => format!("{from} learned against itself"),
+            _ if self.is_exploit => format!("a best response to {from}"),
+            field => format!("{from} learned against {}", people::list(field)),
+        }
+    }
+
+    /// The line under every chart.
+    pub fn caption(&self) -> String {
+        let Learning { info, name, from, .. } = self;
+        format!("{}, {}: {name} learned from {from}.", info.title, self.seats())
+    }
+
+    /// What was gained, a sentence a line.
+    pub fn sentences(&self, best: &Learnt) -> Vec<String> {
+        let Test { tables, field, strangers } = &best.test;
+        let verb = verb(self.objective);
+        let rivals = match &self.field[..] {
+            [] if self.players == [1] => String::new(),
+            [] => format!(" against {}", self.from),
+            field => format!(" against {}", people::list(field)),
+        };
+        let mut lines = Vec::new();
+        for AtTable { players, won, field } in tables {
+            let deals = people::counted(won.deals, "deal", "deals");
+            let won = worth(self.objective, won.value.unwrap_or_default(), won.half_width());
+            let at = if tables.len() > 1 { format!(" of {players} players") } else { String::new() };
+            lines.push(format!(
+                "On {deals}{at} that it never met it {verb} {won}{rivals}{}.",
+                self.and_gained(field)
+            ));
+        }
+        if tables.len() > 1 {
+            let gained = match self.gained(field) {
+                Some(gained) => format!(" {gained}"),
+                None => self.and_gained(field),
+            };
+            lines.push(format!("Over all numbers of players{gained}."));
+        }
+        lines.extend(strangers.as_ref().map(|paired| {
+            let names = people::list(&self.strangers);
+            let one = self.worth_of(paired.one);
+            format!("Against {names}, whom it never met, {one}{}.", self.and_gained(paired))
+        }));
+        let several = self.starts.len() > 1;
+        for (at, start) in self.starts.iter().enumerate() {
+            let own: Vec<&Learnt> = self.learnt.iter().skip(at).step_by(self.starts.len()).collect();
+            let gains: Vec<Estimate> = own.iter().map(|one| one.test.field.difference).collect();
+            let begun = if several { format!("Learned {}: ", start.words()) } else { String::new() };
+            match (together(&gains), &own[..]) {
+                (Some(Spread { mean, half_width }), _) => lines.push(format!(
+                    "{begun}{} learnings gained {} ± {} points on average.",
+                    own.len(),
+                    self.points(mean),
+                    self.points(half_width)
+                )),
+                (None, [one]) if several => {
+                    let games = people::counted(self.games_each, "game", "games");
+                    let won = self.worth_of(one.test.field.one);
+                    let gained = self.and_gained(&one.test.field);
+                    lines.push(format!("{begun}it {verb} {won} after {games}{gained}."));
+                }
+                _ => {}
+            }
+        }
+        if self.learnt.len() > 1 {
+            lines.push("The best was chosen on deals that are not of these tests.".to_owned());
+        }
+        lines.extend(best.pruning.iter().flat_map(|pruning| self.left_out(pruning)));
+        lines
+    }
+
+    /// What is won or made, if it is known.
+    fn worth_of(&self, value: Option<f64>) -> String {
+        value.map_or(String::new(), |value| worth(self.objective, value, None))
+    }
+
+    /// A difference in points, of win rate or of the game.
+    fn points(&self, value: f64) -> String {
+        match self.objective {
+            Objective::Share => people::fixed(value * 100.0, 1),
+            Objective::Points => people::fixed(value, 2),
+        }
+    }
+
+    /// How far it is ahead of its base, where that is known.
+    fn gained(&self, paired: &Paired) -> Option<String> {
+        let (scale, least) = match self.objective {
+            Objective::Share => (100.0, 1),
+            Objective::Points => (1.0, 2),
+        };
+        let scaled = paired.difference.scaled(scale);
+        let (value, interval) = scaled.value.zip(scaled.interval)?;
+        let places = people::decimals(scaled.half_width(), least);
+        let [value, low, high] = [value, interval.low, interval.high].map(|end| people::signed(end, places));
+        let (base, verb) = (self.worth_of(paired.other), verb(self.objective));
+        Some(format!("where {} {verb} {base}: {value} points ({low} to {high})", self.from))
+    }
+
+    /// The same behind something else, or what is known instead.
+    fn and_gained(&self, paired: &Paired) -> String {
+        match self.gained(paired) {
+            Some(gained) => format!(", {gained}"),
+            None => format!("; {}", paired.words()),
+        }
+    }
+
+    /// What was left out and why, a sentence a line.
+    fn left_out(&self, pruning: &Pruning) -> Vec<String> {
+        let Pruning { tried, cost: [before, after], lost } = pruning;
+        let one_of = |is_left_out: bool| {
+            let mut decisions: Vec<(&str, Vec<String>)> = Vec::new();
+            for Tried { decision, feature, brought, .. } in
+                tried.iter().filter(|one| one.is_left_out == is_left_out)
+            {
+                let scaled = if self.objective == Objective::Share { brought * 100.0 } else { *brought };
+                let words = format!("{feature} {}", people::signed(scaled, 1));
+                match decisions.iter_mut().find(|(known, _)| known == decision) {
+                    Some((_, all)) => all.push(words),
+                    None => decisions.push((decision, vec![words])),
+                }
+            }
+            decisions
+        };
+        let mut lines = vec![format!(
+            "Its features cost {} times what those of its formulas do; with those left out that cost more than they bring, {} times.",
+            people::fixed(*before, 1),
+            people::fixed(*after, 1)
+        )];
+        let gone = one_of(true);
+        if !gone.is_empty() {
+            lines.push(format!(
+                "That lost {} points. What each brought when it was tried, in points:",
+                self.points(lost.difference.value.unwrap_or_default())
+            ));
+        }
+        lines.extend(
+            gone.iter().map(|(decision, all)| format!("  left out of {decision}: {}", all.join(", "))),
+        );
+        let kept = one_of(false);
+        lines.extend(kept.iter().map(|(decision, all)| format!("  kept in {decision}: {}", all.join(", "))));
+        lines
+    }
+}
+
+/// What is won or made, with the verb before it: `wins 51.3 %`.
+pub fn wins(objective: Objective, value: f64) -> String {
+    format!("{} {}", verb(objective), worth(objective, value, None))
+}
+
+/// What is done with the objective.
+fn verb(objective: Objective) -> &'static str {
+    match objective {
+        Objective::Share => "wins",
+        Objective::Points => "makes",
+    }
+}
+
+/// What is won or made, and half of its interval.
+fn worth(objective: Objective, value: f64, half_width: Option<f64>) -> String {
+    match objective {
+        Objective::Share => people::percent(value, half_width),
+        Objective::Points => format!("{} points", people::number(value, half_width)),
+    }
+}
