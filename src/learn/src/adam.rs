@@ -4,7 +4,10 @@ use serde::{Deserialize, Serialize};
 
 /// How fast the means of slopes, and of their squares, forget.
 const MEMORY: (f64, f64) = (0.9, 0.999);
-const TINY: f64 = 1e-8;
+/// Added to the size of a slope. It is a third of what slopes usually are with so many decisions a step, so that
+/// weights whose slopes are hardly more than noise stay nearer to where they are: best responses of Restaurant
+/// Row won 43 % with next to nothing in its place, and 48 % with this and smaller batches.
+const TINY: f64 = 1e-3;
 
 /// What is remembered of earlier slopes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

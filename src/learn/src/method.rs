@@ -89,10 +89,10 @@ impl Method {
     pub fn response() -> Method {
         Method {
             kept: 0.75,
-            batch: 400,
+            batch: 150,
             epochs: 3,
             minibatch: 2048,
-            pace: 0.02,
+            pace: 0.01,
             clip: 0.2,
             entropy: 0.003,
             magnet: 0.0,
@@ -109,6 +109,7 @@ impl Method {
             entropy: 0.005,
             magnet: 0.05,
             magnet_end: 0.05,
+            batch: 400,
             epochs: 2,
             minibatch: 4096,
             pace: 0.01,
