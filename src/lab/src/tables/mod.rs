@@ -32,7 +32,6 @@ pub mod verdict;
 pub use audit::{of_audit, of_part};
 pub use components::CHOSEN;
 pub use duel::comparison;
-pub use outcomes::{by_strategy, finest};
 
 use crate::{figure::Owner, summary::Summary};
 use sim_engine::{Seat, analysis::Heat};

@@ -55,7 +55,7 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
 }
 
 /// The win rates of strategies.
-pub fn by_strategy(summary: &Summary) -> Table {
+fn by_strategy(summary: &Summary) -> Table {
     let names = ("win_rate_by_strategy", "Win rate by strategy");
     win_rate(summary, names, &[STRATEGY], &summary.rates.strategies)
 }
@@ -69,11 +69,6 @@ fn by_seat(summary: &Summary) -> Table {
 fn by_both(summary: &Summary) -> Table {
     let names = ("win_rate_by_strategy_and_seat", "Win rate by strategy and seat");
     win_rate(summary, names, &[STRATEGY, SEAT], &summary.rates.both)
-}
-
-/// The finest win rates that a run has: of strategies in seats, or of strategies where one plays alone.
-pub fn finest(summary: &Summary) -> Table {
-    if summary.players > 1 { by_both(summary) } else { by_strategy(summary) }
 }
 
 /// The cells that name an owner: a strategy, a seat or both.
