@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{failure::Failure, game_args::read_text, number};
+use super::{failure::Failure, game_args::read_text, number, program};
 use sim_engine::text::suggestion;
 pub use sim_lab::player::archetypes;
 use sim_lab::player::{Origin, Player};
@@ -165,7 +165,7 @@ pub fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
         io::ErrorKind::AlreadyExists => exists(path),
         _ => Failure::at_path("write", path, &error),
     })?;
-    file.write_all(text.as_bytes()).map_err(|error| Failure::at_path("write", path, &error))
+    file.write_all(program::own(text).as_bytes()).map_err(|error| Failure::at_path("write", path, &error))
 }
 
 /// Makes the folder that a strategy lies in.
