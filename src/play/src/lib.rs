@@ -4,7 +4,7 @@
 //! things of this crate:
 //!
 //! 1. [`Of`], which makes an [`Entry`] of a game's type: the game as the laboratory takes it.
-//! 2. [`laws!`], [`promises!`] and [`playthroughs!`] (feature `laws`): a test for each thing that must be true of every
+//! 2. `laws!`, `promises!` and `playthroughs!` (feature `laws`): a test for each thing that must be true of every
 //!    game, of what its features tell, and whole games as files.
 //! 3. The program: [`sim_cli::main`](../sim_cli/fn.main.html).
 //!
