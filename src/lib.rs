@@ -11,7 +11,9 @@
 //!                             \-> parquet ->/
 //! ```
 //!
-//! Each of these is a package, and uses those to its left.
+//! Each of these is a package, and uses those to its left. Their front pages are read as one book, in this order:
+//! [`engine`], [`script`], [`play`], [`lab`], [`report`], [`cli`]; each says what it promises to others, and leads to
+//! the next. Whoever brings a game needs the first three and the last.
 //!
 //! - [`engine`]: what a game is. Pure state machines behind one contract, [`engine::Game`]; numbers,
 //!   rulings and components are data with a source.

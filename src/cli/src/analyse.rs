@@ -21,7 +21,7 @@ use super::{
     signals::Signals,
     words,
 };
-use crate::games;
+use crate::program;
 use sim_engine::text::{people, suggestion};
 use sim_lab::{
     experiment::{self, Heading, Opened, Ruleset},
@@ -112,7 +112,7 @@ impl AnalyseArgs {
             None => format!("no analysis of {game} is named"),
         };
         if known.is_empty() {
-            let others = games::all().filter(|entry| !entry.analyses().is_empty());
+            let others = program::all().filter(|entry| !entry.analyses().is_empty());
             let others: Vec<String> = others.map(|entry| entry.info().name.to_owned()).collect();
             return Err(Failure::misuse(
                 message,

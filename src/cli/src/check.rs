@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use toml::de::DeTable;
 
-use super::{experiment, failure::Failure, game_args::read_text, output};
-use crate::games;
+use super::{experiment, failure::Failure, output};
+use crate::program;
 use sim_engine::text::{FileError, people, read_toml, suggestion};
 use sim_play::entry::Entry;
 
@@ -41,7 +41,7 @@ impl CheckArgs {
 
 /// What a file is, if it is in order.
 fn check(path: &Path) -> Result<String, Failure> {
-    let text = read_text(path)?;
+    let text = experiment::text(path)?;
     let origin = path.display().to_string();
     let file = read_toml(&origin, &text, "mend the file there")?;
     let entry = declared_game(&origin, &text, &file)?;
@@ -72,7 +72,7 @@ fn check(path: &Path) -> Result<String, Failure> {
 
 /// The game that a file says it is for.
 fn declared_game(origin: &str, text: &str, file: &DeTable<'_>) -> Result<&'static dyn Entry, FileError> {
-    let names = || games::all().map(|entry| entry.info().name);
+    let names = || program::all().map(|entry| entry.info().name);
     let Some(game) = file.get("game") else {
         let help = format!("add game = \"...\"; {}", suggestion("", names()));
         return Err(FileError::at(origin, text, 0, "the file does not say its game", help));
@@ -82,7 +82,7 @@ fn declared_game(origin: &str, text: &str, file: &DeTable<'_>) -> Result<&'stati
         let help = "write game = \"...\", in quotes";
         return Err(FileError::at(origin, text, at, "the game is not named by a text", help));
     };
-    games::catalogue().find(name).ok_or_else(|| {
+    program::catalogue().find(name).ok_or_else(|| {
         FileError::at(origin, text, at, format!("no game `{name}`"), suggestion(name, names()))
     })
 }

@@ -9,9 +9,8 @@ use super::{
     failure::Failure,
     findings::{ArmEntry, Findings, FindingsArgs},
     game_args::{read_text, remarks},
-    games,
     output::{self, Format},
-    strategies, words,
+    program, strategies, words,
 };
 use sim_engine::text::people;
 use sim_lab::{
@@ -100,16 +99,36 @@ pub fn check(origin: &str, text: &str) -> Result<String, Failure> {
     Ok(format!("an experiment for {game}, {count} of {length}"))
 }
 
-/// The experiments of a folder for each game, `experiments/GAME/*.toml`, in order.
-pub fn files(folder: &Path) -> Vec<PathBuf> {
+/// The folder with a folder for each game.
+const FOLDER: &str = "experiments";
+
+/// The experiments that are here: the files `experiments/GAME/*.toml`, and those that came with a game, under the
+/// paths that they would have there. In order.
+pub fn paths() -> Vec<PathBuf> {
     let list = |folder: &Path| -> Vec<PathBuf> {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         entries.map(|entry| entry.path()).collect()
     };
-    let mut files: Vec<PathBuf> = list(folder).iter().flat_map(|game| list(game)).collect();
-    files.retain(|path| path.extension().is_some_and(|end| end == "toml"));
-    files.sort_unstable();
-    files
+    let mut paths: Vec<PathBuf> = list(Path::new(FOLDER)).iter().flat_map(|game| list(game)).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end == "toml"));
+    paths.extend(shipped().map(|(path, _)| path));
+    paths.sort_unstable();
+    paths.dedup();
+    paths
+}
+
+/// What stands in an experiment: in its file, or where there is none, in the one that came with its game.
+pub fn text(path: &Path) -> Result<String, Failure> {
+    let shipped = shipped().find(|(shipped, _)| !path.exists() && shipped == path);
+    shipped.map_or_else(|| read_text(path), |(_, text)| Ok(text.to_owned()))
+}
+
+/// The experiments that came with the games of the program.
+fn shipped() -> impl Iterator<Item = (PathBuf, &'static str)> {
+    program::all().flat_map(|entry| {
+        let folder = Path::new(FOLDER).join(entry.info().name);
+        entry.experiments().iter().map(move |one| (folder.join(format!("{}.toml", one.name)), one.text))
+    })
 }
 
 /// What questions name: the games of the program, and files beside those that are shipped.
@@ -117,7 +136,7 @@ struct Files;
 
 impl Sources for Files {
     fn games(&self) -> Catalogue {
-        games::catalogue()
+        program::catalogue()
     }
 
     fn player(&self, entry: &'static dyn Entry, word: &str) -> Result<Player, Refusal> {
@@ -154,7 +173,7 @@ impl ExperimentArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let mut questions = Vec::new();
         for path in &self.files {
-            questions.push((path, read(&path.display().to_string(), &read_text(path)?)?));
+            questions.push((path, read(&path.display().to_string(), &text(path)?)?));
         }
         if let [(path, question)] = &questions[..] {
             return self.one(path, question);

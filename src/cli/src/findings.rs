@@ -10,7 +10,9 @@ use super::{
     failure::Failure,
     folder::{self, Draft},
     output::{self, Format},
-    pictures, sheets,
+    pictures,
+    program::own,
+    sheets,
 };
 use sim_engine::Info;
 use sim_lab::{
@@ -136,7 +138,7 @@ fn write(
     let mut draft = Draft::new(&parent)?;
     sheets::write(&mut draft, tables)?;
     for (name, text) in &findings.files {
-        draft.write(name, text.as_bytes())?;
+        draft.write(name, own(text).as_bytes())?;
     }
     pictures::write_comparison(&mut draft, &findings.about(text), (tables, drawn), charts)?;
     let json = format!("{:#}\n", json!(findings));

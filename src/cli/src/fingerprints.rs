@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sim_engine::luck::hash_name;
 use sim_play::behaviour;
 
-use crate::games;
+use crate::program;
 
 /// What a file holds.
 #[derive(Default, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ pub fn recall() -> Kept {
     let read: Digits = serde_json::from_str(&text).unwrap_or_default();
     let is_own = file.as_ref().is_some_and(|(_, build)| *build == read.build);
     let kept = if is_own { read.games } else { BTreeMap::new() };
-    for entry in games::all() {
+    for entry in program::all() {
         let name = entry.info().name;
         if let Some(digits) = kept.get(name).filter(|digits| is_fingerprint(digits)) {
             behaviour::recall(name, digits.clone());

@@ -12,7 +12,7 @@ use std::{
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
-use super::failure::Failure;
+use super::{failure::Failure, program::own};
 
 /// The file that marks a folder as one of results, and tells its inputs.
 pub const MANIFEST: &str = "manifest.json";
@@ -109,7 +109,7 @@ impl Draft {
         log.insert("files".to_owned(), written.iter().cloned().chain(kept).collect());
         self.write(LOG, format!("{:#}\n", Value::Object(log)).as_bytes())?;
         // The manifest comes last: a folder without the right one is not taken for finished.
-        self.write(MANIFEST, manifest.as_bytes())?;
+        self.write(MANIFEST, own(manifest).as_bytes())?;
         let parent = self.parent.clone();
         self.put_in_place(&target, &gone)
             .map_err(|error| Failure::at_path("put in place", &target, &error))?;
@@ -162,7 +162,7 @@ fn written_before(target: &Path) -> Vec<String> {
 /// Whether a folder holds this manifest and every file that its log lists.
 pub fn is_whole(target: &Path, manifest: &str) -> bool {
     let files = written_before(target);
-    fs::read_to_string(target.join(MANIFEST)).is_ok_and(|text| text == manifest)
+    fs::read_to_string(target.join(MANIFEST)).is_ok_and(|text| text == own(manifest))
         && !files.is_empty()
         && files.iter().all(|name| target.join(name).is_file())
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{failure::Failure, number, strategies};
-use crate::games;
+use crate::program;
 use sim_engine::text::{FileError, people, suggestion};
 use sim_lab::{
     experiment::{Arm, Rules},
@@ -73,8 +73,8 @@ impl Chosen {
 
 /// The game of this name.
 pub fn entry(name: &str) -> Result<&'static dyn Entry, Failure> {
-    games::catalogue().find(name).ok_or_else(|| {
-        let help = suggestion(name, games::all().map(|entry| entry.info().name));
+    program::catalogue().find(name).ok_or_else(|| {
+        let help = suggestion(name, program::all().map(|entry| entry.info().name));
         Failure::misuse(format!("no game `{name}`"), help)
     })
 }

@@ -125,7 +125,7 @@ impl LearnArgs {
         let mut text = tell::learn(&learning, output::style());
         let written = learning.file.as_ref().map(|_| path.display().to_string());
         if let Some(file) = &learning.file {
-            strategies::write_new(&path, file)?;
+            strategies::write_strategy(&path, file)?;
             write_curve(&path, &learning)?;
             text += &format!(
                 "\nwritten to {}\nits learning curve: {}\nhow far it can be beaten: {}\n",

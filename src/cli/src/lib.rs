@@ -1,4 +1,15 @@
 //! The command line: one file a verb. The only room with a terminal and a file system.
+//!
+//! Before this: [charts and pages](sim_report). There is one door, [`main`]: with the games of whoever calls it, it is
+//! the whole program.
+//!
+//! # What is promised
+//!
+//! [`main`], as the [engine](sim_engine) says it. Of the program: its verbs and options, its exit statuses, and the
+//! formats of files, each of which says its own number. Words that are printed for people may change at any time; what
+//! `--format json` and `csv` print goes by the schema of the tables.
+//!
+//! With this the book is at its end; it begins with [what a game is](sim_engine).
 
 mod ablate;
 mod analyse;
@@ -16,7 +27,6 @@ mod findings;
 mod fingerprints;
 mod folder;
 mod game_args;
-mod games;
 mod kept;
 mod league;
 mod learn;
@@ -31,6 +41,7 @@ mod parquet;
 mod parts;
 mod pictures;
 mod playing;
+mod program;
 mod replay;
 mod report;
 mod robust;
@@ -137,9 +148,17 @@ enum Verb {
     Man(shell::ManArgs),
 }
 
-/// The program for these games: parses the command line, does what it says, and gives the exit status.
-pub fn main(games: &'static [&'static dyn Entry]) -> ExitCode {
-    games::name(games);
+/// The program of this name for these games: parses the command line, does what it says, and gives the exit status.
+///
+/// The name is that by which it is called: every command that it tells, in help, errors and on pages, begins with it.
+///
+/// ```ignore
+/// fn main() -> ExitCode {
+///     sim_cli::main(env!("CARGO_BIN_NAME"), &[my_game::ENTRY])
+/// }
+/// ```
+pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCode {
+    program::call(name, games);
     let read = command().try_get_matches_from(with_verb(std::env::args_os()));
     let cli = match read.and_then(|read| Cli::from_arg_matches(&read)) {
         Ok(cli) => cli,
@@ -166,8 +185,8 @@ pub fn main(games: &'static [&'static dyn Entry]) -> ExitCode {
 
 /// The command line. A program of one game plays that one, unless it is told another.
 fn command() -> Command {
-    let command = Cli::command();
-    let mut games = games::all().map(|entry| entry.info().name);
+    let command = program::in_own_words(Cli::command());
+    let mut games = program::all().map(|entry| entry.info().name);
     match (games.next(), games.next()) {
         (Some(only), None) => command.mut_subcommands(|verb| with_game(verb, only)),
         _ => command,

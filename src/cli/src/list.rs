@@ -7,11 +7,11 @@ use clap::Args;
 use super::{
     experiment,
     failure::Failure,
-    game_args::{self, read_text},
+    game_args,
     output::{self, Format},
     runs, strategies,
 };
-use crate::games;
+use crate::program;
 use sim_lab::{
     question::Listed,
     tables::{Cell, Column, Table},
@@ -46,7 +46,11 @@ impl ListArgs {
             game if self.runs => {
                 let table = runs::listing(game.as_deref())?;
                 if table.rows.is_empty() {
-                    output::remark("no runs in reports/ here; `sim --game delectable` makes one");
+                    let game = game.as_deref().or(program::all().next().map(|entry| entry.info().name));
+                    output::remark(&format!(
+                        "no runs in reports/ here; `sim --game {}` makes one",
+                        game.unwrap_or("GAME")
+                    ));
                 }
                 vec![table]
             }
@@ -85,9 +89,9 @@ fn experiments(game: Option<&str>) -> Table {
         Column { name: "question", about: "what it asks" },
     ];
     let mut table = Table::new("experiments", "Experiments", "Questions that are written down.", &columns);
-    for path in experiment::files(Path::new("experiments")) {
+    for path in experiment::paths() {
         let origin = path.display().to_string();
-        let listed = read_text(&path).and_then(|text| Ok(Listed::read(&origin, &text)?));
+        let listed = experiment::text(&path).and_then(|text| Ok(Listed::read(&origin, &text)?));
         // What is not in order goes by its folder.
         let folder = || {
             path.parent()
@@ -115,7 +119,7 @@ fn games() -> Table {
         Column { name: "players", about: "fewest to most" },
     ];
     let mut table = Table::new("games", "Games", "What can be played.", &columns);
-    for info in games::all().map(|entry| entry.info()) {
+    for info in program::all().map(|entry| entry.info()) {
         let (fewest, most) = info.players;
         let players = format!("{fewest}-{most}");
         table.rows.push([info.name, info.title, info.designers, &players].map(Cell::text).to_vec());

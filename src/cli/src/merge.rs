@@ -16,7 +16,7 @@ use super::{
     playing::Played,
     run_folder,
 };
-use crate::games;
+use crate::program;
 use sim_engine::text::people;
 use sim_lab::{
     experiment::{Arm, Inputs, Manifest},
@@ -189,7 +189,7 @@ fn difference(one: &Inputs, other: &Inputs) -> String {
 
 /// The arm of the parts, if this program plays it as they were played.
 pub fn reopen(part: &Part) -> Result<Arm, Failure> {
-    games::catalogue()
+    program::catalogue()
         .reopen(&part.manifest.inputs)
         .map_err(|error| Failure::misuse(format!("{}: {}", part.place.display(), error.message), error.help))
 }

@@ -69,7 +69,7 @@ impl NewStrategy {
         let text = format!("{}{text}", comments(entry, &self.from, lifted));
         // Whatever was changed loads as what it was.
         entry.read_strategy(&self.name, &path.display().to_string(), &text, &[])?;
-        strategies::write_new(&path, &text)?;
+        strategies::write_strategy(&path, &text)?;
         let tune = format!("tune it with:  sim tune {} --game {}\n", self.name, self.game);
         output::print(&format!(
             "{}\ncheck it with: sim check {}\nplay it with:  sim --game {} --strategies {},{}\n{}",

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
 
-use super::failure::Failure;
+use super::{failure::Failure, program::own};
 use sim_lab::tables::{Cell, Table, export};
 use sim_report::tell;
 
@@ -29,11 +29,11 @@ pub fn listing(format: Format, tables: &[Table], page: impl FnOnce() -> String) 
     }
 }
 
-/// A table as CSV, for standard output or a file.
+/// A table as CSV, for standard output or a file, in the program's own words.
 pub fn csv(table: &Table) -> Result<String, Failure> {
     let failed = |error: csv::Error| Failure::failed(format!("cannot write {}.csv: {error}", table.name), "");
     let bytes = export::csv(table).map_err(failed)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(own(&String::from_utf8_lossy(&bytes)).into_owned())
 }
 
 /// The first of some tables as CSV; nothing where there is none.
@@ -44,13 +44,13 @@ pub fn first_csv(tables: &[Table]) -> Result<String, Failure> {
 /// Writes to standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| Failure::at_output(&error))
+    out.write_all(own(text).as_bytes()).and_then(|()| out.flush()).map_err(|error| Failure::at_output(&error))
 }
 
 /// Writes a remark to standard error, where it does not mix with results.
 pub fn remark(text: &str) {
     // There is nobody left to tell when standard error is closed.
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", own(text));
 }
 
 /// Whether people look at standard output.

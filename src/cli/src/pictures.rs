@@ -1,6 +1,6 @@
 //! Charts and the report page of a run folder.
 
-use super::{failure::Failure, folder::Draft, output};
+use super::{failure::Failure, folder::Draft, output, program::own};
 use sim_engine::text::people;
 use sim_lab::{experiment::Manifest, tables::Table};
 use sim_report::{
@@ -18,8 +18,8 @@ pub fn write(draft: &mut Draft, manifest: &Manifest, tables: &[Table]) -> Result
 
 /// Writes a page in both of its forms.
 pub fn write_page(draft: &mut Draft, page: &Page) -> Result<(), Failure> {
-    draft.write("report.html", page.html().map_err(no_page)?.as_bytes())?;
-    draft.write("report.md", page.markdown().map_err(no_page)?.as_bytes())
+    draft.write("report.html", own(&page.html().map_err(no_page)?).as_bytes())?;
+    draft.write("report.md", own(&page.markdown().map_err(no_page)?).as_bytes())
 }
 
 /// Draws the charts and the page of a comparison and writes them; `wanted` charts only, if any are named.

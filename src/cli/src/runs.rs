@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{failure::Failure, folder::MANIFEST, game_args};
+use super::{failure::Failure, folder::MANIFEST, game_args, program::own};
 use sim_engine::text::people;
 use sim_lab::{
     experiment::Manifest,
@@ -135,6 +135,6 @@ pub fn overview(folder: &Path, runs: &[Kept], table: Option<&Table>) -> Result<(
     })?;
     // Another run may be writing it too: each puts a whole page in place.
     let (path, beside) = (folder.join(INDEX), folder.join(format!(".{INDEX}-{}", std::process::id())));
-    let written = fs::write(&beside, page).and_then(|()| fs::rename(&beside, &path));
+    let written = fs::write(&beside, own(&page).as_bytes()).and_then(|()| fs::rename(&beside, &path));
     written.map_err(|error| Failure::at_path("write", &path, &error))
 }

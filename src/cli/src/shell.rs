@@ -3,7 +3,7 @@
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::{failure::Failure, output};
+use super::{failure::Failure, output, program};
 use sim_engine::text::suggestion;
 
 #[derive(Debug, Clone, Args)]
@@ -15,7 +15,7 @@ pub struct CompletionsArgs {
 impl CompletionsArgs {
     pub fn run(&self, mut command: Command) -> Result<(), Failure> {
         let mut bytes = Vec::new();
-        clap_complete::generate(self.shell, &mut command, "sim", &mut bytes);
+        clap_complete::generate(self.shell, &mut command, program::name(), &mut bytes);
         output::print(&String::from_utf8_lossy(&bytes))
     }
 }

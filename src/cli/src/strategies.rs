@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{failure::Failure, game_args::read_text, number};
+use super::{failure::Failure, game_args::read_text, number, program};
 use sim_engine::text::suggestion;
 pub use sim_lab::player::archetypes;
 use sim_lab::player::{Origin, Player};
@@ -173,14 +173,19 @@ pub fn check_beside(path: &Path, what: &str) -> Result<(), Failure> {
     files.filter(is_in_the_way).min().map_or(Ok(()), |path| Err(exists(&path)))
 }
 
-/// Writes a new file, a strategy or what belongs to one, and never over another.
-pub fn write_new(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+/// Writes a new strategy under the program's own name, and never over another.
+pub fn write_strategy(path: &Path, text: &str) -> Result<(), Failure> {
+    write_new(path, program::own(text).as_bytes())
+}
+
+/// Writes a new file that belongs to a strategy, and never over another.
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     make_folder(path)?;
     let mut file = std::fs::File::create_new(path).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => exists(path),
         _ => Failure::at_path("write", path, &error),
     })?;
-    file.write_all(bytes.as_ref()).map_err(|error| Failure::at_path("write", path, &error))
+    file.write_all(bytes).map_err(|error| Failure::at_path("write", path, &error))
 }
 
 /// Makes the folder that a strategy lies in.

@@ -99,7 +99,7 @@ impl TuneArgs {
         let mut text = tell::tune(&tuning, output::style());
         let written = tuning.file.as_ref().map(|_| path.display().to_string());
         if let Some(file) = &tuning.file {
-            strategies::write_new(&path, file)?;
+            strategies::write_strategy(&path, file)?;
             text += &format!(
                 "\nwritten to {}\nhold it against the start: sim compare {} {} --game {} --players {}\n",
                 path.display(),

@@ -1,5 +1,6 @@
-//! Finds the strategies that come with the game: every file of the folder (step 5).
+//! Finds the strategies and the questions that come with the game: every file of the folders (steps 5 and 7).
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    sim_shipped::write("strategies/reef")
+    sim_shipped::write("strategies/reef")?;
+    sim_shipped::write("experiments/reef")
 }

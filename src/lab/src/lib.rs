@@ -3,6 +3,32 @@
 //! A verb takes a spec and a [`Lab`] to play with, and hands back a typed result, as [`luck`] does. Nothing here
 //! has a file, a terminal or a clock: a [`Store`](store::Store) keeps bytes, a [`Progress`] sees what happens, and a
 //! [`Stop`] asks for the end.
+//!
+//! Before this: [deals in, counted games out](sim_play). An [`ArmSpec`](spec::ArmSpec) says which game is played by
+//! which rules and by whom; a [`Player`](player::Player) is a strategy as a table takes it.
+//!
+//! | asked | module |
+//! |---|---|
+//! | who wins how often? | [`run`] |
+//! | which of two strategies is better? | [`compare`], [`tournament`] |
+//! | what does a change of the rules do? | [`diff`], [`sweep`], [`target`], [`screen`] |
+//! | what does a component do? | [`ablate`] |
+//! | does a finding hold otherwise? | [`robust`] |
+//! | fine, too strong or too weak? | [`verdict`] |
+//! | skill or luck? | [`luck`] |
+//! | can it be played better? | [`tune`], [`league`] |
+//! | what does a file ask? | [`question`] |
+//! | what is out of balance? | [`audit`] |
+//!
+//! # What is promised
+//!
+//! Of these modules the specs, the results, and the functions that lead from one to the other; [`spec`], [`player`],
+//! [`catalogue`], [`store`] and what stands in the root; and the columns of [`tables`], whose schema has a number that
+//! counts up with every change. That holds as the [engine](sim_engine) says it. All else is for
+//! [the pages](../sim_report/index.html) and [the program](../sim_cli/index.html), and may change at any time. An
+//! [`audit`] is not promised yet: the program still plays what it is made of.
+//!
+//! Next: [charts and pages](../sim_report/index.html).
 
 pub mod ablate;
 pub mod audit;

@@ -23,6 +23,7 @@ pub trait Entry: Sync {
     fn data_file(&self) -> &'static str;
     fn vocabulary(&self) -> &'static Vocabulary;
     fn shipped(&self) -> &'static [Shipped];
+    fn experiments(&self) -> &'static [Shipped];
 
     /// Name and question of every analysis that the game publishes.
     fn analyses(&self) -> Vec<(&'static str, &'static str)>;
@@ -122,6 +123,10 @@ impl<G: Scripted> Entry for Of<G> {
 
     fn shipped(&self) -> &'static [Shipped] {
         G::shipped()
+    }
+
+    fn experiments(&self) -> &'static [Shipped] {
+        G::experiments()
     }
 
     fn analyses(&self) -> Vec<(&'static str, &'static str)> {

@@ -1,12 +1,33 @@
 //! Deals in, counted games out.
+//!
+//! Before this: [what a game is](sim_engine) and [how it is played](sim_script). Whoever brings a game needs three
+//! things of this crate:
+//!
+//! 1. [`Of`], which makes an [`Entry`] of a game's type: the game as the laboratory takes it.
+//! 2. `laws!`, `promises!` and `playthroughs!` (feature `laws`): a test for each thing that must be true of every
+//!    game, of what its features tell, and whole games as files.
+//! 3. The program: [`sim_cli::main`](../sim_cli/fn.main.html).
+//!
+//! [`episode`] plays one deal, [`arm`] many on all cores, and [`tally`] counts them as whole numbers.
+//!
+//! # What is promised
+//!
+//! [`Of`], that there is an [`Entry`], and the macros, as the [engine](sim_engine) says it; a new law may fail a game
+//! that passed before, and the changelog names it. All else is for the other packages of the laboratory, and may change
+//! at any time.
+//!
+//! Next: [what is asked of games](../sim_lab/index.html).
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
 pub mod arm;
+// For the program, which keeps what it costs some hundred games to find out.
+#[doc(hidden)]
 pub mod behaviour;
 pub mod entry;
 pub mod episode;
 #[cfg(feature = "laws")]
 pub mod laws;
+#[doc(hidden)]
 pub mod lineup;
 mod names;
 mod row;

@@ -2,19 +2,43 @@
 //!
 //! Strategies see observations, never states. The rules say what is legal; this room makes the
 //! candidates it scores, and joins scored parts into whole answers with exact solvers.
+//!
+//! Before this: [what a game is](sim_engine). Whoever brings a game implements [`Scripted`] for it:
+//!
+//! 1. A [`Vocabulary`] says what formulas may read at each decision: [`spec`] has its parts and
+//!    [`spec::features!`], and [`overview`] what every game has (the round, points, who leads).
+//! 2. [`Scripted::look`] is given an [`Ask`], which holds the observation of a seat, and fills the features of an
+//!    [`Evaluator`]; [`Scripted::decide`] is for decisions of several parts.
+//! 3. [`Shipped`] files are the strategies and the experiments that come with the game.
+//!
+//! # What is promised
+//!
+//! [`Scripted`] and what its functions name, [`spec`], [`overview`] and [`evaluator`]; and the language of strategy
+//! files and their [`formula`]s, which outlives the code: a file with `format = 1` is read by every version that reads
+//! this format, and plays the same. That holds as the [engine](sim_engine) says it. [`learned`] and what is hidden are
+//! for the other packages of the laboratory, and may change at any time.
+//!
+//! Next: [deals in, counted games out](../sim_play/index.html).
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
 mod ask;
 pub mod evaluator;
 pub mod formula;
 pub mod learned;
+// How the packages that play and ask read strategies; what others need of it stands below.
+#[doc(hidden)]
 pub mod library;
+#[doc(hidden)]
 pub mod notes;
 pub mod overview;
+#[doc(hidden)]
 pub mod random;
+#[doc(hidden)]
 pub mod script;
+#[doc(hidden)]
 pub mod search;
 pub mod spec;
+#[doc(hidden)]
 pub mod why;
 
 pub use ask::Ask;
@@ -28,7 +52,7 @@ use sim_engine::{Game, Offer};
 pub use spec::Vocabulary;
 pub use why::Why;
 
-/// A strategy file that comes with the program.
+/// A file that comes with a game, built into its program: a strategy, or an experiment.
 #[derive(Debug, Clone, Copy)]
 pub struct Shipped {
     pub name: &'static str,
@@ -45,6 +69,12 @@ pub trait Scripted: Game {
 
     /// The strategy files of this game, `default` first.
     fn shipped() -> &'static [Shipped];
+
+    /// The experiment files of this game: questions that its program answers wherever it is started. A game
+    /// whose questions lie in its folder alone keeps this.
+    fn experiments() -> &'static [Shipped] {
+        &[]
+    }
 
     /// Makes a cache ready for another game under the same rules. A game whose caches follow
     /// from what is seen, whatever was seen before, keeps them and the room they took.

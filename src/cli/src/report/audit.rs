@@ -11,7 +11,9 @@ use crate::{
     folder::{self, Draft},
     game_args::{Chosen, remarks},
     number::BALANCE,
-    output, parquet, pictures, sheets, strategies, words,
+    output, parquet, pictures,
+    program::own_table,
+    sheets, strategies, words,
 };
 use sim_engine::text::people;
 use sim_lab::{
@@ -117,7 +119,7 @@ fn write(
     let tables = tables::of_audit(audit);
     sheets::write(&mut draft, &tables)?;
     for table in tables.iter().filter(|table| cfg!(feature = "parquet") && !table.rows.is_empty()) {
-        let bytes = parquet::table(table).map_err(|error| {
+        let bytes = parquet::table(&own_table(table)).map_err(|error| {
             Failure::failed(
                 format!("cannot write {} as Parquet: {error}", table.name),
                 "its CSV has the same",

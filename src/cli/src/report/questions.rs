@@ -2,14 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{
-    experiment,
-    failure::Failure,
-    game_args::{read_text, remarks},
-    output,
-    session::Session,
-    words,
-};
+use crate::{experiment, failure::Failure, game_args::remarks, output, session::Session, words};
 use sim_lab::{
     Effort,
     audit::AuditSpec,
@@ -27,12 +20,6 @@ const UNTIL: u64 = 20_000;
 /// Fewer games answer nothing.
 const LEAST: u64 = 600;
 
-/// The files of a game in the folder where the program was started.
-fn files(game: &str) -> Vec<PathBuf> {
-    let folder = Path::new("experiments").join(game);
-    experiment::files(Path::new("experiments")).into_iter().filter(|path| path.starts_with(&folder)).collect()
-}
-
 /// A question that is written down.
 pub struct Asked {
     path: PathBuf,
@@ -46,11 +33,12 @@ pub struct Asked {
 /// Where a file cannot be read: it is told before anything is played.
 pub fn asked(game: &str) -> Result<Vec<Asked>, Failure> {
     let read = |path: PathBuf| {
-        let text = read_text(&path)?;
+        let text = experiment::text(&path)?;
         let question = experiment::read(&path.display().to_string(), &text)?;
         Ok(Asked { path, text, question })
     };
-    files(game).into_iter().map(read).collect()
+    let folder = Path::new("experiments").join(game);
+    experiment::paths().into_iter().filter(|path| path.starts_with(&folder)).map(read).collect()
 }
 
 /// Every question with its answer, kept as a part of an audit at the table of `inputs`.

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use super::ReportArgs;
 use crate::{
     effort::EffortArgs,
-    experiment::ExperimentArgs,
+    experiment::{self, ExperimentArgs},
     failure::Failure,
     folder,
-    game_args::read_text,
     kept::Kept,
     merge::{self, Part},
     output,
@@ -49,7 +48,7 @@ fn kept(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
 
 /// The answer to a question, and its page.
 fn question(args: &ReportArgs, path: &Path) -> Result<(), Failure> {
-    let Listed { game, .. } = Listed::read(&path.display().to_string(), &read_text(path)?)?;
+    let Listed { game, .. } = Listed::read(&path.display().to_string(), &experiment::text(path)?)?;
     let stem = path.file_stem().unwrap_or_default();
     let place = args.out.clone().unwrap_or_else(|| Path::new("reports").join(game).join(stem));
     let effort = EffortArgs::as_said(args.play.clone());

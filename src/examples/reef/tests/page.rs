@@ -1,5 +1,5 @@
 //! The page "Bring your own game" tells of this game: its code is that of these files, and its commands print
-//! what it shows.
+//! what it shows. The program calls itself by its own name, and has its questions with it.
 
 use std::{
     fs,
@@ -67,6 +67,68 @@ fn copy(from: &Path, to: &Path) {
             fs::copy(&path, place).unwrap();
         }
     }
+}
+
+/// What the program prints in a folder, on both of its outputs.
+fn printed(folder: &Path, line: &str) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_reef"));
+    let done = program.current_dir(folder).args(line.split_whitespace()).output().unwrap();
+    String::from_utf8([done.stdout, done.stderr].concat()).unwrap()
+}
+
+#[test]
+fn commands_are_told_under_its_own_name() {
+    let folder = tempfile::tempdir().unwrap();
+    for line in [
+        "--help",
+        "run --help",
+        "sweep --help",
+        "experiment --help",
+        "learn --help",
+        "new strategy --help",
+        "man",
+        "completions bash",
+        "show nobody",
+        "--set x",
+        "list --runs",
+        "new strategy mine",
+        "compare daredevil careful --n 200 --out compared",
+        "report --n 200 --players 2",
+    ] {
+        let told = printed(folder.path(), line);
+        for foreign in
+            ["delectable", "la-bistro", "sim run", "sim --game", "sim list", "sim tune", "sim settings"]
+        {
+            assert!(!told.contains(foreign), "{line} tells of `{foreign}`:\n{told}");
+        }
+        assert!(told.to_lowercase().contains("reef"), "{line}:\n{told}");
+    }
+    assert!(printed(folder.path(), "--help").contains("reef replay --game reef --seed 1 --deal 7 --why"));
+    for file in [
+        "strategies/reef/mine.toml",
+        "compared/report.html",
+        "compared/manifest.json",
+        "reports/reef/audit/report.html",
+        "reports/reef/audit/report.md",
+        "reports/reef/audit/findings.csv",
+    ] {
+        let text = fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(text.contains("reef ") && !text.contains("sim "), "{file}");
+    }
+}
+
+#[test]
+fn its_questions_come_with_it_and_files_go_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = "experiments/reef/daredevil.toml";
+    assert!(printed(folder.path(), "list --experiments").contains(path));
+    let ask = || printed(folder.path(), &format!("run {path} --n 400"));
+    assert!(ask().contains("the win rate of daredevil is"), "{}", ask());
+    let own = fs::read_to_string(root().join(path)).unwrap().replace("daredevil", "careful");
+    fs::create_dir_all(folder.path().join("experiments/reef")).unwrap();
+    fs::write(folder.path().join(path), own).unwrap();
+    assert!(ask().contains("the win rate of careful is"), "{}", ask());
+    assert_eq!(printed(folder.path(), "list --experiments").matches(path).count(), 1);
 }
 
 #[test]

@@ -1,12 +1,21 @@
 //! What must hold for every game, played at random and by script: written once, run for each.
 
-pub mod chains;
-pub mod curious;
-pub mod hidden;
-pub mod playthroughs;
 pub mod promises;
+
+// The macros name these in the crate that calls them.
+#[doc(hidden)]
+pub mod chains;
+#[doc(hidden)]
+pub mod curious;
+#[doc(hidden)]
+pub mod hidden;
+#[doc(hidden)]
+pub mod playthroughs;
+#[doc(hidden)]
 pub mod retelling;
+#[doc(hidden)]
 pub mod rules;
+#[doc(hidden)]
 pub mod scripts;
 
 use std::collections::BTreeSet;
@@ -145,6 +154,8 @@ macro_rules! laws {
             retelling transcripts_read_back,
             chains chains_are_canonical,
             hidden hidden_things_stay_hidden,
+            hidden hidden_things_are_drawn_by_luck,
+            hidden a_forgotten_shuffle_is_caught,
             hidden a_search_does_not_peek,
             hidden a_peeking_rule_is_caught,
             scripts features_keep_their_ranges,
