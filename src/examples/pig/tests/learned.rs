@@ -10,7 +10,8 @@ use sim_play::episode::{Episode, Nobody, Workbench};
 use sim_script::Strategy;
 
 /// Rolls every other time, whatever there is to lose.
-const EVEN: &str = "format = 1\ngame = \"pig\"\nabout = \"Even chances.\"\n[on.roll]\nscore = \"0\"\ntemperature = 1\n";
+const EVEN: &str =
+    "format = 1\ngame = \"pig\"\nabout = \"Even chances.\"\n[on.roll]\nscore = \"0\"\ntemperature = 1\n";
 /// None of them knows what optimal play wins.
 const FEATURES: [&str; 4] = ["rolls", "turn_total", "my_points", "next_points"];
 

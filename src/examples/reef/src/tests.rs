@@ -7,23 +7,24 @@ use sim_engine::{
 
 use crate::rules::Reef;
 
+/// Cards by their worth, which tells them apart here.
+const SHARK: i32 = 0;
+const FISH: i32 = 2;
+const PEARL: i32 = 4;
+
 /// A first dive of two players that begins with these cards.
-fn dive(cards: &[&str]) -> Played<Reef> {
+fn dive(cards: &[i32]) -> Played<Reef> {
     let mut dives = (0..).map(|deal| Played::dealt(with::<Reef>(2, &[]), &Luck::new(1, deal)));
     let begins = |play: &Played<Reef>| {
-        let deck = play.state.deck.iter().map(|&row| row_name(&play.rules, row));
+        let deck = play.state.deck.iter().map(|&row| play.rules.face(row).worth);
         deck.take(cards.len()).eq(cards.iter().copied())
     };
     dives.find(begins).unwrap()
 }
 
-fn row_name(game: &Reef, row: u8) -> &str {
-    &game.components()[usize::from(row)].name
-}
-
 #[test]
 fn r_5_nobody_stakes_more_than_he_has() {
-    let play = dive(&["fish"]);
+    let play = dive(&[FISH]);
     assert_eq!(play.node(), "seat 1: stake");
     let most = |points| {
         let mut state = play.state;
@@ -38,7 +39,7 @@ fn r_5_nobody_stakes_more_than_he_has() {
 
 #[test]
 fn r_7_who_surfaces_gains_the_cards_and_the_stake() {
-    let mut play = dive(&["fish", "pearl"]);
+    let mut play = dive(&[FISH, PEARL]);
     play.state.table.points.0[0] = 5;
     play.act("stake 3; deeper; surface");
     assert_eq!(play.points(0), 5 + 2 + 4 + 3);
@@ -46,7 +47,7 @@ fn r_7_who_surfaces_gains_the_cards_and_the_stake() {
 
 #[test]
 fn r_8_a_shark_takes_the_cards_and_the_stake() {
-    let mut play = dive(&["fish", "shark"]);
+    let mut play = dive(&[FISH, SHARK]);
     play.state.table.points.0[0] = 5;
     play.act("stake 3; deeper");
     assert_eq!(play.points(0), 5 - 3);
@@ -55,7 +56,7 @@ fn r_8_a_shark_takes_the_cards_and_the_stake() {
 
 #[test]
 fn r_3_everybody_dives_once_a_round() {
-    let mut play = dive(&["fish"]);
+    let mut play = dive(&[FISH]);
     for round in 0..5 {
         for seat in 0..2 {
             assert_eq!(play.node(), format!("seat {}: stake", seat + 1));
