@@ -56,6 +56,9 @@ pub struct LeagueArgs {
     /// Move only the params that the scripts declare, and no other numbers of their formulas
     #[arg(long)]
     params_only: bool,
+    /// Learn a best response to each strategy of the start too, from so many games: the one that wins most counts
+    #[arg(long, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
+    learn: Option<u64>,
     /// Master seed: of deals, and of what is tried
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
@@ -78,11 +81,12 @@ const EXAMPLES: &str = "Examples:
   sim league --game delectable --games 20k --rounds 2
   sim league --game delectable --strategies raider,saboteur,prestige --games 1e6 --margin 2%
   sim league --game restaurant-row --players 4 --params-only --games 500k
+  sim league --game delectable --strategies expert,raider --rounds 1 --learn 100k
 
 A round plays a tournament of the field, finds what it would come to (a Nash equilibrium for two players, what
 a crowd ends up playing for more), and tunes a script against that mix. What wins more than its fair share and the
 margin on test deals, beyond error, joins. The league closes when nothing does. At the end, each strategy of the
-start meets the best response found to it alone. An interrupted league goes on when the same command is given
+start meets the best response found to it alone: a strategy as it is, a tuned one, or with --learn a learned one. An interrupted league goes on when the same command is given
 again; with a larger --rounds it goes on after its last one.";
 
 impl LeagueArgs {
@@ -137,6 +141,7 @@ impl LeagueArgs {
             rounds: self.rounds,
             starts: self.starts,
             params_only: self.params_only,
+            learned: self.learn.unwrap_or(0),
             seed: self.seed,
         })
     }

@@ -27,6 +27,16 @@ pub fn with_scripts(one: &str, other: &str) -> TempDir {
     folder
 }
 
+/// Two scripts with a param that changes nothing.
+fn with_idle_scripts() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for name in ["one", "other"] {
+        let idle = script("1").replace("taste*(value_now + 1)", "value_now + 1 + 0*taste");
+        fs::write(folder.path().join(format!("{name}.toml")), idle).unwrap();
+    }
+    folder
+}
+
 const LEAGUE: &str = "league --game delectable --strategies one.toml,other.toml --params-only --games 3200 --starts 1 --margin 5% --out o";
 
 /// The same of two rounds.
@@ -97,12 +107,32 @@ fn a_league_finds_the_value_that_is_missing() {
 }
 
 #[test]
+fn a_learned_response_counts_where_it_wins_more() {
+    // Scripts with nothing to tune; learning reads more than they do.
+    let folder = with_idle_scripts();
+    let line = format!("{LEAGUE} --rounds 1 --learn 12k");
+    let one = told(folder.path(), &format!("{line} --threads 1"));
+    let exploits = rows(&one, "league_exploitability");
+    assert!(exploits.iter().all(|row| row["params"] == "learned"), "{exploits:#?}");
+    assert!(exploits.iter().all(|row| number(row, "low") > 0.0), "{exploits:#?}");
+    let file = fs::read_to_string(folder.path().join("o/against-one.toml")).unwrap();
+    assert!(file.contains("--learn 12000") && file.contains("\n[learned."), "{file}");
+    // It wins what it is said to win: as a strategy like any other, in both seats.
+    let line = "--game delectable --n 4000 --strategies o/against-one.toml,one.toml";
+    let played = told(folder.path(), line);
+    let won =
+        rows(&played, "win_rate_by_strategy").iter().find(|row| row["strategy"] == "against-one").unwrap();
+    let said = exploits.iter().find(|row| row["strategy"] == "one").unwrap();
+    assert!((number(won, "win_rate") - number(said, "win_rate")).abs() < 0.04, "{won} {said}");
+
+    let other = with_idle_scripts();
+    let two = told(other.path(), &format!("{LEAGUE} --rounds 1 --learn 12k --threads 2"));
+    assert_eq!(one, two);
+}
+
+#[test]
 fn where_nothing_can_be_gained_a_league_closes_at_once() {
-    let folder = TempDir::new().unwrap();
-    for name in ["one", "other"] {
-        let idle = script("1").replace("taste*(value_now + 1)", "value_now + 1 + 0*taste");
-        fs::write(folder.path().join(format!("{name}.toml")), idle).unwrap();
-    }
+    let folder = with_idle_scripts();
     let one = told(folder.path(), LEAGUE);
     let responses = rows(&one, "league_responses");
     assert!(responses.len() == 1 && responses[0]["joined"] == Value::Null, "{responses:#?}");

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use sim_engine::{luck::hash_name, text::people};
+use sim_learn::{Base, Features, Learnt, Method, Objective, Table};
 use sim_play::{
     Row,
     arm::{Arm, Opened, Rules, Seats, Sink},
@@ -11,12 +12,13 @@ use sim_play::{
 use sim_script::Strategy;
 
 use super::{
-    Attempt, Exploit, Invasion, LeagueError, LeagueSpec, Meeting, Round, Script, State, WinRate,
+    Attempt, By, Exploit, Invasion, LeagueError, LeagueSpec, Meeting, Round, Script, State, WinRate,
     field::{Field, space},
 };
 use crate::{
     bench::{Aim, Lab, Stage},
     error::Error,
+    learn::test_games,
     store::{Item, StoreError, Worth},
     tournament::{equilibrium, standings},
     tune::{
@@ -136,6 +138,8 @@ impl<'a> Course<'a> {
             let (_, played) = self.meet(lab)?;
             self.state.games += played.games;
             let parts = equilibrium(&played);
+            // What was under way when fewer rounds were asked for was for the end.
+            (self.state.standing, self.state.learning) = (None, None);
             self.state.rounds.push(Round { parts, attempts: Vec::new(), newcomer: None, is_through: false });
             self.keep(lab, Worth::Surely)?;
         }
@@ -270,17 +274,104 @@ impl<'a> Course<'a> {
                 }
             }
         };
-        let is_tuned = tuned.is_some_and(|tuned| plain.is_none_or(|plain| tuned.value >= plain.value));
-        let (by, win_rate) = if is_tuned { (start.unwrap_or(best), tuned) } else { (best, plain) };
-        let response = self.field.name(by).to_owned();
-        if let Some(Found { verdict, text }) = found.filter(|_| is_tuned) {
-            let about = format!("Best response found to {target} in all other seats, by");
-            let head = self.head(&about, &response, win_rate, &verdict.credits);
+        let learnt = match start.filter(|_| self.spec.learned > 0) {
+            Some(start) => {
+                let learnt = self.learn(at, start, lab);
+                if matches!(learnt, Err(Early::Stopped)) {
+                    // The search is played again; the learning goes on from where it stands.
+                    self.state.games = before;
+                }
+                learnt?.filter(|learnt| learnt.test.is_gain())
+            }
+            None => None,
+        };
+        let learned = learnt.as_ref().and_then(|learnt| WinRate::of(&learnt.test.tables.first()?.won));
+        // Of equals the one that took less.
+        let found_by = [(By::Nothing, plain), (By::Tuning, tuned), (By::Learning, learned)];
+        let is_more = |one: Option<WinRate>, other: Option<WinRate>| {
+            one.is_some_and(|one| other.is_none_or(|other| one.value > other.value))
+        };
+        let (by, win_rate) = found_by
+            .into_iter()
+            .reduce(|best, next| if is_more(next.1, best.1) { next } else { best })
+            .unwrap_or((By::Nothing, plain));
+        let from = if by == By::Nothing { best } else { start.unwrap_or(best) };
+        let response = self.field.name(from).to_owned();
+        let about = format!("Best response found to {target} in all other seats, by");
+        let new = match by {
+            By::Nothing => None,
+            By::Tuning => found.map(|Found { verdict, text }| (verdict.credits, text)),
+            By::Learning => learnt.map(|learnt| (Vec::new(), learnt.text)),
+        };
+        if let Some((credits, text)) = new {
+            let head = self.head(&about, &response, win_rate, &credits);
             let name = self.state.response_name(&target);
             self.state.responses.push(Script { name, head, text });
         }
-        self.state.exploits.push(Exploit { strategy: target, response, is_tuned, win_rate });
+        self.state.exploits.push(Exploit { strategy: target, response, by, win_rate });
         self.keep(lab, Worth::Surely)
+    }
+
+    /// Learns a best response to a member in all other seats, from another; none where it was stopped.
+    fn learn(&mut self, target: usize, start: usize, lab: &mut Lab<'_>) -> Result<Option<Learnt>, Early> {
+        let begun = &self.field.all[start];
+        let Some(template) = begun.template.as_ref() else { return Ok(None) };
+        let (field, to) = ([self.field.all[target].strategy.clone()], self.field.name(target).to_owned());
+        let base = Base {
+            name: begun.name().to_owned(),
+            origin: format!("{}.toml", begun.name()),
+            text: template.text_with(&template.values()),
+        };
+        let spec = sim_learn::Spec {
+            entry: self.spec.rules.entry,
+            tables: &[Table { game: &*self.game, players: self.spec.players }],
+            base,
+            standard: &begun.strategy,
+            field: &field,
+            strangers: &[],
+            features: Features::All,
+            is_pruned: false,
+            objective: Objective::Share,
+            method: Method::response(),
+            games: self.spec.learned,
+            test_games: test_games(self.spec.learned),
+            seed: self.seed(&format!("learned against {to}")),
+        };
+        // A member's text is in order: where no learning opens, it leaves nothing to learn, and the search is all
+        // there is.
+        let Ok(course) = sim_learn::Course::open(&spec) else { return Ok(None) };
+        let of = Aim::Response { to: &to };
+        let mut standing = self.state.learning.take().unwrap_or_else(|| course.begin());
+        while !course.is_over(&standing) {
+            course.step(&mut standing);
+            let stage = Stage::Learning {
+                number: 0,
+                all: 1,
+                done: course.done(&standing),
+                objective: spec.objective,
+                won: course.shown(&standing),
+                entropy: standing.course.last().map_or(0.0, |lap| lap.entropy),
+            };
+            let heard = lab.step(self.state.games + standing.games, stage);
+            self.state.learning = Some(standing.clone());
+            if heard.is_break() {
+                return Err(Early::Stopped);
+            }
+            self.keep(lab, Worth::Sometimes)?;
+        }
+        let mut games = self.state.games + standing.games + course.surveyed;
+        let mut watch = |more| {
+            games += more;
+            lab.step(games, Stage::Confirming { of })
+        };
+        let learnt = course.finish(&standing, &mut watch)?;
+        if learnt.is_none() {
+            self.state.learning = Some(standing);
+            return Err(Early::Stopped);
+        }
+        self.state.games = games;
+        self.state.learning = None;
+        Ok(learnt)
     }
 
     /// Members of a field by how they do against a mix of it.

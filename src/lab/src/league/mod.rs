@@ -49,6 +49,8 @@ pub struct LeagueSpec {
     pub starts: u64,
     /// Move only the params that scripts declare, and no other numbers of their formulas.
     pub params_only: bool,
+    /// Games of each learning of a best response to a strategy that began, beside the search for one; 0 learns none.
+    pub learned: u64,
     /// Of deals, and of what is tried.
     pub seed: u64,
 }
@@ -123,16 +125,30 @@ pub struct Invasion {
 pub struct Exploit {
     pub strategy: String,
     pub response: String,
-    /// Whether it was tuned for this, or plays as it is.
-    pub is_tuned: bool,
+    pub by: By,
     #[serde(rename = "share")]
     pub win_rate: Option<WinRate>,
 }
 
-impl Exploit {
-    /// How its params came about.
-    pub fn params(&self) -> &'static str {
-        if self.is_tuned { "tuned" } else { "as it is" }
+/// How a best response came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum By {
+    /// A member of the field as it is.
+    Nothing,
+    /// Its params were tuned.
+    Tuning,
+    /// Weights were learned beside its formulas.
+    Learning,
+}
+
+impl By {
+    /// As a reader is told.
+    pub fn words(self) -> &'static str {
+        match self {
+            By::Nothing => "as it is",
+            By::Tuning => "tuned",
+            By::Learning => "learned",
+        }
     }
 }
 
@@ -169,7 +185,14 @@ struct Inputs<'a> {
     margin: f64,
     starts: u64,
     params_only: bool,
+    #[serde(skip_serializing_if = "is_none")]
+    learned: u64,
     seed: u64,
+}
+
+/// Leagues that learn nothing are of the same inputs as those that knew no learning.
+fn is_none(games: &u64) -> bool {
+    *games == 0
 }
 
 impl LeagueSpec {
@@ -195,6 +218,10 @@ impl LeagueSpec {
             true => command.with(Word::Flag("params-only".to_owned())),
             false => command,
         };
+        let command = match self.learned {
+            0 => command,
+            games => command.option("learn", games),
+        };
         let command = command.with(Word::Seed(self.seed));
         let inputs = Inputs {
             verb: "league",
@@ -205,6 +232,7 @@ impl LeagueSpec {
             margin: self.margin,
             starts: self.starts,
             params_only: self.params_only,
+            learned: self.learned,
             seed: self.seed,
         };
         Ok(Heading::new(command.to_string(), &inputs, self.rules.entry.info().title))
@@ -239,6 +267,7 @@ impl LeagueSpec {
 ///     rounds: 1,
 ///     starts: 1,
 ///     params_only: true,
+///     learned: 0,
 ///     seed: 1,
 /// };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
@@ -267,8 +296,10 @@ pub fn league(spec: &LeagueSpec, lab: &mut Lab<'_>) -> Result<League, Error> {
     let mut course = Course::begin(spec, (rules, game), (field, state), (item, &command))?;
     lab.store.begin(item, None)?;
     // A round is a tournament and a search at least, and then there is one for each who began.
-    let pieces = spec.rounds.saturating_mul(2).saturating_add(spec.field.len() as u64);
-    lab.progress.see(Event::Plan { arms: 1, games: spec.games.saturating_mul(pieces) });
+    let began = spec.field.len() as u64;
+    let pieces = spec.rounds.saturating_mul(2).saturating_add(began);
+    let games = spec.games.saturating_mul(pieces).saturating_add(spec.learned.saturating_mul(began));
+    lab.progress.see(Event::Plan { arms: 1, games });
     let threads = lab.threads;
     let (meeting, ended) = match threads.install(|| course.play(lab)) {
         Ok(meeting) => (Some(meeting), Ended::Whole),

@@ -37,6 +37,9 @@ pub struct State {
     pub rounds: Vec<Round>,
     /// Of the search under way.
     pub(super) standing: Option<Standing>,
+    /// Of the learning under way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) learning: Option<sim_learn::Standing>,
     pub invasions: Vec<Invasion>,
     pub exploits: Vec<Exploit>,
     /// Best responses to single strategies.

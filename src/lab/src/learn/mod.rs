@@ -11,5 +11,6 @@ pub use learning::{Learning, Start, learn};
 pub use sim_learn::{
     AtTable, CourseError, Features, Lap, Learnt, Objective, Pruning, Spread, Test, Tried, together,
 };
+pub(crate) use spec::test_games;
 pub use spec::{Against, LearnError, LearnSpec, strangers, usual_base};
 pub use words::wins;

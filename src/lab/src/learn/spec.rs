@@ -172,7 +172,7 @@ impl LearnSpec {
             field,
             strangers: own(&self.strangers),
             method,
-            test: (self.games / 10).clamp(TEST.0, TEST.1),
+            test: test_games(self.games),
             command,
             digest,
         })
@@ -194,6 +194,11 @@ impl LearnSpec {
         }
         Ok(vec![(Start::Formulas, base(whole))])
     }
+}
+
+/// Games of each test of a learning of so many games.
+pub(crate) fn test_games(games: u64) -> u64 {
+    (games / 10).clamp(TEST.0, TEST.1)
 }
 
 impl Ready<'_> {

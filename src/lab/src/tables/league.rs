@@ -70,7 +70,7 @@ fn exploits(league: &League) -> Table {
     );
     for exploit in &league.state.exploits {
         let mut cells = vec![Cell::text(&exploit.strategy), Cell::text(&exploit.response)];
-        cells.push(Cell::text(exploit.params()));
+        cells.push(Cell::text(exploit.by.words()));
         cells.extend(gain_cells(league, exploit.win_rate));
         table.rows.push(cells);
     }
@@ -125,7 +125,10 @@ const INVASION: &[Column] = &[
 const EXPLOITED: &[Column] = &[
     Column { name: "strategy", about: "The strategy that is beaten." },
     Column { name: "response", about: "The script of the field that the best response found began as." },
-    Column { name: "params", about: "Whether it was tuned for this, or plays as it is." },
+    Column {
+        name: "params",
+        about: "How its params came about: tuned for this, learned for this, or as it is.",
+    },
     WIN_RATE,
     GAIN,
     LOW,

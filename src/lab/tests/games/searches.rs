@@ -235,6 +235,7 @@ fn of_two(rounds: u64) -> LeagueSpec {
         rounds,
         starts: 1,
         params_only: true,
+        learned: 0,
         seed: 1,
     }
 }
