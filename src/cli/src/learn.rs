@@ -47,8 +47,8 @@ pub struct LearnArgs {
     /// Strategies that do not learn, to be beaten [default: itself, in all seats]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     against: Vec<String>,
-    /// How far BASE can be beaten by a best response to itself: learned from its formulas alone, and from BASE
-    /// with all that it has learned. The larger counts
+    /// How far BASE can be beaten by a best response to itself: learned from its formulas alone, from BASE with
+    /// all that it has learned, and from `default`. The largest counts
     #[arg(long, conflicts_with = "against")]
     exploit: bool,
     /// In self-play, end where nobody can be beaten, as in games of bluff, and not with who wins most in the

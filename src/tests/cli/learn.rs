@@ -173,7 +173,7 @@ fn dear_features_are_left_out_and_what_they_brought_is_told() {
 }
 
 #[test]
-fn how_far_it_can_be_beaten_is_learned_from_both_ends() {
+fn how_far_it_can_be_beaten_is_learned_from_itself_and_from_default() {
     let folder = with_script();
     let learned = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n[learned.turn]\ntemperature = 1\nstars = 0.5\n";
     fs::write(folder.path().join("soft.toml"), learned).unwrap();
@@ -184,11 +184,18 @@ fn how_far_it_can_be_beaten_is_learned_from_both_ends() {
     assert!(told.starts_with("Delectable, 2 players: a best response to soft.toml\n"), "{told}");
     assert!(told.contains("\nLearned from its formulas alone: it wins "), "{told}");
     assert!(told.contains("\nLearned from itself as it is: it wins "), "{told}");
+    assert!(told.contains("\nLearned from default: it wins "), "{told}");
     assert!(told.contains(", where soft.toml wins 50.0\u{a0}%: +"), "{told}");
     assert!(folder.path().join("strategies/delectable/soft-response.toml").exists());
-    // What has learned nothing is begun with once.
+    // What has learned nothing is begun with once, and the plainest script too.
     let line = "learn mine.toml --game delectable --exploit --games 400 --features stars";
     let told = text(&sim(folder.path(), &words(line)).stdout);
+    assert!(
+        told.contains("Learned from its formulas alone") && told.contains("Learned from default"),
+        "{told}"
+    );
+    assert!(!told.contains("from itself as it is"), "{told}");
+    let told = text(&sim(folder.path(), &words(&line.replace("mine.toml", "default"))).stdout);
     assert!(!told.contains("Learned from"), "{told}");
 }
 

@@ -20,6 +20,8 @@ pub enum Start {
     Formulas,
     /// From the start with all that it has learned.
     Whole,
+    /// From the plainest script of the game: formulas that win may be a dead end for who is to beat them.
+    Default,
 }
 
 /// What learnings of the same came to.

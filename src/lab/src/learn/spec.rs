@@ -56,8 +56,8 @@ pub enum Against {
     Itself { is_steady: bool },
     /// These, one or more, who do not learn.
     Field(Vec<Player>),
-    /// The start as it is: what is learned is how far it can be beaten, from its formulas alone and, if it has
-    /// learned something, from that too.
+    /// The start as it is: what is learned is how far it can be beaten, from its formulas alone, if it has
+    /// learned something from that too, and from `default`.
     Start,
 }
 
@@ -183,16 +183,29 @@ impl LearnSpec {
         matches!(self.against, Against::Start)
     }
 
-    /// Where learnings begin: from the start as it is, and for a best response to it from its formulas alone too.
+    /// Where learnings begin: from the start as it is, and for a best response to it from its formulas alone and from
+    /// `default` too.
     fn bases(&self, entry: &dyn Entry) -> Result<Vec<(Start, Base)>, Error> {
         let template = template(entry, &self.start)?;
         let whole = template.text_with(&template.values());
         let bare = template.with_sections(&[]);
         let base = |text| Base { name: self.name.clone(), origin: self.start.path(), text };
-        if self.is_exploit() && bare.trim_end() != whole.trim_end() {
-            return Ok(vec![(Start::Formulas, base(bare)), (Start::Whole, base(whole))]);
+        if !self.is_exploit() {
+            return Ok(vec![(Start::Formulas, base(whole))]);
         }
-        Ok(vec![(Start::Formulas, base(whole))])
+        let has_learned = bare.trim_end() != whole.trim_end();
+        let mut bases = vec![(Start::Formulas, base(bare))];
+        if has_learned {
+            bases.push((Start::Whole, base(whole)));
+        }
+        let plainest = BASES[1];
+        let other =
+            entry.shipped().iter().find(|shipped| shipped.name == plainest && self.start.base != plainest);
+        bases.extend(other.map(|shipped| {
+            let origin = format!("{plainest}.toml");
+            (Start::Default, Base { name: self.name.clone(), origin, text: shipped.text.to_owned() })
+        }));
+        Ok(bases)
     }
 }
 

@@ -12,6 +12,7 @@ impl Start {
         match self {
             Start::Formulas => "from its formulas alone",
             Start::Whole => "from itself as it is",
+            Start::Default => "from default",
         }
     }
 }
