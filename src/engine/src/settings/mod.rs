@@ -114,10 +114,15 @@ impl Settings {
     }
 
     fn setting(&self, name: &str) -> &Setting {
-        self.values
-            .iter()
-            .find(|setting| setting.name == name)
-            .expect("a game asks only for settings that its own data file declares")
+        let known = || self.values.iter().map(|setting| setting.name.as_str());
+        self.values.iter().find(|setting| setting.name == name).unwrap_or_else(|| {
+            // A mistake of whoever writes the game, which its first test finds.
+            panic!(
+                "the rules of {} ask for a setting `{name}` that its data file has not: {}",
+                self.game,
+                suggestion(name, known())
+            )
+        })
     }
 
     /// A setting of the game's data file as what its domain admits: a number, a flag, a word.

@@ -86,7 +86,7 @@ pub fn hidden_things_stay_hidden<G: Scripted + Lawful>() {
 /// A search uses only what its seat may see, and answers as the rules allow.
 pub fn a_search_does_not_peek<G: Scripted + Lawful>() {
     let named = |name| library::shipped::<G>(name).unwrap();
-    let base = named("greedy").or_else(|| named("default")).unwrap();
+    let base = named("greedy").or_else(|| named("default")).expect("every game has a default.toml");
     let search = Strategy::from(Search::new(SEARCHED, base).unwrap());
     for game in tables::<G>() {
         let steps = Cell::new(0_u32);

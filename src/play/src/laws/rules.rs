@@ -67,8 +67,16 @@ pub fn every_game_ends_and_nothing_is_lost<G: Scripted + Lawful>() {
 pub fn points_and_places_agree<G: Scripted + Lawful>() {
     for game in tables::<G>() {
         for deal in 0..4 * DEALS {
-            let (_, record) = random_play(&game, deal, |_, _| {});
+            let (state, record) = random_play(&game, deal, |_, _| {});
             check_places(&record, deal);
+            // What searches, curves of points and `score_now` read is what counts in the end.
+            for seat in Seat::all(record.contenders) {
+                let (points, counted) = (game.points(&state, seat), record.points[seat]);
+                assert_eq!(
+                    points, counted,
+                    "deal {deal}, {seat:?}: `points` at the end, and those of `outcome`"
+                );
+            }
         }
     }
 }
