@@ -16,7 +16,7 @@
 //! | does a finding hold otherwise? | [`robust`] |
 //! | fine, too strong or too weak? | [`verdict`] |
 //! | skill or luck? | [`luck`] |
-//! | can it be played better? | [`tune`], [`league`] |
+//! | can it be played better? | [`tune`], [`learn`], [`league`] |
 //! | what does a file ask? | [`question`] |
 //! | what is out of balance? | [`audit`] |
 //!
@@ -25,8 +25,7 @@
 //! Of these modules the specs, the results, and the functions that lead from one to the other; [`spec`], [`player`],
 //! [`catalogue`], [`store`] and what stands in the root; and the columns of [`tables`], whose schema has a number that
 //! counts up with every change. That holds as the [engine](sim_engine) says it. All else is for
-//! [the pages](../sim_report/index.html) and [the program](../sim_cli/index.html), and may change at any time. An
-//! [`audit`] is not promised yet: the program still plays what it is made of.
+//! [the pages](../sim_report/index.html) and [the program](../sim_cli/index.html), and may change at any time.
 //!
 //! Next: [charts and pages](../sim_report/index.html).
 

@@ -114,14 +114,10 @@ impl Settings {
     }
 
     fn setting(&self, name: &str) -> &Setting {
-        let known = || self.values.iter().map(|setting| setting.name.as_str());
         self.values.iter().find(|setting| setting.name == name).unwrap_or_else(|| {
             // A mistake of whoever writes the game, which its first test finds.
-            panic!(
-                "the rules of {} ask for a setting `{name}` that its data file has not: {}",
-                self.game,
-                suggestion(name, known())
-            )
+            let help = suggestion(name, self.values.iter().map(|setting| setting.name.as_str()));
+            panic!("the rules of {} ask for a setting `{name}` that its data file lacks: {help}", self.game)
         })
     }
 

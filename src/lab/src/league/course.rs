@@ -138,7 +138,7 @@ impl<'a> Course<'a> {
             let (_, played) = self.meet(lab)?;
             self.state.games += played.games;
             let parts = equilibrium(&played);
-            // What was under way when fewer rounds were asked for was for the end.
+            // A search that was stopped was one of those at the end, before more rounds were asked for.
             (self.state.standing, self.state.learning) = (None, None);
             self.state.rounds.push(Round { parts, attempts: Vec::new(), newcomer: None, is_through: false });
             self.keep(lab, Worth::Surely)?;
@@ -312,7 +312,7 @@ impl<'a> Course<'a> {
         self.keep(lab, Worth::Surely)
     }
 
-    /// Learns a best response to a member in all other seats, from another; none where it was stopped.
+    /// Learns a best response to a member in all other seats, from another; none where there is nothing to learn.
     fn learn(&mut self, target: usize, start: usize, lab: &mut Lab<'_>) -> Result<Option<Learnt>, Early> {
         let begun = &self.field.all[start];
         let Some(template) = begun.template.as_ref() else { return Ok(None) };

@@ -20,7 +20,7 @@ pub enum Start {
     Formulas,
     /// From the start with all that it has learned.
     Whole,
-    /// From the plainest script of the game: formulas that win may be a dead end for who is to beat them.
+    /// From the script `default`: learning from a strong script may end with less than learning from a plain one.
     Default,
 }
 

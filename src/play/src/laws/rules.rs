@@ -68,24 +68,19 @@ pub fn points_and_places_agree<G: Scripted + Lawful>() {
     for game in tables::<G>() {
         for deal in 0..4 * DEALS {
             let (state, record) = random_play(&game, deal, |_, _| {});
-            check_places(&record, deal);
-            // What searches, curves of points and `score_now` read is what counts in the end.
-            for seat in Seat::all(record.contenders) {
-                let (points, counted) = (game.points(&state, seat), record.points[seat]);
-                assert_eq!(
-                    points, counted,
-                    "deal {deal}, {seat:?}: `points` at the end, and those of `outcome`"
-                );
-            }
+            check_end(&game, &state, &record, deal);
         }
     }
 }
 
-/// The better place has at least as many points, and each place is one more than those ahead of it.
-fn check_places(record: &GameRecord, deal: u64) {
+/// The better place has at least as many points, each place is one more than those ahead of it, and the points of the
+/// last state are those of the outcome.
+fn check_end<G: Scripted>(game: &G, state: &G::State, record: &GameRecord, deal: u64) {
     assert!(!record.truncated, "deal {deal} was cut off");
     let contenders = Seat::all(record.contenders);
     for a in contenders.clone() {
+        let (points, counted) = (game.points(state, a), record.points[a]);
+        assert_eq!(points, counted, "deal {deal}, {a:?}: `points` at the end, and those of `outcome`");
         let (mut ahead, place) = (0, record.places[a]);
         for b in contenders.clone() {
             let is_behind = record.places[b] < place;
@@ -110,7 +105,7 @@ pub fn long_random_play<G: Scripted + Lawful>() {
             });
             assert_eq!(game.node(&state), Node::Terminal, "deal {deal}");
             game.check_conservation(&state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
-            check_places(&record, deal);
+            check_end(&game, &state, &record, deal);
         });
         println!("{}, {} players: {deals} deals of seed {SEED}", G::info().name, game.players());
         played += 1;

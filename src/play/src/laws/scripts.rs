@@ -142,8 +142,8 @@ pub fn shipped_strategies_play_legally<G: Scripted>() {
                     record
                 };
                 let record = play(&mut Workbench::new());
-                let undefined: u32 = record.not_a_number.iter().map(|(.., times)| times).sum();
-                assert_eq!(undefined, 0, "{name}, {variant}: scores that are no number; is a feature one?");
+                let has_numbers = record.not_a_number.is_empty();
+                assert!(has_numbers, "{name}, {variant}: a score is not a number; look at the features");
                 assert!(!record.truncated, "{name}, {variant}: {record:?}");
                 assert_eq!(play(&mut used), record, "{name}, {variant}: an earlier game is not forgotten");
             }
