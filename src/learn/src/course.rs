@@ -292,6 +292,19 @@ impl<'a> Course<'a> {
     }
 
     /// Whether seats that learn meet each other.
+    /// Learns to the end at once, for whoever needs neither to watch nor to stop.
+    ///
+    /// # Errors
+    /// As [`finish`](Course::finish).
+    pub fn whole(&self) -> Result<Learnt, CourseError> {
+        let mut standing = self.begin();
+        while !self.is_over(&standing) {
+            self.step(&mut standing);
+        }
+        let learnt = self.finish(&standing, &mut |_| ControlFlow::Continue(()))?;
+        Ok(learnt.expect("it is None only where the watcher stops it, and this one never does"))
+    }
+
     fn is_self_play(&self) -> bool {
         self.spec.field.is_empty() && self.spec.tables.iter().any(|table| table.players > 1)
     }

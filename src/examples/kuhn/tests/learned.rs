@@ -1,8 +1,6 @@
 //! The learner on a game that is known exactly: in self-play it comes near an equilibrium, and against somebody who
 //! bluffs too often to all that can be won.
 
-use std::ops::ControlFlow;
-
 use kuhn::{
     ENTRY, Kuhn,
     exact::{behaviour, best_responses, exploitability, value},
@@ -43,12 +41,7 @@ fn learn(method: Method, field: &[Strategy], games: u64) -> Learnt {
         test_games: 4000,
         seed: 1,
     };
-    let course = Course::open(&spec).unwrap();
-    let mut standing = course.begin();
-    while !course.is_over(&standing) {
-        course.step(&mut standing);
-    }
-    course.finish(&standing, &mut |_| ControlFlow::Continue(())).unwrap().unwrap()
+    Course::open(&spec).unwrap().whole().unwrap()
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! The learner on a game that is solved: from even chances, by the points and the turn total alone, it comes to
 //! optimal play of a short game of Pig.
 
-use std::ops::ControlFlow;
-
 use pig::{ENTRY, Pig};
 use sim_engine::{Game, Luck, Seat, Settings};
 use sim_learn::{Base, Course, Features, Learnt, Method, Objective, Spec, Table};
@@ -42,12 +40,7 @@ fn learn(games: u64) -> Learnt {
         test_games: 4000,
         seed: 1,
     };
-    let course = Course::open(&spec).unwrap();
-    let mut standing = course.begin();
-    while !course.is_over(&standing) {
-        course.step(&mut standing);
-    }
-    course.finish(&standing, &mut |_| ControlFlow::Continue(())).unwrap().unwrap()
+    Course::open(&spec).unwrap().whole().unwrap()
 }
 
 /// Part of the games that a strategy wins against another, each deal in both seats.

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     bench::{Aim, Lab, Stage},
     error::Error,
-    learn::test_games,
+    learn::{stage, test_games},
     store::{Item, StoreError, Worth},
     tournament::{equilibrium, standings},
     tune::{
@@ -344,14 +344,7 @@ impl<'a> Course<'a> {
         let mut standing = self.state.learning.take().unwrap_or_else(|| course.begin());
         while !course.is_over(&standing) {
             course.step(&mut standing);
-            let stage = Stage::Learning {
-                number: 0,
-                all: 1,
-                done: course.done(&standing),
-                objective: spec.objective,
-                won: course.shown(&standing),
-                entropy: standing.course.last().map_or(0.0, |lap| lap.entropy),
-            };
+            let stage = stage(&course, &standing, spec.objective, (0, 1));
             let heard = lab.step(self.state.games + standing.games, stage);
             self.state.learning = Some(standing.clone());
             if heard.is_break() {

@@ -144,14 +144,7 @@ impl UnderWay<'_> {
             while !course.is_over(&self.stands.learnings[at]) {
                 let standing = &mut self.stands.learnings[at];
                 threads.install(|| course.step(standing));
-                let stage = Stage::Learning {
-                    number: at,
-                    all,
-                    done: course.done(standing),
-                    objective: spec.objective,
-                    won: course.shown(standing),
-                    entropy: standing.course.last().map_or(0.0, |lap| lap.entropy),
-                };
+                let stage = stage(&course, standing, spec.objective, (at, all));
                 let games = self.games + standing.games;
                 let is_stopped = lab.step(games, stage).is_break();
                 self.keep(games, if is_stopped { Worth::Surely } else { Worth::Sometimes }, lab)?;
@@ -178,6 +171,23 @@ impl UnderWay<'_> {
     fn keep(&self, games: u64, worth: Worth, lab: &mut Lab<'_>) -> Result<(), Error> {
         let bytes = || search_bytes(self.item.digest(), &self.stands);
         Ok(lab.store.keep(self.item, games, worth, &bytes)?)
+    }
+}
+
+/// How a learning goes: the one of this number, from 0, of so many.
+pub(crate) fn stage(
+    course: &Course<'_>,
+    standing: &Standing,
+    objective: Objective,
+    (number, all): (usize, usize),
+) -> Stage<'static> {
+    Stage::Learning {
+        number,
+        all,
+        done: course.done(standing),
+        objective,
+        won: course.shown(standing),
+        entropy: standing.course.last().map_or(0.0, |lap| lap.entropy),
     }
 }
 

@@ -7,6 +7,7 @@ mod learning;
 mod spec;
 mod words;
 
+pub(crate) use learning::stage;
 pub use learning::{Learning, Start, learn};
 pub use sim_learn::{
     AtTable, CourseError, Features, Lap, Learnt, Objective, Pruning, Spread, Test, Tried, together,

@@ -19,8 +19,10 @@ use crate::{
     tune::template,
 };
 
+/// The script that every game has.
+const DEFAULT: &str = "default";
 /// Who is begun with where nobody is named.
-const BASES: [&str; 2] = ["expert", "default"];
+const BASES: [&str; 2] = ["expert", DEFAULT];
 /// Games of a test: a tenth of those that are learned from, within bounds.
 const TEST: (u64, u64) = (400, 8_000);
 
@@ -198,12 +200,10 @@ impl LearnSpec {
         if has_learned {
             bases.push((Start::Whole, base(whole)));
         }
-        let plainest = BASES[1];
-        let other =
-            entry.shipped().iter().find(|shipped| shipped.name == plainest && self.start.base != plainest);
-        bases.extend(other.map(|shipped| {
-            let origin = format!("{plainest}.toml");
-            (Start::Default, Base { name: self.name.clone(), origin, text: shipped.text.to_owned() })
+        let plain = entry.shipped().iter().find(|shipped| shipped.name == DEFAULT);
+        bases.extend(plain.filter(|_| self.start.base != DEFAULT).map(|shipped| {
+            let (origin, text) = (format!("{DEFAULT}.toml"), shipped.text.to_owned());
+            (Start::Default, Base { name: self.name.clone(), origin, text })
         }));
         Ok(bases)
     }
@@ -259,7 +259,7 @@ impl Ready<'_> {
 
 /// Who is begun with where nobody is named: the expert, if the game has one.
 pub fn usual_base(entry: &dyn Entry) -> &'static str {
-    BASES.into_iter().find(|name| is_shipped(entry, name)).unwrap_or(BASES[1])
+    BASES.into_iter().find(|name| is_shipped(entry, name)).unwrap_or(DEFAULT)
 }
 
 /// Names of those whom a learner never meets: the archetypes, or where it learns against one of them the expert;
