@@ -83,11 +83,11 @@ const EXAMPLES: &str = "Examples:
   sim league --game restaurant-row --players 4 --params-only --games 500k
   sim league --game delectable --strategies expert,raider --rounds 1 --learn 100k
 
-A round plays a tournament of the field, finds what it would come to (a Nash equilibrium for two players, what
-a crowd ends up playing for more), and tunes a script against that mix. What wins more than its fair share and the
-margin on test deals, beyond error, joins. The league closes when nothing does. At the end, each strategy of the
-start meets the best response found to it alone: a strategy as it is, a tuned one, or with --learn a learned one.
-An interrupted league goes on when the same command is given again; with a larger --rounds it goes on after its
+A round plays a tournament of the field, finds what it would come to (a Nash equilibrium for two players, what \
+a crowd ends up playing for more), and tunes a script against that mix. What wins more than its fair share and the \
+margin on test deals, beyond error, joins. The league closes when nothing does. At the end, each strategy of the \
+start meets the best response found to it alone: a strategy as it is, a tuned one, or with --learn a learned one. \
+An interrupted league goes on when the same command is given again; with a larger --rounds it goes on after its \
 last one.";
 
 impl LeagueArgs {

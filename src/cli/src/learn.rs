@@ -89,9 +89,9 @@ const EXAMPLES: &str = "Examples:
   sim learn raider --game delectable --against saboteur --features cheap --repeats 3
   sim learn raider --game delectable --exploit
 
-Without --against all seats learn, held back by what they were some games ago, with --steady more and more.
-The new file says from what and how it was learned, and what it won on deals that it never met. Beside it lies
-its learning curve, NEW.learning.csv, with charts. An interrupted learning goes on when the same command is
+Without --against all seats learn, held back by what they were some games ago, with --steady more and more. \
+The new file says from what and how it was learned, and what it won on deals that it never met. Beside it lies \
+its learning curve, NEW.learning.csv, with charts. An interrupted learning goes on when the same command is \
 given again.";
 
 /// The objective as it is typed.

@@ -14,7 +14,7 @@ use super::{failure::Failure, output};
   sim new game harbour
   sim new game harbour --sim ../sim
 
-The folder holds a crate of its own: a push-your-luck game with 20 cards that plays, passes the laws and can be
+The folder holds a crate of its own: a push-your-luck game with 20 cards that plays, passes the laws and can be \
 audited. Its comments lead through the steps; change one after the other until it is your game.")]
 pub struct NewGame {
     /// Name of the game, of its crate and of the folder that is made here

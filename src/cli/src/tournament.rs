@@ -46,8 +46,8 @@ const EXAMPLES: &str = "Examples:
   sim tournament --game delectable --n 20k
   sim tournament --game la-bistro --players 3 --strategies default,chain,volume --n 1e5
 
-With two players these are all pairs. With more, all tables that the strategies can fill, several of a kind
-among them; where they are more than the games get to, or more than 4,000, a sample drawn by the seed, with
+With two players these are all pairs. With more, all tables that the strategies can fill, several of a kind \
+among them; where they are more than the games get to, or more than 4,000, a sample drawn by the seed, with \
 all tables of two strategies in it.";
 
 impl TournamentArgs {

@@ -67,7 +67,7 @@ const EXAMPLES: &str = "Examples:
   sim new strategy open --game delectable --open && sim tune open --game delectable --games 1e6
   sim tune default --game restaurant-row --params vp --against diner,kingmaker --objective worst
 
-Params move within their ranges, whole ones by whole steps. The new file says from what and how it was found.
+Params move within their ranges, whole ones by whole steps. The new file says from what and how it was found. \
 An interrupted tuning goes on when the same command is given again.";
 
 /// The objective as it is typed.

@@ -42,8 +42,8 @@ const EXAMPLES: &str = "Examples:
   sim verdict --game delectable --players all --tolerance seat=2,strategy=5 --n 1e6
   sim verdict --game la-bistro --strategies chain,volume,default --format json
 
-Exit status: 0 if all is fine, 3 if something is surely too strong or too weak, 4 if nothing is but some is
-undecided, 1 and 2 for errors. All verdicts of a call are right in 95 % of calls, whenever it ends.
+Exit status: 0 if all is fine, 3 if something is surely too strong or too weak, 4 if nothing is but some is \
+undecided, 1 and 2 for errors. All verdicts of a call are right in 95 % of calls, whenever it ends. \
 What is played is kept: the same command with more games goes on.";
 
 /// Exit statuses of an answer that is not all fine.

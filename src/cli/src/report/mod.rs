@@ -60,8 +60,8 @@ const EXAMPLES: &str = "Examples:
   sim report reports/delectable/runs/2p-0123
   sim report experiments/delectable/hand-limit.toml
 
-The page, report.html, begins with what is out of balance, most important first: how sure that is, what it
-rests on, and a command that shows it. What is played is kept: the same command is answered from it, and
+The page, report.html, begins with what is out of balance, most important first: how sure that is, what it \
+rests on, and a command that shows it. What is played is kept: the same command is answered from it, and \
 one with more games goes on.";
 
 impl ReportArgs {
