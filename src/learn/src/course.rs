@@ -291,7 +291,6 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Whether seats that learn meet each other.
     /// Learns to the end at once, for whoever needs neither to watch nor to stop.
     ///
     /// # Errors
@@ -305,6 +304,7 @@ impl<'a> Course<'a> {
         Ok(learnt.expect("it is None only where the watcher stops it, and this one never does"))
     }
 
+    /// Whether seats that learn meet each other.
     fn is_self_play(&self) -> bool {
         self.spec.field.is_empty() && self.spec.tables.iter().any(|table| table.players > 1)
     }
