@@ -17,15 +17,19 @@ pub struct Analysis<G> {
 /// A value of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Datum {
+    /// A word of the game.
     Text(&'static str),
     /// The name of something, made from its number.
     Name(String),
+    /// A whole number.
     Int(u64),
     /// What is not finite is not known.
     Number(f64),
     /// The chance of so large a chi-square, which is worked out where estimates are made.
     ChiSquareTail {
+        /// The statistic.
         chi_square: f64,
+        /// Its degrees of freedom.
         degrees: u64,
     },
 }
@@ -35,10 +39,13 @@ pub enum Datum {
 pub struct Table {
     /// `snake_case`.
     pub name: &'static str,
+    /// What stands above it.
     pub title: &'static str,
+    /// What it tells, in a sentence or two.
     pub about: String,
     /// Name and meaning of each column.
     pub columns: &'static [(&'static str, &'static str)],
+    /// Row by row, a value for each column.
     pub rows: Vec<Vec<Datum>>,
     /// How it is drawn, if a picture says more than the rows.
     pub heat: Option<Heat>,
@@ -47,7 +54,9 @@ pub struct Table {
 /// A table as a grid of coloured cells: the names of the columns that hold its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Heat {
+    /// The column that says in which row a cell stands.
     pub row: &'static str,
+    /// The column that says in which column it stands.
     pub column: &'static str,
     /// Shown as colour and as a number.
     pub value: &'static str,
