@@ -19,7 +19,7 @@
 //! packages of the laboratory, and may change at any time.
 //!
 //! Next: [deals in, counted games out](../sim_play/index.html).
-#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type, missing_docs)]
 
 mod ask;
 pub mod evaluator;

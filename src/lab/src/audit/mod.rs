@@ -50,12 +50,14 @@ pub struct Part {
     pub standings: Option<Standings>,
     /// What the components do whose use goes with winning or losing most surely, if there are any.
     pub ablation: Option<Ablation>,
+    /// What its findings rest on.
     pub robust: Option<Robustness>,
     /// None where its line-ups ask for far more games than the standard run has.
     pub luck: Option<BudgetTable>,
 }
 
 impl Part {
+    /// Seats at the table.
     pub fn players(&self) -> usize {
         self.summary.players
     }
@@ -69,6 +71,7 @@ impl Part {
 /// A component that nobody used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unused {
+    /// The component.
     pub component: Component,
     /// Whether anybody could have.
     pub is_offered: bool,
@@ -79,6 +82,7 @@ pub struct Unused {
 pub struct Audit {
     /// What every command of it shares: the game, its rules, and a seed that is not the usual one.
     pub shared: Vec<Word>,
+    /// One for each number of players.
     pub parts: Vec<Part>,
 }
 
@@ -96,9 +100,11 @@ pub enum Tone {
 /// A finding. Names stand between backticks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
+    /// What it says, as the page marks it.
     pub tone: Tone,
     /// How far beyond what passes for balance, in units of that.
     pub severity: f64,
+    /// The finding, in a sentence.
     pub text: String,
     /// How large it is, with its interval and what passes for balance.
     pub size: String,
@@ -117,8 +123,11 @@ pub struct Finding {
 /// A game to look at: one that a strategy or a seat wins or loses by most.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
+    /// Seats at the table.
     pub players: usize,
+    /// Who wins or loses it.
     pub whose: Owner,
+    /// Whether he wins.
     pub is_won: bool,
 }
 
