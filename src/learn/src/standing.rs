@@ -137,8 +137,9 @@ impl Standing {
         let manner = Manner::Weights(self.weights());
         let from = first + self.deals;
         let pieces = school.play(&manner, from..from + deals);
+        let reach = method.reach_at(done);
         let credited: Vec<Credited> =
-            pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, school, method.reach)).collect();
+            pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, school, reach)).collect();
         let mut advantages: Vec<Vec<f64>> = Vec::with_capacity(pieces.len());
         let mut sums = Vec::with_capacity(credited.len());
         for part in credited {
