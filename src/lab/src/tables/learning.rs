@@ -69,30 +69,30 @@ pub fn curve(learning: &Learning) -> Table {
     table
 }
 
-/// The features that learnings were tried without, the dearest first; none where nothing was tried.
+/// What features change, those that change least for their cost first; none where all were cheap enough.
 fn features(learning: &Learning) -> Option<Table> {
     let columns = [
         LEARNING,
         Column { name: "decision", about: "The decision." },
         Column { name: "feature", about: "The feature." },
         Column {
-            name: "brought",
-            about: "What was won less without it, in shares of a win or in points; below 0: more.",
+            name: "changes",
+            about: "The part of the choices of the decision that would be others without it, from 0 to 1.",
         },
         Column { name: "left_out", about: "1 if it was left out in the end." },
     ];
-    let about =
-        "Features that the base does not read, tried without, one after the other, on deals of their own.";
-    let mut table = Table::new("learning_features", "What features brought", about, &columns);
+    let about = "Features that the base does not read: what each changes, those that change least for their cost first.";
+    let mut table = Table::new("learning_features", "What features change", about, &columns);
     for (at, one) in learning.learnt.iter().enumerate() {
-        for Tried { decision, feature, brought, is_left_out } in one.pruning.iter().flat_map(|own| &own.tried)
-        {
+        let left = one.left.iter();
+        let tried = left.flat_map(|left| left.pruning.tried.iter().map(|tried| (tried, left.is_undone)));
+        for (Tried { decision, feature, changes, is_left_out }, is_undone) in tried {
             table.rows.push(vec![
                 Cell::from(at as u64 + 1),
                 Cell::text(decision),
-                Cell::text(*feature),
-                Cell::number(Some(*brought)),
-                Cell::from(u64::from(*is_left_out)),
+                Cell::text(feature),
+                Cell::number(Some(*changes)),
+                Cell::from(u64::from(*is_left_out && !is_undone)),
             ]);
         }
     }
