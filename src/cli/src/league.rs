@@ -5,17 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{
-    checkpoint::SearchFile,
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
-    folder,
-    game_args::{Chosen, GameArgs},
-    kept::FileStore,
-    number, output,
-    output::Format,
-    search::interrupted,
+    findings::FindingsArgs,
+    game_args::{SizeArgs, remark_on},
+    number,
+    output::{self, Format},
+    program,
+    search::INTERRUPTED,
     session::ThreadArgs,
-    strategies,
 };
 use sim_engine::text::people;
 use sim_lab::{
@@ -26,18 +23,16 @@ use sim_lab::{
     tournament::usual_field,
 };
 use sim_report::tell;
+use sim_store::{FileStore, Findings, SearchFile, findings::ArmEntry, folder, strategies};
 
 /// The file of a league that is kept in its folder.
 const FILE: &str = "league.json";
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("players", |arg| arg.help("Players at the table, two or more [default: the game's]")))]
 pub struct LeagueArgs {
     #[command(flatten)]
-    game: GameArgs,
-    /// Players at the table, two or more [default: the game's]
-    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
-    players: Option<u64>,
+    game: SizeArgs,
     /// Who is in the field at the start, by name or file [default: all that are shipped, but random]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     strategies: Vec<String>,
@@ -92,49 +87,42 @@ last one.";
 
 impl LeagueArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let spec = self.spec(&self.game.resolve()?)?;
-        let entry = spec.rules.entry;
-        for remark in spec.field.iter().filter_map(|player| strategies::eclipse(entry, player)) {
-            output::remark(&remark);
-        }
+        let spec = self.spec()?;
+        remark_on(spec.rules.entry, &spec.field);
         let heading = spec.heading()?;
         let out = self.out.clone().unwrap_or_else(|| usual_place(&spec, &heading));
         folder::check_target(&out, &heading.digest, self.force)?;
-        let mut store =
-            FileStore::of_search(SearchFile::new(folder::beside(&out, FILE)?, Some(out.join(FILE))));
-        let mut bench = self.threads.bench()?;
-        let league = league(&spec, &mut bench.lab(&mut store)).map_err(|error| match error {
-            Error::League(error @ LeagueError::Rounds { kept }) => {
-                let kept = people::counted(kept, "round", "rounds");
-                Failure::misuse(format!("{} holds {kept} of this league", out.display()), error.help())
-            }
-            error => error.into(),
+        let file = SearchFile::new(folder::beside(&out, FILE)?, Some(out.join(FILE)));
+        let mut store = FileStore::of_search(program::this(), file);
+        let asked = self.threads.ask(&mut store, |lab| {
+            league(&spec, lab).map_err(|error| match error {
+                Error::League(error @ LeagueError::Rounds { kept }) => {
+                    let kept = people::counted(kept, "round", "rounds");
+                    Failure::misuse(format!("{} holds {kept} of this league", out.display()), error.help())
+                }
+                error => error.into(),
+            })
         })?;
-        let status = bench.signals.of_stopped();
-        drop(bench);
-        let Some(meeting) = &league.meeting else {
-            return Err(interrupted(status));
-        };
-        let arm = ArmEntry::new(league.info.title.to_owned(), &meeting.arm.inputs);
+        let league = &asked.found;
+        let Some(meeting) = &league.meeting else { return Err(asked.stopped(INTERRUPTED)) };
+        let arm = ArmEntry { name: league.info.title.to_owned(), inputs: meeting.arm.inputs.clone() };
         let mut findings = Findings::of("league", heading, vec![arm]);
         findings.deals = meeting.deals;
         findings.files = files(&league.state);
         let args = FindingsArgs { format: self.format, out: Some(out) };
-        let text = tell::league(&league, meeting, output::style());
-        args.report(&findings, &tables(&league, meeting), &text)?;
-        store.forget_search()
+        let text = tell::league(league, meeting, output::style());
+        args.report(&findings, &tables(league, meeting), &text)?;
+        Ok(store.forget_search()?)
     }
 
     /// What was asked for.
-    fn spec(&self, chosen: &Chosen) -> Result<LeagueSpec, Failure> {
+    fn spec(&self) -> Result<LeagueSpec, Failure> {
+        let (chosen, players) = self.game.resolve()?;
         let entry = chosen.entry;
-        let players = chosen.players(self.players);
-        // Rules that make no game are told before anything of those who play it.
-        entry.open(&chosen.rules.settings, players)?;
         let names = if self.strategies.is_empty() { usual_field(entry) } else { self.strategies.clone() };
-        let field = names.iter().map(|name| strategies::load(entry, name)).collect::<Result<_, _>>()?;
+        let field = strategies::load_all(entry, &names)?;
         Ok(LeagueSpec {
-            rules: chosen.spec.clone(),
+            rules: chosen.spec,
             players,
             field,
             games: self.games,

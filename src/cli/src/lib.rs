@@ -14,20 +14,16 @@
 mod ablate;
 mod analyse;
 mod check;
-mod checkpoint;
 mod compare;
+mod comparing;
 mod diff;
 mod diff_play;
 mod effort;
-mod episodes;
 mod experiment;
 mod failure;
 mod features;
 mod findings;
-mod fingerprints;
-mod folder;
 mod game_args;
-mod kept;
 mod league;
 mod learn;
 mod list;
@@ -37,32 +33,23 @@ mod new;
 mod new_game;
 mod number;
 mod output;
-mod parquet;
-mod parts;
-mod pictures;
-mod playing;
 mod program;
 mod replay;
 mod report;
 mod robust;
 mod rules;
 mod run;
-mod run_folder;
-mod runs;
 mod search;
 mod session;
 mod settings;
-mod sheets;
 mod shell;
 mod show;
 mod signals;
-mod strategies;
 mod sweep;
 mod tournament;
 mod tune;
 mod verdict;
 mod watcher;
-mod words;
 
 use std::{error::Error, ffi::OsString, process::ExitCode};
 
@@ -74,6 +61,7 @@ use clap::{
 use failure::Failure;
 use number::NumberError;
 use sim_play::Entry;
+use sim_store::fingerprints;
 
 /// Monte Carlo balance laboratory for board games.
 ///
@@ -174,7 +162,7 @@ pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCod
             };
         }
     };
-    let kept = fingerprints::recall();
+    let kept = fingerprints::recall(program::this());
     let done = perform(cli);
     kept.keep();
     match done {

@@ -9,25 +9,25 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{
-    episodes::Rows,
     failure::Failure,
-    folder,
     game_args::{GameArgs, TableArgs, remarks},
     number,
     output::{self, Format},
-    parquet,
-    playing::Wanted,
-    run_folder, runs,
+    program,
     session::{PlayArgs, Session},
 };
-use sim_engine::text::people;
+use sim_engine::text::{people, slug};
 use sim_lab::{
+    Ended,
+    baselines::baselines,
     experiment::{Manifest, Named, Precision, Shard},
     run::RunSpec,
+    spec::ArmSpec,
     summary::{Summary, win_rates},
     tables::{self, Cell, Column, Table, export},
 };
 use sim_report::tell;
+use sim_store::{Rows, folder, playing::Wanted, run_folder, runs};
 
 /// The columns that tell several runs apart.
 const PRESET: Column = Column { name: "preset", about: "variant of the rules" };
@@ -65,8 +65,14 @@ pub struct RunArgs {
     /// that tell them apart
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    #[command(flatten)]
-    rows: Rows,
+    /// Also write one row a game, as Parquet files in the folder `episodes`; they stay until the inputs
+    /// change
+    #[arg(long)]
+    episodes: bool,
+    /// Also write the folders `uses` and `measures`: one row for each component that a player was offered
+    /// or used in a game, and one for each number of a measure that is not 0
+    #[arg(long)]
+    uses: bool,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -100,7 +106,7 @@ struct Finished {
 impl RunArgs {
     pub fn run(&self) -> Result<(), Failure> {
         // Everything is checked before the first game of the first table is played.
-        parquet::check(self.rows.any())?;
+        self.rows().check()?;
         let chosen = self.game.resolve_all()?;
         let mut runs: Vec<OneRun> = Vec::new();
         for rules in &chosen {
@@ -123,7 +129,8 @@ impl RunArgs {
         }
         let games = |run: &OneRun| run.named.arm.schedule.games_of(run.spec.deals(&run.named.arm));
         let games = runs.iter().map(games).sum();
-        let mut session = self.play.session(runs.len(), games)?;
+        let mut session = self.play.session()?;
+        session.plan(runs.len(), games);
         let mut finished = Vec::new();
         let played = runs
             .iter()
@@ -136,6 +143,10 @@ impl RunArgs {
         // What was finished is told even if the rest failed.
         self.report(&finished, is_several)?;
         played
+    }
+
+    fn rows(&self) -> Rows {
+        Rows { episodes: self.episodes, uses: self.uses }
     }
 
     /// The folder of each run: of several with a name or a folder given, one each inside of it.
@@ -164,7 +175,7 @@ impl RunArgs {
                 );
             }
             if is_apart(&names) {
-                parts.push(run_folder::slug(&run.spec.arm.field.named().join("-")));
+                parts.push(slug(&run.spec.arm.field.named().join("-")));
             }
             root.join(parts.join("-"))
         };
@@ -195,14 +206,14 @@ impl RunArgs {
         let root = finished.first().and_then(|one| one.place.parent());
         if let Some(root) = root.filter(|_| is_several && (self.out.is_some() || self.name.is_some())) {
             let all = stacked(finished, Finished::by_strategy);
-            let written: Vec<runs::Kept> =
-                finished.iter().map(|one| runs::Kept::new(one.place.clone(), one.manifest.clone())).collect();
-            runs::overview(root, &written, Some(&all))?;
+            let written: Vec<runs::Run> =
+                finished.iter().map(|one| runs::Run::new(one.place.clone(), one.manifest.clone())).collect();
+            runs::overview(root, &written, Some(&all), program::this())?;
             if self.format == Format::Table {
                 output::print(&format!("all runs on one page: {}\n", root.join(runs::INDEX).display()))?;
             }
         }
-        runs::index(finished.iter().map(|one| one.place.as_path()))
+        Ok(runs::index(finished.iter().map(|one| one.place.as_path()), program::this())?)
     }
 
     /// Plays what is missing of one run, writes its folder, and adds it to what is finished.
@@ -215,10 +226,11 @@ impl RunArgs {
     ) -> Result<(), Failure> {
         let (arm, playing) = (&named.arm, spec.playing(named));
         let deals = playing.deals.clone();
-        let mut played = session.play(&Wanted { playing, place, rows: self.rows })?;
-        if let Some(status) = played.interrupted.filter(|_| played.tally.deals == 0) {
+        let mut played = session.play(&Wanted { playing, place, rows: self.rows() })?;
+        let is_stopped = played.ended == Ended::Stopped;
+        if is_stopped && played.tally.deals == 0 {
             output::remark("interrupted before the first deals were finished; nothing is written");
-            return Err(Failure::Interrupted { status });
+            return Err(Failure::Interrupted { status: session.stopped() });
         }
         let manifest = spec.manifest(arm, &played.tally)?;
         // What a part says is said of all parts together.
@@ -230,19 +242,19 @@ impl RunArgs {
             Some(longer) => {
                 format!("not written: {} holds {} games of this run", place.display(), people::count(longer))
             }
-            None if played.draft.is_none() && run_folder::is_whole(place, &manifest) => {
+            None if played.draft.is_none() && run_folder::is_whole(place, &manifest, program::this()) => {
                 run_folder::settle(place, &played, deals.start + played.tally.deals)?;
                 format!("all in {}", place.display())
             }
             None => {
-                let written = run_folder::write(place, &mut played, &manifest, &tables)?;
+                let written = run_folder::write(place, &mut played, &manifest, &tables, program::this())?;
                 format!("written to {}", written.display())
             }
         };
         if self.format == Format::Table {
-            let beside = match played.interrupted.or(self.shard.map(|_| 0)) {
-                None => session.baselines(&spec.arm, played.tally.games)?,
-                Some(_) => String::new(),
+            let beside = match is_stopped || self.shard.is_some() {
+                false => told_baselines(&spec.arm, played.tally.games, session)?,
+                true => String::new(),
             };
             let (tally, now) = (&played.tally, played.games());
             let precision = |goal: Precision| tell::precision(goal.furthest(tally), tally.games);
@@ -258,14 +270,16 @@ impl RunArgs {
             field: spec.arm.field.named().join(","),
             place: place.to_owned(),
         });
-        let Some(status) = played.interrupted else { return Ok(()) };
+        if !is_stopped {
+            return Ok(());
+        }
         output::remark(&format!(
             "interrupted: {} of {} games were finished and are {}",
             people::count(played.tally.games),
             people::count(arm.schedule.games_of(deals)),
             if played.longer.is_none() { "written" } else { "told" }
         ));
-        Err(Failure::Interrupted { status })
+        Err(Failure::Interrupted { status: session.stopped() })
     }
 
     /// Prints what programs read: of several runs one array, or one table with columns for what tells
@@ -283,6 +297,15 @@ impl RunArgs {
             }
             (Format::Csv, several) => output::print(&output::csv(&stacked(several, Finished::shares))?),
         }
+    }
+}
+
+/// How the baselines do in the place of an archetype, told below a run of so many games.
+fn told_baselines(spec: &ArmSpec, games: u64, session: &mut Session) -> Result<String, Failure> {
+    let found = baselines(spec, games, &mut session.lab())?;
+    match found.ended {
+        Ended::Whole => Ok(tell::baselines(&found, output::style())),
+        Ended::Stopped => Err(Failure::Interrupted { status: session.stopped() }),
     }
 }
 

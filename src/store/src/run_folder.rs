@@ -5,16 +5,15 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::{
-    episodes::is_rows,
-    failure::Failure,
-    folder::{self, Draft},
+use crate::{
+    Draft, Error, Program, folder,
     kept::{self, TALLY},
     pictures,
     playing::Played,
+    rows::is_rows,
     sheets,
 };
-pub use sim_engine::text::slug;
+use sim_engine::text::slug;
 use sim_lab::{
     experiment::{Inputs, Manifest, Shard},
     tables::Table,
@@ -71,20 +70,23 @@ pub fn reports(inputs: &Inputs) -> PathBuf {
 }
 
 /// Whether a folder has all that [`write`] would write.
-pub fn is_whole(target: &Path, manifest: &Manifest) -> bool {
-    folder::is_whole(target, &manifest.json())
+pub fn is_whole(target: &Path, manifest: &Manifest, program: &Program) -> bool {
+    folder::is_whole(target, &manifest.json(), program)
 }
 
 /// Writes everything and moves it to its place, which then keeps what the checkpoint kept. A part of a
 /// run has a tally and no tables: what it says is said of all parts together.
+///
+/// # Errors
+/// When something cannot be written; then the place is as it was.
 pub fn write(
     target: &Path,
     played: &mut Played,
     manifest: &Manifest,
     tables: &[Table],
-) -> Result<PathBuf, Failure> {
-    let (parent, name) = folder::place(target)?;
-    let mut draft = played.draft.take().map_or_else(|| Draft::new(&parent), Ok)?;
+    program: &'static Program,
+) -> Result<PathBuf, Error> {
+    let mut draft = played.draft.take().map_or_else(|| Draft::new(target, program), Ok)?;
     let deals = manifest.range().unwrap_or(0..played.tally.deals);
     let end = deals.end;
     // Written at once, so that it takes no room while charts are drawn.
@@ -105,13 +107,16 @@ pub fn write(
     log.insert("seconds".to_owned(), json!(played.seconds));
     log.insert("games_per_second".to_owned(), json!(played.games() as f64 / played.seconds));
     let keeps = |file: &str| played.rows.as_ref().map_or_else(|| is_rows(file), |rows| rows.keeps(file));
-    let written = draft.finish(name, &manifest.json(), &manifest.heading.digest, log, keeps)?;
+    let written = draft.finish_keeping(&manifest.json(), &manifest.heading.digest, log, keeps)?;
     settle(target, played, end)?;
     Ok(written)
 }
 
 /// Removes what lay beside a folder that has all deals before `end`.
-pub fn settle(target: &Path, played: &Played, end: u64) -> Result<(), Failure> {
+///
+/// # Errors
+/// When it cannot be removed.
+pub fn settle(target: &Path, played: &Played, end: u64) -> Result<(), Error> {
     kept::settle(target, played.checkpoint, end)?;
     played.rows.as_ref().map_or(Ok(()), |rows| rows.clear())
 }
