@@ -58,7 +58,7 @@ impl AblateArgs {
         let arms = &opened.arms;
         self.comparing.show(
             Verb::Ablate,
-            (arms, N),
+            arms,
             |lab| spec.play(&opened, lab),
             |found| {
                 if found.played == 0 {

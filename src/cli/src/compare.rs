@@ -13,6 +13,7 @@ use super::{
 use sim_engine::text::people;
 use sim_lab::{
     Ended,
+    command::Verb,
     compare::{CompareSpec, Until, compare},
     experiment::{INTERIM, Precision},
     player::archetypes,
@@ -84,7 +85,7 @@ impl CompareArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let spec = self.spec()?;
         let sides = spec.open()?;
-        let mut findings = self.findings.begin("compare", [&sides.one, &sides.other], self.play.force)?;
+        let mut findings = self.findings.begin(Verb::Compare, [&sides.one, &sides.other], self.play.force)?;
         let asked = self.play.ask(|lab| compare(&spec, lab))?;
         let comparison = &asked.found;
         let (duel, is_stopped) = (&comparison.duel, comparison.ended == Ended::Stopped);

@@ -2,7 +2,11 @@
 
 use clap::Args;
 
-use super::{effort::EffortArgs, failure::Failure, findings::FindingsArgs};
+use super::{
+    effort::{EffortArgs, N},
+    failure::Failure,
+    findings::FindingsArgs,
+};
 use sim_lab::{
     Ended, Error, Lab,
     command::{Command, Verb},
@@ -39,6 +43,7 @@ pub struct Shown<'a> {
 }
 
 /// How far a verb came that may be stopped between two arms.
+#[derive(Clone, Copy)]
 pub struct Reached {
     pub ended: Ended,
     /// Arms that were read, the first among them.
@@ -53,25 +58,21 @@ impl ComparingArgs {
         verb: Verb,
         arms: impl IntoIterator<Item = &'a Named>,
     ) -> Result<Findings, Failure> {
-        self.findings.begin(verb.word(), arms, self.effort.play.force)
+        self.findings.begin(verb, arms, self.effort.play.force)
     }
 
-    /// Has a verb play its arms, `games` of each where the command line says nothing, and shows what it found;
-    /// `shown` is none where it was stopped before it could answer.
+    /// Has a verb play its arms, and shows what it found; `shown` is none where it was stopped before it could answer.
     pub fn show<T>(
         &self,
         verb: Verb,
-        (arms, games): (&Arms, u64),
+        arms: &Arms,
         play: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
         shown: impl FnOnce(&T) -> Result<Option<Shown<'_>>, Failure>,
     ) -> Result<(), Failure> {
         let findings = self.begin(verb, arms.all())?;
-        let Some(asked) = self.effort.ask(arms, games, play)? else { return Ok(()) };
+        let Some(asked) = self.effort.ask(arms, N, play)? else { return Ok(()) };
         let Some(shown) = shown(&asked.found)? else { return Err(asked.unanswered()) };
-        let end = shown
-            .reached
-            .as_ref()
-            .map_or(Ok(()), |reached| asked.end(reached.ended, reached.read, reached.all));
+        let end = shown.reached.map_or(Ok(()), |reached| asked.end(reached));
         self.report(findings, &shown)?;
         end
     }

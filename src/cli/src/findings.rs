@@ -10,7 +10,7 @@ use super::{
     program,
     session::{Asked, ThreadArgs},
 };
-use sim_lab::{Lab, experiment::Named, tables::Table};
+use sim_lab::{Lab, command::Verb, experiment::Named, tables::Table};
 use sim_store::{Findings, findings::Told, folder::check_target};
 
 /// Where findings go.
@@ -29,7 +29,7 @@ impl FindingsArgs {
     /// Findings that are to come of these arms. A folder that cannot take them is refused before anything is played.
     pub fn begin<'a>(
         &self,
-        verb: &'static str,
+        verb: Verb,
         arms: impl IntoIterator<Item = &'a Named>,
         force: bool,
     ) -> Result<Findings, Failure> {
@@ -72,7 +72,7 @@ impl OnceArgs {
     /// As [`FindingsArgs::begin`].
     pub fn begin<'a>(
         &self,
-        verb: &'static str,
+        verb: Verb,
         arms: impl IntoIterator<Item = &'a Named>,
     ) -> Result<Findings, Failure> {
         self.findings.begin(verb, arms, self.force)

@@ -17,6 +17,7 @@ use super::{
 use sim_engine::text::people;
 use sim_lab::{
     Error,
+    command::Verb,
     experiment::Heading,
     league::{LeagueError, LeagueSpec, Script, State, league},
     tables::league::tables,
@@ -106,7 +107,7 @@ impl LeagueArgs {
         let league = &asked.found;
         let Some(meeting) = &league.meeting else { return Err(asked.stopped(INTERRUPTED)) };
         let arm = ArmEntry { name: league.info.title.to_owned(), inputs: meeting.arm.inputs.clone() };
-        let mut findings = Findings::of("league", heading, vec![arm]);
+        let mut findings = Findings::of(Verb::League, heading, vec![arm]);
         findings.deals = meeting.deals;
         findings.files = files(&league.state);
         let args = FindingsArgs { format: self.format, out: Some(out) };

@@ -11,6 +11,7 @@ use super::{
     search::{Found, SearchArgs, Sought},
 };
 use sim_lab::{
+    command::Verb,
     learn::{Against, Features, LearnSpec, Learning, Objective, learn, strangers, usual_base},
     player::Player,
     tables::{Table, learning},
@@ -98,7 +99,7 @@ impl LearnArgs {
         remark_on(entry, rivals.iter().chain([&spec.start]));
         let path = strategies::new_path(entry, &spec.name)?;
         strategies::check_beside(&path, CURVE)?;
-        self.search.search("learn", &path, &format!("{CURVE}.json"), |lab| learn(&spec, lab))
+        self.search.search(Verb::Learn, &path, &format!("{CURVE}.json"), |lab| learn(&spec, lab))
     }
 
     /// What was asked for.

@@ -1,12 +1,12 @@
-//! The command line: one file a verb. The only room with a terminal and a file system.
+//! The command line: one file a verb, which parses, calls and shows. The only package with a terminal.
 //!
-//! Before this: [charts and pages](sim_report). There is one door, [`main`]: with the games of whoever calls it, it is
+//! Before this: [what is kept on disk](sim_store). There is one door, [`main`]: with the games of whoever calls it, it is
 //! the whole program.
 //!
 //! # What is promised
 //!
-//! [`main`], as the [engine](sim_engine) says it. Of the program: its verbs and options, its exit statuses, and the
-//! formats of files, each of which says its own number. Words that are printed for people may change at any time; what
+//! [`main`], as the [engine](sim_engine) says it. Of the program: its verbs and options, its exit statuses, and
+//! [its files](sim_store). Words that are printed for people may change at any time; what
 //! `--format json` and `csv` print goes by the schema of the tables.
 //!
 //! With this the book is at its end; it begins with [what a game is](sim_engine).

@@ -10,6 +10,7 @@ use super::{
 };
 use sim_lab::{
     Ended,
+    command::Verb,
     luck::{LuckSpec, luck},
     tables::luck::table,
 };
@@ -50,7 +51,7 @@ impl LuckArgs {
         tables.first().into_iter().for_each(remark);
         let spec = LuckSpec { arms: tables, games: self.n };
         let arms = spec.open()?;
-        let mut findings = self.once.begin("luck", &arms)?;
+        let mut findings = self.once.begin(Verb::Luck, &arms)?;
         let asked = self.once.ask(|lab| luck(&spec, lab))?;
         let budgets = &asked.found;
         if budgets.ended == Ended::Stopped {

@@ -76,7 +76,7 @@ impl RobustArgs {
         let arms = &opened.arms;
         self.comparing.show(
             Verb::Robust,
-            (arms, N),
+            arms,
             |lab| spec.play(&opened, lab),
             |found| {
                 let played = found.alternatives.len();

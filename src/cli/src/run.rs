@@ -16,18 +16,23 @@ use super::{
     program,
     session::{PlayArgs, Session},
 };
-use sim_engine::text::{people, slug};
+use sim_engine::text::people;
 use sim_lab::{
     Ended,
     baselines::baselines,
-    experiment::{Manifest, Named, Precision, Shard},
+    experiment::{Manifest, Precision, Shard},
     run::RunSpec,
     spec::ArmSpec,
     summary::{Summary, win_rates},
     tables::{self, Cell, Column, Table, export},
 };
 use sim_report::tell;
-use sim_store::{Rows, folder, playing::Wanted, run_folder, runs};
+use sim_store::{
+    Rows,
+    playing::Wanted,
+    run_folder::{self, Planned},
+    runs,
+};
 
 /// The columns that tell several runs apart.
 const PRESET: Column = Column { name: "preset", about: "variant of the rules" };
@@ -87,12 +92,6 @@ const EXAMPLES: &str = "Examples:
 
 A run is kept: the same command is answered at once, and goes on where it was cut off.";
 
-/// A run that is to be played.
-struct OneRun {
-    spec: RunSpec,
-    named: Named,
-}
-
 /// A run that was played.
 struct Finished {
     manifest: Manifest,
@@ -108,16 +107,16 @@ impl RunArgs {
         // Everything is checked before the first game of the first table is played.
         self.rows().check()?;
         let chosen = self.game.resolve_all()?;
-        let mut runs: Vec<OneRun> = Vec::new();
+        let mut runs: Vec<Planned> = Vec::new();
         for rules in &chosen {
             for arm in self.table.specs(rules)? {
                 let (games, precision, shard) = (self.n, self.precision, self.shard);
                 let spec = RunSpec { arm, games, precision, shard };
-                runs.push(OneRun { named: spec.open()?, spec });
+                runs.push(Planned { named: spec.open()?, spec });
             }
         }
         let is_several = runs.len() > 1;
-        let places = self.places(&runs)?;
+        let places = run_folder::places(&runs, self.root(&runs)?, self.shard)?;
         let digests: BTreeSet<String> = runs.iter().map(|run| run.named.arm.inputs.digest()).collect();
         if digests.len() < runs.len() {
             return Err(Failure::misuse("the same table is asked for twice", "name each once"));
@@ -127,7 +126,7 @@ impl RunArgs {
         for sentence in sentences {
             output::remark(&sentence);
         }
-        let games = |run: &OneRun| run.named.arm.schedule.games_of(run.spec.deals(&run.named.arm));
+        let games = |run: &Planned| run.named.arm.schedule.games_of(run.spec.deals(&run.named.arm));
         let games = runs.iter().map(games).sum();
         let mut session = self.play.session()?;
         session.plan(runs.len(), games);
@@ -149,47 +148,8 @@ impl RunArgs {
         Rows { episodes: self.episodes, uses: self.uses }
     }
 
-    /// The folder of each run: of several with a name or a folder given, one each inside of it.
-    fn places(&self, runs: &[OneRun]) -> Result<Vec<PathBuf>, Failure> {
-        let default = |run: &OneRun| run_folder::default_place(&run.named.arm.inputs, self.shard);
-        let Some(root) = self.root(runs)? else { return Ok(runs.iter().map(default).collect()) };
-        if runs.len() == 1 {
-            return Ok(vec![root]);
-        }
-        if root.join(folder::MANIFEST).exists() {
-            return Err(Failure::misuse(
-                format!("{} holds one run, and this call plays several", root.display()),
-                "choose another folder with --out",
-            ));
-        }
-        let presets = |run: &OneRun| run.spec.arm.rules.presets.join("+");
-        let names = |run: &OneRun| run.spec.arm.field.named().join(",");
-        let part = |run: &OneRun| {
-            let is_apart = |one: &dyn Fn(&OneRun) -> String| {
-                runs.iter().map(one).collect::<BTreeSet<String>>().len() > 1
-            };
-            let mut parts = vec![format!("{}p", run.spec.arm.players)];
-            if is_apart(&presets) {
-                parts.push(
-                    Some(presets(run)).filter(|presets| !presets.is_empty()).unwrap_or("default".to_owned()),
-                );
-            }
-            if is_apart(&names) {
-                parts.push(slug(&run.spec.arm.field.named().join("-")));
-            }
-            root.join(parts.join("-"))
-        };
-        let places: Vec<PathBuf> = runs.iter().map(part).collect();
-        if places.iter().collect::<BTreeSet<_>>().len() < places.len() {
-            // Long lists of strategies may begin alike.
-            let own = |(at, place): (usize, &PathBuf)| place.with_added_extension((at + 1).to_string());
-            return Ok(places.iter().enumerate().map(own).collect());
-        }
-        Ok(places)
-    }
-
     /// The folder that the call names.
-    fn root(&self, runs: &[OneRun]) -> Result<Option<PathBuf>, Failure> {
+    fn root(&self, runs: &[Planned]) -> Result<Option<PathBuf>, Failure> {
         let (Some(name), Some(first)) = (&self.name, runs.first()) else { return Ok(self.out.clone()) };
         let is_plain = !name.starts_with('.') && !name.contains(['/', '\\']) && !name.is_empty();
         if !is_plain {
@@ -219,7 +179,7 @@ impl RunArgs {
     /// Plays what is missing of one run, writes its folder, and adds it to what is finished.
     fn play(
         &self,
-        OneRun { spec, named }: &OneRun,
+        Planned { spec, named }: &Planned,
         place: &Path,
         session: &mut Session,
         finished: &mut Vec<Finished>,

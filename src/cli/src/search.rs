@@ -12,7 +12,12 @@ use super::{
     session::ThreadArgs,
 };
 use sim_engine::Info;
-use sim_lab::{Ended, Error, Lab, command::Command, experiment::Heading, tables::Table};
+use sim_lab::{
+    Ended, Error, Lab,
+    command::{Command, Verb},
+    experiment::Heading,
+    tables::Table,
+};
 use sim_store::{FileStore, SearchFile, strategies};
 
 /// What any search says that is cut off.
@@ -67,7 +72,7 @@ impl SearchArgs {
     /// the ending of the file beside it that says where the search stands.
     pub fn search<T: Found>(
         &self,
-        verb: &'static str,
+        verb: Verb,
         path: &Path,
         kept: &str,
         search: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
@@ -88,6 +93,11 @@ impl SearchArgs {
         store.forget_search()?;
         let heading = Heading { digest, ..Heading::new(command.to_string(), &(), info.title) };
         let written = file.map(|_| path.display().to_string());
-        output::answer(self.format, &Manifest { heading, verb, games, written }, &found.tables(), &text)
+        output::answer(
+            self.format,
+            &Manifest { heading, verb: verb.word(), games, written },
+            &found.tables(),
+            &text,
+        )
     }
 }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{failure::Failure, number, output, program, signals::Signals, watcher::Watcher};
+use super::{
+    comparing::Reached, failure::Failure, number, output, program, signals::Signals, watcher::Watcher,
+};
 use sim_engine::text::people;
 use sim_lab::{Ended, Event, Lab, Progress, store::Store};
 use sim_store::{
@@ -81,7 +83,7 @@ impl<T> Asked<T> {
     ///
     /// # Errors
     /// When it was stopped before all of them.
-    pub fn end(&self, ended: Ended, read: usize, all: usize) -> Result<(), Failure> {
+    pub fn end(&self, Reached { ended, read, all }: Reached) -> Result<(), Failure> {
         if ended == Ended::Whole {
             return Ok(());
         }

@@ -125,7 +125,7 @@ impl SweepArgs {
         play: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
         found: impl FnOnce(&T) -> Option<Found<'_>>,
     ) -> Result<(), Failure> {
-        self.comparing.show(Verb::Sweep, (arms, N), play, |played| {
+        self.comparing.show(Verb::Sweep, arms, play, |played| {
             let Some(Found { extent, options, tables, drawn, text, reached }) = found(played) else {
                 return Ok(None);
             };

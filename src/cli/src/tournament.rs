@@ -9,6 +9,7 @@ use super::{
     number, output,
 };
 use sim_lab::{
+    command::Verb,
     tables,
     tournament::{TournamentSpec, tournament, usual_field},
 };
@@ -45,7 +46,7 @@ impl TournamentArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let spec = self.spec()?;
         let named = spec.open()?;
-        let mut findings = self.once.begin("tournament", [&named])?;
+        let mut findings = self.once.begin(Verb::Tournament, [&named])?;
         let asked = self.once.ask(|lab| tournament(&spec, lab))?;
         let tournament = &asked.found;
         let played = &tournament.played;

@@ -11,6 +11,7 @@ use super::{
     search::{Found, SearchArgs, Sought},
 };
 use sim_lab::{
+    command::Verb,
     tables::{Table, tuning::tables},
     tune::{Objective, TuneSpec, Tuning, strangers, tune, usual_rivals},
 };
@@ -74,7 +75,7 @@ impl TuneArgs {
         let entry = spec.rules.entry;
         remark_on(entry, spec.against.iter().chain(&spec.strangers).chain([&spec.start]));
         let path = strategies::new_path(entry, &spec.name)?;
-        self.search.search("tune", &path, "tuning.json", |lab| tune(&spec, lab))
+        self.search.search(Verb::Tune, &path, "tuning.json", |lab| tune(&spec, lab))
     }
 
     /// What was asked for.

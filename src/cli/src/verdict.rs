@@ -11,7 +11,9 @@ use super::{
     session::PlayArgs,
 };
 use sim_lab::{
-    Ended, experiment,
+    Ended,
+    command::Verb,
+    experiment,
     tables::verdict::table,
     verdict::{Balance, Tolerance, VerdictSpec, verdict},
 };
@@ -66,7 +68,7 @@ impl VerdictArgs {
         }
         // The same strategies sit at tables of every size.
         spec.arms.first().into_iter().for_each(remark);
-        let mut findings = self.findings.begin("verdict", &arms, self.play.force)?;
+        let mut findings = self.findings.begin(Verb::Verdict, &arms, self.play.force)?;
         let asked = self.play.ask(|lab| verdict(&spec, lab))?;
         let judgement = &asked.found;
         let is_stopped = judgement.ended == Ended::Stopped;

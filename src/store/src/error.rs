@@ -91,6 +91,9 @@ pub enum Error {
     /// The laboratory.
     #[error(transparent)]
     Lab(#[from] sim_lab::Error),
+    /// A folder of one run, where several are to lie.
+    #[error("{0} holds one run, and this call plays several")]
+    OneRun(PathBuf),
     /// A table that does not become a file.
     #[error("cannot write {table}.csv: {error}")]
     Csv { table: &'static str, error: csv::Error },
@@ -131,7 +134,7 @@ impl Error {
             Error::Path { error, .. } => way_out(error),
             Error::NoDraft { .. } => "choose another place with --out, or see to its permissions and space",
             Error::NoName(_) => "give it a name of its own",
-            Error::Foreign(_) => "choose another folder with --out",
+            Error::Foreign(_) | Error::OneRun(_) => "choose another folder with --out",
             Error::NoRun { .. } => {
                 "name folders that `sim run` wrote; one that was cut off is written when the command is given again"
             }
@@ -179,6 +182,7 @@ impl Error {
         match self {
             Error::NoName(_)
             | Error::Foreign(_)
+            | Error::OneRun(_)
             | Error::OtherRun(_)
             | Error::Unfinished(_)
             | Error::OtherDeals { .. }

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::{Draft, Error, Program, pictures, sheets};
 use sim_lab::{
+    command::Verb,
     experiment::{Heading, Inputs, Named},
     tables::Table,
 };
@@ -53,17 +54,17 @@ pub struct Told<'a> {
 
 impl Findings {
     /// Findings that are to come of these arms.
-    pub fn new<'a>(verb: &'static str, arms: impl IntoIterator<Item = &'a Named>) -> Findings {
+    pub fn new<'a>(verb: Verb, arms: impl IntoIterator<Item = &'a Named>) -> Findings {
         let arms: Vec<&Named> = arms.into_iter().collect();
         let inputs: Vec<&Inputs> = arms.iter().map(|named| &named.arm.inputs).collect();
         let title = arms.first().map_or("", |named| named.arm.info.title);
-        let heading = Heading::new(String::new(), &(verb, inputs), title);
+        let heading = Heading::new(String::new(), &(verb.word(), inputs), title);
         Findings::of(verb, heading, arms.into_iter().map(ArmEntry::from).collect())
     }
 
     /// The same of findings that are a function of more than their arms.
-    pub fn of(verb: &'static str, heading: Heading, arms: Vec<ArmEntry>) -> Findings {
-        Findings { heading, verb, deals: 0, arms, files: Vec::new() }
+    pub fn of(verb: Verb, heading: Heading, arms: Vec<ArmEntry>) -> Findings {
+        Findings { heading, verb: verb.word(), deals: 0, arms, files: Vec::new() }
     }
 
     /// Writes the tables, the charts and the page to `out`. Gives the folder, and the charts that are named and for

@@ -1,9 +1,18 @@
 //! What a program keeps on disk: the folders of its results, and the runs and searches that it goes on from.
 //!
 //! Before this: [charts and pages](sim_report). A [`FileStore`] keeps for the laboratory what was played, and
-//! [plays](FileStore::play) a run on from what its folder keeps; a [`Draft`] becomes a folder of results.
+//! [plays](FileStore::play) a run on from what its folder keeps; a [`Draft`] becomes a folder of results. Nothing here
+//! has a terminal: what goes wrong is an [`Error`], and a [`Program`] says who writes.
 //!
-//! Nothing here has a terminal: what goes wrong is an [`Error`], and a [`Program`] says who writes.
+//! | on disk | module |
+//! |---|---|
+//! | `reports/GAME/runs/`: runs, and what lies beside them while they grow | [`run_folder`], [`kept`], [`playing`] |
+//! | parts of a run, and the run that they are joined to | [`parts`] |
+//! | a listing of runs, and pages that lead to them | [`runs`] |
+//! | folders of comparisons, audits and analyses | [`findings`], [`audit`], [`analysis`] |
+//! | tables and pictures in a folder | [`sheets`], [`pictures`] |
+//! | `strategies/GAME/`, `experiments/GAME/`: what a designer writes | [`strategies`], [`experiments`] |
+//! | what this build's games were found to play like, in the user's caches | [`fingerprints`] |
 //!
 //! # What is promised
 //!

@@ -1,7 +1,10 @@
 //! What a run leaves behind: tables, charts, the page, what they were made from, and the tally, from
 //! which the same run is answered or carried on.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use serde_json::json;
 
@@ -15,7 +18,8 @@ use crate::{
 };
 use sim_engine::text::slug;
 use sim_lab::{
-    experiment::{Inputs, Manifest, Shard},
+    experiment::{Inputs, Manifest, Named, Shard},
+    run::RunSpec,
     tables::Table,
 };
 use sim_play::tally::Stored;
@@ -36,6 +40,50 @@ pub fn default_place(inputs: &Inputs, shard: Option<Shard>) -> PathBuf {
             reports(inputs).join("shards").join(format!("{in_full}-{number}of{of}"))
         }
     }
+}
+
+/// A run that is to be played.
+pub struct Planned {
+    pub spec: RunSpec,
+    pub named: Named,
+}
+
+/// The folder of each run: where nothing is named, its own; of several in a folder that is named, one each inside of
+/// it.
+///
+/// # Errors
+/// [`Error::OneRun`].
+pub fn places(runs: &[Planned], root: Option<PathBuf>, shard: Option<Shard>) -> Result<Vec<PathBuf>, Error> {
+    let default = |run: &Planned| default_place(&run.named.arm.inputs, shard);
+    let Some(root) = root else { return Ok(runs.iter().map(default).collect()) };
+    if runs.len() == 1 {
+        return Ok(vec![root]);
+    }
+    if root.join(folder::MANIFEST).exists() {
+        return Err(Error::OneRun(root));
+    }
+    let presets = |run: &Planned| run.spec.arm.rules.presets.join("+");
+    let names = |run: &Planned| run.spec.arm.field.named().join(",");
+    let is_apart =
+        |one: &dyn Fn(&Planned) -> String| runs.iter().map(one).collect::<BTreeSet<String>>().len() > 1;
+    let part = |run: &Planned| {
+        let mut parts = vec![format!("{}p", run.spec.arm.players)];
+        if is_apart(&presets) {
+            let presets = Some(presets(run)).filter(|presets| !presets.is_empty());
+            parts.push(presets.unwrap_or("default".to_owned()));
+        }
+        if is_apart(&names) {
+            parts.push(slug(&run.spec.arm.field.named().join("-")));
+        }
+        root.join(parts.join("-"))
+    };
+    let places: Vec<PathBuf> = runs.iter().map(part).collect();
+    if places.iter().collect::<BTreeSet<_>>().len() < places.len() {
+        // Long lists of strategies may begin alike.
+        let own = |(at, place): (usize, &PathBuf)| place.with_added_extension((at + 1).to_string());
+        return Ok(places.iter().enumerate().map(own).collect());
+    }
+    Ok(places)
 }
 
 /// What is played, as a name: the table size, presets and changes, and who sits down if they are few.

@@ -29,7 +29,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     // They are asked of the game as it is.
     let asked = if chosen.rules.is_plain() { questions::asked(&args.game)? } else { Vec::new() };
     // What an audit is a function of: its arms, whatever was played of them.
-    let mut findings = Findings::new(Verb::Report.word(), &opened);
+    let mut findings = Findings::new(Verb::Report, &opened);
     folder::check_target(&place, &findings.heading.digest, args.play.force)?;
     findings.heading.command = command(args, &chosen).to_string();
     spec.arms.first().into_iter().for_each(remark);
