@@ -1,6 +1,6 @@
 //! `sim league`: best responses join a field until none gains any more.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -18,16 +18,12 @@ use sim_engine::text::people;
 use sim_lab::{
     Error,
     command::Verb,
-    experiment::Heading,
-    league::{LeagueError, LeagueSpec, Script, State, league},
+    league::{LeagueError, LeagueSpec, league},
     tables::league::tables,
     tournament::usual_field,
 };
 use sim_report::tell;
-use sim_store::{FileStore, Findings, SearchFile, findings::ArmEntry, folder, strategies};
-
-/// The file of a league that is kept in its folder.
-const FILE: &str = "league.json";
+use sim_store::{FileStore, Findings, findings::ArmEntry, folder::check_target, league, strategies};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES, mut_arg("players", |arg| arg.help("Players at the table, two or more [default: the game's]")))]
@@ -91,10 +87,9 @@ impl LeagueArgs {
         let spec = self.spec()?;
         remark_on(spec.rules.entry, &spec.field);
         let heading = spec.heading()?;
-        let out = self.out.clone().unwrap_or_else(|| usual_place(&spec, &heading));
-        folder::check_target(&out, &heading.digest, self.force)?;
-        let file = SearchFile::new(folder::beside(&out, FILE)?, Some(out.join(FILE)));
-        let mut store = FileStore::of_search(program::this(), file);
+        let out = self.out.clone().unwrap_or_else(|| league::usual_place(&spec, &heading));
+        check_target(&out, &heading.digest, self.force)?;
+        let mut store = FileStore::of_search(program::this(), league::search_file(&out)?);
         let asked = self.threads.ask(&mut store, |lab| {
             league(&spec, lab).map_err(|error| match error {
                 Error::League(error @ LeagueError::Rounds { kept }) => {
@@ -109,7 +104,7 @@ impl LeagueArgs {
         let arm = ArmEntry { name: league.info.title.to_owned(), inputs: meeting.arm.inputs.clone() };
         let mut findings = Findings::of(Verb::League, heading, vec![arm]);
         findings.deals = meeting.deals;
-        findings.files = files(&league.state);
+        findings.files = league::files(&league.state);
         let args = FindingsArgs { format: self.format, out: Some(out) };
         let text = tell::league(league, meeting, output::style());
         args.report(&findings, &tables(league, meeting), &text)?;
@@ -135,17 +130,4 @@ impl LeagueArgs {
             seed: self.seed,
         })
     }
-}
-
-/// The folder of a league where none is named.
-fn usual_place(spec: &LeagueSpec, heading: &Heading) -> PathBuf {
-    let name = format!("{}p-{}", spec.players, &heading.digest[..8]);
-    Path::new("reports").join(spec.rules.entry.info().name).join("leagues").join(name)
-}
-
-/// The files of a finished league: the new scripts, and what it goes on from.
-fn files(state: &State) -> Vec<(String, String)> {
-    let scripts = state.newcomers().chain(&state.responses);
-    let file = |script: &Script| (format!("{}.toml", script.name), script.head.clone() + &script.text);
-    scripts.map(file).chain([(FILE.to_owned(), state.json())]).collect()
 }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::{
     failure::Failure,
     game_args::{self, Chosen, GameArgs, remark_on},
-    number, output,
+    number, output, program,
     search::{Found, SearchArgs, Sought},
 };
 use sim_lab::{
@@ -16,8 +16,11 @@ use sim_lab::{
     player::Player,
     tables::{Table, learning},
 };
-use sim_report::{charts::Data, tell};
-use sim_store::{files, pictures, strategies};
+use sim_report::tell;
+use sim_store::{
+    curve::{self, CURVE},
+    strategies,
+};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -67,9 +70,6 @@ pub struct LearnArgs {
     search: SearchArgs,
 }
 
-/// What files beside the new strategy are called behind its name.
-const CURVE: &str = "learning";
-
 const EXAMPLES: &str = "Examples:
   sim learn --game delectable --games 100k
   sim learn expert --game la-bistro --against expert --games 50k --out beats-expert
@@ -98,7 +98,7 @@ impl LearnArgs {
         let rivals: &[Player] = if let Against::Field(field) = &spec.against { field } else { &[] };
         remark_on(entry, rivals.iter().chain([&spec.start]));
         let path = strategies::new_path(entry, &spec.name)?;
-        strategies::check_beside(&path, CURVE)?;
+        curve::check(&path)?;
         self.search.search(Verb::Learn, &path, &format!("{CURVE}.json"), |lab| learn(&spec, lab))
     }
 
@@ -149,22 +149,6 @@ impl LearnArgs {
     }
 }
 
-/// Writes how a learning went beside the strategy, as `NAME.learning.csv` and in pictures.
-fn write_curve(strategy: &Path, learning: &Learning) -> Result<(), Failure> {
-    let curve = learning::curve(learning);
-    let put = |ending: &str, bytes: &[u8]| {
-        let path = strategy.with_extension(format!("{CURVE}{ending}"));
-        files::write_new(&path, bytes)
-    };
-    put(".csv", output::csv(&curve)?.as_bytes())?;
-    for picture in pictures::draw(&[Data::Learning(&learning.courses)], &learning.caption())? {
-        let what = picture.name.trim_start_matches(CURVE);
-        put(&format!("{what}.svg"), picture.svg.as_bytes())?;
-        put(&format!("{what}.png"), &picture.png)?;
-    }
-    Ok(())
-}
-
 impl Found for Learning {
     fn sought(&self) -> Sought {
         Sought {
@@ -186,7 +170,7 @@ impl Found for Learning {
     }
 
     fn beside(&self, strategy: &Path) -> Result<String, Failure> {
-        write_curve(strategy, self)?;
+        curve::write(strategy, self, program::this())?;
         Ok(format!(
             "its learning curve: {}\nhow far it can be beaten: {}\n",
             strategy.with_extension(format!("{CURVE}.svg")).display(),

@@ -38,7 +38,7 @@ pub(crate) fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
 ///
 /// # Errors
 /// [`Error::Exists`], and when it cannot be written.
-pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     make_parent(path)?;
     let mut file = File::create_new(path).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Error::Exists(path.to_owned()),

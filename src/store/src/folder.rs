@@ -318,3 +318,49 @@ fn place(out: &Path) -> Result<(PathBuf, &OsStr), Error> {
     let name = out.file_name().ok_or_else(|| Error::NoName(out.to_owned()))?;
     Ok((parent, name))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_lab::catalogue::Catalogue;
+
+    fn program() -> &'static Program {
+        static PROGRAM: std::sync::OnceLock<Program> = std::sync::OnceLock::new();
+        PROGRAM.get_or_init(|| Program::new("reef", Catalogue(&[]), ["run".to_owned()].into()))
+    }
+
+    /// A folder of results of these inputs, with one more file.
+    fn write(target: &Path, inputs: &str, file: &str) {
+        let mut draft = Draft::new(target, program()).unwrap();
+        draft.write_text(file, "sim run").unwrap();
+        draft.finish(&json!({ "inputs": inputs }), inputs).unwrap();
+    }
+
+    #[test]
+    fn only_files_that_the_program_wrote_are_replaced() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("whole");
+        write(&target, "one", "a.txt");
+        fs::write(target.join("mine.txt"), "kept").unwrap();
+        write(&target, "two", "b.txt");
+        assert!(!target.join("a.txt").exists() && target.join("mine.txt").is_file());
+        assert_eq!(fs::read_to_string(target.join("b.txt")).unwrap(), "reef run");
+        assert_eq!(inputs_at(&target).as_deref(), Some("two"));
+        assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 1, "the draft is gone");
+    }
+
+    #[test]
+    fn a_place_of_something_else_is_refused_with_its_reason() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        assert!(check_target(&target, "one", false).is_ok());
+        write(&target, "one", "a.txt");
+        assert!(check_target(&target, "one", false).is_ok() && check_target(&target, "two", true).is_ok());
+        assert!(
+            matches!(check_target(&target, "two", false), Err(Error::OtherRun(place)) if place == target)
+        );
+        fs::remove_file(target.join(MANIFEST)).unwrap();
+        assert!(matches!(check_target(&target, "one", true), Err(Error::Foreign(_))));
+        assert!(matches!(Draft::new(Path::new("/"), program()), Err(Error::NoName(_))));
+    }
+}

@@ -1,17 +1,17 @@
 //! What a program keeps on disk: the folders of its results, and the runs and searches that it goes on from.
 //!
 //! Before this: [charts and pages](sim_report). A [`FileStore`] keeps for the laboratory what was played, and
-//! [plays](FileStore::play) a run on from what its folder keeps; a [`Draft`] becomes a folder of results. Nothing here
-//! has a terminal: what goes wrong is an [`Error`], and a [`Program`] says who writes.
+//! [plays](FileStore::play) a run on from what its folder keeps. Nothing here has a terminal: what goes wrong is an
+//! [`Error`], and a [`Program`] says who writes.
 //!
 //! | on disk | module |
 //! |---|---|
-//! | `reports/GAME/runs/`: runs, and what lies beside them while they grow | [`run_folder`], [`kept`], [`playing`] |
+//! | `reports/GAME/runs/`: runs, and what lies beside them while they grow | [`run_folder`], [`FileStore`], [`playing`] |
 //! | parts of a run, and the run that they are joined to | [`parts`] |
 //! | a listing of runs, and pages that lead to them | [`runs`] |
-//! | folders of comparisons, audits and analyses | [`findings`], [`audit`], [`analysis`] |
+//! | folders of comparisons, audits, analyses and leagues | [`findings`], [`audit`], [`analysis`], [`league`] |
 //! | tables and pictures in a folder | [`sheets`], [`pictures`] |
-//! | `strategies/GAME/`, `experiments/GAME/`: what a designer writes | [`strategies`], [`experiments`] |
+//! | `strategies/GAME/`, `experiments/GAME/`: what a designer writes | [`strategies`], [`curve`], [`experiments`] |
 //! | what this build's games were found to play like, in the user's caches | [`fingerprints`] |
 //!
 //! # What is promised
@@ -28,14 +28,16 @@
 
 pub mod analysis;
 pub mod audit;
+pub mod curve;
 mod error;
 pub mod experiments;
-pub mod files;
+mod files;
 pub mod findings;
 pub mod fingerprints;
 pub mod folder;
 mod growing;
-pub mod kept;
+mod kept;
+pub mod league;
 mod parquet;
 pub mod parts;
 pub mod pictures;
@@ -51,7 +53,7 @@ pub mod strategies;
 pub use error::{Error, way_out};
 pub use files::read_text;
 pub use findings::Findings;
-pub use folder::{Aside, Draft};
+use folder::{Aside, Draft};
 pub use kept::FileStore;
 pub use program::{Program, WRITTEN};
 pub use rows::Rows;

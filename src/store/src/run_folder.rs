@@ -117,7 +117,7 @@ pub fn reports(inputs: &Inputs) -> PathBuf {
     Path::new("reports").join(&inputs.rules.game)
 }
 
-/// Whether a folder has all that [`write`] would write.
+/// Whether a folder has all that [`write()`] would write.
 pub fn is_whole(target: &Path, manifest: &Manifest, program: &Program) -> bool {
     folder::is_whole(target, &manifest.json(), program)
 }

@@ -207,28 +207,10 @@ pub fn new_path(entry: &dyn Entry, name: &str) -> Result<PathBuf, Error> {
     if path.exists() { Err(Error::Exists(path)) } else { Ok(path) }
 }
 
-/// Refuses a new strategy where tables or pictures lie under names that begin as its own and this: they are of
-/// something else.
-///
-/// # Errors
-/// [`Error::Exists`] of the first by name.
-pub fn check_beside(path: &Path, what: &str) -> Result<(), Error> {
-    let (Some(folder), Some(name)) = (path.parent(), path.file_stem()) else { return Ok(()) };
-    let begins = format!("{}.{what}", name.to_string_lossy());
-    let is_in_the_way = |path: &PathBuf| {
-        let is_written = path.extension().is_some_and(|end| end == "csv" || end == "svg" || end == "png");
-        is_written && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&begins))
-    };
-    // Where there is no folder yet, nothing is in the way.
-    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
-    // The first by name, in whatever order the folder tells them.
-    files.filter(is_in_the_way).min().map_or(Ok(()), |path| Err(Error::Exists(path)))
-}
-
 /// Writes a new strategy under the program's own name, and never over another.
 ///
 /// # Errors
-/// As [`write_new`].
+/// [`Error::Exists`], and when it cannot be written.
 pub fn write(path: &Path, text: &str, program: &Program) -> Result<(), Error> {
     write_new(path, program.own(text).as_bytes())
 }
