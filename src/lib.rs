@@ -6,13 +6,13 @@
 //! # How data flows
 //!
 //! ```text
-//! engine -> script -> play -> games            games are known to the program alone
-//! stats ------------>/   \-> lab -> report -> cli
+//! engine -> script -> play -> games                     games are known to the program alone
+//! stats ------------>/   \-> lab -> report -> store -> cli
 //!                             \-> parquet ->/
 //! ```
 //!
 //! Each of these is a package, and uses those to its left. Their front pages are read as one book, in this order:
-//! [`engine`], [`script`], [`play`], [`lab`], [`report`], [`cli`]; each says what it promises to others, and leads to
+//! [`engine`], [`script`], [`play`], [`lab`], [`report`], [`store`], [`cli`]; each says what it promises to others, and leads to
 //! the next. Whoever brings a game needs the first three and the last.
 //!
 //! - [`engine`]: what a game is. Pure state machines behind one contract, [`engine::Game`]; numbers,
@@ -29,7 +29,9 @@
 //!   [`lab::audit`] says what is out of balance in a game, in sentences computed from what all verbs found there.
 //! - [`learn`]: strategies that learn by playing: terms and chances on top of a script's formulas.
 //! - [`report`]: charts and pages, drawn from typed rows, tables and a manifest alone.
-//! - [`cli`]: the only package with a terminal and files.
+//! - [`store`]: what is kept on disk: folders of results, runs and searches that are gone on from, and the files of
+//!   a designer.
+//! - [`cli`]: the only package with a terminal.
 //!
 //! [`bring_your_own_game`] goes from the rules of a game to a report on it, [`adding_a_game`] tells all steps,
 //! [`long_runs`] how runs are kept, carried on and spread over machines,
@@ -113,6 +115,7 @@ pub use sim_play as play;
 pub use sim_report as report;
 pub use sim_script as script;
 pub use sim_stats as stats;
+pub use sim_store as store;
 
 /// The games that come with the program, by name.
 pub static CATALOGUE: Catalogue = Catalogue(GAMES);

@@ -1,23 +1,17 @@
 //! `sim list`: what the catalogue holds, and of one game its strategies, presets and analyses.
 
-use std::path::Path;
-
 use clap::Args;
 
 use super::{
-    experiment,
     failure::Failure,
     game_args,
     output::{self, Format},
-    runs, strategies,
 };
 use crate::program;
-use sim_lab::{
-    question::Listed,
-    tables::{Cell, Column, Table},
-};
+use sim_lab::tables::{Cell, Column, Table};
 use sim_play::entry::Entry;
 use sim_script::{library::BASELINES, search};
+use sim_store::{experiments, runs, strategies};
 
 #[derive(Debug, Clone, Args)]
 #[command(
@@ -44,9 +38,10 @@ impl ListArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let tables = match &self.game {
             game if self.runs => {
-                let table = runs::listing(game.as_deref())?;
+                let game = game.as_deref().map(game_args::entry).transpose()?.map(|entry| entry.info().name);
+                let table = runs::listing(game);
                 if table.rows.is_empty() {
-                    let game = game.as_deref().or(program::all().next().map(|entry| entry.info().name));
+                    let game = game.or(program::all().next().map(|entry| entry.info().name));
                     output::remark(&format!(
                         "no runs in reports/ here; `sim --game {}` makes one",
                         game.unwrap_or("GAME")
@@ -57,7 +52,7 @@ impl ListArgs {
             _ if self.experiments => {
                 let game = self.game.as_deref().map(game_args::entry).transpose()?;
                 let name = game.map(|entry| entry.info().name);
-                let table = experiments(name);
+                let table = experiments::listing(name, program::this());
                 if table.rows.is_empty() {
                     let folder = name.map_or("a game's folder of experiments/".to_owned(), |name| {
                         format!("experiments/{name}/")
@@ -79,36 +74,6 @@ impl ListArgs {
             filled.map(output::rows).collect::<Vec<_>>().join("\n")
         })
     }
-}
-
-/// The experiments there are, or those of one game.
-fn experiments(game: Option<&str>) -> Table {
-    let columns = [
-        Column { name: "file", about: "what `sim run` takes" },
-        Column { name: "title", about: "what it is about" },
-        Column { name: "question", about: "what it asks" },
-    ];
-    let mut table = Table::new("experiments", "Experiments", "Questions that are written down.", &columns);
-    for path in experiment::paths() {
-        let origin = path.display().to_string();
-        let listed = experiment::text(&path).and_then(|text| Ok(Listed::read(&origin, &text)?));
-        // What is not in order goes by its folder.
-        let folder = || {
-            path.parent()
-                .and_then(Path::file_name)
-                .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
-        };
-        let Listed { game: of, title, question } = listed.unwrap_or_else(|_| Listed {
-            game: folder(),
-            title: String::new(),
-            question: format!("(not in order: sim check {origin})"),
-        });
-        if game.is_some_and(|game| game != of) {
-            continue;
-        }
-        table.rows.push([&origin, &title, &question].map(Cell::text).to_vec());
-    }
-    table
 }
 
 fn games() -> Table {

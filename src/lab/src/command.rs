@@ -20,10 +20,13 @@ pub enum Verb {
     Tune,
     Learn,
     League,
+    Report,
+    Experiment,
+    Analyse,
 }
 
 impl Verb {
-    const ALL: [Verb; 13] = [
+    const ALL: [Verb; 16] = [
         Verb::Run,
         Verb::Replay,
         Verb::Compare,
@@ -37,6 +40,9 @@ impl Verb {
         Verb::Tune,
         Verb::Learn,
         Verb::League,
+        Verb::Report,
+        Verb::Experiment,
+        Verb::Analyse,
     ];
 
     /// How it is written.
@@ -55,6 +61,9 @@ impl Verb {
             Verb::Tune => "tune",
             Verb::Learn => "learn",
             Verb::League => "league",
+            Verb::Report => "report",
+            Verb::Experiment => "experiment",
+            Verb::Analyse => "analyse",
         }
     }
 }

@@ -50,6 +50,7 @@ pub mod league;
 pub mod learn;
 pub mod luck;
 pub mod not_played;
+pub mod number;
 pub mod pairs;
 pub mod parting;
 pub mod player;

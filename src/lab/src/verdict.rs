@@ -1,6 +1,6 @@
 //! Fine, too strong or too weak: every seat, strategy and component, played until that is decided.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use sim_engine::{Seat, Source, text::people};
 use sim_play::{
@@ -21,6 +21,7 @@ use crate::{
     error::Error,
     experiment::precision::interim_from,
     figure::Owner,
+    number::NumberError,
     spec::{ArmSpec, Field, SpecError},
     store::Worth,
     summary::note,
@@ -43,6 +44,43 @@ impl fmt::Display for Tolerance {
             return f.write_str(&seat);
         }
         write!(f, "seat={seat},strategy={strategy},component={component}")
+    }
+}
+
+impl Tolerance {
+    /// What passes for balance where nothing else is said. Nobody chooses a seat; a strategy is chosen, and rivals
+    /// adapt; an adjusted difference is a difference between users and others.
+    pub const USUAL: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
+}
+
+/// How a tolerance for balance is written.
+const FORMS: &str = "write 3, or seat=2,strategy=5,component=4";
+
+/// In points of win rate: `3`, or `seat=2,strategy=5` to set sorts apart from [`Tolerance::USUAL`].
+impl FromStr for Tolerance {
+    type Err = NumberError;
+
+    fn from_str(text: &str) -> Result<Tolerance, NumberError> {
+        let mut all = Tolerance::USUAL;
+        for word in text.split(',') {
+            let (sort, points) =
+                word.split_once('=').map_or(("", word), |(name, points)| (name.trim(), points));
+            let points = points.trim();
+            let points: Option<f64> = points.strip_suffix('%').unwrap_or(points).trim_end().parse().ok();
+            let part = match points {
+                Some(points) if points > 0.0 && points < 50.0 => points / 100.0,
+                Some(_) => return Err(NumberError::new("not between 0 and 50 points", FORMS)),
+                None => return Err(NumberError::new("not a number", FORMS)),
+            };
+            match sort {
+                "" => all = Tolerance { seat: part, strategy: part, component: part },
+                "seat" => all.seat = part,
+                "strategy" => all.strategy = part,
+                "component" => all.component = part,
+                _ => return Err(NumberError::new(format!("no sort `{sort}`"), FORMS)),
+            }
+        }
+        Ok(all)
     }
 }
 
@@ -491,7 +529,19 @@ mod tests {
     use sim_engine::{Component, Game, Source};
     use sim_play::{Schedule, tally::testing};
 
-    const TOLERANCE: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
+    const TOLERANCE: Tolerance = Tolerance::USUAL;
+
+    #[test]
+    fn a_tolerance_is_in_points_for_all_or_for_each_sort() {
+        let read = |text: &str| text.parse::<Tolerance>().map(|all| [all.seat, all.strategy, all.component]);
+        assert_eq!(read("4"), Ok([0.04; 3]));
+        assert_eq!(read("4%"), Ok([0.04; 3]));
+        assert_eq!(read("seat=2, component = 10"), Ok([0.02, 0.05, 0.1]));
+        assert_eq!(read("1,component=2.5"), Ok([0.01, 0.01, 0.025]));
+        for text in ["", "0", "50", "-1", "nan", "seat", "seat=", "card=3", "inf"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
 
     fn components() -> Vec<Component> {
         let chosen = Delectable::info().kinds.iter().find(|kind| kind.is_choice).unwrap().name;

@@ -8,7 +8,7 @@
 //! Nothing of the code: this is a part of [the program](../sim_cli/index.html) that stands alone because it needs no
 //! file. The names of charts are promised, since experiment files name them.
 //!
-//! Next: [the program](../sim_cli/index.html).
+//! Next: [what is kept on disk](../sim_store/index.html).
 
 pub mod charts;
 pub mod page;
