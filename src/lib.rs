@@ -26,7 +26,8 @@
 //! - [`lab`]: what is asked of arms, with no terminal, file or clock. [`lab::Lab`] plays for every question;
 //!   [`lab::summary`] is what a run comes to, in typed rows, of which [`lab::tables`] are made; [`lab::tune`] finds
 //!   params of a script that win more, and [`lab::learn`] holds what was learned against what it began from;
-//!   [`lab::audit`] says what is out of balance in a game, in sentences computed from what all verbs found there.
+//!   [`lab::audit`] asks what is out of balance in a game, and [`lab::finding`] is what stands out there or in a run,
+//!   typed, before any of it is a sentence.
 //! - [`learn`]: strategies that learn by playing: terms and chances on top of a script's formulas.
 //! - [`report`]: charts and pages, drawn from typed rows, tables and a manifest alone.
 //! - [`store`]: what is kept on disk: folders of results, runs and searches that are gone on from, and the files of
@@ -35,7 +36,7 @@
 //!
 //! [`bring_your_own_game`] goes from the rules of a game to a report on it, [`adding_a_game`] tells all steps,
 //! [`long_runs`] how runs are kept, carried on and spread over machines,
-//! [`comparisons`] what each comparison says, [`columns`] what every column of every table holds,
+//! [`comparisons`] what each comparison says; `sim list --columns` tells what every column of every table holds;
 //! [`a_better_strategy`] how a script that loses comes to win, [`learning`] how one learns, [`players`] how strong those that come with the
 //! games are, and [`speed`] where the time goes.
 //!
@@ -126,8 +127,6 @@ pub mod a_better_strategy {}
 pub mod adding_a_game {}
 #[doc = include_str!("bring_your_own_game.md")]
 pub mod bring_your_own_game {}
-#[doc = include_str!("columns.md")]
-pub mod columns {}
 #[doc = include_str!("comparisons.md")]
 pub mod comparisons {}
 #[doc = include_str!("learning.md")]

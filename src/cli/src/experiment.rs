@@ -125,7 +125,7 @@ impl ExperimentArgs {
                 "leave --out out, or run one file",
             ));
         }
-        let key = Column { name: "file", about: "The file that asks." };
+        let key = Column::text("file", "The file that asks.");
         let mut answers: Vec<(Vec<Cell>, Table)> = Vec::new();
         for (path, question) in &questions {
             let Some(answered) = self.play(question)? else { continue };
@@ -179,7 +179,7 @@ impl ExperimentArgs {
         let arms: Vec<Differences<'_>> =
             arms.map(|arm| Differences { name: &arm.name, rows: &arm.rows }).collect();
         if !arms.is_empty() {
-            let key = Column { name: "arm", about: "The arm that is compared with the first." };
+            let key = Column::text("arm", "The arm that is compared with the first.");
             let differences: Vec<_> =
                 arms.iter().map(|arm| (vec![Cell::text(arm.name)], arm.rows.to_vec())).collect();
             all.push(tables::pairs::of_arms(&[key], &differences));
@@ -188,7 +188,7 @@ impl ExperimentArgs {
             all.extend(tables::sweep::tables(lines));
             all.extend(not_played::table(&varied.not_played));
         }
-        let drawn = [Data::Differences(&arms)].into_iter();
+        let drawn = answered.run.iter().map(Data::Run).chain([Data::Differences(&arms)]);
         let shown = Shown {
             deals: answered.deals,
             command: Command::new(Verb::Experiment).with(file).with(Word::Games(games)),

@@ -35,9 +35,9 @@ use sim_store::{
 };
 
 /// The columns that tell several runs apart.
-const PRESET: Column = Column { name: "preset", about: "variant of the rules" };
-const FIELD: Column = Column { name: "field", about: "strategies that share the seats" };
-const PLAYERS: Column = Column { name: "players", about: "players at the table" };
+const PRESET: Column = Column::text("preset", "variant of the rules");
+const FIELD: Column = Column::text("field", "strategies that share the seats");
+const PLAYERS: Column = Column::players("players at the table");
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -194,10 +194,8 @@ impl RunArgs {
         }
         let manifest = spec.manifest(arm, &played.tally)?;
         // What a part says is said of all parts together.
-        let tables = match self.shard {
-            None => tables::of_run(&Summary::of(&arm.subject(), &played.tally)),
-            Some(_) => Vec::new(),
-        };
+        let summary = self.shard.is_none().then(|| Summary::of(&arm.subject(), &played.tally));
+        let tables = summary.as_ref().map_or_else(Vec::new, tables::of_run);
         let where_to = match played.longer {
             Some(longer) => {
                 format!("not written: {} holds {} games of this run", place.display(), people::count(longer))
@@ -207,7 +205,14 @@ impl RunArgs {
                 format!("all in {}", place.display())
             }
             None => {
-                let written = run_folder::write(place, &mut played, &manifest, &tables, program::this())?;
+                let written = run_folder::write(
+                    place,
+                    &mut played,
+                    &manifest,
+                    summary.as_ref(),
+                    &tables,
+                    program::this(),
+                )?;
                 format!("written to {}", written.display())
             }
         };

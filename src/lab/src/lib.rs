@@ -19,6 +19,7 @@
 //! | can it be played better? | [`tune`], [`learn`], [`league`] |
 //! | what does a file ask? | [`question`] |
 //! | what is out of balance? | [`audit`] |
+//! | what stands out? | [`finding`] |
 //!
 //! # What is promised
 //!
@@ -42,6 +43,7 @@ pub mod effort;
 mod error;
 pub mod experiment;
 pub mod figure;
+pub mod finding;
 pub mod grid;
 mod kept;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]

@@ -42,7 +42,7 @@ impl Analysis {
         // The line under every picture says when the rules are not the printed ones.
         let changed = pictures::changed(self.inputs.rules.changes.len());
         let caption = format!("{}.{changed} Made by: {}", self.heading.title, self.heading.command);
-        pictures::write_figures(&mut draft, &pictures::draw(&[Data::Tables(tables)], &caption)?)?;
+        pictures::write_figures(&mut draft, &pictures::draw(&[Data::Maps(tables)], &caption)?)?;
         draft.finish(self, &self.heading.digest)
     }
 }

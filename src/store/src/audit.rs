@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use crate::{Draft, Error, Findings, Program, pictures, sheets};
 use sim_engine::text::people;
 use sim_lab::{
-    audit::{Audit, Finding, Part},
+    audit::{Audit, Part},
     command::Command,
     experiment::{self, Named},
+    finding::Finding,
     summary::Summary,
     tables,
 };
@@ -74,7 +75,7 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
         );
         let named = |name: &str| Some(format!("{name}-{}p", part.players()));
         let tables = tables::of_part(part);
-        let drawn = [Data::Tables(&tables)].into_iter();
+        let drawn = [Data::Run(&part.summary), Data::Maps(&tables)].into_iter();
         let drawn = drawn.chain(part.ablation.as_ref().map(Data::Ablation));
         let drawn: Vec<Data<'_>> = drawn.chain(part.robust.as_ref().map(Data::Robust)).collect();
         all.extend(charts::draw_as(&drawn, &caption, named).map_err(Error::Charts)?);

@@ -68,9 +68,9 @@ pub fn read(origin: &str, text: &str, program: &Program) -> Result<Question, Err
 /// The experiments there are, or those of one game.
 pub fn listing(game: Option<&str>, program: &Program) -> Table {
     let columns = [
-        Column { name: "file", about: "what `sim run` takes" },
-        Column { name: "title", about: "what it is about" },
-        Column { name: "question", about: "what it asks" },
+        Column::text("file", "what `sim run` takes"),
+        Column::text("title", "what it is about"),
+        Column::text("question", "what it asks"),
     ];
     let mut table = Table::new("experiments", "Experiments", "Questions that are written down.", &columns);
     for path in paths(program) {

@@ -97,8 +97,9 @@ fn written(
     program: &'static Program,
 ) -> Result<Joined, Error> {
     let manifest = Manifest::new(&arm, command, &merged.tally);
-    let tables = tables::of_run(&Summary::of(&arm.subject(), &merged.tally));
-    let place = run_folder::write(target, &mut merged, &manifest, &tables, program)?;
+    let summary = Summary::of(&arm.subject(), &merged.tally);
+    let tables = tables::of_run(&summary);
+    let place = run_folder::write(target, &mut merged, &manifest, Some(&summary), &tables, program)?;
     Ok(Joined { arm, tally: merged.tally, manifest, tables, place })
 }
 

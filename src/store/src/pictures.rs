@@ -2,7 +2,7 @@
 
 use crate::{Draft, Error, findings::Told};
 use sim_engine::text::people;
-use sim_lab::{experiment::Manifest, tables::Table};
+use sim_lab::{experiment::Manifest, finding, summary::Summary, tables::Table};
 use sim_report::{
     charts::{self, Data, Picture},
     page as report,
@@ -10,10 +10,15 @@ use sim_report::{
 };
 
 /// Draws the charts and the page of a run and writes them.
-pub(crate) fn write(draft: &mut Draft, manifest: &Manifest, tables: &[Table]) -> Result<(), Error> {
-    let figures = draw(&[Data::Tables(tables)], &caption(manifest))?;
+pub(crate) fn write(
+    draft: &mut Draft,
+    manifest: &Manifest,
+    summary: &Summary,
+    tables: &[Table],
+) -> Result<(), Error> {
+    let figures = draw(&[Data::Run(summary), Data::Maps(tables)], &caption(manifest))?;
     write_figures(draft, &figures)?;
-    write_page(draft, &report::page(manifest, tables, &figures))
+    write_page(draft, &report::page(manifest, &finding::of_run(summary), tables, &figures))
 }
 
 /// Draws charts, with a line under each.
@@ -45,7 +50,9 @@ pub(crate) fn write_comparison<'a>(
     );
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|one| one == name);
     let named = |name: &str| is_wanted(name).then(|| name.to_owned());
-    let drawn: Vec<Data<'_>> = [Data::Tables(tables)].into_iter().chain(drawn.iter().copied()).collect();
+    let (runs, others): (Vec<_>, Vec<_>) =
+        drawn.iter().copied().partition(|data| matches!(data, Data::Run(_)));
+    let drawn: Vec<Data<'_>> = runs.into_iter().chain([Data::Maps(tables)]).chain(others).collect();
     let figures = charts::draw_as(&drawn, &caption, named).map_err(Error::Charts)?;
     write_figures(draft, &figures)?;
     write_page(draft, &report::comparison(comparison, tables, &figures))?;

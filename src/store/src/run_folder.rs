@@ -20,6 +20,7 @@ use sim_engine::text::slug;
 use sim_lab::{
     experiment::{Inputs, Manifest, Named, Shard},
     run::RunSpec,
+    summary::Summary,
     tables::Table,
 };
 use sim_play::tally::Stored;
@@ -123,7 +124,7 @@ pub fn is_whole(target: &Path, manifest: &Manifest, program: &Program) -> bool {
 }
 
 /// Writes everything and moves it to its place, which then keeps what the checkpoint kept. A part of a
-/// run has a tally and no tables: what it says is said of all parts together.
+/// run has a tally, no summary and no tables: what it says is said of all parts together.
 ///
 /// # Errors
 /// When something cannot be written; then the place is as it was.
@@ -131,6 +132,7 @@ pub fn write(
     target: &Path,
     played: &mut Played,
     manifest: &Manifest,
+    summary: Option<&Summary>,
     tables: &[Table],
     program: &'static Program,
 ) -> Result<PathBuf, Error> {
@@ -146,8 +148,8 @@ pub fn write(
     if let Some(rows) = &played.rows {
         rows.collect(&mut draft)?;
     }
-    if manifest.part.is_none() {
-        pictures::write(&mut draft, manifest, tables)?;
+    if let Some(summary) = summary {
+        pictures::write(&mut draft, manifest, summary, tables)?;
     }
     let mut log = folder::log();
     log.insert("games".to_owned(), json!(played.games()));

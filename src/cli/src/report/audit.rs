@@ -10,12 +10,14 @@ use crate::{
 };
 use sim_engine::text::people;
 use sim_lab::{
-    audit::{AuditSpec, Finding},
+    audit::AuditSpec,
     command::{Command, Verb, Word},
     experiment::Heading,
+    finding::Finding,
     tournament::usual_field,
     verdict::Tolerance,
 };
+use sim_report::tell::finding as tell;
 use sim_store::{Findings, audit::Audited, folder, strategies};
 
 /// A finding, and the command that tells a game that shows it.
@@ -74,17 +76,18 @@ fn told(heading: &Heading, list: &[Shown], written: &Path) -> String {
     let mut text =
         format!("{}: {}\n\n", heading.title, people::counted(list.len() as u64, "finding", "findings"));
     for (at, (finding, replay)) in list.iter().enumerate() {
+        let plain = |words: String| words.replace('`', "");
         text += &format!(
             "{}. {}\n   {}; {}\n",
             at + 1,
-            finding.text.replace('`', ""),
-            finding.size.replace('`', ""),
-            finding.verdict
+            plain(tell::text(finding)),
+            plain(tell::size(finding)),
+            tell::surety(finding.surety)
         );
         for but in &finding.but {
-            text += &format!("   But: {}\n", but.replace('`', ""));
+            text += &format!("   But: {}\n", plain(tell::but(but)));
         }
-        for command in std::iter::once(&finding.command).chain(replay) {
+        for command in finding.command.iter().chain(replay) {
             text += &format!("   {command}\n");
         }
     }
